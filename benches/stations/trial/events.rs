@@ -123,10 +123,7 @@ impl Events {
                     return Ok(());
                 }
                 _ if moved.0.elapsed() > NOTHING_MOVES => {
-                    let states = place
-                        .database
-                        .ask("SELECT state, count(*) FROM postroom.orders GROUP BY state");
-                    return Err(format!("nothing moves any more: {states:?}").into());
+                    return Err(format!("nothing moves any more:\n{}", place.tell()).into());
                 }
                 _ => std::thread::sleep(LOOK),
             }

@@ -222,6 +222,29 @@ impl Place {
         Ok(())
     }
 
+    /// Orders by state, what is claimed by whom, and which stations run, for a trial that broke off.
+    pub fn tell(&self) -> String {
+        let mut said = String::new();
+        for sql in [
+            "SELECT state, count(*) FROM postroom.orders GROUP BY state",
+            "SELECT order_id, transaction_id, station, wanted_by, wanted_since FROM postroom.claims",
+            "SELECT name, now() - lease_until FROM postroom.stations",
+        ] {
+            match self.database.ask(sql) {
+                Ok(rows) => said.push_str(&rows),
+                Err(error) => said.push_str(&error.to_string()),
+            }
+            said.push('\n');
+        }
+        for (at, desk) in self.desks.iter().enumerate() {
+            let name = station::station_name(&desk.folder).unwrap_or_default();
+            let runs = desk.child.is_some();
+            let lost = desk.is_lost;
+            said.push_str(&format!("station {at} {name}: runs {runs}, lost {lost}\n"));
+        }
+        said
+    }
+
     /// What a child must know.
     pub fn task(&self, at: usize, what: &str) -> Result<Value, Failure> {
         let desk = self.desks.get(at).ok_or("no such station")?;

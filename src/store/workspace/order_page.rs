@@ -16,6 +16,8 @@ const COLUMNS: &str = "orders.position, id, revision, source, number, state, rec
 struct Condition {
     sql: String,
     values: Vec<Value>,
+    /// Nothing but words is asked for, so the index of the words alone knows which orders match.
+    is_words: bool,
 }
 
 impl Condition {
@@ -47,6 +49,7 @@ impl Condition {
             let at = bind(Value::Integer(since.as_microsecond()));
             parts.push(format!("changed >= {at}"));
         }
+        let is_words = parts.is_empty() && fts::expression(&query.text).is_some();
         if let Some(expression) = fts::expression(&query.text) {
             let at = bind(Value::Text(expression));
             parts.push(format!(
@@ -57,7 +60,11 @@ impl Condition {
             true => String::new(),
             false => format!("WHERE {}", parts.join(" AND ")),
         };
-        Self { sql, values }
+        Self {
+            sql,
+            values,
+            is_words,
+        }
     }
 
     /// Whether every order matches.
@@ -65,6 +72,9 @@ impl Condition {
         self.sql.is_empty()
     }
 }
+
+/// Words that are asked for alone are the first value of their condition.
+const MATCHES: &str = "FROM order_words WHERE order_words MATCH ?1";
 
 fn order_by(sort: OrderSort) -> &'static str {
     match sort {
@@ -82,18 +92,31 @@ pub fn page(connection: &Connection, query: &OrderQuery) -> rusqlite::Result<Ord
     let matching = match condition.is_all() {
         true => by_state.iter().map(|(_, count)| count).sum(),
         false => connection
-            .prepare_cached(&format!("SELECT count(*) FROM orders {}", condition.sql))?
+            .prepare_cached(&match condition.is_words {
+                true => format!("SELECT count(*) {MATCHES}"),
+                false => format!("SELECT count(*) FROM orders {}", condition.sql),
+            })?
             .query_row(params_from_iter(&condition.values), |row| row.get(0))
             .map(count)?,
     };
-    // The window is found in the small table; only its rows are joined with their details.
+    let order = order_by(query.sort);
+    let limits = format!("LIMIT {} OFFSET {}", query.limit, query.offset);
+    // The index is in the order of the positions: a window of many matches is read from it at once.
+    let by_position = match query.sort {
+        OrderSort::Position => Some("rowid"),
+        OrderSort::Newest => Some("rowid DESC"),
+        _ => None,
+    };
+    // The window is found in a small table; only its rows are joined with their details.
+    let window = match by_position.filter(|_| condition.is_words) {
+        Some(rowid) => {
+            format!("WHERE position IN (SELECT rowid {MATCHES} ORDER BY {rowid} {limits})")
+        }
+        None => format!("{} ORDER BY {order} {limits}", condition.sql),
+    };
     let window = format!(
-        "SELECT {COLUMNS} FROM (SELECT * FROM orders {} ORDER BY {order} LIMIT {} OFFSET {}) AS orders
-         JOIN order_details ON order_details.position = orders.position ORDER BY {order}",
-        condition.sql,
-        query.limit,
-        query.offset,
-        order = order_by(query.sort),
+        "SELECT {COLUMNS} FROM (SELECT * FROM orders {window}) AS orders
+         JOIN order_details ON order_details.position = orders.position ORDER BY {order}"
     );
     let rows = connection
         .prepare_cached(&window)?

@@ -77,16 +77,11 @@ impl Shop {
         connected(self.setup(station))
     }
 
-    /// Imports orders and gets their rates, at a station that is closed then.
+    /// Imports orders, at a station that is closed then.
     #[cfg(feature = "inspect")]
-    pub fn rate_new_orders(&self, orders: usize) {
+    pub fn import_orders(&self, orders: usize) {
         let mut desk = self.station("bench-0");
         desk.import_orders(&super::orders::batches::table(orders));
-        desk.rate_all();
-        desk.run_until("rated", |state| {
-            let rated = postroom::desk::orders::OrderState::Rated;
-            state.orders.in_state(rated) == orders as u64
-        });
     }
 
     /// A desk that was started with the shared workspace.

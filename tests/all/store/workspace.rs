@@ -145,6 +145,23 @@ fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
     let page = run(workspace.orders(window)).unwrap();
     assert_eq!(numbers(&page.rows), ["1003", "1004"]);
     assert_eq!(page.matching, 4);
+    // Windows of what has these words, in each order.
+    for (sort, wanted) in [
+        (OrderSort::Position, ["1003", "1004"]),
+        (OrderSort::Newest, ["1004", "1003"]),
+        (OrderSort::Number, ["1002", "1003"]),
+        (OrderSort::Recipient, ["1004", "1001"]),
+    ] {
+        let window = OrderQuery {
+            sort,
+            offset: 1,
+            limit: 2,
+            ..text("100")
+        };
+        let page = run(workspace.orders(window)).unwrap();
+        assert_eq!(numbers(&page.rows), wanted, "{sort:?}");
+        assert_eq!(page.matching, 4, "{sort:?}");
+    }
 }
 
 /// What happened on a day is found without reading every order.

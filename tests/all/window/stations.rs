@@ -18,7 +18,7 @@ fn an_order_that_one_window_buys_is_taken_in_the_other() {
     let Some(shop) = Shop::prepared() else {
         return;
     };
-    shop.rate_new_orders(ORDERS as usize);
+    shop.import_orders(ORDERS as usize);
     let displays = [Display::start(), Display::start()];
     let [mut one, mut two] = [("Bench 1", "Alex"), ("Bench 2", "Sam")].map(|(name, person)| {
         let display = if name == "Bench 1" { 0 } else { 1 };
@@ -34,6 +34,9 @@ fn an_order_that_one_window_buys_is_taken_in_the_other() {
     shop.world
         .faults("POST /Shipment", "delay_before_commit", LABEL_MS, ORDERS);
     one.client.click(&format!("Select all {ORDERS} orders"));
+    one.client.click("Get rates");
+    one.client.wait_for("Close the task");
+    one.client.click("Close the task");
     let buy = one.client.read(&format!("Buy {ORDERS} labels"));
     one.client.click(&buy);
     one.client.wait_for("Buy the labels");
@@ -84,6 +87,16 @@ fn station(shop: &Shop, display: &Display, name: &str, person: &str) -> Window {
     let mut window = display.open_with(&folder("station"), &arguments, &environment);
     let client = &mut window.client;
     client.wait_for("Balance $");
+    for (field, text) in [
+        ("From name", "Riley Sample"),
+        ("From street", "233 S Wacker Dr"),
+        ("From city", "Chicago"),
+        ("From state", "IL"),
+        ("From ZIP", "60606"),
+        ("From phone", "312-555-0100"),
+    ] {
+        client.fill(field, text);
+    }
     client.click("Settings");
     client.click("Stations");
     client.wait_for("Connected. What other stations change appears here within a second.");
