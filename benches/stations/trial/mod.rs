@@ -229,6 +229,10 @@ impl Place {
             "SELECT state, count(*) FROM postroom.orders GROUP BY state",
             "SELECT order_id, transaction_id, station, wanted_by, wanted_since FROM postroom.claims",
             "SELECT name, now() - lease_until FROM postroom.stations",
+            "SELECT json FROM postroom.order_details JOIN postroom.orders USING (position)
+             WHERE state IN ('buying', 'in-doubt')",
+            "SELECT history.claims.* FROM history.claims JOIN postroom.orders ON id = order_id
+             WHERE state IN ('buying', 'in-doubt') ORDER BY history.claims.number",
         ] {
             match self.database.ask(sql) {
                 Ok(rows) => said.push_str(&rows),

@@ -19,7 +19,7 @@ use crate::desk::orders::documents::{Documents, ShopProfile};
 use crate::desk::orders::order_draft::{
     draft_of_order, quote_inputs_for_preset, return_draft_of_order,
 };
-use crate::desk::orders::order_state::{self, OrderProblem};
+use crate::desk::orders::order_state::{self, OrderProblem, OrderProblemField};
 use crate::desk::orders::rules::{KeyedRule, OrderFacts};
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{AddressForm, Draft, Field};
@@ -63,6 +63,8 @@ pub struct OrderBasis {
     pub rules: Vec<KeyedRule>,
     pub shop: ShopProfile,
     pub sender: AddressForm,
+    /// Several stations share the orders, and each may have a sender of its own in Ship.
+    pub is_shared: bool,
     pub catalogs: Option<Arc<Catalogs>>,
     pub accounts: Option<Arc<Vec<CarrierAccount>>>,
     pub hidden_services: HiddenServices,
@@ -97,12 +99,24 @@ impl OrderBasis {
         );
         let quote = order.quote.as_ref();
         let current = quote.is_some_and(|quote| self.is_current(order, quote, &draft));
-        let state = order_state::state_of(order, &problems, current);
+        let has_problem = problems
+            .iter()
+            .any(|problem| !self.is_of_station(order, problem));
+        let state = order_state::state_of(order, has_problem, current);
         Assessed {
             draft,
             problems,
             state,
         }
+    }
+
+    /// Whether only this station has the problem: the state of a shared order is that of the shop, and a
+    /// station without a sender may not take it from the others.
+    fn is_of_station(&self, order: &Order, problem: &OrderProblem) -> bool {
+        let is_of_sender = matches!(problem.field, OrderProblemField::Draft(Field::From(_)));
+        let preset = self.preset(order);
+        let names_sender = preset.is_some_and(|preset| preset.from.is_some());
+        self.is_shared && is_of_sender && self.shop.sender.is_blank() && !names_sender
     }
 
     pub fn draft(&self, id: &OrderId, order: &Order) -> Draft {
@@ -220,6 +234,7 @@ pub(in crate::desk) fn renew_basis(me: &mut Orders, ctx: &Ctx<'_>) {
         rules: documents.rules.clone(),
         shop: documents.shop.profile.clone(),
         sender: me.known.sender.clone(),
+        is_shared: ctx.workspace_is_shared(),
         catalogs: me.known.catalogs.clone(),
         accounts: me.known.accounts.clone(),
         hidden_services: me.known.hidden_services.clone(),

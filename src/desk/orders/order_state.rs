@@ -15,7 +15,7 @@ use crate::store::workspace::{OrderFields, OrderState};
 /// What was bought, may have been bought or is being bought counts before everything that a person
 /// or a rule could still change. A refunded label counts as none once a person has decided to buy
 /// another.
-pub fn state_of(order: &Order, problems: &[OrderProblem], quote_current: bool) -> OrderState {
+pub fn state_of(order: &Order, has_problem: bool, quote_current: bool) -> OrderState {
     if let Some(label) = order.bought_label() {
         return state_of_bought(label);
     }
@@ -36,7 +36,7 @@ pub fn state_of(order: &Order, problems: &[OrderProblem], quote_current: bool) -
     if order.hold.is_some() {
         return OrderState::OnHold;
     }
-    if !problems.is_empty() {
+    if has_problem {
         return OrderState::NeedsAttention;
     }
     match order.quote.is_some() && quote_current {

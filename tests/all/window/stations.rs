@@ -59,6 +59,7 @@ fn an_order_that_one_window_buys_is_taken_in_the_other() {
     picture(&mut one.client, "stations-one-buys");
     picture(&mut two.client, "stations-other-sees");
     one.client.wait_for("Close the task");
+    one.client.click("Close the task");
     for window in [&mut one, &mut two] {
         window.client.wait_until("the labels", |names| {
             names.iter().filter(|name| *name == "Bought").count() >= ORDERS as usize

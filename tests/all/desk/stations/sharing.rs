@@ -1,11 +1,18 @@
 //! What one station writes, another one sees.
 
+use std::time::Duration;
+
+use postroom::desk::kernel::batch_job::{BatchRow, RowState};
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::work::OrderWork;
 use postroom::desk::parcel::preset::Preset;
+use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
 
-use super::{Shop, id_of, import, note, order};
+use super::super::orders::batches::table;
+use super::{Shop, id_of, import, note, order, show_all};
 
 #[test]
 fn two_stations_see_the_orders_of_each_other() {
@@ -37,6 +44,43 @@ fn two_stations_see_the_orders_of_each_other() {
     // The orders of this computer are others.
     let alone = shop.alone("three");
     assert_eq!(alone.state().orders.total(), 0);
+}
+
+/// Its Ship has no sender, and the shop has none either.
+#[test]
+fn a_station_without_a_sender_leaves_the_orders_of_the_others_ready() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("one"), shop.station("two"));
+    one.import_orders(&table(3));
+    for desk in [&mut one, &mut two] {
+        desk.run_until("ready", |state| {
+            state.orders.in_state(OrderState::Ready) == 3
+        });
+    }
+    // It computes the states again for a new preset.
+    two.apply(OrderIntent::Document(DocumentEdit::WritePreset {
+        key: None,
+        preset: Box::new(Preset {
+            name: "Small box".to_owned(),
+            ..Preset::default()
+        }),
+    }));
+    let has_preset = |state: &State| state.orders.documents.presets.len() == 1;
+    for desk in [&mut one, &mut two] {
+        desk.run_until("the preset", has_preset);
+        desk.run_for(Duration::from_millis(500));
+        assert_eq!(desk.state().orders.in_state(OrderState::Ready), 3);
+    }
+    // It cannot ship them itself, and says why.
+    show_all(&mut two);
+    let ids = two.state().orders.rows.iter().map(|row| row.id.clone());
+    two.work(OrderWork::GetRates(ids.collect()));
+    let work = two.state().orders.work.clone().unwrap();
+    let is_told = |row: &BatchRow| matches!(row.state, RowState::NeedsReview(_));
+    assert!(work.rows.iter().all(is_told), "{:?}", work.rows);
+    assert_eq!(two.state().orders.in_state(OrderState::Ready), 3);
 }
 
 #[test]
