@@ -18,7 +18,7 @@ use crate::desk::kernel::jobs::{Feature, Fold, Jobs};
 use crate::desk::kernel::notices::OffScreenNotices;
 use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::secret_places::SecretPlaces;
-use crate::desk::kernel::session::{Link, Links};
+use crate::desk::kernel::session::{Environment, Link, Links};
 use crate::desk::kernel::shop_outbox::OutboxHandle;
 use crate::desk::kernel::workspaces::Workspaces;
 use crate::desk::labels::Labels;
@@ -50,6 +50,7 @@ pub struct Desk {
     pub(in crate::desk) clock: Clock,
     pub(in crate::desk) pace: Timing,
     pub(in crate::desk) cache: Cache,
+    /// The address book of this computer alone.
     pub(in crate::desk) book: Book,
     /// `None` when the journal cannot be trusted; then nothing can be bought.
     pub(in crate::desk) journal: Option<Journal>,
@@ -77,13 +78,15 @@ pub struct Desk {
 }
 
 macro_rules! context {
-    ($desk:ident) => {
+    ($desk:ident) => {{
+        let book = $desk.book_in_use();
         Ctx {
             jobs: &mut $desk.jobs,
             clock: &$desk.clock,
             pace: &$desk.pace,
             cache: &$desk.cache,
-            book: &$desk.book,
+            book,
+            own_book: &$desk.book,
             journal: &$desk.journal,
             spool: &$desk.spool,
             workspaces: &$desk.workspaces,
@@ -107,7 +110,7 @@ macro_rules! context {
             events: &mut $desk.events,
             changed: &mut $desk.changed,
         }
-    };
+    }};
 }
 
 macro_rules! features {
@@ -159,6 +162,15 @@ features! {
 }
 
 impl Desk {
+    /// The practice service never uses the book of a shared workspace.
+    fn book_in_use(&self) -> Book {
+        let practice = Environment::Practice.word();
+        let scope = self.scope.as_ref();
+        let is_practice = scope.is_some_and(|scope| scope.environment == practice);
+        let shared = self.workspaces.shared_book(is_practice);
+        shared.unwrap_or_else(|| self.book.clone())
+    }
+
     /// Lends only the context, for work that belongs to no feature.
     pub(in crate::desk) fn kernel<R>(&mut self, with: impl FnOnce(&mut Ctx<'_>) -> R) -> R {
         with(&mut context!(self))

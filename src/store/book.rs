@@ -1,16 +1,20 @@
 //! `book.db`: the address book of this installation. The API can neither list nor change
 //! addresses, so this file is the only copy: it is never rebuilt, and it uses synchronous=FULL.
 
+pub mod carried;
+pub mod mirror;
 mod pages;
+mod schema;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::backup;
 use super::file::{self, Durability, FileError, FileStep, io_error, optional_time_column};
-use super::fts::{self, fts_options, prefix_lengths};
+use super::fts;
 use super::integrity_check;
 use super::worker::{ConnectionThreads, Stopped};
 use crate::base::clock::Clock;
@@ -25,6 +29,10 @@ pub struct BookRecord {
     pub search_text: String,
     pub json: String,
     pub last_used: Option<Timestamp>,
+    /// A UUID, the same on every computer that shares the record.
+    pub key: String,
+    /// The computer and the person that changed it last, of a shared record.
+    pub changed_by: String,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +51,7 @@ pub enum BookError {
 }
 
 pub use self::pages::{BookChange, BookPage, BookQuery, GroupedRecord};
+use self::schema::{APPLICATION_ID, COUNT, STEPS};
 
 /// Handle to the address book. Clones share the file.
 #[derive(Clone, Debug)]
@@ -50,73 +59,47 @@ pub struct Book {
     readers: ConnectionThreads,
     writer: ConnectionThreads,
     clock: Clock,
-    owes_a_look: Option<std::path::PathBuf>,
+    file: Arc<Path>,
+    owes_a_look: bool,
 }
 
 /// How many matches of a search are sorted: ranking every match of one typed letter among a
 /// million addresses takes a third of a second.
 const CANDIDATES: u32 = 500;
 const READERS: usize = 2;
-/// "PsBk": distinguishes an address book from any other SQLite file.
-const APPLICATION_ID: i64 = 0x5073_426b;
-
-const STEPS: &[&str] = &[
-    // 1: the records.
-    "PRAGMA application_id = 1349730923;
-     CREATE TABLE records (
-       row INTEGER PRIMARY KEY AUTOINCREMENT,
-       name TEXT NOT NULL,
-       search_text TEXT NOT NULL,
-       json TEXT NOT NULL,
-       last_used INTEGER
-     ) STRICT;
-     CREATE INDEX records_by_use ON records (last_used DESC, name COLLATE NOCASE, row);",
-    // 2: the full-text index, filled from the existing records.
-    concat!(
-        "CREATE VIRTUAL TABLE record_words USING fts5 (words, ",
-        fts_options!("1 2 3"),
-        ");
-         INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
-    ),
-    // 3: groups the user sorts records into.
-    "CREATE TABLE memberships (
-       group_name TEXT NOT NULL COLLATE NOCASE,
-       row INTEGER NOT NULL,
-       PRIMARY KEY (group_name, row)
-     ) STRICT, WITHOUT ROWID;
-     CREATE INDEX memberships_by_row ON memberships (row);",
-    // 4: a prefix index for every length of a typed word.
-    concat!(
-        "DROP TABLE record_words;
-         CREATE VIRTUAL TABLE record_words USING fts5 (words, ",
-        fts_options!(prefix_lengths!()),
-        ");
-         INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
-    ),
-    // 5: the number of records. Every page of the list shows it, and counting would read all
-    // rows.
-    "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (one = 1), records INTEGER NOT NULL) STRICT;
-     INSERT INTO tally SELECT 1, count(*) FROM records;
-     CREATE TRIGGER records_are_counted AFTER INSERT ON records BEGIN
-       INSERT INTO tally VALUES (1, 1) ON CONFLICT DO UPDATE SET records = records + 1;
-     END;
-     CREATE TRIGGER records_are_counted_out AFTER DELETE ON records BEGIN
-       UPDATE tally SET records = records - 1;
-     END;",
-];
-
-/// Deleting all rows also deletes the row of `tally`, hence the default of 0.
-const COUNT: &str = "SELECT coalesce((SELECT records FROM tally), 0)";
-
 impl Book {
     /// Opens the address book and checks a small file for damage. Not for the UI thread.
     ///
     /// # Errors
     /// [`BookError::Damaged`] leaves the file untouched, so that it can be rescued.
     pub fn open(dir: &Path, clock: Clock) -> Result<Self, BookError> {
+        Self::open_as(dir, clock, |_| Ok(()))
+    }
+
+    /// Opens the book of a workspace that several computers share, as [`Self::open`] does.
+    pub fn open_mirror(dir: &Path, clock: Clock) -> Result<Self, BookError> {
+        Self::open_as(dir, clock, mirror::begin)
+    }
+
+    /// A book without a file: every call fails.
+    pub fn closed(clock: Clock) -> Self {
+        Self {
+            readers: ConnectionThreads::ended(),
+            writer: ConnectionThreads::ended(),
+            clock,
+            file: Path::new("").into(),
+            owes_a_look: false,
+        }
+    }
+
+    fn open_as(
+        dir: &Path,
+        clock: Clock,
+        begin: fn(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<Self, BookError> {
         file::private_dir(dir)?;
         let path = dir.join("book.db");
-        let (connection, owed) = open_whole(&path, &clock).map_err(|error| match error {
+        let (connection, owes_a_look) = open_whole(&path, &clock).map_err(|error| match error {
             FileError::NotWhole { path, detail } => BookError::Damaged { path, detail },
             error if error.is_damage() => BookError::Damaged {
                 path: path.clone(),
@@ -124,6 +107,7 @@ impl Book {
             },
             error => error.into(),
         })?;
+        begin(&connection).map_err(sql("begin a shared book"))?;
         let readers = file::readers(&path, READERS)?;
         let start = |name, connections| {
             ConnectionThreads::start(name, connections)
@@ -133,14 +117,20 @@ impl Book {
             readers: start("book-read", readers)?,
             writer: start("book-write", vec![connection])?,
             clock,
-            owes_a_look: owed.then_some(path),
+            file: path.into(),
+            owes_a_look,
         })
     }
 
     /// The path of the file if it was too large to check while opening:
     /// [`crate::store::look_through`] has to check it in the background.
     pub fn unchecked_file(&self) -> Option<&Path> {
-        self.owes_a_look.as_deref()
+        self.owes_a_look.then_some(&*self.file)
+    }
+
+    /// Its file, which tells books apart.
+    pub fn file(&self) -> &Path {
+        &self.file
     }
 
     /// Writes a complete copy of the current state to `to`, which must not exist yet.
@@ -150,10 +140,20 @@ impl Book {
             .await
     }
 
-    /// Deletes every record.
+    /// Deletes every record. The book of a workspace is filled from there again.
     pub async fn clear(&self) -> Result<(), BookError> {
         self.writer
-            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
+            .run(|connection| {
+                let mut clear = || {
+                    let is_mirror = mirror::is_mirror(connection)?;
+                    file::empty(connection)?;
+                    match is_mirror {
+                        true => mirror::begin(connection),
+                        false => Ok(()),
+                    }
+                };
+                clear().map_err(sql("empty everything"))
+            })
             .await
     }
 
@@ -315,21 +315,42 @@ fn put_one(
     row: Option<i64>,
     [name, search_text, json]: [&str; 3],
 ) -> rusqlite::Result<i64> {
+    if let Some(row) = row {
+        mirror::owe(connection, row)?;
+    }
+    // A record that comes back under its old row gets its old key.
     let row = connection
         .prepare_cached(
-            "INSERT INTO records (row, name, search_text, json) VALUES (?1, ?2, ?3, ?4)
+            "INSERT INTO records (row, name, search_text, json, key, revision, owed)
+             VALUES (?1, ?2, ?3, ?4, coalesce((SELECT key FROM removed WHERE row = ?1), ?5),
+               coalesce((SELECT revision FROM removed WHERE row = ?1), 0),
+               EXISTS (SELECT 1 FROM mirror))
              ON CONFLICT (row) DO UPDATE SET name = excluded.name,
                search_text = excluded.search_text, json = excluded.json
              RETURNING row",
         )?
-        .query_row(params![row, name, search_text, json], |row| row.get(0))?;
+        .query_row(params![row, name, search_text, json, new_key()], |row| {
+            row.get(0)
+        })?;
+    connection
+        .prepare_cached("DELETE FROM removed WHERE row = ?1")?
+        .execute([row])?;
+    write_words(connection, row, search_text)?;
+    Ok(row)
+}
+
+fn new_key() -> String {
+    uuid::Uuid::new_v4().to_string()
+}
+
+fn write_words(connection: &Connection, row: i64, search_text: &str) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?
         .execute([row])?;
     connection
         .prepare_cached("INSERT INTO record_words (rowid, words) VALUES (?1, ?2)")?
         .execute(params![row, search_text])?;
-    Ok(row)
+    Ok(())
 }
 
 fn list(
@@ -350,6 +371,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<BookRecord> {
         search_text: row.get("search_text")?,
         json: row.get("json")?,
         last_used: optional_time_column(row, "last_used")?,
+        key: row.get("key")?,
+        changed_by: row.get("changed_by")?,
     })
 }
 
@@ -361,61 +384,4 @@ fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> BookError {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_older_format_reaches_the_newest() {
-        file::check_migrations(STEPS);
-    }
-
-    #[test]
-    fn the_words_of_older_records_are_taken_over() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        let path = Path::new("memory");
-        file::migrate(&mut connection, path, &STEPS[..1]).unwrap();
-        connection
-            .execute_batch(
-                "INSERT INTO records (name, search_text, json) VALUES ('Ann', 'Ann Zürich', '{}')",
-            )
-            .unwrap();
-        file::migrate(&mut connection, path, STEPS).unwrap();
-        let found: i64 = connection
-            .query_row(
-                "SELECT count(*) FROM record_words WHERE record_words MATCH 'zurich'",
-                [],
-                |row| row.get(0),
-            )
-            .unwrap();
-        assert_eq!(found, 1);
-    }
-
-    #[test]
-    fn the_number_of_records_is_kept_and_not_counted() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        let path = Path::new("memory");
-        file::migrate(&mut connection, path, &STEPS[..4]).unwrap();
-        put(&mut connection, None, ["Ann", "Ann", "{}"]).unwrap();
-        file::migrate(&mut connection, path, STEPS).unwrap();
-        let count = |connection: &Connection| -> i64 {
-            connection.query_row(COUNT, [], |row| row.get(0)).unwrap()
-        };
-        assert_eq!(count(&connection), 1);
-        let row = put(&mut connection, None, ["Bob", "Bob", "{}"]).unwrap();
-        put(&mut connection, Some(row), ["Bo", "Bo", "{}"]).unwrap();
-        assert_eq!(count(&connection), 2);
-        connection
-            .execute("DELETE FROM records WHERE row = ?1", [row])
-            .unwrap();
-        assert_eq!(count(&connection), 1);
-        file::empty(&mut connection).unwrap();
-        assert_eq!(count(&connection), 0);
-        put(&mut connection, None, ["Cy", "Cy", "{}"]).unwrap();
-        assert_eq!(count(&connection), 1);
-        let plan = file::plan(&connection, COUNT);
-        assert!(
-            !plan.iter().any(|step| step.contains("records")),
-            "{plan:?}"
-        );
-    }
-}
+mod tests;

@@ -57,6 +57,14 @@ impl ConnectionThreads {
         Ok(Self(Arc::new(inner)))
     }
 
+    /// No threads: every job gets [`Stopped`].
+    pub fn ended() -> Self {
+        Self(Arc::new(Inner {
+            queue: None,
+            threads: Vec::new(),
+        }))
+    }
+
     /// Runs the job on one of the connections. Once queued, it runs to its end even if the caller
     /// stops waiting.
     pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>

@@ -65,7 +65,8 @@ pub trait Workspace: fmt::Debug + Send + Sync {
     /// Writes the orders in one commit and returns one outcome for each.
     fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>>;
 
-    /// Removes the orders of these revisions in one commit and returns one outcome for each.
+    /// Removes the orders of these revisions in one commit and returns one outcome for each. An order
+    /// that is claimed is a conflict.
     fn remove_orders(&self, orders: Vec<(OrderId, i64)>) -> WorkspaceFuture<'_, Vec<WriteOutcome>>;
 
     /// Writes the orders as being bought by this computer, each with its claim, in one commit, and
@@ -76,6 +77,13 @@ pub trait Workspace: fmt::Debug + Send + Sync {
     /// Whether this computer still has these claims, one answer for each. Renews its lease: asked
     /// before each send, so that a computer whose claim was taken over sends nothing.
     fn hold_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, Vec<bool>>;
+
+    /// The claims that this computer has: the orders, and the purchases of their labels.
+    fn own_claims(&self) -> WorkspaceFuture<'_, Vec<(OrderId, TransactionId)>>;
+
+    /// Ends the claims of these purchases, which are over: those that this computer has, and those of
+    /// others that may be taken over. The orders stay as they are.
+    fn end_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, ()>;
 
     /// The claims of other computers whose lease has ended; their computers are asked whether they
     /// are still there.
@@ -211,8 +219,8 @@ pub struct OrderWrite {
     /// `None` adds a new order.
     pub revision: Option<i64>,
     pub fields: OrderFields,
-    /// The labels of the order that are being bought or in doubt, return labels too. Any other claim
-    /// of the order ends with this write.
+    /// The labels of the order that are being bought or in doubt, return labels too. A claim of any
+    /// other purchase ends with this write, if the computer that writes has it.
     pub open_purchases: Vec<TransactionId>,
 }
 
@@ -310,6 +318,9 @@ pub struct DocumentRow {
     pub rank: i64,
     pub json: String,
     pub revision: i64,
+    /// The computer and the person that changed it last. A write is signed by the workspace, whatever
+    /// this says; the workspace of one computer keeps no names.
+    pub changed_by: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -350,6 +361,11 @@ impl WorkspaceError {
     /// the workspace is away.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Server { fault, .. } if fault.passes())
+    }
+
+    /// Whether the server of the workspace could not do it, and not this computer.
+    pub fn is_of_server(&self) -> bool {
+        matches!(self, Self::Server { .. })
     }
 
     /// Whether another computer held what was wanted; the same call may succeed at once.

@@ -316,6 +316,11 @@ impl Server {
         self.port
     }
 
+    /// The process of the server.
+    pub fn pid(&self) -> u32 {
+        self.child.as_ref().unwrap().id()
+    }
+
     pub fn connects(&self) -> bool {
         TcpStream::connect(("127.0.0.1", self.port)).is_ok()
     }
@@ -369,4 +374,56 @@ fn postgres_program(name: &str) -> String {
     paths.sort();
     let newest = paths.pop().map(|path| path.display().to_string());
     newest.unwrap_or_else(|| name.to_owned())
+}
+
+/// Makes an authority and a certificate of it for 127.0.0.1.
+pub fn make_certificates(folder: &Path) {
+    let openssl = |arguments: &[&str]| {
+        let made = Command::new("openssl")
+            .args(arguments)
+            .current_dir(folder)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success(), "{said}");
+    };
+    let new_key = [
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+    ];
+    let authority = ["req", "-x509", "-days", "2", "-subj", "/CN=Test authority"];
+    openssl(
+        &[
+            &authority[..],
+            &new_key[..],
+            &["-keyout", "ca.key", "-out", "ca.pem"],
+        ]
+        .concat(),
+    );
+    let request = ["req", "-subj", "/CN=127.0.0.1", "-keyout", "server.key"];
+    openssl(&[&request[..], &new_key[..], &["-out", "server.csr"]].concat());
+    fs::write(folder.join("names"), "subjectAltName=IP:127.0.0.1\n").unwrap();
+    let sign = [
+        "x509",
+        "-req",
+        "-days",
+        "2",
+        "-in",
+        "server.csr",
+        "-extfile",
+        "names",
+    ];
+    let with = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"];
+    openssl(&[&sign[..], &with[..], &["-out", "server.pem"]].concat());
+    // The server must own its key.
+    let owned = Command::new("chown")
+        .args(["postgres", "server.key"])
+        .current_dir(folder)
+        .status();
+    let _ = owned;
+    let private = fs::Permissions::from_mode(0o600);
+    fs::set_permissions(folder.join("server.key"), private).unwrap();
 }

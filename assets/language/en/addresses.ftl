@@ -3,6 +3,7 @@
 ## The panel
 addresses-title = Addresses
 addresses-kept-here = Stored on this computer
+addresses-kept-shared = Shared with other stations
 addresses-loading = Opening the address book…
 addresses-offline = Offline: checking addresses and getting IDs needs the service
 addresses-busy = Another task is using the address book
@@ -76,6 +77,7 @@ addresses-store-hint = The service assigns an ID to exactly this address; reques
 addresses-storing = Saving to the service…
 # $age: such as “4 min ago”
 addresses-last-sent = Last parcel sent here { $age }
+addresses-changed-by = Last changed by { $by }
 addresses-delete = Delete…
 addresses-delete-title = Delete { $name }?
 addresses-delete-words = Shipments keep their own copy of the address. You can undo this until the next change to the address book.
@@ -123,6 +125,18 @@ addresses-problem-country = Unknown country
 addresses-undo-changed = Changed { $name }
 addresses-undo-deleted = Deleted { $name }
 addresses-undo-merged = Merged { $first } and { $second }
+addresses-undo-shared = { $addresses ->
+    [one] Two stations changed { $addresses } address. Undo brings the other version back.
+   *[other] Two stations changed { $addresses } addresses. Undo brings the other versions back.
+}
+addresses-attempted-share = Couldn’t share the address book
+addresses-shared-both = { $name }: { $by } changed this address at the same time, to “{ $theirs }”. It says “{ $mine }” now. Undo in the address book brings the other one back.
+addresses-shared-removed-here = { $name } was deleted here, and { $by } changed the address at the same time. It stays as it is there.
+addresses-shared-removed-there = { $by } deleted { $name } while the address was changed here. It stays as it is here.
+addresses-shared-more = { $addresses ->
+    [one] { $addresses } more address was changed by two stations at the same time.
+   *[other] { $addresses } more addresses were changed by two stations at the same time.
+}
 
 ## Checking addresses
 addresses-sign-in-to-check = Sign in first: the service checks addresses

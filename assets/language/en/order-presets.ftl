@@ -223,8 +223,8 @@ presets-leave-title = Discard the changes to “{ $name }”?
 presets-leave-words = They aren’t saved yet.
 presets-leave-drop = Discard
 presets-leave-keep = Keep editing
-presets-overtaken = Another computer changed this preset meanwhile. Saving replaces its version with yours.
-presets-overtaken-show = Show its version
+presets-overtaken = { $by } changed this preset meanwhile.
+presets-overtaken-first = Choose above which version to keep
 presets-no-order-selected = Select the orders that get the preset, or open one
 
 ## The form of a preset
@@ -299,9 +299,7 @@ rules-choose-first = Choose a rule first
 rules-is-first = It is the first rule
 rules-is-last = It is the last rule
 rules-restore = Discard changes
-rules-overtaken = Another computer changed the rules meanwhile.
-rules-overtaken-theirs = Show its rules
-rules-overtaken-mine = Keep my changes
+rules-overtaken = { $by } changed the rules meanwhile.
 rules-overtaken-first = Another computer changed the rules. Choose above which changes to keep.
 
 ## The form of a rule

@@ -63,6 +63,7 @@ scan-bought-for = Label bought, { $price }. Scan the next order.
 scan-print-again = Print again
 scan-bought-unprinted = Label bought, { $price }, and not printed yet.
 scan-print = Print label
+scan-bought-elsewhere = Label bought at { $station }, which prints it. Print it here only if it didn’t come out there.
 scan-confirm = I took it out
 # $number: the order number that was scanned meanwhile
 scan-next = Next: { $number }

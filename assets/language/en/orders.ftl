@@ -154,6 +154,11 @@ orders-settle-note = It’s right
 orders-changed-in-file = A newer file has other data for this order. Its label was bought with the data below.
 orders-dismiss-file = OK
 orders-label-not-bought = Not bought
+orders-paid-twice = Order { $number } has two labels that were paid for. Open it, use one, and refund the other.
+orders-surplus-label = This label was paid for too. Use only one of the labels, and refund the other.
+orders-surplus-refund = Refund this label…
+orders-found-elsewhere = { $station } has finished the label of order { $number } and prints it. Print it here only if it didn’t come out there.
+orders-attempted-print-found = Couldn’t print a label that was found; it’s in the list
 orders-label-refunded = Refunded
 orders-printed-at = Printed { $at } on { $printer } by { $by }
 orders-field-weight = Weight
@@ -189,7 +194,6 @@ orders-left-changed = { $orders ->
     [one] { $orders } order was changed meanwhile and stays as it is.
    *[other] { $orders } orders were changed meanwhile and stay as they are.
 }
-orders-document-overtaken = Not saved: another computer changed it meanwhile. This is its version.
 orders-attempted-read = Couldn’t read the orders
 orders-attempted-change = Couldn’t store the change of the orders
 orders-attempted-document = Couldn’t store the change

@@ -1,23 +1,24 @@
 # The workspace of several stations on a server.
 workspace-server-failed = The workspace on the server could not be used: { $reason }
-workspace-server-away = The server does not answer. Postroom tries again by itself.
+workspace-server-away = The server does not answer. Postroom tries again by itself. If that goes on, check the address in Settings → Stations and whether the server is running.
 workspace-server-wrong-password = The server does not accept the user or the password. Check both in Settings → Stations.
 workspace-server-not-trusted = The connection to the server is not trusted: its certificate is not valid for this address, or the server does not encrypt. Check the encryption and the certificate in Settings → Stations.
+workspace-server-certificate-not-read = The file with the certificate of the server’s authority, { $file }, could not be read: { $reason }. Choose another one in Settings → Stations.
 workspace-server-no-database = The server has no database of this name. Check the name in Settings → Stations.
 workspace-server-not-allowed = The user of the database has too few rights. Let the owner of the database grant them. The server says: { $reason }
 workspace-server-full = The server has no room left on its disk, so nothing was written. Tell whoever looks after it, then try again.
 workspace-server-busy = Another station holds the order. Try again.
-workspace-server-not-prepared = The database has no tables of Postroom yet.
-workspace-server-older = The tables of the database are of an older version of Postroom ({ $version }).
+workspace-server-not-prepared = The database has no tables of Postroom yet. Its owner can make them in Settings → Stations.
+workspace-server-older = The tables of the database are of an older version of Postroom ({ $version }). The owner of the database can move them forward in Settings → Stations.
 workspace-server-newer = The tables of the database are of a newer version of Postroom ({ $version }). Orders can be read here and not be changed until Postroom is updated on this computer.
 workspace-server-other = The server says: { $reason }
 workspace-server-password-not-read = The password of the workspace could not be read on this computer: { $reason }
 
 # What is kept where, and what a person does about it.
 stations-title = Stations
-stations-local = The orders, presets and rules are kept on this computer. Several computers can share them in a PostgreSQL database.
+stations-local = The orders, presets, rules and addresses are kept on this computer. Several computers can share them in a PostgreSQL database.
 stations-share = Share with other computers…
-stations-used = This computer shares its orders, presets and rules:
+stations-used = This computer shares its orders, presets, rules and addresses:
 stations-given = The address is from the command line and holds until Postroom is closed.
 stations-opening = Connecting…
 stations-open = Connected. What other stations change appears here within a second.
@@ -32,12 +33,12 @@ stations-preparing = Preparing the database…
 stations-change = Change
 stations-leave = Use the orders of this computer
 stations-leave-question = Use the orders of this computer again?
-stations-leave-explained = The shared orders stay in the database, and the other stations keep working with them. This computer shows its own orders until you share again.
+stations-leave-explained = The shared orders and addresses stay in the database, and the other stations keep working with them. This computer shows its own orders and addresses until you share again.
 stations-leave-yes = Use this computer’s orders
 stations-leave-no = Keep sharing
 stations-switch-waits = Orders are being worked on. Wait until that has ended.
 stations-names-title = Who works here
-stations-names-explained = Each order says which station and which person changed it last.
+stations-names-explained = Each order and each address says which station and which person changed it last.
 stations-name = Name of this station
 stations-person = Name of the person here
 stations-form-explained = Ask whoever looks after the database for these values. The page “Stations” of the documentation says how to set one up.
@@ -79,14 +80,15 @@ stations-bar-reads-only = Shared orders: read only
 stations-bar-question = Shared orders: a question
 stations-bar-since = { $words }, since { $time }
 stations-moving-title = Move orders
-stations-moving-explained = Orders, presets, rules and mappings can be copied from one workspace to another. What is there already stays as it is. A file holds names and addresses: keep it where only you can read it.
+stations-moving-explained = Orders, presets, rules and mappings can be copied from one workspace to another, and the address book with them. What is there already stays as it is. A file holds names and addresses: keep it where only you can read it.
 stations-moving-busy = Orders are being copied…
-stations-copy-own = Copy this computer’s orders here
+stations-copy-own = Copy this computer’s orders and addresses here
 stations-export = Export to a file…
 stations-import = Import from a file…
 stations-file-export = Export the orders
 stations-file-import = Import orders from an export or a backup
-stations-attempted-copy = Couldn’t copy the orders
+stations-attempted-book = Couldn’t open the address book of the shared workspace
+stations-attempted-copy = Couldn’t copy the orders and addresses
 stations-attempted-export = Couldn’t export the orders
 stations-attempted-import = Couldn’t import the orders
 stations-moved-orders = { $count ->
@@ -105,6 +107,14 @@ stations-moved-documents-there = { $count ->
     [one] { $count } preset, rule or setting was there already and stays as it is
    *[other] { $count } presets, rules and settings were there already and stay as they are
 }
+stations-moved-addresses = { $count ->
+    [one] { $count } address was copied
+   *[other] { $count } addresses were copied
+}
+stations-moved-addresses-there = { $count ->
+    [one] { $count } address was there already and stays as it is
+   *[other] { $count } addresses were there already and stay as they are
+}
 stations-moved-nothing = There was nothing to copy.
 stations-moved-different = Not copied, because the order of this number says something else there: { $numbers }
 stations-signed = { $station }, { $person }
@@ -115,3 +125,28 @@ stations-typed-kept = { $by } has changed this order meanwhile. What you typed i
 stations-typed-take = Use theirs
 stations-field-size = Size
 stations-collision = Order { $number }: { $by } changed the same field at the same time, to “{ $theirs }”. It says “{ $mine }” now. Undo brings the other text back.
+
+# Two stations changed the same preset, rule or setting.
+overtaken-changed = { $by } changed “{ $name }” at the same time, so what was changed here is not saved.
+overtaken-removed = “{ $name }” was deleted at another station meanwhile, so what was changed here is not saved.
+overtaken-not-removed = { $by } changed “{ $name }” meanwhile, so it was not deleted.
+overtaken-somebody = Another station
+overtaken-shop = Your shop
+overtaken-unnamed = Without a name
+overtaken-notice-orders = { $words } Choose in Orders which version stays.
+overtaken-notice-settings = { $words } Choose in Settings → Orders which version stays.
+overtaken-difference = { $part }: it was { $before }; there it is { $theirs }; here it is { $mine }
+overtaken-keep-mine = Keep mine
+overtaken-keep-mine-hint = What was changed here stays, and so does what only the other station changed
+overtaken-use-theirs = Use theirs
+overtaken-use-theirs-hint = What was changed here is given up
+overtaken-part-other = Content
+overtaken-part-hides-note = Leave the order’s note off packing slips
+overtaken-part-folder = Watched folder
+overtaken-part-folder-mapping = Columns of the watched folder
+overtaken-set = yes
+overtaken-not-set = no
+stations-document-changed = Last changed by { $by }
+stations-order-elsewhere = { $station } began to buy this label with account { $account } ({ $begun }) and stopped. Only a station that is signed in to that account can finish it. Sign in to it here or at another station.
+stations-order-elsewhere-short = Waits for a station with account { $account }
+stations-order-elsewhere-pill = Other account

@@ -3,6 +3,7 @@
 ## El panel
 addresses-title = Direcciones
 addresses-kept-here = En esta computadora
+addresses-kept-shared = Compartidas con otros puestos
 addresses-loading = Abriendo la libreta de direcciones…
 addresses-offline = Sin conexión: para verificar direcciones y obtener ID se necesita el servicio
 addresses-busy = Otra tarea está usando la libreta de direcciones
@@ -76,6 +77,7 @@ addresses-store-hint = El servicio asigna un ID exactamente a esta dirección; l
 addresses-storing = Guardando en el servicio…
 # $age: por ejemplo «hace 4 min»
 addresses-last-sent = Último paquete enviado aquí: { $age }
+addresses-changed-by = Último cambio por { $by }
 addresses-delete = Eliminar…
 addresses-delete-title = ¿Eliminar { $name }?
 addresses-delete-words = Los envíos conservan su propia copia de la dirección. Puede deshacerlo hasta el próximo cambio en la libreta de direcciones.
@@ -123,6 +125,18 @@ addresses-problem-country = País desconocido
 addresses-undo-changed = Se modificó { $name }
 addresses-undo-deleted = Se eliminó { $name }
 addresses-undo-merged = Se combinaron { $first } y { $second }
+addresses-undo-shared = { $addresses ->
+    [one] Dos puestos cambiaron { $addresses } dirección. Deshacer recupera la otra versión.
+   *[other] Dos puestos cambiaron { $addresses } direcciones. Deshacer recupera las otras versiones.
+}
+addresses-attempted-share = No se pudo compartir la libreta de direcciones
+addresses-shared-both = { $name }: { $by } cambió esta dirección al mismo tiempo, a «{ $theirs }». Ahora dice «{ $mine }». Deshacer, en la libreta de direcciones, recupera la otra.
+addresses-shared-removed-here = { $name } se eliminó aquí y { $by } cambió la dirección al mismo tiempo. Queda como está allí.
+addresses-shared-removed-there = { $by } eliminó { $name } mientras la dirección se cambiaba aquí. Queda como está aquí.
+addresses-shared-more = { $addresses ->
+    [one] Dos puestos cambiaron al mismo tiempo { $addresses } dirección más.
+   *[other] Dos puestos cambiaron al mismo tiempo { $addresses } direcciones más.
+}
 
 ## Verificación de direcciones
 addresses-sign-in-to-check = Primero inicie sesión: el servicio verifica las direcciones

@@ -223,8 +223,8 @@ presets-leave-title = ¿Descartar los cambios de “{ $name }”?
 presets-leave-words = Aún no se han guardado.
 presets-leave-drop = Descartar
 presets-leave-keep = Seguir editando
-presets-overtaken = Otra computadora cambió entretanto este ajuste predefinido. Al guardar, su versión reemplaza a la de ella.
-presets-overtaken-show = Mostrar su versión
+presets-overtaken = { $by } cambió mientras tanto este ajuste predefinido.
+presets-overtaken-first = Elija arriba qué versión conservar
 presets-no-order-selected = Seleccione los pedidos que reciben el ajuste predefinido o abra uno
 
 ## El formulario de un ajuste predefinido
@@ -299,9 +299,7 @@ rules-choose-first = Elija primero una regla
 rules-is-first = Es la primera regla
 rules-is-last = Es la última regla
 rules-restore = Descartar los cambios
-rules-overtaken = Otra computadora cambió entretanto las reglas.
-rules-overtaken-theirs = Mostrar sus reglas
-rules-overtaken-mine = Conservar mis cambios
+rules-overtaken = { $by } cambió mientras tanto las reglas.
 rules-overtaken-first = Otra computadora cambió las reglas. Elija arriba qué cambios conservar.
 
 ## El formulario de una regla

@@ -56,6 +56,7 @@ scan-bought-for = Etiqueta comprada, { $price }. Escanee el siguiente pedido.
 scan-print-again = Imprimir de nuevo
 scan-bought-unprinted = Etiqueta comprada, { $price }, y aún sin imprimir.
 scan-print = Imprimir etiqueta
+scan-bought-elsewhere = Etiqueta comprada en { $station }, que la imprime. Imprímala aquí solo si no salió allí.
 scan-confirm = Ya lo saqué
 scan-next = Siguiente: { $number }
 scan-open-next = Abrir

@@ -154,6 +154,11 @@ orders-settle-note = Está bien
 orders-changed-in-file = Un archivo más nuevo tiene otros datos de este pedido. Su etiqueta se compró con los datos de abajo.
 orders-dismiss-file = Aceptar
 orders-label-not-bought = No comprada
+orders-paid-twice = El pedido { $number } tiene dos etiquetas pagadas. Ábralo, use una y pida el reembolso de la otra.
+orders-surplus-label = Esta etiqueta también se pagó. Use solo una de las etiquetas y pida el reembolso de la otra.
+orders-surplus-refund = Reembolsar esta etiqueta…
+orders-found-elsewhere = { $station } ha terminado la etiqueta del pedido { $number } y la imprime. Imprímala aquí solo si no salió allí.
+orders-attempted-print-found = No se pudo imprimir una etiqueta encontrada; está en la lista
 orders-label-refunded = Reembolsada
 orders-printed-at = Se imprimió { $at } en { $printer } por { $by }
 orders-field-weight = Peso
@@ -189,7 +194,6 @@ orders-left-changed = { $orders ->
     [one] { $orders } pedido se cambió entretanto y queda como está.
    *[other] { $orders } pedidos se cambiaron entretanto y quedan como están.
 }
-orders-document-overtaken = No se guardó: otra computadora lo cambió entretanto. Esta es su versión.
 orders-attempted-read = No se pudieron leer los pedidos
 orders-attempted-change = No se pudo guardar el cambio de los pedidos
 orders-attempted-document = No se pudo guardar el cambio

@@ -1,23 +1,24 @@
 # The workspace of several stations on a server.
 workspace-server-failed = No se pudo usar el espacio de trabajo del servidor: { $reason }
-workspace-server-away = El servidor no responde. Postroom vuelve a intentarlo por sí mismo.
+workspace-server-away = El servidor no responde. Postroom vuelve a intentarlo por sí mismo. Si continúa así, revise la dirección en Configuración → Puestos y si el servidor está en marcha.
 workspace-server-wrong-password = El servidor no acepta el usuario o la contraseña. Revise ambos en Configuración → Puestos.
 workspace-server-not-trusted = La conexión con el servidor no es de confianza: su certificado no es válido para esta dirección o el servidor no cifra. Revise el cifrado y el certificado en Configuración → Puestos.
+workspace-server-certificate-not-read = No se pudo leer el archivo con el certificado de la autoridad del servidor, { $file }: { $reason }. Elija otro en Configuración → Puestos.
 workspace-server-no-database = El servidor no tiene ninguna base de datos con ese nombre. Revise el nombre en Configuración → Puestos.
 workspace-server-not-allowed = El usuario de la base de datos no tiene derechos suficientes. El propietario de la base de datos debe concederlos. El servidor dice: { $reason }
 workspace-server-full = El servidor no tiene más espacio en el disco, así que no se escribió nada. Avise a quien lo cuida e inténtelo de nuevo.
 workspace-server-busy = Otro puesto tiene ocupado el pedido. Inténtelo de nuevo.
-workspace-server-not-prepared = La base de datos aún no tiene tablas de Postroom.
-workspace-server-older = Las tablas de la base de datos son de una versión anterior de Postroom ({ $version }).
+workspace-server-not-prepared = La base de datos aún no tiene tablas de Postroom. Su propietario puede crearlas en Configuración → Puestos.
+workspace-server-older = Las tablas de la base de datos son de una versión anterior de Postroom ({ $version }). El propietario de la base de datos puede actualizarlas en Configuración → Puestos.
 workspace-server-newer = Las tablas de la base de datos son de una versión más nueva de Postroom ({ $version }). Aquí los pedidos se pueden leer, pero no cambiar, hasta que Postroom se actualice en este equipo.
 workspace-server-other = El servidor dice: { $reason }
 workspace-server-password-not-read = No se pudo leer la contraseña del espacio de trabajo en esta computadora: { $reason }
 
 # Qué se guarda dónde y qué hace una persona al respecto.
 stations-title = Puestos
-stations-local = Los pedidos, los preajustes y las reglas se guardan en esta computadora. Varias computadoras pueden compartirlos en una base de datos PostgreSQL.
+stations-local = Los pedidos, los preajustes, las reglas y las direcciones se guardan en esta computadora. Varias computadoras pueden compartirlos en una base de datos PostgreSQL.
 stations-share = Compartir con otras computadoras…
-stations-used = Esta computadora comparte sus pedidos, preajustes y reglas:
+stations-used = Esta computadora comparte sus pedidos, preajustes, reglas y direcciones:
 stations-given = La dirección viene de la línea de comandos y vale hasta que se cierre Postroom.
 stations-opening = Conectando…
 stations-open = Conectado. Lo que cambian otros puestos aparece aquí en un segundo.
@@ -32,12 +33,12 @@ stations-preparing = Preparando la base de datos…
 stations-change = Cambiar
 stations-leave = Usar los pedidos de esta computadora
 stations-leave-question = ¿Volver a usar los pedidos de esta computadora?
-stations-leave-explained = Los pedidos compartidos quedan en la base de datos y los demás puestos siguen trabajando con ellos. Esta computadora muestra sus propios pedidos hasta que vuelva a compartir.
+stations-leave-explained = Los pedidos y las direcciones compartidos quedan en la base de datos y los demás puestos siguen trabajando con ellos. Esta computadora muestra sus propios pedidos y direcciones hasta que vuelva a compartir.
 stations-leave-yes = Usar los pedidos propios
 stations-leave-no = Seguir compartiendo
 stations-switch-waits = Se está trabajando en pedidos. Espere a que termine.
 stations-names-title = Quién trabaja aquí
-stations-names-explained = Cada pedido dice qué puesto y qué persona lo cambió por última vez.
+stations-names-explained = Cada pedido y cada dirección dice qué puesto y qué persona lo cambió por última vez.
 stations-name = Nombre de este puesto
 stations-person = Nombre de la persona
 stations-form-explained = Pida estos datos a quien cuida la base de datos. La página «Stations» de la documentación dice cómo preparar una.
@@ -79,14 +80,15 @@ stations-bar-reads-only = Pedidos compartidos: solo lectura
 stations-bar-question = Pedidos compartidos: una pregunta
 stations-bar-since = { $words }, desde las { $time }
 stations-moving-title = Mover pedidos
-stations-moving-explained = Los pedidos, preajustes, reglas y asignaciones se pueden copiar de un espacio de trabajo a otro. Lo que ya está allí queda como está. Un archivo contiene nombres y direcciones: guárdelo donde solo usted pueda leerlo.
+stations-moving-explained = Los pedidos, preajustes, reglas y asignaciones se pueden copiar de un espacio de trabajo a otro, y la libreta de direcciones con ellos. Lo que ya está allí queda como está. Un archivo contiene nombres y direcciones: guárdelo donde solo usted pueda leerlo.
 stations-moving-busy = Se copian los pedidos…
-stations-copy-own = Copiar aquí los pedidos de esta computadora
+stations-copy-own = Copiar aquí los pedidos y las direcciones de esta computadora
 stations-export = Exportar a un archivo…
 stations-import = Importar de un archivo…
 stations-file-export = Exportar los pedidos
 stations-file-import = Importar pedidos de una exportación o copia de seguridad
-stations-attempted-copy = No se pudieron copiar los pedidos
+stations-attempted-book = No se pudo abrir la libreta de direcciones del espacio de trabajo compartido
+stations-attempted-copy = No se pudieron copiar los pedidos y las direcciones
 stations-attempted-export = No se pudieron exportar los pedidos
 stations-attempted-import = No se pudieron importar los pedidos
 stations-moved-orders = { $count ->
@@ -105,6 +107,14 @@ stations-moved-documents-there = { $count ->
     [one] { $count } preajuste, regla o ajuste ya estaba allí y queda como está
    *[other] { $count } preajustes, reglas y ajustes ya estaban allí y quedan como están
 }
+stations-moved-addresses = { $count ->
+    [one] Se copió { $count } dirección
+   *[other] Se copiaron { $count } direcciones
+}
+stations-moved-addresses-there = { $count ->
+    [one] { $count } dirección ya estaba allí y queda como está
+   *[other] { $count } direcciones ya estaban allí y quedan como están
+}
 stations-moved-nothing = No había nada que copiar.
 stations-moved-different = No se copiaron porque allí el pedido de ese número dice otra cosa: { $numbers }
 stations-signed = { $station }, { $person }
@@ -115,3 +125,28 @@ stations-typed-kept = { $by } cambió este pedido mientras tanto. Lo que usted e
 stations-typed-take = Usar lo suyo
 stations-field-size = Medidas
 stations-collision = Pedido { $number }: { $by } cambió el mismo campo a la vez, a «{ $theirs }». Ahora dice «{ $mine }». Deshacer recupera el otro texto.
+
+# Two stations changed the same preset, rule or setting.
+overtaken-changed = { $by } cambió “{ $name }” al mismo tiempo, así que lo que se cambió aquí no se guardó.
+overtaken-removed = “{ $name }” se eliminó mientras tanto en otro puesto, así que lo que se cambió aquí no se guardó.
+overtaken-not-removed = { $by } cambió “{ $name }” mientras tanto, así que no se eliminó.
+overtaken-somebody = Otro puesto
+overtaken-shop = Su tienda
+overtaken-unnamed = Sin nombre
+overtaken-notice-orders = { $words } Elija en Pedidos qué versión queda.
+overtaken-notice-settings = { $words } Elija en Configuración → Pedidos qué versión queda.
+overtaken-difference = { $part }: antes era { $before }; allí es { $theirs }; aquí es { $mine }
+overtaken-keep-mine = Conservar lo mío
+overtaken-keep-mine-hint = Queda lo que se cambió aquí, y también lo que solo cambió el otro puesto
+overtaken-use-theirs = Usar lo suyo
+overtaken-use-theirs-hint = Se renuncia a lo que se cambió aquí
+overtaken-part-other = Contenido
+overtaken-part-hides-note = Omitir la nota del pedido en las notas de empaque
+overtaken-part-folder = Carpeta vigilada
+overtaken-part-folder-mapping = Columnas de la carpeta vigilada
+overtaken-set = sí
+overtaken-not-set = no
+stations-document-changed = Último cambio: { $by }
+stations-order-elsewhere = { $station } empezó a comprar esta etiqueta con la cuenta { $account } ({ $begun }) y se detuvo. Solo la puede terminar un puesto que haya iniciado sesión en esa cuenta. Inicie sesión en ella aquí o en otro puesto.
+stations-order-elsewhere-short = Espera a un puesto con la cuenta { $account }
+stations-order-elsewhere-pill = Otra cuenta

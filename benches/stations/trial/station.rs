@@ -29,6 +29,8 @@ use super::database::Database;
 
 /// Before a station that has nothing to do looks again.
 const PAUSE: Duration = Duration::from_millis(500);
+/// Between two looks at the claims of others.
+const CLAIMS_LOOKED_AT: Duration = Duration::from_secs(1);
 /// Before the list is asked for once more, without an answer.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
 /// A database that is away, stopped and cut for longer than this has a fault.
@@ -46,10 +48,10 @@ pub struct Station {
     dice: Dice,
 }
 
-/// The pace of a station: that of the proof, and looks at the claims of others every second.
+/// The pace of a station: that of the proof, with its own looks at the claims of others.
 pub fn pace() -> Timing {
     Timing {
-        claims: Duration::from_secs(1),
+        claims: CLAIMS_LOOKED_AT,
         ..quick()
     }
 }
@@ -273,6 +275,8 @@ impl Station {
         while is_open(self.state()) && begun.elapsed() < PATIENCE {
             self.counter.frame();
         }
+        // Claims of labels that another station has settled end at the next look.
+        idle(&mut self.counter, CLAIMS_LOOKED_AT * 2);
         self.counter.close();
     }
 }

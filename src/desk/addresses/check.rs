@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 
 use crate::api;
 use crate::api::address::Address;
-use crate::desk::addresses::{Addresses, WORK, commit, refresh};
+use crate::desk::addresses::{Addresses, Committed, WORK, commit, refresh};
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
@@ -127,7 +127,7 @@ fn settled(me: &Addresses) -> Option<AddressCheck> {
 fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
     commit(ctx, move |book| async move {
         let Some(old) = book.get_with_groups(row).await? else {
-            return Ok((None, None));
+            return Ok(Committed::default());
         };
         let kept = StoredContact::read(&old.record)
             .unwrap_or_default()
@@ -137,7 +137,11 @@ fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
             text: message!("addresses-undo-changed", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
-        Ok((Some(row), Some(undo)))
+        Ok(Committed {
+            row: Some(row),
+            undo: Some(undo),
+            ..Committed::default()
+        })
     });
 }
 

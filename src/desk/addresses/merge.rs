@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::desk::addresses::{Addresses, Undo, refresh};
+use crate::desk::addresses::{Addresses, Undo, is_shown, refresh};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -151,7 +151,7 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
             outbox
                 .send(move |me, ctx| match written {
                     Ok(Some(undo)) => {
-                        me.undo = Some(undo);
+                        me.undo = is_shown(book.file(), ctx).then_some(undo);
                         refresh(me, ctx);
                     }
                     Ok(None) => {

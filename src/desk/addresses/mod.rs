@@ -5,10 +5,12 @@ pub mod check;
 pub mod export;
 pub mod import;
 pub mod merge;
+mod save;
+pub mod sharing;
 pub mod table;
 pub mod vcard;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::locale::Message;
@@ -24,7 +26,7 @@ use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::contact;
-use crate::desk::records::contact::{Contact, StoredContact};
+use crate::desk::records::contact::Contact;
 use crate::desk::records::stored_address;
 use crate::message;
 use crate::store::book::{Book, BookChange, BookError, BookPage, BookQuery};
@@ -67,6 +69,12 @@ pub struct Addresses {
     pub import: import::Import,
     /// The batch job that is running or has just ended.
     pub work: Option<BatchJob>,
+    /// The exchange with the server of a shared workspace.
+    pub sharing: sharing::Sharing,
+    /// The book is the one of a shared workspace.
+    pub is_shared: bool,
+    /// The file of the book that everything above is from.
+    book_file: PathBuf,
 }
 
 impl AccountChange for Addresses {
@@ -96,6 +104,9 @@ impl AccountChange for Addresses {
             duplicates: _,
             import: _,
             work: _,
+            sharing: _,
+            is_shared: _,
+            book_file: _,
         } = self;
         *check = Remote::NotAsked;
         *storing = Remote::NotAsked;
@@ -122,6 +133,8 @@ pub enum AddressIntent {
         row: Option<i64>,
         form: Box<AddressForm>,
         groups: Vec<String>,
+        /// The entry as it was when the form was opened: another station may have changed it since.
+        seen: Option<Box<Contact>>,
     },
     Remove(i64),
     Undo,
@@ -148,7 +161,12 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
     match intent {
         AddressIntent::Show { text, group, first } => show(me, ctx, text, group, first),
         AddressIntent::Open(row) => open(me, ctx, row),
-        AddressIntent::Save { row, form, groups } => save(ctx, row, *form, groups),
+        AddressIntent::Save {
+            row,
+            form,
+            groups,
+            seen,
+        } => save::save(ctx, row, *form, groups, seen.map(|seen| *seen)),
         AddressIntent::Remove(row) => remove(ctx, row),
         AddressIntent::Undo => undo(me, ctx),
         AddressIntent::Store(row) => store(me, ctx, row),
@@ -242,8 +260,17 @@ fn unreadable(error: &BookError) -> Trouble {
     failure::describe_local_error(message!("addresses-attempted-read"), error)
 }
 
-/// Reloads the window on screen, the open entry, and the addresses that Ship offers.
+/// After any change of the book: reloads it, and tells the other stations of a shared workspace.
 pub(in crate::desk) fn refresh(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    reload(me, ctx);
+    sharing::exchange(me, ctx);
+}
+
+/// Reloads the window on screen, the open entry, and the addresses that Ship offers.
+pub(in crate::desk) fn reload(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    if *me.book_file != *ctx.book.file() {
+        forget_other_book(me, ctx);
+    }
     let shown = &*me;
     let (text, group, first) = (shown.text.clone(), shown.group.clone(), shown.first);
     let row = shown.open.as_ref().map(|open| open.row);
@@ -254,8 +281,23 @@ pub(in crate::desk) fn refresh(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     ctx.announce(Event::BookRead);
 }
 
-/// Reloads after a switch of accounts. The book stays the same; the service ids shown belong to the
-/// new account.
+/// Forgets what was shown of another book: its rows name nothing in this one.
+fn forget_other_book(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    for slot in [&LIST, &OPEN] {
+        ctx.jobs.abort(slot);
+    }
+    me.book_file = ctx.book.file().to_owned();
+    me.is_shared = *ctx.book.file() != *ctx.own_book.file();
+    (me.group, me.first, me.loaded) = (None, 0, false);
+    (me.rows, me.groups) = (Vec::new(), Vec::new());
+    (me.open, me.undo) = (None, None);
+    me.check = Remote::NotAsked;
+    me.duplicates = Remote::NotAsked;
+    me.work.take_if(|work| !work.is_running());
+}
+
+/// Reloads after a switch of accounts. Of the same book, the service ids shown belong to the new
+/// account.
 pub(in crate::desk) fn enter(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     refresh(me, ctx);
 }
@@ -293,45 +335,20 @@ fn read_open(ctx: &mut Ctx<'_>, row: i64) {
     });
 }
 
-fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<String>) {
-    let name = contact::shown_name(&form).to_owned();
-    commit(ctx, move |book| async move {
-        let old = match row {
-            Some(row) => book.get_with_groups(row).await?,
-            None => None,
-        };
-        let known = old
-            .as_ref()
-            .and_then(|old| StoredContact::read(&old.record));
-        let mut form = form;
-        if let Some(known) = &known
-            && !contact::same_words(&known.form, &form)
-        {
-            // The verification was about the old address.
-            form.verification = None;
-        }
-        let kept = known.unwrap_or_default().with(form);
-        let put = kept.put_change(old.as_ref().map(|old| old.record.row), Some(groups));
-        let rows = book.change(vec![put]).await?;
-        let undo = old.map(|old| Undo {
-            text: message!("addresses-undo-changed", name = name),
-            steps: vec![BookChange::restore(old)],
-        });
-        Ok((rows.first().copied(), undo))
-    });
-}
-
 fn remove(ctx: &mut Ctx<'_>, row: i64) {
     commit(ctx, move |book| async move {
         let Some(old) = book.get_with_groups(row).await? else {
-            return Ok((None, None));
+            return Ok(Committed::default());
         };
         book.change(vec![BookChange::Remove(row)]).await?;
         let undo = Undo {
             text: message!("addresses-undo-deleted", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
-        Ok((None, Some(undo)))
+        Ok(Committed {
+            undo: Some(undo),
+            ..Committed::default()
+        })
     });
 }
 
@@ -341,22 +358,45 @@ fn undo(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     };
     commit(ctx, move |book| async move {
         let rows = book.change(undo.steps).await?;
-        Ok((rows.first().copied(), None))
+        Ok(Committed {
+            row: rows.first().copied(),
+            ..Committed::default()
+        })
     });
+}
+
+fn is_shown(file: &Path, ctx: &Ctx<'_>) -> bool {
+    *file == *ctx.book.file()
+}
+
+/// What a change of the book leads to.
+#[derive(Default)]
+struct Committed {
+    /// The entry to open.
+    row: Option<i64>,
+    undo: Option<Undo>,
+    /// What a person has to know.
+    told: Option<Message>,
 }
 
 /// Writes to the book, stores how to undo it, and opens the entry that `write` returns.
 fn commit<F>(ctx: &mut Ctx<'_>, write: impl FnOnce(Book) -> F)
 where
-    F: Future<Output = Result<(Option<i64>, Option<Undo>), BookError>> + Send + 'static,
+    F: Future<Output = Result<Committed, BookError>> + Send + 'static,
 {
+    let file = ctx.book.file().to_owned();
     let writing = write(ctx.book.clone());
     ctx.jobs
         .spawn_writing(|outbox: Outbox<Addresses>| async move {
             let written = writing.await;
             outbox
                 .send(move |me, ctx| match written {
-                    Ok((row, undo)) => {
+                    // Of the book before this one: there is nothing of it on screen.
+                    Ok(_) if !is_shown(&file, ctx) => sharing::exchange(me, ctx),
+                    Ok(Committed { row, undo, told }) => {
+                        if let Some(told) = told {
+                            ctx.notice_here(Tone::Warning, told);
+                        }
                         let shown = &mut *me;
                         shown.undo = undo;
                         shown.saved += 1;

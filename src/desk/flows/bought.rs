@@ -3,6 +3,7 @@
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::event::Bought;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::orders::settle;
 use crate::desk::owner::Desk;
 use crate::desk::records::label_files;
 use crate::desk::ship::{address_sides, draft_edit};
@@ -43,7 +44,14 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         desk.kernel(|ctx| ctx.notice(Tone::Good, text, None));
     }
     copy_state::to_each(desk);
-    desk.printing(|me, ctx| printing::after_purchase(me, ctx, &bought.id));
+    match entry.order.clone().filter(|_| entry.claimed) {
+        // Several stations may find it.
+        Some(order) => {
+            let transaction = entry.transaction.clone();
+            desk.orders(|me, ctx| settle::print_found(me, ctx, order, transaction));
+        }
+        None => desk.printing(|me, ctx| printing::after_purchase(me, ctx, &bought.id)),
+    }
     let files = label_files::inside(shipment);
     desk.labels(|me, ctx| labels::arrived(me, ctx, &bought.id, shipment, files));
     if let (Some(number), Some(tracking)) = (shipment.tracking_number(), &shipment.tracking) {

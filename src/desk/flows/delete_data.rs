@@ -6,6 +6,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::settings::Settings;
+use crate::desk::kernel::shared_books;
 use crate::desk::kernel::{failure, settings};
 use crate::desk::orders::DocumentKind;
 use crate::desk::orders::shop_database::secret_item;
@@ -27,6 +28,7 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
     let secrets = sign_in::every_secret(&mut desk.state.accounts);
     let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
     let workspaces = desk.workspaces.both();
+    let shared_book = desk.workspaces.shared_book(false);
     let (shop_outbox, places) = (desk.shop_outbox.clone(), desk.secret_places.clone());
     desk.jobs.spawn_lasting(|outbox: Outbox<()>| async move {
         let emptied = async {
@@ -43,6 +45,14 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
             }
             cache.clear().await?;
             book.clear().await?;
+            // What the server has comes back from there while the workspace is used.
+            if let Some(shared_book) = &shared_book {
+                shared_book.clear().await?;
+            }
+            let in_use = shared_book.map(|book| book.file().to_owned());
+            let folder = data.clone();
+            tokio::task::spawn_blocking(move || shared_books::remove_unused(&folder, in_use))
+                .await??;
             tokio::task::spawn_blocking(move || safekeeping::forget_files(&data)).await??;
             Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
         };

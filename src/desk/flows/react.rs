@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::desk::addresses::sharing;
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::flows::{
@@ -157,16 +158,24 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::ScannedOrderBought { shipment, printer } => {
             scan_to_ship::print(desk, shipment, printer);
         }
+        Event::OrderLabelFound(shipment) => {
+            desk.printing(|me, ctx| printing::after_purchase(me, ctx, &shipment));
+        }
         Event::PackageWeighed => scan_to_ship::take_weight(desk),
         Event::PracticeTimeRead => {
             desk.ship(draft_edit::recheck);
             desk.ship(duplicate_alert::look_for_duplicate);
         }
-        Event::WorkspaceChosen => desk.orders(orders::workspace_chosen),
+        Event::WorkspaceChosen => {
+            desk.addresses(sharing::workspace_chosen);
+            desk.orders(orders::workspace_chosen);
+        }
         Event::WorkspaceBack => {
+            desk.addresses(sharing::workspace_back);
             desk.orders(orders::workspace_back);
             desk.orders(claim_watch::look_at_claims);
         }
+        Event::AddressNews => desk.addresses(sharing::exchange),
         Event::ClaimsWanted => desk.orders(claim_watch::look_at_claims),
         Event::WorkspaceNews { documents } => {
             desk.orders(|me, ctx| orders::workspace_news(me, ctx, documents));

@@ -31,7 +31,10 @@ pub(in crate::desk) struct Ctx<'a> {
     pub clock: &'a Clock,
     pub pace: &'a Timing,
     pub cache: &'a Cache,
-    pub book: &'a Book,
+    /// The address book of the account on screen: of this computer, or of the shared workspace.
+    pub book: Book,
+    /// The address book of this computer alone, which backups hold.
+    pub own_book: &'a Book,
     /// `None` when the journal cannot be trusted; then nothing can be bought.
     pub journal: &'a Option<Journal>,
     /// `None` when the print queue's file cannot be used; then nothing can be printed.

@@ -121,6 +121,8 @@ pub(in crate::desk) enum Event {
         /// The printer that the order's preset names.
         printer: Option<String>,
     },
+    /// The label of an order was found to be bought, and this station is the one that prints it.
+    OrderLabelFound(ShipmentId),
     /// The weight shown by the scale is to be used for the scanned order or for a package of the
     /// draft.
     PackageWeighed,
@@ -132,6 +134,8 @@ pub(in crate::desk) enum Event {
     WorkspaceBack,
     /// Another station asks whether this one still needs its claims.
     ClaimsWanted,
+    /// Other stations have written addresses.
+    AddressNews,
     /// Other stations have written orders, and perhaps documents.
     WorkspaceNews {
         documents: bool,

@@ -20,6 +20,7 @@ pub(in crate::desk) mod server_clock;
 pub mod service_time;
 pub mod session;
 pub mod settings;
+pub(in crate::desk) mod shared_books;
 pub(in crate::desk) mod shared_place;
 pub(in crate::desk) mod shop_outbox;
 pub mod station_settings;

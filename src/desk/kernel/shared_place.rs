@@ -1,13 +1,15 @@
 //! A workspace on a server, as this computer reaches it: its address, where its password rests, and
 //! the connections once it is open.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::OnceCell;
 
 use crate::base::secret::Secret;
 use crate::desk::kernel::secret_places::SecretPlaces;
+use crate::desk::kernel::shared_books::SharedBooks;
 use crate::desk::kernel::station_settings::PASSWORD_ITEM;
+use crate::store::book::Book;
 use crate::store::workspace::shared::{ServerFault, WorkspaceAddress};
 use crate::store::workspace::{ClaimTimes, SharedWorkspace, WorkspaceAuthor, WorkspaceError};
 
@@ -18,6 +20,9 @@ pub(in crate::desk) struct SharedPlace {
     station: Arc<str>,
     author: WorkspaceAuthor,
     opened: OnceCell<Arc<SharedWorkspace>>,
+    /// The books of the address, and the one in use.
+    pub books: SharedBooks,
+    book: Mutex<Book>,
 }
 
 /// Where the password comes from.
@@ -50,6 +55,7 @@ impl SharedPlace {
         password: SharedPassword,
         station: Arc<str>,
         author: WorkspaceAuthor,
+        (books, book): (SharedBooks, Book),
     ) -> Self {
         Self {
             address,
@@ -57,7 +63,21 @@ impl SharedPlace {
             station,
             author,
             opened: OnceCell::new(),
+            books,
+            book: Mutex::new(book),
         }
+    }
+
+    /// The address book of the workspace on this computer.
+    pub(in crate::desk) fn book(&self) -> Book {
+        let book = self.book.lock();
+        book.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Uses this book from now on: the address leads to another workspace than before.
+    pub(in crate::desk) fn use_book(&self, book: Book) {
+        let used = self.book.lock();
+        *used.unwrap_or_else(PoisonError::into_inner) = book;
     }
 
     /// Connects at the first call. A failure is tried again by the next call.
@@ -73,6 +93,11 @@ impl SharedPlace {
             Ok(Arc::new(workspace))
         });
         opened.await.map(Arc::clone)
+    }
+
+    /// The workspace if it was opened before: whoever must not try a password asks this.
+    pub(in crate::desk) fn opened(&self) -> Option<Arc<SharedWorkspace>> {
+        self.opened.get().cloned()
     }
 
     /// Makes the tables or moves them forward.

@@ -13,6 +13,7 @@ use crate::base::private;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::shared_place::SharedPlace;
+use crate::store::book::Book;
 use crate::store::workspace::{
     LocalWorkspace, Stopped, Workspace, WorkspaceAuthor, WorkspaceError,
 };
@@ -97,6 +98,14 @@ impl Workspaces {
         }
     }
 
+    /// The address book of the shared workspace, if accounts of this kind use one.
+    pub(in crate::desk) fn shared_book(&self, is_practice: bool) -> Option<Book> {
+        match is_practice {
+            true => None,
+            false => self.shared_place().map(|place| place.book()),
+        }
+    }
+
     pub(in crate::desk) fn shared_place(&self) -> Option<Arc<SharedPlace>> {
         let shared = self.shared.lock();
         shared.unwrap_or_else(PoisonError::into_inner).clone()
@@ -172,10 +181,13 @@ async fn open_local(lazy: &Arc<Lazy>) -> Result<Arc<LocalWorkspace>, WorkspaceEr
 impl Ctx<'_> {
     /// The workspace of the account on the screen; without an account that of the shop.
     pub(in crate::desk) fn workspace(&self) -> WorkspaceHandle {
+        self.workspaces.in_use(self.is_practice())
+    }
+
+    /// Whether the account on the screen is one of the practice service.
+    pub(in crate::desk) fn is_practice(&self) -> bool {
         let scope = self.scope.as_ref();
-        let practice = Environment::Practice.word();
-        let is_practice = scope.is_some_and(|scope| scope.environment == practice);
-        self.workspaces.in_use(is_practice)
+        scope.is_some_and(|scope| scope.environment == Environment::Practice.word())
     }
 
     /// Whether the workspace on screen is one that other computers write too.

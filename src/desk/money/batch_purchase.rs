@@ -39,6 +39,10 @@ impl BatchedPurchases {
         self.lock().contains(transaction)
     }
 
+    pub(in crate::desk) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
     /// Reserves the purchase for a batch until the value is dropped.
     pub(in crate::desk) fn reserve(&self, transaction: TransactionId) -> Batched {
         self.lock().insert(transaction.clone());

@@ -180,7 +180,7 @@ impl ClaimKeeper {
                 continue;
             }
             let attempted = message!("errors-attempted-claim");
-            return ClaimAnswer::Unknown(failure::describe_local_error(attempted, &error));
+            return ClaimAnswer::Unknown(failure::describe_workspace_error(attempted, &error));
         }
     }
 }

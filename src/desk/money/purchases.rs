@@ -107,6 +107,10 @@ pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                 Ok(entry) => {
                     let purchases = &mut host.purchases().list;
                     purchases.retain(|purchase| purchase.transaction != transaction);
+                    // Another computer must not finish what a person canceled here.
+                    if let (EntryKind::Label, Some(order)) = (entry.kind, entry.order) {
+                        host.label_changed(order);
+                    }
                     let text = message!("errors-canceled", title = entry.title);
                     host.notice(Tone::Info, text);
                 }

@@ -4,13 +4,16 @@
 //!
 //! A purchase that is taken over is written to the journal of this computer first, as uncertain, and
 //! only then does the order say that it is bought here. So the resolver looks it up, and sends it
-//! only if it is not found. Claims of this computer itself are settled by its own journal.
+//! only if it is not found. Claims of this computer itself are settled by its own journal; one whose
+//! label somebody else has settled is ended here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use crate::base::clock::Stopwatch;
-use crate::base::id::TransactionId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
@@ -18,14 +21,16 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace;
 use crate::desk::kernel::session::{Environment, Link, Links};
 use crate::desk::kernel::workspaces::WorkspaceHandle;
+use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::claim_context::ClaimContext;
+use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::{Orders, list, settle};
 use crate::desk::records::order::LabelStatus;
 use crate::message;
-use crate::store::journal::{Journal, JournalError};
-use crate::store::workspace::{LapsedClaim, Workspace, WorkspaceError, WriteOutcome};
+use crate::store::journal::{Entry, EntryState, Journal, JournalError};
+use crate::store::workspace::{LapsedClaim, OrderRow, Workspace, WorkspaceError, WriteOutcome};
 
 const WATCH: Slot<Orders> = Slot::with_account("claims of other computers");
 
@@ -37,6 +42,8 @@ pub(in crate::desk) struct ClaimWatch {
     told: BTreeSet<String>,
     /// What became of labels could not be written, because the workspace was away.
     must_settle: bool,
+    /// The workspace refused to write it, and that was told.
+    pub(in crate::desk::orders) is_refused: bool,
 }
 
 impl ClaimWatch {
@@ -76,6 +83,8 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
         link,
         station: ctx.station(),
         basis: Arc::clone(&me.basis),
+        batched: me.known.batched.clone(),
+        now: ctx.clock.now(),
     };
     ctx.jobs.start(WATCH, |outbox| async move {
         let mut found = Found::default();
@@ -100,6 +109,9 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
         ctx.notice(Tone::Info, text, None);
         list::refresh(me, ctx);
     }
+    if answered {
+        me.claims_elsewhere = found.claims_elsewhere;
+    }
     for account in found.elsewhere {
         if me.claims.told.insert(account.clone()) {
             let text = message!("orders-claims-other-account", account = account);
@@ -107,6 +119,8 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
         }
     }
     if answered && std::mem::take(&mut me.claims.must_settle) {
+        settle::settle_after_absence(me, ctx);
+    } else if found.must_settle {
         settle::settle_all(me, ctx);
     }
 }
@@ -117,8 +131,11 @@ struct Found {
     taken: u64,
     /// A purchase was written to the journal.
     in_journal: bool,
+    /// A purchase of this computer is over, and its order does not say so.
+    must_settle: bool,
     /// Accounts that are needed for other claims.
     elsewhere: BTreeSet<String>,
+    claims_elsewhere: BTreeMap<OrderId, ClaimElsewhere>,
 }
 
 struct Taking {
@@ -128,6 +145,34 @@ struct Taking {
     links: Links,
     station: Arc<str>,
     basis: Arc<OrderBasis>,
+    /// Labels that a batch of this run is buying.
+    batched: BatchedPurchases,
+    now: Timestamp,
+}
+
+/// What an order says of the label that it is claimed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ClaimedLabel {
+    Open,
+    /// Somebody has settled it, or there is no such order.
+    Over,
+    /// The order is of a newer version of the program.
+    Unreadable,
+}
+
+fn claimed_label(row: Option<&OrderRow>, transaction: &TransactionId) -> ClaimedLabel {
+    let Some(row) = row else {
+        return ClaimedLabel::Over;
+    };
+    if !is_readable(row) {
+        return ClaimedLabel::Unreadable;
+    }
+    let order = order_of_row(row);
+    let mut labels = order.labels.iter();
+    match labels.any(|label| label.transaction == *transaction && label.is_open()) {
+        true => ClaimedLabel::Open,
+        false => ClaimedLabel::Over,
+    }
 }
 
 /// Why a claim was not taken over.
@@ -143,6 +188,7 @@ impl Taking {
     async fn look(&self, found: &mut Found) -> Result<(), Obstacle> {
         let workspace = self.handle.open().await?;
         self.renew(workspace.as_ref()).await?;
+        self.look_after_own(workspace.as_ref(), found).await?;
         for claim in workspace.lapsed_claims().await? {
             if claim.may_be_taken {
                 self.take(workspace.as_ref(), claim, found).await?;
@@ -162,10 +208,67 @@ impl Taking {
             .filter(|entry| entry.claimed && is_here(&entry.environment))
             .map(|entry| entry.transaction)
             .collect();
-        if !open.is_empty() {
+        // A batch may have claimed orders that are not in the journal yet.
+        if !open.is_empty() || !self.batched.is_empty() {
             workspace.hold_claims(open).await?;
         }
         Ok(())
+    }
+
+    /// Ends the claims of this computer whose labels somebody else has settled, and sees to it that
+    /// the others are looked up or settled.
+    async fn look_after_own(
+        &self,
+        workspace: &dyn Workspace,
+        found: &mut Found,
+    ) -> Result<(), Obstacle> {
+        let mut own = workspace.own_claims().await?;
+        own.retain(|(_, transaction)| !self.batched.has(transaction));
+        if own.is_empty() {
+            return Ok(());
+        }
+        let ids = own.iter().map(|(order, _)| order.clone()).collect();
+        let rows = workspace.orders_by_id(ids).await?;
+        let mut over = Vec::new();
+        for (order, transaction) in own {
+            let row = rows.iter().find(|row| row.id == order);
+            match claimed_label(row, &transaction) {
+                ClaimedLabel::Over => over.push(transaction),
+                ClaimedLabel::Open => self.take_up_again(&transaction, found).await?,
+                ClaimedLabel::Unreadable => {}
+            }
+        }
+        if !over.is_empty() {
+            workspace.end_claims(over).await?;
+        }
+        Ok(())
+    }
+
+    /// The label is this computer's to finish, whatever its journal concluded while that was not
+    /// certain.
+    async fn take_up_again(
+        &self,
+        transaction: &TransactionId,
+        found: &mut Found,
+    ) -> Result<(), Obstacle> {
+        match self.journal.get(transaction).await? {
+            Some(entry) if entry.state == EntryState::Cancelled && entry.uncertain_once => {
+                self.journal.take_back(transaction).await?;
+                found.in_journal = true;
+            }
+            Some(entry) if !self.is_over(&entry) => {}
+            _ => found.must_settle = true,
+        }
+        Ok(())
+    }
+
+    fn is_over(&self, entry: &Entry) -> bool {
+        match entry.state {
+            EntryState::Intent | EntryState::Sending | EntryState::Unknown => false,
+            EntryState::Absent => entry.watched_until.is_none_or(|until| until <= self.now),
+            EntryState::Rejected => !entry.is_charged(),
+            EntryState::Confirmed | EntryState::Cancelled => true,
+        }
     }
 
     async fn take(
@@ -174,16 +277,27 @@ impl Taking {
         claim: LapsedClaim,
         found: &mut Found,
     ) -> Result<(), Obstacle> {
+        let rows = workspace.orders_by_id(vec![claim.order.clone()]).await?;
+        let row = rows.into_iter().next();
+        if claimed_label(row.as_ref(), &claim.transaction) == ClaimedLabel::Over {
+            return Ok(workspace.end_claims(vec![claim.transaction]).await?);
+        }
         let Some(context) = ClaimContext::of_claim(&claim) else {
             tracing::warn!(order = claim.order.as_str(), "a claim cannot be read");
             return Ok(());
         };
         if !self.is_of_account(&context) {
+            let elsewhere = ClaimElsewhere {
+                transaction: claim.transaction,
+                station: claim.station,
+                account: context.account.clone(),
+                begun: context.begun,
+            };
             found.elsewhere.insert(context.account);
+            found.claims_elsewhere.insert(claim.order, elsewhere);
             return Ok(());
         }
-        let rows = workspace.orders_by_id(vec![claim.order.clone()]).await?;
-        let Some(row) = rows.into_iter().next().filter(is_readable) else {
+        let Some(row) = row.filter(is_readable) else {
             return Ok(());
         };
         let mut order = order_of_row(&row);
@@ -211,7 +325,11 @@ impl Taking {
         // Without an answer the claim may be this computer's by now: then the journal has it.
         found.in_journal = true;
         match workspace.take_over_claim(claim, write).await? {
-            WriteOutcome::Written(_) => found.taken += 1,
+            WriteOutcome::Written(_) => {
+                found.taken += 1;
+                // Its job may have asked for the claim a moment too early and given it up.
+                self.take_up_again(&transaction, found).await?;
+            }
             // That computer has answered, or another one was faster.
             _ => drop(self.journal.give_up(&transaction).await),
         }

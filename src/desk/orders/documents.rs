@@ -1,6 +1,8 @@
 //! The named documents of the workspace: presets, rules, mappings, shop databases, and the shop
 //! itself. They are few, so all of them are in memory.
 
+mod document_changes;
+
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
@@ -10,9 +12,11 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
+pub(in crate::desk::orders) use crate::desk::orders::documents::document_changes::Change;
+use crate::desk::orders::documents::document_changes::changes_of;
 use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::order_draft::OrderDefaults;
-use crate::desk::orders::practice_orders::{practice_presets, practice_rules};
+use crate::desk::orders::overtaken::OvertakenDocument;
 use crate::desk::orders::rules::{KeyedRule, Rule};
 use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::shop_export::OwnExport;
@@ -20,9 +24,7 @@ use crate::desk::orders::{Orders, basis, import_flow, list, restate, watch_flow,
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::preset::{KeyedPreset, Preset};
 use crate::message;
-use crate::store::workspace::{
-    DocumentKind, DocumentOutcome, DocumentRow, Workspace, WorkspaceError,
-};
+use crate::store::workspace::{DocumentKind, Workspace, WorkspaceError};
 
 const READ: Slot<Orders> = Slot::with_account("documents of the workspace");
 const CHANGES: Slot<Orders> = Slot::with_account("changes of documents");
@@ -49,6 +51,9 @@ pub struct Documents {
     pub writes: u64,
     /// The presets and rules of the sample orders are added once it is known that there are none.
     pub wants_samples: bool,
+    /// Changes that were not written, because another station was faster. Nobody has decided yet
+    /// which version stays.
+    pub overtaken: Vec<OvertakenDocument>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -56,6 +61,8 @@ pub struct Keyed<T> {
     pub key: String,
     pub revision: i64,
     pub rank: i64,
+    /// The station and the person that changed it last.
+    pub changed_by: String,
     pub document: T,
 }
 
@@ -135,6 +142,13 @@ pub enum DocumentEdit {
     },
     /// The presets and rules that fit the sample orders of the practice service.
     AddSamples,
+    /// Decides which version of a document stays that two stations changed. What was changed here
+    /// is written over the other version, or given up.
+    Decide {
+        kind: DocumentKind,
+        key: String,
+        keeps_mine: bool,
+    },
 }
 
 impl Documents {
@@ -171,6 +185,7 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
                     let before = std::mem::replace(&mut me.documents, documents);
                     // Each write was followed by a new reading, so this one has them all.
                     (me.documents.writes, me.documents.written) = (writes, writes);
+                    me.documents.overtaken.clone_from(&before.overtaken);
                     basis::renew_basis(me, ctx);
                     watch_flow::follow_setting(me, ctx);
                     list::refresh(me, ctx);
@@ -221,6 +236,7 @@ pub(in crate::desk) async fn read_all(
         key: keyed.key,
         revision: keyed.revision,
         rank: keyed.rank,
+        changed_by: keyed.changed_by,
         preset: keyed.document,
     });
     Ok(Documents {
@@ -231,6 +247,7 @@ pub(in crate::desk) async fn read_all(
                 key: keyed.key,
                 revision: keyed.revision,
                 rank: keyed.rank,
+                changed_by: keyed.changed_by,
                 rule: keyed.document,
             })
             .collect(),
@@ -245,6 +262,7 @@ pub(in crate::desk) async fn read_all(
         writes: 0,
         wants_samples: false,
         written: 0,
+        overtaken: Vec::new(),
     })
 }
 
@@ -264,6 +282,7 @@ async fn rows<T: DeserializeOwned>(
             key: row.key,
             revision: row.revision,
             rank: row.rank,
+            changed_by: row.changed_by,
             document,
         })
     });
@@ -280,27 +299,15 @@ pub(in crate::desk) fn add_samples(me: &mut Orders, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// Writes a change of a document, then reads all again.
+/// Writes a change of a document, then reads all again. One that another station changed first stays
+/// as it is, and both versions are kept until a person decides.
 pub(in crate::desk) fn edit(me: &mut Orders, ctx: &mut Ctx<'_>, edit: DocumentEdit) {
-    let changes = changes_of(&me.documents, edit);
+    let changes = changes_of(&mut me.documents, edit);
     let workspace = ctx.workspace();
     ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
         let written = async {
             let workspace = workspace.open().await?;
-            let mut overtaken = false;
-            for change in changes {
-                let outcome = match change {
-                    Change::Write(row) => workspace.write_document(row).await?,
-                    Change::Remove(kind, key, revision) => {
-                        workspace.remove_document(kind, key, revision).await?
-                    }
-                };
-                overtaken |= matches!(
-                    outcome,
-                    DocumentOutcome::Conflict(_) | DocumentOutcome::Missing
-                );
-            }
-            Ok::<bool, WorkspaceError>(overtaken)
+            write_all(workspace.as_ref(), changes).await
         };
         let written = written.await;
         outbox
@@ -308,9 +315,10 @@ pub(in crate::desk) fn edit(me: &mut Orders, ctx: &mut Ctx<'_>, edit: DocumentEd
                 match written {
                     Ok(overtaken) => {
                         me.documents.writes += 1;
-                        if overtaken {
-                            let text = message!("orders-document-overtaken");
-                            ctx.notice(Tone::Warning, text, None);
+                        for found in overtaken {
+                            ctx.notice(Tone::Warning, found.message(), None);
+                            me.documents.overtaken.retain(|it| !it.is_same(&found));
+                            me.documents.overtaken.push(found);
                         }
                     }
                     Err(error) => {
@@ -324,149 +332,23 @@ pub(in crate::desk) fn edit(me: &mut Orders, ctx: &mut Ctx<'_>, edit: DocumentEd
     });
 }
 
-enum Change {
-    Write(DocumentRow),
-    Remove(DocumentKind, String, i64),
-}
-
-fn changes_of(documents: &Documents, edit: DocumentEdit) -> Vec<Change> {
-    match edit {
-        DocumentEdit::WritePreset { key, preset } => {
-            let known = key.and_then(|key| documents.presets.iter().find(|it| it.key == key));
-            let place = known.map(|it| (it.key.clone(), it.revision, it.rank));
-            let rank = documents.presets.len();
-            let name = preset.name.clone();
-            write(DocumentKind::Preset, place, rank, name, &*preset)
-        }
-        DocumentEdit::WriteRule { key, rule } => {
-            let known = key.and_then(|key| documents.rules.iter().find(|it| it.key == key));
-            let place = known.map(|it| (it.key.clone(), it.revision, it.rank));
-            let last = documents.rules.iter().map(|it| it.rank).max();
-            let rank = usize::try_from(last.unwrap_or_default() + 1).unwrap_or_default();
-            let name = rule.name.clone();
-            write(DocumentKind::Rule, place, rank, name, &*rule)
-        }
-        DocumentEdit::WriteMapping { key, mapping } => {
-            let place = place_of(&documents.mappings, key);
-            let name = mapping.name.clone();
-            write(DocumentKind::Mapping, place, 0, name, &*mapping)
-        }
-        DocumentEdit::WriteDatabase { key, database } => {
-            // A new one has its key already, because its password rests under it.
-            let known = place_of(&documents.databases, key.clone());
-            let place = known.or(key.map(|key| (key, 0, 0)));
-            let name = database.name.clone();
-            write(DocumentKind::ShopDatabase, place, 0, name, &*database)
-        }
-        DocumentEdit::WriteExport { key, export } => {
-            let place = place_of(&documents.exports, key);
-            let name = export.name.clone();
-            write(DocumentKind::OwnExport, place, 0, name, &*export)
-        }
-        DocumentEdit::WriteShop(profile) => {
-            let place = Some((SHOP.to_owned(), documents.shop.revision, 0));
-            let name = profile.name.clone();
-            write(DocumentKind::Shop, place, 0, name, &*profile)
-        }
-        DocumentEdit::Remove { kind, key } => {
-            let revision = revision_of(documents, kind, &key);
-            vec![Change::Remove(kind, key, revision)]
-        }
-        DocumentEdit::AddSamples => {
-            let presets = (0..)
-                .zip(practice_presets())
-                .flat_map(|(rank, (key, preset))| {
-                    let place = Some((key.to_owned(), 0, rank));
-                    write(DocumentKind::Preset, place, 0, preset.name.clone(), &preset)
-                });
-            let rules = (0..).zip(practice_rules()).flat_map(|(rank, (key, rule))| {
-                let place = Some((key.to_owned(), 0, rank));
-                write(DocumentKind::Rule, place, 0, rule.name.clone(), &rule)
-            });
-            presets.chain(rules).collect()
-        }
-        DocumentEdit::KeepRules { before, after } => keep_rules(&before, &after),
-    }
-}
-
-fn keep_rules(before: &[KeyedRule], after: &[KeyedRule]) -> Vec<Change> {
-    let is_gone = |rule: &&KeyedRule| after.iter().all(|kept| kept.key != rule.key);
-    let removed = before.iter().filter(is_gone);
-    let mut changes: Vec<Change> = removed
-        .map(|rule| Change::Remove(DocumentKind::Rule, rule.key.clone(), rule.revision))
-        .collect();
-    for (keyed, rank) in after.iter().zip(0..) {
-        let ranked = KeyedRule {
-            rank,
-            ..keyed.clone()
+/// Returns the changes that another station was faster with.
+async fn write_all(
+    workspace: &dyn Workspace,
+    changes: Vec<Change>,
+) -> Result<Vec<OvertakenDocument>, WorkspaceError> {
+    let mut overtaken = Vec::new();
+    for change in changes {
+        let outcome = match &change {
+            Change::Write { row, .. } => workspace.write_document(row.clone()).await?,
+            Change::Remove { row, .. } => {
+                let place = (row.kind, row.key.clone());
+                workspace
+                    .remove_document(place.0, place.1, row.revision)
+                    .await?
+            }
         };
-        if before.contains(&ranked) {
-            continue;
-        }
-        let place = Some((ranked.key, ranked.revision, rank));
-        let name = ranked.rule.name.clone();
-        changes.extend(write(DocumentKind::Rule, place, 0, name, &ranked.rule));
+        overtaken.extend(OvertakenDocument::of_outcome(change, outcome));
     }
-    changes
-}
-
-/// Key, revision and rank of the document with this key.
-type Place = Option<(String, i64, i64)>;
-
-fn place_of<T>(documents: &[Keyed<T>], key: Option<String>) -> Place {
-    let key = key?;
-    let known = documents.iter().find(|it| it.key == key)?;
-    Some((key, known.revision, known.rank))
-}
-
-fn revision_of(documents: &Documents, kind: DocumentKind, key: &str) -> i64 {
-    let found = match kind {
-        DocumentKind::Preset => documents
-            .presets
-            .iter()
-            .find(|it| it.key == key)
-            .map(|it| it.revision),
-        DocumentKind::Rule => documents
-            .rules
-            .iter()
-            .find(|it| it.key == key)
-            .map(|it| it.revision),
-        DocumentKind::Mapping => place_of(&documents.mappings, Some(key.to_owned())).map(|it| it.1),
-        DocumentKind::ShopDatabase => {
-            place_of(&documents.databases, Some(key.to_owned())).map(|it| it.1)
-        }
-        DocumentKind::OwnExport => {
-            place_of(&documents.exports, Some(key.to_owned())).map(|it| it.1)
-        }
-        DocumentKind::Shop => Some(documents.shop.revision),
-        // No person edits it; see `print_run`.
-        DocumentKind::PrintRun | DocumentKind::OrderKeys => None,
-    };
-    found.unwrap_or_default()
-}
-
-fn write(
-    kind: DocumentKind,
-    place: Place,
-    rank: usize,
-    name: String,
-    document: &impl Serialize,
-) -> Vec<Change> {
-    let new_rank = i64::try_from(rank).unwrap_or(i64::MAX);
-    let (key, revision, rank) =
-        place.unwrap_or_else(|| (uuid::Uuid::new_v4().to_string(), 0, new_rank));
-    match serde_json::to_string(document) {
-        Ok(json) => vec![Change::Write(DocumentRow {
-            kind,
-            key,
-            name,
-            rank,
-            json,
-            revision,
-        })],
-        Err(error) => {
-            tracing::error!(%error, ?kind, "a document cannot be encoded");
-            Vec::new()
-        }
-    }
+    Ok(overtaken)
 }

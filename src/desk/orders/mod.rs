@@ -6,6 +6,7 @@ pub mod batch_report;
 pub mod change;
 mod claim_context;
 pub(in crate::desk) mod claim_watch;
+pub mod claims_elsewhere;
 pub mod database_flow;
 pub mod day_flow;
 pub mod day_report;
@@ -24,6 +25,7 @@ pub mod order_draft;
 mod order_keys;
 pub mod order_row;
 pub mod order_state;
+pub mod overtaken;
 mod packing_sequence;
 pub mod papers;
 pub mod practice_orders;
@@ -47,8 +49,10 @@ pub mod watched_folder;
 pub mod work;
 pub mod write_back_flow;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::base::id::OrderId;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
@@ -58,6 +62,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::basis::{KnownToOrders, OrderBasis};
 use crate::desk::orders::change::Undo;
 use crate::desk::orders::claim_watch::ClaimWatch;
+use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
 use crate::desk::orders::database_flow::DatabaseTest;
 use crate::desk::orders::day_flow::DayOfOrders;
 use crate::desk::orders::documents::Documents;
@@ -138,6 +143,8 @@ pub struct Orders {
     pub(in crate::desk) manifested: Vec<Manifested>,
     pub(in crate::desk) refunds: SeenRefunds,
     pub(in crate::desk) claims: ClaimWatch,
+    /// Orders that wait for a computer with another account.
+    pub claims_elsewhere: BTreeMap<OrderId, ClaimElsewhere>,
     /// Undoes the last change, while that is possible.
     pub undo: Option<Undo>,
     /// Counts changes that were written. A form that was opened at a lower count has been saved.
@@ -215,7 +222,7 @@ pub(in crate::desk) fn signed_in(me: &mut Orders, ctx: &mut Ctx<'_>) {
     basis::renew_basis(me, ctx);
     documents::read(ctx);
     print_run::read(ctx);
-    settle::settle_all(me, ctx);
+    settle::settle_after_absence(me, ctx);
     print_history::record(me, ctx);
 }
 

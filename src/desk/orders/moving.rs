@@ -1,20 +1,26 @@
-//! Orders and documents on their way from one workspace to another: from this computer to a shared
+//! Orders, documents and addresses on their way from one workspace to another: from this computer to a shared
 //! one, and through a file. The file is the same whichever workspace it comes from: a `workspace.db`,
 //! which a backup has too.
 
+mod addresses;
+
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::base::clock::Clock;
 use crate::base::id::OrderId;
 use crate::base::private;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::shared_place::SharedPlace;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::orders::order_row::copy_of;
 use crate::desk::orders::{DocumentKind, Orders, documents};
 use crate::message;
+use crate::store::book::Book;
 use crate::store::workspace::{
     DocumentOutcome, DocumentRow, LocalWorkspace, OrderQuery, OrderRow, Workspace, WorkspaceError,
     WriteOutcome,
@@ -58,6 +64,7 @@ pub struct MoveReport {
     pub file: Option<PathBuf>,
     pub orders: Moved,
     pub documents: Moved,
+    pub addresses: Moved,
     /// Some of the orders that were left out because another one of the same number is there.
     pub different: Vec<String>,
 }
@@ -87,6 +94,9 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: MoveInt
             _ => ctx.workspace(),
         },
         own: ctx.workspaces.shop(),
+        own_book: ctx.own_book.clone(),
+        book: (!ctx.is_practice()).then(|| ctx.book.clone()),
+        shared: ctx.workspaces.shared_place(),
         // In the folder of the data: it holds names and addresses.
         folder: ctx.data_dir.join("moving"),
         clock: ctx.clock.clone(),
@@ -98,6 +108,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: MoveInt
             .send(move |me, ctx| {
                 me.moving.settle(moved, ctx.clock.now());
                 documents::read(ctx);
+                ctx.announce(Event::BookChanged);
             })
             .await;
     });
@@ -106,6 +117,10 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: MoveInt
 struct Mover {
     in_use: WorkspaceHandle,
     own: WorkspaceHandle,
+    own_book: Book,
+    /// The book in use. The practice service has none to move.
+    book: Option<Book>,
+    shared: Option<Arc<SharedPlace>>,
     folder: PathBuf,
     clock: Clock,
 }
@@ -113,22 +128,28 @@ struct Mover {
 impl Mover {
     async fn carry_out(&self, intent: MoveIntent) -> Result<MoveReport, Trouble> {
         match intent {
-            MoveIntent::CopyOwn => self.copy_own().await.map_err(|error| {
-                let attempted = message!("stations-attempted-copy");
-                failure::describe_workspace_error(attempted, &error)
-            }),
+            MoveIntent::CopyOwn => self.copy_own().await,
             MoveIntent::Export { file, replace } => self.export(&file, replace).await,
             MoveIntent::Import(file) => self.import(&file).await,
             MoveIntent::Forget => Ok(MoveReport::default()),
         }
     }
 
-    async fn copy_own(&self) -> Result<MoveReport, WorkspaceError> {
-        let to = self.in_use.open().await?;
-        match self.own.open_if_there().await? {
-            Some(own) => copy_all(own.as_ref(), to.as_ref()).await,
-            None => Ok(MoveReport::default()),
+    async fn copy_own(&self) -> Result<MoveReport, Trouble> {
+        let attempted = || message!("stations-attempted-copy");
+        let failed = |error: WorkspaceError| failure::describe_workspace_error(attempted(), &error);
+        let to = self.in_use.open().await.map_err(failed)?;
+        let mut report = match self.own.open_if_there().await.map_err(failed)? {
+            Some(own) => copy_all(own.as_ref(), to.as_ref()).await.map_err(failed)?,
+            None => MoveReport::default(),
+        };
+        if let Some(place) = &self.shared {
+            let shared = place.open().await.map_err(failed)?;
+            report.addresses = addresses::copy(&self.own_book, &shared)
+                .await
+                .map_err(|error| error.describe(attempted()))?;
         }
+        Ok(report)
     }
 
     async fn export(&self, file: &Path, replace: bool) -> Result<MoveReport, Trouble> {
@@ -140,6 +161,12 @@ impl Mover {
         // Beside the file at first: what is not whole must not look like an export.
         let draft = self.folder.join("export.db");
         copy.backup(draft.clone()).await.map_err(failed)?;
+        let addresses = match &self.book {
+            Some(book) => addresses::export(book, &draft)
+                .await
+                .map_err(|error| error.describe(attempted()))?,
+            None => Moved::default(),
+        };
         let to = file.to_owned();
         let written = tokio::task::spawn_blocking(move || -> std::io::Result<()> {
             let mut draft = std::fs::File::open(&draft)?;
@@ -152,6 +179,7 @@ impl Mover {
         written.map_err(|error| failure::describe_local_error(attempted(), &error))?;
         Ok(MoveReport {
             file: Some(file.to_owned()),
+            addresses,
             ..copied
         })
     }
@@ -173,8 +201,21 @@ impl Mover {
         read.map_err(|error| failure::describe_local_error(attempted(), &error))?;
         let from = self.open_folder().await.map_err(failed)?;
         let copied = copy_all(&from, to.as_ref()).await.map_err(failed)?;
+        let shared = match (&self.book, &self.shared) {
+            (Some(_), Some(place)) => Some(place.open().await.map_err(failed)?),
+            _ => None,
+        };
+        let addresses = match &self.book {
+            Some(own) => {
+                addresses::import(&self.folder.join("workspace.db"), shared.as_deref(), own)
+                    .await
+                    .map_err(|error| error.describe(attempted()))?
+            }
+            None => Moved::default(),
+        };
         Ok(MoveReport {
             file: Some(file.to_owned()),
+            addresses,
             ..copied
         })
     }

@@ -34,6 +34,7 @@ impl OrderKeys {
             rank: 0,
             json: serde_json::json!(OrderId::mint().as_str()).to_string(),
             revision: 0,
+            changed_by: String::new(),
         };
         let mine = row.json.clone();
         let of_workspace = match workspace.write_document(row).await? {

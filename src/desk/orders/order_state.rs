@@ -5,7 +5,7 @@ mod order_problems;
 mod search_words;
 
 pub use order_problems::{OrderProblem, OrderProblemField, problems_of};
-pub use search_words::{HAS_OPEN_RETURN_LABEL, WAITS_FOR_WRITE_BACK, search_text};
+pub use search_words::{HAS_OPEN_LABEL_APART, WAITS_FOR_WRITE_BACK, search_text};
 
 use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
 use crate::store::workspace::{OrderFields, OrderState};

@@ -37,6 +37,8 @@ pub struct KeyedRule {
     pub revision: i64,
     /// The rules are tried in the order of their ranks.
     pub rank: i64,
+    /// The station and the person that changed it last.
+    pub changed_by: String,
     pub rule: Rule,
 }
 

@@ -105,6 +105,8 @@ pub struct ScannedOrder {
     pub halt: Option<Message>,
     /// Its label was handed to a printer by this scan.
     pub is_printing: bool,
+    /// Another station bought its label.
+    pub is_elsewhere: bool,
     progress: ScanProgress,
     /// The batch at work is of this order.
     owns_work: bool,
@@ -134,6 +136,7 @@ impl ScannedOrder {
             filled_from: None,
             halt: None,
             is_printing: false,
+            is_elsewhere: false,
             progress: ScanProgress::default(),
             owns_work: false,
             outcome: None,
@@ -175,6 +178,14 @@ impl ScanToShip {
         }
         matches!(scanned.stage, ScanStage::Stopped(_) | ScanStage::Items(_))
             || items::has_code(scanned, code)
+    }
+
+    /// Whether the scan prints the label of this order as soon as it is known to be bought.
+    pub(in crate::desk) fn awaits_label_of(&self, id: &OrderId) -> bool {
+        let scanned = self.open.as_ref().filter(|scanned| scanned.order.id == *id);
+        scanned.is_some_and(|scanned| {
+            scanned.progress.is_uncertain || scanned.progress.phase == ScanPhase::Buying
+        })
     }
 
     /// Whether the batch on screen is that of the scanned order, which the card shows.

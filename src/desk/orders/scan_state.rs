@@ -80,6 +80,8 @@ pub struct ScanFacts {
     pub price: Option<Money>,
     /// The label that was bought.
     pub shipment: Option<ShipmentId>,
+    /// Another station bought the label and prints it. Here it is printed only when a person asks.
+    pub is_elsewhere: bool,
     /// The batch of this order is at work, or the order is being read again.
     pub is_working: bool,
     /// What the batch said of this order if it could not do its work.
@@ -170,7 +172,8 @@ impl ScanProgress {
         if let Some(shipment) = &facts.shipment {
             self.phase = ScanPhase::Over;
             let is_mine = std::mem::take(&mut self.is_uncertain);
-            return is_mine.then(|| ScanAction::Print(shipment.clone()));
+            let prints = is_mine && !facts.is_elsewhere;
+            return prints.then(|| ScanAction::Print(shipment.clone()));
         }
         if self.stop.is_some() || self.halt.is_some() || obstacle(facts).is_some() {
             return None;
@@ -232,7 +235,7 @@ impl ScanProgress {
     fn take_purchase(&mut self, facts: &ScanFacts) -> Option<ScanAction> {
         if let Some(shipment) = &facts.shipment {
             self.phase = ScanPhase::Over;
-            return Some(ScanAction::Print(shipment.clone()));
+            return (!facts.is_elsewhere).then(|| ScanAction::Print(shipment.clone()));
         }
         self.phase = ScanPhase::Preparing;
         let why = match facts.state {

@@ -1,159 +1,68 @@
 //! Settles what the journal knows of an order's labels. The journal decides; the order only shows
-//! it. A computer settles the labels that it bought itself, since only its own journal has them.
+//! it. A computer settles the labels that it bought itself, since only its own journal has them; that a
+//! label was bought is true whoever says so.
 
-use std::collections::HashSet;
+mod fate;
+mod lost_label;
+mod print_found;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::api;
-use crate::api::shipment::{Shipment, ShipmentKey};
+use crate::api::shipment::ShipmentKey;
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::locale::Message;
-use crate::base::money::Money;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Link;
 use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
-use crate::desk::orders::order_state::HAS_OPEN_RETURN_LABEL;
+use crate::desk::orders::order_state::HAS_OPEN_LABEL_APART;
+use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{Orders, documents, list, print_history, write_back_flow};
-use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::message;
 use crate::store::journal::{Entry, EntryState, Journal};
 use crate::store::workspace::{OrderQuery, OrderRow, OrderState, Workspace, WorkspaceError};
 
+pub(in crate::desk) use self::fate::{BoughtLabel, Fate, apply_fate_of};
+use self::lost_label::{BoughtLately, label_of_entry};
+pub(in crate::desk) use self::print_found::print_found;
+
 const SETTLE: Slot<Orders> = Slot::with_account("labels of orders being settled");
+/// The newest purchases of the journal whose orders are looked at after an absence.
+const LATELY: u32 = 1_000;
 
-/// What became of one attempt to buy a label, as far as it is known.
-#[derive(Clone, Debug)]
-pub(in crate::desk) enum Fate {
-    /// In the journal and not sent.
-    NotSent,
-    InDoubt,
-    Bought(Box<BoughtLabel>),
-    /// With the reason, if the service gave one.
-    NotBought(Message),
-    /// Neither the journal nor the service has it: it was never sent.
-    NeverSent,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(in crate::desk) struct BoughtLabel {
-    pub shipment: Option<ShipmentId>,
-    pub charged: Option<Money>,
-    pub carrier: String,
-    pub service: String,
-    pub tracking_numbers: Vec<String>,
-    pub at: Option<Timestamp>,
-}
-
-impl BoughtLabel {
-    pub(in crate::desk) fn of_shipment(
-        shipment: &Shipment,
-        charged: Option<Money>,
-        at: Timestamp,
-    ) -> Self {
-        let number = shipment.tracking_number().map(ToString::to_string);
-        Self {
-            shipment: crate::desk::records::shipment_row::id_of(shipment),
-            charged,
-            carrier: shipment.carrier_code.clone().unwrap_or_default(),
-            service: shipment
-                .service
-                .as_ref()
-                .map(service_name)
-                .unwrap_or_default(),
-            tracking_numbers: number.into_iter().collect(),
-            at: Some(at),
-        }
-    }
-}
-
-/// Applies the fate of an attempt to its label. Returns whether it changed anything.
-pub(in crate::desk) fn apply_fate(
-    order: &mut Order,
-    transaction: &TransactionId,
-    fate: &Fate,
-) -> bool {
-    let labels = &mut order.labels;
-    let Some(place) = labels
-        .iter()
-        .position(|label| label.transaction == *transaction)
-    else {
-        return false;
-    };
-    if matches!(fate, Fate::NeverSent) {
-        labels.remove(place);
-        return true;
-    }
-    let Some(label) = labels.get_mut(place) else {
-        return false;
-    };
-    let before = label.clone();
-    match fate {
-        Fate::NotSent => label.status = LabelStatus::Buying,
-        Fate::InDoubt => label.status = LabelStatus::InDoubt,
-        Fate::NotBought(refusal) => {
-            label.status = LabelStatus::NotBought;
-            label.refusal.clone_from(refusal);
-        }
-        Fate::Bought(bought) => mark_bought(label, bought),
-        Fate::NeverSent => {}
-    }
-    *label != before
-}
-
-/// Applies the fate of an attempt of this computer. Once another computer has taken the purchase over,
-/// only that one knows what became of it; that it was bought is true whoever says so.
-pub(in crate::desk) fn apply_fate_of(
-    station: &str,
-    order: &mut Order,
-    transaction: &TransactionId,
-    fate: &Fate,
-) -> bool {
-    let mut labels = order.labels.iter();
-    let label = labels.find(|label| label.transaction == *transaction);
-    let is_theirs = label.is_some_and(|label| label.station != station);
-    if is_theirs && !matches!(fate, Fate::Bought(_)) {
-        return false;
-    }
-    apply_fate(order, transaction, fate)
-}
-
-fn mark_bought(label: &mut OrderLabel, bought: &BoughtLabel) {
-    // A refund that was requested meanwhile stays.
-    if label.status != LabelStatus::Refunded {
-        label.status = LabelStatus::Bought;
-    }
-    label.refusal = Message::default();
-    label.shipment.clone_from(&bought.shipment);
-    label.charged = bought.charged.or(label.charged);
-    label.bought = bought.at.or(label.bought);
-    for (mine, theirs) in [
-        (&mut label.carrier, &bought.carrier),
-        (&mut label.service, &bought.service),
-    ] {
-        if !theirs.is_empty() {
-            mine.clone_from(theirs);
-        }
-    }
-    if !bought.tracking_numbers.is_empty() {
-        label.tracking_numbers.clone_from(&bought.tracking_numbers);
-    }
+/// Which orders are settled.
+enum Which {
+    One(OrderId),
+    /// Those with labels that are being bought or in doubt.
+    Open,
+    /// Those too that could not be told of a purchase of this computer.
+    AfterAbsence,
 }
 
 /// Settles every label that is being bought or in doubt, in the background.
 pub(in crate::desk) fn settle_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    begin(me, ctx, None);
+    begin(me, ctx, Which::Open);
+}
+
+/// As [`settle_all`], after a start, or after the workspace was away: also labels that were found
+/// to be bought when their order could not be told, and had gone on without them.
+pub(in crate::desk) fn settle_after_absence(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    begin(me, ctx, Which::AfterAbsence);
 }
 
 /// Settles one order, after news of its purchase.
 pub(in crate::desk) fn settle_one(me: &mut Orders, ctx: &mut Ctx<'_>, id: OrderId) {
-    begin(me, ctx, Some(id));
+    begin(me, ctx, Which::One(id));
 }
 
 /// Whether [`settle_all`] is at work.
@@ -161,62 +70,135 @@ pub(in crate::desk) fn is_settling_all(ctx: &Ctx<'_>) -> bool {
     ctx.jobs.is_running(&SETTLE)
 }
 
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, only: Option<OrderId>) {
-    let Some(journal) = ctx.journal.clone() else {
+fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
+    let Some(mut settler) = Settler::new(me, ctx) else {
         return;
     };
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     let has_documents = me.documents.loaded;
-    let settler = Settler {
-        journal,
-        link: ctx.link.clone(),
-        station: ctx.station(),
-        now: ctx.clock.now(),
-        batched: me.known.batched.clone(),
-    };
-    let slot = match &only {
-        Some(id) => SETTLE.about(id),
-        None => SETTLE,
+    let slot = match &which {
+        Which::One(id) => SETTLE.about(id),
+        Which::Open | Which::AfterAbsence => SETTLE,
     };
     ctx.jobs.start(slot, |outbox| async move {
+        let mut was_open = false;
         let settled = async {
             let workspace = workspace.open().await?;
-            let rows = match only {
-                Some(id) => workspace.orders_by_id(vec![id]).await?,
-                None => open_rows(workspace.as_ref()).await?,
+            was_open = true;
+            let is_news = matches!(which, Which::One(_));
+            let rows = match which {
+                Which::One(id) => workspace.orders_by_id(vec![id]).await?,
+                Which::Open => open_rows(workspace.as_ref()).await?,
+                Which::AfterAbsence => {
+                    let mut rows = open_rows(workspace.as_ref()).await?;
+                    settler
+                        .add_lately_bought(workspace.as_ref(), &mut rows)
+                        .await?;
+                    rows
+                }
             };
+            if is_news {
+                end_own_claims(workspace.as_ref(), &rows).await?;
+            }
             let mut changes = Vec::new();
             for row in rows {
                 changes.extend(settler.settle(row).await);
             }
-            let settled = changes.len();
+            let settled = Settled::of(&changes);
             let basis = match has_documents || changes.is_empty() {
                 true => basis,
                 false => with_documents(workspace.as_ref(), &basis).await?,
             };
             write_changes(workspace.as_ref(), &basis, changes).await?;
-            Ok::<usize, WorkspaceError>(settled)
+            Ok::<Settled, WorkspaceError>(settled)
         };
         let settled = settled.await;
         outbox
             .send(move |me, ctx| match settled {
-                Ok(0) => {}
-                Ok(_) => {
+                Ok(settled) if settled.orders == 0 => me.claims.is_refused = false,
+                Ok(settled) => {
+                    me.claims.is_refused = false;
+                    settled.tell_of_surplus(ctx);
                     me.refunds.look_again();
                     list::refresh(me, ctx);
                     write_back_flow::take_up(me, ctx);
                     // The label may have been printed before its order knew that it was bought.
                     print_history::record(me, ctx);
                 }
-                // The journal has it, and the order gets it when the workspace is back.
-                Err(error) if error.passes() => me.claims.settle_later(),
-                Err(error) => ctx.notice_failure(failure::describe_workspace_error(
-                    crate::message!("orders-attempted-settle"),
-                    &error,
-                )),
+                // The journal has it, and the order gets it when the workspace is back. Why a server
+                // cannot be used is told by the connection to it.
+                Err(error) if error.passes() || !was_open && error.is_of_server() => {
+                    me.claims.settle_later();
+                }
+                Err(error) => {
+                    // A server that is full or refuses is asked again too, and named once.
+                    let is_first = !me.claims.is_refused;
+                    me.claims.is_refused = true;
+                    me.claims.settle_later();
+                    if is_first {
+                        let attempted = message!("orders-attempted-settle");
+                        ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
+                    }
+                }
             })
             .await;
     });
+}
+
+/// Ends the claims of this computer on orders whose labels another one has settled: they change no
+/// more here, so no write of them ends the claim.
+async fn end_own_claims(
+    workspace: &dyn Workspace,
+    rows: &[OrderRow],
+) -> Result<(), WorkspaceError> {
+    let orders: Vec<Order> = rows
+        .iter()
+        .filter(|row| is_readable(row))
+        .map(order_of_row)
+        .collect();
+    let labels = orders.iter().flat_map(|order| &order.labels);
+    let over: Vec<&TransactionId> = labels
+        .filter(|label| !label.is_open())
+        .map(|label| &label.transaction)
+        .collect();
+    if over.is_empty() {
+        return Ok(());
+    }
+    let mut own = workspace.own_claims().await?;
+    own.retain(|(_, transaction)| over.contains(&transaction));
+    match own.is_empty() {
+        true => Ok(()),
+        false => {
+            workspace
+                .end_claims(own.into_iter().map(|claim| claim.1).collect())
+                .await
+        }
+    }
+}
+
+/// What was settled.
+struct Settled {
+    orders: usize,
+    /// The numbers of orders of which more than one label was paid for.
+    paid_twice: Vec<String>,
+}
+
+impl Settled {
+    fn of(changes: &[Change]) -> Self {
+        let orders = changes.iter().map(|change| &change.order);
+        let twice = orders.filter(|order| order.surplus_labels().next().is_some());
+        Self {
+            orders: changes.len(),
+            paid_twice: twice.map(|order| order.number.clone()).collect(),
+        }
+    }
+
+    fn tell_of_surplus(&self, ctx: &mut Ctx<'_>) {
+        for number in &self.paid_twice {
+            let words = message!("orders-paid-twice", number = number);
+            ctx.notice(Tone::Bad, words, None);
+        }
+    }
 }
 
 /// The basis with the presets and the shop. After a sign-in they may not be read yet; without them
@@ -244,16 +226,20 @@ async fn open_rows(workspace: &dyn Workspace) -> Result<Vec<OrderRow>, Workspace
         ..OrderQuery::default()
     };
     let mut rows = workspace.orders(query).await?.rows;
-    // The state of an order says nothing of its return labels.
+    // The state of an order says nothing of these labels.
     let query = OrderQuery {
-        text: HAS_OPEN_RETURN_LABEL.to_owned(),
+        text: HAS_OPEN_LABEL_APART.to_owned(),
         limit: u32::MAX,
         ..OrderQuery::default()
     };
     let returning = workspace.orders(query).await?.rows;
-    let known: HashSet<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
+    let known = ids_of(&rows);
     rows.extend(returning.into_iter().filter(|row| !known.contains(&row.id)));
     Ok(rows)
+}
+
+fn ids_of(rows: &[OrderRow]) -> HashSet<OrderId> {
+    rows.iter().map(|row| row.id.clone()).collect()
 }
 
 struct Settler {
@@ -264,16 +250,64 @@ struct Settler {
     now: Timestamp,
     /// Labels that a batch of this run is buying; it records them itself.
     batched: BatchedPurchases,
+    /// Empty, unless the orders are looked at after an absence.
+    lately: BoughtLately,
 }
 
 impl Settler {
+    /// `None` without a journal.
+    fn new(me: &Orders, ctx: &Ctx<'_>) -> Option<Self> {
+        Some(Self {
+            journal: ctx.journal.clone()?,
+            link: ctx.link.clone(),
+            station: ctx.station(),
+            now: ctx.clock.now(),
+            batched: me.known.batched.clone(),
+            lately: HashMap::new(),
+        })
+    }
+
+    /// Adds the orders of purchases that were confirmed lately.
+    async fn add_lately_bought(
+        &mut self,
+        workspace: &dyn Workspace,
+        rows: &mut Vec<OrderRow>,
+    ) -> Result<(), WorkspaceError> {
+        let entries = match self.journal.recent(LATELY).await {
+            Ok(entries) => entries.into_iter(),
+            Err(error) => {
+                tracing::warn!(%error, "the newest purchases could not be read");
+                return Ok(());
+            }
+        };
+        for entry in entries {
+            let is_bought = entry.claimed && entry.state == EntryState::Confirmed;
+            if let Some(order) = entry.order.clone().filter(|_| is_bought) {
+                self.lately.entry(order).or_default().push(entry);
+            }
+        }
+        let known = ids_of(rows);
+        let ids = self.lately.keys().filter(|id| !known.contains(*id));
+        let ids: Vec<OrderId> = ids.cloned().collect();
+        for chunk in ids.chunks(CHUNK) {
+            rows.extend(workspace.orders_by_id(chunk.to_vec()).await?);
+        }
+        Ok(())
+    }
+
     async fn settle(&self, row: OrderRow) -> Option<Change> {
         if !is_readable(&row) {
             return None;
         }
         let mut order = order_of_row(&row);
+        let lost = self.lost_labels(&row.id, &order);
         let mut fates = Vec::new();
-        for label in order.labels.iter().filter(|label| self.is_open(label)) {
+        for label in &lost {
+            if let Some(fate) = self.fate(label).await {
+                fates.push((label.transaction.clone(), fate));
+            }
+        }
+        for label in order.labels.iter().filter(|label| self.may_move(label)) {
             if let Some(fate) = self.fate(label).await {
                 fates.push((label.transaction.clone(), fate));
             }
@@ -281,6 +315,14 @@ impl Settler {
         let station = Arc::clone(&self.station);
         let take = move |order: &mut Order| {
             let mut changed = false;
+            for label in &lost {
+                let mut labels = order.labels.iter();
+                if !labels.any(|known| known.transaction == label.transaction) {
+                    let newer = order.labels.iter().position(|it| it.begun > label.begun);
+                    let place = newer.unwrap_or(order.labels.len());
+                    order.labels.insert(place, label.clone());
+                }
+            }
             for (transaction, fate) in &fates {
                 changed |= apply_fate_of(&station, order, transaction, fate);
             }
@@ -296,17 +338,34 @@ impl Settler {
         })
     }
 
-    fn is_open(&self, label: &OrderLabel) -> bool {
-        label.station == *self.station
-            && !self.batched.has(&label.transaction)
-            && matches!(label.status, LabelStatus::Buying | LabelStatus::InDoubt)
+    /// The labels that were bought lately and that the order does not have.
+    fn lost_labels(&self, id: &OrderId, order: &Order) -> Vec<OrderLabel> {
+        let bought = self.lately.get(id).into_iter().flatten();
+        let lost = bought.filter(|entry| {
+            let mut labels = order.labels.iter();
+            !labels.any(|label| label.transaction == entry.transaction)
+                && !self.batched.has(&entry.transaction)
+        });
+        lost.map(|entry| label_of_entry(entry, order, &self.station))
+            .collect()
     }
 
-    /// `None` if it is not known, and nothing changes.
+    /// Whether more may become known of the label. One that was given up may turn out to be bought.
+    fn may_move(&self, label: &OrderLabel) -> bool {
+        let is_paid = matches!(label.status, LabelStatus::Bought | LabelStatus::Refunded);
+        !is_paid && !self.batched.has(&label.transaction)
+    }
+
+    /// `None` if it is not known, and nothing changes. Of a label of another computer, and of one that
+    /// was given up, it counts only that it was bought.
     async fn fate(&self, label: &OrderLabel) -> Option<Fate> {
+        let is_open_here = label.station == *self.station && label.is_open();
         match self.journal.get(&label.transaction).await {
-            Ok(Some(entry)) => Some(self.fate_of_entry(&entry).await),
-            Ok(None) => self.fate_at_service(label).await,
+            Ok(Some(entry)) if is_open_here || entry.state == EntryState::Confirmed => {
+                Some(self.fate_of_entry(&entry).await)
+            }
+            Ok(None) if is_open_here => self.fate_at_service(label).await,
+            Ok(_) => None,
             Err(error) => {
                 tracing::warn!(%error, "a label of an order could not be looked up");
                 None
@@ -324,6 +383,9 @@ impl Settler {
             EntryState::Absent if entry.watched_until.is_some_and(|until| until > self.now) => {
                 Fate::InDoubt
             }
+            // It was given up because another computer had the claim, and the order says that it is
+            // this one's. The other one may have sent it; `claim_watch` takes it up again.
+            EntryState::Cancelled if entry.uncertain_once => Fate::InDoubt,
             EntryState::Absent | EntryState::Cancelled => Fate::NotBought(Message::default()),
             EntryState::Confirmed => Fate::Bought(Box::new(self.bought(entry).await)),
         }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::AddressId;
 use crate::base::locale::TextOf;
 use crate::desk::parcel::draft::AddressForm;
+use crate::store::book::mirror::{AddressContent, RecordFields};
 use crate::store::book::{BookChange, BookRecord, GroupedRecord};
 use crate::store::cache::Scope;
 use crate::text;
@@ -31,6 +32,8 @@ pub struct Contact {
     /// The id under the account on screen.
     pub id: Option<AddressId>,
     pub last_used: Option<Timestamp>,
+    /// The station and the person that changed it last, of a shared address.
+    pub changed_by: String,
 }
 
 impl StoredContact {
@@ -95,7 +98,42 @@ pub(in crate::desk) fn contact(filed: GroupedRecord, scope: Option<&Scope>) -> O
         form: kept.form,
         groups: filed.groups,
         last_used: filed.record.last_used,
+        changed_by: filed.record.changed_by,
     })
+}
+
+/// What other computers get of a stored address: all but the ids at the service, which belong to
+/// accounts that the others may not have. A text that cannot be read is passed on as it is.
+pub(in crate::desk) fn shared_json(json: &str) -> String {
+    let Ok(mut kept) = serde_json::from_str::<StoredContact>(json) else {
+        return json.to_owned();
+    };
+    kept.ids.clear();
+    kept.form.stored = None;
+    serde_json::to_string(&kept).unwrap_or_else(|_| json.to_owned())
+}
+
+/// All that a book stores of an address of another computer. A text that cannot be read is kept; it
+/// is not shown.
+pub(in crate::desk) fn record_fields(content: AddressContent) -> RecordFields {
+    let AddressContent { json, groups } = content;
+    let form = serde_json::from_str::<StoredContact>(&json).map(|kept| kept.form);
+    let form = form.unwrap_or_default();
+    RecordFields {
+        name: shown_name(&form).to_owned(),
+        search_text: search_text(&form),
+        json,
+        groups,
+    }
+}
+
+/// The stored address of another computer with the ids that this one has for the same words.
+pub(in crate::desk) fn with_local_ids(local: &str, theirs: String) -> String {
+    let read = |json: &str| serde_json::from_str::<StoredContact>(json).ok();
+    let (Some(local), Some(form)) = (read(local), read(&theirs).map(|kept| kept.form)) else {
+        return theirs;
+    };
+    serde_json::to_string(&local.with(form)).unwrap_or(theirs)
 }
 
 /// Whether both are the same address, apart from id and validation results.
@@ -219,6 +257,39 @@ mod tests {
             ..form
         };
         assert!(read.with(moved).id(&scope).is_none());
+    }
+
+    #[test]
+    fn an_id_stays_on_the_computer_of_its_account() {
+        let scope = |account: &str| Scope {
+            environment: "TEST".to_owned(),
+            account: account.to_owned(),
+        };
+        let form = AddressForm {
+            name: "Ann".to_owned(),
+            ..AddressForm::default()
+        };
+        let mut kept = StoredContact::from(form.clone());
+        kept.set_id(&scope("a"), AddressId::new("i-1"));
+        let json = serde_json::to_string(&kept).unwrap();
+        let shared = shared_json(&json);
+        assert!(
+            !shared.contains("i-1") && shared.contains("Ann"),
+            "{shared}"
+        );
+        assert_eq!(shared_json(&shared), shared);
+        assert_eq!(shared_json("no json"), "no json");
+
+        let back: StoredContact = serde_json::from_str(&with_local_ids(&json, shared)).unwrap();
+        assert_eq!(back.id(&scope("a")), kept.id(&scope("a")));
+        assert_eq!(back.id(&scope("b")), None);
+        let moved = AddressForm {
+            city: "Bonn".to_owned(),
+            ..form
+        };
+        let theirs = serde_json::to_string(&StoredContact::from(moved.clone())).unwrap();
+        let back: StoredContact = serde_json::from_str(&with_local_ids(&json, theirs)).unwrap();
+        assert_eq!(back, StoredContact::from(moved));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //! Plain data; where an order stands follows from its fields and is computed by
 //! `desk/orders/order_state.rs`.
 
+mod surplus_labels;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

@@ -86,7 +86,7 @@ pub(in crate::desk) fn when_due(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
 
 fn run(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     me.backup.running = true;
-    let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
+    let (book, journal, spool) = (ctx.own_book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (data, clock) = (ctx.data_dir.clone(), ctx.clock.clone());
     let (shop_outbox, orders) = (ctx.shop_outbox.clone(), ctx.workspaces.shop());
     ctx.jobs

@@ -85,7 +85,7 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
     me.local_data_task = LocalDataTask::BackingUp;
     let at = ctx.clock.now().to_zoned(desk_zone());
     let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
-    let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
+    let (book, journal, spool) = (ctx.own_book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (shop_outbox, orders) = (ctx.shop_outbox.clone(), ctx.workspaces.shop());
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {

@@ -3,10 +3,11 @@
 
 use std::time::Duration;
 
+use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::stations::{ServerFault, SharedStatus, Stations, WorkspaceFormat};
+use crate::desk::stations::{ServerFault, SharedStatus, Stations};
 use crate::store::workspace::shared::WorkspaceChange;
 use crate::store::workspace::{SharedWorkspace, WorkspaceError};
 
@@ -25,6 +26,7 @@ const GATHER: Duration = Duration::from_millis(300);
 struct News {
     orders: bool,
     documents: bool,
+    addresses: bool,
     /// Another station asks whether this one is still there.
     wanted: bool,
 }
@@ -34,6 +36,7 @@ impl News {
         Self {
             orders: before.orders != after.orders,
             documents: before.documents != after.documents,
+            addresses: before.addresses != after.addresses,
             wanted: before.wanted != after.wanted,
         }
     }
@@ -41,6 +44,9 @@ impl News {
     fn announce(self, ctx: &mut Ctx<'_>) {
         if self.wanted {
             ctx.announce(Event::ClaimsWanted);
+        }
+        if self.addresses {
+            ctx.announce(Event::AddressNews);
         }
         if self.orders || self.documents {
             ctx.announce(Event::WorkspaceNews {
@@ -115,14 +121,11 @@ async fn follow(workspace: &SharedWorkspace, outbox: &Outbox<Stations>) -> (Serv
     // At first too: what was opened once may have been lost meanwhile.
     let mut is_due = true;
     let mut is_shown = false;
+    let mut looked = Stopwatch::start();
     loop {
         if is_due {
-            let newer = match workspace.format().await {
-                Ok(WorkspaceFormat::Newer {
-                    version,
-                    may_write: false,
-                }) => Some(version),
-                Ok(_) => None,
+            let newer = match workspace.check_still_usable().await {
+                Ok(newer) => newer,
                 Err(error) => return (fault_of(&error), is_shown),
             };
             let is_first = !is_shown;
@@ -130,11 +133,14 @@ async fn follow(workspace: &SharedWorkspace, outbox: &Outbox<Stations>) -> (Serv
                 .send(move |me, ctx| opened(me, ctx, newer, is_first))
                 .await;
             is_shown = true;
+            looked = Stopwatch::start();
         }
         let change = tokio::time::timeout(LOOK, news.changes.changed()).await;
         let after = *news.changes.borrow_and_update();
-        // A listener that lost its connection is the first to know.
-        is_due = change.is_err() || (seen.is_listening && !after.is_listening);
+        // A listener that lost its connection is the first to know. News alone say nothing: they come
+        // from a listener that cannot connect too.
+        let has_lost = seen.is_listening && !after.is_listening;
+        is_due = has_lost || looked.elapsed() >= LOOK;
         if !matches!(change, Ok(Ok(())) | Err(_)) {
             return (ServerFault::Away, is_shown);
         }

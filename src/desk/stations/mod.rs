@@ -12,12 +12,14 @@ use jiff::Timestamp;
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::shared_books::SharedBooks;
 use crate::desk::kernel::shared_place::{SharedPassword, SharedPlace};
 pub use crate::desk::kernel::station_settings::{GivenWorkspace, StationSettings};
 pub use crate::desk::stations::setup::WorkspaceTest;
 use crate::message;
+use crate::store::book::{Book, BookError};
 pub use crate::store::workspace::Signature;
 pub use crate::store::workspace::shared::{
     AddressFault, ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
@@ -137,7 +139,31 @@ pub(in crate::desk) fn begin(me: &mut Stations, ctx: &mut Ctx<'_>, given: Option
     sign(me, ctx);
     me.given = given.as_ref().map(|given| given.address.clone());
     let password = given.and_then(|given| given.password);
-    use_place(me, ctx, password.map(SharedPassword::Given));
+    // The window waits for its files, and this is one of them.
+    let opened = me.address().map(|address| {
+        let books = SharedBooks::of_address(ctx.data_dir, address, ctx.clock);
+        OpenedBook::open(books)
+    });
+    use_place(me, ctx, password.map(SharedPassword::Given), opened);
+}
+
+/// The address book of a shared workspace, as it could be opened.
+struct OpenedBook {
+    books: SharedBooks,
+    book: Book,
+    trouble: Option<BookError>,
+}
+
+impl OpenedBook {
+    /// Not for the UI thread.
+    fn open(books: SharedBooks) -> Self {
+        let (book, trouble) = books.open();
+        Self {
+            books,
+            book,
+            trouble,
+        }
+    }
 }
 
 /// Signs what is written from now on with the names of the settings.
@@ -147,21 +173,39 @@ fn sign(me: &mut Stations, ctx: &Ctx<'_>) {
     me.signed = author.signed();
 }
 
-/// Opens the workspace of the settings in the background.
-fn use_place(me: &mut Stations, ctx: &mut Ctx<'_>, password: Option<SharedPassword>) {
+/// Opens the workspace of the settings in the background. Its address book is open already, so that
+/// no address is ever taken from the wrong one.
+fn use_place(
+    me: &mut Stations,
+    ctx: &mut Ctx<'_>,
+    password: Option<SharedPassword>,
+    opened: Option<OpenedBook>,
+) {
     let password = password.unwrap_or_else(|| SharedPassword::Stored(ctx.secret_places.clone()));
-    let place = me.address().cloned().map(|address| {
+    let place = me.address().cloned().zip(opened).map(|(address, opened)| {
+        let OpenedBook {
+            books,
+            book,
+            trouble,
+        } = opened;
+        if let Some(error) = trouble {
+            let attempted = message!("stations-attempted-book");
+            ctx.notice_failure(failure::describe_local_error(attempted, &error));
+        }
         let author = ctx.workspaces.author().clone();
-        Arc::new(SharedPlace::new(address, password, ctx.station(), author))
+        let place = SharedPlace::new(address, password, ctx.station(), author, (books, book));
+        Arc::new(place)
     });
     ctx.workspaces.use_shared(place);
     me.preparing = Remote::NotAsked;
+    // What was wrong with another address says nothing about this one.
+    me.status = SharedStatus::Local;
     keeper::keep(me, ctx);
 }
 
 /// Uses another workspace from now on.
-fn change_place(me: &mut Stations, ctx: &mut Ctx<'_>) {
-    use_place(me, ctx, None);
+fn change_place(me: &mut Stations, ctx: &mut Ctx<'_>, opened: Option<OpenedBook>) {
+    use_place(me, ctx, None, opened);
     ctx.announce(Event::WorkspaceChosen);
 }
 

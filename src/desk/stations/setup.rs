@@ -8,10 +8,12 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::secret_places::SecretPlace;
+use crate::desk::kernel::shared_books::SharedBooks;
 use crate::desk::kernel::shared_place::SharedPassword;
 use crate::desk::kernel::station_settings::PASSWORD_ITEM;
 use crate::desk::stations::{
-    SharedStatus, Stations, WorkspaceAddress, WorkspaceFormat, change_place, keep_settings, keeper,
+    OpenedBook, SharedStatus, Stations, WorkspaceAddress, WorkspaceFormat, change_place,
+    keep_settings, keeper,
 };
 use crate::message;
 use crate::store::workspace::shared::{WorkspaceCheck, check_server};
@@ -82,6 +84,7 @@ pub(super) fn use_address(
     me.test = Remote::NotAsked;
     let places = ctx.secret_places.clone();
     let label = format!("Postroom: {}", address.shown());
+    let books = SharedBooks::of_address(ctx.data_dir, &address, ctx.clock);
     ctx.jobs
         .spawn_writing(|outbox: Outbox<Stations>| async move {
             let place = match password {
@@ -91,8 +94,12 @@ pub(super) fn use_address(
                 }
                 None => None,
             };
+            let opened = tokio::task::spawn_blocking(move || OpenedBook::open(books)).await;
             outbox
                 .send(move |me, ctx| {
+                    let Ok(opened) = opened else {
+                        return;
+                    };
                     if let Some(SecretPlace::ThisRun(Some(reason))) = place {
                         let words = message!("stations-password-not-stored", reason = reason);
                         ctx.notice(Tone::Warning, words, None);
@@ -100,7 +107,7 @@ pub(super) fn use_address(
                     me.settings.workspace = Some(address);
                     me.given = None;
                     keep_settings(me, ctx);
-                    change_place(me, ctx);
+                    change_place(me, ctx, Some(opened));
                 })
                 .await;
         });
@@ -114,7 +121,7 @@ pub(super) fn leave(me: &mut Stations, ctx: &mut Ctx<'_>) {
     me.settings.workspace = None;
     me.given = None;
     keep_settings(me, ctx);
-    change_place(me, ctx);
+    change_place(me, ctx, None);
     let places = ctx.secret_places.clone();
     ctx.jobs
         .spawn_writing(|outbox: Outbox<Stations>| async move {

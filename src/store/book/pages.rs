@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 
-use super::{Book, BookError, BookRecord, CANDIDATES, COUNT, fts, put_one, read, sql};
+use super::{Book, BookError, BookRecord, CANDIDATES, COUNT, fts, mirror, put_one, read, sql};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookQuery {
@@ -56,6 +56,14 @@ pub enum BookChange {
 }
 
 impl BookChange {
+    /// The row that is changed; `None` for a new record.
+    pub fn row(&self) -> Option<i64> {
+        match self {
+            Self::Put { row, .. } => *row,
+            Self::Remove(row) | Self::Join { row, .. } | Self::Leave { row, .. } => Some(*row),
+        }
+    }
+
     /// Restores a record under its old row.
     pub fn restore(filed: GroupedRecord) -> Self {
         Self::Put {
@@ -209,7 +217,7 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
     })
 }
 
-fn apply(connection: &Connection, step: &BookChange) -> rusqlite::Result<Option<i64>> {
+pub(super) fn apply(connection: &Connection, step: &BookChange) -> rusqlite::Result<Option<i64>> {
     match step {
         BookChange::Put {
             row,
@@ -235,6 +243,9 @@ fn apply(connection: &Connection, step: &BookChange) -> rusqlite::Result<Option<
         }
         BookChange::Remove(row) => {
             for statement in [
+                "INSERT OR REPLACE INTO removed (row, key, revision, is_owed)
+                   SELECT row, key, revision, EXISTS (SELECT 1 FROM mirror) FROM records
+                   WHERE row = ?1",
                 "DELETE FROM records WHERE row = ?1",
                 "DELETE FROM record_words WHERE rowid = ?1",
             ] {
@@ -242,8 +253,12 @@ fn apply(connection: &Connection, step: &BookChange) -> rusqlite::Result<Option<
             }
             leave_all(connection, *row)?;
         }
-        BookChange::Join { row, group } => join(connection, *row, group)?,
+        BookChange::Join { row, group } => {
+            mirror::owe(connection, *row)?;
+            join(connection, *row, group)?;
+        }
         BookChange::Leave { row, group } => {
+            mirror::owe(connection, *row)?;
             connection
                 .prepare_cached("DELETE FROM memberships WHERE row = ?1 AND group_name = ?2")?
                 .execute(params![row, group])?;
@@ -252,7 +267,7 @@ fn apply(connection: &Connection, step: &BookChange) -> rusqlite::Result<Option<
     Ok(None)
 }
 
-fn join(connection: &Connection, row: i64, group: &str) -> rusqlite::Result<()> {
+pub(super) fn join(connection: &Connection, row: i64, group: &str) -> rusqlite::Result<()> {
     let group = group.replace('\u{1f}', " ");
     connection
         .prepare_cached("INSERT OR IGNORE INTO memberships (group_name, row) VALUES (?1, ?2)")?
@@ -260,7 +275,7 @@ fn join(connection: &Connection, row: i64, group: &str) -> rusqlite::Result<()> 
     Ok(())
 }
 
-fn leave_all(connection: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn leave_all(connection: &Connection, row: i64) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM memberships WHERE row = ?1")?
         .execute([row])?;

@@ -37,6 +37,12 @@ impl Journal {
             .await
     }
 
+    /// The claim of this purchase is this computer's, whatever was concluded before it was certain:
+    /// the row is uncertain again. What is confirmed stays confirmed.
+    pub async fn take_back(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
+        self.change(transaction, change::Step::TakenOver).await
+    }
+
     /// Another computer has the claim, so nothing is sent from here any more. Allowed only where
     /// this computer never sent anything; else the row stays as it is, and is looked up and watched
     /// like any other.

@@ -2,6 +2,9 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use crate::base::locale::Message;
+use crate::message;
+
 /// Between the two names in what is stored.
 const BETWEEN: &str = " / ";
 
@@ -44,6 +47,15 @@ impl<'a> Signature<'a> {
     pub fn parse(signed: &'a str) -> Self {
         let (station, person) = signed.split_once(BETWEEN).unwrap_or((signed, ""));
         Self { station, person }
+    }
+
+    /// The station, and the person if one was named.
+    pub fn message(&self) -> Message {
+        let Self { station, person } = *self;
+        match person.is_empty() {
+            true => Message::from(station.to_owned()),
+            false => message!("stations-signed", station = station, person = person),
+        }
     }
 }
 

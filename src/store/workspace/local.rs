@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::local_claims::{self, Asking};
-use super::local_orders::{remove_order, write_order};
+use super::local_orders::{Writer, remove_order, write_order};
 use super::many_orders::{self, OwedWords};
 use super::order_page;
 use super::schema::{APPLICATION_ID, STEPS};
@@ -34,7 +34,7 @@ pub struct LocalWorkspace {
     pub(super) owed_words: OwedWords,
     clock: Clock,
     /// The name of this computer, which claims are made in.
-    station: String,
+    pub(super) station: String,
     author: WorkspaceAuthor,
     unchecked: Option<PathBuf>,
 }
@@ -185,14 +185,20 @@ impl Workspace for LocalWorkspace {
 
     fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         let now = file::now(&self.clock).as_microsecond();
-        let station = self.author.signed();
+        let author = self.author.signed();
         if writes.len() >= many_orders::MANY {
-            return self.write_many(writes, now, station);
+            return self.write_many(writes, now, author);
         }
+        let station = self.station.clone();
         self.write("write orders", move |transaction| {
+            let by = Writer {
+                now,
+                station: &station,
+                author: &author,
+            };
             let writes = writes.iter();
             writes
-                .map(|write| write_order(transaction, write, (now, &station)))
+                .map(|write| write_order(transaction, write, by))
                 .collect()
         })
     }
@@ -215,6 +221,19 @@ impl Workspace for LocalWorkspace {
     fn hold_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, Vec<bool>> {
         self.write_asking("renew the lease", move |transaction, asking| {
             local_claims::hold(transaction, &transactions, asking)
+        })
+    }
+
+    fn own_claims(&self) -> WorkspaceFuture<'_, Vec<(OrderId, TransactionId)>> {
+        let station = self.station.clone();
+        self.read("list claims", move |connection| {
+            local_claims::own(connection, &station)
+        })
+    }
+
+    fn end_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, ()> {
+        self.write_asking("end claims", move |transaction, asking| {
+            local_claims::end(transaction, &transactions, asking)
         })
     }
 
@@ -314,6 +333,7 @@ fn document(kind: DocumentKind, row: &Row<'_>) -> rusqlite::Result<DocumentRow> 
         rank: row.get("rank")?,
         json: row.get("json")?,
         revision: row.get("revision")?,
+        changed_by: String::new(),
     })
 }
 

@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::local_orders::write_order;
+use super::local_orders::{Writer, write_order};
 use super::order_page;
 use super::{ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderWrite, WriteOutcome};
 use crate::base::id::{OrderId, TransactionId};
@@ -18,7 +18,15 @@ pub(super) struct Asking<'a> {
     pub(super) times: ClaimTimes,
 }
 
-impl Asking<'_> {
+impl<'a> Asking<'a> {
+    fn writer(&self) -> Writer<'a> {
+        Writer {
+            now: self.now,
+            station: self.station,
+            author: self.author,
+        }
+    }
+
     fn later(&self, time: std::time::Duration) -> i64 {
         let micros = i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
         self.now.saturating_add(micros)
@@ -62,16 +70,13 @@ pub(super) fn claim(
     renew_lease(connection, asking)?;
     let claim = |claim: &OrderClaim| {
         let order = claim.write.id.as_str();
-        let is_claimed = connection
-            .prepare_cached("SELECT 1 FROM claims WHERE order_id = ?1")?
-            .exists([order])?;
-        if is_claimed {
+        if is_claimed(connection, &claim.write.id)? {
             let row = order_page::by_id(connection, &claim.write.id)?;
             return Ok(row.map_or(WriteOutcome::Missing, |row| {
                 WriteOutcome::Conflict(Box::new(row))
             }));
         }
-        let outcome = write_order(connection, &claim.write, (asking.now, asking.author))?;
+        let outcome = write_order(connection, &claim.write, asking.writer())?;
         if matches!(outcome, WriteOutcome::Written(_)) {
             connection
                 .prepare_cached("INSERT INTO claims VALUES (?1, ?2, ?3, ?4, ?5, NULL)")?
@@ -88,16 +93,24 @@ pub(super) fn claim(
     claims.iter().map(claim).collect()
 }
 
+pub(super) fn is_claimed(connection: &Connection, order: &OrderId) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM claims WHERE order_id = ?1")?
+        .exists([order.as_str()])
+}
+
 /// A claim ends with its purchase, whatever the state of the order: a return label is bought for an
-/// order that was shipped.
+/// order that was shipped. Only the computer that has it ends it: another one may know that the label
+/// was bought, and does not know what that computer still does for it.
 pub(super) fn end_if_settled(
     connection: &Connection,
     order: &OrderId,
     open_purchases: &[TransactionId],
+    station: &str,
 ) -> rusqlite::Result<()> {
     let claimed: Option<String> = connection
-        .prepare_cached("SELECT transaction_id FROM claims WHERE order_id = ?1")?
-        .query_row([order.as_str()], |row| row.get(0))
+        .prepare_cached("SELECT transaction_id FROM claims WHERE order_id = ?1 AND station = ?2")?
+        .query_row([order.as_str(), station], |row| row.get(0))
         .optional()?;
     let is_over = |claimed: &String| {
         !open_purchases
@@ -126,6 +139,41 @@ pub(super) fn hold(
         .collect()
 }
 
+pub(super) fn own(
+    connection: &Connection,
+    station: &str,
+) -> rusqlite::Result<Vec<(OrderId, TransactionId)>> {
+    connection
+        .prepare_cached(
+            "SELECT order_id, transaction_id FROM claims WHERE station = ?1 ORDER BY order_id",
+        )?
+        .query_map([station], |row| {
+            let order = OrderId::new(row.get::<_, String>(0)?);
+            Ok((order, TransactionId::new(row.get::<_, String>(1)?)))
+        })?
+        .collect()
+}
+
+pub(super) fn end(
+    connection: &Connection,
+    transactions: &[TransactionId],
+    asking: Asking<'_>,
+) -> rusqlite::Result<()> {
+    let mut end = connection.prepare_cached(&format!(
+        "DELETE FROM claims WHERE transaction_id = ?4
+           AND (station = ?1 OR wanted_since < ?3 AND {LAPSED})"
+    ))?;
+    for transaction in transactions {
+        end.execute(params![
+            asking.station,
+            asking.now,
+            asked_before(asking),
+            transaction.as_str()
+        ])?;
+    }
+    Ok(())
+}
+
 /// The condition of a claim whose station has no lease at the time `?2`.
 const LAPSED: &str = "NOT EXISTS (SELECT 1 FROM stations
     WHERE stations.name = claims.station AND stations.lease_until >= ?2)";
@@ -140,11 +188,12 @@ pub(super) fn lapsed(
              WHERE station <> ?1 AND wanted_since IS NULL AND {LAPSED}"
         ))?
         .execute(params![asking.station, asking.now])?;
+    // Some of them at a time, others with each look: those that cannot be finished here hide none.
     connection
         .prepare_cached(&format!(
             "SELECT order_id, transaction_id, station, purchase, body, wanted_since < ?3 AND {LAPSED}
              FROM claims WHERE station <> ?1 AND wanted_since IS NOT NULL
-             ORDER BY order_id LIMIT 200"
+             ORDER BY random() LIMIT 200"
         ))?
         .query_map(
             params![asking.station, asking.now, asked_before(asking)],
@@ -202,6 +251,6 @@ pub(super) fn take_over(
         .optional()?;
     match taken {
         None => Ok(WriteOutcome::Conflict(Box::new(before))),
-        Some(()) => write_order(connection, write, (asking.now, asking.author)),
+        Some(()) => write_order(connection, write, asking.writer()),
     }
 }

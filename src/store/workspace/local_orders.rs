@@ -17,15 +17,24 @@ pub(super) enum Words {
     Later,
 }
 
-/// Writes an order at a time, under the name of a computer.
+/// When an order is written, in microseconds, and who writes it.
+#[derive(Clone, Copy)]
+pub(super) struct Writer<'a> {
+    pub(super) now: i64,
+    /// The name of the computer, which claims are made in.
+    pub(super) station: &'a str,
+    /// How the order is signed.
+    pub(super) author: &'a str,
+}
+
 pub(super) fn write_order(
     connection: &Connection,
     write: &OrderWrite,
-    at: (i64, &str),
+    by: Writer<'_>,
 ) -> rusqlite::Result<WriteOutcome> {
     match write.revision {
-        None => AddOrders::new(connection, Words::AtOnce)?.add(write, at),
-        Some(revision) => change_order(connection, write, revision, at),
+        None => AddOrders::new(connection, Words::AtOnce)?.add(write, by),
+        Some(revision) => change_order(connection, write, revision, by),
     }
 }
 
@@ -33,13 +42,13 @@ pub(super) fn write_order(
 pub(super) fn write_orders(
     connection: &Connection,
     writes: &[OrderWrite],
-    at: (i64, &str),
+    by: Writer<'_>,
     words: Words,
 ) -> rusqlite::Result<Vec<WriteOutcome>> {
     let mut adding = AddOrders::new(connection, words)?;
     let outcomes = writes.iter().map(|write| match write.revision {
-        None => adding.add(write, at),
-        Some(revision) => change_order(connection, write, revision, at),
+        None => adding.add(write, by),
+        Some(revision) => change_order(connection, write, revision, by),
     });
     outcomes.collect()
 }
@@ -71,11 +80,7 @@ impl<'c> AddOrders<'c> {
         })
     }
 
-    fn add(
-        &mut self,
-        write: &OrderWrite,
-        (now, station): (i64, &str),
-    ) -> rusqlite::Result<WriteOutcome> {
+    fn add(&mut self, write: &OrderWrite, by: Writer<'_>) -> rusqlite::Result<WriteOutcome> {
         let fields = &write.fields;
         let ship_by = fields.ship_by.map(|day| day.to_string());
         let added = self.order.execute(params![
@@ -87,8 +92,8 @@ impl<'c> AddOrders<'c> {
             fields.recipient,
             ship_by,
             fields.preset,
-            now,
-            station
+            by.now,
+            by.author
         ])?;
         if added == 0 {
             let same_id = order_page::by_id(self.connection, &write.id)?;
@@ -111,7 +116,7 @@ fn change_order(
     connection: &Connection,
     write: &OrderWrite,
     revision: i64,
-    (now, station): (i64, &str),
+    by: Writer<'_>,
 ) -> rusqlite::Result<WriteOutcome> {
     let fields = &write.fields;
     let Some(before) = order_page::by_id(connection, &write.id)? else {
@@ -142,10 +147,10 @@ fn change_order(
             fields.recipient,
             ship_by,
             fields.preset,
-            now,
-            station
+            by.now,
+            by.author
         ])?;
-    local_claims::end_if_settled(connection, &write.id, &write.open_purchases)?;
+    local_claims::end_if_settled(connection, &write.id, &write.open_purchases, by.station)?;
     if before.fields.json == fields.json {
         // Its words are those of the order itself, which is as it was.
         return Ok(WriteOutcome::Written(revision));
@@ -177,7 +182,8 @@ pub(super) fn remove_order(
     let Some(row) = order_page::by_id(connection, id)? else {
         return Ok(WriteOutcome::Missing);
     };
-    if row.revision != revision || !row.fields.state.is_removable() {
+    let is_claimed = local_claims::is_claimed(connection, id)?;
+    if row.revision != revision || !row.fields.state.is_removable() || is_claimed {
         return Ok(WriteOutcome::Conflict(Box::new(row)));
     }
     for statement in [

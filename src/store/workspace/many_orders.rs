@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rusqlite::{Connection, params};
 
 use super::local::sql;
-use super::local_orders::{self, Words};
+use super::local_orders::{self, Words, Writer};
 use super::{
     LocalWorkspace, OrderQuery, OrderWrite, WorkspaceError, WorkspaceFuture, WriteOutcome,
 };
@@ -55,12 +55,17 @@ impl LocalWorkspace {
         &self,
         writes: Vec<OrderWrite>,
         now: i64,
-        station: String,
+        author: String,
     ) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
-        let owed = self.owed_words.clone();
+        let (owed, station) = (self.owed_words.clone(), self.station.clone());
         let job = move |connection: &mut Connection| {
             let usual = keep_pages(connection, PAGES_KEPT, PAGES_IN_LOG);
-            let written = write_all(connection, &writes, (now, &station));
+            let by = Writer {
+                now,
+                station: &station,
+                author: &author,
+            };
+            let written = write_all(connection, &writes, by);
             owed.0.store(true, Ordering::Release);
             if let Ok((kept, in_log)) = usual {
                 // If this fails, only memory is lost.
@@ -115,10 +120,10 @@ fn index_next(queue: &WeakJobQueue, owed: &OwedWords) {
 fn write_all(
     connection: &mut Connection,
     writes: &[OrderWrite],
-    at: (i64, &str),
+    by: Writer<'_>,
 ) -> rusqlite::Result<Vec<WriteOutcome>> {
     let transaction = connection.transaction()?;
-    let outcomes = local_orders::write_orders(&transaction, writes, at, Words::Later)?;
+    let outcomes = local_orders::write_orders(&transaction, writes, by, Words::Later)?;
     transaction.commit()?;
     Ok(outcomes)
 }

@@ -11,6 +11,7 @@ pub mod draft_guide;
 pub mod forget_account;
 pub mod label_fields;
 pub mod label_view;
+pub mod overtaken;
 pub mod package_fields;
 pub mod print_label;
 pub mod rate_badges;

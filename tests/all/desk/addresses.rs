@@ -28,6 +28,7 @@ pub fn save(desk: &mut TestDesk, form: AddressForm, groups: &[&str]) -> i64 {
             row: None,
             form: Box::new(form.clone()),
             groups,
+            seen: None,
         },
     );
     desk.run_until("saved", |state| {
@@ -185,6 +186,7 @@ fn one_address_is_checked_stored_and_kept() {
             row: Some(row),
             form: Box::new(form),
             groups: Vec::new(),
+            seen: None,
         },
     );
     desk.run_until("no id", |state| {
@@ -395,6 +397,7 @@ fn duplicates_merge_and_can_be_had_back() {
             row: Some(row),
             form: Box::new(form),
             groups: Vec::new(),
+            seen: None,
         },
     );
     desk.run_until("changed", |state| {

@@ -21,7 +21,8 @@ use super::harness::{DeskFixture, TestDesk};
 fn bought() -> (DeskFixture, TestDesk, ShipmentId) {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.run_until("sample addresses", |state| state.ship.book.count > 0);
+    // They are added one by one, and the list may be read meanwhile.
+    desk.run_until("sample addresses", |state| state.ship.book.count == 12);
     let samples = desk.state().ship.book.count;
     desk.choose();
     let shipment = desk.buy_a_shipment();

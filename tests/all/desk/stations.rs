@@ -4,8 +4,13 @@
 // Clippy's exception for tests covers only `#[test]` functions, not the helpers they share.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod addresses;
+mod bad_input;
 mod buying;
+mod documents;
 mod moving;
+mod other_account;
+mod pooled;
 mod server;
 mod sharing;
 
@@ -43,14 +48,21 @@ impl Shop {
 
     /// With tables, which the role of a station may use.
     pub fn prepared() -> Option<Self> {
+        Server::start(ShopDatabaseKind::Postgres).map(Self::with_tables)
+    }
+
+    /// The same on this server.
+    fn with_tables(server: Server) -> Self {
         use postroom::store::workspace::SharedWorkspace;
-        let shop = Self::empty()?;
+        server.admin("CREATE DATABASE stations");
+        let world = DeskFixture::new();
+        let shop = Self { world, server };
         let owner = || Some(Secret::new("owner-password"));
         let run = |future| shop.world.runtime.block_on(future);
         run(SharedWorkspace::prepare(shop.address("owner"), owner())).unwrap();
         let granted = SharedWorkspace::grant(shop.address("owner"), owner(), "shop");
         shop.world.runtime.block_on(granted).unwrap();
-        Some(shop)
+        shop
     }
 
     pub fn address(&self, user: &str) -> WorkspaceAddress {

@@ -6,7 +6,7 @@ mod kit;
 mod many_stations;
 #[cfg(unix)]
 #[path = "../../../benches/stations/trial/mod.rs"]
-mod trial;
+pub mod trial;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

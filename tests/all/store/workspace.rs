@@ -20,6 +20,8 @@ macro_rules! on_every_workspace {
     };
 }
 
+#[cfg(unix)]
+mod addresses;
 mod claims;
 mod places;
 #[cfg(unix)]
@@ -337,6 +339,7 @@ fn documents_have_revisions_too(place: &dyn Place) {
         rank,
         json: "{}".to_owned(),
         revision,
+        changed_by: String::new(),
     };
     for (key, name, rank) in [("a", "Heavy", 2), ("b", "Abroad", 1), ("c", "any", 2)] {
         let outcome = run(workspace.write_document(row(key, name, rank, 0))).unwrap();

@@ -28,6 +28,11 @@ pub fn contact(row: i64, form: AddressForm) -> Arc<Contact> {
         },
         id: None,
         last_used: None,
+        changed_by: if row == 2 {
+            "Bench 1 / Ana".to_owned()
+        } else {
+            String::new()
+        },
     })
 }
 
@@ -159,6 +164,11 @@ fn a_narrow_window_shows_the_list_and_an_open_address_whole() {
     }
     open(&mut board, 1);
     board.shot("addresses-1024-open");
+    assert!(board.stage.shows("Last changed by Bench 1, Ana"));
+    assert!(board.stage.shows("Stored on this computer"));
+    board.state.addresses.is_shared = true;
+    board.settle();
+    assert!(board.stage.shows("Shared with other stations"));
     let place = board.stage.find("Ship to this address").unwrap().bounds;
     assert!(place.right() <= 1024.0, "{place:?}");
 }
@@ -301,7 +311,7 @@ fn a_block_is_pasted_and_deleting_asks() {
     board.type_into("Groups", "Customers; VIP");
     board.click("Save address");
     let saved = asked(&board, |intent| {
-        matches!(intent, AddressIntent::Save { row: None, form, groups }
+        matches!(intent, AddressIntent::Save { row: None, form, groups, .. }
             if form.name == "Ann Lee" && groups == &["Customers", "VIP"])
     });
     assert_eq!(saved, 1);

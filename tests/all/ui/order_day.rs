@@ -424,6 +424,7 @@ fn own_columns_are_edited_and_kept() {
         key: "forum".to_owned(),
         revision: 1,
         rank: 0,
+        changed_by: String::new(),
         document: export,
     }];
     scene.settle();

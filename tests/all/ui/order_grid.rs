@@ -93,11 +93,11 @@ fn shop() -> State {
     let preset = |key: &str, name: &str| KeyedPreset {
         key: key.to_owned(),
         revision: 1,
-        rank: 0,
         preset: Preset {
             name: name.to_owned(),
             ..Preset::default()
         },
+        ..KeyedPreset::default()
     };
     orders.documents.presets = Arc::new(vec![preset("box", "Box"), preset("mailer", "Mailer")]);
     orders.documents.loaded = true;

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use postroom::api::manifest::Manifest;
 use postroom::base::clock::WireTime;
-use postroom::base::id::{ManifestId, OrderId, ShipmentId};
+use postroom::base::id::{ManifestId, OrderId, ShipmentId, TransactionId};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::change::OrderEdit;
+use postroom::desk::orders::claims_elsewhere::ClaimElsewhere;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
@@ -265,4 +266,68 @@ fn hundreds_of_shipments_are_printed_at_once() {
         })
         .collect();
     assert_eq!(printed, [450]);
+}
+
+/// Only a station with the account that began the purchase can finish it.
+#[test]
+fn a_claim_of_another_account_is_on_the_order() {
+    let mut begun = label("s1");
+    begun.status = LabelStatus::InDoubt;
+    begun.signed = "Bench 3 / Bo".to_owned();
+    let mut state = open(OrderState::InDoubt, vec![begun]);
+    let claim = ClaimElsewhere {
+        transaction: TransactionId::new("t"),
+        station: "bench 1a2b".to_owned(),
+        account: "second@shop".to_owned(),
+        begun: at("2026-11-21T08:00:00Z"),
+    };
+    state
+        .orders
+        .claims_elsewhere
+        .insert(OrderId::new("id-1"), claim.clone());
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.assert_shows("Other account");
+    scene.assert_shows("Bench 3, Bo began to buy this label with account second@shop");
+    scene.assert_shows("Only a station that is signed in to that account can finish it.");
+    scene.check("order-claim-elsewhere");
+    // The claim is of an attempt that is over.
+    let claims = &mut scene.state.orders.claims_elsewhere;
+    let older = ClaimElsewhere {
+        transaction: TransactionId::new("older"),
+        ..claim
+    };
+    claims.insert(OrderId::new("id-1"), older);
+    scene.settle();
+    assert!(!scene.stage.shows("Other account"));
+}
+
+/// Two labels were paid for. The one that is not used is named, and its refund is one step away.
+#[test]
+fn a_second_paid_label_offers_its_refund() {
+    let mut used = label("s1");
+    used.prints = vec![print("2026-11-21T08:05:00Z", "Zebra", 1)];
+    let mut second = label("s2");
+    (second.sequence, second.transaction) = (2, TransactionId::new("t-2"));
+    let words = "This label was paid for too";
+    for (theme, scale, name) in [
+        (Theme::Light, 1.0, "order-paid-twice"),
+        (Theme::Dark, 2.0, "order-paid-twice-dark-200"),
+    ] {
+        let mut state = open(OrderState::Bought, vec![used.clone(), second.clone()]);
+        state.settings = Settings {
+            theme,
+            scale,
+            ..state.settings
+        };
+        let mut scene = Scene::on(Panel::Orders, state);
+        if scale > 1.0 {
+            scene.click("1042, Bought, Ann Lee");
+        }
+        scene.assert_shows(words);
+        scene.check(name);
+        scene.click("Refund this label…");
+        assert_eq!(scene.window.panel, Panel::Refunds);
+    }
+    let mut scene = Scene::on(Panel::Orders, open(OrderState::Bought, vec![used]));
+    assert!(scene.try_click("Refund this label…").is_err(), "it is used");
 }

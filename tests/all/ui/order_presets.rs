@@ -2,6 +2,7 @@
 
 mod rules;
 mod shop;
+mod versions;
 
 use std::sync::Arc;
 
@@ -315,6 +316,8 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
         scene.click(part);
         scene.check(&name(&format!("preset-{file}")));
     }
+    versions::change_elsewhere(&mut scene);
+    scene.check(&name("preset-overtaken"));
     scene.click(words("All orders", "Todos los pedidos"));
     scene.click(words("Rules", "Reglas"));
     scene.check(&name("rules"));

@@ -405,6 +405,19 @@ fn a_bought_order_tells_what_became_of_its_label() {
     scene.state.orders.scan.open.as_mut().unwrap().is_printing = true;
     scene.settle();
     scene.assert_shows("Scan the next order.");
+    // Bought by another station, which prints it: here it is only offered.
+    let mut state = bought(JobState::Sent);
+    state.printing.jobs.clear();
+    let scanned = state.orders.scan.open.as_mut().unwrap();
+    scanned.is_elsewhere = true;
+    let station = scanned.order.order.labels[0].station_name().to_owned();
+    let mut scene = on(state);
+    scene.assert_shows(&format!("Label bought at {station}, which prints it."));
+    scene.check("order-scan-bought-elsewhere");
+    assert!(matches!(
+        scene.click("Print label").as_slice(),
+        [Intent::Print(_)]
+    ));
 }
 
 /// The key F2 changes the selected row, the barcode means the scale: from Orders it leads to Ship, as

@@ -59,6 +59,7 @@ fn leftward_names_stand_as_they_are_read_and_are_told_as_they_are_spoken() {
         groups: Vec::new(),
         last_used: None,
         id: None,
+        changed_by: String::new(),
     });
     state.addresses.rows = vec![Arc::clone(&contact)];
     state.addresses.open = Some(contact);

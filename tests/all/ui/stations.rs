@@ -232,6 +232,10 @@ fn what_was_copied_and_what_was_there_is_reported() {
                 copied: 2,
                 were_there: 0,
             },
+            addresses: Moved {
+                copied: 1,
+                were_there: 340,
+            },
             different: vec!["1001".to_owned()],
             ..MoveReport::default()
         };
@@ -241,4 +245,6 @@ fn what_was_copied_and_what_was_there_is_reported() {
     scene.assert_shows("12 orders were copied");
     scene.assert_shows("1 order was there already and stays as it is");
     scene.assert_shows("2 presets, rules and settings were copied");
+    scene.assert_shows("1 address was copied");
+    scene.assert_shows("340 addresses were there already and stay as they are");
 }

@@ -103,11 +103,7 @@ impl Collision {
     }
 
     pub(super) fn message(&self) -> Message {
-        let Signature { station, person } = Signature::parse(&self.by);
-        let by = match person.is_empty() {
-            true => Message::from(station.to_owned()),
-            false => message!("stations-signed", station = station, person = person),
-        };
+        let by = Signature::parse(&self.by).message();
         message!(
             "stations-collision",
             number = &self.number,

@@ -79,7 +79,7 @@ pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
             write_plan(workspace.as_ref(), &reader.basis, plan, Some(&progress)).await
         };
         let written = written.await.map_err(|error| {
-            failure::describe_local_error(message!("orders-attempted-change"), &error)
+            failure::describe_workspace_error(message!("orders-attempted-change"), &error)
         })?;
         let outbox = progress.outbox().clone();
         outbox.send(move |_, ctx| written.tell(ctx)).await;

@@ -12,9 +12,10 @@ const PHONE_DIGITS: usize = 7;
 /// found among all others. No customer's name begins like it.
 pub const WAITS_FOR_WRITE_BACK: &str = "xxwaitsforwriteback";
 
-/// A word of every order whose return label is being bought or may have been bought: the state of
-/// such an order is that of its own label.
-pub const HAS_OPEN_RETURN_LABEL: &str = "xxhasopenreturnlabel";
+/// A word of every order with a label that is being bought or may have been bought and of which its
+/// state says nothing: a return label, or a label beside one that was bought. The word is from a time
+/// when only return labels had it.
+pub const HAS_OPEN_LABEL_APART: &str = "xxhasopenreturnlabel";
 
 /// Every text of the order that a person might type, one on each line: number, source, recipient,
 /// items, texts of the shop, tracking numbers and shipments of labels, and further columns.
@@ -56,8 +57,10 @@ pub fn search_text(order: &Order) -> String {
         was_bought && label.write_back == WriteBack::Waiting
     });
     texts.extend(waits.then_some(WAITS_FOR_WRITE_BACK));
-    let returns = order.open_return_label();
-    texts.extend(returns.map(|_| HAS_OPEN_RETURN_LABEL));
+    let is_bought = order.bought_label().is_some();
+    let mut open = order.labels.iter().filter(|label| label.is_open());
+    let apart = open.any(|label| label.is_return || is_bought);
+    texts.extend(apart.then_some(HAS_OPEN_LABEL_APART));
     texts.extend(order.columns.iter().map(|(_, value)| value.as_str()));
     texts.extend(order.raw_row.as_deref());
     let texts = texts.into_iter().map(|text| beginning(text.trim()));

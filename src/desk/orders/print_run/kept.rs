@@ -77,6 +77,7 @@ pub(super) async fn write(
             // Never fails: all keys are texts.
             json: serde_json::to_string(run).unwrap_or_default(),
             revision,
+            changed_by: String::new(),
         };
         revision = match workspace.write_document(row).await? {
             DocumentOutcome::Conflict(now) => now.revision,

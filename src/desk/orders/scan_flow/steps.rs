@@ -79,6 +79,7 @@ impl ScannedOrder {
             self.stage = stage;
         }
         self.halt.clone_from(&self.progress.halt);
+        self.is_elsewhere = facts.is_elsewhere;
     }
 }
 
@@ -202,6 +203,9 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
         pieces_left: pieces_left(&order.items, &scanned.scanned),
         price,
         shipment: scanned.shipment().cloned(),
+        is_elsewhere: order
+            .bought_label()
+            .is_some_and(|label| label.station != *ctx.station()),
         // A batch that is over may not have left its slot yet, also if older results are on screen.
         is_working: scanned.owns_work
             || scanned.is_reading

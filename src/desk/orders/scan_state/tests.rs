@@ -1,3 +1,5 @@
+mod other_station;
+
 use super::*;
 use crate::base::money::{Amount, Currency};
 

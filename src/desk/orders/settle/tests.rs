@@ -53,6 +53,7 @@ fn an_order_is_judged_by_the_presets_that_are_in_the_workspace() {
             rank: 0,
             json: json.unwrap(),
             revision: 0,
+            changed_by: String::new(),
         };
         runtime.block_on(workspace.write_document(row)).unwrap();
     }
@@ -113,3 +114,5 @@ fn a_purchase_that_another_computer_took_over_is_settled_by_that_one() {
         }
     }
 }
+
+mod late_news;

@@ -244,7 +244,7 @@ impl Shop {
     }
 
     fn unwritable(&self, error: &crate::store::workspace::WorkspaceError) -> Trouble {
-        failure::describe_local_error(message!("orders-attempted-claim"), error)
+        failure::describe_workspace_error(message!("orders-attempted-claim"), error)
     }
 
     /// Orders that were claimed and not begun are as they were before.

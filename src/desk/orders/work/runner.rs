@@ -16,7 +16,7 @@ use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::money::claim_keeper::Patience;
 use crate::desk::orders::Orders;
 use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::order_row::{order_of_row, write_of};
+use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::records::order::Order;
 use crate::message;
 use crate::store::workspace::{OrderRow, Workspace, WorkspaceError, WriteOutcome};
@@ -287,7 +287,7 @@ impl Results {
         self.since = None;
         progress.report_rows(over, rows).await;
         written.map_err(|error| {
-            failure::describe_local_error(message!("orders-attempted-change"), &error)
+            failure::describe_workspace_error(message!("orders-attempted-change"), &error)
         })
     }
 
@@ -340,8 +340,10 @@ async fn write_and_keep(
         let outcomes = workspace.write_orders(writes.collect()).await?;
         let mut overtaken = Vec::new();
         for (mut change, outcome) in changes.drain(..).zip(outcomes) {
+            // An order of a newer version is never written back; the journal has what became of it.
             if let WriteOutcome::Conflict(row) = outcome
                 && row.id == change.id
+                && is_readable(&row)
             {
                 change.revision = row.revision;
                 change.order = order_of_row(&row);

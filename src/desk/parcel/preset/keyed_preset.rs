@@ -11,6 +11,8 @@ pub struct KeyedPreset {
     pub revision: i64,
     /// Presets are listed by this number, then by name.
     pub rank: i64,
+    /// The station and the person that changed it last.
+    pub changed_by: String,
     pub preset: Preset,
 }
 

@@ -16,6 +16,8 @@ pub(super) const CHANNEL: &str = "postroom";
 const PAUSE: Duration = Duration::from_secs(2);
 /// Without an announcement for this long, the tables are looked at all the same.
 const POLL: Duration = Duration::from_secs(15);
+/// So many looks later, somebody may have entered the address of the server itself.
+const LOOKS: u32 = 40;
 
 /// What a station announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,16 +83,24 @@ pub(super) fn listen(shared: &Arc<Shared>) -> WorkspaceNews {
     let shared = Arc::clone(shared);
     let task = tokio::spawn(async move {
         loop {
-            if let Err(error) = listen_once(&shared, &sender).await {
-                tracing::debug!(%error, "news of other stations do not come in");
+            match listener(&shared, address::CONNECT_LIMIT).await {
+                Ok(Some(listener)) => {
+                    if let Err(error) = listen_with(listener, &shared, &sender).await {
+                        tracing::debug!(%error, "news of other stations do not come in");
+                    }
+                    sender.send_modify(|change| {
+                        change.is_listening = false;
+                        change.look_everywhere();
+                    });
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Ok(None) => look_now_and_then(&sender).await,
+                Err(error) => {
+                    tracing::debug!(%error, "news of other stations cannot be listened for");
+                    sender.send_modify(WorkspaceChange::look_everywhere);
+                    tokio::time::sleep(PAUSE).await;
+                }
             }
-            let looks = |change: &mut WorkspaceChange| {
-                change.is_listening = false;
-                change.orders += 1;
-                change.documents += 1;
-            };
-            sender.send_modify(looks);
-            tokio::time::sleep(PAUSE).await;
         }
     });
     WorkspaceNews {
@@ -99,24 +109,74 @@ pub(super) fn listen(shared: &Arc<Shared>) -> WorkspaceNews {
     }
 }
 
+impl WorkspaceChange {
+    fn look_everywhere(&mut self) {
+        self.orders += 1;
+        self.documents += 1;
+        self.addresses += 1;
+    }
+}
+
+/// A listener, if an announcement comes in at it; `None` if it connects and hears nothing.
+///
+/// A pool in transaction mode gives the connection that listens to whoever works next, who then gets
+/// announcements in place of an answer. So nobody listens to the real announcements before one of a
+/// name that nobody else uses was heard.
+pub(super) async fn listener(
+    shared: &Shared,
+    hears_within: Duration,
+) -> Result<Option<PgListener>, sqlx::Error> {
+    let single = |options| {
+        PgPoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(address::CONNECT_LIMIT)
+            .connect_lazy_with(options)
+    };
+    let password = shared.password.as_ref();
+    let mut listener =
+        PgListener::connect_with(&single(shared.address.listener_options(password))).await?;
+    let channel = format!("{CHANNEL}_{}", uuid::Uuid::new_v4().simple());
+    listener.listen(&channel).await?;
+    // A connection of its own, for the case that it gets the announcement itself.
+    let speaker = single(shared.address.options(password));
+    let told = sqlx::query("SELECT pg_notify($1, '')")
+        .persistent(false)
+        .bind(&channel)
+        .execute(&speaker)
+        .await;
+    match told {
+        Ok(_) => {}
+        Err(sqlx::Error::Protocol(_)) => return Ok(None),
+        Err(error) => return Err(error),
+    }
+    speaker.close().await;
+    let heard = tokio::time::timeout(hears_within, listener.try_recv()).await;
+    if !matches!(heard, Ok(Ok(Some(_)))) {
+        return Ok(None);
+    }
+    listener.unlisten(&channel).await?;
+    Ok(Some(listener))
+}
+
+/// Without announcements the tables are looked at, until it is time to try to listen again.
+async fn look_now_and_then(sender: &watch::Sender<WorkspaceChange>) {
+    for _ in 0..LOOKS {
+        sender.send_modify(WorkspaceChange::look_everywhere);
+        tokio::time::sleep(POLL).await;
+    }
+}
+
 /// Listens until the connection ends.
-async fn listen_once(
+async fn listen_with(
+    mut listener: PgListener,
     shared: &Shared,
     sender: &watch::Sender<WorkspaceChange>,
 ) -> Result<(), sqlx::Error> {
-    let options = shared.address.listener_options(shared.password.as_ref());
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(address::CONNECT_LIMIT)
-        .connect_lazy_with(options);
-    let mut listener = PgListener::connect_with(&pool).await?;
     listener.listen(CHANNEL).await?;
     // What happened before this moment was announced to nobody.
     sender.send_modify(|change| {
         change.is_listening = true;
-        change.orders += 1;
-        change.documents += 1;
-        change.addresses += 1;
+        change.look_everywhere();
     });
     loop {
         match tokio::time::timeout(POLL, listener.try_recv()).await {
@@ -135,10 +195,7 @@ async fn listen_once(
             }
             Ok(Ok(None)) => return Ok(()),
             Ok(Err(error)) => return Err(error),
-            Err(_) => sender.send_modify(|change| {
-                change.orders += 1;
-                change.documents += 1;
-            }),
+            Err(_) => sender.send_modify(WorkspaceChange::look_everywhere),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! A test of an address, before it is used.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnection, PgListener, PgPoolOptions};
+use sqlx::postgres::PgConnection;
 
 use super::format::format_of;
-use super::{SharedWorkspace, WorkspaceAddress, WorkspaceFormat, address, changes, limited};
+use super::{ServerFault, SharedWorkspace, WorkspaceAddress, WorkspaceFormat, changes, limited};
 use crate::base::secret::Secret;
 use crate::store::workspace::{ClaimTimes, WorkspaceError};
 
@@ -33,6 +34,7 @@ pub async fn check_server(
 ) -> Result<WorkspaceCheck, WorkspaceError> {
     let workspace =
         SharedWorkspace::connect(address, password, String::new(), ClaimTimes::default());
+    workspace.check_certificate().await?;
     let checked = limited("test the server", async {
         let mut transaction = workspace.begin("READ ONLY").await?;
         let connection: &mut PgConnection = &mut transaction;
@@ -62,10 +64,11 @@ pub async fn check_server(
     .await;
     let checked = match checked {
         Ok(found) => {
-            let hears = hears(&workspace).await.unwrap_or_else(|error| {
+            let listener = changes::listener(&workspace.shared, HEARS_WITHIN).await;
+            if let Err(error) = &listener {
                 tracing::debug!(%error, "announcements of the server do not come through");
-                false
-            });
+            }
+            let hears = matches!(listener, Ok(Some(_)));
             Ok(WorkspaceCheck { hears, ..found })
         }
         Err(error) => Err(error),
@@ -74,34 +77,106 @@ pub async fn check_server(
     checked
 }
 
-async fn may_work(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar(
-        "SELECT bool_and(has_table_privilege(t, 'SELECT') AND has_table_privilege(t, 'INSERT')
-           AND has_table_privilege(t, 'UPDATE'))
-         FROM unnest(ARRAY['postroom.orders', 'postroom.order_details', 'postroom.documents',
-           'postroom.claims', 'postroom.stations']) AS t",
-    )
-    .persistent(false)
-    .fetch_one(connection)
-    .await
+impl SharedWorkspace {
+    /// Fails where the file with the certificate of the authority cannot be read. A connection would
+    /// say only that something is not there.
+    pub(super) async fn check_certificate(&self) -> Result<(), WorkspaceError> {
+        let Some(file) = self.shared.address.certificate.clone() else {
+            return Ok(());
+        };
+        let path = file.clone();
+        let read = tokio::task::spawn_blocking(move || std::fs::read(path)).await;
+        match read {
+            Ok(Err(error)) => {
+                let fault = ServerFault::CertificateNotRead {
+                    file: file.display().to_string(),
+                    reason: error.to_string(),
+                };
+                Err(failed("read the certificate", fault))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails where the role lacks a right that a station needs. Without this, an order could be
+    /// claimed and bought, and its label not be written.
+    pub(super) async fn check_rights(&self) -> Result<(), WorkspaceError> {
+        if self.reads_only() {
+            return Ok(());
+        }
+        let missing = limited("look at the rights", async {
+            let mut transaction = self.begin("READ ONLY").await?;
+            let missing = missing_rights(&mut transaction, TABLES_OF_ORDERS).await?;
+            transaction.commit().await?;
+            Ok(missing)
+        });
+        match missing.await? {
+            None => Ok(()),
+            Some(missing) => Err(failed(
+                "look at the rights",
+                ServerFault::NotAllowed(missing),
+            )),
+        }
+    }
+
+    /// Looks whether the workspace can still be used. Returns the version of its tables if this one
+    /// may only read them.
+    pub async fn check_still_usable(&self) -> Result<Option<i32>, WorkspaceError> {
+        let fault = match self.format().await? {
+            WorkspaceFormat::Newer { version, may_write } => {
+                self.shared.reads_only.store(!may_write, Ordering::Relaxed);
+                if !may_write {
+                    return Ok(Some(version));
+                }
+                None
+            }
+            WorkspaceFormat::Current => None,
+            WorkspaceFormat::None => Some(ServerFault::NotPrepared),
+            WorkspaceFormat::Older(version) => Some(ServerFault::Older { version }),
+        };
+        match fault {
+            Some(fault) => Err(failed("look at the tables", fault)),
+            None => self.check_rights().await.map(|()| None),
+        }
+    }
 }
 
-/// Whether an announcement that goes the way of all writes comes in where a station listens.
-async fn hears(workspace: &SharedWorkspace) -> Result<bool, sqlx::Error> {
-    let shared = &workspace.shared;
-    let options = shared.address.listener_options(shared.password.as_ref());
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(address::CONNECT_LIMIT)
-        .connect_lazy_with(options);
-    let mut listener = PgListener::connect_with(&pool).await?;
-    let channel = format!("{}_test", changes::CHANNEL);
-    listener.listen(&channel).await?;
-    sqlx::query("SELECT pg_notify($1, '')")
-        .persistent(false)
-        .bind(&channel)
-        .execute(&shared.pool)
-        .await?;
-    let heard = tokio::time::timeout(HEARS_WITHIN, listener.recv()).await;
-    Ok(matches!(heard, Ok(Ok(_))))
+fn failed(attempted: &'static str, fault: ServerFault) -> WorkspaceError {
+    WorkspaceError::Server { attempted, fault }
+}
+
+/// What orders are bought with. A role that may not use it all can do nothing.
+const TABLES_OF_ORDERS: &[&str] = &[
+    "postroom.orders",
+    "postroom.order_details",
+    "postroom.documents",
+    "postroom.claims",
+    "postroom.stations",
+];
+const TABLES_OF_ADDRESSES: &[&str] = &["postroom.addresses", "postroom.address_sequence"];
+
+async fn may_work(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let tables = [TABLES_OF_ORDERS, TABLES_OF_ADDRESSES].concat();
+    let missing = missing_rights(connection, &tables).await?;
+    Ok(missing.is_none())
+}
+
+/// The rights of a station on these tables that the role lacks, such as `DELETE ON postroom.claims`.
+async fn missing_rights(
+    connection: &mut PgConnection,
+    tables: &[&str],
+) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar(
+        // Tables of an older version lack some.
+        "SELECT string_agg(r || ' ON ' || t, ', ' ORDER BY t, r)
+         FROM unnest($1::text[]) AS t,
+           unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS r
+         WHERE to_regclass(t) IS NOT NULL AND NOT has_table_privilege(t, r)
+           AND (r <> 'DELETE' OR t NOT IN ('postroom.stations', 'postroom.addresses',
+             'postroom.address_sequence'))",
+    )
+    .persistent(false)
+    .bind(tables)
+    .fetch_one(connection)
+    .await
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{AssertSqlSafe, Row};
 
-use super::{order_writes, orders};
+use super::order_writes::{self, Writer};
+use super::orders;
 use crate::base::id::{OrderId, TransactionId};
 use crate::store::workspace::{
     ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderRow, OrderWrite, WriteOutcome,
@@ -47,10 +48,10 @@ pub(super) async fn renew_lease(
 pub(super) async fn claim(
     connection: &mut PgConnection,
     claims: &[OrderClaim],
-    (station, author): (&str, &str),
+    by: Writer<'_>,
     times: ClaimTimes,
 ) -> Result<Vec<WriteOutcome>, sqlx::Error> {
-    renew_lease(connection, station, times.lease).await?;
+    renew_lease(connection, by.station, times.lease).await?;
     let free = free_orders(connection, claims).await?;
     let mut busy = Vec::new();
     let mut writes = Vec::new();
@@ -60,7 +61,7 @@ pub(super) async fn claim(
             false => busy.push(claim.write.id.clone()),
         }
     }
-    let written = order_writes::write(connection, &writes, author).await?;
+    let written = order_writes::write(connection, &writes, by).await?;
     let mut written: HashMap<&str, WriteOutcome> = writes
         .iter()
         .map(|write| write.id.as_str())
@@ -83,12 +84,15 @@ pub(super) async fn claim(
         }
         outcomes.push(outcome);
     }
-    insert(connection, &claimed, station).await?;
+    insert(connection, &claimed, by.station).await?;
     Ok(outcomes)
 }
 
 /// The orders that nobody else is writing at this moment and nobody has claimed, locked until the
 /// end of the transaction.
+///
+/// Who has claimed them is read after they were locked, by their keys. In one statement the server may
+/// read every claim instead, also those that have ended: while a dump runs, these are not cleaned.
 async fn free_orders(
     connection: &mut PgConnection,
     claims: &[OrderClaim],
@@ -96,15 +100,16 @@ async fn free_orders(
     let ids: Vec<&str> = claims.iter().map(|claim| claim.write.id.as_str()).collect();
     let ids: Vec<String> = sqlx::query_scalar(
         "SELECT o.id FROM postroom.orders o
-         WHERE o.id = ANY($1) AND NOT EXISTS
-           (SELECT FROM postroom.claims c WHERE c.order_id = o.id)
-         ORDER BY o.id FOR UPDATE OF o SKIP LOCKED",
+         WHERE o.id = ANY($1) ORDER BY o.id FOR UPDATE OF o SKIP LOCKED",
     )
     .persistent(false)
     .bind(ids)
-    .fetch_all(connection)
+    .fetch_all(&mut *connection)
     .await?;
-    Ok(ids.into_iter().collect())
+    let locked: Vec<OrderId> = ids.into_iter().map(OrderId::new).collect();
+    let claimed = order_writes::claimed_orders(connection, &locked).await?;
+    let keys = locked.iter().map(|id| id.as_str().to_owned());
+    Ok(keys.filter(|id| !claimed.contains(id)).collect())
 }
 
 async fn insert(
@@ -167,31 +172,73 @@ pub(super) async fn hold(
 }
 
 /// The condition of a claim `c` that may be taken: the lease of its computer has ended, and it was
-/// asked long enough ago. A computer that the server does not know has no lease.
+/// asked after that, long enough ago. A computer that the server does not know has no lease.
 const TAKEABLE: &str = "c.wanted_since < now() - $2::bigint * interval '1 millisecond'
-    AND NOT EXISTS (SELECT FROM postroom.stations s WHERE s.name = c.station AND s.lease_until >= now())";
+    AND NOT EXISTS (SELECT FROM postroom.stations s
+      WHERE s.name = c.station AND s.lease_until >= c.wanted_since)";
+
+pub(super) async fn own(
+    connection: &mut PgConnection,
+    station: &str,
+) -> Result<Vec<(OrderId, TransactionId)>, sqlx::Error> {
+    let statement = "SELECT order_id, transaction_id FROM postroom.claims
+         WHERE station = $1 ORDER BY order_id";
+    let rows = sqlx::query(statement).persistent(false).bind(station);
+    let rows = rows.fetch_all(connection).await?;
+    rows.iter()
+        .map(|row| {
+            let order = OrderId::new(row.try_get::<String, _>(0)?);
+            let transaction = TransactionId::new(row.try_get::<String, _>(1)?);
+            Ok((order, transaction))
+        })
+        .collect()
+}
+
+pub(super) async fn end(
+    connection: &mut PgConnection,
+    transactions: &[TransactionId],
+    station: &str,
+    times: ClaimTimes,
+) -> Result<(), sqlx::Error> {
+    let keys: Vec<&str> = transactions.iter().map(TransactionId::as_str).collect();
+    let statement = format!(
+        "DELETE FROM postroom.claims c
+         WHERE c.transaction_id = ANY($3) AND (c.station = $1 OR ({TAKEABLE}))"
+    );
+    sqlx::query(AssertSqlSafe(statement))
+        .persistent(false)
+        .bind(station)
+        .bind(milliseconds(times.answer))
+        .bind(keys)
+        .execute(connection)
+        .await
+        .map(drop)
+}
 
 pub(super) async fn lapsed(
     connection: &mut PgConnection,
     station: &str,
     times: ClaimTimes,
 ) -> Result<Vec<LapsedClaim>, sqlx::Error> {
+    // A question may have met the renewal of the lease: after its end it is asked again.
     sqlx::query(
         "UPDATE postroom.claims SET wanted_by = $1, wanted_since = now() WHERE order_id IN
            (SELECT c.order_id FROM postroom.claims c
-            WHERE c.station <> $1 AND c.wanted_by IS NULL AND NOT EXISTS
-              (SELECT FROM postroom.stations s WHERE s.name = c.station AND s.lease_until >= now())
+              LEFT JOIN postroom.stations s ON s.name = c.station
+            WHERE c.station <> $1 AND (s.lease_until IS NULL OR s.lease_until < now())
+              AND (c.wanted_since IS NULL OR c.wanted_since <= s.lease_until)
             ORDER BY c.order_id FOR UPDATE OF c SKIP LOCKED)",
     )
     .persistent(false)
     .bind(station)
     .execute(&mut *connection)
     .await?;
+    // Some of them at a time, others with each look: those that cannot be finished here hide none.
     let statement = format!(
         "SELECT c.order_id, c.transaction_id, c.station, c.purchase, c.body,
            ({TAKEABLE}) AS may_be_taken
          FROM postroom.claims c WHERE c.station <> $1 AND c.wanted_since IS NOT NULL
-         ORDER BY c.order_id LIMIT 200"
+         ORDER BY random() LIMIT 200"
     );
     let rows = sqlx::query(AssertSqlSafe(statement))
         .persistent(false)
@@ -221,10 +268,10 @@ pub(super) async fn take_over(
     connection: &mut PgConnection,
     claim: &LapsedClaim,
     write: &OrderWrite,
-    (station, author): (&str, &str),
+    by: Writer<'_>,
     times: ClaimTimes,
 ) -> Result<WriteOutcome, sqlx::Error> {
-    renew_lease(connection, station, times.lease).await?;
+    renew_lease(connection, by.station, times.lease).await?;
     let order = std::slice::from_ref(&claim.order);
     let before = order_writes::locked(connection, order).await?;
     let Some(before) = before.into_iter().next() else {
@@ -239,7 +286,7 @@ pub(super) async fn take_over(
     );
     let taken = sqlx::query(AssertSqlSafe(statement))
         .persistent(false)
-        .bind(station)
+        .bind(by.station)
         .bind(milliseconds(times.answer))
         .bind(claim.transaction.as_str())
         .bind(&claim.station)
@@ -248,7 +295,7 @@ pub(super) async fn take_over(
     if taken.rows_affected() == 0 {
         return Ok(WriteOutcome::Conflict(Box::new(before)));
     }
-    let outcomes = order_writes::write(connection, std::slice::from_ref(write), author).await?;
+    let outcomes = order_writes::write(connection, std::slice::from_ref(write), by).await?;
     Ok(outcomes.into_iter().next().unwrap_or(WriteOutcome::Missing))
 }
 

@@ -10,7 +10,7 @@ pub(super) async fn list(
     kind: DocumentKind,
 ) -> Result<Vec<DocumentRow>, sqlx::Error> {
     let rows = sqlx::query(
-        "SELECT key, name, rank, json, revision FROM postroom.documents WHERE kind = $1
+        "SELECT key, name, rank, json, revision, changed_by FROM postroom.documents WHERE kind = $1
          ORDER BY rank, lower(name COLLATE \"C\"), key COLLATE \"C\"",
     )
     .persistent(false)
@@ -27,7 +27,7 @@ async fn locked(
     key: &str,
 ) -> Result<Option<DocumentRow>, sqlx::Error> {
     let row = sqlx::query(
-        "SELECT key, name, rank, json, revision FROM postroom.documents
+        "SELECT key, name, rank, json, revision, changed_by FROM postroom.documents
          WHERE kind = $1 AND key = $2 FOR UPDATE",
     )
     .persistent(false)
@@ -110,5 +110,6 @@ fn document(kind: DocumentKind, row: &PgRow) -> Result<DocumentRow, sqlx::Error>
         rank: row.try_get("rank")?,
         json: row.try_get("json")?,
         revision: row.try_get("revision")?,
+        changed_by: row.try_get("changed_by")?,
     })
 }

@@ -16,6 +16,11 @@ pub enum ServerFault {
     PasswordNotRead(String),
     /// The certificate is not valid for this server, or the server does not encrypt.
     NotTrusted,
+    /// The file with the certificate of the server's authority.
+    CertificateNotRead {
+        file: String,
+        reason: String,
+    },
     NoDatabase,
     /// The role may not do this. With what the server says.
     NotAllowed(String),
@@ -67,12 +72,14 @@ impl ServerFault {
     fn of_code(error: Option<&PgDatabaseError>, said: &str) -> Self {
         let code = error.map(PgDatabaseError::code).unwrap_or_default();
         match code {
+            // The server lets nobody in from here, or not without encryption: it says which.
+            "28000" if said.contains("pg_hba.conf") => Self::Other(said.to_owned()),
             "28P01" | "28000" => Self::WrongPassword,
             "3D000" => Self::NoDatabase,
             "42501" => Self::NotAllowed(said.to_owned()),
             "3F000" | "42P01" => Self::NotPrepared,
-            // Disk, memory; "too many connections" passes with time.
-            "53100" | "53200" => Self::Full,
+            // "Too many connections", 53300, passes with time.
+            "53100" => Self::Full,
             "55P03" | "40001" | "40P01" | "57014" | "23505" => Self::Busy,
             code if code.starts_with("08") || code.starts_with("57P") || code == "53300" => {
                 Self::Away
@@ -101,6 +108,11 @@ impl ServerFault {
                 message!("workspace-server-password-not-read", reason = reason)
             }
             Self::NotTrusted => message!("workspace-server-not-trusted"),
+            Self::CertificateNotRead { file, reason } => message!(
+                "workspace-server-certificate-not-read",
+                file = file,
+                reason = reason
+            ),
             Self::NoDatabase => message!("workspace-server-no-database"),
             Self::NotAllowed(said) => message!("workspace-server-not-allowed", reason = said),
             Self::Full => message!("workspace-server-full"),

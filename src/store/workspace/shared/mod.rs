@@ -25,12 +25,14 @@ use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Executor, Postgres, Transaction};
 
 pub use address::{AddressFault, WorkspaceAddress, WorkspaceTls};
+pub use addresses::{AddressOutcome, AddressWrite, SharedAddress, SharedAddressPage};
 use changes::Told;
 pub use changes::{WorkspaceChange, WorkspaceNews};
 pub use check::{WorkspaceCheck, check_server};
 pub use error::ServerFault;
 pub use format::WorkspaceFormat;
 use format::{format_of, known_steps, make_tables, versions};
+use order_writes::Writer;
 
 use super::{
     ClaimTimes, DocumentKind, DocumentOutcome, DocumentRow, LapsedClaim, OrderClaim, OrderPage,
@@ -88,6 +90,9 @@ macro_rules! write {
     }};
 }
 
+// Below the macros that it uses.
+mod addresses;
+
 /// Handle to a workspace on a server. Clones share the connections.
 #[derive(Clone, Debug)]
 pub struct SharedWorkspace {
@@ -120,6 +125,7 @@ impl SharedWorkspace {
         times: ClaimTimes,
     ) -> Result<Self, WorkspaceError> {
         let workspace = Self::connect(address, password, station, times);
+        workspace.check_certificate().await?;
         let format = workspace.format().await?;
         let fault = match format {
             WorkspaceFormat::None => Some(ServerFault::NotPrepared),
@@ -138,7 +144,7 @@ impl SharedWorkspace {
                 attempted: "open the workspace",
                 fault,
             }),
-            None => Ok(workspace),
+            None => workspace.check_rights().await.map(|()| workspace),
         }
     }
 
@@ -191,6 +197,7 @@ impl SharedWorkspace {
         password: Option<Secret>,
     ) -> Result<(), WorkspaceError> {
         let workspace = Self::connect(address, password, String::new(), ClaimTimes::default());
+        workspace.check_certificate().await?;
         let prepared = write!(workspace, "make the tables", connection => make_tables(connection));
         workspace.close().await;
         prepared
@@ -208,7 +215,8 @@ impl SharedWorkspace {
             "GRANT USAGE ON SCHEMA postroom TO {role};
              GRANT SELECT, INSERT, UPDATE, DELETE ON postroom.orders, postroom.order_details,
                postroom.documents, postroom.claims TO {role};
-             GRANT SELECT, INSERT, UPDATE ON postroom.stations TO {role};
+             GRANT SELECT, INSERT, UPDATE ON postroom.stations, postroom.addresses,
+               postroom.address_sequence TO {role};
              GRANT SELECT ON postroom.format TO {role};"
         );
         let granted = write!(workspace, "grant rights", connection => async {
@@ -242,6 +250,11 @@ impl SharedWorkspace {
         changes::listen(&self.shared)
     }
 
+    /// How what is written now is signed.
+    pub fn signed(&self) -> String {
+        self.author.signed()
+    }
+
     fn station(&self) -> &str {
         &self.shared.station
     }
@@ -257,11 +270,22 @@ impl SharedWorkspace {
             .map(drop)
     }
 
-    /// A transaction with its limits, which end with it.
+    /// Who writes: this computer, and how it signs.
+    fn writer<'a>(&'a self, author: &'a str) -> Writer<'a> {
+        Writer {
+            station: self.station(),
+            author,
+        }
+    }
+
+    /// A transaction with its limits, which end with it. What it commits is on the disk of the server:
+    /// a claim that was lost with a power cut would let another station buy the order.
     async fn begin(&self, mode: &str) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
         let begin = format!(
             "BEGIN {mode}; SET LOCAL statement_timeout = {}; SET LOCAL lock_timeout = {};
-             SET LOCAL idle_in_transaction_session_timeout = {}",
+             SET LOCAL idle_in_transaction_session_timeout = {};
+             SELECT set_config('synchronous_commit', 'local', true)
+               WHERE current_setting('synchronous_commit') = 'off'",
             STATEMENT_LIMIT.as_millis(),
             LOCK_LIMIT.as_millis(),
             IDLE_LIMIT.as_millis(),
@@ -341,7 +365,8 @@ impl Workspace for SharedWorkspace {
             let author = self.author.signed();
             write!(self, "write orders", connection => async {
                 self.check_writable(connection).await?;
-                let outcomes = order_writes::write(connection, &writes, &author).await?;
+                let by = self.writer(&author);
+                let outcomes = order_writes::write(connection, &writes, by).await?;
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(outcomes)
             })
@@ -364,7 +389,8 @@ impl Workspace for SharedWorkspace {
             let (times, author) = (self.shared.times, self.author.signed());
             write!(self, "claim orders", connection => async {
                 self.check_writable(connection).await?;
-                let outcomes = claims::claim(connection, &claims, (self.station(), &author), times).await?;
+                let by = self.writer(&author);
+                let outcomes = claims::claim(connection, &claims, by, times).await?;
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(outcomes)
             })
@@ -376,6 +402,22 @@ impl Workspace for SharedWorkspace {
             let lease = self.shared.times.lease;
             write!(self, "renew the lease", connection => {
                 claims::hold(connection, &transactions, self.station(), lease)
+            })
+        })
+    }
+
+    fn own_claims(&self) -> WorkspaceFuture<'_, Vec<(OrderId, TransactionId)>> {
+        Box::pin(async move {
+            read!(self, "list claims", connection => claims::own(connection, self.station()))
+        })
+    }
+
+    fn end_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, ()> {
+        Box::pin(async move {
+            let times = self.shared.times;
+            write!(self, "end claims", connection => async {
+                self.check_writable(connection).await?;
+                claims::end(connection, &transactions, self.station(), times).await
             })
         })
     }
@@ -403,7 +445,7 @@ impl Workspace for SharedWorkspace {
             let (times, author) = (self.shared.times, self.author.signed());
             write!(self, "take over a claim", connection => async {
                 self.check_writable(connection).await?;
-                let by = (self.station(), author.as_str());
+                let by = self.writer(&author);
                 let taken = claims::take_over(connection, &claim, &write, by, times).await?;
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(taken)

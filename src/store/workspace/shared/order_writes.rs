@@ -12,17 +12,26 @@ use crate::store::workspace::{OrderRow, OrderWrite, WriteOutcome};
 /// Orders of one statement.
 const AT_ONCE: usize = 2_000;
 
+/// Who writes.
+#[derive(Clone, Copy)]
+pub(super) struct Writer<'a> {
+    /// The name of the computer, which claims are made in.
+    pub(super) station: &'a str,
+    /// How the orders are signed.
+    pub(super) author: &'a str,
+}
+
 /// Writes the orders and returns one outcome for each.
 pub(super) async fn write(
     connection: &mut PgConnection,
     writes: &[OrderWrite],
-    station: &str,
+    by: Writer<'_>,
 ) -> Result<Vec<WriteOutcome>, sqlx::Error> {
     let mut outcomes = Vec::with_capacity(writes.len());
     let mut rest = writes;
     while !rest.is_empty() {
         let (group, _) = rest.split_at(independent(rest));
-        let of_group = write_group(connection, group, station).await?;
+        let of_group = write_group(connection, group, by).await?;
         rest = rest.get(of_group.len().max(1)..).unwrap_or_default();
         outcomes.extend(of_group);
     }
@@ -48,7 +57,7 @@ fn independent(writes: &[OrderWrite]) -> usize {
 async fn write_group(
     connection: &mut PgConnection,
     writes: &[OrderWrite],
-    station: &str,
+    by: Writer<'_>,
 ) -> Result<Vec<WriteOutcome>, sqlx::Error> {
     let ids: Vec<OrderId> = writes.iter().map(|write| write.id.clone()).collect();
     let known = locked(connection, &ids).await?;
@@ -96,12 +105,12 @@ async fn write_group(
             }
         }
     }
-    for (at, row) in insert(connection, &new, station).await? {
+    for (at, row) in insert(connection, &new, by.author).await? {
         if let Some(outcome) = outcomes.get_mut(at) {
             *outcome = WriteOutcome::Conflict(Box::new(row));
         }
     }
-    update(connection, &changed, station).await?;
+    update(connection, &changed, by).await?;
     Ok(outcomes)
 }
 
@@ -199,7 +208,7 @@ async fn run_with(
     connection: &mut PgConnection,
     statement: String,
     columns: Columns<'_>,
-    station: &str,
+    author: &str,
 ) -> Result<Vec<sqlx::postgres::PgRow>, sqlx::Error> {
     sqlx::query(AssertSqlSafe(statement))
         .persistent(false)
@@ -211,7 +220,7 @@ async fn run_with(
         .bind(columns.recipients)
         .bind(columns.ship_by)
         .bind(columns.presets)
-        .bind(station)
+        .bind(author)
         .fetch_all(connection)
         .await
 }
@@ -221,7 +230,7 @@ async fn run_with(
 async fn insert(
     connection: &mut PgConnection,
     new: &[(usize, &OrderWrite)],
-    station: &str,
+    author: &str,
 ) -> Result<Vec<(usize, OrderRow)>, sqlx::Error> {
     if new.is_empty() {
         return Ok(Vec::new());
@@ -236,7 +245,7 @@ async fn insert(
          SELECT id, revision, source, number, state, recipient, ship_by, preset, now(), $9
          FROM {UNNEST} ORDER BY at ON CONFLICT (source, number) DO NOTHING RETURNING id, position"
     );
-    let rows = run_with(connection, statement, columns, station).await?;
+    let rows = run_with(connection, statement, columns, author).await?;
     let positions: HashMap<String, i64> = rows
         .iter()
         .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
@@ -265,7 +274,7 @@ async fn insert(
 async fn update(
     connection: &mut PgConnection,
     changed: &[(&OrderWrite, &OrderRow)],
-    station: &str,
+    by: Writer<'_>,
 ) -> Result<(), sqlx::Error> {
     if changed.is_empty() {
         return Ok(());
@@ -280,14 +289,15 @@ async fn update(
            changed = now(), changed_by = $9
          FROM {UNNEST} WHERE o.id = w.id"
     );
-    run_with(connection, statement, columns, station).await?;
+    run_with(connection, statement, columns, by.author).await?;
     let details: Vec<(i64, &OrderWrite)> = changed
         .iter()
         .filter(|(write, row)| write.fields.json != row.fields.json)
         .map(|(write, row)| (row.position, *write))
         .collect();
     write_details(connection, &details).await?;
-    end_claims(connection, changed.iter().map(|(write, _)| *write)).await
+    let writes = changed.iter().map(|(write, _)| *write);
+    end_claims(connection, writes, by.station).await
 }
 
 async fn write_details(
@@ -322,23 +332,41 @@ async fn write_details(
 }
 
 /// A claim ends with its purchase, whatever the state of the order: a return label is bought for an
-/// order that was shipped.
+/// order that was shipped. Only the station that has it ends it: another one may know that the label
+/// was bought, and does not know what that station still does for it.
 async fn end_claims<'a>(
     connection: &mut PgConnection,
     writes: impl Iterator<Item = &'a OrderWrite> + Clone,
+    station: &str,
 ) -> Result<(), sqlx::Error> {
     let orders: Vec<&str> = writes.clone().map(|write| write.id.as_str()).collect();
     let open = writes.flat_map(|write| &write.open_purchases);
     let open: Vec<&str> = open.map(TransactionId::as_str).collect();
     let statement = "DELETE FROM postroom.claims
-         WHERE order_id = ANY($1) AND transaction_id <> ALL($2)";
+         WHERE order_id = ANY($1) AND transaction_id <> ALL($2) AND station = $3";
     sqlx::query(statement)
         .persistent(false)
         .bind(orders)
         .bind(open)
+        .bind(station)
         .execute(connection)
         .await
         .map(drop)
+}
+
+/// Those of the orders that are claimed.
+pub(super) async fn claimed_orders(
+    connection: &mut PgConnection,
+    ids: &[OrderId],
+) -> Result<HashSet<String>, sqlx::Error> {
+    let keys: Vec<&str> = ids.iter().map(OrderId::as_str).collect();
+    let statement = "SELECT order_id FROM postroom.claims WHERE order_id = ANY($1)";
+    let claimed: Vec<String> = sqlx::query_scalar(statement)
+        .persistent(false)
+        .bind(keys)
+        .fetch_all(connection)
+        .await?;
+    Ok(claimed.into_iter().collect())
 }
 
 /// Removes the orders of these revisions and returns one outcome for each.
@@ -348,6 +376,7 @@ pub(super) async fn remove(
 ) -> Result<Vec<WriteOutcome>, sqlx::Error> {
     let ids: Vec<OrderId> = wanted.iter().map(|(id, _)| id.clone()).collect();
     let rows = locked(connection, &ids).await?;
+    let claimed = claimed_orders(connection, &ids).await?;
     let mut rows: HashMap<String, OrderRow> = rows
         .into_iter()
         .map(|row| (row.id.as_str().to_owned(), row))
@@ -357,7 +386,11 @@ pub(super) async fn remove(
     for (id, revision) in wanted {
         outcomes.push(match rows.remove(id.as_str()) {
             None => WriteOutcome::Missing,
-            Some(row) if row.revision != *revision || !row.fields.state.is_removable() => {
+            Some(row)
+                if row.revision != *revision
+                    || !row.fields.state.is_removable()
+                    || claimed.contains(id.as_str()) =>
+            {
                 WriteOutcome::Conflict(Box::new(row))
             }
             Some(row) => {

@@ -14,9 +14,10 @@ pub struct Step {
 /// The row that is listed and claimed is small; the order itself and its words are beside it, so
 /// that a change of state does not write them again. A table whose rows change often leaves room
 /// in each page for the next version of a row, and is cleaned early.
-pub const STEPS: &[Step] = &[Step {
-    oldest_writer: 1,
-    sql: "
+pub const STEPS: &[Step] = &[
+    Step {
+        oldest_writer: 1,
+        sql: "
         CREATE TABLE postroom.orders (
           position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
           id text NOT NULL UNIQUE,
@@ -70,7 +71,49 @@ pub const STEPS: &[Step] = &[Step {
         ) WITH (fillfactor = 50, autovacuum_vacuum_threshold = 50);
         CREATE INDEX claims_by_station ON postroom.claims (station);
         ",
-}];
+    },
+    // The address book. Whoever may write orders may write it.
+    Step {
+        oldest_writer: 1,
+        sql: "
+        CREATE TABLE postroom.addresses (
+          key text COLLATE \"C\" PRIMARY KEY,
+          sequence bigint NOT NULL UNIQUE,
+          revision bigint NOT NULL,
+          json text NOT NULL,
+          groups text NOT NULL,
+          is_removed boolean NOT NULL,
+          changed timestamptz NOT NULL,
+          changed_by text NOT NULL
+        );
+        CREATE INDEX addresses_by_text ON postroom.addresses (md5(json)) WHERE NOT is_removed;
+        CREATE TABLE postroom.address_sequence (
+          one boolean PRIMARY KEY DEFAULT true CHECK (one),
+          last bigint NOT NULL
+        ) WITH (fillfactor = 10, autovacuum_vacuum_threshold = 50);
+        INSERT INTO postroom.address_sequence (last) VALUES (0);
+        DO $$
+          DECLARE station text;
+          BEGIN
+            FOR station IN
+              SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END
+              FROM pg_class, aclexplode(relacl)
+              WHERE pg_class.oid = 'postroom.orders'::regclass AND privilege_type = 'INSERT'
+            LOOP
+              EXECUTE 'GRANT SELECT, INSERT, UPDATE
+                ON postroom.addresses, postroom.address_sequence TO ' || station;
+            END LOOP;
+          END $$;
+        ",
+    },
+    // Claims that somebody asks for. A station looks for its own before each send, and must not read
+    // every claim that it has ever had: while a dump runs, these are not cleaned.
+    Step {
+        oldest_writer: 1,
+        sql: "CREATE INDEX IF NOT EXISTS claims_wanted ON postroom.claims (station)
+          WHERE wanted_by IS NOT NULL",
+    },
+];
 
 /// Prepares an empty database. `format` has one row.
 pub const BEGINNING: &str = "

@@ -14,6 +14,7 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
 use crate::ui::parts::address_verdict::{Verdict, verdict_ui};
+use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::label_ui;
@@ -184,6 +185,10 @@ fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
     if let Some(used) = contact.last_used {
         let words = text!("addresses-last-sent", age = age(used, cx.now));
         small_muted_ui(ui, &words);
+    }
+    if !contact.changed_by.is_empty() {
+        let by = signed_by(&contact.changed_by);
+        small_muted_ui(ui, &text!("addresses-changed-by", by = by));
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Form {
     row: Option<i64>,
     form: AddressForm,
     groups: String,
+    /// The entry as it was when the form was opened.
+    seen: Option<Box<Contact>>,
     /// The text box for a pasted block, while open.
     block: Option<String>,
     /// The number of saved entries when the form was opened.
@@ -35,6 +37,7 @@ impl Form {
             row: None,
             form: AddressForm::default(),
             groups: String::new(),
+            seen: None,
             block: None,
             opened_at: state.addresses.saved,
         }
@@ -45,6 +48,7 @@ impl Form {
             row: Some(contact.row),
             form: contact.form.clone(),
             groups: contact.groups.join("; "),
+            seen: Some(Box::new(contact.clone())),
             ..Self::new(state)
         }
     }
@@ -199,6 +203,7 @@ fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
                 row: form.row,
                 form: Box::new(form.form.clone()),
                 groups: table::groups(&form.groups),
+                seen: form.seen.clone(),
             }));
         }
         Button::secondary(text!("addresses-cancel"))

@@ -184,7 +184,11 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         if part == head::Part::Title {
             heading_ui(ui, text!("addresses-title"));
             if ui.available_width() > ROOM_FOR_NOTE {
-                small_muted_ui(ui, text!("addresses-kept-here"));
+                let words = match state.addresses.is_shared {
+                    true => text!("addresses-kept-shared"),
+                    false => text!("addresses-kept-here"),
+                };
+                small_muted_ui(ui, words);
             }
             return;
         }

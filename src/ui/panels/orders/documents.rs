@@ -4,9 +4,13 @@
 use egui::Ui;
 
 use super::{presets, rules};
+use crate::desk::orders::DocumentKind;
 use crate::desk::orders::basis::scope_text;
+use crate::desk::orders::documents::Documents;
+use crate::desk::orders::overtaken::OvertakenDocument;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::overtaken::undecided_ui;
 use crate::ui::widgets::text::heading_ui;
 use crate::ui::widgets::{Button, Icon, head};
 
@@ -28,6 +32,20 @@ pub struct DocumentsViewState {
 }
 
 impl DocumentsViewState {
+    /// Whether both versions of this document are shown in the view itself.
+    fn shows(&self, documents: &Documents, overtaken: &OvertakenDocument) -> bool {
+        match self.view {
+            View::Orders => false,
+            View::Presets => {
+                let shown = self.presets.shows_versions_of(documents);
+                overtaken.kind == DocumentKind::Preset && shown == Some(&overtaken.key)
+            }
+            View::Rules => {
+                overtaken.kind == DocumentKind::Rule && self.rules.shows_versions(documents)
+            }
+        }
+    }
+
     /// Whether presets or rules are on screen in place of the orders.
     pub fn is_open(&self) -> bool {
         self.view != View::Orders
@@ -63,6 +81,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DocumentsViewState) {
         };
     }
     head_ui(ui, cx, local);
+    let documents = &cx.state.orders.documents;
+    undecided_ui(ui, cx, |it| {
+        it.kind != DocumentKind::Shop && !local.shows(documents, it)
+    });
     match local.view {
         View::Orders => {}
         View::Presets => presets::show_ui(ui, cx, &mut local.presets),

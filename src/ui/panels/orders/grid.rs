@@ -24,6 +24,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::person;
 use crate::ui::tokens::{Tokens, text};
+use crate::ui::widgets::Meaning;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -151,7 +152,10 @@ impl Cell {
         match self {
             Self::Tick => String::new(),
             Self::Number => order.number.clone(),
-            Self::State => state_words(row.state).1.to_owned(),
+            Self::State => match state.orders.claim_elsewhere(row) {
+                Some(_) => text!("stations-order-elsewhere-pill").to_owned(),
+                None => state_words(row.state).1.to_owned(),
+            },
             Self::Recipient => person(&order.to),
             Self::Place => place(row),
             Self::Items => items(row),
@@ -351,6 +355,15 @@ fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
     let tokens = Tokens::of_theme(ui);
     match cell {
         Cell::Tick => {}
+        Cell::State if state.orders.claim_elsewhere(row).is_some() => {
+            let words = text!("stations-order-elsewhere-pill");
+            let meaning = Meaning::Warning;
+            let response = pill_ui(ui, meaning, meaning.icon(), words);
+            if let Some((claim, _)) = state.orders.claim_elsewhere(row) {
+                let account = &claim.account;
+                response.on_hover_text(text!("stations-order-elsewhere-short", account = account));
+            }
+        }
         Cell::State => {
             let (meaning, words) = state_words(row.state);
             let response = pill_ui(ui, meaning, meaning.icon(), words);

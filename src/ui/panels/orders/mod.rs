@@ -19,14 +19,15 @@ use egui::{Key, Modifiers, Ui};
 
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::OrderState;
 use crate::desk::orders::import_flow::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::{DocumentKind, OrderState};
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
+use crate::ui::parts::overtaken;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card;
 use crate::ui::widgets::card::empty_ui;
@@ -87,6 +88,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if retry_ui(ui, orders.trouble.as_ref()) {
         ask_show(cx, 0);
     }
+    overtaken::undecided_ui(ui, cx, |it| it.kind != DocumentKind::Shop);
     local.covers |= write_back::undecided_ui(ui, cx);
     undo_ui(ui, cx);
     if is_importing {

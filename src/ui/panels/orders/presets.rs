@@ -8,8 +8,9 @@ use egui::{Key, Modifiers, Ui};
 
 use self::form::PresetForm;
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::documents::DocumentEdit;
+use crate::desk::orders::documents::{DocumentEdit, Documents};
 use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::overtaken::signed_words;
 use crate::desk::orders::rules::RuleOutcome;
 use crate::desk::parcel::preset::{
     KeyedPreset, Preset, PresetProblems, PresetSurroundings, preset_problems,
@@ -17,14 +18,16 @@ use crate::desk::parcel::preset::{
 use crate::text;
 use crate::ui::command::preset_shortcut_text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::overtaken::{Version, decide, versions_ui};
+use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{ask_ui, empty_ui, page_ui};
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
+use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{line_ui, muted_ui, title_ui};
+use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, title_ui};
 use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
 pub struct PresetsViewState {
@@ -205,7 +208,21 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState, covers: b
     match step {
         Some(Step::Save) => save(cx, local, &problems),
         // As it is saved, by this computer or by another.
-        Some(Step::Restore) => enter(cx, local, key.map_or(Next::List, Next::Open)),
+        Some(Step::Restore) => {
+            if let Some(key) = &key {
+                decided(cx, key);
+            }
+            enter(cx, local, key.map_or(Next::List, Next::Open));
+        }
+        Some(Step::KeepMine) => {
+            let presets = &cx.state.orders.documents.presets;
+            if let Some(form) = &mut local.form
+                && let Some(theirs) = form.overtaken_by(presets)
+            {
+                form.rebase(theirs);
+                decided(cx, &theirs.key);
+            }
+        }
         Some(Step::Duplicate) => duplicate(local),
         Some(Step::Delete) => {
             local.deleting.clone_from(&key);
@@ -228,21 +245,48 @@ fn top_ui(ui: &mut Ui, cx: &Cx<'_>, form: &PresetForm, problems: &PresetProblems
         };
         short_ui(ui, title, text::title(), ink);
     });
+    let presets = &cx.state.orders.documents.presets;
     let mut step = None;
-    if form.is_overtaken(&cx.state.orders.documents.presets) {
-        let words = text!("presets-overtaken");
-        let theirs = text!("presets-overtaken-show");
-        if band_ui(ui, Meaning::Warning, words, Some(theirs)) {
-            step = Some(Step::Restore);
-        }
+    if let Some(theirs) = form.overtaken_by(presets) {
+        let by = signed_words(&theirs.changed_by).to_string();
+        let words = text!("presets-overtaken", by = by);
+        step = match versions_ui(ui, &words, &form.differences(theirs)) {
+            Some(Version::Mine) => Some(Step::KeepMine),
+            Some(Version::Theirs) => Some(Step::Restore),
+            None => None,
+        };
+    } else if let Some(saved) = presets.iter().find(|it| Some(&it.key) == form.key.as_ref())
+        && !saved.changed_by.is_empty()
+    {
+        let by = signed_by(&saved.changed_by);
+        small_muted_ui(ui, &text!("stations-document-changed", by = by));
     }
     steps_ui(ui, cx, form, problems).or(step)
+}
+
+/// What is typed in the form is decided there, and no more in the list of what is undecided.
+fn decided(cx: &mut Cx<'_>, key: &str) {
+    let mut overtaken = cx.state.orders.documents.overtaken.iter();
+    let found = overtaken.find(|it| it.kind == DocumentKind::Preset && it.key == key);
+    if let Some(found) = found {
+        decide(cx, found, Version::Theirs);
+    }
+}
+
+impl PresetsViewState {
+    /// The key of the preset whose two versions are shown in the form.
+    pub fn shows_versions_of(&self, documents: &Documents) -> Option<&str> {
+        let form = self.form.as_ref()?;
+        form.overtaken_by(&documents.presets)?;
+        form.key.as_deref()
+    }
 }
 
 #[derive(Clone, Copy)]
 enum Step {
     Save,
     Restore,
+    KeepMine,
     Duplicate,
     Delete,
     Back,
@@ -256,8 +300,9 @@ fn steps_ui(
 ) -> Option<Step> {
     let is_new = form.key.is_none();
     let is_changed = form.is_changed();
-    let overtaken = form.is_overtaken(&cx.state.orders.documents.presets);
-    let unchanged = (!is_new && !is_changed && !overtaken).then(|| text!("presets-saved"));
+    let overtaken = form.overtaken_by(&cx.state.orders.documents.presets);
+    let overtaken = overtaken.map(|_| text!("presets-overtaken-first"));
+    let unchanged = (!is_new && !is_changed).then(|| text!("presets-saved"));
     let mut step = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
@@ -267,7 +312,7 @@ fn steps_ui(
         };
         let save = Button::primary(text!("presets-save"))
             .hint(hint)
-            .disabled_because(unchanged);
+            .disabled_because(overtaken.or(unchanged));
         if save.show_ui(ui).clicked() {
             step = Some(Step::Save);
         }

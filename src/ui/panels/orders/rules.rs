@@ -3,6 +3,7 @@
 
 mod condition_fields;
 mod editor;
+mod overtaken_rules;
 mod rule_form;
 mod trial_card;
 
@@ -14,15 +15,15 @@ use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::rules::{KeyedRule, RuleFault, rule_in_words};
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{empty_ui, page_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::notice::band_with_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, muted_ui};
+use crate::ui::widgets::text::{grouped, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
 pub struct RulesViewState {
@@ -84,7 +85,10 @@ impl RulesViewState {
     fn rebase(&mut self, documents: &Documents) {
         for keyed in &documents.rules {
             match self.rules.iter_mut().find(|rule| rule.key == keyed.key) {
-                Some(rule) if rule.is_changed() => rule.revision = keyed.revision,
+                Some(rule) if rule.is_changed() => {
+                    rule.revision = keyed.revision;
+                    rule.changed_by.clone_from(&keyed.changed_by);
+                }
                 Some(rule) => *rule = EditedRule::of_keyed(keyed),
                 None if self.before.iter().any(|before| before.key == keyed.key) => {}
                 None => self.rules.push(EditedRule::of_keyed(keyed)),
@@ -139,7 +143,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
         return;
     }
     local.follow(documents);
-    overtaken_ui(ui, documents, local);
+    overtaken_rules::show_ui(ui, cx, local);
     if local.rules.is_empty() && !local.is_changed() {
         let title = text!("rules-none-title");
         let words = text!("rules-none");
@@ -170,22 +174,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
     });
 }
 
-/// Another computer changed the rules that are being changed here.
-fn overtaken_ui(ui: &mut Ui, documents: &Documents, local: &mut RulesViewState) {
-    if local.before == documents.rules {
-        return;
-    }
-    let (mut theirs, mut mine) = (false, false);
-    band_with_ui(ui, Meaning::Warning, text!("rules-overtaken"), |ui| {
-        let button = Button::secondary(text!("rules-overtaken-theirs"));
-        theirs = button.compact().show_ui(ui).clicked();
-        let button = Button::secondary(text!("rules-overtaken-mine"));
-        mine = button.compact().show_ui(ui).clicked();
-    });
-    if theirs {
-        local.take(documents);
-    } else if mine {
-        local.rebase(documents);
+/// Which station and which person changed the rule last.
+fn changed_ui(ui: &mut Ui, rule: &EditedRule) {
+    if !rule.changed_by.is_empty() {
+        let by = signed_by(&rule.changed_by);
+        small_muted_ui(ui, &text!("stations-document-changed", by = by));
     }
 }
 
@@ -203,6 +196,7 @@ fn editor_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState, covers: b
             let back = Button::quiet(text!("rules-back")).icon(Icon::Left);
             goes_back = back.show_ui(ui).clicked();
         }
+        changed_ui(ui, rule);
         editor::show_ui(ui, cx, (&rule.key, &mut rule.form), &faults, shown)
     });
     let is_free = !egui::Popup::is_any_open(ui.ctx());

@@ -223,13 +223,19 @@ fn bought_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
     let shipment = scanned.shipment().cloned();
     let obstacle = print_label::obstacle(cx.state);
     let is_printed = scanned.is_printing || was_printed(cx.state, scanned);
-    let (meaning, words, print) = match is_printed {
-        true => (
+    let elsewhere = label.filter(|_| scanned.is_elsewhere);
+    let (meaning, words, print) = match (is_printed, elsewhere) {
+        (true, _) => (
             Meaning::Good,
             text!("scan-bought-for", price = price),
             Button::secondary(text!("scan-print-again")),
         ),
-        false => (
+        (false, Some(label)) => (
+            Meaning::Info,
+            text!("scan-bought-elsewhere", station = label.station_name()),
+            Button::secondary(text!("scan-print")),
+        ),
+        (false, None) => (
             Meaning::Warning,
             text!("scan-bought-unprinted", price = price),
             Button::primary(text!("scan-print")),

@@ -3,6 +3,7 @@
 
 use egui::{Id, Ui};
 
+use crate::desk::orders::DocumentKind;
 use crate::desk::orders::documents::{DocumentEdit, ShopProfile};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::papers::paper::PaperSize;
@@ -12,6 +13,7 @@ use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::parts::address_fields::fields_ui;
 use crate::ui::parts::draft_guide::{Guide, Progress};
+use crate::ui::parts::overtaken::{Version, undecided_ui};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{check_ui, combo_ui};
@@ -81,8 +83,12 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopViewState) {
             return muted_ui(ui, text!("order-printing-shop-loading"));
         }
         let stored = documents.shop.profile.clone();
-        let form = local.follow(&stored);
         let response = muted_ui(ui, text!("order-printing-shop-explained"));
+        let decided = undecided_ui(ui, cx, |it| it.kind == DocumentKind::Shop);
+        if decided == Some(Version::Theirs) {
+            local.form = None;
+        }
+        let form = local.follow(&stored);
         papers_ui(ui, cx, &mut form.profile);
         sender_ui(ui, form);
         ui.add_space(space::S);

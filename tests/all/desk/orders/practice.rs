@@ -99,6 +99,7 @@ fn basis() -> OrderBasis {
                 revision: 1,
                 rank,
                 rule,
+                changed_by: String::new(),
             })
             .collect(),
         sender: AddressForm {

@@ -133,6 +133,7 @@ fn up_to(key: &str, pounds: &str, preset: &str) -> KeyedRule {
         key: key.to_owned(),
         revision: 0,
         rank: 0,
+        changed_by: String::new(),
         rule: Rule {
             name: format!("Up to {pounds}"),
             conditions: vec![Condition::Weight {
@@ -402,7 +403,7 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
             notice
                 .text
                 .to_string()
-                .contains("another computer changed it")
+                .contains("changed “Stale” at the same time")
         })
     });
     let named = |state: &State| {

@@ -27,7 +27,7 @@ fn returns(state: &State) -> Option<&ReturnSums> {
 
 impl TestDesk {
     /// Orders with their own labels.
-    fn ship_orders(&mut self, count: usize) {
+    pub fn ship_orders(&mut self, count: usize) {
         self.import_orders(&table(count));
         self.rate_all();
         self.buy_all();
@@ -45,12 +45,12 @@ impl TestDesk {
     }
 
     /// What the question about return labels of all orders has.
-    fn returns_to_buy(&mut self, another: bool) -> ReturnsToBuy {
+    pub fn returns_to_buy(&mut self, another: bool) -> ReturnsToBuy {
         self.tick_all_orders();
         returns(self.state()).unwrap().to_buy(another)
     }
 
-    fn rate_returns(&mut self, another: bool) {
+    pub fn rate_returns(&mut self, another: bool) {
         let wanted = self.returns_to_buy(another);
         self.work(OrderWork::RateReturns(wanted.orders()));
         self.close_batch();

@@ -2,6 +2,9 @@
 //! silent. The workspace is a file that two desks of one process share, so that the clock which
 //! judges leases can be moved.
 
+mod left_claims;
+mod one_printer;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

@@ -12,6 +12,9 @@ on_every_workspace!(
     an_order_is_claimed_by_one_of_two,
     a_claim_ends_with_its_purchase,
     a_claim_of_a_return_label_outlasts_other_writes_of_the_shipped_order,
+    a_claim_ends_only_with_a_write_of_the_computer_that_has_it,
+    an_order_with_a_claim_is_not_removed,
+    every_claim_of_a_dead_computer_is_found_however_many_they_are,
     a_claim_is_taken_over_only_after_its_computer_was_asked,
     a_computer_that_answers_keeps_its_claims,
     a_claim_is_taken_over_by_one_of_two,
@@ -19,14 +22,14 @@ on_every_workspace!(
 );
 
 /// A new order that is ready, and its key.
-fn ready(workspace: &dyn Workspace, number: &str) -> OrderId {
+pub(super) fn ready(workspace: &dyn Workspace, number: &str) -> OrderId {
     let order = new(number, "Ann Lee", OrderState::Ready);
     run(workspace.write_orders(vec![order.clone()])).unwrap();
     order.id
 }
 
 /// The order in this state; `t-1` is the purchase of its label while it is open.
-fn state(id: &OrderId, number: &str, revision: i64, state: OrderState) -> OrderWrite {
+pub(super) fn state(id: &OrderId, number: &str, revision: i64, state: OrderState) -> OrderWrite {
     let is_open = matches!(state, OrderState::Buying | OrderState::InDoubt);
     let open = is_open.then(|| TransactionId::new("t-1"));
     OrderWrite {
@@ -37,7 +40,7 @@ fn state(id: &OrderId, number: &str, revision: i64, state: OrderState) -> OrderW
     }
 }
 
-fn claim(id: &OrderId, number: &str, transaction: &str) -> OrderClaim {
+pub(super) fn claim(id: &OrderId, number: &str, transaction: &str) -> OrderClaim {
     OrderClaim {
         write: state(id, number, 1, OrderState::Buying),
         transaction: TransactionId::new(transaction),
@@ -48,12 +51,12 @@ fn claim(id: &OrderId, number: &str, transaction: &str) -> OrderClaim {
     }
 }
 
-fn holds(workspace: &dyn Workspace, transaction: &str) -> bool {
+pub(super) fn holds(workspace: &dyn Workspace, transaction: &str) -> bool {
     let transactions = vec![TransactionId::new(transaction)];
     run(workspace.hold_claims(transactions)).unwrap()[0]
 }
 
-fn lapsed(workspace: &dyn Workspace) -> Vec<LapsedClaim> {
+pub(super) fn lapsed(workspace: &dyn Workspace) -> Vec<LapsedClaim> {
     run(workspace.lapsed_claims()).unwrap()
 }
 
@@ -125,6 +128,64 @@ fn a_claim_of_a_return_label_outlasts_other_writes_of_the_shipped_order(place: &
     another.write = shipped(4, &["t-8"]);
     let outcomes = run(two.claim_orders(vec![another])).unwrap();
     assert_eq!(outcomes, [WriteOutcome::Written(5)]);
+}
+
+/// What another computer knows of the label, it knows from an earlier attempt of its own.
+fn a_claim_ends_only_with_a_write_of_the_computer_that_has_it(place: &dyn Place) {
+    let (one, two) = (place.open_as("bench 1"), place.open_as("bench 2"));
+    let id = ready(&*one, "1001");
+    run(one.claim_orders(vec![claim(&id, "1001", "t-1")])).unwrap();
+    let bought = |revision| vec![state(&id, "1001", revision, OrderState::Bought)];
+    let written = run(two.write_orders(bought(2))).unwrap();
+    assert_eq!(written, [WriteOutcome::Written(3)]);
+    assert!(holds(&*one, "t-1"), "it has not settled its purchase yet");
+    run(one.write_orders(bought(3))).unwrap();
+    assert!(!holds(&*one, "t-1"));
+}
+
+/// Without its order nobody could finish or end the claim, and an order that is imported again under
+/// the same key could never be bought.
+fn an_order_with_a_claim_is_not_removed(place: &dyn Place) {
+    let (one, two) = (place.open_as("bench 1"), place.open_as("bench 2"));
+    let id = ready(&*one, "1001");
+    let mut back = claim(&id, "1001", "t-1");
+    back.write.fields.state = OrderState::Ready;
+    run(one.claim_orders(vec![back])).unwrap();
+    for workspace in [&one, &two] {
+        let outcomes = run(workspace.remove_orders(vec![(id.clone(), 2)])).unwrap();
+        assert!(matches!(outcomes.as_slice(), [WriteOutcome::Conflict(_)]));
+    }
+    let ready = state(&id, "1001", 2, OrderState::Ready);
+    run(one.write_orders(vec![ready])).unwrap();
+    let outcomes = run(two.remove_orders(vec![(id, 3)])).unwrap();
+    assert_eq!(outcomes, [WriteOutcome::Removed]);
+}
+
+/// Those that this computer cannot finish, because they are of another account, hide no others.
+fn every_claim_of_a_dead_computer_is_found_however_many_they_are(place: &dyn Place) {
+    const CLAIMS: usize = 230;
+    let (one, two) = (place.open_as("bench 1"), place.open_as("bench 2"));
+    let ids: Vec<OrderId> = (0..CLAIMS)
+        .map(|at| ready(&*one, &at.to_string()))
+        .collect();
+    let claims = ids.iter().enumerate().map(|(at, id)| {
+        let mut claim = claim(id, &at.to_string(), &format!("t-{at}"));
+        claim.write.open_purchases = vec![claim.transaction.clone()];
+        claim
+    });
+    run(one.claim_orders(claims.collect())).unwrap();
+    place.pass_lease();
+    lapsed(&*two);
+    place.pass_answer();
+    let mut found = std::collections::HashSet::new();
+    for _ in 0..100 {
+        let claims = lapsed(&*two).into_iter();
+        found.extend(claims.filter(|it| it.may_be_taken).map(|it| it.transaction));
+        if found.len() == CLAIMS {
+            break;
+        }
+    }
+    assert_eq!(found.len(), CLAIMS);
 }
 
 fn a_claim_is_taken_over_only_after_its_computer_was_asked(place: &dyn Place) {

@@ -1,5 +1,7 @@
 //! The same workspace tests on a real PostgreSQL, and what only a server has.
 
+mod claims_under_strain;
+
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -23,20 +25,20 @@ const TIMES: ClaimTimes = ClaimTimes {
 };
 
 /// An empty database of a server, with a role that may do only what a station needs.
-struct Database<'a> {
+pub(super) struct Database<'a> {
     server: &'a Server,
     name: String,
 }
 
 impl<'a> Database<'a> {
     /// Without tables.
-    fn bare(server: &'a Server, name: &str) -> Self {
+    pub(super) fn bare(server: &'a Server, name: &str) -> Self {
         server.admin(&format!("CREATE DATABASE {name}"));
         let name = name.to_owned();
         Self { server, name }
     }
 
-    fn new(server: &'a Server, name: &str) -> Self {
+    pub(super) fn new(server: &'a Server, name: &str) -> Self {
         let database = Self::bare(server, name);
         run(SharedWorkspace::prepare(database.address("owner"), owner())).unwrap();
         run(SharedWorkspace::grant(
@@ -48,7 +50,7 @@ impl<'a> Database<'a> {
         database
     }
 
-    fn address(&self, user: &str) -> WorkspaceAddress {
+    pub(super) fn address(&self, user: &str) -> WorkspaceAddress {
         WorkspaceAddress {
             host: "127.0.0.1".to_owned(),
             port: self.server.port(),
@@ -59,18 +61,22 @@ impl<'a> Database<'a> {
         }
     }
 
-    fn admin(&self, sql: &str) -> String {
+    pub(super) fn admin(&self, sql: &str) -> String {
         self.server.admin_in(&self.name, sql)
     }
 
-    fn try_open(&self, user: &str, password: Secret) -> Result<SharedWorkspace, ServerFault> {
+    pub(super) fn try_open(
+        &self,
+        user: &str,
+        password: Secret,
+    ) -> Result<SharedWorkspace, ServerFault> {
         let station = "bench 1".to_owned();
         let opened = SharedWorkspace::open(self.address(user), Some(password), station, TIMES);
         run(opened).map_err(fault)
     }
 }
 
-fn owner() -> Option<Secret> {
+pub(super) fn owner() -> Option<Secret> {
     Some(Secret::new("owner-password"))
 }
 

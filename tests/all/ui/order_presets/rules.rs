@@ -162,13 +162,14 @@ fn another_computers_rules_do_not_overwrite_what_is_typed() {
     scene.type_into("Name of the rule", "Featherweight");
     scene.state.orders.documents.rules.push(KeyedRule {
         rank: 2,
+        changed_by: "Bench 1 / Ana".to_owned(),
         ..rule("new", "Theirs", vec![Condition::EveryOrder], preset("fast"))
     });
     scene.settle();
-    scene.assert_shows("Another computer changed the rules meanwhile.");
+    scene.assert_shows("Bench 1, Ana changed the rules meanwhile.");
     scene.check("order-rules-overtaken");
     assert!(scene.element("Save rules").disabled);
-    scene.click("Keep my changes");
+    scene.click("Keep mine");
     let (_, after) = kept(&scene.click("Save rules"));
     let names: Vec<_> = after.iter().map(|rule| rule.rule.name.as_str()).collect();
     assert_eq!(names, ["Featherweight", "Abroad", "Theirs"]);

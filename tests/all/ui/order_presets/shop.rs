@@ -23,8 +23,8 @@ pub fn keyed(key: &str, preset: Preset) -> KeyedPreset {
     KeyedPreset {
         key: key.to_owned(),
         revision: 1,
-        rank: 0,
         preset,
+        ..KeyedPreset::default()
     }
 }
 
@@ -48,12 +48,12 @@ pub fn rule(key: &str, name: &str, conditions: Vec<Condition>, outcome: RuleOutc
     KeyedRule {
         key: key.to_owned(),
         revision: 4,
-        rank: 0,
         rule: Rule {
             name: name.to_owned(),
             conditions,
             outcome,
         },
+        ..KeyedRule::default()
     }
 }
 

@@ -4,6 +4,7 @@
 use egui::Ui;
 
 use super::edit;
+use crate::base::id::TransactionId;
 use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
@@ -14,6 +15,7 @@ use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::order::{LabelStatus, OrderLabel};
 use crate::desk::refunds::refund_status_text;
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panels::orders::{state_words, write_back};
 use crate::ui::parts::print_label;
@@ -28,11 +30,17 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 /// Returns whether the user asks for a return label.
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) -> bool {
     let undecided = row.order.undecided_refund();
+    let surplus = row.order.surplus_labels();
+    let surplus: Vec<&TransactionId> = surplus.map(|label| &label.transaction).collect();
     for label in row.order.labels.iter().rev() {
         label_ui(ui, cx, label);
+        elsewhere_ui(ui, cx, row, label);
         let is_undecided = undecided.is_some_and(|it| it.transaction == label.transaction);
         if is_undecided && row.state == OrderState::Refunded {
             decision_ui(ui, cx, row, label);
+        }
+        if surplus.contains(&&label.transaction) {
+            surplus_ui(ui, cx, label);
         }
         write_back::show_ui(ui, cx, row, label);
         print_return_ui(ui, cx, label);
@@ -43,6 +51,25 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) -> bool {
             .compact()
             .show_ui(ui)
             .clicked()
+}
+
+/// Another computer began to buy it and left it, and only its account can finish it.
+fn elsewhere_ui(ui: &mut Ui, cx: &Cx<'_>, row: &OrderInList, label: &OrderLabel) {
+    let found = cx.state.orders.claim_elsewhere(row);
+    let Some((claim, _)) = found.filter(|(_, of)| of.transaction == label.transaction) else {
+        return;
+    };
+    let station = match label.signed.is_empty() {
+        true => claim.station.clone(),
+        false => signed_by(&label.signed),
+    };
+    let words = text!(
+        "stations-order-elsewhere",
+        station = station,
+        begun = moment(cx, claim.begun),
+        account = &claim.account
+    );
+    band_ui(ui, Meaning::Warning, &words, None);
 }
 
 /// Prints a return label; those of the orders themselves are printed from the list.
@@ -59,6 +86,19 @@ fn print_return_ui(ui: &mut Ui, cx: &mut Cx<'_>, label: &OrderLabel) {
             shipments: vec![shipment.clone()],
             ..PrintRequest::default()
         }));
+    }
+}
+
+/// A second label was paid for: it is refunded, unless a person needs it.
+fn surplus_ui(ui: &mut Ui, cx: &mut Cx<'_>, label: &OrderLabel) {
+    let words = text!("orders-surplus-label");
+    let is_asked = is_refund_in_doubt(cx, label);
+    let shipment = label.shipment.as_ref().filter(|_| !is_asked);
+    let step = shipment.map(|_| text!("orders-surplus-refund"));
+    if band_ui(ui, Meaning::Bad, words, step)
+        && let Some(shipment) = shipment
+    {
+        cx.commands.push(Command::AskRefund(shipment.clone()));
     }
 }
 

@@ -6,6 +6,8 @@ use egui::Id;
 use crate::api::value::Service;
 use crate::base::id::CarrierAccountId;
 use crate::base::measure::WeightUnit;
+use crate::desk::orders::DocumentKind;
+use crate::desk::orders::overtaken::{Difference, differences, merged, versions_of};
 use crate::desk::parcel::draft::{CustomsItemForm, Draft, PackageForm};
 use crate::desk::parcel::preset::{KeyedPreset, Preset, PresetField, ServiceChoice};
 use crate::text;
@@ -228,11 +230,28 @@ impl PresetForm {
         true
     }
 
-    /// Whether another computer changed the preset that is being typed in.
-    pub fn is_overtaken(&self, presets: &[KeyedPreset]) -> bool {
+    /// The preset that is being typed in, as another computer changed it meanwhile.
+    pub fn overtaken_by<'a>(&self, presets: &'a [KeyedPreset]) -> Option<&'a KeyedPreset> {
         let mut presets = presets.iter();
         let mine = presets.find(|keyed| Some(&keyed.key) == self.key.as_ref());
-        mine.is_some_and(|keyed| keyed.revision != self.revision)
+        mine.filter(|keyed| keyed.revision != self.revision)
+    }
+
+    /// What differs between the form and the version of the other computer.
+    pub fn differences(&self, theirs: &KeyedPreset) -> Vec<Difference> {
+        let versions = versions_of(&self.before, &theirs.preset, &self.preset());
+        differences(DocumentKind::Preset, &versions, |_| None)
+    }
+
+    /// Makes what is typed a change of the other computer's version, of which the rest stays.
+    pub fn rebase(&mut self, theirs: &KeyedPreset) {
+        let mine = merged(&self.before, &theirs.preset, &self.preset());
+        *self = Self {
+            key: Some(theirs.key.clone()),
+            revision: theirs.revision,
+            before: theirs.preset.clone(),
+            ..Self::of_preset(&mine)
+        };
     }
 
     /// What the form says is what the workspace has.

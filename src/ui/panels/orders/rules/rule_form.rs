@@ -323,6 +323,8 @@ pub struct EditedRule {
     pub key: String,
     pub revision: i64,
     pub form: RuleForm,
+    /// The station and the person that changed it last.
+    pub changed_by: String,
     /// As it was opened; `None` for a new rule.
     opened: Option<Rule>,
 }
@@ -333,6 +335,7 @@ impl EditedRule {
             key: keyed.key.clone(),
             revision: keyed.revision,
             form: RuleForm::of_rule(&keyed.rule),
+            changed_by: keyed.changed_by.clone(),
             opened: Some(keyed.rule.clone()),
         }
     }
@@ -345,6 +348,7 @@ impl EditedRule {
                 conditions: vec![ConditionForm::default()],
                 ..RuleForm::default()
             },
+            changed_by: String::new(),
             opened: None,
         }
     }
@@ -365,6 +369,7 @@ impl EditedRule {
             key: self.key.clone(),
             revision: self.revision,
             rank,
+            changed_by: self.changed_by.clone(),
             rule: opened.unwrap_or_else(|| self.form.rule()),
         }
     }

@@ -11,6 +11,7 @@ fn keyed(key: &str, revision: i64, rank: i64) -> KeyedRule {
             conditions: vec![Condition::EveryOrder],
             ..Rule::default()
         },
+        changed_by: "Bench 2".to_owned(),
     }
 }
 

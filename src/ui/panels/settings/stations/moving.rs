@@ -49,6 +49,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn report_ui(ui: &mut Ui, report: &MoveReport) {
     let (orders, documents) = (report.orders, report.documents);
+    let addresses = report.addresses;
     let lines = [
         text!("stations-moved-orders", count = orders.copied),
         text!("stations-moved-orders-there", count = orders.were_there),
@@ -56,6 +57,11 @@ fn report_ui(ui: &mut Ui, report: &MoveReport) {
         text!(
             "stations-moved-documents-there",
             count = documents.were_there
+        ),
+        text!("stations-moved-addresses", count = addresses.copied),
+        text!(
+            "stations-moved-addresses-there",
+            count = addresses.were_there
         ),
     ];
     if let Some(file) = &report.file {
@@ -66,13 +72,15 @@ fn report_ui(ui: &mut Ui, report: &MoveReport) {
         orders.were_there,
         documents.copied,
         documents.were_there,
+        addresses.copied,
+        addresses.were_there,
     ];
     for (line, count) in lines.iter().zip(counts) {
         if count > 0 {
             muted_ui(ui, line);
         }
     }
-    if counts == [0; 4] {
+    if counts == [0; 6] {
         muted_ui(ui, text!("stations-moved-nothing"));
     }
     if !report.different.is_empty() {

@@ -1,7 +1,5 @@
 //! An order by its number, and everything that can be in the way of it.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use postroom::base::secret::Secret;
@@ -14,7 +12,7 @@ use postroom::desk::orders::shop_database::{
 };
 
 use super::{mapping, run, texts, try_fetch, zone};
-use crate::database_servers::{PASSWORD, Server, password};
+use crate::database_servers::{PASSWORD, Server, make_certificates, password};
 
 const ORDERS: &str =
     "CREATE TABLE orders (number VARCHAR(20), name VARCHAR(40), street VARCHAR(40),
@@ -370,59 +368,6 @@ fn the_test_shows_the_row_as_it_would_be_filled_from_postgresql() {
 #[test]
 fn the_test_shows_the_row_as_it_would_be_filled_from_mariadb() {
     tests_the_settings(ShopDatabaseKind::MySql);
-}
-
-/// Makes an authority and a certificate of it for 127.0.0.1.
-fn make_certificates(folder: &Path) {
-    let openssl = |arguments: &[&str]| {
-        let made = Command::new("openssl")
-            .args(arguments)
-            .current_dir(folder)
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&made.stderr);
-        assert!(made.status.success(), "{said}");
-    };
-    let new_key = [
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:P-256",
-        "-nodes",
-    ];
-    let authority = ["req", "-x509", "-days", "2", "-subj", "/CN=Test authority"];
-    openssl(
-        &[
-            &authority[..],
-            &new_key[..],
-            &["-keyout", "ca.key", "-out", "ca.pem"],
-        ]
-        .concat(),
-    );
-    let request = ["req", "-subj", "/CN=127.0.0.1", "-keyout", "server.key"];
-    openssl(&[&request[..], &new_key[..], &["-out", "server.csr"]].concat());
-    std::fs::write(folder.join("names"), "subjectAltName=IP:127.0.0.1\n").unwrap();
-    let sign = [
-        "x509",
-        "-req",
-        "-days",
-        "2",
-        "-in",
-        "server.csr",
-        "-extfile",
-        "names",
-    ];
-    let with = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"];
-    openssl(&[&sign[..], &with[..], &["-out", "server.pem"]].concat());
-    // The server must own its key.
-    let owned = Command::new("chown")
-        .args(["postgres", "server.key"])
-        .current_dir(folder)
-        .status();
-    let _ = owned;
-    use std::os::unix::fs::PermissionsExt;
-    let private = std::fs::Permissions::from_mode(0o600);
-    std::fs::set_permissions(folder.join("server.key"), private).unwrap();
 }
 
 #[test]

@@ -48,8 +48,8 @@ fn keyed(revision: i64, preset: Preset) -> KeyedPreset {
     KeyedPreset {
         key: "a".to_owned(),
         revision,
-        rank: 0,
         preset,
+        ..KeyedPreset::default()
     }
 }
 
@@ -107,11 +107,11 @@ fn the_form_follows_the_workspace_and_keeps_what_is_typed() {
     let mut form = PresetForm::of_keyed(&keyed(1, full()));
     form.name = "Far".to_owned();
     let presets = [keyed(2, other)];
-    assert!(form.follow(&presets) && form.is_overtaken(&presets) && form.is_changed());
+    assert!(form.follow(&presets) && form.overtaken_by(&presets).is_some() && form.is_changed());
     assert_eq!(form.preset().name, "Far");
     // Saved: nothing is left to save.
     let presets = [keyed(3, form.preset())];
-    assert!(form.follow(&presets) && !form.is_overtaken(&presets) && !form.is_changed());
+    assert!(form.follow(&presets) && form.overtaken_by(&presets).is_none() && !form.is_changed());
     // Deleted elsewhere: typed text becomes a new preset.
     form.name = "Farther".to_owned();
     assert!(form.follow(&[]));
@@ -130,4 +130,31 @@ fn a_new_preset_gets_its_key_when_it_is_saved() {
     assert!(form.follow(&[saved]));
     assert_eq!(form.key.as_deref(), Some("a"));
     assert!(!form.is_changed() && !form.saving);
+}
+
+#[test]
+fn what_is_typed_is_kept_on_top_of_the_other_version() {
+    let mut form = PresetForm::of_keyed(&keyed(1, full()));
+    form.name = "Far".to_owned();
+    let other = Preset {
+        packaging_weight: "2".to_owned(),
+        name: "Near".to_owned(),
+        ..full()
+    };
+    let presets = [keyed(2, other)];
+    assert!(form.follow(&presets));
+    let theirs = form.overtaken_by(&presets).unwrap();
+    let parts: Vec<_> = form
+        .differences(theirs)
+        .into_iter()
+        .map(|it| it.mine)
+        .collect();
+    assert_eq!(parts, ["Far".to_owned(), full().packaging_weight]);
+    form.rebase(theirs);
+    assert!(form.overtaken_by(&presets).is_none() && form.is_changed());
+    let kept = form.preset();
+    assert_eq!(
+        (kept.name.as_str(), kept.packaging_weight.as_str()),
+        ("Far", "2")
+    );
 }

@@ -160,6 +160,7 @@ fn an_edited_rule_is_kept_under_its_key_and_revision() {
             name: "Light".to_owned(),
             ..Rule::default()
         },
+        changed_by: "Bench 1".to_owned(),
     };
     let mut edited = EditedRule::of_keyed(&keyed);
     assert!(!edited.is_changed() && !edited.is_new());
