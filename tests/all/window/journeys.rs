@@ -189,6 +189,20 @@ impl RemotePracticeService {
     }
 }
 
+/// Types the sender into Ship.
+pub fn write_sender(client: &mut Client) {
+    for (field, text) in [
+        ("From name", "Riley Sample"),
+        ("From street", "233 S Wacker Dr"),
+        ("From city", "Chicago"),
+        ("From state", "IL"),
+        ("From ZIP", "60606"),
+        ("From phone", "312-555-0100"),
+    ] {
+        client.fill(field, text);
+    }
+}
+
 pub fn write_shipment(client: &mut Client) {
     for (field, text) in [
         ("From name", "Riley Sample"),

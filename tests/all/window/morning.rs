@@ -18,7 +18,7 @@ use postroom::label::{Limits, decode_in_process, read_barcodes};
 use super::client::Client;
 use super::display::Display;
 use super::hands::{FLUENT, Hands};
-use super::journeys::{folder, picture};
+use super::journeys::{folder, picture, write_sender};
 use crate::desk::printing::{FakePrinter, any_loopback_address};
 
 const SAMPLE: usize = 300;
@@ -110,16 +110,7 @@ fn a_morning_of_300_orders_takes_25_clicks_at_most() {
 /// that paths are typed, because this display has no dialogs.
 fn set_up_once(client: &mut Client, port: u16) {
     client.wait_for("PRACTICE");
-    for (field, text) in [
-        ("From name", "Riley Sample"),
-        ("From street", "233 S Wacker Dr"),
-        ("From city", "Chicago"),
-        ("From state", "IL"),
-        ("From ZIP", "60606"),
-        ("From phone", "312-555-0100"),
-    ] {
-        client.fill(field, text);
-    }
+    write_sender(client);
     client.click("Settings");
     client.click("Printers and labels");
     client.click("Add printer");

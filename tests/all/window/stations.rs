@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::client::Client;
 use super::display::{Display, Window};
-use super::journeys::{folder, picture};
+use super::journeys::{folder, picture, write_sender};
 use crate::database_servers::PASSWORD;
 use crate::desk::stations::Shop;
 
@@ -88,16 +88,7 @@ fn station(shop: &Shop, display: &Display, name: &str, person: &str) -> Window {
     let mut window = display.open_with(&folder("station"), &arguments, &environment);
     let client = &mut window.client;
     client.wait_for("Balance $");
-    for (field, text) in [
-        ("From name", "Riley Sample"),
-        ("From street", "233 S Wacker Dr"),
-        ("From city", "Chicago"),
-        ("From state", "IL"),
-        ("From ZIP", "60606"),
-        ("From phone", "312-555-0100"),
-    ] {
-        client.fill(field, text);
-    }
+    write_sender(client);
     client.click("Settings");
     client.click("Stations");
     client.wait_for("Connected. What other stations change appears here within a second.");

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use postroom::base::id::OrderId;
+use postroom::base::money::Money;
 use postroom::desk::Desk;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
 use postroom::desk::kernel::remote::Remote;
@@ -33,7 +34,8 @@ pub fn table(orders: usize) -> String {
     table
 }
 
-fn is_idle(state: &State) -> bool {
+/// No batch is running.
+pub fn is_idle(state: &State) -> bool {
     !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
 }
 
@@ -78,6 +80,19 @@ impl TestDesk {
         let ids = self.tick_all_orders();
         self.work(OrderWork::GetRates(ids));
         self.apply(OrderIntent::Work(BatchIntent::Close));
+    }
+
+    /// Imports and rates orders of [`table`]; returns what they cost.
+    pub fn import_rated(&mut self, orders: usize) -> Vec<(OrderId, Money)> {
+        self.import_orders(&table(orders));
+        self.rate_all();
+        self.run_until("rated", |state| {
+            state.orders.in_state(OrderState::Rated) == orders as u64
+        });
+        self.tick_all_orders();
+        let sums = self.state().orders.selection.sums.clone().unwrap();
+        assert_eq!(sums.priced.len(), orders);
+        sums.priced
     }
 
     /// Buys every rated order at the price on screen.

@@ -10,9 +10,7 @@ use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::clock::Clock;
-use postroom::base::id::OrderId;
-use postroom::base::money::Money;
-use postroom::desk::kernel::batch_job::{BatchJob, RowState};
+use postroom::desk::kernel::batch_job::RowState;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::orders::OrderState;
@@ -21,12 +19,11 @@ use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::records::order::{LabelStatus, OrderLabel};
 use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError};
 use rusqlite::Connection as File;
 
 use super::super::harness::{DeskFixture, TestDesk, pace};
-use super::batches::table;
+use super::batches::is_idle;
 
 /// A test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -169,23 +166,6 @@ impl Shop {
     }
 }
 
-fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
-}
-
-/// Imports and rates orders; returns what they cost.
-fn rated(desk: &mut TestDesk, orders: usize) -> Vec<(OrderId, Money)> {
-    desk.import_orders(&table(orders));
-    desk.rate_all();
-    desk.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == orders as u64
-    });
-    desk.tick_all_orders();
-    let sums = desk.state().orders.selection.sums.clone().unwrap();
-    assert_eq!(sums.priced.len(), orders);
-    sums.priced
-}
-
 /// The labels of all orders, as the desk reads them now.
 fn labels(desk: &mut TestDesk) -> Vec<OrderLabel> {
     let answered = desk.state().orders.answered;
@@ -220,7 +200,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
     let mut two = shop.station("bench-2");
-    let priced = rated(&mut one, 10);
+    let priced = one.import_rated(10);
     shop.world
         .faults("POST /Shipment", "delay_before_commit", 20, 20);
     for desk in [&mut one, &mut two] {
@@ -247,7 +227,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
 fn what_a_dead_station_sent_in_vain_is_bought_once_by_another() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     shop.lose_purchases("internal_before_commit");
     one.work(OrderWork::Buy(priced));
     let [(transaction, station)] = shop.claims().try_into().unwrap();
@@ -270,7 +250,7 @@ fn what_a_dead_station_sent_in_vain_is_bought_once_by_another() {
 fn what_a_dead_station_bought_is_found_and_not_sent_again() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 3);
+    let priced = one.import_rated(3);
     shop.lose_purchases("internal_after_commit");
     shop.world
         .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
@@ -291,7 +271,7 @@ fn what_a_dead_station_bought_is_found_and_not_sent_again() {
 fn what_a_dead_station_only_claimed_is_bought_by_another() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 2);
+    let priced = one.import_rated(2);
     let held = shop.hold_journal("bench-1");
     one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
     shop.wait_until(&mut one, "the claims", |shop| shop.claims().len() == 2);
@@ -323,7 +303,7 @@ fn a_station_without_the_claim_sends_nothing() {
 fn sends_nothing_without_its_claim() -> bool {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     let held = shop.hold_journal("bench-1");
     one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
     shop.wait_until(&mut one, "the claim", |shop| shop.claims().len() == 1);
@@ -352,7 +332,7 @@ fn sends_nothing_without_its_claim() -> bool {
 fn a_station_without_the_claim_does_not_send_again() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     // No look-up counts before the claim is gone, so nothing is sent a second time until then.
     shop.world
         .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
@@ -384,7 +364,7 @@ fn the_lease_is_renewed_while_a_purchase_is_in_doubt() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
     let mut two = shop.station("bench-2");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     shop.lose_purchases("internal_before_commit");
     one.work(OrderWork::Buy(priced));
     // It was sent as often as allowed, and is only watched now.
@@ -411,7 +391,7 @@ fn the_lease_is_renewed_while_a_purchase_is_in_doubt() {
 fn a_station_that_comes_back_leaves_the_order_to_the_other() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     shop.lose_purchases("internal_before_commit");
     one.work(OrderWork::Buy(priced));
     drop(one);

@@ -11,13 +11,12 @@ mod versions;
 
 use std::time::{Duration, Instant};
 
-use postroom::desk::kernel::batch_job::BatchJob;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{ServerFault, SharedStatus, WorkspaceAddress};
 
-use super::super::orders::batches::table;
+use super::super::orders::batches::is_idle;
 use super::*;
 
 /// A statement that gets no answer is given up after half a minute; a test that waits this long has
@@ -57,23 +56,6 @@ fn wait_for(desk: &mut TestDesk, what: &str, done: impl Fn(&State) -> bool) {
         );
         desk.run_for(Duration::from_millis(20));
     }
-}
-
-fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
-}
-
-/// Imports and rates orders of `table`, and returns what would be bought.
-fn rated(desk: &mut TestDesk, orders: usize) -> OrderWork {
-    desk.import_orders(&table(orders));
-    desk.rate_all();
-    desk.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == orders as u64
-    });
-    desk.tick_all_orders();
-    let sums = desk.state().orders.selection.sums.clone().unwrap();
-    assert_eq!(sums.priced.len(), orders);
-    OrderWork::Buy(sums.priced)
 }
 
 /// Asks for labels while none may be bought, and sees that none is.
@@ -185,7 +167,7 @@ fn a_changed_password_stops_buying_and_is_entered_once() {
         return;
     };
     let mut desk = shop.station("one");
-    let work = rated(&mut desk, 3);
+    let work = OrderWork::Buy(desk.import_rated(3));
     shop.server.admin("ALTER ROLE shop PASSWORD 'another'");
     shop.end_connections();
     desk.run_until("refused", |state| {

@@ -3,13 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use postroom::base::money::Money;
-use postroom::desk::kernel::batch_job::BatchJob;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::records::order::LabelStatus;
 
-use super::super::orders::batches::table;
+use super::super::orders::batches::is_idle;
 use super::*;
 
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -38,23 +36,6 @@ impl Shop {
     }
 }
 
-fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
-}
-
-/// Imports and rates orders; returns what they cost.
-fn rated(desk: &mut TestDesk, orders: usize) -> Vec<(OrderId, Money)> {
-    desk.import_orders(&table(orders));
-    desk.rate_all();
-    desk.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == orders as u64
-    });
-    desk.tick_all_orders();
-    let sums = desk.state().orders.selection.sums.clone().unwrap();
-    assert_eq!(sums.priced.len(), orders);
-    sums.priced
-}
-
 fn wait_until(desk: &mut TestDesk, what: &str, done: impl Fn() -> bool) {
     let begun = Instant::now();
     while !done() {
@@ -70,7 +51,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     };
     let (mut one, mut two) = (shop.station("bench-1"), shop.station("bench-2"));
     two.fill();
-    let priced = rated(&mut one, 20);
+    let priced = one.import_rated(20);
     shop.world
         .faults("POST /Shipment", "delay_before_commit", 20, 40);
     for desk in [&mut one, &mut two] {
@@ -100,7 +81,7 @@ fn what_a_dead_station_left_is_bought_once_by_another() {
         return;
     };
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 4);
+    let priced = one.import_rated(4);
     // Two of the requests arrive, and no answer comes back.
     shop.world
         .faults("POST /Shipment", "internal_after_commit", 0, 2);
@@ -140,7 +121,7 @@ fn buying_waits_for_the_server_of_the_orders() {
         return;
     };
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 60);
+    let priced = one.import_rated(60);
     shop.world
         .faults("POST /Shipment", "delay_before_commit", 100, 60);
     one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
@@ -186,7 +167,7 @@ fn what_was_bought_before_a_stop_is_written_when_the_server_is_back() {
         return;
     };
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 40);
+    let priced = one.import_rated(40);
     shop.world
         .faults("POST /Shipment", "delay_before_commit", 300, 40);
     one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));

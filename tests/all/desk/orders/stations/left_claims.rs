@@ -18,7 +18,7 @@ fn silence(shop: &Shop) {
 fn a_claim_ends_although_another_station_settled_its_order() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     silence(&shop);
     one.work(OrderWork::Buy(priced));
     drop(one);
@@ -47,7 +47,7 @@ fn a_claim_ends_although_another_station_settled_its_order() {
 fn a_station_ends_its_claim_of_an_order_that_another_one_settled() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     silence(&shop);
     one.work(OrderWork::Buy(priced));
     assert_eq!(shop.claims().len(), 1);
@@ -61,7 +61,7 @@ fn a_station_ends_its_claim_of_an_order_that_another_one_settled() {
 fn a_canceled_purchase_gives_its_order_back() {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     shop.world.stop_service();
     one.work(OrderWork::Buy(priced));
     let [(transaction, _)] = shop.claims().try_into().unwrap();

@@ -24,7 +24,7 @@ fn only_the_station_that_finishes_a_purchase_prints_by_itself() {
     );
     let mut one = shop.station("bench-1");
     prints_by_itself(&mut one, &first);
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     shop.lose_purchases("internal_after_commit");
     shop.world
         .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
@@ -63,7 +63,7 @@ fn what_was_found_again_is_printed_by_the_station_that_began_it() {
     let paper = FakePrinter::on(any_loopback_address());
     let mut one = shop.station("bench-1");
     prints_by_itself(&mut one, &paper);
-    let priced = rated(&mut one, 1);
+    let priced = one.import_rated(1);
     shop.world
         .faults("POST /Shipment", "internal_after_commit", 0, 1);
     one.work(OrderWork::Buy(priced));

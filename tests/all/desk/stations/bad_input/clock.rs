@@ -33,7 +33,9 @@ fn a_clock_that_is_an_hour_off_takes_no_claim_early_and_loses_none() {
         // Two in each round.
         let bought = 2 * round as i64;
         let mut one = station(&shop, &format!("dying-{round}"), first);
-        one.import_orders(&table(2).replace("T0000", &format!("R{round}")));
+        one.import_orders(
+            &crate::desk::orders::batches::table(2).replace("T0000", &format!("R{round}")),
+        );
         one.rate_all();
         one.run_until("rated", |state| {
             state.orders.in_state(OrderState::Rated) == 2

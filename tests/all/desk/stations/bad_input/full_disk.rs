@@ -57,9 +57,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     let Some(server) = server else { return };
     let shop = Shop::with_tables(server);
     let mut desk = shop.station("one");
-    let OrderWork::Buy(priced) = rated(&mut desk, 30) else {
-        panic!("a purchase")
-    };
+    let priced = desk.import_rated(30);
     shop.world
         .faults("POST /Shipment", "delay_before_commit", 1_500, 30);
     desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));

@@ -42,7 +42,7 @@ fn a_role_without_rights_is_named_and_used_once_it_has_them() {
     );
     // By itself.
     desk.run_until("open", is_open);
-    let work = rated(&mut desk, 1);
+    let work = OrderWork::Buy(desk.import_rated(1));
     buys_all(&shop, &mut desk, work, 1);
 }
 
@@ -53,7 +53,7 @@ fn a_right_that_is_taken_away_stops_buying_before_anything_is_claimed() {
         return;
     };
     let mut desk = shop.station("one");
-    let work = rated(&mut desk, 3);
+    let work = OrderWork::Buy(desk.import_rated(3));
     shop.server
         .admin_in("stations", "REVOKE DELETE ON postroom.claims FROM shop");
     shop.end_connections();

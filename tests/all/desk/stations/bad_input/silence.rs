@@ -18,7 +18,7 @@ fn a_silent_connection_is_given_up_and_used_again() {
         },
     );
     desk.run_until("open", is_open);
-    let work = rated(&mut desk, 3);
+    let work = OrderWork::Buy(desk.import_rated(3));
     line.set_silent(true);
     note(&mut desk, "T00001", "Ring twice");
     // Asked for before anybody knows that the line is silent: it waits, and buys nothing.

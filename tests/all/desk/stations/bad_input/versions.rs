@@ -78,7 +78,7 @@ fn newer_tables_are_only_read() {
         return;
     };
     let mut desk = shop.station("one");
-    let work = rated(&mut desk, 3);
+    let work = OrderWork::Buy(desk.import_rated(3));
     let before = shop.server.admin_in("stations", CONTENT);
     shop.server.admin_in(
         "stations",
