@@ -244,6 +244,16 @@ impl Connections {
         self.lines().close_one(limits.stalled);
     }
 
+    /// How many wait for their next request.
+    pub fn idle(&self) -> usize {
+        let lines = self.lines();
+        let idle = lines
+            .open
+            .values()
+            .filter(|line| line.phase() == Phase::Idle);
+        idle.count()
+    }
+
     /// Closes the connections that have exceeded their timeout.
     pub fn close_late(&self, limits: &Limits) {
         let now = now_ms();

@@ -45,10 +45,10 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 pub async fn serve(
     listener: TcpListener,
     router: Router,
+    connections: Arc<Connections>,
     limits: Limits,
     mut stop: watch::Receiver<bool>,
 ) {
-    let connections = Arc::new(Connections::default());
     // This channel closes once the last connection has ended.
     let (open, mut all_closed) = mpsc::channel::<Infallible>(1);
     let watching = tokio::spawn(watch_the_clock(Arc::clone(&connections), limits));

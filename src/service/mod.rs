@@ -115,6 +115,7 @@ pub struct Service {
     app: Arc<App>,
     address: SocketAddr,
     stop: watch::Sender<bool>,
+    connections: Arc<connections::Connections>,
     server: JoinHandle<()>,
     keeper: JoinHandle<()>,
 }
@@ -169,12 +170,21 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
     let (stop, stopping) = watch::channel(false);
     refund::retry_failed_refunds(&app).await?;
     let router = routes::router(Arc::clone(&app));
-    let server = tokio::spawn(listen::serve(listener, router, limits, stopping.clone()));
+    let connections = Arc::<connections::Connections>::default();
+    let serving = listen::serve(
+        listener,
+        router,
+        Arc::clone(&connections),
+        limits,
+        stopping.clone(),
+    );
+    let server = tokio::spawn(serving);
     let keeper = tokio::spawn(keep_time(Arc::clone(&app), stopping));
     Ok(Service {
         app,
         address,
         stop,
+        connections,
         server,
         keeper,
     })
@@ -214,6 +224,11 @@ impl Service {
     /// How many calls got each kind of fault since the start.
     pub fn faults_met(&self) -> BTreeMap<&'static str, u64> {
         self.app.faults.injected_counts()
+    }
+
+    /// How many open connections wait for their next request.
+    pub fn idle_connections(&self) -> usize {
+        self.connections.idle()
     }
 
     /// Completes the calls in progress, stores the simulated time to the millisecond and closes the

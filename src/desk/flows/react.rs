@@ -92,6 +92,11 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::RefundWrittenBefore { id, transaction } => {
             refund::written_before(desk, &id, transaction);
         }
+        Event::PurchaseGivenUp(transaction) => {
+            desk.purchases(|me, ctx| {
+                purchases::forget(&mut DeskHost::new(me, ctx), &transaction);
+            });
+        }
         Event::PurchaseResumeRequested => desk.purchases(purchases::resume),
         Event::PurchasesResumed => desk.purchases(account_comparison::begin_when_owed),
         Event::ToppedUp => {

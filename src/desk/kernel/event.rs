@@ -54,6 +54,8 @@ pub(in crate::desk) enum Event {
         id: ShipmentId,
         transaction: TransactionId,
     },
+    /// Another computer carries out this purchase, which was not sent from here.
+    PurchaseGivenUp(TransactionId),
     /// Open entries of the journal should be resolved now.
     PurchaseResumeRequested,
     /// Open entries of the journal are being resolved, now that there is a connection.

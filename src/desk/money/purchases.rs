@@ -124,6 +124,13 @@ pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     host.with_journal(AnswerLives::Always, work);
 }
 
+/// Takes a purchase from the list that another computer carries out.
+pub fn forget(host: &mut dyn PurchaseHost, transaction: &TransactionId) {
+    let listed = &mut host.purchases().list;
+    listed.retain(|purchase| purchase.transaction != *transaction);
+    host.list_changed();
+}
+
 /// Looks an uncertain purchase, or one that was not found, up again now.
 pub fn check_again(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     if !host.is_running(&transaction) {

@@ -104,6 +104,11 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
         // The purchases are in the journal by now, where they are found as after a restart.
         ctx.announce(Event::PurchaseResumeRequested);
     }
+    for (transaction, title) in found.given_up {
+        ctx.announce(Event::PurchaseGivenUp(transaction));
+        let text = message!("errors-claim-given-up", title = title);
+        ctx.notice(Tone::Warning, text, None);
+    }
     if found.taken > 0 {
         let text = message!("orders-claims-taken-over", orders = found.taken);
         ctx.notice(Tone::Info, text, None);
@@ -131,6 +136,8 @@ struct Found {
     taken: u64,
     /// A purchase was written to the journal.
     in_journal: bool,
+    /// Purchases with their titles that were not sent and that another computer carries out.
+    given_up: Vec<(TransactionId, String)>,
     /// A purchase of this computer is over, and its order does not say so.
     must_settle: bool,
     /// Accounts that are needed for other claims.
@@ -187,7 +194,7 @@ enum Obstacle {
 impl Taking {
     async fn look(&self, found: &mut Found) -> Result<(), Obstacle> {
         let workspace = self.handle.open().await?;
-        self.renew(workspace.as_ref()).await?;
+        self.renew(workspace.as_ref(), found).await?;
         self.look_after_own(workspace.as_ref(), found).await?;
         for claim in workspace.lapsed_claims().await? {
             if claim.may_be_taken {
@@ -197,20 +204,34 @@ impl Taking {
         Ok(())
     }
 
-    /// Renews the lease while a purchase of a claimed order is open here.
-    async fn renew(&self, workspace: &dyn Workspace) -> Result<(), Obstacle> {
+    /// Renews the lease while a purchase of a claimed order is open here. One that was never sent and
+    /// whose claim another computer has taken over is given up: nobody would send or settle it here.
+    async fn renew(&self, workspace: &dyn Workspace, found: &mut Found) -> Result<(), Obstacle> {
         let is_here = |environment: &str| {
             let practice = Environment::Practice.word();
             (environment == practice) == (self.link.scope.environment == practice)
         };
         let open = self.journal.unsettled().await?.into_iter();
-        let open: Vec<TransactionId> = open
+        let open: Vec<Entry> = open
             .filter(|entry| entry.claimed && is_here(&entry.environment))
-            .map(|entry| entry.transaction)
             .collect();
         // A batch may have claimed orders that are not in the journal yet.
-        if !open.is_empty() || !self.batched.is_empty() {
-            workspace.hold_claims(open).await?;
+        if open.is_empty() && self.batched.is_empty() {
+            return Ok(());
+        }
+        let transactions = open.iter().map(|entry| entry.transaction.clone());
+        let held = workspace.hold_claims(transactions.collect()).await?;
+        let lost = open.into_iter().zip(held).filter(|(_, is_held)| !is_held);
+        for (entry, _) in lost {
+            let is_unsent = entry.state == EntryState::Intent && !entry.uncertain_once;
+            if !is_unsent || self.batched.has(&entry.transaction) {
+                continue;
+            }
+            match self.journal.give_up(&entry.transaction).await {
+                Ok(_) => found.given_up.push((entry.transaction, entry.title)),
+                // Somebody sends it at this moment, and asks for the claim first.
+                Err(error) => tracing::warn!(%error, "an unsent purchase is not given up"),
+            }
         }
         Ok(())
     }

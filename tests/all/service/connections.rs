@@ -241,6 +241,10 @@ fn a_connection_that_has_just_come_keeps_its_place() {
     };
     let idle = open(&service, request("").as_bytes());
     assert_eq!(status_line(idle.try_clone().unwrap()), "HTTP/1.1 200");
+    // The service notes the end of its answer after the client has it.
+    while service.service.as_ref().unwrap().idle_connections() == 0 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     let fresh = [open(&service, b""), open(&service, b"")];
     let last = open(&service, request("Connection: close\r\n").as_bytes());
     assert_eq!(answer(last).status, 200);

@@ -8,7 +8,7 @@ use super::*;
 fn a_recipient_a_label_was_bought_to_is_offered_afterwards() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.run_until("the samples", |state| state.ship.book.count > 0);
+    desk.run_until("the samples", |state| state.ship.book.count == 12);
     assert_eq!(desk.state().ship.book.recent, Vec::new());
     let before = desk.state().ship.book.count;
     for name in ["Quentin Newcomer", "QUENTIN NEWCOMER"] {

@@ -114,6 +114,10 @@ impl Shop {
             .execute("UPDATE claims SET station = 'bench 9'", [])
             .unwrap();
         assert!(stolen > 0);
+        let owner = "UPDATE order_details
+            SET json = json_set(json, '$.labels[0].station', 'bench 9')
+            WHERE json_type(json, '$.labels[0].station') IS NOT NULL";
+        self.file().execute(owner, []).unwrap();
         let lease = self.clock.now().as_microsecond() + 36_000_000_000;
         self.file()
             .execute("INSERT INTO stations VALUES ('bench 9', ?1)", [lease])

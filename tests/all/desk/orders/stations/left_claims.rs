@@ -56,6 +56,34 @@ fn a_station_ends_its_claim_of_an_order_that_another_one_settled() {
     shop.wait_until(&mut one, "the claim ends", |shop| shop.claims().is_empty());
 }
 
+/// It never sent the purchase, so no person has to cancel it there.
+#[test]
+fn what_was_not_sent_before_another_station_bought_it_is_given_up() {
+    let shop = Shop::new();
+    let mut one = shop.station("bench-1");
+    let priced = one.import_rated(1);
+    shop.world.stop_service();
+    one.work(OrderWork::Buy(priced));
+    let states = |shop: &Shop| -> Vec<String> {
+        let entries = shop.in_journal("bench-1").into_iter();
+        entries.map(|(_, state)| state).collect()
+    };
+    assert_eq!(states(&shop), ["intent"]);
+    drop(one);
+    let mut two = shop.station("bench-2");
+    shop.let_take_over(&mut two);
+    let [label] = wait_for_labels(&mut two, 1).try_into().unwrap();
+    let mut one = shop.station("bench-1");
+    shop.wait_until(&mut one, "it is given up", |shop| {
+        states(shop) == ["cancelled"]
+    });
+    one.run_until("no purchase is open", |state| {
+        state.purchases.list.is_empty()
+    });
+    assert_eq!(labels(&mut one), [label]);
+    assert_eq!(shop.world.shipments_at_service(), 1);
+}
+
 /// What a person canceled before it was sent is not bought by another station later.
 #[test]
 fn a_canceled_purchase_gives_its_order_back() {
