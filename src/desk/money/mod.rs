@@ -1,7 +1,7 @@
 //! Purchases, top-ups and refunds in progress: written to the journal first, sent once, and looked
 //! up until the outcome is certain. The rules and their reasons are in `docs/money.md`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,6 +44,8 @@ pub struct Purchases {
     /// A purchase that was requested and has no journal row yet.
     pub(in crate::desk) buying: Option<(OrderId, u32)>,
     held_back: Vec<Held>,
+    /// Purchases that were never sent from here and that another computer carries out.
+    given_up: HashSet<TransactionId>,
     /// Wakes the job that resolves a purchase, for a look-up now.
     nudges: HashMap<TransactionId, Arc<Notify>>,
     /// Purchases that were made and are not in the journal yet.

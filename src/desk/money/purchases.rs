@@ -126,7 +126,10 @@ pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
 
 /// Takes a purchase from the list that another computer carries out.
 pub fn forget(host: &mut dyn PurchaseHost, transaction: &TransactionId) {
-    let listed = &mut host.purchases().list;
+    let purchases = host.purchases();
+    // A read of the journal that began before may end after.
+    purchases.given_up.insert(transaction.clone());
+    let listed = &mut purchases.list;
     listed.retain(|purchase| purchase.transaction != *transaction);
     host.list_changed();
 }
@@ -147,6 +150,9 @@ pub fn list_unsettled(host: &mut dyn PurchaseHost, entries: Vec<Entry>) {
         let status = match entry.state {
             // A refusal that is only watched was shown when it came.
             EntryState::Rejected if !entry.is_charged() => continue,
+            EntryState::Intent if host.purchases().given_up.contains(&entry.transaction) => {
+                continue;
+            }
             EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
             EntryState::Absent if !entry.is_charged() => PurchaseStatus::Absent {
                 watched_until: entry.watched_until.unwrap_or(entry.updated),
