@@ -44,6 +44,9 @@ pub(in crate::desk) struct ClaimWatch {
     must_settle: bool,
     /// The workspace refused to write it, and that was told.
     pub(in crate::desk::orders) is_refused: bool,
+    /// What became of labels was being written when that began again: what was written is not on
+    /// screen yet.
+    pub(in crate::desk::orders) is_unseen: bool,
 }
 
 impl ClaimWatch {

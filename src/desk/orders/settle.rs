@@ -80,6 +80,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
         Which::One(id) => SETTLE.about(id),
         Which::Open | Which::AfterAbsence => SETTLE,
     };
+    me.claims.is_unseen |= ctx.jobs.is_running(&slot);
     ctx.jobs.start(slot, |outbox| async move {
         let mut was_open = false;
         let settled = async {
@@ -115,9 +116,11 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
         let settled = settled.await;
         outbox
             .send(move |me, ctx| match settled {
-                Ok(settled) if settled.orders == 0 => me.claims.is_refused = false,
-                Ok(settled) => {
+                Ok(settled) if settled.orders == 0 && !me.claims.is_unseen => {
                     me.claims.is_refused = false;
+                }
+                Ok(settled) => {
+                    (me.claims.is_refused, me.claims.is_unseen) = (false, false);
                     settled.tell_of_surplus(ctx);
                     me.refunds.look_again();
                     list::refresh(me, ctx);
