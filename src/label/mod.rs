@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use self::note::{InkOutside, Note};
 use crate::text;
 
-pub use self::barcode::{Barcode, read_barcodes};
+pub use self::barcode::{Barcode, read_barcodes, read_one_code128};
 pub use self::check::{
     Package, SelfCheck, Verdict, check_packages, has_barcode, self_check, unless_missing,
 };

@@ -94,7 +94,8 @@ fn hear(desk: &mut Desk, event: Event) {
         }
         Event::PurchaseGivenUp(transaction) => {
             desk.purchases(|me, ctx| {
-                purchases::forget(&mut DeskHost::new(me, ctx), &transaction);
+                me.forget(&transaction);
+                *ctx.changed = true;
             });
         }
         Event::PurchaseResumeRequested => desk.purchases(purchases::resume),

@@ -352,8 +352,7 @@ impl ScreenPort for ScreenAdapter {
         let (scope, transaction) = (self.link.scope.clone(), entry.transaction.clone());
         let text = message!("errors-claim-given-up", title = &entry.title);
         Box::pin(self.outbox.send(move |me, ctx| {
-            me.list
-                .retain(|purchase| purchase.transaction != transaction);
+            me.forget(&transaction);
             *ctx.changed = true;
             ctx.notice_of(&scope, Tone::Warning, text, None);
         }))

@@ -45,7 +45,7 @@ pub struct Purchases {
     pub(in crate::desk) buying: Option<(OrderId, u32)>,
     held_back: Vec<Held>,
     /// Purchases that were never sent from here and that another computer carries out.
-    given_up: HashSet<TransactionId>,
+    carried_out_elsewhere: HashSet<TransactionId>,
     /// Wakes the job that resolves a purchase, for a look-up now.
     nudges: HashMap<TransactionId, Arc<Notify>>,
     /// Purchases that were made and are not in the journal yet.
@@ -84,6 +84,14 @@ impl Purchases {
                 && purchase.sequence == sequence
                 && !matches!(purchase.status, PurchaseStatus::Rejected { .. })
         })
+    }
+
+    /// Takes a purchase from the list that was never sent from here and that another computer carries
+    /// out. A read of the journal that began before may end after; it does not list it again.
+    pub(in crate::desk) fn forget(&mut self, transaction: &TransactionId) {
+        self.carried_out_elsewhere.insert(transaction.clone());
+        self.list
+            .retain(|purchase| purchase.transaction != *transaction);
     }
 
     /// Why nothing can be bought now, or `None`.

@@ -124,16 +124,6 @@ pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     host.with_journal(AnswerLives::Always, work);
 }
 
-/// Takes a purchase from the list that another computer carries out.
-pub fn forget(host: &mut dyn PurchaseHost, transaction: &TransactionId) {
-    let purchases = host.purchases();
-    // A read of the journal that began before may end after.
-    purchases.given_up.insert(transaction.clone());
-    let listed = &mut purchases.list;
-    listed.retain(|purchase| purchase.transaction != *transaction);
-    host.list_changed();
-}
-
 /// Looks an uncertain purchase, or one that was not found, up again now.
 pub fn check_again(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     if !host.is_running(&transaction) {
@@ -150,7 +140,12 @@ pub fn list_unsettled(host: &mut dyn PurchaseHost, entries: Vec<Entry>) {
         let status = match entry.state {
             // A refusal that is only watched was shown when it came.
             EntryState::Rejected if !entry.is_charged() => continue,
-            EntryState::Intent if host.purchases().given_up.contains(&entry.transaction) => {
+            EntryState::Intent
+                if host
+                    .purchases()
+                    .carried_out_elsewhere
+                    .contains(&entry.transaction) =>
+            {
                 continue;
             }
             EntryState::Intent => PurchaseStatus::NotSent { trouble: None },

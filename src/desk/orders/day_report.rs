@@ -204,7 +204,7 @@ impl CollectedDay {
 
     pub fn add(&mut self, reported: &ReportedOrder<'_>) {
         for label in &reported.order.labels {
-            let was_bought = matches!(label.status, LabelStatus::Bought | LabelStatus::Refunded);
+            let was_bought = label.was_bought();
             if was_bought && self.bounds.contains(label.bought.unwrap_or(label.begun)) {
                 self.add_label(reported, label);
             }

@@ -204,8 +204,8 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Reads all documents if another station has written one, else only the list. A failure is told by
-/// the connection to the workspace.
+/// Reads all documents if another station has written one, else only the list. The
+/// connection to the workspace shows a failure.
 pub(in crate::desk) fn read_changes(ctx: &mut Ctx<'_>) {
     let workspace = ctx.workspace();
     ctx.jobs.start(CHANGES, |outbox| async move {

@@ -146,10 +146,10 @@ fn take_refunds(order: &mut Order, refunds: &[(ShipmentId, String)], now: Timest
     changed
 }
 
-/// A declined refund leaves the label as good as it was, and the shop is told of it if it was not yet.
+/// A declined refund leaves the label valid, and the shop gets its number if it does not have it yet.
 /// A status that is not known is kept, and the label must not be used.
 fn take_refund(label: &mut OrderLabel, status: &str, now: Timestamp) -> bool {
-    let was_bought = matches!(label.status, LabelStatus::Bought | LabelStatus::Refunded);
+    let was_bought = label.was_bought();
     let is_known = label
         .refund
         .as_ref()

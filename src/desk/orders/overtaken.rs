@@ -144,15 +144,10 @@ impl OvertakenDocument {
 
 /// Who signed, as part of a sentence.
 pub fn signed_words(signed: &str) -> Message {
-    match Signature::parse(signed) {
-        Signature { station: "", .. } => message!("overtaken-somebody"),
-        Signature {
-            station,
-            person: "",
-        } => Message::from(station.to_owned()),
-        Signature { station, person } => {
-            message!("stations-signed", station = station, person = person)
-        }
+    let signature = Signature::parse(signed);
+    match signature.station {
+        "" => message!("overtaken-somebody"),
+        _ => signature.message(),
     }
 }
 

@@ -27,7 +27,7 @@ use crate::desk::orders::order_state::HAS_OPEN_LABEL_APART;
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{Orders, documents, list, print_history, write_back_flow};
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::{Order, OrderLabel};
 use crate::message;
 use crate::store::journal::{Entry, EntryState, Journal};
 use crate::store::workspace::{OrderQuery, OrderRow, OrderState, Workspace, WorkspaceError};
@@ -45,7 +45,7 @@ enum Which {
     One(OrderId),
     /// Those with labels that are being bought or in doubt.
     Open,
-    /// Those too that could not be told of a purchase of this computer.
+    /// Also those into which a purchase of this computer could not be written.
     AfterAbsence,
 }
 
@@ -55,7 +55,7 @@ pub(in crate::desk) fn settle_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 /// As [`settle_all`], after a start, or after the workspace was away: also labels that were found
-/// to be bought when their order could not be told, and had gone on without them.
+/// to be bought when their order could not be written, and was used without them.
 pub(in crate::desk) fn settle_after_absence(me: &mut Orders, ctx: &mut Ctx<'_>) {
     begin(me, ctx, Which::AfterAbsence);
 }
@@ -128,8 +128,8 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
                     // The label may have been printed before its order knew that it was bought.
                     print_history::record(me, ctx);
                 }
-                // The journal has it, and the order gets it when the workspace is back. Why a server
-                // cannot be used is told by the connection to it.
+                // The journal has it, and the order gets it when the workspace is back. The connection
+                // to the server shows why it cannot be used.
                 Err(error) if error.passes() || !was_open && error.is_of_server() => {
                     me.claims.settle_later();
                 }
@@ -355,8 +355,7 @@ impl Settler {
 
     /// Whether more may become known of the label. One that was given up may turn out to be bought.
     fn may_move(&self, label: &OrderLabel) -> bool {
-        let is_paid = matches!(label.status, LabelStatus::Bought | LabelStatus::Refunded);
-        !is_paid && !self.batched.has(&label.transaction)
+        !label.was_bought() && !self.batched.has(&label.transaction)
     }
 
     /// `None` if it is not known, and nothing changes. Of a label of another computer, and of one that

@@ -392,6 +392,11 @@ impl OrderLabel {
         matches!(self.status, LabelStatus::Buying | LabelStatus::InDoubt)
     }
 
+    /// Whether it was paid for, also if the money came back.
+    pub fn was_bought(&self) -> bool {
+        matches!(self.status, LabelStatus::Bought | LabelStatus::Refunded)
+    }
+
     /// Whether another label may be bought in its place once a person decides it: the service has a
     /// refund whose status says so. Nothing is concluded from a status that is not known.
     pub fn can_be_replaced(&self) -> bool {

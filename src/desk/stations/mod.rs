@@ -17,12 +17,11 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::shared_books::SharedBooks;
 use crate::desk::kernel::shared_place::{SharedPassword, SharedPlace};
 pub use crate::desk::kernel::station_settings::{GivenWorkspace, StationSettings};
-pub use crate::desk::stations::setup::WorkspaceTest;
 use crate::message;
 use crate::store::book::{Book, BookError};
 pub use crate::store::workspace::Signature;
 pub use crate::store::workspace::shared::{
-    AddressFault, ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
+    AddressFault, ServerFault, WorkspaceAddress, WorkspaceCheck, WorkspaceFormat, WorkspaceTls,
 };
 use crate::text;
 
@@ -39,7 +38,7 @@ pub struct Stations {
     /// The server announces what other stations write; otherwise changes are seen with a delay.
     pub is_listening: bool,
     /// What the test of an address found.
-    pub test: Remote<WorkspaceTest>,
+    pub test: Remote<WorkspaceCheck>,
     /// The tables are being made or moved forward.
     pub preparing: Remote<()>,
     /// Orders are being bought, rated or checked by the hundred: the workspace stays.

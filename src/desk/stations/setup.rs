@@ -21,20 +21,6 @@ use crate::store::workspace::shared::{WorkspaceCheck, check_server};
 const TEST: Slot<Stations> = Slot::with_window("test of a workspace");
 const PREPARE: Slot<Stations> = Slot::until_finished("tables of a workspace");
 
-/// What a test of an address found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorkspaceTest {
-    /// For example `PostgreSQL 15.4`.
-    pub server: String,
-    pub format: WorkspaceFormat,
-    /// News of other stations come in.
-    pub hears: bool,
-    /// The role has the rights of a station. Unknown without tables.
-    pub may_work: Option<bool>,
-    /// The role may make the tables.
-    pub may_prepare: bool,
-}
-
 pub(super) fn test(
     me: &mut Stations,
     ctx: &mut Ctx<'_>,
@@ -48,13 +34,7 @@ pub(super) fn test(
     };
     ctx.jobs.start(TEST, |outbox| async move {
         let tested = async { check_server(address, password.read().await?).await };
-        let tested = tested.await.map(|found: WorkspaceCheck| WorkspaceTest {
-            server: found.server,
-            format: found.format,
-            hears: found.hears,
-            may_work: found.may_work,
-            may_prepare: found.may_prepare,
-        });
+        let tested = tested.await;
         outbox
             .send(move |me, ctx| {
                 let attempted = message!("stations-attempted-test");
@@ -165,7 +145,7 @@ pub(super) fn prepare(me: &mut Stations, ctx: &mut Ctx<'_>) {
     });
 }
 
-impl WorkspaceTest {
+impl WorkspaceCheck {
     /// What it means for a station, and whether the address can be used.
     pub fn message(&self) -> (Message, bool) {
         let server = &self.server;

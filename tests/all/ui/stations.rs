@@ -7,7 +7,7 @@ use postroom::desk::orders::moving::{MoveReport, Moved};
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{
-    ServerFault, SharedStatus, WorkspaceAddress, WorkspaceFormat, WorkspaceTest, WorkspaceTls,
+    ServerFault, SharedStatus, WorkspaceAddress, WorkspaceCheck, WorkspaceFormat, WorkspaceTls,
 };
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
@@ -86,7 +86,7 @@ fn an_address_is_typed_tested_and_used() {
     assert_eq!(password.as_ref().unwrap().expose(), "canary-Pa55");
     assert!(!format!("{intents:?}").contains("canary"));
 
-    let found = WorkspaceTest {
+    let found = WorkspaceCheck {
         server: "PostgreSQL 15.4".to_owned(),
         format: WorkspaceFormat::None,
         hears: false,

@@ -20,10 +20,8 @@ fn an_order_that_one_window_buys_is_taken_in_the_other() {
     };
     shop.import_orders(ORDERS as usize);
     let displays = [Display::start(), Display::start()];
-    let [mut one, mut two] = [("Bench 1", "Alex"), ("Bench 2", "Sam")].map(|(name, person)| {
-        let display = if name == "Bench 1" { 0 } else { 1 };
-        station(&shop, &displays[display], name, person)
-    });
+    let mut one = station(&shop, &displays[0], "Bench 1", "Alex");
+    let mut two = station(&shop, &displays[1], "Bench 2", "Sam");
     picture(&mut two.client, "stations-settings");
     for window in [&mut one, &mut two] {
         window.client.click("Orders");

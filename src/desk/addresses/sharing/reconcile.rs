@@ -9,7 +9,7 @@ use crate::store::book::mirror::AddressContent;
 pub(in crate::desk::addresses) struct Reconciled {
     /// What the address says from now on; `None` leaves it as it is here.
     pub content: Option<AddressContent>,
-    /// Whether the server has to be told.
+    /// Whether it has to be written to the server.
     pub is_owed: bool,
     /// What a person has to know.
     pub clash: Option<Clash>,

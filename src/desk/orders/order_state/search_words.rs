@@ -1,7 +1,7 @@
 //! The text by which an order is found.
 
 use crate::base::id::ShipmentId;
-use crate::desk::records::order::{LabelStatus, Order, WriteBack};
+use crate::desk::records::order::{Order, WriteBack};
 
 /// A column can hold a whole product description; its beginning is enough to find the order.
 const MOST_CHARS_OF_ONE: usize = 500;
@@ -53,7 +53,7 @@ pub fn search_text(order: &Order) -> String {
         texts.extend(label.shipment.as_ref().map(ShipmentId::as_str));
     }
     let waits = order.labels.iter().any(|label| {
-        let was_bought = matches!(label.status, LabelStatus::Bought | LabelStatus::Refunded);
+        let was_bought = label.was_bought();
         was_bought && label.write_back == WriteBack::Waiting
     });
     texts.extend(waits.then_some(WAITS_FOR_WRITE_BACK));

@@ -71,8 +71,7 @@ pub(in crate::desk) fn apply_fate(
     let Some(label) = labels.get_mut(place) else {
         return false;
     };
-    let is_paid = matches!(label.status, LabelStatus::Bought | LabelStatus::Refunded);
-    if is_paid && !matches!(fate, Fate::Bought(_)) {
+    if label.was_bought() && !matches!(fate, Fate::Bought(_)) {
         return false;
     }
     if matches!(fate, Fate::NeverSent) {

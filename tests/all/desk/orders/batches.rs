@@ -2,6 +2,7 @@
 //! labels; stopping, faults and restarts between.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use postroom::base::id::OrderId;
 use postroom::base::money::Money;
@@ -37,6 +38,20 @@ pub fn table(orders: usize) -> String {
 /// No batch is running.
 pub fn is_idle(state: &State) -> bool {
     !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+}
+
+/// Begins the same work at two desks and runs both until neither is at work.
+pub fn begin_at_both(mut desks: [&mut TestDesk; 2], work: &OrderWork, patience: Duration) {
+    for desk in &mut desks {
+        desk.apply(OrderIntent::Begin(work.clone()));
+    }
+    let begun = Instant::now();
+    while !desks.iter().all(|desk| is_idle(desk.state())) {
+        assert!(begun.elapsed() < patience);
+        for desk in &mut desks {
+            desk.run_for(Duration::from_millis(5));
+        }
+    }
 }
 
 impl TestDesk {

@@ -23,7 +23,7 @@ use postroom::desk::{Desk, DeskError};
 use rusqlite::Connection as File;
 
 use super::super::harness::{DeskFixture, TestDesk, pace};
-use super::batches::is_idle;
+use super::batches::{begin_at_both, is_idle};
 
 /// A test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -207,15 +207,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     let priced = one.import_rated(10);
     shop.world
         .faults("POST /Shipment", "delay_before_commit", 20, 20);
-    for desk in [&mut one, &mut two] {
-        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced.clone())));
-    }
-    let begun = Instant::now();
-    while !(is_idle(one.state()) && is_idle(two.state())) {
-        assert!(begun.elapsed() < PATIENCE);
-        one.run_for(Duration::from_millis(5));
-        two.run_for(Duration::from_millis(5));
-    }
+    begin_at_both([&mut one, &mut two], &OrderWork::Buy(priced), PATIENCE);
     let tally = |desk: &TestDesk| desk.state().orders.work.clone().unwrap().tally();
     let (first, second) = (tally(&one), tally(&two));
     assert_eq!(first.done + second.done, 10, "{first:?} {second:?}");

@@ -7,7 +7,7 @@ use postroom::desk::orders::OrderState;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::records::order::LabelStatus;
 
-use super::super::orders::batches::is_idle;
+use super::super::orders::batches::{begin_at_both, is_idle};
 use super::*;
 
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -54,15 +54,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     let priced = one.import_rated(20);
     shop.world
         .faults("POST /Shipment", "delay_before_commit", 20, 40);
-    for desk in [&mut one, &mut two] {
-        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced.clone())));
-    }
-    let begun = Instant::now();
-    while !(is_idle(one.state()) && is_idle(two.state())) {
-        assert!(begun.elapsed() < PATIENCE);
-        one.run_for(Duration::from_millis(5));
-        two.run_for(Duration::from_millis(5));
-    }
+    begin_at_both([&mut one, &mut two], &OrderWork::Buy(priced), PATIENCE);
     let done = |desk: &TestDesk| desk.state().orders.work.clone().unwrap().tally().done;
     assert_eq!(done(&one) + done(&two), 20);
     assert_eq!(shop.world.shipments_at_service(), 20);

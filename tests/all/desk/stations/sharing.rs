@@ -12,7 +12,14 @@ use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
 
 use super::super::orders::batches::table;
-use super::{Shop, id_of, import, note, order, show_all};
+use super::{Shop, TestDesk, id_of, import, note, order, show_all};
+
+fn sign(desk: &mut TestDesk) {
+    desk.apply(StationsIntent::Sign {
+        name: "Bench 1".to_owned(),
+        person: "Ana".to_owned(),
+    });
+}
 
 #[test]
 fn two_stations_see_the_orders_of_each_other() {
@@ -110,10 +117,7 @@ fn two_changes_of_the_same_field_are_both_shown_and_the_first_can_be_brought_bac
         return;
     };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
-    one.apply(StationsIntent::Sign {
-        name: "Bench 1".to_owned(),
-        person: "Ana".to_owned(),
-    });
+    sign(&mut one);
     import(&mut one, &["1001"]);
     two.run_until("the order", |state| order(state, "1001").is_some());
     note(&mut one, "1001", "Leave at the door");
@@ -147,10 +151,7 @@ fn a_change_says_which_station_and_which_person_made_it() {
     };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     import(&mut one, &["1001"]);
-    one.apply(StationsIntent::Sign {
-        name: "Bench 1".to_owned(),
-        person: "Ana".to_owned(),
-    });
+    sign(&mut one);
     note(&mut one, "1001", "Fragile");
     two.run_until("the change", |state| {
         order(state, "1001").is_some_and(|row| row.changed_by == "Bench 1 / Ana")

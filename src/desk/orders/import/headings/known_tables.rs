@@ -36,7 +36,7 @@ pub(super) enum Origin {
     Template(Template),
 }
 
-/// How a table writes its values, as far as its origin tells. The rest is told by its cells.
+/// How a table writes its values, as far as its origin says. The rest follows from its cells.
 #[derive(Clone, Copy)]
 pub(super) struct Notation {
     pub decimal: Option<DecimalMark>,

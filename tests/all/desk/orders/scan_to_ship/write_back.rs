@@ -207,7 +207,7 @@ fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
     assert_eq!(shop.written().len(), 1);
 }
 
-/// While a refund is open the shop is told nothing. If it is declined, the parcel goes with the label.
+/// While a refund is open nothing is written to the shop. If it is declined, the parcel goes with the label.
 #[test]
 fn a_refund_that_is_declined_restarts_the_write_back() {
     let world = DeskFixture::new();

@@ -37,7 +37,7 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
     );
     assert!(sentence(&desk).contains("older version of Postroom"));
     assert!(desk.state().orders.known.buying_stopped.is_some());
-    // The role of a station may not do it, and is told who may.
+    // The role of a station may not do it; a sentence says who may.
     desk.apply(StationsIntent::Prepare);
     desk.run_until("refused", |state| {
         matches!(state.stations.preparing, Remote::Failed { .. })
