@@ -114,6 +114,14 @@ struct Reply {
     fold: Fold,
 }
 
+/// The newest job of a slot, which may have ended.
+struct Running {
+    generation: u64,
+    handle: AbortHandle,
+    /// What it reads has changed since it began.
+    is_stale: bool,
+}
+
 /// The running jobs. Dropping it aborts all of them, as closing the window does.
 pub(in crate::desk) struct Jobs {
     runtime: Handle,
@@ -122,7 +130,7 @@ pub(in crate::desk) struct Jobs {
     /// printer.
     finishing: JoinSet<()>,
     closing: watch::Sender<bool>,
-    slots: HashMap<Key, (u64, AbortHandle)>,
+    slots: HashMap<Key, Running>,
     sender: mpsc::Sender<Reply>,
     receiver: mpsc::Receiver<Reply>,
     waker: Waker,
@@ -190,8 +198,13 @@ impl Jobs {
             Lives::WithAccount | Lives::WithWindow => &mut self.tasks,
         };
         let handle = tasks.spawn_on(job(outbox), &self.runtime);
-        if let Some((_, replaced)) = self.slots.insert(slot, (generation, handle)) {
-            replaced.abort();
+        let running = Running {
+            generation,
+            handle,
+            is_stale: false,
+        };
+        if let Some(replaced) = self.slots.insert(slot, running) {
+            replaced.handle.abort();
         }
     }
 
@@ -234,8 +247,8 @@ impl Jobs {
 
     /// Aborts the job of a slot; an answer that is already queued no longer counts.
     pub(in crate::desk) fn abort<F>(&mut self, slot: &Slot<F>) {
-        if let Some((_, handle)) = self.slots.remove(&slot.key) {
-            handle.abort();
+        if let Some(running) = self.slots.remove(&slot.key) {
+            running.handle.abort();
         }
     }
 
@@ -260,19 +273,37 @@ impl Jobs {
     pub(in crate::desk) fn is_running<F>(&self, slot: &Slot<F>) -> bool {
         self.slots
             .get(&slot.key)
-            .is_some_and(|(_, handle)| !handle.is_finished())
+            .is_some_and(|running| !running.handle.is_finished())
+    }
+
+    /// What the job of a slot reads has changed. Returns whether the job is at work: then its answer
+    /// finds out with [`Jobs::take_stale`] and starts the next one. A job that every change replaced
+    /// would never answer where changes come faster than answers.
+    pub(in crate::desk) fn mark_stale<F>(&mut self, slot: &Slot<F>) -> bool {
+        let at_work = self.slots.get_mut(&slot.key);
+        let at_work = at_work.filter(|running| !running.handle.is_finished());
+        at_work.is_some_and(|running| {
+            running.is_stale = true;
+            true
+        })
+    }
+
+    /// Whether [`Jobs::mark_stale`] was called since the newest job of the slot began.
+    pub(in crate::desk) fn take_stale<F>(&mut self, slot: &Slot<F>) -> bool {
+        let newest = self.slots.get_mut(&slot.key);
+        newest.is_some_and(|running| std::mem::take(&mut running.is_stale))
     }
 
     /// Another account is shown: answers for the previous one are dropped from now on.
     pub(in crate::desk) fn next_epoch(&mut self) {
         self.epoch += 1;
-        self.slots.retain(|slot, (_, handle)| {
+        self.slots.retain(|slot, running| {
             let keep = match slot.lives {
                 Lives::WithAccount => false,
                 Lives::WithWindow | Lives::UntilFinished => true,
             };
             if !keep {
-                handle.abort();
+                running.handle.abort();
             }
             keep
         });
@@ -307,7 +338,7 @@ impl Jobs {
         let finished: Vec<Key> = self
             .slots
             .iter()
-            .filter(|(_, (_, handle))| handle.is_finished())
+            .filter(|(_, running)| running.handle.is_finished())
             .map(|(slot, _)| slot.clone())
             .collect();
         if self.receiver.is_empty() {
@@ -331,7 +362,7 @@ impl Jobs {
         let newest = stamp.slot.as_ref().is_none_or(|(slot, generation)| {
             self.slots
                 .get(slot)
-                .is_some_and(|(current, _)| current == generation)
+                .is_some_and(|newest| newest.generation == *generation)
         });
         same_world && newest
     }

@@ -27,7 +27,7 @@ use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::{Orders, list, settle};
-use crate::desk::records::order::LabelStatus;
+use crate::desk::records::order_label::LabelStatus;
 use crate::message;
 use crate::store::journal::{Entry, EntryState, Journal, JournalError};
 use crate::store::workspace::{LapsedClaim, OrderRow, Workspace, WorkspaceError, WriteOutcome};

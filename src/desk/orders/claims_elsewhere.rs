@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::base::id::TransactionId;
 use crate::desk::orders::Orders;
 use crate::desk::orders::order_row::OrderInList;
-use crate::desk::records::order::OrderLabel;
+use crate::desk::records::order_label::OrderLabel;
 
 /// A claim that cannot be taken over here.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,8 @@ use jiff::tz::TimeZone;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::base::money::Money;
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::store::workspace::OrderState;
 
 pub use costs::Costs;

@@ -27,7 +27,8 @@ use crate::desk::orders::shop_export::{
 };
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{Orders, list};
-use crate::desk::records::order::{LabelExport, Order};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::LabelExport;
 use crate::message;
 use crate::store::workspace::{OrderQuery, OrderState, Workspace, WorkspaceError};
 

@@ -129,7 +129,7 @@ fn put_on_manifest(order: &mut Order, manifests: &HashMap<String, String>) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::records::order::OrderLabel;
+    use crate::desk::records::order_label::OrderLabel;
 
     fn label(shipment: &str) -> OrderLabel {
         let label = serde_json::json!({

@@ -72,14 +72,19 @@ pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFil
             (rows, page.matching, page.by_state, page.sources)
         });
         outbox
-            .send(move |me, _| match page {
-                Ok((rows, matching, by_state, sources)) => {
-                    (me.rows, me.first) = (rows, first);
-                    (me.matching, me.by_state, me.sources) = (matching, by_state, sources);
-                    (me.loaded, me.trouble) = (true, None);
-                    me.answered += 1;
+            .send(move |me, ctx| {
+                match page {
+                    Ok((rows, matching, by_state, sources)) => {
+                        (me.rows, me.first) = (rows, first);
+                        (me.matching, me.by_state, me.sources) = (matching, by_state, sources);
+                        (me.loaded, me.trouble) = (true, None);
+                        me.answered += 1;
+                    }
+                    Err(error) => me.trouble = Some(unreadable(&error)),
                 }
-                Err(error) => me.trouble = Some(unreadable(&error)),
+                if ctx.jobs.take_stale(&LIST) {
+                    show(me, ctx, me.filter.clone(), me.first);
+                }
             })
             .await;
     });
@@ -105,11 +110,26 @@ pub(in crate::desk) fn refresh(me: &mut Orders, ctx: &mut Ctx<'_>) {
     selection::sum_up(me, ctx);
 }
 
+/// As [`refresh`], after news of other computers. What is being read is read to its end first, so
+/// that news without end leave time for answers.
+pub(in crate::desk) fn follow_news(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if !ctx.jobs.mark_stale(&LIST) {
+        show(me, ctx, me.filter.clone(), me.first);
+    }
+    if let Some(open) = &me.open
+        && !ctx.jobs.mark_stale(&OPEN)
+    {
+        let id = open.id.clone();
+        read_open(me, ctx, id);
+    }
+    selection::follow_news(me, ctx);
+}
+
 /// Opens an order of the list, or closes the open one.
 pub(in crate::desk) fn open(me: &mut Orders, ctx: &mut Ctx<'_>, id: Option<OrderId>) {
     let Some(id) = id else {
         me.open = None;
-        return;
+        return ctx.jobs.abort(&OPEN);
     };
     let mut rows = me.rows.iter();
     me.open = rows.find(|row| row.id == id).cloned();
@@ -127,6 +147,12 @@ fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
                     let row = rows.into_iter().next();
                     let row: Option<OrderInList> = row.map(|row| in_list(row, &basis));
                     me.open = row.map(Arc::new);
+                    if let Some(open) = &me.open
+                        && ctx.jobs.take_stale(&OPEN)
+                    {
+                        let id = open.id.clone();
+                        read_open(me, ctx, id);
+                    }
                 }
                 Err(error) => ctx.notice_failure(unreadable(&error)),
             })

@@ -7,7 +7,8 @@ mod search_words;
 pub use order_problems::{OrderProblem, OrderProblemField, problems_of};
 pub use search_words::{HAS_OPEN_LABEL_APART, WAITS_FOR_WRITE_BACK, search_text};
 
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::store::workspace::{OrderFields, OrderState};
 
 /// Where the order stands. `quote_current` says whether its quote still holds for it.

@@ -199,11 +199,21 @@ pub(in crate::desk) fn sum_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
                 Ok((sums, found)) => {
                     me.selection.set(found);
                     me.selection.sums = Some(sums);
+                    if ctx.jobs.take_stale(&SUM) {
+                        sum_up(me, ctx);
+                    }
                 }
                 Err(error) => ctx.notice_failure(unreadable(&error)),
             })
             .await;
     });
+}
+
+/// As [`sum_up`], after news of other computers: sums that are being read come first.
+pub(in crate::desk) fn follow_news(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if !ctx.jobs.mark_stale(&SUM) {
+        sum_up(me, ctx);
+    }
 }
 
 /// The sums of these orders, and the keys of those that exist.

@@ -38,7 +38,7 @@ pub(in crate::desk) fn workspace_news(me: &mut Orders, ctx: &mut Ctx<'_>, docume
     }
     match documents {
         true => documents::read_changes(ctx),
-        false if me.loaded => list::refresh(me, ctx),
+        false if me.loaded => list::follow_news(me, ctx),
         false => {}
     }
 }

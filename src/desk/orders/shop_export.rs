@@ -26,7 +26,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::locale::Message;
 use crate::base::money::Money;
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::message;
 
 pub use own_export::{Delimiter, ExportField, OwnExport, WrittenDate};

@@ -7,6 +7,7 @@ pub mod document_id;
 pub(in crate::desk) mod label_fetch;
 pub(in crate::desk) mod label_files;
 pub mod order;
+pub mod order_label;
 pub(in crate::desk) mod package_numbers;
 pub mod scale_reading;
 pub mod shipment_row;

@@ -16,7 +16,8 @@ use postroom::desk::orders::export_flow::{
 };
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::shop_export::ShopFormat;
-use postroom::desk::records::order::{Hold, LabelPrint, LabelStatus, Order, OrderLabel};
+use postroom::desk::records::order::{Hold, Order};
+use postroom::desk::records::order_label::{LabelPrint, LabelStatus, OrderLabel};
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 

@@ -14,7 +14,8 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::parcel::draft::PackageForm;
 use postroom::desk::parcel::preset::{KeyedPreset, Preset};
-use postroom::desk::records::order::{LabelStatus, Order, OrderLabel};
+use postroom::desk::records::order::Order;
+use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 

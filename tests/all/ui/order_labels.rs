@@ -16,7 +16,8 @@ use postroom::desk::orders::claims_elsewhere::ClaimElsewhere;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
-use postroom::desk::records::order::{LabelPrint, LabelRefund, LabelStatus, Order, OrderLabel};
+use postroom::desk::records::order::Order;
+use postroom::desk::records::order_label::{LabelPrint, LabelRefund, LabelStatus, OrderLabel};
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 

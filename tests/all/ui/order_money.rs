@@ -17,7 +17,8 @@ use postroom::desk::orders::selection::{
     CarrierSum, PossibleReturn, ReturnSums, SelectedLabel, SelectionSums,
 };
 use postroom::desk::orders::work::{AgreedReturn, OrderWork};
-use postroom::desk::records::order::{Order, OrderLabel};
+use postroom::desk::records::order::Order;
+use postroom::desk::records::order_label::OrderLabel;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use postroom::desk::records::order::{LabelStatus, Order};
+use postroom::desk::records::order::Order;
+use postroom::desk::records::order_label::LabelStatus;
 
 use super::super::Failure;
 use super::super::audit::{Audit, audit};

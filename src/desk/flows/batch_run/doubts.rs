@@ -10,7 +10,8 @@ use crate::desk::flows::batch_run::{Run, Step};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::orders::batch_report::OrderEvent;
 use crate::desk::orders::order_row::order_of_row;
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 /// More than the look-ups of a purchase that never arrived, until it is sent again.
 const LONGEST: Duration = Duration::from_secs(150);

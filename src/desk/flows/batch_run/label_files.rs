@@ -19,7 +19,8 @@ use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
-use crate::desk::records::order::{Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::OrderLabel;
 
 /// Labels that are fetched and written at once.
 const AT_ONCE: usize = 4;

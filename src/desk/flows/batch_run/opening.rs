@@ -16,7 +16,7 @@ use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::unattended_import::{UnattendedImport, UnattendedRefusal};
 use crate::desk::orders::{basis, settle};
 use crate::desk::owner::Desk;
-use crate::desk::records::order::LabelStatus;
+use crate::desk::records::order_label::LabelStatus;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
 use crate::store::workspace::{OrderQuery, OrderState, Workspace};

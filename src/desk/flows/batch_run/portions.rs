@@ -16,7 +16,8 @@ use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{OrderWork, is_busy};
 use crate::desk::owner::Desk;
-use crate::desk::records::order::{LabelStatus, Order};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::LabelStatus;
 
 /// Orders that are rated and then bought.
 const PORTION: usize = 200;

@@ -62,3 +62,44 @@ fn a_job_or_an_answer_that_panics_is_told_and_the_desk_goes_on() {
         }
     });
 }
+
+#[test]
+fn a_job_that_is_marked_stale_still_answers_and_finds_it_out_once() {
+    const READ: Slot<()> = Slot::with_account("a test");
+    crate::desk::tests::with_desk(|desk| {
+        let (finish, finished) = tokio::sync::oneshot::channel::<()>();
+        let (answer, answered) = std::sync::mpsc::channel();
+        assert!(!desk.jobs.mark_stale(&READ), "nothing is being read");
+        assert!(!desk.jobs.take_stale(&READ));
+        desk.jobs.start(READ, |outbox| async move {
+            finished.await.unwrap();
+            let fold = move |(): &mut (), ctx: &mut Ctx<'_>| {
+                let stale = [ctx.jobs.take_stale(&READ), ctx.jobs.take_stale(&READ)];
+                answer.send(stale).unwrap();
+            };
+            outbox.send(fold).await;
+        });
+        // Changes that come faster than the answer do not put it off.
+        for _ in 0..3 {
+            assert!(desk.jobs.mark_stale(&READ));
+        }
+        finish.send(()).unwrap();
+        let watch = crate::base::clock::Stopwatch::start();
+        let stale = loop {
+            desk.tick();
+            if let Ok(stale) = answered.try_recv() {
+                break stale;
+            }
+            assert!(watch.elapsed().as_secs() < 60, "waited in vain");
+            std::thread::yield_now();
+        };
+        assert_eq!(stale, [true, false]);
+        // What the next one reads is read after every change before it.
+        desk.jobs
+            .start(READ, |_: Outbox<()>| std::future::pending());
+        assert!(desk.jobs.mark_stale(&READ));
+        desk.jobs
+            .start(READ, |_: Outbox<()>| std::future::pending());
+        assert!(!desk.jobs.take_stale(&READ));
+    });
+}

@@ -6,9 +6,8 @@ use super::OrderEdit;
 use crate::desk::orders::rules::lift_hold;
 use crate::desk::parcel::draft::{AddressField, AddressForm, PackageForm};
 use crate::desk::records::address_check::KEPT_AS_TYPED;
-use crate::desk::records::order::{
-    ChosenBy, ChosenPreset, Hold, ImportNoteKind, LabelStatus, Order, OrderLabel,
-};
+use crate::desk::records::order::{ChosenBy, ChosenPreset, Hold, ImportNoteKind, Order};
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
     match edit {

@@ -5,7 +5,8 @@ use jiff::civil::Date;
 use super::ReportedOrder;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
-use crate::desk::records::order::{LabelStatus, Order};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::LabelStatus;
 use crate::message;
 use crate::store::workspace::OrderState;
 

@@ -5,7 +5,8 @@ use jiff::civil::date;
 use super::*;
 use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency};
-use crate::desk::records::order::{Hold, LabelPrint};
+use crate::desk::records::order::Hold;
+use crate::desk::records::order_label::LabelPrint;
 use crate::message;
 
 const POST: &str = "Postal Service";

@@ -1,6 +1,6 @@
 use super::*;
 use crate::desk::orders::shop_export::OwnExport;
-use crate::desk::records::order::{LabelStatus, OrderLabel};
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 fn label(transaction: &str, numbers: &[&str]) -> OrderLabel {
     OrderLabel {

@@ -10,7 +10,8 @@ use crate::base::money::{Amount, Money};
 use crate::desk::parcel::draft::{AddressField, CustomsItemForm, Field};
 use crate::desk::parcel::preset::ServiceChoice;
 use crate::desk::parcel::problems;
-use crate::desk::records::order::{LabelStatus, OrderItem, OrderLabel};
+use crate::desk::records::order::OrderItem;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 const TODAY: Date = Date::constant(2026, 11, 23);
 

@@ -1,7 +1,8 @@
 //! The text by which an order is found.
 
 use crate::base::id::ShipmentId;
-use crate::desk::records::order::{Order, WriteBack};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::WriteBack;
 
 /// A column can hold a whole product description; its beginning is enough to find the order.
 const MOST_CHARS_OF_ONE: usize = 500;

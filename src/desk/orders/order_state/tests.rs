@@ -13,9 +13,10 @@ use crate::desk::parcel::draft::{
 };
 use crate::desk::parcel::preset::Preset;
 use crate::desk::records::order::{
-    ChosenBy, ChosenPreset, Hold, ImportNote, ImportNoteKind, LabelPrint, LabelRefund, OrderItem,
-    OrderQuote, SuggestedAddress,
+    ChosenBy, ChosenPreset, Hold, ImportNote, ImportNoteKind, OrderItem, OrderQuote,
+    SuggestedAddress,
 };
+use crate::desk::records::order_label::{LabelPrint, LabelRefund};
 
 const TODAY: Date = Date::constant(2026, 11, 23);
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::desk::records::order::OrderLabel;
+use crate::desk::records::order_label::OrderLabel;
 
 fn label(shipment: &str) -> OrderLabel {
     let label = serde_json::json!({

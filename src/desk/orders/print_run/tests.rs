@@ -2,7 +2,8 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::desk::parcel::preset::Preset;
-use crate::desk::records::order::{ChosenBy, ChosenPreset, LabelStatus, OrderLabel};
+use crate::desk::records::order::{ChosenBy, ChosenPreset};
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 const SCOPE: &str = "TEST/a";
 

@@ -5,7 +5,8 @@ use crate::base::id::{OrderId, ShipmentId};
 use crate::base::money::Money;
 use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::work::AgreedReturn;
-use crate::desk::records::order::{Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::OrderLabel;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReturnSums {

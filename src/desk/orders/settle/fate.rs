@@ -7,7 +7,8 @@ use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 /// What became of one attempt to buy a label, as far as it is known.
 #[derive(Clone, Debug)]

@@ -8,7 +8,8 @@ use serde_json::Value;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::desk::orders::basis::scope_text;
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel, WriteBack};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel, WriteBack};
 use crate::store::cache::Scope;
 use crate::store::journal::Entry;
 

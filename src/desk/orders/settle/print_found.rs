@@ -15,7 +15,7 @@ use crate::desk::orders::Orders;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::work::write_changes;
-use crate::desk::records::order::LabelStatus;
+use crate::desk::records::order_label::LabelStatus;
 use crate::message;
 use crate::store::workspace::{Workspace, WorkspaceError};
 

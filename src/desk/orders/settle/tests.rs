@@ -5,7 +5,8 @@ use crate::base::clock::Clock;
 use crate::desk::orders::documents::ShopProfile;
 use crate::desk::parcel::draft::{AddressForm, PackageForm};
 use crate::desk::parcel::preset::Preset;
-use crate::desk::records::order::{ChosenBy, ChosenPreset, LabelStatus};
+use crate::desk::records::order::{ChosenBy, ChosenPreset};
+use crate::desk::records::order_label::LabelStatus;
 use crate::store::workspace::{DocumentKind, DocumentRow, LocalWorkspace};
 
 fn address(name: &str) -> AddressForm {

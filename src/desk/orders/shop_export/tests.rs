@@ -3,7 +3,8 @@ use jiff::tz::{self, TimeZone};
 use super::*;
 use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency};
-use crate::desk::records::order::{LabelExport, LabelRefund, OrderItem};
+use crate::desk::records::order::OrderItem;
+use crate::desk::records::order_label::{LabelExport, LabelRefund};
 
 /// A label that was bought at 03:30 UTC on November 24, which is November 23 in Chicago.
 fn label(carrier: &str, service: &str, numbers: &[&str]) -> OrderLabel {

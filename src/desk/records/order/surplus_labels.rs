@@ -1,6 +1,7 @@
 //! Labels that were paid for although the order needs only one.
 
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::Order;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 impl Order {
     /// Labels that were paid for beside the one that the order is shipped with. They are good, so
@@ -32,7 +33,7 @@ fn is_paid(label: &OrderLabel) -> bool {
 mod tests {
     use super::*;
     use crate::base::id::TransactionId;
-    use crate::desk::records::order::LabelRefund;
+    use crate::desk::records::order_label::LabelRefund;
 
     fn label(transaction: &str) -> OrderLabel {
         let label = serde_json::json!({

@@ -10,7 +10,7 @@ use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::write_back_flow::{
     WriteBackEntry, WriteBackIntent, WriteBackState, needs_person,
 };
-use crate::desk::records::order::{LabelStatus, OrderLabel, WriteBack};
+use crate::desk::records::order_label::{LabelStatus, OrderLabel, WriteBack};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};

@@ -18,7 +18,7 @@ use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
 use postroom::desk::orders::print_run::PrintOrders;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::records::document_id::PaperKind;
-use postroom::desk::records::order::OrderLabel;
+use postroom::desk::records::order_label::OrderLabel;
 use postroom::desk::state::State;
 use postroom::label::print::{Language, Printer};
 use postroom::label::{Limits, decode_in_process, read_barcodes};

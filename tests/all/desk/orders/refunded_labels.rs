@@ -14,7 +14,7 @@ use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::shop_export::ShopFormat;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::practice::PracticeIntent;
-use postroom::desk::records::order::{LabelStatus, OrderLabel};
+use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
 use postroom::desk::state::State;
 
 use super::super::harness::{DeskFixture, TestDesk};

@@ -22,7 +22,7 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::scan_flow::ScanStep;
 use postroom::desk::orders::scan_state::ScanStage;
 use postroom::desk::orders::shop_database::ShopDatabase;
-use postroom::desk::records::order::{OrderLabel, WriteBack};
+use postroom::desk::records::order_label::{OrderLabel, WriteBack};
 use postroom::desk::state::State;
 
 use super::super::harness::{DeskFixture, TestDesk};

@@ -17,7 +17,7 @@ use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::records::order::{LabelStatus, OrderLabel};
+use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, DeskError};
 use rusqlite::Connection as File;

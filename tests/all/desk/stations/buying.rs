@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::records::order::LabelStatus;
+use postroom::desk::records::order_label::LabelStatus;
 
 use super::super::orders::batches::{begin_at_both, is_idle};
 use super::*;

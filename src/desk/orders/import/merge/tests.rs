@@ -3,7 +3,8 @@ use crate::base::measure::WeightUnit;
 use crate::desk::orders::import::mapping::{MappedColumn, Mapping, OrderField, WeightIs};
 use crate::desk::orders::import::read_orders::{ImportContext, read_orders};
 use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
-use crate::desk::records::order::{ImportNoteKind, LabelStatus, OrderLabel};
+use crate::desk::records::order::ImportNoteKind;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::store::workspace::{OrderFields, OrderState};
 
 const HEADINGS: [(&str, OrderField); 9] = [

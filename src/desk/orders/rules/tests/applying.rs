@@ -1,7 +1,8 @@
 //! What rules change in an order, and what they leave to persons.
 
 use super::*;
-use crate::desk::records::order::{ChosenBy, ChosenPreset, Hold, LabelStatus, OrderLabel};
+use crate::desk::records::order::{ChosenBy, ChosenPreset, Hold};
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 fn chosen(key: &str, by: ChosenBy) -> Option<ChosenPreset> {
     Some(ChosenPreset {

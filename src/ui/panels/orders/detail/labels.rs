@@ -12,7 +12,7 @@ use crate::desk::orders::OrderState;
 use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::printing::state::PrintRequest;
-use crate::desk::records::order::{LabelStatus, OrderLabel};
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::desk::refunds::refund_status_text;
 use crate::text;
 use crate::ui::command::Command;

@@ -8,7 +8,7 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::shop_database::ShopDatabase;
 use postroom::desk::orders::write_back_flow::{WriteBackIntent, needs_person};
 use postroom::desk::practice::PracticeIntent;
-use postroom::desk::records::order::{OrderLabel, WriteBack};
+use postroom::desk::records::order_label::{OrderLabel, WriteBack};
 use postroom::desk::state::State;
 use postroom::store::outbox::{WriteBackEntry, WriteBackState};
 
