@@ -168,6 +168,7 @@ fn measure_growth(wish: &StationArgs, report: &mut Report) -> Result<(), Failure
         answer: ANSWER,
         window: Duration::from_secs(wish.seconds),
         least: 1,
+        most_stations: wish.stations,
         seed: wish.seed,
     };
     let pace = |stations: usize| -> Result<Pace, Failure> {

@@ -26,6 +26,8 @@ pub struct Growth {
     /// Labels are counted for this time, and until there are `least` of them.
     pub window: Duration,
     pub least: u64,
+    /// The orders are as many with fewer stations: a longer list takes longer to read.
+    pub most_stations: usize,
     pub seed: u64,
 }
 
@@ -66,7 +68,7 @@ pub fn measure(growth: &Growth, stations: usize, child: Program<'_>) -> Result<P
     let most = u64::try_from(calls)? + growth.least + 10;
     let mut place = Place::set_up(Trial {
         stations,
-        orders: most * stations as u64,
+        orders: most * growth.most_stations as u64,
         kills: 0,
         lost: 0,
         late: 0,

@@ -104,6 +104,7 @@ fn stations_with_boxes_of_their_own_buy_at_the_same_time() -> Result<(), Failure
         answer: Duration::from_millis(20),
         window: Duration::from_secs(1),
         least: 6,
+        most_stations: 2,
         seed: SEED,
     };
     let pace = growth::measure(&growth, 2, &|| again(name))?;

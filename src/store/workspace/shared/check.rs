@@ -6,6 +6,7 @@ use std::time::Duration;
 use sqlx::postgres::PgConnection;
 
 use super::format::format_of;
+use super::transaction::WorkspaceTransaction;
 use super::{ServerFault, SharedWorkspace, WorkspaceAddress, WorkspaceFormat, changes, limited};
 use crate::base::secret::Secret;
 use crate::store::workspace::{ClaimTimes, WorkspaceError};
@@ -36,8 +37,9 @@ pub async fn check_server(
         SharedWorkspace::connect(address, password, String::new(), ClaimTimes::default());
     workspace.check_certificate().await?;
     let checked = limited("test the server", async {
-        let mut transaction = workspace.begin("READ ONLY").await?;
-        let connection: &mut PgConnection = &mut transaction;
+        let mut transaction =
+            WorkspaceTransaction::begin(&workspace.shared.pool, "READ ONLY").await?;
+        let connection = transaction.connection()?;
         let server: String = sqlx::query_scalar("SELECT current_setting('server_version')")
             .persistent(false)
             .fetch_one(&mut *connection)
@@ -105,8 +107,9 @@ impl SharedWorkspace {
             return Ok(());
         }
         let missing = limited("look at the rights", async {
-            let mut transaction = self.begin("READ ONLY").await?;
-            let missing = missing_rights(&mut transaction, TABLES_OF_ORDERS).await?;
+            let mut transaction =
+                WorkspaceTransaction::begin(&self.shared.pool, "READ ONLY").await?;
+            let missing = missing_rights(transaction.connection()?, TABLES_OF_ORDERS).await?;
             transaction.commit().await?;
             Ok(missing)
         });

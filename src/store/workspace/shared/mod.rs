@@ -15,6 +15,7 @@ mod format;
 mod order_writes;
 mod orders;
 mod schema;
+mod transaction;
 mod words;
 
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
-use sqlx::{AssertSqlSafe, Executor, Postgres, Transaction};
+use sqlx::{AssertSqlSafe, Executor};
 
 pub use address::{AddressFault, WorkspaceAddress, WorkspaceTls};
 pub use addresses::{AddressOutcome, AddressWrite, SharedAddress, SharedAddressPage};
@@ -33,6 +34,7 @@ pub use error::ServerFault;
 pub use format::WorkspaceFormat;
 use format::{format_of, known_steps, make_tables, versions};
 use order_writes::Writer;
+use transaction::{LOCK_LIMIT, STATEMENT_LIMIT};
 
 use super::{
     ClaimTimes, DocumentKind, DocumentOutcome, DocumentRow, LapsedClaim, OrderClaim, OrderPage,
@@ -45,11 +47,6 @@ use crate::base::secret::Secret;
 /// Connections of one station. Most calls take a few milliseconds, and a hundred stations must not
 /// use up the server.
 const CONNECTIONS: u32 = 4;
-/// After this time the server ends a statement, or one that waits for another station.
-const STATEMENT_LIMIT: Duration = Duration::from_secs(20);
-const LOCK_LIMIT: Duration = Duration::from_secs(5);
-/// The server ends a transaction of which it heard nothing for this long.
-const IDLE_LIMIT: Duration = Duration::from_secs(30);
 /// How often a transaction that met another one is tried again at once.
 const TRIES: u64 = 4;
 
@@ -57,8 +54,13 @@ const TRIES: u64 = 4;
 macro_rules! read {
     ($me:expr, $attempted:literal, $connection:ident => $job:expr) => {
         limited($attempted, async {
-            let mut transaction = $me.begin("READ ONLY").await?;
-            let $connection: &mut PgConnection = &mut transaction;
+            let mut transaction =
+                $crate::store::workspace::shared::transaction::WorkspaceTransaction::begin(
+                    &$me.shared.pool,
+                    "READ ONLY",
+                )
+                .await?;
+            let $connection: &mut PgConnection = transaction.connection()?;
             let result = $job.await?;
             transaction.commit().await?;
             Ok(result)
@@ -73,8 +75,13 @@ macro_rules! write {
         let mut tries = 1;
         loop {
             let tried = limited($attempted, async {
-                let mut transaction = $me.begin("READ WRITE").await?;
-                let $connection: &mut PgConnection = &mut transaction;
+                let mut transaction =
+                    $crate::store::workspace::shared::transaction::WorkspaceTransaction::begin(
+                        &$me.shared.pool,
+                        "READ WRITE",
+                    )
+                    .await?;
+                let $connection: &mut PgConnection = transaction.connection()?;
                 let result = $job.await?;
                 transaction.commit().await?;
                 Ok(result)
@@ -276,21 +283,6 @@ impl SharedWorkspace {
             station: self.station(),
             author,
         }
-    }
-
-    /// A transaction with its limits, which end with it. What it commits is on the disk of the server:
-    /// a claim that was lost with a power cut would let another station buy the order.
-    async fn begin(&self, mode: &str) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
-        let begin = format!(
-            "BEGIN {mode}; SET LOCAL statement_timeout = {}; SET LOCAL lock_timeout = {};
-             SET LOCAL idle_in_transaction_session_timeout = {};
-             SELECT set_config('synchronous_commit', 'local', true)
-               WHERE current_setting('synchronous_commit') = 'off'",
-            STATEMENT_LIMIT.as_millis(),
-            LOCK_LIMIT.as_millis(),
-            IDLE_LIMIT.as_millis(),
-        );
-        self.shared.pool.begin_with(AssertSqlSafe(begin)).await
     }
 
     /// Fails where the tables have become those of a newer version that forbids this one to write.
