@@ -163,6 +163,11 @@ fn tell(trial: &Trial, tried: &Tried, report: &mut Report) {
     }
 }
 
+/// Milliseconds of each label.
+fn a_label(seconds: f64, pace: &Pace) -> f64 {
+    seconds * 1_000.0 / pace.labels.max(1) as f64
+}
+
 fn measure_growth(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> {
     let growth = Growth {
         answer: ANSWER,
@@ -174,8 +179,14 @@ fn measure_growth(wish: &StationArgs, report: &mut Report) -> Result<(), Failure
     let pace = |stations: usize| -> Result<Pace, Failure> {
         let pace = growth::measure(&growth, stations, &again)?;
         report.say(format_args!(
-            "{stations:>3} stations: {} labels in {} s, {} an hour",
-            pace.labels, wish.seconds, pace.an_hour
+            "{stations:>3} stations: {} labels in {} s, {} an hour; processor time a label: \
+             stations {:.0} ms, database {:.0} ms, service {:.0} ms",
+            pace.labels,
+            wish.seconds,
+            pace.an_hour,
+            a_label(pace.cpu.stations, &pace),
+            a_label(pace.cpu.database, &pace),
+            a_label(pace.cpu.service, &pace),
         ));
         Ok(pace)
     };

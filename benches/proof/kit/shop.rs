@@ -295,7 +295,8 @@ impl ShopDesk {
         pace: &Timing,
         start: DeskStart,
     ) -> Result<Self, Failure> {
-        let jobs: (usize, Waker) = (2, Arc::new(|| {}));
+        let thread = std::thread::current();
+        let jobs: (usize, Waker) = (2, Arc::new(move || thread.unpark()));
         Self::open_with(folder, login, (pace, Clock::System), jobs, start)
     }
 

@@ -12,6 +12,7 @@ use super::super::kit::crash::{Program, say};
 use super::super::kit::orders::kills::read_only;
 use super::super::kit::orders::number;
 use super::super::kit::{Failure, PATIENCE};
+use super::cpu::CpuTime;
 use super::station::{Station, end_with_parent};
 use super::{Place, Trial};
 
@@ -37,6 +38,7 @@ pub struct Pace {
     pub stations: usize,
     pub labels: u64,
     pub an_hour: u64,
+    pub cpu: CpuTime,
 }
 
 /// The child's task, which ends when its parent kills it.
@@ -87,6 +89,9 @@ pub fn measure(growth: &Growth, stations: usize, child: Program<'_>) -> Result<P
         let mut task = place.task(at, "growth")?;
         if let Some(members) = task.as_object_mut() {
             members.insert("stations".to_owned(), json!(stations));
+            // Nothing troubles the lines, so the stations reach the database without them.
+            let direct = place.database.address("shop", place.database.server.port());
+            members.insert("workspace".to_owned(), serde_json::to_value(direct)?);
         }
         place.spawn(at, child, &task)?;
     }
@@ -98,6 +103,7 @@ pub fn measure(growth: &Growth, stations: usize, child: Program<'_>) -> Result<P
         std::thread::sleep(LOOK);
     }
     let (from, before) = (Instant::now(), place.labels()?);
+    let cpu_before = CpuTime::of(&place);
     std::thread::sleep(growth.window);
     let (mut after, mut took) = (place.labels()?, from.elapsed());
     while after < before + growth.least {
@@ -107,6 +113,7 @@ pub fn measure(growth: &Growth, stations: usize, child: Program<'_>) -> Result<P
         std::thread::sleep(LOOK);
         (after, took) = (place.labels()?, from.elapsed());
     }
+    let cpu = CpuTime::of(&place).since(cpu_before);
     for desk in &mut place.desks {
         let mut child = desk.child.take().ok_or("no such station")?;
         if child.try_wait()?.is_some() {
@@ -122,6 +129,7 @@ pub fn measure(growth: &Growth, stations: usize, child: Program<'_>) -> Result<P
         stations,
         labels,
         an_hour: (labels as f64 * 3_600.0 / took.as_secs_f64()) as u64,
+        cpu,
     })
 }
 

@@ -6,6 +6,7 @@
 
 pub mod audit;
 pub mod claim;
+pub mod cpu;
 pub mod database;
 pub mod events;
 pub mod growth;

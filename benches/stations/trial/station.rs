@@ -27,6 +27,8 @@ use super::super::kit::trade::idle;
 use super::super::kit::{Dice, Failure, PATIENCE};
 use super::database::Database;
 
+/// Between two looks of a station, which is woken by its answers.
+const LONGEST_SLEEP: Duration = Duration::from_millis(50);
 /// Before a station that has nothing to do looks again.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Between two looks at the claims of others.
@@ -140,7 +142,7 @@ impl Station {
             if begun.elapsed() > limit {
                 return Err(format!("waited in vain for {what}: {}", self.tell()).into());
             }
-            self.counter.frame();
+            turn(&mut self.counter);
         }
         Ok(())
     }
@@ -168,7 +170,7 @@ impl Station {
             self.ask(OrderIntent::Show { filter, first });
             let asked = Instant::now();
             while self.state().orders.answered <= answered && asked.elapsed() < ASK_AGAIN {
-                self.counter.frame();
+                turn(&mut self.counter);
             }
         }
         Ok(())
@@ -248,7 +250,7 @@ impl Station {
             if sums.is_some() || begun.elapsed() > ASK_AGAIN {
                 break sums.unwrap_or_default();
             }
-            self.counter.frame();
+            turn(&mut self.counter);
         };
         self.run(OrderWork::Buy(sums.priced))
     }
@@ -273,12 +275,19 @@ impl Station {
             purchases.any(|purchase| !is_settled(&purchase.status))
         };
         while is_open(self.state()) && begun.elapsed() < PATIENCE {
-            self.counter.frame();
+            turn(&mut self.counter);
         }
         // Claims of labels that another station has settled end at the next look.
         idle(&mut self.counter, CLAIMS_LOOKED_AT * 2);
         self.counter.close();
     }
+}
+
+/// Applies the answers that are there, then sleeps until there may be more, as the program does.
+fn turn(counter: &mut ShopDesk) {
+    counter.desk.tick();
+    let wake = counter.desk.next_wake().unwrap_or(LONGEST_SLEEP);
+    std::thread::park_timeout(wake.min(LONGEST_SLEEP));
 }
 
 /// The desk of a folder on the shared workspace.

@@ -223,22 +223,26 @@ async fn with_documents(
     }))
 }
 
+/// Asks for the keys first, without the counts of a list: this follows every purchase, and mostly
+/// nothing is open.
 async fn open_rows(workspace: &dyn Workspace) -> Result<Vec<OrderRow>, WorkspaceError> {
-    let query = OrderQuery {
+    let open = OrderQuery {
         states: vec![OrderState::Buying, OrderState::InDoubt],
-        limit: u32::MAX,
         ..OrderQuery::default()
     };
-    let mut rows = workspace.orders(query).await?.rows;
     // The state of an order says nothing of these labels.
-    let query = OrderQuery {
+    let apart = OrderQuery {
         text: HAS_OPEN_LABEL_APART.to_owned(),
-        limit: u32::MAX,
         ..OrderQuery::default()
     };
-    let returning = workspace.orders(query).await?.rows;
-    let known = ids_of(&rows);
-    rows.extend(returning.into_iter().filter(|row| !known.contains(&row.id)));
+    let mut ids = workspace.order_ids(open).await?;
+    let known: HashSet<OrderId> = ids.iter().cloned().collect();
+    let apart = workspace.order_ids(apart).await?;
+    ids.extend(apart.into_iter().filter(|id| !known.contains(id)));
+    let mut rows = Vec::with_capacity(ids.len());
+    for chunk in ids.chunks(CHUNK) {
+        rows.extend(workspace.orders_by_id(chunk.to_vec()).await?);
+    }
     Ok(rows)
 }
 

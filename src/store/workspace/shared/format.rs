@@ -79,8 +79,8 @@ async fn has_tables(connection: &mut PgConnection) -> Result<bool, sqlx::Error> 
 
 /// The number of steps that the tables have, and those that a station must know to write.
 pub(super) async fn versions(connection: &mut PgConnection) -> Result<(i32, i32), sqlx::Error> {
-    let row = sqlx::query("SELECT version, oldest_writer FROM postroom.format")
-        .persistent(false)
+    // Without parameters, one exchange with the server is enough; this precedes every write.
+    let row = sqlx::raw_sql("SELECT version, oldest_writer FROM postroom.format")
         .fetch_one(connection)
         .await?;
     Ok((row.try_get(0)?, row.try_get(1)?))

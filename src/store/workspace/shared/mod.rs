@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
-use sqlx::{AssertSqlSafe, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor};
 
 pub use address::{AddressFault, WorkspaceAddress, WorkspaceTls};
 pub use addresses::{AddressOutcome, AddressWrite, SharedAddress, SharedAddressPage};
@@ -47,6 +47,8 @@ use crate::base::secret::Secret;
 /// Connections of one station. Most calls take a few milliseconds, and a hundred stations must not
 /// use up the server.
 const CONNECTIONS: u32 = 4;
+/// A connection that was not used for this long is tested first.
+const TESTED_AFTER: Duration = Duration::from_secs(2);
 /// How often a transaction that met another one is tried again at once.
 const TRIES: u64 = 4;
 
@@ -165,6 +167,16 @@ impl SharedWorkspace {
             .max_connections(CONNECTIONS)
             .acquire_timeout(address::CONNECT_LIMIT)
             .idle_timeout(Duration::from_secs(300))
+            // A connection that worked a moment ago is not tested again for every call.
+            .test_before_acquire(false)
+            .before_acquire(|connection, metadata| {
+                Box::pin(async move {
+                    if metadata.idle_for > TESTED_AFTER {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
             .connect_lazy_with(address.options(password.as_ref()));
         let author = WorkspaceAuthor::new(&station);
         Self {
@@ -268,13 +280,11 @@ impl SharedWorkspace {
 
     /// Tells the other stations, when the transaction is committed.
     async fn tell(&self, connection: &mut PgConnection, told: Told) -> Result<(), sqlx::Error> {
-        sqlx::query("SELECT pg_notify($1, $2)")
-            .persistent(false)
-            .bind(changes::CHANNEL)
-            .bind(told.message(self.station()))
-            .execute(connection)
-            .await
-            .map(drop)
+        // Without parameters, one exchange with the server is enough.
+        let message = told.message(self.station()).replace('\'', "''");
+        let notify = format!("SELECT pg_notify('{}', '{message}')", changes::CHANNEL);
+        let notify = sqlx::raw_sql(AssertSqlSafe(notify));
+        notify.execute(connection).await.map(drop)
     }
 
     /// Who writes: this computer, and how it signs.

@@ -72,7 +72,12 @@ async fn write_group(
     let writes = writes
         .get(..renamed.map_or(writes.len(), |at| at + 1))
         .unwrap_or(writes);
-    let same_number = of_numbers(connection, writes).await?;
+    // An order that keeps its number has it alone.
+    let numbered = writes
+        .iter()
+        .filter(|write| !known.contains_key(write.id.as_str()) || is_renamed(write));
+    let numbered: Vec<&OrderWrite> = numbered.collect();
+    let same_number = of_numbers(connection, &numbered).await?;
     let mut outcomes = Vec::with_capacity(writes.len());
     let (mut new, mut changed) = (Vec::new(), Vec::new());
     for (at, write) in writes.iter().enumerate() {
@@ -134,6 +139,7 @@ pub(super) async fn locked(
     orders::by_id(connection, &locked).await
 }
 
+#[derive(Default)]
 struct ByNumber(HashMap<(String, String), OrderRow>);
 
 impl ByNumber {
@@ -145,8 +151,11 @@ impl ByNumber {
 /// The orders that have the source and number of one of the writes.
 async fn of_numbers(
     connection: &mut PgConnection,
-    writes: &[OrderWrite],
+    writes: &[&OrderWrite],
 ) -> Result<ByNumber, sqlx::Error> {
+    if writes.is_empty() {
+        return Ok(ByNumber::default());
+    }
     let sources: Vec<&str> = writes
         .iter()
         .map(|write| write.fields.source.as_str())

@@ -189,8 +189,8 @@ pub(super) async fn by_number(
 }
 
 async fn by_state(connection: &mut PgConnection) -> Result<Vec<(OrderState, u64)>, sqlx::Error> {
-    let counts = sqlx::query("SELECT state, count(*) FROM postroom.orders GROUP BY state");
-    let counts = counts.persistent(false).fetch_all(connection).await?;
+    let counts = sqlx::raw_sql("SELECT state, count(*) FROM postroom.orders GROUP BY state");
+    let counts = counts.fetch_all(connection).await?;
     let mut by_state = counts
         .iter()
         .map(|row| Ok((state(row.try_get(0)?)?, count(row.try_get(1)?))))
@@ -201,7 +201,7 @@ async fn by_state(connection: &mut PgConnection) -> Result<Vec<(OrderState, u64)
 
 /// Reads one entry of the index per source, not every order.
 async fn sources(connection: &mut PgConnection) -> Result<Vec<String>, sqlx::Error> {
-    sqlx::query_scalar(
+    let rows = sqlx::raw_sql(
         "WITH RECURSIVE names (name) AS (
            SELECT (SELECT min(source) FROM postroom.orders)
            UNION ALL
@@ -209,10 +209,9 @@ async fn sources(connection: &mut PgConnection) -> Result<Vec<String>, sqlx::Err
            FROM names WHERE name IS NOT NULL
          )
          SELECT name FROM names WHERE name IS NOT NULL",
-    )
-    .persistent(false)
-    .fetch_all(connection)
-    .await
+    );
+    let rows = rows.fetch_all(connection).await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
 }
 
 pub(super) fn order_rows(rows: &[PgRow]) -> Result<Vec<OrderRow>, sqlx::Error> {
