@@ -85,3 +85,43 @@ impl Run<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::desk::flows::copy_state;
+    use crate::desk::stations::{ServerFault, SharedStatus};
+
+    #[test]
+    fn only_a_server_that_may_come_back_is_waited_for() {
+        let lost = |fault| SharedStatus::Lost {
+            fault,
+            since: Timestamp::UNIX_EPOCH,
+            is_tried_again: true,
+        };
+        crate::desk::tests::with_desk(|desk| {
+            for (status, passes) in [
+                (SharedStatus::Local, None),
+                (SharedStatus::Open { newer: None }, None),
+                (SharedStatus::Opening, Some(true)),
+                (lost(ServerFault::Away), Some(true)),
+                (lost(ServerFault::WrongPassword), Some(false)),
+                (SharedStatus::Open { newer: Some(99) }, Some(false)),
+            ] {
+                desk.state.stations.status = status.clone();
+                copy_state::to_each(desk);
+                let obstacle = buying_obstacle(desk);
+                let found = obstacle.map(|obstacle| obstacle.passes);
+                assert_eq!(found, passes, "{status:?}");
+            }
+            // A server that comes back does not repair the journal.
+            desk.state.stations.status = lost(ServerFault::Away);
+            desk.state.purchases.blocked = Some("the journal is damaged".into());
+            copy_state::to_each(desk);
+            let obstacle = buying_obstacle(desk).map(|obstacle| obstacle.passes);
+            assert_eq!(obstacle, Some(false));
+        });
+    }
+}

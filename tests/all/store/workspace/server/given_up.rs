@@ -16,16 +16,19 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// Runs the call until it has to wait for the given time, and drops it then. Returns whether it ended
 /// before.
 fn give_up_at_wait<T>(number: usize, call: impl Future<Output = T>) -> bool {
-    let mut call = pin!(call);
-    let mut left = number;
-    run(poll_fn(|context| {
-        left -= 1;
-        match call.as_mut().poll(context) {
-            Poll::Ready(_) => Poll::Ready(true),
-            Poll::Pending if left == 0 => Poll::Ready(false),
-            Poll::Pending => Poll::Pending,
-        }
-    }))
+    run(async {
+        let mut call = pin!(call);
+        let mut left = number;
+        poll_fn(|context| {
+            left -= 1;
+            match call.as_mut().poll(context) {
+                Poll::Ready(_) => Poll::Ready(true),
+                Poll::Pending if left == 0 => Poll::Ready(false),
+                Poll::Pending => Poll::Pending,
+            }
+        })
+        .await
+    })
 }
 
 #[test]
