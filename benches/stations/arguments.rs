@@ -18,6 +18,8 @@ pub struct StationArgs {
     pub rows: u64,
     /// The time in which labels are counted in the section `growth`.
     pub seconds: u64,
+    /// For so many seconds a transaction is held open in the section `held`.
+    pub held: u64,
 }
 
 impl StationArgs {
@@ -31,6 +33,7 @@ impl StationArgs {
             pgbouncer: false,
             rows: 1_000_000,
             seconds: 60,
+            held: 300,
         };
         let mut args = args;
         while let Some(arg) = args.next() {
@@ -46,6 +49,7 @@ impl StationArgs {
                 "--seed" => wish.seed = number()?,
                 "--rows" => wish.rows = number()?.max(100_000),
                 "--seconds" => wish.seconds = number()?.max(5),
+                "--held" => wish.held = number()?.max(10),
                 "--pgbouncer" => wish.pgbouncer = true,
                 "--only" => {
                     let section = args.next().unwrap_or_default();
@@ -60,7 +64,7 @@ impl StationArgs {
                 other => {
                     return Err(format!(
                         "{other}? There are --stations, --orders, --kills, --seed, --rows, \
-                         --seconds, --only and --pgbouncer"
+                         --seconds, --held, --only and --pgbouncer"
                     )
                     .into());
                 }

@@ -7,9 +7,9 @@ use crate::arguments::StationArgs;
 use crate::kit::Failure;
 use crate::report::{Report, percentile};
 use crate::trial::growth::{self, Growth, Pace};
-use crate::trial::{Trial, Tried, act_as_station, claim, run};
+use crate::trial::{Trial, Tried, act_as_station, claim, held, news, run};
 
-const SECTIONS: [&str; 3] = ["trial", "growth", "claim"];
+const SECTIONS: [&str; 5] = ["trial", "growth", "claim", "news", "held"];
 
 const FAULTED: f64 = 1.0 / 3.0;
 /// One of so many kills is the last of its station, or followed by a late start.
@@ -22,6 +22,13 @@ const LEAST_GROWTH: f64 = 8.0;
 
 const CLAIMS: u64 = 1_000;
 const LONGEST_CLAIM: Duration = Duration::from_millis(5);
+
+/// Claims whose news are waited for, in a quiet and in a busy shop each.
+const NEWS: u64 = 100;
+const LONGEST_NEWS: Duration = Duration::from_secs(1);
+
+/// A claim at the end of a long transaction may take so many times as long as at its beginning.
+const MOST_SLOWER: f64 = 2.0;
 
 pub fn carry_out() -> ExitCode {
     match prove() {
@@ -50,6 +57,14 @@ fn prove() -> Result<ExitCode, Failure> {
     if wish.wants("claim") {
         report.begin("claim");
         measure_claims(&wish, &mut report)?;
+    }
+    if wish.wants("news") {
+        report.begin("news");
+        measure_news(&wish, &mut report)?;
+    }
+    if wish.wants("held") {
+        report.begin("held");
+        measure_held(&wish, &mut report)?;
     }
     Ok(report.end())
 }
@@ -239,6 +254,60 @@ fn measure_claims(wish: &StationArgs, report: &mut Report) -> Result<(), Failure
         format_args!("{slowest:.2?}"),
         &format!("less than {LONGEST_CLAIM:?}"),
         slowest < LONGEST_CLAIM,
+    );
+    Ok(())
+}
+
+fn measure_news(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> {
+    let mut times = news::measure(NEWS, wish.seed)?;
+    for (shop, times) in [("quiet", &mut times.quiet), ("busy", &mut times.busy)] {
+        let percents = [50, 99].map(|percent| percentile(times, percent));
+        let [half, slowest] = percents;
+        report.say(format_args!(
+            "a {shop} shop, {} claims: half within {half:.2?}",
+            times.len()
+        ));
+        report.figure(
+            &format!("a claim is seen at the other station of a {shop} shop, 99 of 100 within"),
+            format_args!("{slowest:.2?}"),
+            &format!("less than {LONGEST_NEWS:?}"),
+            slowest < LONGEST_NEWS,
+        );
+    }
+    Ok(())
+}
+
+fn measure_held(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> {
+    let mut held = held::measure(wish.held)?;
+    report.say(format_args!(
+        "{} claims while one transaction was open for {} s",
+        held.claims, wish.held
+    ));
+    let mut slowest = Vec::new();
+    for (part, times) in [("first", &mut held.beginning), ("last", &mut held.end)] {
+        let percents = [50, 99].map(|percent| percentile(times, percent));
+        report.say(format_args!(
+            "the {part} tenth of the time: half, 99 of 100 within {percents:.2?}"
+        ));
+        slowest.extend(percents.last().map(Duration::as_secs_f64));
+    }
+    let kept = held.kept_rows;
+    let wanted = format!("at least {}", held.claims);
+    report.figure(
+        "rows that could not be cleaned",
+        kept,
+        &wanted,
+        kept >= held.claims,
+    );
+    let ratio = match slowest.as_slice() {
+        [first, last] if *first > 0.0 => last / first,
+        _ => return Err("nothing was claimed".into()),
+    };
+    report.figure(
+        "a claim at the end to one at the beginning, 99 of 100",
+        format_args!("{ratio:.2} times"),
+        &format!("at most {MOST_SLOWER}"),
+        ratio <= MOST_SLOWER,
     );
     Ok(())
 }

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::id::TransactionId;
 use postroom::desk::parcel::draft::{AddressForm, PackageForm};
 use postroom::desk::records::order::Order;
 use postroom::store::workspace::{
-    ClaimTimes, ClaimedPurchase, OrderClaim, OrderState, OrderWrite, SharedWorkspace, Workspace,
-    WriteOutcome,
+    ClaimTimes, ClaimedPurchase, OrderClaim, OrderRow, OrderState, OrderWrite, SharedWorkspace,
+    Workspace, WriteOutcome,
 };
 use tokio::runtime::Runtime;
 
@@ -89,7 +89,7 @@ fn plan_only(entry: &str) -> String {
 }
 
 /// Nine of ten orders were shipped, and one of ten can be bought.
-fn fill(database: &Database, orders: u64) -> Result<(), Failure> {
+pub(super) fn fill(database: &Database, orders: u64) -> Result<(), Failure> {
     let order = Order {
         number: "NUMBER".to_owned(),
         source: "Shop".to_owned(),
@@ -126,6 +126,26 @@ fn fill(database: &Database, orders: u64) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The claim of an order as it is, of the usual size.
+pub(super) fn claim_of(row: OrderRow, transaction: TransactionId) -> OrderClaim {
+    let mut fields = row.fields;
+    fields.state = OrderState::Buying;
+    fields.json = fields.json.replace("\"labels\":[]", "\"labels\":[ ]");
+    OrderClaim {
+        write: OrderWrite {
+            id: row.id,
+            revision: Some(row.revision),
+            fields,
+            open_purchases: vec![transaction.clone()],
+        },
+        transaction,
+        purchase: ClaimedPurchase {
+            context: "c".repeat(CONTEXT_BYTES),
+            body: vec![b'b'; BODY_BYTES],
+        },
+    }
+}
+
 /// Claims so many orders at random, none of them twice.
 async fn claim_some(
     database: &Database,
@@ -151,22 +171,7 @@ async fn claim_some(
             continue;
         }
         let transaction = TransactionId::new(format!("claim-{:016x}", dice.next()));
-        let mut fields = row.fields;
-        fields.state = OrderState::Buying;
-        fields.json = fields.json.replace("\"labels\":[]", "\"labels\":[ ]");
-        let claim = OrderClaim {
-            write: OrderWrite {
-                id: OrderId::new(row.id.as_str()),
-                revision: Some(row.revision),
-                fields,
-                open_purchases: vec![transaction.clone()],
-            },
-            transaction,
-            purchase: ClaimedPurchase {
-                context: "c".repeat(CONTEXT_BYTES),
-                body: vec![b'b'; BODY_BYTES],
-            },
-        };
+        let claim = claim_of(row, transaction);
         let outcomes = workspace.claim_orders(vec![claim]).await?;
         if !matches!(outcomes.as_slice(), [WriteOutcome::Written(_)]) {
             return Err(format!("a claim came to {outcomes:?}").into());

@@ -10,7 +10,9 @@ pub mod cpu;
 pub mod database;
 pub mod events;
 pub mod growth;
+pub mod held;
 pub mod line;
+pub mod news;
 pub mod pool;
 pub mod station;
 

@@ -16,6 +16,7 @@ mod opening;
 mod portions;
 mod problem_codes;
 mod sorting;
+mod waiting;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};

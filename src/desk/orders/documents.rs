@@ -216,7 +216,7 @@ pub(in crate::desk) fn read_changes(ctx: &mut Ctx<'_>) {
         outbox
             .send(move |me, ctx| {
                 match me.documents.loaded && me.documents.has_same_revisions(&documents) {
-                    true => list::refresh(me, ctx),
+                    true => list::follow_news(me, ctx),
                     false => read(ctx),
                 }
             })

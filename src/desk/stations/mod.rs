@@ -89,6 +89,16 @@ impl SharedStatus {
         }
     }
 
+    /// Whether what keeps orders from being taken for buying may end by itself: the server is being
+    /// connected to, or is away.
+    pub fn passes(&self) -> bool {
+        match self {
+            Self::Local | Self::Open { .. } => false,
+            Self::Opening => true,
+            Self::Lost { fault, .. } => fault.passes(),
+        }
+    }
+
     /// Why no order can be taken for buying.
     pub fn buying_obstacle(&self) -> Option<Message> {
         match self {

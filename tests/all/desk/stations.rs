@@ -6,6 +6,7 @@
 
 mod addresses;
 mod bad_input;
+mod batch;
 mod buying;
 mod documents;
 mod moving;
@@ -13,6 +14,7 @@ mod other_account;
 mod pooled;
 mod server;
 mod sharing;
+mod watched;
 
 use postroom::base::id::OrderId;
 use postroom::base::secret::Secret;
@@ -74,6 +76,17 @@ impl Shop {
             tls: WorkspaceTls::Off,
             ..WorkspaceAddress::default()
         }
+    }
+
+    /// What the tables say, as the owner of the database reads it.
+    fn number(&self, sql: &str) -> i64 {
+        let said = self.server.admin_in("stations", sql);
+        let number = said.lines().find_map(|line| line.trim().parse().ok());
+        number.unwrap_or_else(|| panic!("{said}"))
+    }
+
+    fn claims(&self) -> i64 {
+        self.number("SELECT count(*) FROM postroom.claims")
     }
 
     fn setup(&self, station: &str) -> Setup {

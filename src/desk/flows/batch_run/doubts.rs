@@ -118,9 +118,9 @@ impl Run<'_, '_> {
         Ok(open)
     }
 
-    fn read_orders(&self, doubts: Vec<Doubt>) -> Step<Vec<(Doubt, Order)>> {
+    fn read_orders(&mut self, doubts: Vec<Doubt>) -> Step<Vec<(Doubt, Order)>> {
         let ids: Vec<OrderId> = doubts.iter().map(|doubt| doubt.order.clone()).collect();
-        let rows = self.headless.wait_for(self.workspace().orders_by_id(ids))?;
+        let rows = self.orders_by_id(&ids)?;
         let orders = doubts.into_iter().filter_map(|doubt| {
             let row = rows.iter().find(|row| row.id == doubt.order)?;
             Some((doubt, order_of_row(row)))

@@ -21,6 +21,7 @@ use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::OrderLabel;
+use crate::store::workspace::OrderRow;
 
 /// Labels that are fetched and written at once.
 const AT_ONCE: usize = 4;
@@ -148,14 +149,14 @@ impl Run<'_, '_> {
         if over.is_empty() {
             return Ok(());
         }
-        let ids = over.iter().map(|saved| saved.label.order.clone()).collect();
-        let rows = self.headless.wait_for(self.workspace().orders_by_id(ids))?;
-        let mut changes = Vec::new();
+        let ids: Vec<OrderId> = over.iter().map(|saved| saved.label.order.clone()).collect();
+        let rows = self.orders_by_id(&ids)?;
+        let mut saved = Vec::new();
         for Saved { label, files } in over {
             let Some(row) = rows.iter().find(|row| row.id == label.order) else {
                 continue;
             };
-            let mut order = order_of_row(row);
+            let order = order_of_row(row);
             let paths = match files {
                 Ok(paths) => paths,
                 Err(NotSaved::NotFetched(reason)) => {
@@ -174,24 +175,31 @@ impl Run<'_, '_> {
                 let file = path.display().to_string();
                 self.tell_of(&row.id, &order, &OrderEvent::LabelSaved { file });
             }
-            let transaction = label.transaction;
-            let mark = move |order: &mut Order| {
-                if !order.saved_labels.contains(&transaction) {
-                    order.saved_labels.push(transaction.clone());
-                }
-            };
-            mark(&mut order);
-            changes.push(Change {
-                id: row.id.clone(),
-                revision: row.revision,
-                order,
-                again: Box::new(mark),
-            });
+            saved.push((row, label.transaction));
         }
         let basis = Arc::clone(&self.prepared.import.basis);
         let workspace = self.workspace();
-        let written = write_changes(workspace.as_ref(), &basis, changes);
-        Ok(self.headless.wait_for(written)?)
+        self.patiently(|| {
+            let changes = saved.iter().map(|(row, label)| marked_as_saved(row, label));
+            write_changes(workspace.as_ref(), &basis, changes.collect())
+        })
+    }
+}
+
+fn marked_as_saved(row: &OrderRow, label: &TransactionId) -> Change {
+    let label = label.clone();
+    let mark = move |order: &mut Order| {
+        if !order.saved_labels.contains(&label) {
+            order.saved_labels.push(label.clone());
+        }
+    };
+    let mut order = order_of_row(row);
+    mark(&mut order);
+    Change {
+        id: row.id.clone(),
+        revision: row.revision,
+        order,
+        again: Box::new(mark),
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::flows::batch_run::headless::Headless;
+use crate::desk::flows::batch_run::waiting::buying_obstacle;
 use crate::desk::flows::batch_run::{Early, Step, in_words};
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::session::{Connection, Environment};
@@ -293,15 +294,17 @@ fn has_sender(state: &State) -> bool {
     !orders.documents.shop.profile.sender.is_blank() || !orders.known.sender.is_blank()
 }
 
-/// Whether anything may be bought: a restored journal is compared with the account first.
+/// Whether anything may be bought: a restored journal is compared with the account first, and a
+/// shared workspace must be open.
 fn check_purchases(headless: &mut Headless<'_>) -> Step<()> {
     headless.run_until(LONGEST_LOADING, |desk: &mut Desk| {
-        desk.state.purchases.account_comparison.is_none()
+        let is_awaited = buying_obstacle(desk).is_some_and(|obstacle| obstacle.passes);
+        desk.state.purchases.account_comparison.is_none() && !is_awaited
     });
     headless.check_stop()?;
     let desk = &headless.desk;
-    let reason = match (desk.state.buying_stopped(), &desk.journal) {
-        (Some(stopped), _) => stopped.to_string(),
+    let reason = match (buying_obstacle(desk), &desk.journal) {
+        (Some(obstacle), _) => obstacle.reason,
         (None, None) => "the purchase journal cannot be used".to_owned(),
         (None, Some(journal)) => match headless.wait_for(journal.probe()) {
             Ok(()) => return Ok(()),

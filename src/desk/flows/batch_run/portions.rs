@@ -8,6 +8,7 @@ use crate::base::id::OrderId;
 use crate::base::money::Money;
 use crate::desk::flows::batch_run::doubts::Doubt;
 use crate::desk::flows::batch_run::sorting::{Sorted, bought};
+use crate::desk::flows::batch_run::waiting::{Obstacle, buying_obstacle};
 use crate::desk::flows::batch_run::{Early, Run, Step};
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::failure::Trouble;
@@ -94,23 +95,32 @@ impl Run<'_, '_> {
     }
 
     fn begin_work(&mut self, work: &OrderWork) -> Step<()> {
-        self.headless.run_until(LONGEST_ENDING, |desk| {
-            let is_free = !desk.orders(|me, ctx| is_busy(me, ctx));
-            if is_free && obstacle(desk, work).is_none() {
-                desk.state.orders.work = None;
-                desk.apply(OrderIntent::Begin(work.clone()));
+        loop {
+            if buys(work) {
+                self.wait_until_buying_may_begin();
             }
-            let has_begun = desk.state.orders.work.is_some();
-            (is_free && has_begun) || obstacle(desk, work).is_some()
-        });
-        self.checked()?;
-        let desk = &self.headless.desk;
-        if desk.state.orders.work.is_some() {
-            return Ok(());
+            self.headless.run_until(LONGEST_ENDING, |desk| {
+                let is_free = !desk.orders(|me, ctx| is_busy(me, ctx));
+                if is_free && obstacle(desk, work).is_none() {
+                    desk.state.orders.work = None;
+                    desk.apply(OrderIntent::Begin(work.clone()));
+                }
+                let has_begun = desk.state.orders.work.is_some();
+                (is_free && has_begun) || obstacle(desk, work).is_some()
+            });
+            self.checked()?;
+            let desk = &self.headless.desk;
+            if desk.state.orders.work.is_some() {
+                return Ok(());
+            }
+            let obstacle = obstacle(desk, work);
+            if obstacle.as_ref().is_some_and(|obstacle| obstacle.passes) {
+                continue;
+            }
+            let reason = obstacle.map(|obstacle| obstacle.reason);
+            let reason = reason.unwrap_or_else(|| "the work could not be begun".to_owned());
+            return Err(Early::End(RunEnd::Stopped { reason }));
         }
-        let reason = obstacle(desk, work);
-        let reason = reason.unwrap_or_else(|| "the work could not be begun".to_owned());
-        Err(Early::End(RunEnd::Stopped { reason }))
     }
 
     /// Why the run ends if the desk ended its batch.
@@ -129,10 +139,8 @@ impl Run<'_, '_> {
             return Ok(Vec::new());
         }
         let ids = rows.iter().map(|row| OrderId::new(row.key.as_str()));
-        let workspace = self.workspace();
-        let found = self
-            .headless
-            .wait_for(workspace.orders_by_id(ids.collect()))?;
+        let ids: Vec<OrderId> = ids.collect();
+        let found = self.orders_by_id(&ids)?;
         let orders: HashMap<OrderId, Order> = found
             .iter()
             .map(|row| (row.id.clone(), order_of_row(row)))
@@ -220,13 +228,18 @@ impl Run<'_, '_> {
 }
 
 /// Why the desk would not begin this work.
-fn obstacle(desk: &Desk, work: &OrderWork) -> Option<String> {
+fn obstacle(desk: &Desk, work: &OrderWork) -> Option<Obstacle> {
     if desk.link.is_none() {
-        return Some("nobody is signed in any more".to_owned());
+        return Some(Obstacle {
+            reason: "nobody is signed in any more".to_owned(),
+            passes: false,
+        });
     }
-    let buys = matches!(work, OrderWork::Buy(_) | OrderWork::SendUnsent(_));
-    let stopped = desk.state.buying_stopped().filter(|_| buys);
-    stopped.map(|reason| reason.to_string())
+    buying_obstacle(desk).filter(|_| buys(work))
+}
+
+fn buys(work: &OrderWork) -> bool {
+    matches!(work, OrderWork::Buy(_) | OrderWork::SendUnsent(_))
 }
 
 pub(super) fn rated(rate: &crate::api::rate::Rate, price: Money) -> OrderEvent {

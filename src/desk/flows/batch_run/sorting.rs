@@ -57,8 +57,8 @@ impl Run<'_, '_> {
         let mut sorted = Sorted::default();
         let listed: Vec<&ImportedOrder> = file.orders.iter().collect();
         for chunk in listed.chunks(CHUNK) {
-            let ids = chunk.iter().filter_map(|order| order.id.clone()).collect();
-            let rows = self.headless.wait_for(self.workspace().orders_by_id(ids))?;
+            let ids = chunk.iter().filter_map(|order| order.id.clone());
+            let rows = self.orders_by_id(&ids.collect::<Vec<_>>())?;
             let rows: HashMap<&OrderId, &OrderRow> =
                 rows.iter().map(|row| (&row.id, row)).collect();
             for imported in chunk.iter().filter(|order| !order.is_repeated) {

@@ -1,6 +1,6 @@
 //! `postroom batch` as scripts run it: the real program against a service in the test.
 
-mod kit;
+pub mod kit;
 mod stops;
 
 use std::collections::BTreeSet;

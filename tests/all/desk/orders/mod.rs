@@ -8,7 +8,7 @@
     clippy::indexing_slicing
 )]
 
-mod batch_command;
+pub mod batch_command;
 pub mod batches;
 mod corrections;
 mod day_flow;

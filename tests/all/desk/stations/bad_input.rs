@@ -68,7 +68,7 @@ fn buys_nothing(shop: &Shop, desk: &mut TestDesk, work: &OrderWork) {
     desk.run_until("the reason", |state| is_told(state, &[&why]));
     assert!(desk.state().orders.work.is_none());
     assert_eq!(shop.world.shipments_at_service(), before);
-    assert_eq!(shop.number_in("SELECT count(*) FROM postroom.claims"), 0);
+    assert_eq!(shop.claims(), 0);
 }
 
 /// Buys what is rated, as soon as that is possible again.
@@ -82,16 +82,10 @@ fn buys_all(shop: &Shop, desk: &mut TestDesk, work: OrderWork, orders: i64) {
         state.orders.in_state(OrderState::Bought) == orders as u64
     });
     assert_eq!(shop.world.shipments_at_service(), orders);
-    assert_eq!(shop.number_in("SELECT count(*) FROM postroom.claims"), 0);
+    assert_eq!(shop.claims(), 0);
 }
 
 impl Shop {
-    fn number_in(&self, sql: &str) -> i64 {
-        let said = self.server.admin_in("stations", sql);
-        let number = said.lines().find_map(|line| line.trim().parse().ok());
-        number.unwrap_or_else(|| panic!("{said}"))
-    }
-
     /// Ends every connection of the stations, so that they look again.
     fn end_connections(&self) {
         self.server.admin(

@@ -13,17 +13,6 @@ use super::*;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Shop {
-    /// What the tables say, as the owner of the database reads it.
-    fn number(&self, sql: &str) -> i64 {
-        let said = self.server.admin_in("stations", sql);
-        let number = said.lines().find_map(|line| line.trim().parse().ok());
-        number.unwrap_or_else(|| panic!("{said}"))
-    }
-
-    fn claims(&self) -> i64 {
-        self.number("SELECT count(*) FROM postroom.claims")
-    }
-
     /// Lets time pass at the server: its clock judges leases and cannot be moved.
     fn pass(&self, seconds: i64) {
         self.server.admin_in(

@@ -1,6 +1,7 @@
 //! The same workspace tests on a real PostgreSQL, and what only a server has.
 
 mod claims_under_strain;
+mod given_up;
 
 use std::time::Duration;
 

@@ -37,6 +37,34 @@ pub fn table(orders: usize) -> String {
     std::iter::once(HEADING.to_owned()).chain(rows).collect()
 }
 
+/// The program with this data folder, in the folder that it is in.
+pub fn batch_command(data: &Path, file: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_postroom"));
+    command
+        .arg("batch")
+        .arg(file)
+        .args(arguments)
+        .arg("--data")
+        .arg(data)
+        .current_dir(data.parent().unwrap())
+        .env("LC_ALL", "en_US.UTF-8")
+        .env_remove("DBUS_SESSION_BUS_ADDRESS")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+pub fn sign_in(command: &mut Command, secrets: &SignIn) {
+    command
+        .args(["--base-url", &secrets.base_url])
+        .env("POSTROOM_API_KEY", &secrets.api_key)
+        .env("POSTROOM_API_SECRET", secrets.api_secret.expose())
+        .env("POSTROOM_USER", &secrets.user_name)
+        .env("POSTROOM_PASSWORD", secrets.password.expose())
+        .env("POSTROOM_ENVIRONMENT", "Test");
+}
+
 pub struct Shop {
     pub world: DeskFixture,
     sign_in: SignIn,
@@ -111,32 +139,12 @@ impl Shop {
     /// The program, signed in to the service.
     pub fn command(&self, file: &Path, arguments: &[&str]) -> Command {
         let mut command = self.command_without_sign_in(file, arguments);
-        let secrets = &self.sign_in;
-        command
-            .args(["--base-url", &secrets.base_url])
-            .env("POSTROOM_API_KEY", &secrets.api_key)
-            .env("POSTROOM_API_SECRET", secrets.api_secret.expose())
-            .env("POSTROOM_USER", &secrets.user_name)
-            .env("POSTROOM_PASSWORD", secrets.password.expose())
-            .env("POSTROOM_ENVIRONMENT", "Test");
+        sign_in(&mut command, &self.sign_in);
         command
     }
 
     pub fn command_without_sign_in(&self, file: &Path, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_postroom"));
-        command
-            .arg("batch")
-            .arg(file)
-            .args(arguments)
-            .arg("--data")
-            .arg(self.path("desk"))
-            .current_dir(&self.world.folder)
-            .env("LC_ALL", "en_US.UTF-8")
-            .env_remove("DBUS_SESSION_BUS_ADDRESS")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        command
+        batch_command(&self.path("desk"), file, arguments)
     }
 
     #[track_caller]

@@ -66,7 +66,7 @@ fn a_server_that_cannot_be_trusted_is_not_used() {
     desk.run_until("open", is_open);
     let encrypted = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
         WHERE application_name = 'Postroom' AND NOT ssl";
-    assert_eq!(shop.number_in(encrypted), 0);
+    assert_eq!(shop.number(encrypted), 0);
     let work = OrderWork::Buy(desk.import_rated(2));
     buys_all(&shop, &mut desk, work, 2);
 }

@@ -55,13 +55,13 @@ fn a_clock_that_is_an_hour_off_takes_no_claim_early_and_loses_none() {
         one.work(OrderWork::Buy(sums.priced));
         drop(one);
         world.forget_faults();
-        assert_eq!(shop.number_in("SELECT count(*) FROM postroom.claims"), 2);
+        assert_eq!(shop.claims(), 2);
         assert_eq!(world.shipments_at_service(), bought + 1);
         let mut two = station(&shop, &format!("taking-{round}"), second);
         // It has looked several times.
         two.run_for(Duration::from_secs(1));
         let wanted = "SELECT count(*) FROM postroom.claims WHERE wanted_since IS NOT NULL";
-        assert_eq!(shop.number_in(wanted), 0, "its lease has not ended");
+        assert_eq!(shop.number(wanted), 0, "its lease has not ended");
         assert!(two.state().purchases.list.is_empty());
         let older = |seconds: i64| {
             shop.server.admin_in(
@@ -75,7 +75,7 @@ fn a_clock_that_is_an_hour_off_takes_no_claim_early_and_loses_none() {
         };
         older(61);
         let begun = Instant::now();
-        while shop.number_in(wanted) < 2 {
+        while shop.number(wanted) < 2 {
             assert!(begun.elapsed() < PATIENCE, "nobody is asked");
             two.run_for(Duration::from_millis(50));
         }
@@ -85,7 +85,7 @@ fn a_clock_that_is_an_hour_off_takes_no_claim_early_and_loses_none() {
             state.orders.in_state(OrderState::Bought) == all
         });
         assert_eq!(shop.world.shipments_at_service(), bought + 2);
-        assert_eq!(shop.number_in("SELECT count(*) FROM postroom.claims"), 0);
+        assert_eq!(shop.claims(), 0);
         shop.world.runtime.block_on(two.0.close());
     }
 }

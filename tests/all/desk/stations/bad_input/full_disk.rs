@@ -62,7 +62,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
         .faults("POST /Shipment", "delay_before_commit", 1_500, 30);
     desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
     let begun = Instant::now();
-    while shop.number_in("SELECT count(*) FROM postroom.claims") == 0 {
+    while shop.claims() == 0 {
         assert!(begun.elapsed() < PATIENCE, "nothing is claimed");
         desk.run_for(Duration::from_millis(10));
     }
@@ -80,7 +80,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     // Nothing was bought that had no claim.
     let written = "SELECT (SELECT count(*) FROM postroom.claims)
         + (SELECT count(*) FROM postroom.orders WHERE state = 'bought')";
-    assert!(shop.number_in(written) >= bought);
+    assert!(shop.number(written) >= bought);
     shop.fill_table(-1_000_000);
     desk.apply(OrderIntent::Work(
         postroom::desk::kernel::batch_job::BatchIntent::Close,
@@ -101,7 +101,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     wait_for(&mut desk, "written", |state| {
         state.orders.in_state(OrderState::Bought) as i64 == bought
     });
-    assert_eq!(shop.number_in("SELECT count(*) FROM postroom.claims"), 0);
+    assert_eq!(shop.claims(), 0);
     note(&mut desk, "T00029", "Ring twice");
     desk.run_until("the note", |state| note_of(state) == "Ring twice");
     desk.tick_all_orders();

@@ -24,6 +24,8 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
         "stations",
         "DROP TABLE postroom.addresses, postroom.address_sequence;
          DROP INDEX IF EXISTS postroom.claims_wanted;
+         ALTER TABLE postroom.order_details RESET (fillfactor, autovacuum_vacuum_scale_factor,
+           autovacuum_analyze_scale_factor);
          UPDATE postroom.format SET version = 1, oldest_writer = 1",
     );
     let mut desk = shop.alone("one");
@@ -44,7 +46,7 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
     });
     let said = format!("{:?}", desk.state().stations.preparing);
     assert!(said.contains("too few rights. Let the owner"), "{said}");
-    let version = || shop.number_in("SELECT version FROM postroom.format");
+    let version = || shop.number("SELECT version FROM postroom.format");
     assert_eq!(version(), 1);
     // The owner may.
     desk.apply(StationsIntent::Use {
@@ -60,6 +62,9 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
     desk.apply(StationsIntent::Prepare);
     desk.run_until("moved forward", is_open);
     assert!(version() > 1);
+    let leaves_room = "SELECT count(*) FROM pg_class
+        WHERE oid = 'postroom.order_details'::regclass AND reloptions @> ARRAY['fillfactor=50']";
+    assert_eq!(shop.number(leaves_room), 1);
     // And the station works with its own role again.
     use_address(&mut desk, shop.address("shop"));
     desk.run_until("the order", |state| {

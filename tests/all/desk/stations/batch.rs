@@ -1,0 +1,163 @@
+//! `postroom batch` on a shared PostgreSQL, as scripts run it.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+
+use super::super::harness::address;
+use super::super::orders::batch_command::kit::{Ran, Running, batch_command, sign_in, table, text};
+use super::*;
+
+const BUY: [&str; 3] = ["--buy", "--out", "labels"];
+/// One more than the batch rates and buys at once.
+const TWO_PORTIONS: usize = 201;
+/// So long that a station whose pauses between two attempts have grown stays away for ten seconds more.
+const OUTAGE: Duration = Duration::from_secs(17);
+
+impl Shop {
+    /// The sender that every station ships from.
+    fn set_sender(&self) {
+        let mut desk = self.station("office");
+        desk.write_document(DocumentEdit::WriteShop(Box::new(ShopProfile {
+            sender: address("Test Shop", "233 S Wacker Dr", ("Chicago", "IL", "60606")),
+            ..ShopProfile::default()
+        })));
+        self.world.runtime.block_on(desk.0.close());
+    }
+
+    fn write_table(&self, orders: usize) -> PathBuf {
+        let file = self.world.folder.join("orders.csv");
+        std::fs::write(&file, table(orders)).unwrap();
+        file
+    }
+
+    /// The program on the shared workspace, in the data folder of this station.
+    fn batch(&self, station: &str, file: &Path, arguments: &[&str]) -> Running {
+        let data = self.world.folder.join(station);
+        let mut command = batch_command(&data, file, arguments);
+        sign_in(&mut command, &self.world.credentials());
+        let workspace = self.address("shop");
+        let workspace = format!(
+            "postgres://{}@{}:{}/{}?tls=off",
+            workspace.user, workspace.host, workspace.port, workspace.database
+        );
+        command
+            .args(["--workspace", &workspace])
+            .env("POSTROOM_WORKSPACE_PASSWORD", PASSWORD);
+        Running::start(command)
+    }
+
+    fn labels_on_disk(&self) -> usize {
+        let files = std::fs::read_dir(self.world.folder.join("labels"));
+        files.map_or(0, Iterator::count)
+    }
+
+    fn orders_in(&self, state: OrderState) -> i64 {
+        let state = state.code();
+        self.number(&format!(
+            "SELECT count(*) FROM postroom.orders WHERE state = '{state}'"
+        ))
+    }
+}
+
+fn bought(ran: &Ran) -> u64 {
+    ran.summary()["bought"].as_u64().unwrap()
+}
+
+#[test]
+fn a_batch_buys_the_orders_of_the_database_once() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    shop.set_sender();
+    let file = shop.write_table(3);
+    let ran = shop.batch("bench-1", &file, &BUY).wait();
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!((bought(&ran), shop.orders_in(OrderState::Bought)), (3, 3));
+    assert_eq!(shop.labels_on_disk(), 3);
+    assert_eq!(shop.claims(), 0);
+    // A window of another station shows them, and a batch there leaves them alone.
+    let mut desk = shop.station("bench-2");
+    desk.run_until("the orders", |state| {
+        state.orders.in_state(OrderState::Bought) == 3
+    });
+    shop.world.runtime.block_on(desk.0.close());
+    let again = shop.batch("bench-2", &file, &BUY).wait();
+    assert_eq!(again.code, Some(0), "{} {:?}", again.stderr, again.lines);
+    assert_eq!(again.summary()["bought_before"], 3);
+    assert_eq!(shop.world.shipments_at_service(), 3);
+}
+
+/// Two scripts at two stations get the same file at the same moment.
+#[test]
+fn two_batches_of_one_file_buy_each_order_once() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    shop.set_sender();
+    let file = shop.write_table(20);
+    shop.world
+        .faults("POST /Shipment", "delay_before_commit", 50, 40);
+    let runs = ["bench-1", "bench-2"].map(|station| shop.batch(station, &file, &BUY));
+    let ran = runs.map(Running::wait);
+    let told: Vec<_> = ran
+        .iter()
+        .map(|ran| (ran.code, &ran.stderr, ran.summary()))
+        .collect();
+    assert_eq!(ran.iter().map(bought).sum::<u64>(), 20, "{told:?}");
+    assert_eq!(shop.world.shipments_at_service(), 20);
+    assert_eq!(shop.orders_in(OrderState::Bought), 20);
+    assert_eq!(shop.labels_on_disk(), 20);
+}
+
+/// The database goes away while labels are bought, for longer than a station waits between its first
+/// attempts to reach it.
+#[test]
+fn a_batch_goes_on_when_the_database_is_back() {
+    let Some(mut shop) = Shop::prepared() else {
+        return;
+    };
+    shop.set_sender();
+    shop.world
+        .practice("refill", &serde_json::json!({"amount": 5_000}));
+    let file = shop.write_table(TWO_PORTIONS);
+    let mut running = shop.batch("bench-1", &file, &BUY);
+    running.read_until("bought", 5);
+    shop.server.kill();
+    std::thread::sleep(OUTAGE);
+    shop.server.start_again();
+    let ran = running.wait();
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.summary());
+    assert_eq!(bought(&ran), TWO_PORTIONS as u64);
+    assert_eq!(shop.orders_in(OrderState::Bought), TWO_PORTIONS as i64);
+    assert_eq!(shop.world.shipments_at_service(), TWO_PORTIONS as i64);
+    assert_eq!(shop.labels_on_disk(), TWO_PORTIONS);
+    assert!(ran.stderr.contains("does not answer"), "{}", ran.stderr);
+}
+
+/// A newer version of Postroom has moved the tables forward and forbids this one to write.
+#[test]
+fn a_batch_that_may_only_read_buys_nothing_and_says_why() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    shop.set_sender();
+    let file = shop.write_table(2);
+    let imported = shop.batch("bench-1", &file, &[]).wait();
+    assert_eq!(imported.code, Some(0), "{}", imported.stderr);
+    shop.server.admin_in(
+        "stations",
+        "UPDATE postroom.format SET version = 99, oldest_writer = 99",
+    );
+    let ran = shop.batch("bench-1", &file, &BUY).wait();
+    assert_eq!(ran.code, Some(7), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.summary()["result"], "data-unavailable");
+    let reason = text(ran.summary(), "reason");
+    assert!(
+        reason.contains("newer version of Postroom (99)"),
+        "{reason}"
+    );
+    assert_eq!(shop.world.shipments_at_service(), 0);
+}
