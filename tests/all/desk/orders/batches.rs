@@ -1,6 +1,8 @@
 //! The way of many orders through the desk, against the real practice service: import, rates,
 //! labels; stopping, faults and restarts between.
 
+mod stops;
+
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,130 @@
+//! What a batch waits for, and what it stops for by itself: a busy service, no money, no service, a
+//! journal that cannot be written. What is left is done by Try again, and nothing twice.
+
+use std::collections::HashSet;
+
+use postroom::base::id::ShipmentId;
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
+use postroom::desk::kernel::connectivity::Connectivity;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::work::OrderWork;
+use postroom::desk::state::State;
+
+use super::super::super::harness::{DeskFixture, FullDisk, TestDesk};
+use super::{is_idle, table};
+
+const ORDERS: usize = 30;
+
+fn batch(state: &State) -> &BatchJob {
+    state.orders.work.as_ref().unwrap()
+}
+
+/// Tries again, and checks that every order has a label of its own, and the service no other.
+#[track_caller]
+fn try_again(world: &DeskFixture, desk: &mut TestDesk, orders: usize) {
+    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    desk.run_until("all bought", |state| {
+        let rows = &state.orders.rows;
+        is_idle(state)
+            && state.orders.in_state(OrderState::Bought) == orders as u64
+            && rows.len() == orders
+            && rows.iter().all(|row| row.state == OrderState::Bought)
+    });
+    assert_eq!(world.shipments_at_service(), orders as i64);
+    let rows = &desk.state().orders.rows;
+    let labels = rows.iter().flat_map(|row| &row.order.labels);
+    let shipments: Vec<ShipmentId> = labels.filter_map(|label| label.shipment.clone()).collect();
+    assert_eq!(shipments.len(), orders);
+    let different: HashSet<&ShipmentId> = shipments.iter().collect();
+    assert_eq!(different.len(), orders);
+}
+
+/// The whole batch keeps a pause that a busy service asks for; that no request is sent meanwhile is
+/// tested where the pause is.
+#[test]
+fn a_busy_service_delays_a_batch_and_fails_no_order() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(20));
+    world.fault("POST /Address", "unavailable_before_commit", 1_000);
+    let ids = desk.tick_all_orders();
+    desk.work(OrderWork::CheckAddresses(ids));
+    assert_eq!(world.faults_met("unavailable_before_commit"), 1);
+    let tally = batch(desk.state()).tally();
+    assert_eq!((tally.failed, tally.called_off), (0, 0), "{tally:?}");
+    assert_eq!(tally.done + tally.look, 20, "{tally:?}");
+}
+
+#[test]
+fn buying_stops_when_the_balance_is_used_up() {
+    // They cost more than a practice account begins with.
+    const MANY: usize = 100;
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let priced = desk.import_rated(MANY);
+    desk.work(OrderWork::Buy(priced));
+    let ended = batch(desk.state());
+    let trouble = ended.trouble.clone().unwrap();
+    assert_eq!(trouble.codes, ["ACCOUNT.BALANCE.VALIDATION_FAILED"]);
+    let tally = ended.tally();
+    assert!(tally.done > 0 && tally.called_off > 10, "{tally:?}");
+    assert_eq!(world.shipments_at_service() as u64, tally.done);
+    world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
+    try_again(&world, &mut desk, MANY);
+}
+
+#[test]
+fn buying_stops_when_the_service_is_gone() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let Connection::Connected(gone) = desk.state().connection.clone() else {
+        unreachable!()
+    };
+    let priced = desk.import_rated(ORDERS);
+    world.faults("POST /Shipment", "delay_before_commit", 40, ORDERS as u32);
+    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.run_until("some", |state| {
+        state
+            .orders
+            .work
+            .as_ref()
+            .is_some_and(|work| work.tally().done > 3)
+    });
+    world.stop_service();
+    desk.run_until("stopped", is_idle);
+    let ended = batch(desk.state());
+    assert!(
+        ended
+            .trouble
+            .as_ref()
+            .is_some_and(|trouble| trouble.offline)
+    );
+    assert!(ended.tally().done < ORDERS as u64, "{:?}", ended.tally());
+    // The desk reconnects by itself.
+    desk.run_until("back", |state| {
+        matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)
+            && matches!(state.connectivity, Connectivity::Online { .. })
+    });
+    try_again(&world, &mut desk, ORDERS);
+}
+
+#[test]
+fn buying_stops_when_the_journal_cannot_be_written() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let priced = desk.import_rated(ORDERS);
+    let some = "WHEN new.state = 'intent'
+        AND (SELECT count(*) FROM entries WHERE state = 'confirmed') > 3";
+    let full = FullDisk::set(&world, some);
+    desk.work(OrderWork::Buy(priced));
+    let ended = batch(desk.state());
+    let trouble = ended.trouble.clone().unwrap();
+    assert!(trouble.cause.contains("the disk is full"), "{trouble:?}");
+    let tally = ended.tally();
+    assert!(tally.done > 3 && tally.called_off > 10, "{tally:?}");
+    assert_eq!(world.shipments_at_service() as u64, tally.done);
+    full.free();
+    try_again(&world, &mut desk, ORDERS);
+}
