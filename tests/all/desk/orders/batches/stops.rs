@@ -1,5 +1,5 @@
-//! What a batch waits for, and what it stops for by itself: a busy service, no money, no service, a
-//! journal that cannot be written. What is left is done by Try again, and nothing twice.
+//! What a batch waits for, and what it stops for by itself: a busy service, no service, a journal
+//! that cannot be written. What is left is done by Try again, and nothing twice.
 
 use std::collections::HashSet;
 
@@ -59,24 +59,6 @@ fn a_busy_service_delays_a_batch_and_fails_no_order() {
     let tally = batch(desk.state()).tally();
     assert_eq!((tally.failed, tally.called_off), (0, 0), "{tally:?}");
     assert_eq!(tally.done + tally.look, 20, "{tally:?}");
-}
-
-#[test]
-fn buying_stops_when_the_balance_is_used_up() {
-    // They cost more than a practice account begins with.
-    const MANY: usize = 100;
-    let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let priced = desk.import_rated(MANY);
-    desk.work(OrderWork::Buy(priced));
-    let ended = batch(desk.state());
-    let trouble = ended.trouble.clone().unwrap();
-    assert_eq!(trouble.codes, ["ACCOUNT.BALANCE.VALIDATION_FAILED"]);
-    let tally = ended.tally();
-    assert!(tally.done > 0 && tally.called_off > 10, "{tally:?}");
-    assert_eq!(world.shipments_at_service() as u64, tally.done);
-    world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
-    try_again(&world, &mut desk, MANY);
 }
 
 #[test]
