@@ -1,4 +1,5 @@
-//! Damaged spreadsheets through the child process that reads them.
+//! Damaged spreadsheets through the child process that reads them, and damaged tables of text, which
+//! need none.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use super::workbooks;
 #[path = "../../tests/all/desk/orders/read_file/damaged/mutate.rs"]
 mod mutate;
 
-use self::mutate::{FORMATS, damaged, judge, original};
+use self::mutate::{FORMATS, damaged, judge, originals};
 
 /// The time limit of the child, and what it takes to end it.
 const LONGEST: Duration = Duration::from_secs(31);
@@ -40,14 +41,15 @@ fn format_holds(format: &str, files: usize, seed: u64, watch: &Watch) -> bool {
         .enable_all()
         .build()
         .expect("a runtime");
-    let whole = original(format);
+    let originals = originals(format);
     let mut draw = change::Draw::new(seed);
     let (mut tables, mut sentences, mut given_up) = (0, 0, 0);
     let mut longest = Duration::ZERO;
     let mut broken = Vec::new();
     let begun = Instant::now();
     for at in 0..files {
-        let (bytes, expected) = damaged(&mut draw, &whole);
+        let whole = draw.one(&originals);
+        let (bytes, expected) = damaged(&mut draw, whole);
         let bytes: Arc<[u8]> = bytes.into();
         let started = Instant::now();
         let reading =
@@ -63,7 +65,7 @@ fn format_holds(format: &str, files: usize, seed: u64, watch: &Watch) -> bool {
             Err(ReadFileError::TimedOut | ReadFileError::OutOfMemory) => given_up += 1,
             _ => {}
         }
-        if let Err(fault) = judge(&read, expected, &whole) {
+        if let Err(fault) = judge(&read, expected, whole) {
             let path = super::kept(&format!("{format} {at}"), &bytes);
             broken.push(format!("{at}: {fault}, kept in {}", path.display()));
         }

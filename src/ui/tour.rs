@@ -16,6 +16,7 @@ mod presets;
 mod printing;
 mod results;
 mod sample_data;
+mod sender;
 mod views;
 
 use std::collections::BTreeMap;
@@ -43,19 +44,15 @@ use crate::label::Verdict;
 use effort::Effort;
 pub use error::TourError;
 use printing::Printer;
+pub use sender::{TourSender, tour_sender};
 
 /// Size of the pictures: the screen of old laptops, which many desks still have.
 pub const SIZE: (usize, usize) = (1366, 768);
 /// Time limit of a step; generous, because a slow machine is not an error.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Fields of the wizard and the input of a new user.
-const TYPED: [(&str, &str); 15] = [
-    ("From name", "Riley Sample"),
-    ("From street", "233 S Wacker Dr"),
-    ("From city", "Chicago"),
-    ("From state", "IL"),
-    ("From ZIP", "60606"),
+/// Fields of the wizard and the input of a new user, after those of the sender.
+const TYPED: [(&str, &str); 10] = [
     ("To name", "Casey Example"),
     ("To street", "1 Ferry Building"),
     ("To street line 2", "Ste 50"),
@@ -123,6 +120,7 @@ pub fn run(mut setup: Setup, out: &Path, extent: Extent) -> Result<(), TourError
 
 struct Tour<'a> {
     driver: Driver,
+    clock: Clock,
     out: &'a Path,
     watch: Stopwatch,
     step: String,
@@ -154,7 +152,7 @@ impl<'a> Tour<'a> {
     fn new(desk: Desk, clock: Clock, data_dir: PathBuf, out: &'a Path) -> Result<Self, TourError> {
         let step = "start".to_owned();
         let mut driver =
-            Driver::new(desk, clock, desk_zone(), data_dir, SIZE).map_err(|source| {
+            Driver::new(desk, clock.clone(), desk_zone(), data_dir, SIZE).map_err(|source| {
                 let step = step.clone();
                 TourError::Drive { step, source }
             })?;
@@ -165,6 +163,7 @@ impl<'a> Tour<'a> {
             .apply(Intent::ChangeSettings(Box::new(settings)));
         Ok(Self {
             driver,
+            clock,
             out,
             watch: Stopwatch::start(),
             step,
@@ -195,7 +194,8 @@ impl<'a> Tour<'a> {
             self.go_to(Panel::Ship)?;
         }
 
-        for (field, words) in TYPED {
+        let sender = tour_sender(self.clock.now());
+        for (field, words) in sender.fields.into_iter().chain(TYPED) {
             self.type_into(field, words)?;
         }
         self.wait("rates", |state| {

@@ -236,6 +236,8 @@ manifests-list-none = This service doesn’t list manifests, so only those creat
 
 ## Notices and errors
 manifests-sign-in-first = Sign in to create a manifest
+# $day: the ship date
+manifests-day-passed = Not created: the ship date { $day } has passed, so these parcels can’t be on a manifest. The carrier scans each.
 manifests-still-loading = Not created: the manifests saved on this computer are still loading. Try again in a moment.
 manifests-notice-requested = { $count ->
     [one] Manifest of { $count } shipment requested. The form comes automatically.

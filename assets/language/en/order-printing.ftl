@@ -84,6 +84,11 @@ order-printing-without-manifest = { $count ->
     [one] { $count } parcel goes to a carrier that takes no manifests. It counts as handed over.
    *[other] { $count } parcels go to carriers that take no manifests. They count as handed over.
 }
+# $day: the ship date
+order-printing-past = { $count ->
+    [one] { $count } parcel has the ship date { $day }, which has passed, so no manifest can be made. It counts as handed over; the carrier scans it.
+   *[other] { $count } parcels have the ship date { $day }, which has passed, so no manifest can be made. They count as handed over; the carrier scans each.
+}
 order-printing-on-manifest = { $count ->
     [one] { $count } parcel is on a manifest already
    *[other] { $count } parcels are on manifests already
@@ -96,6 +101,10 @@ order-printing-manifest-asked = { $count ->
 order-printing-cannot-be-on = { $count ->
     [one] { $count } parcel can’t be handed over: { $reason }
    *[other] { $count } parcels can’t be handed over: { $reason }
+}
+order-printing-seeking = { $count ->
+    [one] { $count } parcel is being looked for among the older shipments on this computer
+   *[other] { $count } parcels are being looked for among the older shipments on this computer
 }
 order-printing-not-loaded = { $count ->
     [one] { $count } parcel isn’t among the shipments loaded on this computer. Refresh Shipments first.

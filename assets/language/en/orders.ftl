@@ -242,6 +242,7 @@ orders-attempted-import = Couldn’t import { $file }
 orders-import-advice = Check the file and try again.
 orders-import-source = Import
 orders-import-too-large = The file is larger than 512 MB.
+orders-import-gone = The file isn’t there any more. It may have been moved, renamed or deleted.
 orders-import-loading = Reading the file…
 orders-import-close = Cancel
 orders-import-clipboard = Pasted table

@@ -228,6 +228,7 @@ manifests-list-none = Este servicio no ofrece una lista de manifiestos; solo se 
 
 ## Avisos y errores
 manifests-sign-in-first = Inicie sesión para crear un manifiesto
+manifests-day-passed = No se creó: la fecha de envío { $day } ya pasó, así que estos paquetes no pueden ir en un manifiesto. El transportista escanea cada uno.
 manifests-still-loading = No se creó: los manifiestos guardados en esta computadora aún se están cargando. Inténtelo de nuevo en un momento.
 manifests-notice-requested = { $count ->
     [one] Manifiesto de { $count } envío solicitado. El formulario llega automáticamente.

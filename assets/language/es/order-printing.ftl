@@ -79,6 +79,10 @@ order-printing-without-manifest = { $count ->
     [one] { $count } paquete va a un transportista que no acepta manifiestos. Cuenta como entregado.
    *[other] { $count } paquetes van a transportistas que no aceptan manifiestos. Cuentan como entregados.
 }
+order-printing-past = { $count ->
+    [one] { $count } paquete tiene la fecha de envío { $day }, que ya pasó, así que no se puede hacer un manifiesto. Cuenta como entregado; el transportista lo escanea.
+   *[other] { $count } paquetes tienen la fecha de envío { $day }, que ya pasó, así que no se puede hacer un manifiesto. Cuentan como entregados; el transportista escanea cada uno.
+}
 order-printing-on-manifest = { $count ->
     [one] { $count } paquete ya está en un manifiesto
    *[other] { $count } paquetes ya están en manifiestos
@@ -90,6 +94,10 @@ order-printing-manifest-asked = { $count ->
 order-printing-cannot-be-on = { $count ->
     [one] { $count } paquete no se puede entregar: { $reason }
    *[other] { $count } paquetes no se pueden entregar: { $reason }
+}
+order-printing-seeking = { $count ->
+    [one] Se busca { $count } paquete entre los envíos anteriores de esta computadora
+   *[other] Se buscan { $count } paquetes entre los envíos anteriores de esta computadora
 }
 order-printing-not-loaded = { $count ->
     [one] { $count } paquete no está entre los envíos cargados en esta computadora. Primero actualice Envíos.

@@ -242,6 +242,7 @@ orders-attempted-import = No se pudo importar { $file }
 orders-import-advice = Revise el archivo e intente de nuevo.
 orders-import-source = Importación
 orders-import-too-large = El archivo tiene más de 512 MB.
+orders-import-gone = El archivo ya no está ahí. Puede que se haya movido, cambiado de nombre o eliminado.
 orders-import-loading = Leyendo el archivo…
 orders-import-close = Cancelar
 orders-import-clipboard = Tabla pegada

@@ -35,10 +35,12 @@ impl PracticeClock {
 
 /// The service's current time; never earlier than this computer's.
 pub(in crate::desk) fn now(ctx: &Ctx<'_>) -> Timestamp {
-    let machine = ctx.clock.now();
-    ctx.practice
-        .as_ref()
-        .map_or(machine, |clock| clock.at(machine).max(machine))
+    at(ctx.practice.as_ref(), ctx.clock.now())
+}
+
+/// The service's time when this computer's clock shows `machine`; never earlier than that.
+pub(in crate::desk) fn at(practice: Option<&PracticeClock>, machine: Timestamp) -> Timestamp {
+    practice.map_or(machine, |clock| clock.at(machine).max(machine))
 }
 
 /// The service's current day: by the practice service's clock, or else by the desk's.

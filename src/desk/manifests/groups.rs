@@ -34,6 +34,11 @@ pub struct UnmanifestedShipments {
     pub manifested: u64,
     /// There are more recent shipments than were examined.
     pub capped: bool,
+    /// The shipments on no manifest whose ship date has passed, with that date. No manifest can be
+    /// made for them any more, whether or not they are listed as left out.
+    pub past: HashMap<ShipmentId, Date>,
+    /// When the first ship date of the groups passes, at its origin. They are made again then.
+    pub next_day: Option<Timestamp>,
 }
 
 impl UnmanifestedShipments {
@@ -54,6 +59,14 @@ pub struct Group {
     pub from: Address,
     /// The newest first.
     pub parcels: Vec<Arc<Parcel>>,
+}
+
+impl Group {
+    /// Whether its ship date has passed at its origin, so that the service makes no manifest of it.
+    /// `now` is the server's time and the computer's.
+    pub(in crate::desk) fn has_passed(&self, now: [Timestamp; 2]) -> bool {
+        self.id.ship_date < today(Some(&self.from), now)
+    }
 }
 
 /// What the shipments of one manifest share.
@@ -136,11 +149,19 @@ pub(super) fn group(sources: &Sources) -> UnmanifestedShipments {
                 .parcels
                 .push(parcel),
             GroupingOutcome::LeftOut(reason) => day.left_out.push(LeftOut { parcel, reason }),
+            GroupingOutcome::Past(date, reason) => {
+                day.past.insert(parcel.id.clone(), date);
+                let left_out = reason.map(|reason| LeftOut { parcel, reason });
+                day.left_out.extend(left_out);
+            }
             GroupingOutcome::Manifested => day.manifested += 1,
             GroupingOutcome::Gone => {}
         }
     }
     day.groups = groups.into_values().collect();
+    let next_days = day.groups.iter();
+    let next_days = next_days.filter_map(|group| next_day(&group.from, sources.now));
+    day.next_day = next_days.min();
     day
 }
 
@@ -195,8 +216,11 @@ enum GroupingOutcome {
     Group(GroupId, Arc<Origin>),
     LeftOut(Message),
     Manifested,
-    /// Nothing left to hand over: the ship date is past, and the parcel is manifested, refunded,
-    /// with the carrier, or bought longer than [`LEFT_OUT_PERIOD`] ago.
+    /// This ship date is past. The reason is given if the parcel is listed as left out: it is not
+    /// with the carrier, and was bought within the [`LEFT_OUT_PERIOD`].
+    Past(Date, Option<Message>),
+    /// Nothing left to hand over: the ship date is past, and the parcel is manifested, refunded, or
+    /// canceled.
     Gone,
 }
 
@@ -230,21 +254,21 @@ fn place_of(
             },
         };
     }
-    if past {
-        let recent = sources
-            .now
-            .iter()
-            .any(|now| now.duration_since(parcel.created) < LEFT_OUT_PERIOD);
-        return match (!parcel.with_carrier && recent, date) {
-            (true, Some(date)) => {
-                let date = format::formats().date_of_year(date);
-                left(message!("manifests-reason-past", date = date))
-            }
-            _ => GroupingOutcome::Gone,
+    let mut clocks = sources.now.iter();
+    let recent = clocks.any(|now| now.duration_since(parcel.created) < LEFT_OUT_PERIOD);
+    if matches!(status, Some(TrackingStatus::Cancelled)) {
+        return match past && !recent {
+            true => GroupingOutcome::Gone,
+            false => left(message!("manifests-reason-canceled")),
         };
     }
-    if matches!(status, Some(TrackingStatus::Cancelled)) {
-        return left(message!("manifests-reason-canceled"));
+    if let Some(date) = date.filter(|date| *date < today) {
+        let is_listed = recent && !parcel.with_carrier;
+        let reason = is_listed.then(|| {
+            let date = format::formats().date_of_year(date);
+            message!("manifests-reason-past", date = date)
+        });
+        return GroupingOutcome::Past(date, reason);
     }
     if asked.contains(&parcel.id) {
         return left(message!("manifests-reason-ordered"));
@@ -326,171 +350,24 @@ fn written_date(time: &WireTime) -> Option<Date> {
 
 /// The current date at the origin, by the earlier of the two clocks.
 fn today(from: Option<&Address>, now: [Timestamp; 2]) -> Date {
-    let zip = from.and_then(|from| from.zip.as_deref());
-    let zone = zip
-        .and_then(geography::zip3)
-        .and_then(|area| TimeZone::get(area.timezone.as_str()).ok())
-        .unwrap_or_else(crate::base::clock::desk_zone);
+    let zone = zone(from);
     let [server, machine] = now.map(|at| at.to_zoned(zone.clone()).date());
     server.min(machine)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shipment(id: &str, change: impl FnOnce(&mut Shipment)) -> (Shipment, Timestamp) {
-        let mut shipment: Shipment = serde_json::from_str(&format!(
-            r#"{{"id":"{id}","carrierAccountId":"post","carrierAccountName":"Postal",
-                "shipDate":"2026-11-21T12:00:00Z","packages":[{{}}],
-                "fromAddress":{{"id":"a-{id}","street1":"233 S Wacker Dr","city":"Chicago",
-                  "state":"IL","zip":"60606"}},
-                "toAddress":{{"name":"Jane"}},"tracking":{{"status":"PreTransit"}}}}"#,
-        ))
-        .unwrap();
-        change(&mut shipment);
-        (shipment, now())
-    }
-
-    fn now() -> Timestamp {
-        "2026-11-21T15:00:00Z".parse().unwrap()
-    }
-
-    fn day(
-        shipments: Vec<(Shipment, Timestamp)>,
-        change: impl FnOnce(&mut Sources),
-    ) -> UnmanifestedShipments {
-        let mut origins = Origins::new();
-        let slips = shipments.into_iter();
-        let slips = slips.filter_map(|(shipment, at)| slip(shipment, at, &mut origins));
-        let mut sources = Sources {
-            shipments: slips.collect(),
-            known: Vec::new(),
-            orders: Vec::new(),
-            vouched: BTreeSet::new(),
-            unsupported: BTreeSet::new(),
-            now: [now(); 2],
-            capped: false,
-        };
-        change(&mut sources);
-        group(&sources)
-    }
-
-    fn ids(day: &UnmanifestedShipments) -> Vec<String> {
-        let of = |group: &Group| {
-            let parcels = group.parcels.iter();
-            parcels
-                .map(|it| it.id.as_str())
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        day.groups.iter().map(of).collect()
-    }
-
-    #[test]
-    fn account_origin_and_ship_date_make_a_group() {
-        let plain = |_: &mut Shipment| {};
-        let day = day(
-            vec![
-                shipment("a", plain),
-                // Stored twice, with another id and in upper case: still the same place.
-                shipment("b", |it| {
-                    let from = it.from_address.as_mut().unwrap();
-                    from.street1 = Some("233 S WACKER DR ".into());
-                }),
-                shipment("c", |it| {
-                    it.carrier_account_id = Some(CarrierAccountId::new("nova"))
-                }),
-                shipment("d", |it| it.ship_date = WireTime::parse("2026-11-22")),
-                shipment("e", |it| {
-                    it.from_address.as_mut().unwrap().zip = Some("60607".into());
-                }),
-            ],
-            |_| {},
-        );
-        assert_eq!(ids(&day), ["c", "a b", "e", "d"]);
-        assert_eq!((day.left_out.len(), day.manifested), (0, 0));
-    }
-
-    #[test]
-    fn what_the_carrier_has_stays_and_is_not_to_be_handed_over() {
-        let scanned = |it: &mut Shipment| {
-            it.tracking.as_mut().unwrap().status = Some(TrackingStatus::InTransit);
-        };
-        let day = day(
-            vec![
-                shipment("a", scanned),
-                shipment("b", |it| it.tracking = None),
-                shipment("c", |it| it.ship_date = WireTime::parse("2026-11-22")),
-            ],
-            |_| {},
-        );
-        assert_eq!(ids(&day), ["a b", "c"]);
-        let counts = ["2026-11-21", "2026-11-22"].map(|day_of| {
-            let date = day_of.parse().unwrap();
-            day.to_hand_over(date)
-        });
-        assert_eq!(counts, [1, 2]);
-    }
-
-    #[test]
-    fn what_is_left_out_is_named() {
-        let order = ManifestOrder {
-            shipments: vec![ShipmentId::new("d")],
-            ..ManifestOrder::default()
-        };
-        let manifest = Manifest {
-            shipment_ids: vec!["c".into()],
-            ..Manifest::default()
-        };
-        let day = day(
-            vec![
-                shipment("a", |it| it.refund_status = Some(RefundStatus::Initiated)),
-                shipment("b", |it| it.refund_status = Some(RefundStatus::Rejected)),
-                shipment("c", |_| {}),
-                shipment("d", |_| {}),
-                shipment("e", |it| it.ship_date = WireTime::parse("2026-11-20")),
-                shipment("f", |it| {
-                    it.ship_date = WireTime::parse("2026-11-20");
-                    it.tracking.as_mut().unwrap().status = Some(TrackingStatus::InTransit);
-                }),
-                shipment("g", |it| {
-                    it.carrier_account_id = Some(CarrierAccountId::new("no"))
-                }),
-                shipment("h", |it| it.ship_date = None),
-            ],
-            |sources| {
-                sources.orders = vec![order];
-                sources.known = vec![Arc::new(manifest)];
-                sources.unsupported = [CarrierAccountId::new("no")].into();
-            },
-        );
-        assert_eq!(ids(&day), ["b"], "after a rejection the label is good");
-        assert_eq!(day.manifested, 1);
-        let reasons: Vec<(&str, &str)> = day
-            .left_out
-            .iter()
-            .map(|left| (left.parcel.id.as_str(), left.reason.as_str()))
-            .collect();
-        assert_eq!(
-            reasons,
-            [
-                ("a", "refund requested"),
-                ("d", "its manifest isn’t confirmed yet"),
-                ("e", "ship date Nov 20 has passed"),
-                ("g", "its carrier doesn’t take manifests"),
-                ("h", "its account, origin, or ship date is unknown"),
-            ]
-        );
-    }
-
-    #[test]
-    fn today_is_the_date_where_the_parcel_stands() {
-        // Two in the morning in London is the evening before in Chicago.
-        let late: Timestamp = "2026-11-22T02:00:00Z".parse().unwrap();
-        let day = day(vec![shipment("a", |_| {})], |sources| {
-            sources.now = [late; 2];
-        });
-        assert_eq!(ids(&day), ["a"]);
-    }
+/// When the date at the origin changes, by the earlier of the two clocks.
+fn next_day(from: &Address, now: [Timestamp; 2]) -> Option<Timestamp> {
+    let tomorrow = today(Some(from), now).tomorrow().ok()?;
+    let begin = tomorrow.to_zoned(zone(Some(from))).ok()?;
+    Some(begin.timestamp())
 }
+
+fn zone(from: Option<&Address>) -> TimeZone {
+    let zip = from.and_then(|from| from.zip.as_deref());
+    zip.and_then(geography::zip3)
+        .and_then(|area| TimeZone::get(area.timezone.as_str()).ok())
+        .unwrap_or_else(crate::base::clock::desk_zone)
+}
+
+#[cfg(test)]
+mod tests;

@@ -23,6 +23,9 @@ impl AccountChange for Manifests {
             rounds: _,
             stale: _,
             grouped: _,
+            next_day: _,
+            sought: _,
+            seeking: _,
             carriers: _,
         } = self;
         day.cancel_loading();

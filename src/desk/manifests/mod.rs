@@ -10,6 +10,7 @@ pub mod groups;
 mod handed_over;
 mod leave_account;
 mod order;
+mod regroup;
 pub mod reminder;
 mod unsupported_carriers;
 
@@ -35,20 +36,14 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values::SavedValue;
-use crate::desk::kernel::{pace, saved_values, service_time};
+use crate::desk::kernel::{pace, saved_values};
 use crate::desk::manifests::closing::Scans;
 pub(in crate::desk) use crate::desk::manifests::follow::refresh;
 use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
-use crate::desk::manifests::groups::{
-    GroupId, GroupingShipment, Origins, Sources, UnmanifestedShipments,
-};
+use crate::desk::manifests::groups::{GroupId, UnmanifestedShipments};
 pub use crate::desk::manifests::unsupported_carriers::is_without_manifests;
-use crate::desk::records::shipment_row;
-use crate::message;
 use crate::store::cache::{Cache, Scope};
 
-/// Groups the shipments that are on no manifest yet.
-const GROUPS: Slot<Manifests> = Slot::with_account("shipments without a manifest");
 /// Saves what must survive a restart.
 const KEEP: Slot<Manifests> = Slot::until_finished("manifests to keep");
 
@@ -57,13 +52,6 @@ const KEEP: Slot<Manifests> = Slot::until_finished("manifests to keep");
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Shipments examined, newest first.
 pub const MOST_SHIPMENTS: u32 = 5_000;
-/// Shipments read at a time; a whole shipment is many times larger than a [`GroupingShipment`].
-const CHUNK: u32 = 250;
-/// Longest pause between two groupings, so that frequent purchases do not cause thousands of
-/// shipments to be read each time.
-const REST: Duration = Duration::from_secs(1);
-/// The pause after a grouping is this many times its duration, up to [`REST`].
-const REST_FACTOR: u32 = 10;
 /// Manifests saved for the next start.
 const MOST_KEPT: usize = 200;
 
@@ -117,6 +105,12 @@ pub struct Manifests {
     stale: bool,
     /// Time since the last grouping, and the pause after it.
     grouped: Option<(Stopwatch, Duration)>,
+    /// When the groups are made again because the day changes at an origin.
+    next_day: Option<Timestamp>,
+    /// Shipments that are grouped however many newer ones there are, and whatever their age.
+    sought: Vec<ShipmentId>,
+    /// The groups do not have the shipments sought yet.
+    seeking: bool,
     pub(in crate::desk) carriers: KnownToManifests,
 }
 
@@ -175,6 +169,8 @@ pub enum ManifestIntent {
     /// The user learned elsewhere that the manifest exists.
     ConfirmManifestExists(String),
     DismissRefused,
+    /// Groups these shipments too, however old they are, until others are sought.
+    Seek(Vec<ShipmentId>),
     /// One or more numbers, as a scanner types them.
     Scan(String),
     Unscan(ShipmentId),
@@ -233,6 +229,11 @@ impl Manifests {
         self.known.iter().find(is)
     }
 
+    /// Whether shipments are sought that the groups do not have yet.
+    pub fn is_seeking(&self) -> bool {
+        self.seeking
+    }
+
     /// Number of shipments that are on no manifest yet and still to be handed over.
     pub fn waiting(&self) -> u64 {
         self.day
@@ -250,6 +251,7 @@ pub(in crate::desk) fn apply(me: &mut Manifests, ctx: &mut Ctx<'_>, intent: Mani
         ManifestIntent::SendOrderAgain(number) => order::ask_again(me, ctx, &number),
         ManifestIntent::ConfirmManifestExists(number) => order::it_was_made(me, ctx, &number),
         ManifestIntent::DismissRefused => me.refused = None,
+        ManifestIntent::Seek(shipments) => regroup::seek(me, shipments),
         ManifestIntent::Scan(text) => closing::scan(me, ctx, &text),
         ManifestIntent::Unscan(id) => closing::unscan(me, ctx, &id),
         ManifestIntent::ClearScans => closing::clear(me, ctx),
@@ -384,10 +386,7 @@ pub(in crate::desk) fn changed(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 pub(in crate::desk) use crate::desk::manifests::follow::pause;
 
 pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
-    if next_wake(me, ctx).is_some_and(|wait| wait.is_zero()) {
-        me.stale = false;
-        regroup_shipments(me, ctx);
-    }
+    regroup::regroup_when_due(me, ctx);
     let due = me
         .polled
         .as_ref()
@@ -401,97 +400,7 @@ pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 /// Time until the next grouping or the next round of polling, whichever is sooner; `None` if
 /// neither is pending.
 pub(in crate::desk) fn next_wake(me: &Manifests, ctx: &Ctx<'_>) -> Option<Duration> {
-    let look = pace::remaining(me.polled.as_ref(), follow::pause(me, ctx));
-    if !me.stale || ctx.jobs.is_running(&GROUPS) {
-        return look;
-    }
-    let grouped = me.grouped.as_ref();
-    let left = grouped.and_then(|(since, rest)| pace::remaining(Some(since), *rest));
-    look.into_iter().chain(Some(left.unwrap_or_default())).min()
-}
-
-/// Reads the newest shipments, reduced to what grouping needs.
-async fn read(
-    cache: &Cache,
-    scope: &Scope,
-    since: Timestamp,
-) -> Result<Vec<GroupingShipment>, String> {
-    let (mut all, mut seen, mut origins) = (Vec::new(), BTreeSet::new(), Origins::new());
-    for skip in (0..MOST_SHIPMENTS).step_by(CHUNK as usize) {
-        let records = cache.whole_shipments(scope, since, CHUNK, skip).await;
-        let records = records.map_err(|error| error.to_string())?;
-        let last = records.len() < CHUNK as usize;
-        let part = tokio::task::spawn_blocking(move || {
-            let slip = |row| groups::slip(shipment_row::shipment(row)?, row.created, &mut origins);
-            let part: Vec<GroupingShipment> = records.iter().filter_map(slip).collect();
-            (part, origins)
-        });
-        // Purchases in the meantime move rows from one chunk to the next, so duplicates are
-        // dropped.
-        let fresh = |slip: &GroupingShipment| seen.insert(slip.id().clone());
-        let (part, known) = part.await.map_err(|error| error.to_string())?;
-        origins = known;
-        all.extend(part.into_iter().filter(fresh));
-        if last {
-            break;
-        }
-    }
-    Ok(all)
-}
-
-fn vouched(manifests: &Manifests) -> BTreeSet<ShipmentId> {
-    let orders = manifests.confirmed_orders.iter();
-    orders.flat_map(|order| order.shipments.clone()).collect()
-}
-
-/// Groups the shipments in the cache again.
-fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
-    let Some(scope) = ctx.scope.clone() else {
-        return;
-    };
-    let now = service_time::now(ctx);
-    let Ok(since) = now.min(ctx.clock.now()).checked_sub(LOOK_BACK) else {
-        return;
-    };
-    let manifests = &*me;
-    let mut sources = Sources {
-        shipments: Vec::new(),
-        known: manifests.known.clone(),
-        orders: manifests.orders.clone(),
-        vouched: vouched(manifests),
-        unsupported: unsupported_carriers::accounts_without_manifests(me),
-        now: [now, ctx.clock.now()],
-        capped: false,
-    };
-    let cache = ctx.cache.clone();
-    ctx.jobs.start(GROUPS, |outbox| async move {
-        let watch = Stopwatch::start();
-        let grouped = match read(&cache, &scope, since).await {
-            Ok(shipments) => tokio::task::spawn_blocking(move || {
-                sources.capped = shipments.len() >= MOST_SHIPMENTS as usize;
-                sources.shipments = shipments;
-                groups::group(&sources)
-            })
-            .await
-            .map_err(|error| error.to_string()),
-            Err(cause) => Err(cause),
-        };
-        let answer = grouped.map_err(|cause| Trouble {
-            attempted: message!("manifests-error-group"),
-            cause: cause.into(),
-            advice: message!("manifests-error-group-advice"),
-            retry_is_safe: true,
-            ..Trouble::default()
-        });
-        let took = watch.elapsed();
-        outbox
-            .send(move |me, ctx| {
-                let now = ctx.clock.now();
-                me.day.settle(answer, now);
-                let rest = REST.min(took * REST_FACTOR);
-                me.grouped = Some((Stopwatch::start(), rest));
-                closing::forget_gone(me);
-            })
-            .await;
-    });
+    let poll = pace::remaining(me.polled.as_ref(), follow::pause(me, ctx));
+    let group = regroup::next_wake(me, ctx);
+    poll.into_iter().chain(group).min()
 }

@@ -14,7 +14,7 @@ use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
 use crate::api::shipment::ShipmentKey;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
-use crate::base::locale::Message;
+use crate::base::locale::{Message, format};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
@@ -24,7 +24,7 @@ use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{
-    ManifestOrder, ManifestOrderStatus, Manifests, ORDERS, changed, handed_over,
+    ManifestOrder, ManifestOrderStatus, Manifests, ORDERS, changed, handed_over, regroup,
 };
 use crate::message;
 use crate::store::cache::CacheError;
@@ -99,6 +99,17 @@ pub(super) fn create(
     let Some(group) = groups.find(|known| known.id == *group) else {
         return;
     };
+    // The groups are made again in the first moments of a day. Until then they are those of the day
+    // before, and the service would refuse its ship date.
+    if group.has_passed([service_time::now(ctx), ctx.clock.now()]) {
+        let day = format::formats().date_of_year(group.id.ship_date);
+        me.stale = true;
+        return ctx.notice(
+            Tone::Warning,
+            message!("manifests-day-passed", day = day),
+            None,
+        );
+    }
     // After a double click, the shipments are part of the first order already.
     let free = |id: &ShipmentId| !manifests.orders.iter().any(|it| it.shipments.contains(id));
     let shipments: Vec<ShipmentId> = group
@@ -137,7 +148,7 @@ fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     };
     order.status = ManifestOrderStatus::Sending;
     let request = order.request();
-    crate::desk::manifests::regroup_shipments(me, ctx);
+    regroup::regroup_shipments(me, ctx);
     let Ok(json) = serde_json::to_string(&me.orders) else {
         return;
     };

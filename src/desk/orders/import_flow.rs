@@ -5,6 +5,7 @@ mod reader;
 mod ready_plan;
 mod write;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -213,7 +214,11 @@ fn read_path(me: &mut Orders, ctx: &mut Ctx<'_>, path: PathBuf) {
                 Ok(bytes) => read_bytes(me, ctx, name, bytes, ReadOptions::default()),
                 Err(error) => {
                     let now = ctx.clock.now();
-                    let trouble = not_read(&name, error.to_string().into());
+                    let cause = match error.kind() {
+                        ErrorKind::NotFound => message!("orders-import-gone"),
+                        _ => error.to_string().into(),
+                    };
+                    let trouble = not_read(&name, cause);
                     me.import.preview.settle(Err(trouble), now);
                 }
             })

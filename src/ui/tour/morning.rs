@@ -65,7 +65,7 @@ impl Tour<'_> {
         self.charged_for(&orders, (before, topped_up))?;
         self.print_orders(&orders)?;
         let manifests = self.hand_over_orders()?;
-        let report = self.day_report()?;
+        let report = self.day_report(&orders)?;
         let file = self.file_for_shop(&orders)?;
 
         let effort = std::mem::take(&mut self.effort);
@@ -195,16 +195,26 @@ impl Tour<'_> {
         Ok(made)
     }
 
-    fn day_report(&mut self) -> Result<PathBuf, TourError> {
+    /// The report of the day of this computer on which the labels were bought, or most of them.
+    fn day_report(&mut self, orders: &[OrderChecked]) -> Result<PathBuf, TourError> {
+        let (day, labels) = self.day_of_most_labels(orders)?;
         self.click("Day report")?;
+        self.wait("a day report", |state| {
+            state.orders.day.report.value().is_some()
+        })?;
+        // It opens with today, and midnight may have passed since.
+        let shown = self.driver.state().orders.day.day;
+        if shown.is_some_and(|shown| shown > day) {
+            self.click("The day before")?;
+        }
         self.wait("the report of the day", |state| {
             let report = state.orders.day.report.value();
-            report.is_some_and(|report| report.total.labels() as u64 == SAMPLE)
+            report.is_some_and(|report| report.day == day && report.total.labels() as u64 == labels)
         })?;
         self.end_step("orders-day")?;
         self.click("Save CSV…")?;
         let file = self.write_path("day-report.csv")?;
-        self.reported(&file, SAMPLE)?;
+        self.reported(&file, labels)?;
         self.click("All orders")?;
         Ok(file)
     }

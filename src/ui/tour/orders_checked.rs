@@ -4,7 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use jiff::civil::Date;
+
 use super::{Tour, TourError};
+use crate::base::clock::desk_zone;
 use crate::base::id::OrderId;
 use crate::base::money::{Amount, Money};
 use crate::desk::orders::intent::OrderIntent;
@@ -61,6 +64,23 @@ impl Tour<'_> {
         }
         self.apply(OrderIntent::Show { filter, first: 0 });
         Ok(orders)
+    }
+
+    /// The day of this computer on which most of the labels were bought, and how many of them.
+    pub(super) fn day_of_most_labels(
+        &self,
+        orders: &[OrderChecked],
+    ) -> Result<(Date, u64), TourError> {
+        let mut days: BTreeMap<Date, u64> = BTreeMap::new();
+        for order in orders {
+            let label = order.order.bought_label();
+            if let Some(bought) = label.and_then(|label| label.bought) {
+                let day = bought.to_zoned(desk_zone()).date();
+                *days.entry(day).or_default() += 1;
+            }
+        }
+        let most = days.into_iter().max_by_key(|(_, labels)| *labels);
+        most.ok_or_else(|| self.broken("no label has the time of its purchase"))
     }
 
     /// Checks that the balance fell by exactly the sum of the labels.

@@ -28,10 +28,16 @@ pub struct DeskFixture {
     pub folder: PathBuf,
     pub runtime: Runtime,
     service: Arc<Mutex<Option<Service>>>,
+    /// The clock of the desk and of the service.
+    pub clock: Clock,
 }
 
 impl DeskFixture {
     pub fn new() -> Self {
+        Self::with_clock(Clock::System)
+    }
+
+    pub fn with_clock(clock: Clock) -> Self {
         let folder = std::env::temp_dir().join(format!("postroom-desk-{}", uuid::Uuid::new_v4()));
         std::fs::create_dir_all(&folder).unwrap();
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -43,19 +49,22 @@ impl DeskFixture {
             folder,
             runtime,
             service: Arc::default(),
+            clock,
         }
     }
 
     /// Starts the service at the first call, as "Try it now" does; reuses it afterwards.
     pub fn launcher(&self) -> PracticeLauncher {
         let (service, folder) = (Arc::clone(&self.service), self.folder.join("practice"));
+        let clock = self.clock.clone();
         Arc::new(move || {
             let (service, folder) = (Arc::clone(&service), folder.clone());
+            let clock = clock.clone();
             Box::pin(async move {
                 let taken = service.lock().unwrap().take();
                 let running = match taken {
                     Some(running) => running,
-                    None => start(&folder).await?,
+                    None => start(&folder, clock).await?,
                 };
                 let access = access(&running).await;
                 *service.lock().unwrap() = Some(running);
@@ -68,7 +77,7 @@ impl DeskFixture {
         Setup {
             runtime: self.runtime.handle().clone(),
             data_dir: self.folder.join("desk"),
-            clock: Clock::System,
+            clock: self.clock.clone(),
             waker: Arc::new(|| {}),
             practice: Some(self.launcher()),
             decoder_program: PathBuf::from(env!("CARGO_BIN_EXE_postroom")),
@@ -154,6 +163,12 @@ impl DeskFixture {
         let url = self.running(Service::practice_url);
         let answer = post(&format!("{url}/{route}"), &body.to_string());
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+
+    /// How many calls got this kind of fault.
+    pub fn faults_met(&self, kind: &str) -> u64 {
+        let counts = self.running(Service::faults_met);
+        counts.get(kind).copied().unwrap_or_default()
     }
 
     pub fn forget_faults(&self) {
@@ -384,12 +399,37 @@ pub fn journal_of(folder: &Path) -> PathBuf {
     folder.join("desk").join("journal.db")
 }
 
-async fn start(folder: &Path) -> Result<Service, String> {
+/// Makes commits fail as a full disk does, from outside the desk.
+pub struct FullDisk(rusqlite::Connection);
+
+impl FullDisk {
+    /// `when` is empty or a condition in SQL for what is refused.
+    pub fn set(world: &DeskFixture, when: &str) -> Self {
+        let connection = rusqlite::Connection::open(journal_of(&world.folder)).unwrap();
+        connection
+            .execute_batch(&format!(
+                "CREATE TRIGGER full_events BEFORE INSERT ON events {when}
+                   BEGIN SELECT raise(ABORT, 'the disk is full'); END;
+                 CREATE TRIGGER full_probe BEFORE INSERT ON probe
+                   BEGIN SELECT raise(ABORT, 'the disk is full'); END;"
+            ))
+            .unwrap();
+        Self(connection)
+    }
+
+    pub fn free(self) {
+        self.0
+            .execute_batch("DROP TRIGGER full_events; DROP TRIGGER full_probe;")
+            .unwrap();
+    }
+}
+
+async fn start(folder: &Path, clock: Clock) -> Result<Service, String> {
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data_dir: folder.to_owned(),
         day_seconds: 86_400,
-        clock: Clock::System,
+        clock,
     };
     postroom::service::start(config)
         .await

@@ -12,7 +12,7 @@ use postroom::desk::state::State;
 use postroom::store::journal::{ComparisonReason, EntryKind, Journal};
 use postroom::store::{Entry, EntryState};
 
-use super::harness::{DeskFixture, TestDesk, is_bought, journal_of};
+use super::harness::{DeskFixture, FullDisk, TestDesk, is_bought, journal_of};
 
 /// Buys a label with a new draft.
 fn buy_another(desk: &mut TestDesk) {
@@ -151,30 +151,6 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
         ids
     };
     assert_eq!(ids(&after), ids(&before));
-}
-
-/// Makes commits fail as a full disk does, from outside the desk.
-struct FullDisk(rusqlite::Connection);
-
-impl FullDisk {
-    fn set(world: &DeskFixture, when: &str) -> Self {
-        let connection = rusqlite::Connection::open(journal_of(&world.folder)).unwrap();
-        connection
-            .execute_batch(&format!(
-                "CREATE TRIGGER full_events BEFORE INSERT ON events {when}
-                   BEGIN SELECT raise(ABORT, 'the disk is full'); END;
-                 CREATE TRIGGER full_probe BEFORE INSERT ON probe
-                   BEGIN SELECT raise(ABORT, 'the disk is full'); END;"
-            ))
-            .unwrap();
-        Self(connection)
-    }
-
-    fn free(self) {
-        self.0
-            .execute_batch("DROP TRIGGER full_events; DROP TRIGGER full_probe;")
-            .unwrap();
-    }
 }
 
 #[test]

@@ -16,6 +16,8 @@ use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::labels::documents::DocumentIntent;
 use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::orders::import_flow::OrderImportIntent;
+use postroom::desk::orders::intent::OrderIntent;
 use postroom::ui::dialogs::{FileChooser, FileDialogKind, Files, Outcome, Question, Reply};
 use postroom::ui::panel::Panel;
 
@@ -308,6 +310,10 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
         matches!(intent, Intent::Addresses(AddressIntent::Import(ImportIntent::ReadFile(path)))
             if path.starts_with("/drop"))
     };
+    let orders: fn(&Intent) -> bool = |intent| {
+        matches!(intent, Intent::Orders(OrderIntent::Import(OrderImportIntent::ReadFile(path)))
+            if path.starts_with("/drop"))
+    };
     let trusted: fn(&Intent) -> bool = |intent| matches!(intent, Intent::ChangeSettings(settings) if settings.ca_file == "/drop/our.PEM");
     for (panel, files, hint, refused, wanted) in [
         (
@@ -323,6 +329,30 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
             "Import addresses from team.vcf",
             None,
             Some(imported),
+        ),
+        (
+            Panel::Orders,
+            &["/drop/morning.XLSX"],
+            "Import orders from morning.XLSX",
+            None,
+            Some(orders),
+        ),
+        (
+            Panel::Orders,
+            &["/drop/orders.csv"],
+            "Import orders from orders.csv",
+            None,
+            Some(orders),
+        ),
+        (
+            Panel::Orders,
+            &["/drop/photo.jpg"],
+            "This can’t be dropped here",
+            Some(
+                "photo.jpg can’t be used: Orders accepts CSV tables, Excel and OpenDocument \
+                 spreadsheets",
+            ),
+            None,
         ),
         (
             Panel::Settings,

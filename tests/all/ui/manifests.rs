@@ -94,7 +94,7 @@ fn filled() -> State {
             left(32, "its carrier doesn’t take manifests"),
         ],
         manifested: 4,
-        capped: false,
+        ..UnmanifestedShipments::default()
     };
     state.manifests.day = Remote::ready(day, now());
     state.manifests.list = Remote::ready((), now());

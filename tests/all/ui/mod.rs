@@ -27,6 +27,7 @@ mod offline;
 mod order_corrections;
 mod order_day;
 mod order_grid;
+mod order_hand_over;
 mod order_labels;
 mod order_language;
 mod order_money;

@@ -13,9 +13,7 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::order_row::OrderInList;
-use postroom::desk::orders::selection::{
-    CarrierSum, PossibleReturn, ReturnSums, SelectedLabel, SelectionSums,
-};
+use postroom::desk::orders::selection::{CarrierSum, PossibleReturn, ReturnSums, SelectionSums};
 use postroom::desk::orders::work::{AgreedReturn, OrderWork};
 use postroom::desk::records::order::Order;
 use postroom::desk::records::order_label::OrderLabel;
@@ -28,7 +26,7 @@ fn dollars(cents: i64) -> Money {
     Money::new(Amount::from_cents(cents), Currency::USD)
 }
 
-fn id(number: usize) -> OrderId {
+pub fn id(number: usize) -> OrderId {
     OrderId::new(format!("id-{number}"))
 }
 
@@ -52,7 +50,7 @@ fn row(number: usize, state: OrderState, labels: Vec<OrderLabel>) -> OrderInList
 }
 
 /// Four orders of this state, all selected.
-fn selected(state: OrderState, sums: SelectionSums) -> State {
+pub fn selected(state: OrderState, sums: SelectionSums) -> State {
     let mut desk = connected();
     desk.carriers.list = Remote::ready(
         vec![Carrier {
@@ -100,30 +98,6 @@ fn check_in_all_sizes(scene: &mut Scene, name: &str) {
         scene.stage.set_size(egui::vec2(width, height));
         scene.settle();
         scene.check(&format!("{name}-{width}-{scale}"));
-    }
-}
-
-/// With every label handed over the button says that there is nothing left.
-#[test]
-fn what_is_handed_over_is_not_handed_over_again() {
-    for (left, is_disabled) in [(1, false), (0, true)] {
-        let labels = (1..=4).map(|number| SelectedLabel {
-            order: id(number),
-            shipment: ShipmentId::new(format!("s-{number}")),
-            is_printed: true,
-            is_handed_over: number > left,
-        });
-        let sums = SelectionSums {
-            labels: labels.collect(),
-            ..SelectionSums::default()
-        };
-        let mut state = selected(OrderState::HandedOver, sums);
-        state.manifests.day = Remote::ready(Default::default(), now());
-        let scene = Scene::on(Panel::Orders, state);
-        let button = scene.element("Hand over");
-        assert_eq!(button.disabled, is_disabled, "{left} left");
-        let why = button.description.unwrap_or_default();
-        assert_eq!(why.contains("handed over"), is_disabled, "{why}");
     }
 }
 

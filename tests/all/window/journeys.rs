@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use postroom::base::clock::Clock;
+use postroom::ui::tour::tour_sender;
 use serde_json::json;
 
 use super::client::Client;
@@ -189,16 +190,11 @@ impl RemotePracticeService {
     }
 }
 
-/// Types the sender into Ship.
+/// Types a sender into Ship whose day does not change during the test.
 pub fn write_sender(client: &mut Client) {
-    for (field, text) in [
-        ("From name", "Riley Sample"),
-        ("From street", "233 S Wacker Dr"),
-        ("From city", "Chicago"),
-        ("From state", "IL"),
-        ("From ZIP", "60606"),
-        ("From phone", "312-555-0100"),
-    ] {
+    let sender = tour_sender(Clock::System.now());
+    let phone = ("From phone", "312-555-0100");
+    for (field, text) in sender.fields.into_iter().chain([phone]) {
         client.fill(field, text);
     }
 }

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use jiff::{Timestamp, ToSpan, tz::TimeZone};
+use postroom::base::clock::Clock;
 use postroom::desk::orders::import::headings::recognize;
 use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
 use postroom::desk::orders::import::read_orders::{ImportContext, read_orders};
@@ -61,7 +63,9 @@ fn a_morning_of_300_orders_takes_25_clicks_at_most() {
     let data = folder("morning");
     let sink = FakePrinter::on(any_loopback_address());
     let arguments = ["--practice", "--day-seconds", DAY_SECONDS];
-    let mut window = display.open(&data, &arguments);
+    // The report is about a day of this computer, which must not change on the way either.
+    let zone = [("TZ", zone_in_the_morning(Clock::System.now()))];
+    let mut window = display.open_with(&data, &arguments, &zone);
     set_up_once(&mut window.client, sink.address.port());
     let mut hands = Hands::at(&display, &window);
     let client = &mut window.client;
@@ -104,6 +108,26 @@ fn a_morning_of_300_orders_takes_25_clicks_at_most() {
     assert_eq!(written.len(), SAMPLE);
     assert_printed(&sink, &in_pick_list_order(&written));
     assert_eq!(reported(&report), SAMPLE.to_string());
+}
+
+/// A zone in which it is between ten and eleven in the morning.
+fn zone_in_the_morning(now: Timestamp) -> String {
+    let hour = i32::from(now.to_zoned(TimeZone::UTC).hour());
+    let ahead = 10 - hour;
+    // There are zones from 12 hours behind to 14 hours ahead. In their names the signs are turned.
+    let ahead = if ahead < -12 { ahead + 24 } else { ahead };
+    format!("Etc/GMT{:+}", -ahead)
+}
+
+#[test]
+fn it_is_morning_in_the_window_at_any_hour() {
+    let midnight: Timestamp = "2026-11-27T00:00:00Z".parse().unwrap();
+    for minutes in 0..24 * 60 {
+        let now = midnight + minutes.minutes();
+        let zone = zone_in_the_morning(now);
+        let here = now.to_zoned(TimeZone::get(&zone).unwrap());
+        assert_eq!(here.hour(), 10, "{zone}");
+    }
 }
 
 /// What a shop sets once: its sender, its printer, how much may be put on the balance a day, and here

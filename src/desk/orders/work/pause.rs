@@ -65,3 +65,73 @@ impl Pause {
         Some(left)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use tokio::task::JoinSet;
+
+    use super::*;
+    use crate::desk::kernel::failure::Trouble;
+
+    /// Long enough for all requests of a test to be waiting; nothing is measured.
+    const ASKED: Duration = Duration::from_millis(50);
+
+    fn refusal(asked: Duration) -> RequestError {
+        let trouble = Trouble {
+            retry_after: Some(asked),
+            ..Trouble::default()
+        };
+        RequestError {
+            trouble,
+            sign_in: false,
+        }
+    }
+
+    /// What a request met when it was sent: its number, and whether a pause held.
+    type Sent = Arc<Mutex<Vec<(usize, bool)>>>;
+
+    /// Sends five requests; the first one to be sent is refused this often. Returns what was sent
+    /// and how many succeeded.
+    async fn send_five(refused: usize, asked: Duration) -> (Vec<(usize, bool)>, usize) {
+        let (pause, sent) = (Pause::default(), Sent::default());
+        let mut requests = JoinSet::new();
+        for number in 0..5 {
+            let (pause, sent) = (pause.clone(), Arc::clone(&sent));
+            requests.spawn(async move {
+                let send = || {
+                    let mut sent = sent.lock().unwrap();
+                    sent.push((number, pause.left().is_some()));
+                    let is_refused = number == 0 && sent.len() <= refused;
+                    std::future::ready(match is_refused {
+                        true => Err(refusal(asked)),
+                        false => Ok(()),
+                    })
+                };
+                pause.keep(send).await
+            });
+        }
+        let done = requests.join_all().await;
+        let sent = std::mem::take(&mut *sent.lock().unwrap());
+        (sent, done.iter().filter(|answer| answer.is_ok()).count())
+    }
+
+    #[tokio::test]
+    async fn one_refusal_holds_back_every_request_of_the_batch() {
+        let (mut sent, done) = send_five(1, ASKED).await;
+        assert_eq!(done, 5);
+        assert!(sent.iter().all(|(_, in_pause)| !in_pause), "{sent:?}");
+        // The first is sent again, and the others only after the pause.
+        assert_eq!(sent.remove(0).0, 0, "{sent:?}");
+        sent.sort_unstable();
+        let numbers: Vec<usize> = sent.iter().map(|(number, _)| *number).collect();
+        assert_eq!(numbers, [0, 1, 2, 3, 4]);
+    }
+
+    #[tokio::test]
+    async fn a_service_that_asks_for_very_much_is_not_waited_for() {
+        let (sent, done) = send_five(1, LONGEST + Duration::from_secs(1)).await;
+        assert_eq!((sent.len(), done), (5, 4));
+    }
+}

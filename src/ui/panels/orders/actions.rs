@@ -81,7 +81,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
     match effect {
         Some(Effect::AskBuy) => local.question = Some(Question::Buy),
         Some(Effect::AskHandOver) => {
-            let question = HandOverQuestion::of_selection(cx.state);
+            let question = HandOverQuestion::of_selection(cx);
             local.question = question.map(Question::HandOver);
         }
         Some(Effect::AskPrintAgain) => {

@@ -1,6 +1,8 @@
 //! The way of many orders through the desk, against the real practice service: import, rates,
 //! labels; stopping, faults and restarts between.
 
+mod stops;
+
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -115,6 +117,22 @@ impl TestDesk {
         self.tick_all_orders();
         let sums = self.state().orders.selection.sums.clone().unwrap();
         self.work(OrderWork::Buy(sums.priced));
+    }
+
+    /// Sends what is in the journal and was not sent, which waits for a person, and what was marked
+    /// as being sent and never got onto the line, once it was looked up.
+    fn send_unsent(&mut self) {
+        for round in 0.. {
+            let ids = self.tick_all_orders();
+            let selection = &self.state().orders.selection;
+            if selection.in_state(OrderState::Buying) + selection.in_state(OrderState::InDoubt) == 0
+            {
+                break;
+            }
+            assert!(round < 1000, "an order stays in doubt");
+            self.work(OrderWork::SendUnsent(ids));
+            self.apply(OrderIntent::Work(BatchIntent::Close));
+        }
     }
 
     fn in_state(&self, state: OrderState) -> u64 {
@@ -292,18 +310,7 @@ fn a_restart_settles_what_was_being_bought() {
     desk.run_until("the orders", |state| {
         state.orders.loaded && state.orders.total() == 30
     });
-    // What was in the journal and not sent waits for a person, and so does what was marked as being
-    // sent and never got onto the line, once it was looked up.
-    for round in 0.. {
-        let ids = desk.tick_all_orders();
-        let selection = &desk.state().orders.selection;
-        if selection.in_state(OrderState::Buying) + selection.in_state(OrderState::InDoubt) == 0 {
-            break;
-        }
-        assert!(round < 1000, "an order stays in doubt");
-        desk.work(OrderWork::SendUnsent(ids));
-        desk.apply(OrderIntent::Work(BatchIntent::Close));
-    }
+    desk.send_unsent();
     desk.run_until("nothing is left open", |state| {
         state.orders.in_state(OrderState::Buying) == 0
             && state.orders.in_state(OrderState::InDoubt) == 0

@@ -126,3 +126,29 @@ fn what_came_since_the_preview_is_neither_doubled_nor_left_as_it_is() {
     assert_eq!(row.id, id);
     assert_eq!(row.state, OrderState::Ready, "{:?}", row.problems);
 }
+
+/// The file is chosen, and gone by the time it is read.
+#[test]
+fn a_file_that_vanished_is_named_in_a_sentence() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let file = world.folder.join("orders.csv");
+    std::fs::write(&file, table(2)).unwrap();
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(
+        file.clone(),
+    )));
+    desk.preview_when("the file", |preview| preview.counts.new == 2);
+    std::fs::remove_file(&file).unwrap();
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file)));
+    desk.run_until("told", |state| {
+        state.orders.import.preview.trouble().is_some()
+    });
+    let preview = &desk.state().orders.import.preview;
+    let trouble = preview.trouble().unwrap();
+    assert_eq!(trouble.attempted.as_str(), "Couldn’t import orders.csv");
+    let cause = "The file isn’t there any more. It may have been moved, renamed or deleted.";
+    assert_eq!(trouble.cause.as_str(), cause);
+    assert_eq!(trouble.advice.as_str(), "Check the file and try again.");
+    // What was read before is not offered under the name of the file that is gone.
+    assert!(preview.value().is_none());
+}

@@ -13,6 +13,7 @@ pub mod batches;
 mod corrections;
 mod day_flow;
 mod export_flow;
+mod handing_over;
 mod import_preview;
 mod kept_orders;
 mod many_edit;

@@ -6,6 +6,8 @@ mod parts;
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
+use postroom::base::clock::Clock;
 use postroom::base::id::{OrderId, ShipmentId};
 use postroom::desk::flows::hand_over_orders::plan;
 use postroom::desk::intent::Intent;
@@ -50,7 +52,7 @@ fn packed(orders: usize) -> Vec<String> {
         .collect()
 }
 
-fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
+pub fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
     let mut desk = world.open_connected();
     // More than 72 labels cost more than a practice account begins with.
     world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
@@ -251,7 +253,7 @@ fn parts_fill_shared_sheets() {
     assert!(jobs.iter().all(|job| job.subject.lines().count() == 2));
 }
 
-fn selected(state: &State) -> Vec<(OrderId, ShipmentId)> {
+pub fn selected(state: &State) -> Vec<(OrderId, ShipmentId)> {
     let labels = &state.orders.selection.sums.as_ref().unwrap().labels;
     labels
         .iter()
@@ -261,16 +263,18 @@ fn selected(state: &State) -> Vec<(OrderId, ShipmentId)> {
 
 #[test]
 fn orders_are_handed_over_by_manifest_once() {
-    let world = DeskFixture::new();
+    // Noon in Chicago, where the sender is: the day does not end on the way.
+    let noon: Timestamp = "2026-11-23T18:00:00Z".parse().unwrap();
+    let world = DeskFixture::with_clock(Clock::manual(noon));
     let mut desk = bought(&world, 12);
     desk.tick_all_orders();
     let orders = selected(desk.state());
     assert_eq!(orders.len(), 12);
     desk.run_until("a plan for all", |state| {
-        let plan = plan(state, &orders);
+        let plan = plan(state, &orders, world.clock.now());
         plan.is_some_and(|plan| plan.unknown.is_empty() && !plan.is_empty())
     });
-    let planned = plan(desk.state(), &orders).unwrap();
+    let planned = plan(desk.state(), &orders, world.clock.now()).unwrap();
     let on_manifests: usize = planned.manifests.iter().map(|it| it.shipments.len()).sum();
     assert_eq!(
         on_manifests + planned.without_manifest.len(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use postroom::desk::orders::import::read_file::{ReadFileError, ReadOptions, read_file};
 
-use self::mutate::{FORMATS, damaged, judge, original};
+use self::mutate::{FORMATS, TEXT, damaged, judge, originals};
 use super::child::in_child;
 use super::workbooks;
 use crate::label::change;
@@ -19,13 +19,14 @@ const SEED: u64 = 20_261_123;
 fn damaged_spreadsheets_end_in_a_table_or_a_sentence() {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_postroom"));
     for format in FORMATS {
-        let whole = original(format);
+        let originals = originals(format);
         let mut draw = Draw::new(SEED);
         let (mut tables, mut sentences) = (0, 0);
         for at in 0..FILES_OF_A_FORMAT {
-            let (bytes, expected) = damaged(&mut draw, &whole);
+            let whole = draw.one(&originals);
+            let (bytes, expected) = damaged(&mut draw, whole);
             let read = in_child(&program, format, &bytes);
-            if let Err(fault) = judge(&read, expected, &whole) {
+            if let Err(fault) = judge(&read, expected, whole) {
                 panic!("{format} {at}, seed {SEED}: {fault}");
             }
             // A panic ends in the child's own answer, never with the child.
@@ -39,9 +40,9 @@ fn damaged_spreadsheets_end_in_a_table_or_a_sentence() {
                 Err(_) => sentences += 1,
             }
         }
-        // If damage always or never had an effect, the test would prove nothing.
+        // If damage always or never had an effect, the test would prove nothing. Any text is a table.
         assert!(
-            tables > 5 && sentences > 5,
+            tables > 5 && (sentences > 5 || format == TEXT),
             "{format}: {tables} {sentences}"
         );
     }
@@ -50,7 +51,7 @@ fn damaged_spreadsheets_end_in_a_table_or_a_sentence() {
 /// Without the styles, dates would be numbers.
 #[test]
 fn a_damaged_name_in_the_directory_is_damage() {
-    let whole = original("xlsx").bytes;
+    let whole = originals("xlsx").remove(0).bytes;
     let name = b"xl/styles.xml";
     let places = whole.windows(name.len());
     let places: Vec<usize> = places

@@ -1,16 +1,18 @@
-//! Spreadsheets with damage, generated from a seed, and what must still be true of them.
+//! Spreadsheets and tables of text with damage, generated from a seed, and what must still be true of them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use postroom::desk::orders::import::read_file::{ReadFileError, ReadOptions, read_file};
-use postroom::desk::orders::import::sheet::Workbook;
+use postroom::desk::orders::import::sheet::{FileKind, Workbook};
 
 use super::change::Draw;
 use super::workbooks::{unzip, zip};
 
-pub const FORMATS: [&str; 4] = ["xlsx", "ods", "xlsb", "xls"];
+pub const FORMATS: [&str; 5] = ["xlsx", "ods", "xlsb", "xls", TEXT];
+/// The exports of the shops. Their bytes are changed as they are: text has no parts.
+pub const TEXT: &str = "csv";
 
-/// An intact workbook.
+/// An intact file.
 pub struct Original {
     pub bytes: Vec<u8>,
     pub workbook: Workbook,
@@ -27,17 +29,32 @@ pub enum Expected {
     SameTable,
 }
 
-pub fn original(format: &str) -> Original {
-    let name = format!("orders.{format}");
+/// The intact files of a format: the same workbook once, or the tables of all shops.
+pub fn originals(format: &str) -> Vec<Original> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/orders");
-    let bytes = std::fs::read(folder.join(&name)).unwrap();
-    let workbook = read_file(&name, &bytes, &ReadOptions::default()).unwrap();
+    if format != TEXT {
+        return vec![original(&folder.join(format!("orders.{format}")))];
+    }
+    let files = std::fs::read_dir(folder.join("shops")).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    // The same seed takes the same files on every computer.
+    files.sort();
+    files.iter().map(|file| original(file)).collect()
+}
+
+fn original(file: &Path) -> Original {
+    let name = file.file_name().unwrap().to_str().unwrap();
+    let bytes = std::fs::read(file).unwrap();
+    let workbook = read_file(name, &bytes, &ReadOptions::default()).unwrap();
     Original { bytes, workbook }
 }
 
 /// The same workbook with damage.
 pub fn damaged(draw: &mut Draw, original: &Original) -> (Vec<u8>, Expected) {
     let whole = &original.bytes;
+    if original.workbook.kind == FileKind::DelimitedText {
+        return damaged_text(draw, whole);
+    }
     if !whole.starts_with(b"PK") {
         let mut bytes = whole.clone();
         for _ in 0..=draw.below(4) {
@@ -84,12 +101,34 @@ pub fn damaged(draw: &mut Draw, original: &Original) -> (Vec<u8>, Expected) {
     (zip(&parts), expected)
 }
 
+/// A table of text with other letters and digits, or with any bytes changed.
+fn damaged_text(draw: &mut Draw, whole: &[u8]) -> (Vec<u8>, Expected) {
+    let mut bytes = whole.to_vec();
+    if draw.chance(40) {
+        for _ in 0..=draw.below(40) {
+            let at = draw.below(bytes.len());
+            if let Some(byte) = bytes
+                .get_mut(at)
+                .filter(|byte| byte.is_ascii_alphanumeric())
+            {
+                *byte = *draw.one(b"0123456789AZaz");
+            }
+        }
+        return (bytes, Expected::SameRows);
+    }
+    for _ in 0..=draw.below(8) {
+        let room = bytes.len();
+        change(draw, &mut bytes, room, false);
+    }
+    (bytes, Expected::Anything)
+}
+
 fn original_is_xml(parts: &[(String, Vec<u8>)]) -> bool {
     parts.iter().all(|(name, _)| !name.ends_with(".bin"))
 }
 
 /// The first ten are numbers.
-const PIECES: [&[u8]; 22] = [
+const PIECES: [&[u8]; 28] = [
     b"0",
     b"-1",
     b"9",
@@ -112,6 +151,12 @@ const PIECES: [&[u8]; 22] = [
     b"\0\0\0\0",
     b"\xff\xff\xff\xff",
     b"\x00\x80",
+    b"\r\n",
+    b",",
+    b";",
+    b"\t",
+    b"\"\"",
+    b"\xef\xbb\xbf",
 ];
 
 /// Changes bytes within the first `room` ones.

@@ -1,0 +1,116 @@
+//! What a batch waits for, and what it stops for by itself: a busy service, no service, a journal
+//! that cannot be written. What is left is done by Try again, and nothing twice.
+
+use std::collections::HashSet;
+
+use postroom::base::id::ShipmentId;
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
+use postroom::desk::kernel::connectivity::Connectivity;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::work::OrderWork;
+use postroom::desk::state::State;
+
+use super::super::super::harness::{DeskFixture, FullDisk, TestDesk};
+use super::{is_idle, table};
+
+const ORDERS: usize = 30;
+
+fn batch(state: &State) -> &BatchJob {
+    state.orders.work.as_ref().unwrap()
+}
+
+/// Tries again, sends what was not sent, and checks that every order has a label of its own, and the
+/// service no other.
+#[track_caller]
+fn try_again(world: &DeskFixture, desk: &mut TestDesk, orders: usize) {
+    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    assert!(!is_idle(desk.state()));
+    desk.run_until("the end", is_idle);
+    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.send_unsent();
+    desk.run_until("all bought", |state| {
+        state.orders.in_state(OrderState::Bought) == orders as u64
+    });
+    assert_eq!(world.shipments_at_service(), orders as i64);
+    desk.tick_all_orders();
+    let labels = |state: &State| {
+        let sums = state.orders.selection.sums.as_ref();
+        sums.map(|sums| sums.labels.clone()).unwrap_or_default()
+    };
+    desk.run_until("their labels", |state| labels(state).len() == orders);
+    let labels = labels(desk.state()).into_iter();
+    let shipments: HashSet<ShipmentId> = labels.map(|label| label.shipment).collect();
+    assert_eq!(shipments.len(), orders);
+}
+
+/// The whole batch keeps a pause that a busy service asks for; that no request is sent meanwhile is
+/// tested where the pause is.
+#[test]
+fn a_busy_service_delays_a_batch_and_fails_no_order() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(20));
+    world.fault("POST /Address", "unavailable_before_commit", 1_000);
+    let ids = desk.tick_all_orders();
+    desk.work(OrderWork::CheckAddresses(ids));
+    assert_eq!(world.faults_met("unavailable_before_commit"), 1);
+    let tally = batch(desk.state()).tally();
+    assert_eq!((tally.failed, tally.called_off), (0, 0), "{tally:?}");
+    assert_eq!(tally.done + tally.look, 20, "{tally:?}");
+}
+
+#[test]
+fn buying_stops_when_the_service_is_gone() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let Connection::Connected(gone) = desk.state().connection.clone() else {
+        unreachable!()
+    };
+    let priced = desk.import_rated(ORDERS);
+    world.faults("POST /Shipment", "delay_before_commit", 40, ORDERS as u32);
+    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.run_until("some", |state| {
+        state
+            .orders
+            .work
+            .as_ref()
+            .is_some_and(|work| work.tally().done > 3)
+    });
+    world.stop_service();
+    desk.run_until("stopped", is_idle);
+    let ended = batch(desk.state());
+    assert!(
+        ended
+            .trouble
+            .as_ref()
+            .is_some_and(|trouble| trouble.offline)
+    );
+    assert!(ended.tally().done < ORDERS as u64, "{:?}", ended.tally());
+    // The desk reconnects by itself.
+    desk.run_until("back", |state| {
+        matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)
+            && matches!(state.connectivity, Connectivity::Online { .. })
+    });
+    try_again(&world, &mut desk, ORDERS);
+}
+
+#[test]
+fn buying_stops_when_the_journal_cannot_be_written() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let priced = desk.import_rated(ORDERS);
+    let some = "WHEN new.state = 'intent'
+        AND (SELECT count(*) FROM entries WHERE state = 'confirmed') > 3";
+    let full = FullDisk::set(&world, some);
+    desk.work(OrderWork::Buy(priced));
+    let ended = batch(desk.state());
+    let trouble = ended.trouble.clone().unwrap();
+    assert!(trouble.cause.contains("the disk is full"), "{trouble:?}");
+    let tally = ended.tally();
+    assert!(tally.done > 3 && tally.called_off > 10, "{tally:?}");
+    assert_eq!(world.shipments_at_service() as u64, tally.done);
+    full.free();
+    try_again(&world, &mut desk, ORDERS);
+}
