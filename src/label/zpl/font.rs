@@ -83,11 +83,7 @@ impl Font {
     /// A typeface that the label brings, with as many dots per em as the font is high. Its letters
     /// are as wide as in the file if the width equals the height. The baseline is that of the
     /// printer's own scalable font: the manual gives none for others.
-    pub fn downloaded(
-        file: &Downloaded,
-        height: Option<i32>,
-        width: Option<i32>,
-    ) -> Option<Font> {
+    pub fn downloaded(file: &Downloaded, height: Option<i32>, width: Option<i32>) -> Option<Font> {
         let (height, width) = scalable_size(height, width);
         let font = Font::scalable(height, width)?;
         Some(Font {

@@ -187,7 +187,9 @@ impl Printer {
     }
 
     pub fn run(mut self, bytes: &[u8]) -> Stream {
-        self.may_keep_ink = bytes.windows(3).any(|part| part.eq_ignore_ascii_case(b"MCN"));
+        self.may_keep_ink = bytes
+            .windows(3)
+            .any(|part| part.eq_ignore_ascii_case(b"MCN"));
         for command in Tokens::new(bytes) {
             if self.spent {
                 break;

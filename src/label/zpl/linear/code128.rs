@@ -305,7 +305,11 @@ mod tests {
     #[test]
     fn a_number_gets_its_check_digit() {
         let check = |data: &str, mode: u8, expected: Option<&str>| {
-            assert_eq!(with_check_digit(data, mode).as_deref(), expected, "{data:?}");
+            assert_eq!(
+                with_check_digit(data, mode).as_deref(),
+                expected,
+                "{data:?}"
+            );
         };
         check("0061414112345", b'N', Some("00614141123452"));
         check(">;>80061414112345", b'N', Some(">;>800614141123452"));

@@ -6,7 +6,12 @@ const PASSES: [(usize, usize); 4] = [(0, 8), (4, 8), (2, 4), (1, 2)];
 
 /// A picture of gray levels in 128 shades. Its codes are never compressed: each is one pixel in
 /// eight bits, and the table is cleared before it grows to nine.
-pub fn gif(version: &[u8; 6], (width, height): (u16, u16), luma: &[u8], interlaced: bool) -> Vec<u8> {
+pub fn gif(
+    version: &[u8; 6],
+    (width, height): (u16, u16),
+    luma: &[u8],
+    interlaced: bool,
+) -> Vec<u8> {
     let mut out = version.to_vec();
     let size = [width.to_le_bytes(), height.to_le_bytes()].concat();
     out.extend(&size);

@@ -94,7 +94,7 @@ fn the_digits_of_ean_are_those_of_the_head() {
         (
             "font A for the bars that a head of 203 has at two dots",
             "^XA^PW1200^LL1800^FO100,100^BY3^BEN,100,Y^FD590123412345^FS^XZ",
-            InkNear([52, 68, 261, 152], 2),
+            InkNear([49, 68, 261, 152], 1),
         ),
     ]);
 }

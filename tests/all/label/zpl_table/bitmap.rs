@@ -36,7 +36,9 @@ fn half_the_density_doubles_every_dot() {
             "^JMB^FO390,10^GB20,5,5^FS",
             All(&[
                 Ink([780, 20, 800, 30]),
-                Outside(&["The label’s ink ends 20 dots right of 3.94 in; the printer may cut it off"]),
+                Outside(&[
+                    "The label’s ink ends 20 dots right of 3.94 in; the printer may cut it off",
+                ]),
             ]),
         ),
     ]);
@@ -79,9 +81,7 @@ fn a_kept_bitmap_is_under_the_next_label() {
         (
             "usually nothing is kept",
             "^XA^PW800^LL600^FO10,10^GB20,20,20^FS^XZ^XA^FO200,200^GB5,5,5^FS^XZ",
-            Same(
-                "^XA^PW800^LL600^FO10,10^GB20,20,20^FS^XZ^XA^MCY^FO200,200^GB5,5,5^FS^XZ",
-            ),
+            Same("^XA^PW800^LL600^FO10,10^GB20,20,20^FS^XZ^XA^MCY^FO200,200^GB5,5,5^FS^XZ"),
         ),
     ]);
 }

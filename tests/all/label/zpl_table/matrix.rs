@@ -254,7 +254,9 @@ fn pdf417_has_the_requested_rows_and_columns() {
             "^FM50,60,50,300^BY2^B7N,8,0,2^FDABCDEFGHIJ^FS",
             All(&[
                 Same("^FO50,60^BY2^B7N,8,0,2^FDABCDEFGHIJ^FS"),
-                Says(&["a printer divides long data of a PDF417 among the places of ^FM; one is shown"]),
+                Says(&[
+                    "a printer divides long data of a PDF417 among the places of ^FM; one is shown",
+                ]),
             ]),
         ),
         (
@@ -306,12 +308,16 @@ fn aztec_and_maxicode() {
         (
             "one of several",
             "^FO50,60^B0N,5,N,0,N,3,ID^FDAztec 1^FS",
-            Says(&["a printer marks the Aztec code as a menu or as one of several, and not as shown"]),
+            Says(&[
+                "a printer marks the Aztec code as a menu or as one of several, and not as shown",
+            ]),
         ),
         (
             "a menu",
             "^FO50,60^BON,5,N,0,Y^FDAztec 1^FS",
-            Says(&["a printer marks the Aztec code as a menu or as one of several, and not as shown"]),
+            Says(&[
+                "a printer marks the Aztec code as a menu or as one of several, and not as shown",
+            ]),
         ),
         (
             "one of one",
