@@ -63,6 +63,31 @@ pub enum Note {
     },
     /// The label has the date or time of its printing.
     PrinterClock,
+    /// The label has data that its printer reads from an RFID tag.
+    TagData,
+    /// A picture of a kind that is not drawn.
+    ForeignPicture {
+        name: String,
+    },
+    /// The printer checks the data of barcodes and finds a fault, which it prints as this letter.
+    RefusedBarcode {
+        symbol: SymbolKind,
+        code: char,
+    },
+    /// The printer can divide the data among several symbols.
+    DividedBarcode {
+        symbol: SymbolKind,
+    },
+    /// An Aztec code that is marked as a menu or as one of several.
+    MarkedAztec,
+    /// A font from which the printer takes letters that another lacks.
+    LinkedFont {
+        name: String,
+    },
+    /// Data with numbers of other fields, whose data the printer puts there.
+    EmbeddedFields {
+        data: String,
+    },
 }
 
 /// What a field of a label shows.
@@ -143,6 +168,19 @@ impl Note {
             Self::OtherFont { name } => text!("labels-other-font", name = name),
             Self::ForeignScript { text } => text!("labels-foreign-script", text = text),
             Self::PrinterClock => text!("labels-printer-clock").to_owned(),
+            Self::TagData => text!("labels-tag-data").to_owned(),
+            Self::ForeignPicture { name } => text!("labels-foreign-picture", name = name),
+            Self::RefusedBarcode { symbol, code } => text!(
+                "labels-refused-barcode",
+                symbol = symbol.words(),
+                code = code.to_string()
+            ),
+            Self::DividedBarcode { symbol } => {
+                text!("labels-divided-barcode", symbol = symbol.words())
+            }
+            Self::MarkedAztec => text!("labels-marked-aztec").to_owned(),
+            Self::LinkedFont { name } => text!("labels-linked-font", name = name),
+            Self::EmbeddedFields { data } => text!("labels-embedded-fields", data = data),
         }
     }
 }

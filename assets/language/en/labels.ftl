@@ -95,6 +95,13 @@ labels-endless-format = the stored format { $name } recalls itself
 labels-other-font = text in the font { $name } is shown in the printer’s font 0
 labels-foreign-script = “{ $text }” needs a font that the printer may not have
 labels-printer-clock = the printer sets the date and time when it prints; the current ones are shown
+labels-tag-data = the printer adds what it reads from the RFID tag
+labels-foreign-picture = the graphic { $name } is a BMP or PCX file and is not shown
+labels-refused-barcode = a printer prints “INVALID - { $code }” in place of { $symbol }
+labels-divided-barcode = a printer divides long data of { $symbol } among the places of ^FM; one is shown
+labels-marked-aztec = a printer marks the Aztec code as a menu or as one of several, and not as shown
+labels-linked-font = a printer takes letters that a font lacks from the linked font { $name }
+labels-embedded-fields = a printer puts other fields in place of the numbers in “{ $data }”
 
 ## Ink outside the page
 

@@ -88,6 +88,13 @@ labels-endless-format = el formato guardado { $name } se llama a sí mismo
 labels-other-font = el texto en la fuente { $name } se muestra en la fuente 0 de la impresora
 labels-foreign-script = “{ $text }” necesita una fuente que quizá la impresora no tenga
 labels-printer-clock = la impresora pone la fecha y la hora al imprimir; se muestran las actuales
+labels-tag-data = la impresora añade lo que lee de la etiqueta RFID
+labels-foreign-picture = el gráfico { $name } es un archivo BMP o PCX y no se muestra
+labels-refused-barcode = la impresora imprime “INVALID - { $code }” en lugar de { $symbol }
+labels-divided-barcode = la impresora reparte los datos largos de { $symbol } entre los lugares de ^FM; se muestra uno
+labels-marked-aztec = la impresora marca el código Aztec como menú o como uno de varios, y no como se muestra
+labels-linked-font = la impresora toma las letras que le faltan a una fuente de la fuente enlazada { $name }
+labels-embedded-fields = la impresora pone otros campos en lugar de los números de “{ $data }”
 
 ## Tinta fuera de la página
 

@@ -6,7 +6,7 @@ use super::databar::{self, DataBarOptions};
 use super::datamatrix::{DataMatrixOptions, data_matrix};
 use super::field::Printing;
 use super::font::Font;
-use super::linear::code128::code128;
+use super::linear::code128::{code128, with_check_digit};
 use super::linear::retail::{Retail, RetailBars, retail};
 use super::linear::{self, Bars, two_widths};
 use super::mask::{Mask, Paint, Turn};
@@ -52,6 +52,8 @@ pub enum Symbology {
     },
     Code128 {
         mode: u8,
+        /// Whether a check digit is added to a number.
+        check: bool,
     },
     MaxiCode(MaxicodeOptions),
     /// `^BI` and `^BJ`.
@@ -138,7 +140,7 @@ const GAP_ABOVE: i32 = 8;
 
 impl Symbology {
     /// Draws the data. `None` if it is not valid for the symbology.
-    pub fn draw(&self, data: &FieldData<'_>, printing: Printing, at_base: bool) -> Option<Placed> {
+    pub fn draw(&self, data: &FieldData<'_>, printing: &Printing, at_base: bool) -> Option<Placed> {
         let text = data.text;
         let module = printing.module;
         let whole = |mask: Option<Mask>| mask.map(Placed::whole);
@@ -161,8 +163,12 @@ impl Symbology {
             Self::Pdf417(asked) => whole(matrix::pdf417(data.bytes, *asked)),
             Self::Retail(kind) => retail_lined(*kind, &retail(*kind, text)?, printing),
             Self::Code93 { show_check } => bars(linear::code93(text, *show_check, module.dots)),
-            Self::Code128 { mode } => {
-                let bars = code128(text, *mode, module.dots)?;
+            Self::Code128 { mode, check } => {
+                let checked = match check {
+                    true => with_check_digit(text, *mode),
+                    false => None,
+                };
+                let bars = code128(checked.as_deref().unwrap_or(text), *mode, module.dots)?;
                 let mask = drawn(&bars.widths, printing.height)?;
                 match mode {
                     b'D' => captioned_with(mask, &bars.text, printing, |wide| {
@@ -284,7 +290,7 @@ fn drawn(widths: &[i32], height: i32) -> Option<Mask> {
     Some(mask)
 }
 
-fn lined(bars: Bars, printing: Printing) -> Option<Placed> {
+fn lined(bars: Bars, printing: &Printing) -> Option<Placed> {
     let mask = drawn(&bars.widths, printing.height)?;
     captioned(mask, &bars.text, printing)
 }
@@ -308,21 +314,26 @@ fn element_string_font(text: &str, dots: i32, wide: i32) -> Option<Font> {
 
 /// A barcode with its text, if the text is enabled. The bars stay where they are: text wider than
 /// they are reaches beyond both of their ends, and text above them is above the field's position.
-fn captioned(bars: Mask, text: &str, printing: Printing) -> Option<Placed> {
+///
+/// The text has the font that the field gives before its barcode (manual, `^A`), else font A.
+fn captioned(bars: Mask, text: &str, printing: &Printing) -> Option<Placed> {
     captioned_with(bars, text, printing, |_| line_font(printing.module.dots))
 }
 
 fn captioned_with(
     bars: Mask,
     text: &str,
-    printing: Printing,
+    printing: &Printing,
     font: impl FnOnce(i32) -> Option<Font>,
 ) -> Option<Placed> {
     if !printing.line_below || text.is_empty() {
         return Some(Placed::whole(bars));
     }
     let (width, height) = (bars.width(), bars.height());
-    let font = font(width)?;
+    let font = match &printing.line_font {
+        Some(given) => given.open(printing.fine_head)?,
+        None => font(width)?,
+    };
     let line_wide = font.width(text, 0).ceil() as i32;
     let left = ((line_wide - width) / 2).max(0);
     let line_high = font.height()
@@ -350,10 +361,26 @@ fn captioned_with(
     })
 }
 
+/// The module of a head with 203 dots per inch that is nearest to that of the printer's head.
+fn dots_at_203(printing: &Printing) -> i32 {
+    match printing.fine_head {
+        true => (printing.module.dots * 2 + 1) / 3,
+        false => printing.module.dots,
+    }
+}
+
+/// Font E, `times` its smallest size on the printer's head.
+fn font_e(printing: &Printing, times: i32) -> Option<Font> {
+    let smallest = if printing.fine_head { 42 } else { 28 };
+    Font::on_head(b'E', Some(smallest * times), None, printing.fine_head)
+}
+
 /// EAN and UPC: digits below the bars of each, in font A up to a module of two dots, in font E above
-/// it. The guard bars are longer, with or without the digits. A line above the bars is one text in
+/// it. On a head with 300 dots per inch the same bars have more dots; the manual does not say where
+/// its digits change, so they change at the same size. The fonts have those of the printer whatever
+/// the field gives. The guard bars are longer, with or without the digits. A line above the bars is one text in
 /// the middle; only the digits of an extension keep their places there.
-fn retail_lined(kind: Retail, bars: &RetailBars, printing: Printing) -> Option<Placed> {
+fn retail_lined(kind: Retail, bars: &RetailBars, printing: &Printing) -> Option<Placed> {
     let dots = printing.module.dots;
     let is_extension = kind == Retail::Extension;
     let tail = if is_extension { 0 } else { GUARD };
@@ -382,19 +409,17 @@ fn retail_lined(kind: Retail, bars: &RetailBars, printing: Printing) -> Option<P
     }
     if printing.line_above && !is_extension {
         let text: String = bars.digits.iter().map(|(digit, _)| digit).collect();
-        let placed = captioned(symbol, &text, printing)?;
+        let own_font = Printing {
+            line_font: None,
+            ..printing.clone()
+        };
+        let placed = captioned(symbol, &text, &own_font)?;
         return Some(Placed { height, ..placed });
     }
-    let (font, gap) = match dots {
+    let (font, gap) = match dots_at_203(printing) {
         ..=2 => (line_font(dots)?, if is_extension { 2 * dots } else { 4 }),
-        3..=7 => (
-            Font::named(b'E', Some(28), Some(15))?,
-            if is_extension { 3 } else { 5 },
-        ),
-        _ => (
-            Font::named(b'E', Some(56), Some(30))?,
-            if is_extension { 5 } else { 7 },
-        ),
+        3..=7 => (font_e(printing, 1)?, if is_extension { 3 } else { 5 }),
+        _ => (font_e(printing, 2)?, if is_extension { 5 } else { 7 }),
     };
     let placed: Vec<(String, i32)> = bars
         .digits

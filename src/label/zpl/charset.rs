@@ -25,57 +25,109 @@ const NATIONAL: [&str; 13] = [
     "#@[¥]^`{|}",
 ];
 const REPLACED: &str = "#@[\\]^`{|}";
+/// The most characters that one command remaps (manual, `^CI`).
+const MOST_PAIRS: usize = 256;
+
+/// The place of the euro sign in sets 0 to 13, where other programs have a control character.
+const EURO: char = '\u{15}';
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charset {
+    set: Set,
+    /// The bytes that print another character of the set: its place, and the byte that stands for
+    /// it (`^CI`, from the second parameter on).
+    pairs: Vec<(u8, u8)>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Charset {
+enum Set {
     /// Code page 850 of DOS, which `encoding_rs` does not include, with the number of `^CI`.
     CodePage850(u8),
     Known(&'static Encoding),
 }
 
+impl Default for Charset {
+    /// The set of a printer that was just switched on.
+    fn default() -> Charset {
+        Charset {
+            set: Set::CodePage850(0),
+            pairs: Vec::new(),
+        }
+    }
+}
+
 impl Charset {
     /// The character set of a `^CI` number, or `None` if it is not supported.
     pub fn from_number(number: i32) -> Option<Charset> {
-        match number {
-            0..=13 => Some(Charset::CodePage850(number as u8)),
-            15 => Some(Charset::Known(SHIFT_JIS)),
-            16 => Some(Charset::Known(EUC_JP)),
-            27 => Some(Charset::Known(WINDOWS_1252)),
-            28 => Some(Charset::Known(UTF_8)),
-            29 => Some(Charset::Known(UTF_16BE)),
-            30 => Some(Charset::Known(UTF_16LE)),
-            31 => Some(Charset::Known(WINDOWS_1250)),
-            33 => Some(Charset::Known(WINDOWS_1251)),
-            34 => Some(Charset::Known(WINDOWS_1253)),
-            35 => Some(Charset::Known(WINDOWS_1254)),
-            36 => Some(Charset::Known(WINDOWS_1255)),
-            _ => None,
+        let set = match number {
+            0..=13 => Set::CodePage850(number as u8),
+            15 => Set::Known(SHIFT_JIS),
+            16 => Set::Known(EUC_JP),
+            27 => Set::Known(WINDOWS_1252),
+            28 => Set::Known(UTF_8),
+            29 => Set::Known(UTF_16BE),
+            30 => Set::Known(UTF_16LE),
+            31 => Set::Known(WINDOWS_1250),
+            33 => Set::Known(WINDOWS_1251),
+            34 => Set::Known(WINDOWS_1253),
+            35 => Set::Known(WINDOWS_1254),
+            36 => Set::Known(WINDOWS_1255),
+            _ => return None,
+        };
+        let pairs = Vec::new();
+        Some(Charset { set, pairs })
+    }
+
+    /// The same set with remapped characters. The space keeps its place (manual, `^CI`), and so do
+    /// all characters of sets with more than one byte each.
+    pub fn remapped(self, pairs: impl Iterator<Item = (u8, u8)>) -> Charset {
+        let is_of_bytes = match self.set {
+            Set::Known(encoding) => encoding.is_single_byte(),
+            Set::CodePage850(_) => true,
+        };
+        let pairs = pairs
+            .filter(|(_, byte)| is_of_bytes && *byte != b' ')
+            .take(MOST_PAIRS)
+            .collect();
+        Charset { pairs, ..self }
+    }
+
+    pub fn text(&self, bytes: &[u8]) -> String {
+        match self.set {
+            Set::Known(encoding) => encoding.decode_without_bom_handling(bytes).0.into_owned(),
+            Set::CodePage850(_) => decode(bytes, CODE_PAGE_850),
         }
     }
 
-    pub fn text(self, bytes: &[u8]) -> String {
-        match self {
-            Charset::Known(encoding) => encoding.decode_without_bom_handling(bytes).0.into_owned(),
-            Charset::CodePage850(_) => decode(bytes, CODE_PAGE_850),
-        }
-    }
-
-    /// The text of a field that is printed in a font: sets 0 to 12 replace some signs. Barcodes
-    /// keep theirs. In blocks a backslash in front of `&` or `-` is a command, not a sign.
-    pub fn printed(self, text: String) -> String {
-        let Charset::CodePage850(number) = self else {
+    /// The text of a field that is printed in a font: some bytes are remapped, and sets 0 to 12
+    /// replace some signs. Barcodes keep theirs. In blocks a backslash in front of `&`, `-` or
+    /// another one is a command, not a sign.
+    pub fn printed(&self, bytes: &[u8], in_block: bool) -> String {
+        let printed_by = |byte: &u8| {
+            let pair = self.pairs.iter().find(|(_, from)| from == byte);
+            pair.map_or(*byte, |(place, _)| *place)
+        };
+        let bytes: Vec<u8> = bytes.iter().map(printed_by).collect();
+        let text = self.text(&bytes);
+        let Set::CodePage850(number) = self.set else {
             return text;
         };
+        let text = text.replace(EURO, "€");
         let Some(signs) = NATIONAL.get(usize::from(number)) else {
             return text;
         };
         let mut letters = text.chars().peekable();
         let mut out = String::with_capacity(text.len());
         while let Some(letter) = letters.next() {
-            let is_command = letter == '\\' && matches!(letters.peek(), Some('&' | '-'));
+            let is_command = letter == '\\' && matches!(letters.peek(), Some('&' | '-' | '\\'));
+            if in_block && is_command {
+                out.push(letter);
+                out.extend(letters.next());
+                continue;
+            }
             let at = REPLACED.chars().position(|replaced| replaced == letter);
             let sign = at.and_then(|at| signs.chars().nth(at));
-            out.push(sign.filter(|_| !is_command).unwrap_or(letter));
+            out.push(sign.unwrap_or(letter));
         }
         out
     }
@@ -131,9 +183,12 @@ mod tests {
     fn national_sets_replace_signs_of_printed_text() {
         let check = |number: i32, text: &str, expected: &str| {
             let set = Charset::from_number(number).unwrap();
-            assert_eq!(set.printed(text.to_owned()), expected, "^CI{number}");
+            assert_eq!(set.printed(text.as_bytes(), true), expected, "^CI{number}");
         };
         check(0, "#1 a\\b", "#1 a¢b");
+        check(0, "one\\\\two\\b", "one\\\\two¢b");
+        let plain = Charset::default().printed(b"one\\&\\\\", false);
+        assert_eq!(plain, "one¢&¢¢");
         check(0, "one\\&two\\-", "one\\&two\\-");
         check(2, "#5", "£5");
         check(6, "M}nchen", "München");
@@ -145,6 +200,22 @@ mod tests {
                 .iter()
                 .all(|set| set.chars().count() == REPLACED.chars().count())
         );
+    }
+
+    #[test]
+    fn bytes_print_what_they_are_remapped_to() {
+        let check = |number: i32, pairs: &[(u8, u8)], bytes: &[u8], expected: &str| {
+            let set = Charset::from_number(number).unwrap();
+            let set = set.remapped(pairs.iter().copied());
+            assert_eq!(set.printed(bytes, false), expected, "^CI{number}");
+        };
+        check(0, &[(0x15, b'$')], b"$5 \x15", "€5 €");
+        check(2, &[(b'#', b'$')], b"$#", "££");
+        check(27, &[(0x80, b'$'), (b'A', b' ')], b"$ 5", "€ 5");
+        // The bytes of a character are not characters.
+        check(28, &[(b'A', 0xc3)], "é".as_bytes(), "é");
+        let set = Charset::default().remapped([(0x15, b'$')].into_iter());
+        assert_eq!(set.text(b"$"), "$");
     }
 
     #[test]

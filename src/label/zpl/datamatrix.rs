@@ -12,7 +12,9 @@ use super::mask::{Mask, Paint};
 /// The parameters of `^BX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataMatrixOptions {
-    pub module: i32,
+    /// Where it is not requested, the height of the whole symbol decides.
+    pub module: Option<i32>,
+    pub height: i32,
     /// 0 where the data decides.
     pub columns: usize,
     pub rows: usize,
@@ -24,6 +26,11 @@ pub struct DataMatrixOptions {
 const LONGEST: usize = 3_200;
 /// FNC1 among the data.
 const SEPARATOR: char = '\u{1d}';
+/// The first of the characters that stand for codewords among the data.
+const FIRST_CODEWORD: u32 = 0xe000;
+const STRUCTURED_APPEND: u8 = 233;
+const READER_PROGRAM: u8 = 234;
+const CODE_PAGE: u8 = 241;
 
 /// The rows and columns of the rectangular symbols.
 const RECTANGLES: [(usize, usize); 6] = [(8, 18), (8, 32), (12, 26), (12, 36), (16, 36), (16, 48)];
@@ -52,8 +59,10 @@ pub fn data_matrix(data: &str, asked: DataMatrixOptions) -> Option<Mask> {
     };
     let exact = size.map(|(rows, columns)| Dimension::new(columns, rows));
     guarded(|| {
+        let has_codewords = contents.chars().any(|c| codeword_of(c).is_some());
         let codewords = match (is_gs1, exact) {
-            (true, Some(exact)) => padded(ascii(contents)?, shape, exact)?,
+            (true, Some(_)) => padded(ascii(contents, true)?, shape, exact)?,
+            _ if has_codewords => padded(ascii(contents, is_gs1)?, shape, exact)?,
             (true, None) => {
                 minimal_encoder::encodeHighLevelWithDetails(contents, None, Some(SEPARATOR), shape)
                     .ok()?
@@ -63,7 +72,7 @@ pub fn data_matrix(data: &str, asked: DataMatrixOptions) -> Option<Mask> {
             )
             .ok()?,
         };
-        drawn(&codewords, shape, exact, asked.module)
+        drawn(&codewords, shape, exact, asked)
     })
 }
 
@@ -89,9 +98,24 @@ fn requested_size(asked: DataMatrixOptions) -> Option<(usize, usize)> {
     Some((side, side))
 }
 
-/// FNC1, then the data as single characters, pairs of digits, FNC1 and shifted bytes.
-fn ascii(contents: &str) -> Option<Vec<u8>> {
-    let mut out = vec![232];
+/// The character that stands for a codeword.
+fn of_codeword(value: u8) -> Option<char> {
+    char::from_u32(FIRST_CODEWORD + u32::from(value))
+}
+
+/// The codeword that a character stands for.
+fn codeword_of(character: char) -> Option<u8> {
+    let value = u32::from(character).checked_sub(FIRST_CODEWORD)?;
+    u8::try_from(value).ok()
+}
+
+/// The data as single characters, pairs of digits, FNC1, shifted bytes and codewords. FNC1 comes
+/// first if the data is one of GS1.
+fn ascii(contents: &str, is_gs1: bool) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    if is_gs1 {
+        out.push(232);
+    }
     let mut rest = contents.chars().peekable();
     while let Some(character) = rest.next() {
         let pair = character
@@ -100,6 +124,10 @@ fn ascii(contents: &str) -> Option<Vec<u8>> {
         if let Some((tens, units)) = pair {
             rest.next();
             out.push(u8::try_from(tens * 10 + units + 130).ok()?);
+            continue;
+        }
+        if let Some(codeword) = codeword_of(character) {
+            out.push(codeword);
             continue;
         }
         match u8::try_from(character).ok()? {
@@ -111,11 +139,15 @@ fn ascii(contents: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Pads codewords to the capacity of the symbol of a size.
-fn padded(mut codewords: Vec<u8>, shape: SymbolShapeHint, size: Dimension) -> Option<String> {
+/// Pads codewords to the capacity of the symbol of a size, or of the smallest one that holds them.
+fn padded(
+    mut codewords: Vec<u8>,
+    shape: SymbolShapeHint,
+    size: Option<Dimension>,
+) -> Option<String> {
     let count = u32::try_from(codewords.len()).ok()?;
     let symbol = SymbolInfoLookup::new()
-        .lookup_with_codewords_shape_size_fail(count, shape, &Some(size), &Some(size), true)
+        .lookup_with_codewords_shape_size_fail(count, shape, &size, &size, true)
         .ok()??;
     let room = usize::try_from(symbol.getDataCapacity()).ok()?;
     let mut pad = 129;
@@ -135,11 +167,14 @@ fn padded(mut codewords: Vec<u8>, shape: SymbolShapeHint, size: Dimension) -> Op
 }
 
 /// Draws codewords: the data in its regions, each between solid and dotted edges.
+///
+/// A module that is not requested follows from the height of `^BY`, divided by the rows and rounded,
+/// and is at least one dot (manual, `^BX`, effects of `^BY`).
 fn drawn(
     codewords: &str,
     shape: SymbolShapeHint,
     size: Option<Dimension>,
-    module: i32,
+    asked: DataMatrixOptions,
 ) -> Option<Mask> {
     let count = u32::try_from(codewords.chars().count()).ok()?;
     let symbol = SymbolInfoLookup::new()
@@ -154,6 +189,10 @@ fn drawn(
         symbol.getSymbolWidth().ok()?,
         symbol.getSymbolHeight().ok()?,
     );
+    let rows = i32::try_from(whole.1).ok()?.max(1);
+    let module = asked
+        .module
+        .unwrap_or_else(|| ((asked.height + rows / 2) / rows).max(1));
     let mut placement = DefaultPlacement::new(all, data.0 as usize, data.1 as usize);
     placement.place().ok()?;
     // A region has one edge on each side.
@@ -190,8 +229,9 @@ fn drawn(
     Some(mask)
 }
 
-/// The data without escape sequences: FNC1 (`_1`), bytes (`_d065`), control characters (`_A`) and
-/// the escape character itself.
+/// The data without escape sequences: FNC1 (`_1`), the place in a sequence of symbols (`_2` and nine
+/// digits), a program for the reader (`_3`), a code page (`_5009`), bytes (`_d065`), control
+/// characters (`_A`) and the escape character itself.
 fn unescaped(data: &str, escape: char) -> String {
     let mut out = String::new();
     let mut rest = data;
@@ -203,6 +243,11 @@ fn unescaped(data: &str, escape: char) -> String {
             continue;
         }
         let sign = after.chars().next();
+        if let Some((codewords, used)) = escaped_codewords(after) {
+            out.extend(codewords.into_iter().filter_map(of_codeword));
+            rest = after.get(used..).unwrap_or_default();
+            continue;
+        }
         let decimal = after.get(1..4).and_then(|digits| digits.parse::<u8>().ok());
         let (made, used) = match (sign, decimal) {
             (Some('1'), _) => (Some(SEPARATOR), 1),
@@ -219,6 +264,37 @@ fn unescaped(data: &str, escape: char) -> String {
     out
 }
 
+/// The codewords of an escape sequence without its escape character, and how long it is.
+fn escaped_codewords(sequence: &str) -> Option<(Vec<u8>, usize)> {
+    let number = |at: usize| {
+        let digits = sequence.get(at..at + 3)?;
+        let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse::<u16>().ok().filter(|_| all_digits)
+    };
+    match sequence.chars().next()? {
+        '2' => {
+            let part = |at: usize| {
+                let value = u8::try_from(number(at)?).ok()?;
+                Some(value).filter(|value| (1..=254).contains(value))
+            };
+            Some((vec![STRUCTURED_APPEND, part(1)?, part(4)?, part(7)?], 10))
+        }
+        '3' => Some((vec![READER_PROGRAM], 1)),
+        '5' => {
+            let page = number(1)?;
+            let designator = match page.checked_sub(127) {
+                None => vec![u8::try_from(page + 1).ok()?],
+                Some(above) => vec![
+                    u8::try_from(above / 254 + 128).ok()?,
+                    u8::try_from(above % 254 + 1).ok()?,
+                ],
+            };
+            Some(([vec![CODE_PAGE], designator].concat(), 4))
+        }
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,11 +306,17 @@ mod tests {
         check("A_d066C", "ABC");
         check("_A__", "\u{1}_");
         check("plain_", "plain");
+        check("_2214001001A", "\u{e0e9}\u{e0d6}\u{e001}\u{e001}A");
+        check("_2999001001", "2999001001");
+        check("_3A", "\u{e0ea}A");
+        check("_5026_5899A", "\u{e0f1}\u{e01b}\u{e0f1}\u{e083}\u{e00b}A");
+        check("_5A", "5A");
     }
 
     fn size(data: &str, columns: usize, rows: usize, rectangular: bool) -> Option<(i32, i32)> {
         let asked = DataMatrixOptions {
-            module: 1,
+            module: Some(1),
+            height: 10,
             columns,
             rows,
             escape: '_',
@@ -266,7 +348,10 @@ mod tests {
     /// The codewords of the example in annex O of the standard: 123456 in a symbol of 10 × 10.
     #[test]
     fn pairs_of_digits_are_one_codeword() {
-        assert_eq!(ascii("123456"), Some(vec![232, 142, 164, 186]));
-        assert_eq!(ascii("A\u{1d}7é"), Some(vec![232, 66, 232, 56, 235, 106]));
+        assert_eq!(ascii("123456", true), Some(vec![232, 142, 164, 186]));
+        assert_eq!(
+            ascii("A\u{1d}7é\u{e0f1}", false),
+            Some(vec![66, 232, 56, 235, 106, 241])
+        );
     }
 }

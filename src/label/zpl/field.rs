@@ -3,7 +3,7 @@
 use super::barcode::{FieldData, Symbology};
 use super::charset::{Charset, unescaped};
 use super::clock::FieldClocks;
-use super::font::Font;
+use super::font::{Downloaded, Font};
 use super::linear::Module;
 use super::mask::{Mask, Paint, Turn};
 use super::serial::Serial;
@@ -22,23 +22,47 @@ pub enum Symbol {
     },
     /// `^GS`: letters stand for symbols.
     Sign,
+    /// Data of an RFID tag, which is not on paper.
+    Tag,
     Barcode(Symbology),
 }
 
 /// The appearance of a linear barcode.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Printing {
     pub module: Module,
     pub height: i32,
     pub line_below: bool,
     pub line_above: bool,
+    /// The font of the text line, if the field gives one before its barcode.
+    pub line_font: Option<FontChoice>,
+    /// Whether the head has 300 dots per inch.
+    pub fine_head: bool,
+    /// Whether the printer checks the data and refuses faulty ones (`^CV`).
+    pub validates: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FontChoice {
     pub name: u8,
+    /// A typeface that the file brings, in place of the one with the name.
+    pub file: Option<Downloaded>,
     pub height: Option<i32>,
     pub width: Option<i32>,
+}
+
+impl FontChoice {
+    pub fn open(&self, fine_head: bool) -> Option<Font> {
+        match &self.file {
+            Some(file) => Font::downloaded(file, self.height, self.width),
+            None => Font::on_head(self.name, self.height, self.width, fine_head),
+        }
+    }
+
+    /// Whether the typeface that the file brings has the character.
+    fn brings(&self, character: char) -> bool {
+        self.file.as_ref().is_some_and(|file| file.has(character))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +95,12 @@ pub struct Field {
     pub hex: Option<u8>,
     pub charset: Charset,
     pub data: Option<Vec<u8>>,
+    /// Whether the data is that of this label only (`^FV`).
+    pub is_variable: bool,
+    /// The first place of `^FM`, for a symbol whose data the printer may divide.
+    pub first_place: Option<(i32, i32)>,
+    /// The sign around the numbers of fields whose data is put into this one (`^FE`).
+    pub embeds: Option<u8>,
     /// Whether a graphic of the field is drawn already: another position starts a new field.
     pub has_graphic: bool,
     /// Whether the field has a position of its own.
@@ -99,10 +129,11 @@ impl Field {
     pub fn filled_from(&self, given: &Field) -> Field {
         Field {
             data: given.data.clone(),
+            is_variable: given.is_variable,
             hex: given.hex.or(self.hex),
             serial: given.serial.clone().or_else(|| self.serial.clone()),
             clock: given.clock.or(self.clock),
-            charset: given.charset,
+            charset: given.charset.clone(),
             ..self.clone()
         }
     }
@@ -110,7 +141,7 @@ impl Field {
     /// Draws the data of the field on the label. Returns where text that continues the field
     /// starts: the position after its last letter, on its baseline.
     pub fn draw(&self, label: &mut Mask, warnings: &mut Warnings) -> Option<(i32, i32)> {
-        let data = self.data.as_ref()?;
+        let data = self.data.as_ref().filter(|_| self.symbol != Symbol::Tag)?;
         // A block without a width prints no text (manual, `^FB`).
         let has_room = self.block.is_none_or(|block| block.width > 0);
         if self.symbol == Symbol::Text && !has_room {
@@ -120,10 +151,10 @@ impl Field {
             Some(mark) => unescaped(data, mark),
             None => data.clone(),
         };
-        let text = self.charset.text(&bytes);
         let text = match self.symbol {
-            Symbol::Text | Symbol::Clipped { .. } => self.charset.printed(text),
-            _ => text,
+            Symbol::Text => self.charset.printed(&bytes, self.block.is_some()),
+            Symbol::Clipped { .. } => self.charset.printed(&bytes, true),
+            _ => self.charset.text(&bytes),
         };
         let text = match self.clock {
             Some(clocks) => {
@@ -136,15 +167,22 @@ impl Field {
             return None;
         }
         if matches!(self.symbol, Symbol::Text | Symbol::Clipped { .. }) {
-            let foreign: String = text.chars().filter(|c| is_foreign(*c)).take(12).collect();
+            let lacking = |c: &char| is_foreign(*c) && !self.font.brings(*c);
+            let foreign: String = text.chars().filter(lacking).take(12).collect();
             if !foreign.is_empty() {
                 warnings.push(Note::ForeignScript { text: foreign });
             }
         }
-        if let Symbol::Barcode(symbology) = &self.symbol
-            && self.draw_barcode(symbology, &text, &bytes, label)
-        {
-            return None;
+        if let Symbol::Barcode(symbology) = &self.symbol {
+            if self.printing.validates
+                && let Some(code) = symbology.fault(&text)
+            {
+                let symbol = symbology.kind();
+                warnings.push(Note::RefusedBarcode { symbol, code });
+            }
+            if self.draw_barcode(symbology, &text, &bytes, label) {
+                return None;
+            }
         }
         match self.drawn(&text) {
             Some(drawn) => Some(self.place(drawn, label)).filter(|_| self.symbol == Symbol::Text),
@@ -178,7 +216,7 @@ impl Field {
             Anchor::Corner { right } => (false, right),
             Anchor::Baseline { right } => (true, right),
         };
-        let Some(placed) = symbology.draw(&data, self.printing, at_base) else {
+        let Some(placed) = symbology.draw(&data, &self.printing, at_base) else {
             return false;
         };
         let turn = match symbology.can_turn() {
@@ -196,9 +234,9 @@ impl Field {
     }
 
     /// Draws a shape or graphic without data; its lower edge is the baseline.
-    pub fn draw_mask(&self, mask: Mask, label: &mut Mask, paint: Paint) {
+    pub fn draw_mask(&self, mask: &Mask, label: &mut Mask, paint: Paint) {
         let paint = if self.reverse { Paint::Reverse } else { paint };
-        self.put(upright(mask), label, paint);
+        self.put(upright(mask.clone()), label, paint);
     }
 
     fn place(&self, drawn: Drawn, label: &mut Mask) -> (i32, i32) {
@@ -255,12 +293,7 @@ impl Field {
     }
 
     fn drawn(&self, text: &str) -> Option<Drawn> {
-        let FontChoice {
-            name,
-            height,
-            width,
-        } = self.font;
-        let font = || Font::on_head(name, height, width, self.fine_head);
+        let font = || self.font.open(self.fine_head);
         match &self.symbol {
             Symbol::Text => match self.block {
                 Some(block) => text::block(&font()?, text, block, self.gap),
@@ -273,15 +306,23 @@ impl Field {
                 );
                 text::clipped_block(&font()?, text, (*width, *height), right)
             }
-            Symbol::Sign => sign::signs(text, height, width),
-            // Barcodes are drawn by `draw_barcode`.
-            Symbol::Barcode(_) => None,
+            Symbol::Sign => sign::signs(text, self.font.height, self.font.width),
+            // Barcodes are drawn by `draw_barcode`, and the data of a tag is not drawn.
+            Symbol::Barcode(_) | Symbol::Tag => None,
         }
     }
 
-    fn symbol_kind(&self) -> SymbolKind {
+    /// Whether the printer can divide the data among several symbols.
+    pub fn is_divisible(&self) -> bool {
+        matches!(
+            self.symbol_kind(),
+            SymbolKind::Pdf417 | SymbolKind::MicroPdf417
+        )
+    }
+
+    pub fn symbol_kind(&self) -> SymbolKind {
         match &self.symbol {
-            Symbol::Text | Symbol::Clipped { .. } | Symbol::Sign => SymbolKind::Text,
+            Symbol::Text | Symbol::Clipped { .. } | Symbol::Sign | Symbol::Tag => SymbolKind::Text,
             Symbol::Barcode(symbology) => symbology.kind(),
         }
     }
@@ -306,6 +347,6 @@ fn is_foreign(character: char) -> bool {
     )
 }
 
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
 }

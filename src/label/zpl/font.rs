@@ -4,8 +4,10 @@
 
 mod advances;
 mod cells;
+mod downloaded;
 
 use self::cells::Cell;
+pub use self::downloaded::Downloaded;
 use super::mask::{Mask, Paint};
 use super::outline::{self, Pieces};
 use crate::base::font::{CAP_HEIGHT, Face, GlyphRun, Weight};
@@ -38,6 +40,8 @@ enum Set {
 /// A font at a specific size.
 pub struct Font {
     face: Face,
+    /// The typeface of a scalable font that the label brings.
+    file: Option<Downloaded>,
     set: Set,
     em: f32,
     height: i32,
@@ -72,21 +76,28 @@ impl Font {
             let width = times(width, cell_width) as f32 * PROPORTIONAL;
             return Font::scalable(times(height, cell_height), width);
         }
-        let (height, width) = match (height, width) {
-            (None, None) => USUAL,
-            (Some(one), None) | (None, Some(one)) => (one, one),
-            (Some(height), Some(width)) => (height, width),
-        };
-        Font::scalable(
-            height.clamp(SMALLEST, TALLEST),
-            width.clamp(SMALLEST, TALLEST) as f32,
-        )
+        let (height, width) = scalable_size(height, width);
+        Font::scalable(height, width)
+    }
+
+    /// A typeface that the label brings, with as many dots per em as the font is high. Its letters
+    /// are as wide as in the file if the width equals the height. The baseline is that of the
+    /// printer's own scalable font: the manual gives none for others.
+    pub fn downloaded(file: &Downloaded, height: Option<i32>, width: Option<i32>) -> Option<Font> {
+        let (height, width) = scalable_size(height, width);
+        let font = Font::scalable(height, width)?;
+        Some(Font {
+            em: height as f32,
+            file: Some(file.clone()),
+            ..font
+        })
     }
 
     fn scalable(height: i32, width: f32) -> Option<Font> {
         let cap = height as f32 * ASCENT;
         Some(Font {
             face: Face::open(Weight::Bold)?,
+            file: None,
             set: Set::Scalable { width },
             em: cap / CAP_HEIGHT,
             height,
@@ -97,6 +108,7 @@ impl Font {
     fn of_cells(cell: Cell, across: i32, down: i32) -> Option<Font> {
         Some(Font {
             face: Face::open(Weight::SemiBold)?,
+            file: None,
             set: Set::Cells { cell, across, down },
             em: cell.baseline as f32 / CAP_HEIGHT,
             height: cell.height * down,
@@ -132,6 +144,9 @@ impl Font {
         let gaps = text.chars().count() as f32 * gap as f32;
         match self.set {
             Set::Scalable { width } => {
+                if let Some(file) = &self.file {
+                    return file.width(text, self.em) * width / self.em + gaps;
+                }
                 if text.chars().all(|c| self.face.has(c)) {
                     let advances = text.chars().map(|c| {
                         let natural = self.face.advance(self.face.glyph(c)) * self.em;
@@ -170,6 +185,10 @@ impl Font {
         match self.set {
             Set::Scalable { width } => {
                 let baseline = y as f32 + self.height as f32 * ASCENT;
+                if let Some(file) = &self.file {
+                    let size = (self.em, width / self.em);
+                    return file.draw(mask, (x, baseline), text, size, gap);
+                }
                 let mut x = x;
                 for piece in self.face.pieces(text) {
                     x = self.draw_piece(mask, (x, baseline), (text, width), &piece, gap);
@@ -281,6 +300,20 @@ impl Font {
             outline::fill(&pieces, mask);
         }
     }
+}
+
+/// The height and the width of a scalable font. If one of them is missing or 0, it equals the other.
+fn scalable_size(height: Option<i32>, width: Option<i32>) -> (i32, f32) {
+    let (height, width) = (height.filter(|h| *h > 0), width.filter(|w| *w > 0));
+    let (height, width) = match (height, width) {
+        (None, None) => USUAL,
+        (Some(one), None) | (None, Some(one)) => (one, one),
+        (Some(height), Some(width)) => (height, width),
+    };
+    (
+        height.clamp(SMALLEST, TALLEST),
+        width.clamp(SMALLEST, TALLEST) as f32,
+    )
 }
 
 /// The advance of a character of font 0 in dots; `natural` is that of the bundled typeface.

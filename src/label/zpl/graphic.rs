@@ -70,18 +70,23 @@ pub fn unpack(
     })
 }
 
+/// The bytes of a file of `total` bytes, given as bytes, as Base64 or as hexadecimal digits, and
+/// whether their checksum fits.
+pub fn file_bytes(data: &[u8], raw: bool, total: usize) -> Result<(Vec<u8>, bool), GraphicError> {
+    let total = total.clamp(1, MOST_BYTES);
+    if raw {
+        return Ok((data.iter().copied().take(total).collect(), true));
+    }
+    match encoded_bytes(data, MOST_BYTES)? {
+        Some(decoded) => Ok(decoded),
+        None => Ok((hexadecimal(data, total, total), true)),
+    }
+}
+
 /// Decodes a PNG file of `total` bytes, given as bytes, as Base64 or as hexadecimal digits. Dots
 /// darker than half are ink.
 pub fn png(data: &[u8], raw: bool, total: usize) -> Result<Unpacked, GraphicError> {
-    let total = total.clamp(1, MOST_BYTES);
-    let (bytes, checksum_fits) = if raw {
-        (data.iter().copied().take(total).collect(), true)
-    } else {
-        match encoded_bytes(data, MOST_BYTES)? {
-            Some(decoded) => decoded,
-            None => (hexadecimal(data, total, total), true),
-        }
-    };
+    let (bytes, checksum_fits) = file_bytes(data, raw, total)?;
     let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|_| GraphicError::Data)?;
     let (width, height) = decoder.dimensions();
     let size = |side: u32| i32::try_from(side).map_err(|_| GraphicError::Size);

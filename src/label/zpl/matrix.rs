@@ -151,7 +151,28 @@ fn pdf417_size(codewords: usize, columns: usize, rows: usize) -> Option<(usize, 
     fits.then_some((columns, rows))
 }
 
+/// The data of `^B7` without its escapes: `\&` is a line end, and two backslashes are one (manual,
+/// `^FD` for PDF417).
+fn pdf417_contents(data: &str) -> String {
+    let mut out = String::with_capacity(data.len());
+    let mut rest = data.chars().peekable();
+    while let Some(character) = rest.next() {
+        let made = match (character, rest.peek()) {
+            ('\\', Some('&')) => "\r\n",
+            ('\\', Some('\\')) => "\\",
+            _ => {
+                out.push(character);
+                continue;
+            }
+        };
+        rest.next();
+        out.push_str(made);
+    }
+    out
+}
+
 pub fn pdf417(data: &str, asked: Pdf417Options) -> Option<Mask> {
+    let data = &pdf417_contents(data);
     if data.is_empty() || data.len() > LONGEST {
         return None;
     }

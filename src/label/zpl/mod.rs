@@ -26,6 +26,7 @@ mod sign;
 mod text;
 mod tlc39;
 mod token;
+mod validation;
 
 use self::mask::Mask;
 use super::note::{InkOutside, Note};

@@ -5,16 +5,18 @@ mod barcodes;
 mod commands;
 mod fonts;
 mod graphics;
+mod settings;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::charset::Charset;
 use super::clock::ClockOffset;
 use super::field::{Field, FontChoice, Warnings};
+use super::font::Downloaded;
 use super::linear::Module;
-use super::mask::{MOST_DOTS, Mask, Turn};
+use super::mask::{MOST_DOTS, Mask, Paint, Turn};
 use super::page::{PageSize, ROOM_LENGTH, ROOM_WIDTH, resolution};
-use super::token::{Command, Parameters, Tokens};
+use super::token::{Command, Tokens};
 use super::{Budget, Printed, Stream};
 use crate::label::note::Note;
 
@@ -50,6 +52,15 @@ pub struct Printer {
     module: Module,
     bar_height: i32,
     charset: Charset,
+    /// Whether the data of barcodes is checked (`^CV`).
+    validates: bool,
+    /// Whether each dot is printed as two by two (`^JM`).
+    is_doubled: bool,
+    /// Whether the bitmap of a label is kept for the next ones (`^MC`), and the ink that is kept.
+    keeps_ink: bool,
+    kept_ink: Option<Mask>,
+    /// Whether the stream may have such a label.
+    may_keep_ink: bool,
     /// How many dots one unit of measurement has (`^MU`).
     unit: f64,
     /// `^SO`, of the second and the third clock.
@@ -59,6 +70,10 @@ pub struct Printer {
     /// The font of the last `^A@`.
     named_font: Option<String>,
     graphics: BTreeMap<String, Mask>,
+    /// The names of stored pictures whose kind is not drawn.
+    foreign_pictures: BTreeSet<String>,
+    /// The typefaces that the file brings.
+    fonts: BTreeMap<String, Downloaded>,
     formats: BTreeMap<String, Vec<Command>>,
     /// Remarks about commands outside labels, for the next label.
     early_warnings: Warnings,
@@ -72,6 +87,9 @@ pub struct Printer {
 
 struct Label {
     dots: Mask,
+    /// The same without variable data, once the label has some and the bitmap may be kept.
+    lasting: Option<Mask>,
+    may_keep_ink: bool,
     field: Option<Field>,
     /// Numbered fields that still need their data.
     waiting: Vec<Field>,
@@ -100,8 +118,22 @@ impl Label {
     }
 
     fn draw(&mut self, field: &Field) {
+        if field.is_variable && self.may_keep_ink && self.lasting.is_none() {
+            self.lasting = Some(self.dots.clone());
+        }
         let end = field.draw(&mut self.dots, &mut self.warnings);
         self.after_text = end.or(self.after_text);
+        if let Some(lasting) = self.lasting.as_mut().filter(|_| !field.is_variable) {
+            // The remarks are those of the first drawing.
+            field.draw(lasting, &mut Vec::new());
+        }
+    }
+
+    /// Draws on the bitmap, and on what is kept of it.
+    fn ink(&mut self, draw: impl Fn(&mut Mask)) {
+        self.marked = true;
+        draw(&mut self.dots);
+        self.lasting.iter_mut().for_each(draw);
     }
 }
 
@@ -122,6 +154,7 @@ impl Printer {
             reverse_all: false,
             default_font: FontChoice {
                 name: b'A',
+                file: None,
                 height: None,
                 width: None,
             },
@@ -132,12 +165,19 @@ impl Printer {
                 ratio: 3.0,
             },
             bar_height: 10,
-            charset: Charset::CodePage850(0),
+            charset: Charset::default(),
+            validates: false,
+            is_doubled: false,
+            keeps_ink: false,
+            kept_ink: None,
+            may_keep_ink: false,
             unit: 1.0,
             clock_offsets: [ClockOffset::default(); 2],
             aliases: BTreeMap::new(),
             named_font: None,
             graphics: BTreeMap::new(),
+            foreign_pictures: BTreeSet::new(),
+            fonts: BTreeMap::new(),
             formats: BTreeMap::new(),
             early_warnings: Vec::new(),
             label: None,
@@ -147,6 +187,9 @@ impl Printer {
     }
 
     pub fn run(mut self, bytes: &[u8]) -> Stream {
+        self.may_keep_ink = bytes
+            .windows(3)
+            .any(|part| part.eq_ignore_ascii_case(b"MCN"));
         for command in Tokens::new(bytes) {
             if self.spent {
                 break;
@@ -190,7 +233,7 @@ impl Printer {
             b"DG" if command.control => self.download(command),
             b"DY" if command.control => self.download_object(command),
             b"EG" => self.graphics.clear(),
-            b"DB" | b"DS" | b"DT" | b"DU" if command.control => self.downloaded_font(&p.text(0)),
+            b"DU" if command.control => self.download_font(command),
             b"DF" => self.storing = Some((object_name(&p.text(0)), Vec::new())),
             b"XF" => self.recall(&object_name(&p.text(0)), depth),
             _ if command.control => {}
@@ -217,9 +260,12 @@ impl Printer {
 
     fn new_label(&mut self) -> Option<Label> {
         let (width, length) = self.room();
+        let dots = self.blank(width, length)?;
         let warnings = std::mem::take(&mut self.early_warnings);
         Some(Label {
-            dots: Mask::new(width, length)?,
+            dots,
+            lasting: None,
+            may_keep_ink: self.may_keep_ink,
             field: None,
             waiting: Vec::new(),
             given: Vec::new(),
@@ -230,6 +276,15 @@ impl Printer {
             warnings,
             marked: false,
         })
+    }
+
+    /// A bitmap with nothing but the ink that is kept.
+    fn blank(&self, width: i32, length: i32) -> Option<Mask> {
+        let mut dots = Mask::new(width, length)?;
+        if let Some(kept) = &self.kept_ink {
+            dots.draw(kept, 0, 0, Paint::Black);
+        }
+        Some(dots)
     }
 
     /// The current label. Commands outside `^XA` and `^XZ` start one too.
@@ -244,12 +299,18 @@ impl Printer {
     /// a smaller size keeps the ink beyond it, so that it can be reported.
     fn resize(&mut self) {
         let (width, length) = self.room();
+        let blank = match &self.label {
+            Some(label) if !label.marked => self.blank(width, length),
+            _ => None,
+        };
         if let Some(label) = &mut self.label {
+            let enlarged = |dots: &Mask| dots.enlarged(width, length);
             let dots = match label.marked {
-                true => label.dots.enlarged(width, length),
-                false => Mask::new(width, length),
+                true => enlarged(&label.dots),
+                false => blank,
             };
             if let Some(dots) = dots {
+                label.lasting = label.lasting.as_ref().and_then(enlarged);
                 label.dots = dots;
             }
         }
@@ -276,6 +337,8 @@ impl Printer {
         if !label.marked {
             return;
         }
+        let kept = || label.lasting.as_ref().unwrap_or(&label.dots).clone();
+        self.kept_ink = self.keeps_ink.then(kept);
         let copies = label.copies.clamp(1, MOST_COPIES);
         if label.copies > MOST_COPIES {
             let (asked, most) = (label.copies, MOST_COPIES);
@@ -297,6 +360,7 @@ impl Printer {
             let printed = self.printed_from(Label {
                 dots,
                 warnings,
+                lasting: None,
                 counting: Vec::new(),
                 field: None,
                 waiting: Vec::new(),
@@ -311,12 +375,24 @@ impl Printer {
 
     /// Crops a label to its size and orients it as it leaves the printer. Ink beyond the page is
     /// reported and not drawn.
+    ///
+    /// At half the density (`^JM`) each dot of a label becomes two by two of the head. The paper, and
+    /// with it `^PW` and `^LL`, stays as it is: the manual says that the format is doubled.
     fn printed_from(&self, label: Label) -> Option<Printed> {
-        let ink = label.dots.extent();
+        let times = if self.is_doubled { 2 } else { 1 };
+        let on_head = |(x, y): (i32, i32)| (x * times, y * times);
+        let ink = on_head(label.dots.extent());
         let page = PageSize::from_commands_and_ink(self.width, self.length, ink);
-        let reach = label.dots.reach();
+        let reach = on_head(label.dots.reach());
         let length = longest(page.width, page.length);
-        let mut dots = label.dots.cropped(page.width, length)?;
+        let mut dots = match self.is_doubled {
+            true => {
+                let half = |side: i32| (side + 1) / 2;
+                let dots = label.dots.cropped(half(page.width), half(length))?;
+                dots.magnified(2, 2)?.cropped(page.width, length)?
+            }
+            false => label.dots.cropped(page.width, length)?,
+        };
         if self.mirrored {
             dots = dots.mirrored();
         }
@@ -379,107 +455,15 @@ impl Printer {
             warnings.push(warning);
         }
     }
-
-    /// Handles a setting. Returns false if the command is not one.
-    fn set(&mut self, command: &Command, p: &Parameters<'_>) -> bool {
-        match &command.name {
-            b"PW" => {
-                self.width = p
-                    .dots(0)
-                    .filter(|w| *w > 0)
-                    .map(|w| w.clamp(8, MOST_WIDTH))
-                    .or(self.width);
-                self.resize();
-            }
-            b"LL" => {
-                self.length = p
-                    .dots(0)
-                    .filter(|l| *l > 0)
-                    .map(|l| l.clamp(8, MOST_LENGTH))
-                    .or(self.length);
-                self.resize();
-            }
-            b"LH" => {
-                self.home = (
-                    p.dots(0).unwrap_or(self.home.0),
-                    p.dots(1).unwrap_or(self.home.1),
-                )
-            }
-            b"LS" => self.shift.0 = p.dots(0).unwrap_or(0),
-            b"LT" => self.shift.1 = p.dots(0).unwrap_or(0).clamp(-120, 120),
-            b"PO" => self.inverted = p.letter(0) == Some(b'I'),
-            b"PM" => self.mirrored = p.letter(0) == Some(b'Y'),
-            b"LR" => self.reverse_all = p.letter(0) == Some(b'Y'),
-            b"CF" => self.set_default_font(p),
-            b"FW" => {
-                self.default_turn = Turn::from_letter(p.letter(0)).unwrap_or(self.default_turn);
-                self.default_right = p.int(1).map_or(self.default_right, |side| side == 1);
-                // The new orientation also applies to the field that has already been started.
-                let turn = self.default_turn;
-                if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
-                    && !field.turn_given
-                {
-                    field.turn = turn;
-                }
-            }
-            b"BY" => {
-                self.module = Module {
-                    dots: p.dots(0).unwrap_or(self.module.dots).clamp(1, 10),
-                    ratio: p.decimal(1).unwrap_or(self.module.ratio).clamp(2.0, 3.0),
-                };
-                self.bar_height = p.dots(2).filter(|h| *h > 0).unwrap_or(self.bar_height);
-            }
-            b"CI" => match p.int(0).and_then(Charset::from_number) {
-                Some(charset) => {
-                    self.charset = charset;
-                    if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
-                    {
-                        field.charset = charset;
-                    }
-                }
-                None => {
-                    let number = p.text(0);
-                    self.warn(Note::UnknownCharset { number });
-                }
-            },
-            b"CW" => {
-                if let Some(alias) = p.letter(0)
-                    && self.aliases.len() < MOST_STORED
-                {
-                    self.aliases.insert(alias, p.text(1));
-                }
-            }
-            b"MU" => {
-                let per_inch = f64::from(self.dots_per_inch());
-                // Dots may be those of a printer with another resolution.
-                let from = |at| p.decimal(at).map(f64::from).filter(|dpi| *dpi > 0.0);
-                let scale = match (from(1), from(2)) {
-                    (Some(drawn_at), Some(printed_at)) => printed_at / drawn_at,
-                    _ => 1.0,
-                };
-                self.unit = match p.letter(0) {
-                    Some(b'I') => per_inch,
-                    Some(b'M') => per_inch / 25.4,
-                    _ => scale.clamp(0.1, 10.0),
-                };
-            }
-            b"PQ" => {
-                let (copies, repeats) = (p.int(0).unwrap_or(1), p.int(2).unwrap_or(1));
-                if let Some(label) = self.label() {
-                    (label.copies, label.repeats) = (copies, repeats);
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
 }
 
 fn longest(width: i32, length: i32) -> i32 {
     length.min(MOST_DOTS / width.max(1))
 }
 
-/// `R:LOGO.GRF` and `logo` are the same object: device and extension are ignored.
+/// `R:LOGO.GRF` and `logo` are the same object. Without a device a printer looks for an object on all
+/// of its devices (manual, `^XG`), and what lay on them before is not known here, so the device is
+/// ignored. The extension is fixed by the command.
 fn object_name(text: &str) -> String {
     let bare = text.rsplit(':').next().unwrap_or_default();
     bare.split('.')

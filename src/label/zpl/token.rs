@@ -18,6 +18,14 @@ impl Command {
             unit: 1.0,
         }
     }
+
+    /// The data after the first `count` delimiters; it may contain more of them.
+    pub fn after_delimiters(&self, count: usize) -> &[u8] {
+        self.data
+            .splitn(count + 1, |byte| *byte == self.delimiter)
+            .nth(count)
+            .unwrap_or_default()
+    }
 }
 
 pub struct Parameters<'a> {

@@ -18,6 +18,7 @@ mod other_languages;
 mod papers;
 mod past_the_edge;
 mod patterns;
+mod pdf_files;
 mod pictures;
 mod printer_language;
 mod printing;

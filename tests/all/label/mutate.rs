@@ -1,23 +1,28 @@
 //! Label files with a few bytes, numbers or parts changed, generated from a seed.
 
+#[path = "mutate/gif.rs"]
+pub mod gif;
 #[path = "mutate/kept.rs"]
 mod kept;
 
 use std::path::Path;
 
+use postroom::label::{Limits, decode_in_process};
 use postroom::service::document::{FileType, Orientation, Size, render};
 
 use super::change::Draw;
 use super::facts;
 
-/// The formats with their names in the API, and the folder and extension of the samples.
-pub const FORMATS: [(&str, FileType, &str, &str); 6] = [
+/// The formats with their names in the API, and the folder and extension of the samples. GIF files
+/// are made from PNG labels.
+pub const FORMATS: [(&str, FileType, &str, &str); 7] = [
     ("PDF", FileType::Pdf, "pdf", "pdf"),
     ("TIF", FileType::Tif, "tiff", "tif"),
     ("ZPL", FileType::Zpl, "zpl", "zpl"),
     ("ZPL2", FileType::Zpl2, "zpl-commands", "zpl"),
     ("PNG", FileType::Png, "", ""),
     ("JPEG", FileType::Jpeg, "", ""),
+    ("GIF", FileType::Png, "", ""),
 ];
 
 /// Intact files of a format: generated labels and the samples.
@@ -37,10 +42,25 @@ pub fn originals(format: &str) -> Vec<Vec<u8>> {
     if !folder.is_empty() {
         files.extend(samples(folder).into_iter().map(|(_, bytes)| bytes));
     }
+    if format == "GIF" {
+        let with_order = files.iter().zip([false, true].into_iter().cycle());
+        files = with_order
+            .map(|(bytes, interlaced)| as_gif(bytes, interlaced))
+            .collect();
+    }
     if format == "PDF" {
         files.push(super::bombs::pdf::plain());
     }
     files
+}
+
+/// The first page of a label as a GIF file.
+fn as_gif(label: &[u8], interlaced: bool) -> Vec<u8> {
+    let page = decode_in_process(label, 203.0, &Limits::default())
+        .expect("a label")
+        .remove(0);
+    let size = (page.width_px as u16, page.height_px as u16);
+    gif::gif(b"GIF89a", size, &page.luma, interlaced)
 }
 
 /// Names and bytes of the sample files in a folder, sorted by name.

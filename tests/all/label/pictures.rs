@@ -2,6 +2,7 @@
 
 use postroom::label::{DecodeError, Page, decode_in_process};
 
+use super::mutate::gif::gif;
 use super::pages;
 
 fn page(bytes: &[u8]) -> Page {
@@ -126,4 +127,46 @@ fn a_fax_cut_short_is_no_label() {
             answer.map(|pages| pages.len())
         );
     }
+}
+
+/// Levels that differ from row to row and from column to column, from black to white.
+fn shaded(width: usize, height: usize) -> Vec<u8> {
+    let level = |at: usize| ((at / width * 7 + at % width * 3) % 128 * 2) as u8;
+    (0..width * height).map(level).collect()
+}
+
+#[test]
+fn gif_files_of_both_versions_and_orders_give_the_same_dots() {
+    let luma = shaded(40, 21);
+    // The palette has 128 shades.
+    let shown: Vec<u8> = luma.iter().map(|level| level + level / 128).collect();
+    for version in [b"GIF87a", b"GIF89a"] {
+        for interlaced in [false, true] {
+            let page = page(&gif(version, (40, 21), &luma, interlaced));
+            assert_eq!((page.width_px, page.height_px), (40, 21));
+            assert!(page.luma == shown, "{version:?} {interlaced}");
+        }
+    }
+}
+
+#[test]
+fn a_gif_of_a_carrier_has_the_size_of_its_paper() {
+    for (width, height, inches) in [(1400, 800, (7.0, 4.0)), (800, 1200, (4.0, 6.0))] {
+        let luma = shaded(width, height);
+        let bytes = gif(b"GIF87a", (width as u16, height as u16), &luma, true);
+        let page = page(&bytes);
+        assert_eq!((page.width_in, page.height_in), inches);
+        assert_eq!(page.dpi, 200.0);
+    }
+}
+
+#[test]
+fn a_gif_cut_short_is_no_label() {
+    let bytes = gif(b"GIF87a", (40, 21), &shaded(40, 21), false);
+    let answer = decode_in_process(&bytes[..bytes.len() / 2], 203.0, &Default::default());
+    assert!(
+        matches!(answer, Err(DecodeError::Broken { .. })),
+        "{:?}",
+        answer.map(|pages| pages.len())
+    );
 }

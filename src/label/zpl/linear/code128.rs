@@ -33,6 +33,30 @@ pub fn code128(data: &str, mode: u8, dots: i32) -> Option<Bars> {
     })
 }
 
+/// The data with a check digit of GS1 at its end. `None` if the data is not a number, or if its mode
+/// adds the digit itself. The codes of the data that choose a subset are not part of the number; in
+/// subset A pairs of digits are other characters.
+pub fn with_check_digit(data: &str, mode: u8) -> Option<String> {
+    if matches!(mode, b'D' | b'U') {
+        return None;
+    }
+    let mut number = String::new();
+    let mut rest = data.chars();
+    while let Some(character) = rest.next() {
+        match character {
+            '>' => match rest.next()? {
+                '8' => {}
+                ':' | ';' | '5' | '6' if mode != b'A' => {}
+                _ => return None,
+            },
+            '0'..='9' => number.push(character),
+            _ => return None,
+        }
+    }
+    let check = Some(&number).filter(|number| !number.is_empty());
+    Some(format!("{data}{}", mod10(check?)))
+}
+
 /// The contents and the text of mode D: FNC1 first, and parentheses and spaces only in the text.
 /// The check digit of a shipping or trade item number in parentheses (00, 01, 02) is added if it is
 /// missing.
@@ -276,6 +300,26 @@ mod tests {
             "#0100614141123452",
             "(01)00614141123452",
         );
+    }
+
+    #[test]
+    fn a_number_gets_its_check_digit() {
+        let check = |data: &str, mode: u8, expected: Option<&str>| {
+            assert_eq!(
+                with_check_digit(data, mode).as_deref(),
+                expected,
+                "{data:?}"
+            );
+        };
+        check("0061414112345", b'N', Some("00614141123452"));
+        check(">;>80061414112345", b'N', Some(">;>800614141123452"));
+        check(">80061414112345", b'A', Some(">800614141123452"));
+        check(">:A1", b'N', None);
+        check(">:>01", b'N', None);
+        check(">91718", b'N', None);
+        check(">;>8", b'N', None);
+        check("0061414112345", b'U', None);
+        check("(01)0061414112345", b'D', None);
     }
 
     #[test]

@@ -39,13 +39,17 @@ impl Printer {
     pub(super) fn symbol(&mut self, p: &Parameters<'_>, symbol: Symbol) {
         let given = Turn::from_letter(p.letter(0));
         let turn = given.unwrap_or(self.default_turn);
-        let printing = Printing {
+        let mut printing = Printing {
             module: self.module,
             height: self.bar_height,
             line_below: false,
             line_above: false,
+            line_font: None,
+            fine_head: self.dots_per_inch() > 250.0,
+            validates: self.validates,
         };
         if let Some(field) = self.field() {
+            printing.line_font = field.font_given.then(|| field.font.clone());
             (field.turn, field.symbol, field.printing) = (turn, symbol, printing);
             field.turn_given |= given.is_some();
         }
@@ -97,6 +101,7 @@ impl Printer {
             b'C' => (
                 Symbology::Code128 {
                     mode: letter(5, b'N'),
+                    check: yes(4),
                 },
                 from(1),
             ),
@@ -157,10 +162,15 @@ impl Printer {
         let magnification = p.int(1).filter(|m| *m > 0);
         let usual = self.default_magnification();
         let symbology = match kind {
-            b'0' | b'O' => Symbology::Aztec {
-                magnification: magnification.unwrap_or(usual).clamp(1, 10),
-                size: p.int(3).unwrap_or(0),
-            },
+            b'0' | b'O' => {
+                if p.letter(4) == Some(b'Y') || p.int(5).is_some_and(|count| count > 1) {
+                    self.warn(Note::MarkedAztec);
+                }
+                Symbology::Aztec {
+                    magnification: magnification.unwrap_or(usual).clamp(1, 10),
+                    size: p.int(3).unwrap_or(0),
+                }
+            }
             b'7' => Symbology::Pdf417(Pdf417Options {
                 module: self.module.dots,
                 row_height: magnification.unwrap_or(0).min(400),
@@ -248,7 +258,8 @@ impl Printer {
                 // Values beyond the largest number of the manual count as none.
                 let count = |at: usize| p.count(at).filter(|count| *count <= 144).unwrap_or(0);
                 Symbology::DataMatrix(DataMatrixOptions {
-                    module: magnification.unwrap_or(usual).clamp(1, 200),
+                    module: magnification.map(|module| module.min(200)),
+                    height: self.bar_height,
                     columns: count(3),
                     rows: count(4),
                     escape: p.text(6).chars().next().unwrap_or('~'),

@@ -1,9 +1,9 @@
 //! The commands that define fields.
 
-use super::{Label, Printer};
+use super::{Label, Printer, object_name};
 use crate::label::note::Note;
 use crate::label::zpl::clock::{ClockOffset, FieldClocks};
-use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol};
+use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol, shortened};
 use crate::label::zpl::mask::Turn;
 use crate::label::zpl::serial::Serial;
 use crate::label::zpl::text::{Block, Direction, Justify};
@@ -22,8 +22,31 @@ impl Printer {
                 let data = command.data.clone();
                 if let Some(field) = self.field() {
                     field.data = Some(data);
+                    field.is_variable = command.name == *b"FV";
                 }
             }
+            b"FM" => {
+                // A place that is `e` is not printed.
+                let pairs = (0..120).step_by(2);
+                let mut places = pairs.filter_map(|at| p.dots(at).zip(p.dots(at + 1)));
+                let place = places.next().map(|(x, y)| self.placed(x, y));
+                if let Some(field) = self.field() {
+                    field.first_place = place;
+                }
+            }
+            b"FE" => {
+                let mark = p.raw(0).first().copied().unwrap_or(b'#');
+                if let Some(field) = self.field() {
+                    field.embeds = Some(mark);
+                }
+            }
+            b"FL" => {
+                let name = object_name(&p.text(0));
+                if p.int(2) != Some(0) {
+                    self.warn(Note::LinkedFont { name });
+                }
+            }
+            [b'R', b'A' | b'F' | b'I' | b'T' | b'U'] | b"WF" | b"WT" => self.tag(command, p),
             b"SN" => {
                 let step = p.decimal(1).map_or(1, |step| step as i64);
                 let zeros = p.letter(2) == Some(b'Y');
@@ -136,6 +159,7 @@ impl Printer {
                 if let Some(field) = self.field() {
                     field.font = FontChoice {
                         name: b'0',
+                        file: None,
                         height,
                         width,
                     };
@@ -146,20 +170,40 @@ impl Printer {
             b"IL" => self.load_image(p),
             b"IS" => self.save_image(p),
             b"ID" => self.delete_objects(&p.text(0)),
+            b"TO" => self.copy_object(&p.text(0), &p.text(1)),
             name => self.unknown(*name),
         }
     }
 
-    /// Ignores commands that do not affect the printed label; reports all others.
+    /// RFID: the data of the field is that of a tag and not on paper, or a number of a field stands
+    /// for what is read from a tag.
+    fn tag(&mut self, command: &Command, p: &Parameters<'_>) {
+        let reads = match &command.name {
+            b"RF" => matches!(p.letter(0), Some(b'R' | b'P')),
+            [kind, _] => *kind == b'R',
+        };
+        if reads {
+            self.warn(Note::TagData);
+        }
+        if let Some(field) = self.field() {
+            field.symbol = Symbol::Tag;
+        }
+    }
+
+    /// Ignores commands that do not affect the printed label; reports all others. `^N` and `^W` set
+    /// up networks, but `^WD` prints a list.
     fn unknown(&mut self, name: [u8; 2]) {
-        const SILENT: [&[u8; 2]; 56] = [
-            b"FX", b"MN", b"MT", b"MM", b"MD", b"MC", b"MF", b"ML", b"MP", b"MW", b"MA", b"MI",
-            b"PR", b"PP", b"PN", b"PF", b"PH", b"PA", b"JU", b"JM", b"JS", b"JZ", b"JT", b"JB",
-            b"JJ", b"JH", b"JI", b"SD", b"HH", b"HT", b"HV", b"HW", b"HZ", b"TA", b"ST", b"SE",
-            b"SX", b"SZ", b"SL", b"SP", b"CV", b"CO", b"CM", b"CP", b"EF", b"CN", b"DN", b"XB",
-            b"XS", b"KD", b"KL", b"KN", b"KP", b"LF", b"SI", b"SS",
+        const SILENT: [&[u8; 2]; 76] = [
+            b"FX", b"MN", b"MT", b"MM", b"MD", b"MF", b"ML", b"MP", b"MW", b"MA", b"MI", b"PR",
+            b"PP", b"PN", b"PF", b"PH", b"PA", b"JU", b"JS", b"JZ", b"JT", b"JB", b"JJ", b"JH",
+            b"JI", b"JW", b"SD", b"HF", b"HG", b"HH", b"HL", b"HR", b"HT", b"HV", b"HW", b"HY",
+            b"HZ", b"TA", b"ST", b"SE", b"SX", b"SZ", b"SL", b"SP", b"CO", b"CM", b"CP", b"EF",
+            b"CN", b"DN", b"XB", b"XS", b"KD", b"KL", b"KN", b"KP", b"KV", b"LF", b"SC", b"SI",
+            b"SQ", b"SR", b"SS", b"ZZ", b"RB", b"RE", b"RL", b"RM", b"RN", b"RQ", b"RR", b"RS",
+            b"RW", b"RZ", b"WV", b"RO",
         ];
-        if !SILENT.iter().any(|silent| **silent == name) {
+        let is_network = matches!(name, [b'N', _]) || matches!(name, [b'W', kind] if kind != b'D');
+        if !is_network && !SILENT.iter().any(|silent| **silent == name) {
             let name = String::from_utf8_lossy(&name).into_owned();
             self.warn(Note::UnknownCommand { name });
         }
@@ -211,7 +255,7 @@ impl Printer {
             turn: self.default_turn,
             turn_given: false,
             font_given: false,
-            font: self.default_font,
+            font: self.default_font.clone(),
             fine_head: self.dots_per_inch() > 250.0,
             symbol: Symbol::Text,
             printing: Printing {
@@ -219,14 +263,20 @@ impl Printer {
                 height: self.bar_height,
                 line_below: false,
                 line_above: false,
+                line_font: None,
+                fine_head: self.dots_per_inch() > 250.0,
+                validates: self.validates,
             },
             block: None,
             direction: Direction::Across,
             gap: 0,
             reverse: self.reverse_all,
             hex: None,
-            charset: self.charset,
+            charset: self.charset.clone(),
             data: None,
+            is_variable: false,
+            first_place: None,
+            embeds: None,
             has_graphic: false,
             positioned: false,
             number: None,
@@ -239,10 +289,22 @@ impl Printer {
 
     pub(super) fn end_field(&mut self) {
         let recalling = self.recalling > 0;
-        let Some(label) = &mut self.label else { return };
-        let Some(field) = label.field.take() else {
+        let label = self.label.as_mut();
+        let Some(mut field) = label.and_then(|label| label.field.take()) else {
             return;
         };
+        if let Some((x, y)) = field.first_place.filter(|_| field.is_divisible()) {
+            (field.x, field.y, field.positioned) = (x, y, true);
+            let symbol = field.symbol_kind();
+            self.warn(Note::DividedBarcode { symbol });
+        }
+        if let (Some(mark), Some(data)) = (field.embeds, &field.data)
+            && data.contains(&mark)
+        {
+            let data = shortened(&field.charset.text(data));
+            self.warn(Note::EmbeddedFields { data });
+        }
+        let Some(label) = &mut self.label else { return };
         match field.number {
             Some(number) => label.end_numbered(number, field, recalling),
             None if field.data.is_some() => label.put(field),

@@ -51,7 +51,7 @@ impl Printer {
                     .get(&name)
                     .and_then(|g| g.magnified(times(1), times(2)));
                 if stored.is_none() {
-                    self.warn(Note::AbsentGraphic { name });
+                    self.warn_of_absent(name);
                 }
                 (stored, false)
             }
@@ -68,14 +68,13 @@ impl Printer {
             ..field
         };
         if let (Some(mask), Some(label)) = (mask, self.label()) {
-            label.marked = true;
-            upright.draw_mask(mask, &mut label.dots, paint);
+            label.ink(|dots| upright.draw_mask(&mask, dots, paint));
         }
     }
 
     fn field_graphic(&mut self, command: &Command, p: &Parameters<'_>) -> Option<Mask> {
         let raw = matches!(p.letter(0), Some(b'B' | b'C'));
-        let data = after_delimiters(command, 4);
+        let data = command.after_delimiters(4);
         let unpacked = graphic::unpack(data, raw, p.count(2).unwrap_or(0), p.count(3).unwrap_or(0));
         self.accepted(unpacked)
     }
@@ -84,24 +83,31 @@ impl Printer {
     pub(super) fn download(&mut self, command: &Command) {
         let p = command.parameters();
         let (total, row) = (p.count(1).unwrap_or(0), p.count(2).unwrap_or(0));
-        let unpacked = graphic::unpack(after_delimiters(command, 3), false, total, row);
+        let unpacked = graphic::unpack(command.after_delimiters(3), false, total, row);
         if let Some(mask) = self.accepted(unpacked) {
             self.store(object_name(&p.text(0)), mask);
         }
     }
 
     /// Stores an object: `~DYd:f,b,x,total,row,data`. The format `b` is A for hexadecimal digits, B
-    /// for bytes and P for a PNG file; the kind `x` is G for a graphic and P for a picture. All other
-    /// kinds are fonts and settings of the printer.
+    /// for bytes and P for a PNG file; the kind `x` is G for a graphic, P for a PNG file, B and X for
+    /// other pictures, and T and E for a typeface. All other kinds are settings of the printer.
     pub(super) fn download_object(&mut self, command: &Command) {
         let p = command.parameters();
         let (total, row) = (p.count(3).unwrap_or(0), p.count(4).unwrap_or(0));
-        let data = after_delimiters(command, 5);
+        let data = command.after_delimiters(5);
         let format = p.letter(1);
         let unpacked = match (p.letter(2), format) {
             (Some(b'P'), _) | (_, Some(b'P')) => graphic::png(data, format == Some(b'B'), total),
             (Some(b'G') | None, _) => graphic::unpack(data, format == Some(b'B'), total, row),
-            _ => return self.downloaded_font(&p.text(0)),
+            (Some(b'T' | b'E'), _) => {
+                return self.store_font(&p.text(0), data, format == Some(b'B'), total);
+            }
+            (Some(b'B' | b'X'), _) if self.foreign_pictures.len() < MOST_STORED => {
+                self.foreign_pictures.insert(object_name(&p.text(0)));
+                return;
+            }
+            _ => return,
         };
         if let Some(mask) = self.accepted(unpacked) {
             self.store(object_name(&p.text(0)), mask);
@@ -127,6 +133,27 @@ impl Printer {
         }
     }
 
+    /// A remark about a graphic that a field uses and that is not stored.
+    fn warn_of_absent(&mut self, name: String) {
+        self.warn(match self.foreign_pictures.contains(&name) {
+            true => Note::ForeignPicture { name },
+            false => Note::AbsentGraphic { name },
+        });
+    }
+
+    /// `^TO`: stores a copy of a graphic or a format under another name. A pattern with a star copies
+    /// to another device under the same names, which are the same objects here.
+    pub(super) fn copy_object(&mut self, from: &str, to: &str) {
+        let (from, to) = (object_name(from), object_name(to));
+        if let Some(mask) = self.graphics.get(&from).cloned() {
+            self.store(to, mask);
+        } else if let Some(format) = self.formats.get(&from).cloned()
+            && self.formats.len() < MOST_STORED
+        {
+            self.formats.insert(to, format);
+        }
+    }
+
     fn store(&mut self, name: String, mask: Mask) {
         if self.graphics.len() < MOST_STORED || self.graphics.contains_key(&name) {
             self.graphics.insert(name, mask);
@@ -139,11 +166,10 @@ impl Printer {
     pub(super) fn load_image(&mut self, p: &Parameters<'_>) {
         let name = object_name(&p.text(0));
         let Some(image) = self.graphics.get(&name).cloned() else {
-            return self.warn(Note::AbsentGraphic { name });
+            return self.warn_of_absent(name);
         };
         if let Some(label) = self.label() {
-            label.marked = true;
-            label.dots.draw(&image, 0, 0, Paint::Black);
+            label.ink(|dots| dots.draw(&image, 0, 0, Paint::Black));
         }
     }
 
@@ -163,11 +189,11 @@ impl Printer {
     }
 
     /// `^ID`: deletes stored graphics and formats. A star stands for any characters. The extension
-    /// says which kind is deleted.
+    /// says which kind is deleted; without one it is that of graphics.
     pub(super) fn delete_objects(&mut self, pattern: &str) {
         let extension = pattern
             .rsplit_once('.')
-            .map_or("*", |(_, extension)| extension);
+            .map_or("GRF", |(_, extension)| extension);
         let extension = extension.trim().to_ascii_uppercase();
         let pattern = object_name(pattern);
         let matches = |name: &str| match pattern.split_once('*') {
@@ -180,18 +206,13 @@ impl Printer {
         };
         if extension != "ZPL" {
             self.graphics.retain(|name, _| !matches(name));
+            self.foreign_pictures.retain(|name| !matches(name));
+        }
+        if matches!(extension.as_str(), "TTF" | "TTE" | "FNT" | "*") {
+            self.fonts.retain(|name, _| !matches(name));
         }
         if matches!(extension.as_str(), "ZPL" | "*") {
             self.formats.retain(|name, _| !matches(name));
         }
     }
-}
-
-/// The data after the first `count` delimiters; it may contain more of them.
-fn after_delimiters(command: &Command, count: usize) -> &[u8] {
-    command
-        .data
-        .splitn(count + 1, |byte| *byte == command.delimiter)
-        .nth(count)
-        .unwrap_or_default()
 }

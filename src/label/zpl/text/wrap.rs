@@ -22,6 +22,30 @@ pub struct Wrapping {
     pub most: usize,
 }
 
+/// What ends a line and where a word may be divided, among the characters of a text.
+const LINE_END: char = '\u{fdd0}';
+const DIVISION: char = '\u{fdd1}';
+
+/// The text with these marks in place of `\&` and `\-`. In blocks with hyphens two backslashes are
+/// one (manual, `^FB`), also before a sign that would be such a command with it.
+fn marked(text: &str, hyphens: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let made = match (letter, letters.peek()) {
+            ('\\', Some('&')) => Some(LINE_END),
+            ('\\', Some('-')) if hyphens => Some(DIVISION),
+            ('\\', Some('\\')) if hyphens => Some('\\'),
+            _ => None,
+        };
+        if made.is_some() {
+            letters.next();
+        }
+        out.push(made.unwrap_or(letter));
+    }
+    out
+}
+
 /// The lines of a text. `\&` ends a line, and spaces where a line breaks are left out.
 ///
 /// A word wider than a line is divided where the line is full, with a hyphen (manual, `^FB`).
@@ -39,7 +63,7 @@ pub fn wrapped(font: &Font, text: &str, wrapping: Wrapping) -> Vec<TextLine> {
     // The printer takes 3 KB.
     let end = text.char_indices().nth(MOST_CHARACTERS).map(|(end, _)| end);
     let text = end.and_then(|end| text.get(..end)).unwrap_or(text);
-    for paragraph in text.split("\\&") {
+    for paragraph in marked(text, wrapping.hyphens).split(LINE_END) {
         if writer.is_full() {
             break;
         }
@@ -105,10 +129,7 @@ impl Writer<'_> {
     }
 
     fn word(&mut self, word: &str) {
-        let parts: Vec<&str> = match self.wrapping.hyphens {
-            true => word.split("\\-").collect(),
-            false => vec![word],
-        };
+        let parts: Vec<&str> = word.split(DIVISION).collect();
         let hyphen = self.width("-");
         let mut rest = parts.as_slice();
         while !self.is_full() {

@@ -423,10 +423,5 @@ fn fonts_are_chosen_by_letter_by_name_and_by_default() {
                 Says(&["text in the font 5 is shown in the printer’s font 0"]),
             ]),
         ),
-        (
-            "a downloaded font is named",
-            "~DUE:LOGO.TTF,4,ABCD^FO50,60^A0N,36^FDText^FS",
-            Says(&["text in the font LOGO is shown in the printer’s font 0"]),
-        ),
     ]);
 }

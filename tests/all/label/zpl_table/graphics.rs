@@ -217,11 +217,6 @@ fn graphics_are_stored_and_recalled() {
             Says(&["the data of a graphic is damaged"]),
         ),
         (
-            "~DY with a font",
-            "~DYE:FACE,B,T,4,,abcd^XA^PW800^LL600^FO9,9^GB5,5,5^FS^XZ",
-            Says(&["text in the font FACE is shown in the printer’s font 0"]),
-        ),
-        (
             "a label stored as a picture",
             "^XA^PW800^LL600^FO50,60^GB30,20,2^FS^ISR:BACK.GRF,N^XZ^XA^PW800^LL600^ILR:BACK.GRF^FO90,90^GB5,5,5^FS^XZ",
             All(&[Pages(1), Ink([50, 60, 95, 95])]),

@@ -134,6 +134,21 @@ fn labels_are_copied_and_counted() {
             Says(&[]),
         ),
         (
+            "files, networks and languages of the printer are no remarks",
+            "^HF^HG^HL^HR^HY^JW^KV^SC^SQ^SR^ZZ^ND1^NI2^NS1^WA^WS^WX^RS8^RB96^FO50,60^GB30,20,2^FS",
+            Says(&[]),
+        ),
+        (
+            "a linked font is said",
+            "^FLE:A.TTF,E:B.TTF,1^FO50,60^GB30,20,2^FS",
+            Says(&["a printer takes letters that a font lacks from the linked font A"]),
+        ),
+        (
+            "fields within data are said",
+            "^FO50,60^A0N,40^FE^FDx #1#^FS",
+            Says(&["a printer puts other fields in place of the numbers in “x #1#”"]),
+        ),
+        (
             "^SN counts",
             "^XA^PW800^LL600^FO9,9^A0N,40^SN008,1,Y^FS^PQ2^XZ",
             Same("^XA^PW800^LL600^FO9,9^A0N,40^FD008^FS^XZ^XA^FO9,9^A0N,40^FD009^FS^XZ"),

@@ -2,7 +2,7 @@
 
 use rxing::BarcodeFormat;
 
-use super::Expect::{Ink, ReadAs, Same, Says};
+use super::Expect::{All, Ink, ReadAs, Same, Says, Unlike};
 use super::check;
 
 #[test]
@@ -110,9 +110,24 @@ fn data_matrix_has_the_requested_size() {
             Ink([50, 110, 100, 160]),
         ),
         (
-            "two dots a module at 203 dpi",
+            "without a module, the height of ^BY is that of the symbol",
+            "^BY2,3,80^FO50,60^BXN,,200^FD123456^FS",
+            Ink([50, 60, 130, 140]),
+        ),
+        (
+            "rounded",
+            "^BY2,3,76^FO50,60^BXN,,200^FD123456^FS",
+            Ink([50, 60, 130, 140]),
+        ),
+        (
+            "the height of ^BY at first is one dot a module",
             "^FO50,60^BXN,,200^FD123456^FS",
-            Ink([50, 60, 70, 80]),
+            Ink([50, 60, 60, 70]),
+        ),
+        (
+            "at least one dot",
+            "^BY2,3,2^FO50,60^BXN,0,200^FD123456^FS",
+            Ink([50, 60, 60, 70]),
         ),
         (
             "too small for its data",
@@ -150,6 +165,28 @@ fn data_matrix_has_the_requested_size() {
             "FNC1 in a larger symbol",
             "^FO50,60^BXN,5,200,26,26,,_^FD_10109501101530003^FS",
             ReadAs(BarcodeFormat::DATA_MATRIX, "0109501101530003"),
+        ),
+        (
+            "structured append adds nothing to the text",
+            "^FO50,60^BXN,5,200,,,,_^FD_2214001001ABC12^FS",
+            All(&[
+                ReadAs(BarcodeFormat::DATA_MATRIX, "ABC12"),
+                Unlike("^FO50,60^BXN,5,200,,,,_^FD_2215001001ABC12^FS"),
+                Ink([50, 60, 120, 130]),
+            ]),
+        ),
+        (
+            "a code page",
+            "^CI28^FO50,60^BXN,5,200,,,,_^FD_5026Łódź^FS",
+            ReadAs(BarcodeFormat::DATA_MATRIX, "Łódź"),
+        ),
+        (
+            "a program for the reader",
+            "^FO50,60^BXN,5,200,,,,_^FD_3ABC12^FS",
+            All(&[
+                Unlike("^FO50,60^BXN,5,200,,,,_^FD3ABC12^FS"),
+                Ink([50, 60, 110, 120]),
+            ]),
         ),
         (
             "turned",
@@ -207,6 +244,26 @@ fn pdf417_has_the_requested_rows_and_columns() {
             "^FO50,60^BY2^B7R,8,3,4^FDPDF417 read 12345^FS",
             ReadAs(BarcodeFormat::PDF_417, "PDF417 read 12345"),
         ),
+        (
+            "line ends and backslashes are escaped",
+            "^FO50,60^BY2^B7N,8,3,4^FDLine 1\\&line 2 C:\\\\&x^FS",
+            ReadAs(BarcodeFormat::PDF_417, "Line 1\r\nline 2 C:\\&x"),
+        ),
+        (
+            "^FM has the place of the first of several symbols",
+            "^FM50,60,50,300^BY2^B7N,8,0,2^FDABCDEFGHIJ^FS",
+            All(&[
+                Same("^FO50,60^BY2^B7N,8,0,2^FDABCDEFGHIJ^FS"),
+                Says(&[
+                    "a printer divides long data of a PDF417 among the places of ^FM; one is shown",
+                ]),
+            ]),
+        ),
+        (
+            "^FM of another barcode is ignored",
+            "^FO50,60^FM90,90,50,300^BXN,5,200^FD123456^FS",
+            All(&[Same("^FO50,60^BXN,5,200^FD123456^FS"), Says(&[])]),
+        ),
     ]);
 }
 
@@ -247,6 +304,25 @@ fn aztec_and_maxicode() {
             "with more error correction",
             "^FO50,60^B0N,5,N,60^FDAztec read 123^FS",
             ReadAs(BarcodeFormat::AZTEC, "Aztec read 123"),
+        ),
+        (
+            "one of several",
+            "^FO50,60^B0N,5,N,0,N,3,ID^FDAztec 1^FS",
+            Says(&[
+                "a printer marks the Aztec code as a menu or as one of several, and not as shown",
+            ]),
+        ),
+        (
+            "a menu",
+            "^FO50,60^BON,5,N,0,Y^FDAztec 1^FS",
+            Says(&[
+                "a printer marks the Aztec code as a menu or as one of several, and not as shown",
+            ]),
+        ),
+        (
+            "one of one",
+            "^FO50,60^B0N,5,N,0,N,1,0^FDAztec 1^FS",
+            Says(&[]),
         ),
         (
             "MaxiCode",

@@ -1,7 +1,10 @@
 //! Tables of ZPL snippets and what a printer makes of them, from the rules of the ZPL II manual.
 //! Each row is a name, the commands and a property of the picture.
 
+mod barcode_options;
 mod barcodes_of_samples;
+mod bitmap;
+mod downloads;
 mod fields;
 mod fonts;
 mod graphics;
@@ -9,6 +12,7 @@ mod labels;
 mod linear;
 mod matrix;
 mod positions;
+mod rfid;
 mod stacked;
 mod text;
 

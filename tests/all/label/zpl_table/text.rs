@@ -82,6 +82,36 @@ fn field_data_becomes_text() {
             Says(&[]),
         ),
         (
+            "a remapped sign",
+            "^CI0,21,36^FO50,60^A0N,40^FD$5^FS",
+            Same("^CI28^FO50,60^A0N,40^FD€5^FS"),
+        ),
+        (
+            "two remapped signs",
+            "^CI27,65,66,67,68^FO50,60^A0N,40^FDBDB^FS",
+            Same("^CI27^FO50,60^A0N,40^FDACA^FS"),
+        ),
+        (
+            "the space stays",
+            "^CI0,65,32^FO50,60^A0N,40^FDB B^FS",
+            Same("^CI0^FO50,60^A0N,40^FDB B^FS"),
+        ),
+        (
+            "barcodes keep their data",
+            "^CI0,21,36^FO50,60^BY2^BCN,80,N^FDA$1^FS",
+            Read(&["A$1"]),
+        ),
+        (
+            "the next set has no pairs",
+            "^CI0,21,36^CI0^FO50,60^A0N,40^FD$5^FS",
+            Same("^FO50,60^A0N,40^FD$5^FS"),
+        ),
+        (
+            "the euro of the usual set",
+            "^FO50,60^A0N,40^FH^FD_155^FS",
+            Same("^CI28^FO50,60^A0N,40^FD€5^FS"),
+        ),
+        (
             "an unknown set",
             "^CI99^FO50,60^A0N,40^FDA^FS",
             Says(&["character set 99 is unknown; the previous one is used"]),
@@ -283,6 +313,31 @@ fn field_blocks_wrap_and_justify() {
             "upside down block fills its width",
             "^FT100,100^AAI,9,5^FB30,1^FDHH^FS",
             Ink([89, 100, 100, 107]),
+        ),
+        (
+            "two backslashes are one",
+            "^CI28^FO50,60^AAN,9,5^FB300,3^FDA\\\\B^FS",
+            Same("^CI28^FO50,60^AAN,9,5^FDA\\B^FS"),
+        ),
+        (
+            "in every set",
+            "^CI0^FO50,60^AAN,9,5^FB300,3^FDA\\\\B^FS",
+            Same("^CI28^FO50,60^AAN,9,5^FDA\\B^FS"),
+        ),
+        (
+            "before a sign that would end the line",
+            "^CI28^FO50,60^AAN,9,5^FB300,3^FDA\\\\&B^FS",
+            Same("^CI28^FO50,60^AAN,9,5^FDA\\&B^FS"),
+        ),
+        (
+            "before a sign that would divide a word",
+            "^CI28^FO50,60^AAN,9,5^FB300,3^FDA\\\\-B^FS",
+            Same("^CI28^FO50,60^AAN,9,5^FDA\\-B^FS"),
+        ),
+        (
+            "outside a block they stay two",
+            "^CI28^FO50,60^AAN,9,5^FDA\\\\B^FS",
+            Unlike("^CI28^FO50,60^AAN,9,5^FDA\\B^FS"),
         ),
         (
             "^FB before ^A",
