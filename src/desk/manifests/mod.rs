@@ -10,6 +10,7 @@ pub mod groups;
 mod handed_over;
 mod leave_account;
 mod order;
+mod parcel_of_shipment;
 pub mod reminder;
 mod unsupported_carriers;
 
@@ -42,8 +43,8 @@ use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
 use crate::desk::manifests::groups::{
     GroupId, GroupingShipment, Origins, Sources, UnmanifestedShipments,
 };
+use crate::desk::manifests::parcel_of_shipment::slip_of_record;
 pub use crate::desk::manifests::unsupported_carriers::is_without_manifests;
-use crate::desk::records::shipment_row;
 use crate::message;
 use crate::store::cache::{Cache, Scope};
 
@@ -422,7 +423,7 @@ async fn read(
         let records = records.map_err(|error| error.to_string())?;
         let last = records.len() < CHUNK as usize;
         let part = tokio::task::spawn_blocking(move || {
-            let slip = |row| groups::slip(shipment_row::shipment(row)?, row.created, &mut origins);
+            let slip = |row| slip_of_record(row, &mut origins);
             let part: Vec<GroupingShipment> = records.iter().filter_map(slip).collect();
             (part, origins)
         });
