@@ -2,9 +2,11 @@
 //! machine. All its digits have the same width, so columns of figures align. Characters it lacks
 //! come from typefaces installed on the machine.
 
+mod emoji;
 mod fallback;
 mod line;
 
+use self::emoji::is_emoji;
 pub use self::line::{Glyph, GlyphRun};
 
 use skrifa::charmap::Charmap;
@@ -97,11 +99,18 @@ impl Face {
         line::pieces(self, line, |letter| fallback::face_for(letter, self.bold))
     }
 
-    /// Whether the face has the character and an outline for it. Some fonts have only bitmaps.
+    /// Whether the face has the character and an outline for it. Some fonts have only bitmaps, and
+    /// fonts of colored emoji have empty outlines.
     fn draws(&self, character: char) -> bool {
-        self.charmap
-            .map(character)
-            .is_some_and(|glyph| glyph != GlyphId::NOTDEF && self.outlines.get(glyph).is_some())
+        let has_ink = |glyph| {
+            let bounds = self.metrics.bounds(glyph);
+            bounds.is_some_and(|bounds| bounds.x_max > bounds.x_min)
+        };
+        self.charmap.map(character).is_some_and(|glyph| {
+            glyph != GlyphId::NOTDEF
+                && self.outlines.get(glyph).is_some()
+                && (!is_emoji(character) || has_ink(glyph))
+        })
     }
 
     /// The glyph of a character, or of an empty square if the face does not have it.

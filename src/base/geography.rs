@@ -2,6 +2,8 @@
 //! licenses: `assets/NOTICE.md`). Each table loads once, on first use. The ZIP table takes tens of
 //! milliseconds, so a window calls [`warm_up`] on another thread.
 
+pub mod address_layout;
+
 use std::collections::HashMap;
 use std::sync::OnceLock;
 

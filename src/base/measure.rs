@@ -3,6 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::locale::format::formats;
+use crate::base::locale::parse;
+
 /// `weightUnit`: `oz`, `lb`, `g`, `kg`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -30,6 +33,14 @@ impl WeightUnit {
         Self::ALL
             .into_iter()
             .find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
+    }
+
+    /// The unit of a parcel in the region of the system: `lb` in the United States.
+    pub fn of_region() -> Self {
+        match formats().is_metric() {
+            true => Self::Kg,
+            false => Self::Lb,
+        }
     }
 
     /// Exact by definition: one pound is 453.592 37 g.
@@ -76,6 +87,14 @@ impl LengthUnit {
             .find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
     }
 
+    /// The unit of a parcel in the region of the system: `in` in the United States.
+    pub fn of_region() -> Self {
+        match formats().is_metric() {
+            true => Self::Cm,
+            false => Self::In,
+        }
+    }
+
     fn millimetres(self) -> f64 {
         match self {
             Self::Mm => 1.0,
@@ -113,6 +132,11 @@ impl Weight {
     pub fn pounds(self) -> f64 {
         self.to(WeightUnit::Lb)
     }
+}
+
+/// A stored weight as the region writes it: `1,250 g`.
+pub fn shown_weight(stored: &str, unit: WeightUnit) -> String {
+    format!("{} {}", shown_number(stored), unit.code())
 }
 
 /// A weight as a scale reports it: an integer times a power of ten, so that it enters a field with
@@ -171,20 +195,51 @@ impl Length {
     }
 }
 
-/// Parses a number that a user types: `1.5`, `1,5`, ` 12 `, `1,250.5`, `1.250,5`. A single separator
-/// is the decimal one; of both kinds the last one is. The result is never negative or infinite.
+/// Parses a stored weight, length or count: `1.5`, ` 12 `. The result is never negative or infinite.
+///
+/// A field stores a typed number with a point before the decimals and without separators of
+/// thousands (`stored_number`), so a single point is the decimal one whatever the region. A text with
+/// a comma is as a user typed it: `1,5`, `1,250.5`, `1.250,5`.
 pub fn parse_number(text: &str) -> Option<f64> {
+    plain_number(text)?.parse().ok()
+}
+
+/// The number that [`parse_number`] reads, as digits with at most one point.
+pub fn plain_number(text: &str) -> Option<String> {
     let text = text.trim();
-    let text = match (text.rfind(','), text.rfind('.')) {
-        (Some(comma), Some(point)) if comma < point => text.replace(',', ""),
-        (Some(_), Some(_)) => text.replace('.', "").replace(',', "."),
-        _ => text.replace(',', "."),
+    let plain = match text.contains(',') {
+        true => parse::plain_number(text),
+        false => text.to_owned(),
     };
-    let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    plain
-        .then(|| text.parse().ok())
-        .flatten()
-        .filter(|n: &f64| n.is_finite())
+    let is_plain = plain.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let number: f64 = plain.parse().ok()?;
+    (is_plain && number.is_finite()).then_some(plain)
+}
+
+/// A typed number as it is stored: `1.5` and `1250` for `1,5` and `1.250` where the comma is the
+/// decimal separator. What is no number stays as it is.
+pub fn stored_number(typed: &str) -> String {
+    let plain = parse::plain_number(typed.trim());
+    match plain_number(&plain) {
+        Some(plain) => plain,
+        None => typed.to_owned(),
+    }
+}
+
+/// A stored number as a user would type it: with the decimal separator of the region.
+pub fn typed_number(stored: &str) -> String {
+    match plain_number(stored) {
+        Some(plain) if formats().has_decimal_comma() => plain.replace('.', ","),
+        _ => stored.to_owned(),
+    }
+}
+
+/// A stored number as the region writes it, for reading; what is no number stays as it is.
+pub fn shown_number(stored: &str) -> String {
+    match plain_number(stored) {
+        Some(plain) => formats().decimal(&plain),
+        None => stored.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -229,8 +284,32 @@ mod tests {
         assert_eq!(parse_number(" 1,5 "), Some(1.5));
         assert_eq!(parse_number("1,250.5"), Some(1250.5));
         assert_eq!(parse_number("1.250,5"), Some(1250.5));
-        for bad in ["", "-1", "1e9", "inf", "1.2.3", "abc"] {
+        // A comma before three digits groups them, unless it is decimal in the region.
+        assert_eq!(parse_number("1,250"), Some(1250.0));
+        assert_eq!(parse_number("0,125"), Some(0.125));
+        assert_eq!(parse_number("1.250"), Some(1.25));
+        for bad in ["", ".", "-1", "1e9", "inf", "1.2.3", "1,2,3", "abc"] {
             assert_eq!(parse_number(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn a_typed_number_is_stored_plain_and_shown_as_the_region_writes_it() {
+        for (typed, stored, shown) in [
+            ("1,250", "1250", "1,250"),
+            ("1,250.50", "1250.50", "1,250.50"),
+            (" 1,5 ", "1.5", "1.5"),
+            ("0.125", "0.125", "0.125"),
+            ("", "", ""),
+            ("heavy", "heavy", "heavy"),
+        ] {
+            assert_eq!(stored_number(typed), stored);
+            assert_eq!(shown_number(stored), shown);
+            assert_eq!(typed_number(stored), stored);
+        }
+        assert_eq!(
+            (WeightUnit::of_region(), LengthUnit::of_region()),
+            (WeightUnit::Lb, LengthUnit::In)
+        );
     }
 }

@@ -4,6 +4,7 @@ pub mod bidi;
 pub mod child;
 pub mod clock;
 pub mod code128;
+pub mod code_words;
 pub mod crash;
 pub mod dos_code_page;
 pub mod folders;

@@ -16,6 +16,7 @@ use super::fail::{self, Fail};
 use super::reply::{Json, JsonText, Reply};
 use super::wire::{Call, Fields, from_ms, stamp};
 use crate::base::geography;
+use crate::base::geography::address_layout::{self, AddressFields};
 
 pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
 
@@ -84,30 +85,33 @@ impl Address {
         street.starts_with("pobox")
     }
 
-    /// The address lines of a label, the name first.
+    /// The address lines of a label, the name first. An address abroad is written as its country
+    /// does.
     pub fn lines(&self) -> Vec<String> {
-        let last = if self.is_domestic() {
-            format!("{} {} {}", self.city, self.state, self.zip)
+        let mut lines = vec![self.name.clone()];
+        lines.extend(self.company.clone());
+        let streets = [
+            self.street1.as_str(),
+            self.street2.as_deref().unwrap_or_default(),
+            self.street3.as_deref().unwrap_or_default(),
+        ];
+        if self.is_domestic() {
+            lines.extend(streets.map(str::to_owned));
+            let place = format!("{} {} {}", self.city, self.state, self.zip);
+            lines.push(place.trim().to_owned());
         } else {
-            [self.zip.as_str(), &self.city, &self.state].join(" ")
-        };
-        let country = (!self.is_domestic()).then(|| {
-            geography::country(&self.country)
-                .map_or(self.country.clone(), |c| c.english_name.to_uppercase())
-        });
-        [
-            Some(self.name.clone()),
-            self.company.clone(),
-            Some(self.street1.clone()),
-            self.street2.clone(),
-            self.street3.clone(),
-            Some(last.trim().to_owned()),
-            country,
-        ]
-        .into_iter()
-        .flatten()
-        .filter(|line| !line.is_empty())
-        .collect()
+            let country = geography::country(&self.country);
+            let fields = AddressFields {
+                streets,
+                city: &self.city,
+                state: &self.state,
+                zip: &self.zip,
+            };
+            lines.extend(address_layout::lines(&fields, country));
+            lines.push(country.map_or(self.country.clone(), |c| c.english_name.to_uppercase()));
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
     }
 }
 

@@ -5,8 +5,10 @@ use serde_json::Value;
 use super::fail::Fail;
 use super::warnings::kept;
 use super::wire::Fields;
+use crate::base::code_words::spaced;
 use crate::base::geography;
 use crate::base::measure::WeightUnit;
+use crate::base::money::Amount;
 
 const CONTENT: [&str; 8] = [
     "Documents",
@@ -102,7 +104,8 @@ pub fn check_tariff_numbers(
 pub fn declaration(info: &Value, date: &str) -> Vec<String> {
     let said = |from: &Value, name: &str| match from.get(name) {
         Some(Value::String(text)) if !text.trim().is_empty() => Some(text.trim().to_owned()),
-        Some(Value::Number(number)) => Some(number.to_string()),
+        // A count sent as a floating-point number is `3.0` in JSON.
+        Some(Value::Number(number)) => number.as_f64().map(|number| number.to_string()),
         _ => None,
     };
     let items = info.get("customsItem").and_then(Value::as_array);
@@ -112,19 +115,22 @@ pub fn declaration(info: &Value, date: &str) -> Vec<String> {
     }
     let currency = said(info, "currency").unwrap_or_else(|| "USD".to_owned());
     let mut lines = vec![match said(info, "contentType") {
-        Some(kind) => format!("CUSTOMS DECLARATION · {kind}"),
+        Some(kind) => format!("CUSTOMS DECLARATION · {}", spaced(&kind)),
         None => "CUSTOMS DECLARATION".to_owned(),
     }];
     for item in items {
-        let amount = |name: &str, unit: &str| said(item, name).map(|n| format!("{n} {unit}"));
         let weight_unit = said(item, "weightUnit").unwrap_or_default();
+        let value = said(item, "value").map(|text| match text.parse::<Amount>() {
+            Ok(amount) => format!("{amount} {currency}"),
+            Err(_) => format!("{text} {currency}"),
+        });
         let parts = [
             said(item, "description").map(|words| match said(item, "quantity") {
                 Some(count) => format!("{count} × {words}"),
                 None => words,
             }),
-            amount("value", &currency),
-            amount("weight", &weight_unit),
+            value,
+            said(item, "weight").map(|weight| format!("{weight} {weight_unit}")),
             said(item, "hsTariffNumber").map(|number| format!("HS {number}")),
             said(item, "originCountry").map(|country| format!("from {country}")),
         ];
@@ -205,21 +211,26 @@ mod tests {
     #[test]
     fn a_declaration_names_contents_value_weight_and_signer() {
         let info = json!({
-            "contentType": "Merchandise",
+            "contentType": "ReturnedGoods",
             "currency": "EUR",
             "customsSigner": "Dana Reyes",
             "customsItem": [
                 {"description": "Tea tin", "quantity": 2, "value": 12.5, "weight": 0.75,
                  "weightUnit": "lb", "hsTariffNumber": "0902.30", "originCountry": "US"},
+                {"description": "Mug", "quantity": 3.0, "value": 42.5, "weight": 2.0,
+                 "weightUnit": "kg"},
+                {"description": "Bead", "quantity": 1.0, "value": 0.125},
                 {"description": "Card", "value": 1},
             ],
         });
         assert_eq!(
             declaration(&info, "2026-11-21"),
             [
-                "CUSTOMS DECLARATION · Merchandise",
-                "2 × Tea tin · 12.5 EUR · 0.75 lb · HS 0902.30 · from US",
-                "Card · 1 EUR",
+                "CUSTOMS DECLARATION · Returned Goods",
+                "2 × Tea tin · 12.50 EUR · 0.75 lb · HS 0902.30 · from US",
+                "3 × Mug · 42.50 EUR · 2 kg",
+                "1 × Bead · 0.125 EUR",
+                "Card · 1.00 EUR",
                 "Signed Dana Reyes   Date 2026-11-21",
             ]
         );

@@ -6,7 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::panel::Panel;
 use super::settings_category::SettingsCategory;
 use crate::api::rate::Rate;
-use crate::base::id::ShipmentId;
+use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::parcel::preset::PresetPick;
 use crate::label::print::CommandLine;
 use crate::text;
@@ -54,6 +54,7 @@ pub enum Command {
     /// Handled by the Activity panel, which asks for the file.
     ExportJournal,
     ShowShipment(ShipmentId),
+    ShowOrder(OrderId),
     /// Opens the confirmation of a refund of this shipment.
     AskRefund(ShipmentId),
     /// Loads the draft of this shipment into the wizard again.

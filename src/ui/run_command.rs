@@ -119,6 +119,11 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             cx.ask(ShipmentIntent::Select(Some(id)));
             *cx.panel = Panel::Shipments;
         }
+        Command::ShowOrder(id) => {
+            local.orders.show_order();
+            cx.ask(OrderIntent::Open(Some(id)));
+            *cx.panel = Panel::Orders;
+        }
         Command::AskRefund(id) => {
             local.refunds.begin(id);
             *cx.panel = Panel::Refunds;
@@ -226,8 +231,8 @@ fn scanned(cx: &Cx<'_>, local: &LocalState, code: &str) -> Option<Command> {
     }
     let mut rows = cx.state.shipments.rows.iter();
     let bought = rows.find(|row| {
-        let number = row.tracking_number.as_ref();
-        number.is_some_and(|number| is_number(number.as_str(), code))
+        let mut numbers = row.numbers();
+        numbers.any(|number| is_number(number.as_str(), code))
     });
     bought.map(|row| Command::ShowShipment(row.id.clone()))
 }

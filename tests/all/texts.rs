@@ -227,6 +227,53 @@ fn what_is_spelled_otherwise_in_british_english_is_listed() {
     }
 }
 
+/// The words in bold in the glossary's section of a language.
+fn words_never_used(heading: &str) -> Vec<String> {
+    let glossary = fs::read_to_string(root().join("assets/language/GLOSSARY.md")).unwrap();
+    let section = glossary.split_once(heading).unwrap().1;
+    let section = section.split("\n## ").next().unwrap();
+    let bold = Regex::new(r"\*\*([^*]+)\*\*").unwrap();
+    let words = bold.captures_iter(section);
+    words.map(|found| found[1].to_owned()).collect()
+}
+
+/// Each line of a text in a catalog that contains a word, or a longer one that begins with it.
+fn lines_with(language: &str, word: &str) -> Vec<String> {
+    let pattern = format!(r"(?i)\b{}", regex::escape(word));
+    let pattern = Regex::new(&pattern).unwrap();
+    let mut lines = Vec::new();
+    for file in files_below(&root().join("assets/language").join(language), "ftl") {
+        for line in fs::read_to_string(&file).unwrap().lines() {
+            let text = match line.split_once(" = ") {
+                Some((_, text)) => text,
+                None if line.starts_with('#') => "",
+                None => line,
+            };
+            if pattern.is_match(text) {
+                lines.push(format!("{word}: {line}"));
+            }
+        }
+    }
+    lines
+}
+
+#[test]
+fn no_text_has_a_word_that_the_glossary_forbids() {
+    let mut wrong = Vec::new();
+    for (heading, languages) in [
+        ("## English", ["en", "en-GB"].as_slice()),
+        ("## Español", &["es"]),
+    ] {
+        let words = words_never_used(heading);
+        assert!(words.len() > 3, "{heading}: {words:?}");
+        for language in languages {
+            let found = words.iter().flat_map(|word| lines_with(language, word));
+            wrong.extend(found);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn the_forms_of_a_number_are_those_of_the_language() {
     // English and Spanish both tell one from other; Spanish also knows many (a million of).

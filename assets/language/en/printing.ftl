@@ -48,6 +48,7 @@ printing-title-test = Test print
 printing-error-label = Couldn’t print the label
 printing-label-void = It was voided: a refund was requested, so it can’t be used
 printing-label-void-advice = Buy a new label
+printing-job-void = One of its labels was voided: a refund was requested, so it can’t be used
 printing-labels = Printing labels
 # $count: the labels that failed, of $all
 printing-error-some = Couldn’t print { $count } of { $all } labels

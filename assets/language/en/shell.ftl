@@ -133,10 +133,11 @@ shell-stopped-again-name = Show the panel again
 
 ## Command palette
 shell-palette-field = Find anything
-shell-palette-hint = Recipient, tracking number, reference, or command
+shell-palette-hint = Recipient, tracking number, order, or command
 shell-palette-empty = No matches
 shell-palette-recipients = Recipients
 shell-palette-shipments = Shipments and numbers
+shell-palette-orders = Orders
 shell-palette-commands = Commands
 shell-palette-switch = Switch to { $account }
 # $end: the last characters of the key
@@ -155,6 +156,9 @@ shell-palette-switch-query = Switch to
 shell-palette-ship-to = Ship to { $address }
 # $shipment: the recipient, the place and the reference
 shell-palette-shipment = Shipment to { $shipment }
+# An order without a recipient and a reference.
+shell-palette-order-plain = Order
+shell-palette-order = Order for { $order }
 shell-palette-tracked = Tracking number
 shell-palette-track = Track { $number }
 shell-palette-track-detail = Ask the carrier

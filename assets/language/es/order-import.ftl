@@ -127,7 +127,7 @@ order-import-folder-not-moved-done = se importó, pero no se pudo mover a la car
 order-import-folder-not-moved-failed = no se puede importar ni se pudo mover a la carpeta “failed” ({ $reason })
 # La asignación se eligió en Configuración
 order-import-folder-mapping-gone = la asignación de columnas para sus archivos ya no existe. Elija otra
-order-import-unattended-overtaken = otros equipos cambian estos pedidos continuamente
+order-import-unattended-overtaken = otras computadoras cambian estos pedidos continuamente
 
 ## Por qué un archivo no se importa cuando no hay nadie a quien preguntar
 order-import-unattended-unsure = No todas las columnas de la tabla se conocen con certeza

@@ -42,6 +42,7 @@ printing-title-test = Prueba de impresión
 printing-error-label = No se pudo imprimir la etiqueta
 printing-label-void = Está anulada: se solicitó un reembolso y ya no se puede usar
 printing-label-void-advice = Compre una etiqueta nueva
+printing-job-void = Una de sus etiquetas está anulada: se solicitó un reembolso y ya no se puede usar
 printing-labels = Imprimiendo etiquetas
 printing-error-some = No se pudieron imprimir { $count } de { $all } etiquetas
 printing-error-form = No se pudo imprimir el formulario

@@ -121,10 +121,11 @@ shell-stopped-again-name = Mostrar el panel de nuevo
 
 ## Paleta de comandos
 shell-palette-field = Buscar en todo
-shell-palette-hint = Destinatario, número de seguimiento, referencia o comando
+shell-palette-hint = Destinatario, número de seguimiento, pedido o comando
 shell-palette-empty = Sin coincidencias
 shell-palette-recipients = Destinatarios
 shell-palette-shipments = Envíos y números
+shell-palette-orders = Pedidos
 shell-palette-commands = Comandos
 shell-palette-switch = Cambiar a { $account }
 shell-palette-switch-detail = { $user }, clave …{ $end }
@@ -140,6 +141,9 @@ shell-palette-settings-detail = Abrir esta página de la configuración
 shell-palette-switch-query = Cambiar a
 shell-palette-ship-to = Enviar a { $address }
 shell-palette-shipment = Envío a { $shipment }
+# An order without a recipient and a reference.
+shell-palette-order-plain = Pedido
+shell-palette-order = Pedido de { $order }
 shell-palette-tracked = Número de seguimiento
 shell-palette-track = Rastrear { $number }
 shell-palette-track-detail = Preguntar al transportista

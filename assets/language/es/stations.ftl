@@ -10,7 +10,7 @@ workspace-server-full = El servidor no tiene más espacio en el disco, así que 
 workspace-server-busy = Otro puesto tiene ocupado el pedido. Inténtelo de nuevo.
 workspace-server-not-prepared = La base de datos aún no tiene tablas de Postroom. Su propietario puede crearlas en Configuración → Puestos.
 workspace-server-older = Las tablas de la base de datos son de una versión anterior de Postroom ({ $version }). El propietario de la base de datos puede actualizarlas en Configuración → Puestos.
-workspace-server-newer = Las tablas de la base de datos son de una versión más nueva de Postroom ({ $version }). Aquí los pedidos se pueden leer, pero no cambiar, hasta que Postroom se actualice en este equipo.
+workspace-server-newer = Las tablas de la base de datos son de una versión más nueva de Postroom ({ $version }). Aquí los pedidos se pueden leer, pero no cambiar, hasta que Postroom se actualice en esta computadora.
 workspace-server-other = El servidor dice: { $reason }
 workspace-server-password-not-read = No se pudo leer la contraseña del espacio de trabajo en esta computadora: { $reason }
 

@@ -1,5 +1,6 @@
 //! Installed typefaces, for scripts the bundled typeface lacks. Which ones exist depends on the
-//! machine; a character that none of them has is drawn as an empty square.
+//! machine; a character that none of them has is drawn as an empty square, except for an emoji,
+//! which is left out.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -9,6 +10,7 @@ use fontique::{
     GenericFamily, Language, QueryFamily, QueryStatus, Script, SourceCache, SourceCacheOptions,
 };
 
+use super::emoji::is_emoji;
 use super::{Face, FontFile};
 
 /// Limit of typefaces searched per script; further ones rarely add characters.
@@ -24,6 +26,16 @@ const HEBREW: [u8; 4] = *b"Hebr";
 const PLAIN_HEBREW: [QueryFamily<'static>; 2] = [
     QueryFamily::Named("Noto Sans Hebrew"),
     QueryFamily::Named("DejaVu Sans"),
+];
+
+/// Emoji belong to no script; this is the code of their own.
+const EMOJI: [u8; 4] = *b"Zsye";
+/// Those with outlines come first: a printer and the window draw no others.
+const WITH_EMOJI: [QueryFamily<'static>; 4] = [
+    QueryFamily::Named("Noto Emoji"),
+    QueryFamily::Named("Symbola"),
+    QueryFamily::Named("Segoe UI Emoji"),
+    QueryFamily::Generic(GenericFamily::Emoji),
 ];
 
 /// The installed typeface that has a character.
@@ -44,6 +56,9 @@ pub fn face_for(letter: char, bold: bool) -> Option<&'static Face> {
 
 /// The script of a character as its four-letter code; `Zyyy` for characters common to all scripts.
 fn script(letter: char) -> [u8; 4] {
+    if is_emoji(letter) {
+        return EMOJI;
+    }
     let mut buffer = harfrust::UnicodeBuffer::new();
     buffer.add(letter, 0);
     buffer.guess_segment_properties();
@@ -96,6 +111,7 @@ impl Installed {
         let generic = [QueryFamily::Generic(GenericFamily::SansSerif)];
         let preferred: &[QueryFamily] = match script {
             HEBREW => &PLAIN_HEBREW,
+            EMOJI => &WITH_EMOJI,
             _ => &[],
         };
         let own = places.iter().map(|place| (place, preferred));
@@ -145,7 +161,13 @@ mod tests {
 
     #[test]
     fn letters_are_told_apart_by_script() {
-        for (letter, code) in [('日', "Hani"), ('ع', "Arab"), ('a', "Latn"), ('한', "Hang")] {
+        for (letter, code) in [
+            ('日', "Hani"),
+            ('ع', "Arab"),
+            ('a', "Latn"),
+            ('한', "Hang"),
+            ('🎁', "Zsye"),
+        ] {
             assert_eq!(script(letter), code.as_bytes(), "{letter}");
         }
     }
@@ -153,7 +175,7 @@ mod tests {
     /// True whatever is installed: a face that is found draws the character.
     #[test]
     fn only_faces_that_draw_a_letter_are_found() {
-        for letter in ['漢', 'ع', 'ก', '\u{10fffd}', '\n', ' '] {
+        for letter in ['漢', 'ع', 'ก', '🎁', '\u{10fffd}', '\n', ' '] {
             if let Some(face) = face_for(letter, false) {
                 assert!(face.draws(letter), "{letter:?}");
                 let again = face_for(letter, false).expect("the same again");

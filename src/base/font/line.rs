@@ -6,6 +6,7 @@ use std::ops::Range;
 use unicode_bidi::{BidiInfo, Level};
 
 use super::Face;
+use super::emoji::is_emoji;
 use crate::base::bidi;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -100,13 +101,21 @@ fn is_mark(letter: char) -> bool {
 fn is_unseen(letter: char) -> bool {
     matches!(
         letter,
-        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+        '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
     )
 }
 
 fn plain(run: &Run<'_>, line: &str) -> Vec<Glyph> {
     let text = line.get(run.text.clone()).unwrap_or_default();
     let leftward = run.level.is_rtl();
+    let before = line.get(..run.text.start).unwrap_or_default();
+    // Whether a space here would follow another one, or begin the line.
+    let mut after_space = before.chars().next_back().is_none_or(char::is_whitespace);
+    let mut after_omitted = false;
     let mut glyphs: Vec<Glyph> = text
         .char_indices()
         .map(|(at, letter)| {
@@ -115,8 +124,13 @@ fn plain(run: &Run<'_>, line: &str) -> Vec<Glyph> {
             } else {
                 letter
             };
-            let unseen = is_unseen(letter);
-            let blank = unseen || (letter.is_whitespace() && !run.face.has(letter));
+            let is_space = letter.is_whitespace();
+            let omitted = is_emoji(letter) && !run.face.has(letter);
+            // An emoji that is left out takes the space after it along, if one is before it.
+            let unseen = omitted || is_unseen(letter) || (is_space && after_space && after_omitted);
+            after_omitted = omitted || (after_omitted && is_unseen(letter));
+            after_space = is_space || (after_space && unseen);
+            let blank = unseen || (is_space && !run.face.has(letter));
             let id = run.face.glyph(if blank { ' ' } else { letter });
             let start = run.text.start + at;
             Glyph {
@@ -222,6 +236,32 @@ mod tests {
         assert_eq!((wide.id, wide.advance), (space.id, space.advance));
         assert_eq!(glyphs("\u{200f}")[0].advance, 0.0);
         assert_eq!(glyphs("\u{13000}")[0].id, inter.glyph('□'));
+    }
+
+    #[test]
+    fn an_emoji_that_no_face_has_is_left_out() {
+        let inter = Face::open(Weight::Regular).expect("bundled font");
+        let width = |line: &str| -> f32 {
+            let pieces = pieces(&inter, line, |_| None);
+            pieces.iter().map(GlyphRun::width).sum()
+        };
+        for (line, same) in [
+            ("Ann🎁 Reed", "Ann Reed"),
+            ("Ann 🎁 Reed", "Ann Reed"),
+            ("Ann 🎁🎀 Reed", "Ann Reed"),
+            ("🎁 Ann Reed", "Ann Reed"),
+            ("Ann 👩\u{200d}🚀 Reed", "Ann Reed"),
+            ("Ann 🖨\u{fe0f} Reed", "Ann Reed"),
+            ("Shop 1\u{fe0f}\u{20e3}", "Shop 1"),
+            ("🎁", ""),
+        ] {
+            let glyphs = pieces(&inter, line, |_| None);
+            let mut glyphs = glyphs.iter().flat_map(|piece| &piece.glyphs);
+            assert!(glyphs.all(|glyph| glyph.id != inter.glyph('□')), "{line}");
+            assert!((width(line) - width(same)).abs() < 1e-5, "{line}");
+        }
+        // A letter that no face has is a part of the name: its absence has to be seen.
+        assert!(width("Ann \u{13000} Reed") > width("Ann Reed"));
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct Formats {
     /// `true` if the region writes a date in numbers as month, day, year.
     month_first: bool,
     first_weekday: civil::Weekday,
+    /// `true` if the region weighs parcels in kilograms.
+    metric: bool,
 }
 
 type Formatter<F> = FixedCalendarDateTimeFormatter<Gregorian, F>;
@@ -68,6 +70,9 @@ pub fn formats() -> Arc<Formats> {
         .clone()
 }
 
+/// The regions that weigh parcels in pounds: the United States with its territories, and Liberia.
+const IMPERIAL: [&str; 8] = ["US", "PR", "GU", "VI", "AS", "MP", "UM", "LR"];
+
 impl Formats {
     /// The formats of a locale tag; what is not known is written as in the United States.
     pub fn of_tag(language: Language, tag: &str) -> Self {
@@ -83,8 +88,10 @@ impl Formats {
         let american = |region: &str| {
             ["US", "MX", "PR", "CA", "GT", "SV", "HN", "NI", "PA", "DO"].contains(&region)
         };
+        let region_or_us = region.as_deref().unwrap_or("US");
         Self {
             language,
+            metric: !IMPERIAL.contains(&region_or_us),
             numbers: DecimalFormatter::try_new((&locale).into(), Default::default()).ok(),
             lists: ListFormatter::try_new_and((&locale).into(), ListFormatterOptions::default())
                 .ok(),
@@ -211,6 +218,11 @@ impl Formats {
     /// Whether a date in numbers is month, day, year.
     pub fn month_is_first(&self) -> bool {
         self.month_first
+    }
+
+    /// Whether the region weighs parcels in kilograms and measures them in centimeters.
+    pub fn is_metric(&self) -> bool {
+        self.metric
     }
 
     /// The day in the first column of a calendar.
@@ -414,6 +426,21 @@ mod tests {
             ]
             .map(|text| text.replace('\u{a0}', " "));
             assert_eq!(found, written, "{tag}");
+        }
+    }
+
+    #[test]
+    fn parcels_are_weighed_in_pounds_in_the_united_states_and_in_kilograms_elsewhere() {
+        for (language, tag, metric) in [
+            (Language::English, "en-US", false),
+            (Language::English, "en", false),
+            (Language::Spanish, "es-PR", false),
+            (Language::Spanish, "es-MX", true),
+            (Language::Spanish, "es-ES", true),
+            (Language::BritishEnglish, "en-GB", true),
+            (Language::English, "en-CA", true),
+        ] {
+            assert_eq!(Formats::of_tag(language, tag).is_metric(), metric, "{tag}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Dates and times as people type them.
+//! Numbers, dates and times as people type them.
 
 use std::sync::LazyLock;
 
@@ -6,6 +6,54 @@ use jiff::civil::{Date, Time};
 
 use super::Language;
 use super::format::{Formats, formats};
+
+/// A typed number in plain notation: without separators of thousands, and with a point before the
+/// decimals. Text that is no such number comes back as it is.
+///
+/// The last separator is the decimal one if both kinds are there. A single one is decimal if the
+/// region uses it so; the other one groups thousands if it can (`1,250`, but not `12,50` or `0,125`),
+/// and else is decimal too.
+pub fn plain_number(text: &str) -> String {
+    plain_number_in(text, formats().has_decimal_comma())
+}
+
+/// The same where the comma is the decimal separator, or the point.
+pub fn plain_number_in(text: &str, decimal_comma: bool) -> String {
+    let (commas, points) = (text.matches(',').count(), text.matches('.').count());
+    let comma_is_decimal = match (commas, points) {
+        (0, 0) => return text.to_owned(),
+        (1, 0) => decimal_comma || !is_grouped(text, ','),
+        (_, 0) => false,
+        (0, 1) => decimal_comma && is_grouped(text, '.'),
+        (0, _) => true,
+        _ => text.rfind(',') > text.rfind('.'),
+    };
+    let (decimal, grouping) = match comma_is_decimal {
+        true => (',', '.'),
+        false => ('.', ','),
+    };
+    let (whole, decimals) = match text.split_once(decimal) {
+        Some((whole, decimals)) => (whole, Some(decimals)),
+        None => (text, None),
+    };
+    if whole.contains(grouping) && !is_grouped(whole, grouping) {
+        return text.to_owned();
+    }
+    let whole = whole.replace(grouping, "");
+    match decimals {
+        Some(decimals) => format!("{whole}.{decimals}"),
+        None => whole,
+    }
+}
+
+/// Whether a separator divides a whole number into thousands.
+fn is_grouped(number: &str, separator: char) -> bool {
+    let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let mut groups = number.trim_start_matches(['-', '+']).split(separator);
+    let first = groups.next().unwrap_or_default();
+    let begins = (1..=3).contains(&first.len()) && is_digits(first) && !first.starts_with('0');
+    begins && groups.all(|group| group.len() == 3 && is_digits(group))
+}
 
 /// Parses `2026-11-28`, the day and month in the order of the region (`11/28/2026`,
 /// `28.11.2026`) and a month by name (`Nov 28, 2026`, `28 nov 2026`) in every language of the
@@ -98,6 +146,34 @@ pub fn time(text: &str) -> Option<Time> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_read_as_the_region_writes_it() {
+        for (text, with_point, with_comma) in [
+            ("12", "12", "12"),
+            ("1.5", "1.5", "1.5"),
+            ("1,5", "1.5", "1.5"),
+            ("1,250", "1250", "1.250"),
+            ("1.250", "1.250", "1250"),
+            ("12,345,678", "12345678", "12345678"),
+            ("1.250.000", "1250000", "1250000"),
+            ("1,250.5", "1250.5", "1250.5"),
+            ("1.250,5", "1250.5", "1250.5"),
+            ("0,125", "0.125", "0.125"),
+            ("0.125", "0.125", "0.125"),
+            ("1250,125", "1250.125", "1250.125"),
+            ("1,2500", "1.2500", "1.2500"),
+            ("-1,250", "-1250", "-1.250"),
+            ("1,", "1.", "1."),
+            // These are no numbers.
+            ("1,25,0", "1,25,0", "1,25,0"),
+            ("12,50.00", "12,50.00", "12,50.00"),
+            ("soon", "soon", "soon"),
+        ] {
+            assert_eq!(plain_number_in(text, false), with_point, "{text}");
+            assert_eq!(plain_number_in(text, true), with_comma, "{text}");
+        }
+    }
 
     #[test]
     fn a_time_is_read_as_every_region_writes_it() {

@@ -1,8 +1,12 @@
-//! The search of the command palette: recipients in the address book and shipments of the account,
-//! read from the files of this computer while the user types.
+//! The search of the command palette while the user types: recipients in the address book and
+//! shipments of the account, read from the files of this computer, and orders of the workspace.
+
+pub mod orders;
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use crate::desk::finder::orders::FoundOrder;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
@@ -20,6 +24,7 @@ pub struct Finder {
     pub found: String,
     pub recipients: Vec<BookEntry>,
     pub shipments: Vec<Arc<ShipmentRow>>,
+    pub orders: Vec<FoundOrder>,
 }
 
 impl AccountChange for Finder {
@@ -39,28 +44,42 @@ const FIND: Slot<Finder> = Slot::with_account("search of the palette");
 
 /// More rows than the palette shows of each kind: of several, the user types another word.
 const MOST: u32 = 12;
+/// What the files of this computer have is not kept waiting longer for the server of a shared
+/// workspace; its orders are shown when they come.
+const WAIT_FOR_ORDERS: Duration = Duration::from_millis(80);
 
 pub(in crate::desk) fn apply(_: &mut Finder, ctx: &mut Ctx<'_>, intent: FinderIntent) {
     let FinderIntent::Find(text) = intent;
     let (cache, book, scope) = (ctx.cache.clone(), ctx.book.clone(), ctx.scope.clone());
+    let workspace = ctx.workspace();
     ctx.jobs.start(FIND, |outbox| async move {
         // A search without a letter or digit would find every row.
-        let (recipients, shipments) = match text.chars().any(char::is_alphanumeric) {
-            true => (
-                recipients(&book, &text).await,
-                shipments(&cache, scope.as_ref(), &text).await,
-            ),
-            false => Default::default(),
+        if !text.chars().any(char::is_alphanumeric) {
+            let nothing = Finder {
+                found: text,
+                ..Finder::default()
+            };
+            return outbox.send(move |me, _| *me = nothing).await;
+        }
+        let words = text.clone();
+        let mut orders = Box::pin(orders::find(workspace, &words, MOST));
+        let (recipients, shipments, in_time) = tokio::join!(
+            recipients(&book, &text),
+            shipments(&cache, scope.as_ref(), &text),
+            tokio::time::timeout(WAIT_FOR_ORDERS, &mut orders),
+        );
+        let is_late = in_time.is_err();
+        let found = Finder {
+            found: text,
+            recipients,
+            shipments,
+            orders: in_time.unwrap_or_default(),
         };
-        outbox
-            .send(move |me, _| {
-                *me = Finder {
-                    found: text,
-                    recipients,
-                    shipments,
-                };
-            })
-            .await;
+        outbox.send(move |me, _| *me = found).await;
+        if is_late {
+            let late = orders.await;
+            outbox.send(move |me, _| me.orders = late).await;
+        }
     });
 }
 

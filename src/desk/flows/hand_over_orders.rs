@@ -227,6 +227,7 @@ mod tests {
         Arc::new(Parcel {
             id: ShipmentId::new(format!("s{number}")),
             number: None,
+            further_numbers: Vec::new(),
             barcode: None,
             to_name: String::new(),
             to_place: String::new(),

@@ -19,6 +19,7 @@ use crate::desk::parcel::rate_ranking;
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::shipment_row;
+use crate::desk::records::void_labels::refuse_void;
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, LabelFormat, Page, sniff};
 use crate::message;
@@ -62,7 +63,12 @@ pub(in crate::desk) fn save(
             scope: &scope,
         };
         for id in &shipments {
-            match sources.gather(id, false).await {
+            let attempted = message!("labels-error-save");
+            let gathered = match refuse_void(&cache, &scope, id, attempted).await {
+                Ok(()) => sources.gather(id, false).await,
+                Err(refused) => Err(refused),
+            };
+            match gathered {
                 Ok((files, _)) => labels.push((names(&cache, &scope, id).await, files)),
                 Err(setback) => {
                     return outbox

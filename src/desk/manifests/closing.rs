@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use crate::api;
 use crate::api::manifest::Manifest;
 use crate::api::shipment::{Shipment, ShipmentKey};
-use crate::base::id::ShipmentId;
+use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
@@ -229,10 +229,10 @@ fn say(
 
 fn find<'a>(day: &'a UnmanifestedShipments, known: &'a [Arc<Manifest>], number: &str) -> Found<'a> {
     let fits = |parcel: &Parcel| {
-        let tracking = parcel.number.as_ref().map(|number| number.as_str());
-        [tracking, parcel.barcode.as_deref()]
-            .into_iter()
-            .flatten()
+        let numbers = parcel.number.iter().chain(&parcel.further_numbers);
+        numbers
+            .map(TrackingNumber::as_str)
+            .chain(parcel.barcode.as_deref())
             .any(|known| is_number(&plain(known), number))
     };
     // Manifests first: the lists of the day are updated shortly after them.

@@ -16,8 +16,8 @@ use crate::base::clock::WireTime;
 use crate::base::geography;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
 use crate::base::locale::{Message, format};
+use crate::desk::manifests::parcel_of_shipment::parcel;
 use crate::desk::manifests::{ManifestOrder, unsupported_carriers};
-use crate::desk::records::shipment_row;
 use crate::message;
 
 /// A parcel that was not scanned and whose ship date is past is listed as left out for this long
@@ -83,6 +83,8 @@ pub struct GroupId {
 pub struct Parcel {
     pub id: ShipmentId,
     pub number: Option<TrackingNumber>,
+    /// The numbers of the further packages that are known.
+    pub further_numbers: Vec<TrackingNumber>,
     /// Content of the barcode, if the carrier reports it.
     pub barcode: Option<String>,
     pub to_name: String,
@@ -188,9 +190,10 @@ pub(super) type Origins = HashMap<String, Arc<Origin>>;
 pub(super) fn slip(
     whole: Shipment,
     created: Timestamp,
+    further_numbers: Vec<TrackingNumber>,
     origins: &mut Origins,
 ) -> Option<GroupingShipment> {
-    let parcel = parcel(&whole, created)?;
+    let parcel = parcel(&whole, created, further_numbers)?;
     let from = whole.from_address.map(|address| {
         let lines = origin(&address);
         let known = origins.entry(lines.clone());
@@ -286,41 +289,6 @@ fn place_of(
         origin: from.lines.clone(),
     };
     GroupingOutcome::Group(id, Arc::clone(from))
-}
-
-fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
-    let to = shipment.to_address.as_ref();
-    let code = shipment.carrier_code.clone();
-    Some(Parcel {
-        id: shipment.id.clone()?,
-        number: shipment.tracking_number().cloned(),
-        barcode: shipment
-            .tracking
-            .as_ref()
-            .and_then(|tracking| tracking.tracking_barcode_number.clone()),
-        to_name: to.map(shipment_row::name_of).unwrap_or_default(),
-        to_place: to.map(shipment_row::place_of).unwrap_or_default(),
-        service: shipment
-            .service
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
-        account_name: shipment
-            .carrier_account_name
-            .clone()
-            .filter(|name| !name.trim().is_empty())
-            .or(code)
-            .unwrap_or_default(),
-        created,
-        packages: u32::try_from(shipment.packages.len())
-            .unwrap_or(u32::MAX)
-            .max(1),
-        with_carrier: shipment
-            .tracking
-            .as_ref()
-            .and_then(|it| it.status.as_ref())
-            .is_some_and(TrackingStatus::is_with_carrier),
-    })
 }
 
 /// The address lines that identify a place of handing over.

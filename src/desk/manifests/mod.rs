@@ -10,6 +10,7 @@ pub mod groups;
 mod handed_over;
 mod leave_account;
 mod order;
+mod parcel_of_shipment;
 mod regroup;
 pub mod reminder;
 mod unsupported_carriers;

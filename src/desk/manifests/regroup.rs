@@ -13,8 +13,8 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{pace, service_time};
 use crate::desk::manifests::groups::{self, GroupingShipment, Origins, Sources};
+use crate::desk::manifests::parcel_of_shipment::slip_of_record;
 use crate::desk::manifests::{LOOK_BACK, MOST_SHIPMENTS, Manifests, closing, unsupported_carriers};
-use crate::desk::records::shipment_row;
 use crate::message;
 use crate::store::cache::{Cache, Scope, ShipmentRecord};
 
@@ -103,10 +103,7 @@ impl Slips {
     async fn with(mut self, records: Vec<ShipmentRecord>) -> Result<Self, String> {
         let added = tokio::task::spawn_blocking(move || {
             for row in &records {
-                let Some(shipment) = shipment_row::shipment(row) else {
-                    continue;
-                };
-                let slip = groups::slip(shipment, row.created, &mut self.origins);
+                let slip = slip_of_record(row, &mut self.origins);
                 let fresh = slip.filter(|slip| self.seen.insert(slip.id().clone()));
                 self.all.extend(fresh);
             }

@@ -84,7 +84,7 @@ impl Default for Draft {
             from: AddressForm::default(),
             to: AddressForm::default(),
             usual_sender: None,
-            packages: vec![PackageForm::default()],
+            packages: vec![PackageForm::of_region()],
             options: OptionsForm::default(),
             customs: CustomsForm::default(),
             label: LabelForm::default(),
@@ -193,6 +193,15 @@ pub struct Weighed {
 }
 
 impl PackageForm {
+    /// A new package, in the units of the region. What is stored keeps its own.
+    pub fn of_region() -> Self {
+        Self {
+            weight_unit: WeightUnit::of_region(),
+            length_unit: LengthUnit::of_region(),
+            ..Self::default()
+        }
+    }
+
     /// Whether the weight is from the scale and was not edited since.
     pub fn is_weighed(&self) -> bool {
         self.weighed
@@ -287,6 +296,16 @@ pub struct CustomsItemForm {
     pub value: String,
     pub hs_tariff_number: String,
     pub origin_country: String,
+}
+
+impl CustomsItemForm {
+    /// A new item, in the unit of the region. What is stored keeps its own.
+    pub fn of_region() -> Self {
+        Self {
+            weight_unit: WeightUnit::of_region(),
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for CustomsItemForm {

@@ -13,26 +13,9 @@ pub fn amount(text: &str) -> Result<Amount, AmountError> {
     amount_in(text, format::formats().has_decimal_comma())
 }
 
-/// The last separator is the decimal one if both kinds are there. A single separator is decimal if
-/// the region uses it so; the other one groups thousands if exactly three digits follow it, or, for
-/// a comma, more than two.
 fn amount_in(text: &str, decimal_comma: bool) -> Result<Amount, AmountError> {
     let text = text.trim().trim_start_matches(['$', '€', '£']).trim();
-    let (commas, points) = (text.matches(',').count(), text.matches('.').count());
-    let after = |separator| text.rsplit(separator).next().map_or(0, str::len);
-    let comma_is_decimal = match (commas, points) {
-        (0, 0) => decimal_comma,
-        (1, 0) => decimal_comma || after(',') <= 2,
-        (_, 0) => false,
-        (0, 1) => decimal_comma && after('.') == 3,
-        (0, _) => true,
-        _ => text.rfind(',') > text.rfind('.'),
-    };
-    let plain = match comma_is_decimal {
-        true => text.replace('.', "").replace(',', "."),
-        false => text.replace(',', ""),
-    };
-    plain.parse()
+    parse::plain_number_in(text, decimal_comma).parse()
 }
 
 pub fn weight(text: &str, unit: WeightUnit) -> Option<Weight> {

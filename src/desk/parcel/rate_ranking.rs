@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::api::rate::Rate;
 use crate::api::value::Service;
+pub use crate::base::code_words::spaced;
 use crate::base::id::OrderId;
 use crate::desk::kernel::settings::HiddenServices;
 use crate::desk::parcel::hidden_services::is_rate_hidden;
@@ -197,32 +198,6 @@ pub fn service_name(service: &Service) -> String {
     spaced(service.as_str())
 }
 
-/// Splits an identifier of the interface into words.
-pub fn spaced(code: &str) -> String {
-    let chars: Vec<char> = code.chars().collect();
-    let mut words = String::new();
-    for (at, c) in chars.iter().enumerate() {
-        let before = at.checked_sub(1).and_then(|at| chars.get(at));
-        let after = chars.get(at + 1);
-        let starts = before.is_some_and(|before| {
-            (c.is_uppercase()
-                && (before.is_lowercase()
-                    || before.is_ascii_digit()
-                    || after.is_some_and(|next| next.is_lowercase()) && before.is_uppercase()))
-                || (c.is_ascii_digit() && before.is_lowercase())
-        });
-        if *c == '_' {
-            words.push(' ');
-            continue;
-        }
-        if starts && !words.ends_with(' ') {
-            words.push(' ');
-        }
-        words.push(*c);
-    }
-    words
-}
-
 fn by_price(a: &Rate, b: &Rate) -> Ordering {
     a.total_fee
         .is_none()
@@ -390,21 +365,6 @@ mod tests {
             ("evs express", false),
         ] {
             assert_eq!(matches(&rate, filter), found, "{filter}");
-        }
-    }
-
-    #[test]
-    fn codes_read_as_words() {
-        for (code, words) in [
-            ("GroundAdvantage", "Ground Advantage"),
-            ("Express12:00DOC", "Express 12:00 DOC"),
-            ("SecondDayAirAM", "Second Day Air AM"),
-            ("MediumFlatRateBox1", "Medium Flat Rate Box 1"),
-            ("Class9_DryIce", "Class 9 Dry Ice"),
-            ("HAZMAT", "HAZMAT"),
-            ("RegionalRateBoxB2", "Regional Rate Box B2"),
-        ] {
-            assert_eq!(spaced(code), words);
         }
     }
 }

@@ -5,7 +5,6 @@ mod drawing;
 mod hand_over;
 mod many;
 mod shipment_labels;
-mod void_labels;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
@@ -24,6 +23,7 @@ use crate::desk::printing::{job_for, usable};
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
+use crate::desk::records::void_labels::refuse_void;
 use crate::label::print::{Half, Printer, Sheets};
 use crate::label::{Decoder, Page, SelfCheck, Verdict, print, unless_missing};
 use crate::message;
@@ -43,7 +43,6 @@ pub(in crate::desk) use crate::desk::printing::batch::many::{drop_question, work
 use crate::desk::printing::batch::shipment_labels::{
     BurntPages, DrawnContent, DrawnLabels, ShipmentLabels, draw_shipment, name, title,
 };
-use crate::desk::printing::batch::void_labels::refuse_void;
 
 /// Recipient of each label: `Jane Sample, Denver CO`.
 pub(in crate::desk) type Subjects = BTreeMap<ShipmentId, String>;
@@ -148,7 +147,8 @@ struct BatchSources {
 
 impl BatchSources {
     async fn gather(&self, id: &ShipmentId) -> Result<(Vec<LabelFile>, Expected), RequestError> {
-        refuse_void(&self.cache, &self.scope, id).await?;
+        let attempted = message!("printing-error-label");
+        refuse_void(&self.cache, &self.scope, id, attempted).await?;
         let sources = LabelSources {
             cache: &self.cache,
             decoder: &self.decoder,

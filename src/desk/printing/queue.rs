@@ -184,6 +184,7 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
             continue;
         }
         let hands = PrintSender {
+            cache: ctx.cache.clone(),
             spool: spool.clone(),
             spooler: ctx.spooler.clone(),
             closing: ctx.jobs.closing(),

@@ -13,3 +13,4 @@ pub mod scale_reading;
 pub mod shipment_row;
 pub mod stored_address;
 pub mod text_encoding;
+pub(in crate::desk) mod void_labels;

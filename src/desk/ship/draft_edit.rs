@@ -209,7 +209,7 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let fresh = Draft {
         from: sender_of_next(old),
         packages: if packages.is_empty() {
-            vec![PackageForm::default()]
+            vec![PackageForm::of_region()]
         } else {
             packages
         },
@@ -312,7 +312,7 @@ fn draft_like(ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
         from: side(&shipment.from_address),
         to: side(&shipment.to_address),
         packages: if packages.is_empty() {
-            vec![PackageForm::default()]
+            vec![PackageForm::of_region()]
         } else {
             packages
         },

@@ -4,6 +4,7 @@ use super::canvas::{Canvas, LEGIBLE, SMALLEST, Style};
 use super::layout::LIGHT;
 use super::scene::{Align, Area};
 use super::{DrawError, LabelClass, LabelFacts};
+use crate::base::code_words::spaced;
 use crate::base::code128;
 use crate::base::font::Weight;
 
@@ -293,7 +294,9 @@ pub fn in_groups(number: &str, of: usize) -> String {
 pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     let mut lines = Vec::new();
     if !facts.special_services.is_empty() {
-        lines.push(facts.special_services.join(" · ").to_uppercase());
+        let services = facts.special_services.iter().map(|code| spaced(code));
+        let services: Vec<String> = services.collect();
+        lines.push(services.join(" · ").to_uppercase());
     }
     lines.extend(facts.custom_texts.iter().flatten().cloned());
     lines.extend(facts.declaration.iter().cloned());

@@ -20,6 +20,7 @@ use crate::desk::refunds::{Refundable, SHORT_DAYS};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions::{ShipmentAction, offline_reason, shipment_actions};
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
@@ -29,7 +30,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    heading_ui, money_cell_ui, money_words, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
+    heading_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
@@ -301,7 +302,7 @@ fn open_cells(row: &Refundable) -> Vec<String> {
         days(row.days_left),
         format!("{}, {}", row.row.to_name, row.row.to_place),
         spaced(&row.row.service),
-        numbers(&row.row),
+        PackageNumbers::of_row(&row.row).words(),
         status(row).to_owned(),
         price(&row.row),
     ]
@@ -315,7 +316,7 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
             let name = text!(
                 "shipments-select",
                 name = &row.row.to_name,
-                number = numbers(&row.row)
+                number = PackageNumbers::of_row(&row.row).words()
             );
             if tick_ui(ui, &mut ticked, &name) {
                 if ticked {
@@ -334,7 +335,7 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
             pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
         }
         2 => recipient_ui(ui, &row.row),
-        4 => number_cell_ui(ui, &number_words(&row.row)),
+        4 => PackageNumbers::of_row(&row.row).show_ui(ui),
         6 => money_cell_ui(ui, row.row.price),
         _ => {
             let words = open_cells(row).into_iter().nth(column).unwrap_or_default();
@@ -362,23 +363,6 @@ fn status(row: &Refundable) -> &'static str {
         text!("refunds-scanned")
     } else {
         text!("refunds-not-scanned")
-    }
-}
-
-/// The numbers of all packages.
-fn numbers(row: &ShipmentRow) -> String {
-    let numbers: Vec<&str> = row.numbers().map(|number| number.as_str()).collect();
-    numbers.join(" ")
-}
-
-/// The number of the first package, and how many further packages there are.
-fn number_words(row: &ShipmentRow) -> String {
-    let Some(number) = &row.tracking_number else {
-        return String::new();
-    };
-    match row.packages {
-        0 | 1 => number.to_string(),
-        packages => format!("{number} +{}", packages - 1),
     }
 }
 

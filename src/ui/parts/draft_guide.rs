@@ -77,6 +77,8 @@ pub struct Look<'a> {
     pub hide_label: bool,
     /// A number that is also on paper as a barcode.
     pub scanned: bool,
+    /// A weight or a length.
+    pub measure: bool,
 }
 
 impl Guide<'_> {
@@ -127,6 +129,9 @@ impl Guide<'_> {
             }
             if look.scanned {
                 field = field.expects_scans();
+            }
+            if look.measure {
+                field = field.measure();
             }
             field.show_ui(ui, value)
         };

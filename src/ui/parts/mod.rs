@@ -13,6 +13,7 @@ pub mod label_fields;
 pub mod label_view;
 pub mod overtaken;
 pub mod package_fields;
+pub mod package_numbers;
 pub mod print_label;
 pub mod rate_badges;
 pub mod rate_words;

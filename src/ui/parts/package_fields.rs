@@ -64,6 +64,7 @@ fn weight_ui(
     let look = Look {
         hint: &hint,
         right: true,
+        measure: true,
         ..Look::default()
     };
     ui.horizontal_top(|ui| {
@@ -141,6 +142,7 @@ fn sides_ui(
             }
             let look = Look {
                 right: true,
+                measure: true,
                 carried_over: package.carried_over,
                 ..Look::default()
             };

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button as EguiButton, EventFilter, Id, Key, Label, Layout, Modifiers, Popup,
+    Align, Button as EguiButton, EventFilter, Id, InputState, Key, Label, Layout, Modifiers, Popup,
     PopupCloseBehavior, Response, RichText, Ui, Vec2, vec2,
 };
 use jiff::ToSpan;
@@ -21,6 +21,15 @@ use crate::ui::tokens::{Tokens, size, space, text};
 /// Side of a day in the calendar.
 const DAY: f32 = 32.0;
 
+/// A date field as it was drawn.
+pub struct DateField {
+    pub response: Response,
+    /// Whether a day was picked in the calendar in this frame.
+    pub is_picked: bool,
+    /// Whether the calendar is open, or its button is being used.
+    pub is_in_calendar: bool,
+}
+
 /// A date field with a button that opens a calendar. `value` is the text as typed; a day picked in
 /// the calendar is written as the locale writes dates. Days outside `allowed` can't be picked.
 pub fn date_field_ui(
@@ -31,6 +40,19 @@ pub fn date_field_ui(
     today: Date,
     allowed: &RangeInclusive<Date>,
 ) -> Response {
+    whole_date_field_ui(ui, field, width, value, today, allowed).response
+}
+
+/// The same, with what is done in the calendar, for a field that ends when it is left. Alt and the
+/// down arrow open the calendar from the field.
+pub fn whole_date_field_ui(
+    ui: &mut Ui,
+    field: Field<'_>,
+    width: f32,
+    value: &mut String,
+    today: Date,
+    allowed: &RangeInclusive<Date>,
+) -> DateField {
     let name = field.accessible_name().to_owned();
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -55,14 +77,37 @@ pub fn date_field_ui(
             today,
             allowed,
         };
-        if let Some(day) = popup_ui(&open, &days) {
+        let opens = |input: &mut InputState| input.consume_key(Modifiers::ALT, Key::ArrowDown);
+        if response.has_focus() && ui.input_mut(opens) {
+            let id = popup_id(&open);
+            // It opens at the chosen day, not where it was closed.
+            ui.data_mut(|data| data.remove::<Shown>(id));
+            Popup::open_id(ui.ctx(), id);
+        }
+        let picked = popup_ui(&open, &days);
+        if let Some(day) = picked {
             *value = formats().date(day);
             response.mark_changed();
             response.request_focus();
         }
-        response
+        DateField {
+            response,
+            is_picked: picked.is_some(),
+            is_in_calendar: Popup::is_id_open(ui.ctx(), popup_id(&open))
+                || open.is_pointer_button_down_on()
+                || open.has_focus(),
+        }
     })
     .inner
+}
+
+/// The days by which an order can be asked to be shipped.
+pub fn days_to_ship(today: Date) -> RangeInclusive<Date> {
+    today..=today.checked_add(5.years()).unwrap_or(today)
+}
+
+fn popup_id(button: &Response) -> Id {
+    Id::unique(("calendar", button.id))
 }
 
 /// What an open calendar shows.
@@ -83,7 +128,7 @@ struct Days<'a> {
 /// The calendar below its button; returns the day that was picked. Arrow keys move by a day or a
 /// week, Page Up and Page Down by a month, Enter picks, Esc closes.
 fn popup_ui(button: &Response, days: &Days<'_>) -> Option<Date> {
-    let id = Id::unique(("calendar", button.id));
+    let id = popup_id(button);
     let was_open = Popup::is_id_open(&button.ctx, id);
     let remembered = button.ctx.data(|data| data.get_temp::<Shown>(id));
     let mut shown = remembered

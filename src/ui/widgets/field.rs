@@ -5,6 +5,7 @@ use std::hash::Hash;
 use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 use super::icon::{self, Icon};
+use super::measure_text;
 use super::words::words_ui;
 use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::text;
@@ -29,6 +30,7 @@ pub struct Field<'a> {
     expects_scans: bool,
     explain: Option<&'a str>,
     problem_on_hover: bool,
+    measure: bool,
 }
 
 /// What a scanned barcode is to the field that has the keyboard focus.
@@ -64,6 +66,7 @@ impl<'a> Field<'a> {
             expects_scans: false,
             explain: None,
             problem_on_hover: false,
+            measure: false,
         }
     }
 
@@ -129,6 +132,13 @@ impl<'a> Field<'a> {
     /// For numbers.
     pub fn right_aligned(mut self) -> Self {
         self.right = true;
+        self
+    }
+
+    /// For a weight or a length: the value is stored as `base::measure::stored_number` says, whatever
+    /// separators the user types, and shown with the decimal separator of the region.
+    pub fn measure(mut self) -> Self {
+        self.measure = true;
         self
     }
 
@@ -214,10 +224,17 @@ impl<'a> Field<'a> {
                     widgets.inactive.bg_stroke = line;
                     widgets.hovered.bg_stroke = line;
                 }
+                let id = self.id.unwrap_or_else(|| ui.next_auto_id());
+                let shown = self.measure.then(|| measure_text::shown(ui, id, value));
+                let mut typed = shown.clone().unwrap_or_default();
+                let text = match self.measure {
+                    true => &mut typed,
+                    false => &mut *value,
+                };
                 let mut edit = if self.rows > 1 {
-                    TextEdit::multiline(value).desired_rows(self.rows)
+                    TextEdit::multiline(text).desired_rows(self.rows)
                 } else {
-                    TextEdit::singleline(value).align(if self.right {
+                    TextEdit::singleline(text).align(if self.right {
                         egui::Align2::RIGHT_CENTER
                     } else {
                         egui::Align2::LEFT_CENTER
@@ -250,7 +267,11 @@ impl<'a> Field<'a> {
                 if let Some(id) = self.id {
                     edit = edit.id(id);
                 }
-                ui.add(edit)
+                let response = ui.add(edit);
+                if shown.is_some_and(|shown| shown != typed) {
+                    measure_text::store(ui, id, typed, value);
+                }
+                response
             })
             .inner;
         if response.has_focus() {

@@ -1,6 +1,8 @@
 //! The search of the command palette.
 
 use postroom::desk::finder::FinderIntent;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::ship::intent::ShipIntent;
 
 use super::delivered::bought;
@@ -44,4 +46,49 @@ fn recipients_and_shipments_are_found_by_any_of_their_words() {
     desk.run_until("nothing", |state| state.finder.found == " - ");
     assert!(desk.state().finder.recipients.is_empty());
     assert!(desk.state().finder.shipments.is_empty());
+}
+
+/// An order is found by its number, its recipient and its reference, though the list on screen
+/// shows others.
+#[test]
+fn an_order_is_found_whatever_the_list_shows() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let reference = |at: usize| format!("PO-{}", 7000 + at);
+    let mut rows =
+        vec!["Order number,Name,Street 1,City,State,ZIP,Country,Weight (lb),Reference".to_owned()];
+    rows.extend((1..=5).map(|at| {
+        let po = reference(at);
+        format!("B-{at},Buyer{at} Sample,{at} Ferry Building,San Francisco,CA,94111,US,1.5,{po}")
+    }));
+    desk.import_orders(&rows.join("\n"));
+    desk.apply(OrderIntent::Show {
+        filter: OrderFilter {
+            text: "Buyer1".to_owned(),
+            ..OrderFilter::default()
+        },
+        first: 0,
+    });
+    desk.run_until("one row", |state| state.orders.rows.len() == 1);
+    for text in ["B-4", "buyer4", "PO-7004"] {
+        desk.apply(FinderIntent::Find(text.to_owned()));
+        desk.run_until(text, |state| {
+            let finder = &state.finder;
+            finder.found == text && !finder.orders.is_empty()
+        });
+        let found = &desk.state().finder.orders;
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert_eq!(found[0].number, "B-4", "{text}");
+        assert_eq!(found[0].recipient, "Buyer4 Sample");
+        assert_eq!(found[0].reference, reference(4));
+    }
+    let id = desk.state().finder.orders[0].id.clone();
+    desk.apply(OrderIntent::Open(Some(id)));
+    desk.run_until("the order", |state| {
+        let open = state.orders.open.as_ref();
+        open.is_some_and(|row| row.order.number == "B-4")
+    });
+    desk.apply(FinderIntent::Find(" - ".to_owned()));
+    desk.run_until("nothing", |state| state.finder.found == " - ");
+    assert!(desk.state().finder.orders.is_empty());
 }

@@ -9,6 +9,9 @@ use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::labels::save::SavedFiles;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::intent::PrintingIntent;
 use postroom::desk::printing::state::PrintRequest;
@@ -211,11 +214,7 @@ fn a_voided_label_is_refused_also_if_its_row_is_not_on_screen() {
     set_up(&mut desk, printer(sink.address));
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
-    desk.apply(Intent::RequestRefunds(vec![shipment.clone()]));
-    desk.run_until("voided", |state| {
-        let row = state.shipments.rows.first();
-        row.is_some_and(|row| row.is_void())
-    });
+    void(&mut desk, &shipment);
     desk.apply(ShipmentIntent::Search {
         text: "nobody".into(),
         filter: ShipmentFilter::All,
@@ -227,6 +226,87 @@ fn a_voided_label_is_refused_also_if_its_row_is_not_on_screen() {
         state.notices.iter().any(|notice| told(&notice.text))
     });
     assert!(desk.state().printing.jobs.is_empty() && sink.taken().is_empty());
+}
+
+/// Asks for a refund of the shipment.
+fn void(desk: &mut TestDesk, shipment: &ShipmentId) {
+    desk.apply(Intent::RequestRefunds(vec![shipment.clone()]));
+    desk.run_until("voided", |state| {
+        let row = state.shipments.rows.first();
+        row.is_some_and(|row| row.is_void())
+    });
+}
+
+#[test]
+fn a_label_voided_after_its_job_was_queued_is_not_printed() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let address = unreachable_printer_address();
+    set_up(&mut desk, printer(address));
+    let shipment = buy(&mut desk);
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    print(&mut desk, &shipment);
+    desk.run_until("told that it is off", |state| {
+        let job = state.printing.jobs.first();
+        job.is_some_and(|job| job.state == JobState::Queued && job.detail.contains("is off"))
+    });
+    void(&mut desk, &shipment);
+    let sink = FakePrinter::on(address);
+    let refused = |state: &State| {
+        let job = state.printing.jobs.first();
+        job.is_some_and(|job| {
+            job.state == JobState::Failed && job.detail.contains("One of its labels was voided")
+        })
+    };
+    desk.run_until("refused", refused);
+    let job = desk.state().printing.jobs[0].row;
+    desk.apply(PrintingIntent::Retry(job));
+    desk.run_until("queued again", |state| !refused(state));
+    desk.run_until("refused again", refused);
+    assert!(sink.taken().is_empty());
+}
+
+#[test]
+fn a_voided_label_is_not_saved() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let shipment = buy(&mut desk);
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    let folder = world.folder.join("saved");
+    std::fs::create_dir(&folder).unwrap();
+    let save = |desk: &mut TestDesk, files: SavedFiles| {
+        desk.apply(LabelIntent::Save {
+            shipments: vec![shipment.clone()],
+            to: SaveTo::Folder(folder.clone()),
+            files,
+        });
+    };
+    save(&mut desk, SavedFiles::AsDelivered);
+    let files = || std::fs::read_dir(&folder).unwrap().count();
+    desk.run_until("saved", |_| files() == 1);
+    void(&mut desk, &shipment);
+    for kind in [SavedFiles::AsDelivered, SavedFiles::OnePdf] {
+        let refusals = |state: &State| {
+            let told = |text: &str| text.contains("It was voided: a refund was requested");
+            state
+                .notices
+                .iter()
+                .filter(|notice| told(&notice.text))
+                .count()
+        };
+        save(&mut desk, kind);
+        desk.run_until("refused", |state| refusals(state) == 1);
+        for notice in desk
+            .state()
+            .notices
+            .iter()
+            .map(|notice| notice.id)
+            .collect::<Vec<_>>()
+        {
+            desk.apply(Intent::DismissNotice(notice));
+        }
+    }
+    assert_eq!(files(), 1);
 }
 
 #[test]

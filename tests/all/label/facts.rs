@@ -33,7 +33,7 @@ pub fn postal() -> LabelFacts {
         dimensions_text: Some("10 × 6 × 4 in".to_owned()),
         ship_date: "2026-11-21".to_owned(),
         zone: Some("8".to_owned()),
-        special_services: lines(&["Signature confirmation"]),
+        special_services: lines(&["SignatureConfirmation"]),
         custom_texts: [Some("Order 10231".to_owned()), None, None],
         declaration: Vec::new(),
         is_return: false,

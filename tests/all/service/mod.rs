@@ -17,6 +17,7 @@ mod every_call;
 mod faults;
 mod hostile;
 mod http;
+mod label_words;
 mod labels;
 mod main_job;
 mod manifest_refusals;

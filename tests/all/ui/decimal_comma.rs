@@ -18,7 +18,7 @@ use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 use serde_json::Value;
 
-use super::board::berlin;
+use super::board::{AnsweringScene, berlin};
 use super::settings_language::is_own_process;
 use crate::desk::harness::{DeskFixture, TestDesk, journal_of};
 
@@ -87,6 +87,28 @@ fn typed_values_of_a_parcel_keep_their_value() {
     if is_own_process("decimal_comma::typed_values_of_a_parcel_keep_their_value") {
         in_spain();
         ships();
+    }
+}
+
+/// The point groups thousands where the comma is the decimal separator, and stays as typed until the
+/// field is left.
+#[test]
+fn a_typed_weight_is_stored_plain() {
+    if is_own_process("decimal_comma::a_typed_weight_is_stored_plain") {
+        in_spain();
+        let mut board = AnsweringScene::new();
+        for (typed, stored, shown) in [
+            ("1.250", "1250", "1250"),
+            ("1.250,5", "1250.5", "1250,5"),
+            ("0,125", "0.125", "0,125"),
+        ] {
+            board.type_into("Peso", typed);
+            assert_eq!(board.value("Peso"), typed);
+            assert_eq!(board.state.ship.draft.packages[0].weight, stored);
+            board.type_into("Largo", "2,5");
+            assert_eq!(board.state.ship.draft.packages[0].length, "2.5");
+            assert_eq!(board.value("Peso"), shown);
+        }
     }
 }
 

@@ -44,6 +44,7 @@ fn parcel(nth: usize) -> Arc<Parcel> {
     Arc::new(Parcel {
         id: ShipmentId::new(format!("s-{nth}")),
         number: Some(TrackingNumber::new(format!("94001118992231{nth:08}"))),
+        further_numbers: Vec::new(),
         barcode: None,
         to_name: NAMES[nth % NAMES.len()].to_owned(),
         to_place: ["San Francisco, CA", "Chicago, IL", "Berlin, DE"][nth % 3].to_owned(),
@@ -403,17 +404,6 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     scene.state.manifests.day = Remote::ready(day, now());
     scene.settle();
     scene.assert_shows("Nothing left to scan");
-}
-
-#[test]
-fn what_is_left_out_is_listed_with_its_reason() {
-    let mut scene = on(View::LeftOut, filled());
-    scene.check("manifests-left-out");
-    scene.assert_shows("Its carrier doesn’t take manifests");
-    let mut state = filled();
-    state.manifests.day = Remote::ready(UnmanifestedShipments::default(), now());
-    let scene = on(View::LeftOut, state);
-    scene.assert_shows("Nothing is left out");
 }
 
 #[test]

@@ -57,6 +57,7 @@ fn of_today() -> UnmanifestedShipments {
         Arc::new(Parcel {
             id: shipment(number),
             number: None,
+            further_numbers: Vec::new(),
             barcode: None,
             to_name: String::new(),
             to_place: String::new(),

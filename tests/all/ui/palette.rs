@@ -1,10 +1,15 @@
 //! The command palette.
 
+use std::sync::Arc;
+
 use egui::{Key, Modifiers};
-use postroom::base::id::ShipmentId;
+use postroom::base::id::{OrderId, ShipmentId, TrackingNumber};
 use postroom::desk::finder::FinderIntent;
+use postroom::desk::finder::orders::FoundOrder;
 use postroom::desk::intent::Intent;
+use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::parcel::draft::AddressForm;
+use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::records::stored_address::BookEntry;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
@@ -94,6 +99,51 @@ fn what_the_search_found_is_listed_whatever_its_row_shows() {
     let mut scene = typed("order 10421");
     scene.type_into("Find anything", "zzz");
     scene.assert_shows("No matches");
+}
+
+/// W2: the number of the second package finds its shipment, and is the one that the row names.
+#[test]
+fn a_shipment_is_named_by_the_number_that_was_typed() {
+    let second = "9400111899223100000777";
+    for query in [second, "0000777", "420606069400111899223100000777"] {
+        let mut scene = typed(query);
+        let mut row = ShipmentRow::clone(&shipment_row(3, "PreTransit"));
+        row.packages = 2;
+        row.further_numbers = vec![TrackingNumber::new(second)];
+        let first = row.tracking_number.clone().unwrap();
+        scene.state.finder.shipments = vec![Arc::new(row)];
+        scene.settle();
+        scene.assert_shows(second);
+        assert!(!scene.stage.shows(first.as_str()), "{query}");
+    }
+}
+
+/// An order is found by the words of the workspace, and by those of the list on screen, and opens.
+#[test]
+fn an_order_is_found_and_opened() {
+    let found = FoundOrder {
+        id: OrderId::new("o-7"),
+        number: "#1007".to_owned(),
+        recipient: "Zoë Tremblay".to_owned(),
+        reference: "PO-9".to_owned(),
+    };
+    // As the answer to a text that its row does not show, and to a text that it does.
+    for query in ["teapot", "po-9"] {
+        let mut scene = Scene::on(Panel::Balance, connected());
+        scene.press(Modifiers::COMMAND, Key::K);
+        scene.type_into("Find anything", query);
+        scene.intents();
+        scene.state.finder.found = query.to_owned();
+        scene.state.finder.orders = vec![found.clone()];
+        scene.settle();
+        scene.check("palette-orders");
+        scene.assert_shows("Orders");
+        scene.assert_shows("Order for Zoë Tremblay, PO-9");
+        let asked = scene.key(Key::Enter);
+        let opened = |intent: &Intent| matches!(intent, Intent::Orders(OrderIntent::Open(Some(id))) if id.as_str() == "o-7");
+        assert!(asked.iter().any(opened), "{asked:?}");
+        assert_eq!(scene.window.panel, Panel::Orders);
+    }
 }
 
 /// A scan goes to the field of the open palette, and its Enter waits for the search.

@@ -40,6 +40,23 @@ fn a_label_is_bought_with_the_keyboard_alone() {
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
 }
 
+/// A weight with a separator of thousands was a thousandth of what was typed.
+#[test]
+fn a_weight_is_read_with_its_separators() {
+    let mut board = AnsweringScene::new();
+    for (typed, stored) in [("1,250", "1250"), ("1,250.5", "1250.5"), ("1,5", "1.5")] {
+        board.type_into("Weight", typed);
+        assert_eq!(board.value("Weight"), typed, "it stays while it is typed");
+        assert_eq!(board.state.ship.draft.packages[0].weight, stored);
+        board.click("Length");
+        assert_eq!(board.value("Weight"), stored);
+    }
+    // What is no number stays, with its problem.
+    board.type_into("Weight", "heavy");
+    board.click("Length");
+    assert_eq!(board.value("Weight"), "heavy");
+}
+
 #[test]
 fn digits_typed_faster_than_frames_land_in_their_fields() {
     let tab = |pressed| Event::Key {

@@ -351,11 +351,14 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
             carrier: "POST-eVS".into(),
             service: "GroundAdvantage".into(),
             tracking_number: Some(TrackingNumber::new(format!("94001{nth}"))),
-            further_numbers: Vec::new(),
+            further_numbers: match nth {
+                5 => vec![TrackingNumber::new("9400199")],
+                _ => Vec::new(),
+            },
             status: "PreTransit".into(),
             sub_status: String::new(),
             price: Some(Money::new(Amount::from_cents(430), Currency::USD)),
-            packages: 1,
+            packages: if nth == 5 { 2 } else { 1 },
             refund_status: None,
         }),
     };
@@ -372,6 +375,10 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
     scene.check("tracking-never-left");
     scene.assert_shows("2 labels never scanned, $8.60 at risk");
     scene.assert_shows("Recipient 5");
+    // W2: the numbers of all packages are in the row.
+    scene.assert_shows("+1");
+    let names: Vec<String> = scene.stage.elements().map(|it| it.name).collect();
+    assert!(names.iter().any(|it| it.contains("940015 9400199")));
     scene.state.shipments.never_scanned_labels =
         Remote::ready(NeverScannedLabels::default(), now());
     scene.settle();

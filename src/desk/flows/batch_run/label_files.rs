@@ -22,6 +22,8 @@ use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::OrderLabel;
 use crate::store::workspace::OrderRow;
+use crate::desk::records::void_labels::refuse_void;
+use crate::message;
 
 /// Labels that are fetched and written at once.
 const AT_ONCE: usize = 4;
@@ -121,7 +123,11 @@ impl Run<'_, '_> {
                         link: link.as_deref(),
                         scope,
                     };
-                    let gathered = sources.gather(shipment, false).await;
+                    let attempted = message!("labels-error-save");
+                    let gathered = match refuse_void(&cache, scope, shipment, attempted).await {
+                        Ok(()) => sources.gather(shipment, false).await,
+                        Err(refused) => Err(refused),
+                    };
                     gathered
                         .map(|(files, _)| files)
                         .map_err(|error| error.trouble.cause.to_string())

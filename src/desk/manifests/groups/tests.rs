@@ -25,7 +25,7 @@ fn day(
 ) -> UnmanifestedShipments {
     let mut origins = Origins::new();
     let slips = shipments.into_iter();
-    let slips = slips.filter_map(|(shipment, at)| slip(shipment, at, &mut origins));
+    let slips = slips.filter_map(|(shipment, at)| slip(shipment, at, Vec::new(), &mut origins));
     let mut sources = Sources {
         shipments: slips.collect(),
         known: Vec::new(),

@@ -1,6 +1,6 @@
 //! Sums of weights without rounding, so that three items of `0.1` lb weigh `0.3` lb.
 
-use crate::base::measure::{WeightUnit, parse_number};
+use crate::base::measure::{WeightUnit, plain_number};
 
 /// A weight in attograms (10⁻¹⁸ g): every unit is a whole number of nanograms, and nine decimal
 /// places of it are read.
@@ -60,14 +60,8 @@ const fn nanograms(unit: WeightUnit) -> i128 {
 
 /// The number in billionths, rounded at the ninth place.
 fn billionths(text: &str) -> Option<i128> {
-    // Refuses what is no number. In one that is, the last separator is the decimal one.
-    parse_number(text)?;
-    let text = text.trim();
-    let (whole, fraction) = match text.rfind([',', '.']) {
-        Some(at) => (text.get(..at)?, text.get(at + 1..)?),
-        None => (text, ""),
-    };
-    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
+    let text = plain_number(text)?;
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
     let whole = whole.trim_start_matches('0');
     if whole.len() > MOST_WHOLE_DIGITS {
         return None;

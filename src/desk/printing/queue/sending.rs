@@ -11,17 +11,20 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::printing::state::Printing;
+use crate::desk::records::void_labels::has_void_label;
 use crate::label::print::cups::SpoolOutcome;
 use crate::label::print::office::ValidatedJob;
 use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, SendOutcome, cups, office, raw};
 use crate::message;
 use crate::store::SpoolError;
+use crate::store::cache::Cache;
 use crate::store::spool::{Claim, JobRecord, JobState, Spool};
 use crate::text;
 
 /// What is needed for sending.
 pub(super) struct PrintSender {
+    pub cache: Cache,
     pub spool: Spool,
     pub spooler: Spooler,
     pub closing: watch::Receiver<bool>,
@@ -63,6 +66,10 @@ impl PrintSender {
         let Some(job) = self.spool.next(place).await.map_err(reading)? else {
             return Ok(Next::Nothing);
         };
+        // The label can have been voided since the job was queued.
+        if has_void_label(&self.cache, &job.subject).await {
+            return self.refuse(job.row, text!("printing-job-void")).await;
+        }
         let line = tokio::select! {
             line = open(&job) => line,
             _ = self.closing.wait_for(|closing| *closing) => return Ok(Next::Nothing),
@@ -97,15 +104,30 @@ impl PrintSender {
         // If this fails, the mark stays. The next start then asks the user instead of printing
         // again.
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);
-        settled
-            .await
-            .map_err(|error| (message!("printing-error-record"), error))?;
+        settled.await.map_err(recording)?;
         Ok(if off { Next::Off } else { Next::Sent })
+    }
+
+    /// Ends a job of which nothing was sent.
+    async fn refuse(&self, row: i64, reason: &str) -> Result<Next, Fault> {
+        // A claim that is dropped earlier puts the job back into the queue.
+        let Some(_claim) = self.spool.claim(row).await.map_err(recording)? else {
+            // The job was canceled in the meantime.
+            return Ok(Next::Sent);
+        };
+        let failed = JobState::Failed;
+        let settled = self.spool.settle_sending(row, failed, reason, None);
+        settled.await.map_err(recording)?;
+        Ok(Next::Sent)
     }
 }
 
 /// The attempted action and the error.
 type Fault = (Message, SpoolError);
+
+fn recording(error: SpoolError) -> Fault {
+    (message!("printing-error-record"), error)
+}
 
 enum Next {
     /// One job left the queue.

@@ -16,6 +16,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
+use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::tick_ui;
@@ -24,9 +25,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{
-    line_ui, muted_ui, number_cell_ui, pill_ui, short_moment, small_muted_ui,
-};
+use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::{moment_cell_ui, short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -333,7 +332,7 @@ pub fn cells(cx: &Cx<'_>, parcel: &Parcel, taken: bool) -> Vec<String> {
         .to_owned(),
         to,
         service(parcel),
-        number(parcel),
+        PackageNumbers::of_parcel(parcel).words(),
         short_moment(parcel.created, cx.now, cx.zone),
     ]
 }
@@ -344,11 +343,6 @@ pub fn service(parcel: &Parcel) -> String {
         count => format!(" × {count}"),
     };
     format!("{}{packages}", spaced(&parcel.service))
-}
-
-pub fn number(parcel: &Parcel) -> String {
-    let number = parcel.number.as_ref();
-    number.map(ToString::to_string).unwrap_or_default()
 }
 
 /// Cells of the columns after the first: recipient, service, number, time of purchase.
@@ -363,9 +357,7 @@ pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) 
         2 => {
             ui.label(RichText::new(service(parcel)).color(tokens.ink));
         }
-        3 => {
-            number_cell_ui(ui, &number(parcel));
-        }
+        3 => PackageNumbers::of_parcel(parcel).show_ui(ui),
         4 => {
             moment_cell_ui(ui, parcel.created, (cx.now, cx.zone), tokens.ink_muted);
         }

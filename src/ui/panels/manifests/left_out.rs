@@ -5,11 +5,12 @@ use std::sync::Arc;
 use egui::Ui;
 
 use super::ManifestsViewState;
-use super::day::{number, parcel_cell_ui, service};
+use super::day::{parcel_cell_ui, service};
 use crate::desk::manifests::groups::LeftOut;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::menu::MenuItem;
@@ -95,7 +96,7 @@ fn cells(cx: &Cx<'_>, left: &LeftOut) -> Vec<String> {
         sentence(&left.reason),
         format!("{}, {}", parcel.to_name, parcel.to_place),
         service(parcel),
-        number(parcel),
+        PackageNumbers::of_parcel(parcel).words(),
         short_moment(parcel.created, cx.now, cx.zone),
     ]
 }

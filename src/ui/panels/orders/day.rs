@@ -54,6 +54,10 @@ impl DayViewState {
     pub fn is_open(&self) -> bool {
         self.is_open
     }
+
+    pub fn close(&mut self) {
+        self.is_open = false;
+    }
 }
 
 /// The button in the head of the orders.

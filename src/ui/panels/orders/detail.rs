@@ -268,7 +268,7 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
 fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
     let package = row.packages.first().cloned().unwrap_or_default();
     let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
-    let weight = Field::new(text!("orders-field-weight"));
+    let weight = Field::new(text!("orders-field-weight")).measure();
     let response = number_unit_ui(
         ui,
         weight,
@@ -303,7 +303,7 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     let mut left = false;
     ui.columns_const(|columns: &mut [Ui; 3]| {
         for ((ui, side), name) in columns.iter_mut().zip(sides.iter_mut()).zip(names) {
-            let response = Field::new(name).show_ui(ui, side);
+            let response = Field::new(name).measure().show_ui(ui, side);
             left |= mending.has_left(&response);
             if mending.focus(&response, Remedy::Length) {
                 select_all(ui, response.id, side);

@@ -50,6 +50,11 @@ impl DocumentsViewState {
     pub fn is_open(&self) -> bool {
         self.view != View::Orders
     }
+
+    /// Shows the orders again. The forms stay as they are.
+    pub fn close(&mut self) {
+        self.view = View::Orders;
+    }
 }
 
 /// The buttons in the head of the orders that open the other views.

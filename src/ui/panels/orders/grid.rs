@@ -13,6 +13,7 @@ use self::edit_steps::{begin_by_key, leave, left_unseen, select};
 use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
+use crate::base::measure::shown_weight;
 use crate::base::money::Money;
 use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::intent::OrderIntent;
@@ -134,7 +135,9 @@ impl Cell {
                 .growing(0.2)
                 .shrinking(106.0),
             Self::Price => Column::new(text!("orders-column-price"), 84.0).right(),
-            Self::ShipBy => Column::new(text!("orders-column-ship-by"), 92.0).sortable(),
+            Self::ShipBy => Column::new(text!("orders-column-ship-by"), 136.0)
+                .shrinking(92.0)
+                .sortable(),
         }
     }
 
@@ -225,7 +228,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
                         Some(edit) => {
                             (edit.row, is_seen) = (row, true);
                             let presets = &cx.state.orders.documents.presets;
-                            left = edit.show_ui(ui, order, presets);
+                            left = edit.show_ui(ui, order, presets, cx.today());
                         }
                         None => cell_ui(ui, cx.state, order, cell),
                     },
@@ -421,7 +424,7 @@ fn weight(row: &OrderInList) -> String {
     let first = packages.next();
     first
         .filter(|package| !package.weight.trim().is_empty())
-        .map(|package| format!("{} {}", package.weight.trim(), package.weight_unit.code()))
+        .map(|package| shown_weight(package.weight.trim(), package.weight_unit))
         .unwrap_or_default()
 }
 

@@ -9,7 +9,7 @@ use crate::desk::orders::intent::OrderIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::calendar::date_field_ui;
+use crate::ui::widgets::calendar::{date_field_ui, days_to_ship};
 use crate::ui::widgets::card::question;
 use crate::ui::widgets::choice::{check_ui, combo_box_ui};
 use crate::ui::widgets::field::{column_ui, number_unit_ui, problem_ui};
@@ -157,10 +157,7 @@ fn fields_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut ManyEditForm) {
     let (checked, text) = &mut form.ship_by;
     line_ui(ui, text!("orders-ship-by"), checked, |ui| {
         let today = cx.today();
-        let allowed = today
-            ..=today
-                .checked_add(jiff::Span::new().years(5))
-                .unwrap_or(today);
+        let allowed = days_to_ship(today);
         let name = new_value(text!("orders-ship-by"));
         let field = Field::new(&name).hide_label();
         date_field_ui(ui, field, DATE, text, today, &allowed).changed()
@@ -193,7 +190,8 @@ fn size_ui(ui: &mut Ui, form: &mut ManyEditForm) {
             ui.spacing_mut().item_spacing.x = space::XS;
             let mut is_changed = false;
             for (name, side) in names.into_iter().zip(sides.iter_mut()) {
-                let field = Field::new(name).hint(name).hide_label().width(SIDE);
+                let field = Field::new(name).hint(name).hide_label().measure();
+                let field = field.width(SIDE);
                 is_changed |= field.show_ui(ui, side).changed();
             }
             let units = LengthUnit::ALL.map(|unit| (unit, unit.code()));

@@ -55,6 +55,16 @@ pub struct OrdersViewState {
     opens_first: bool,
 }
 
+impl OrdersViewState {
+    /// Makes room for an order that is opened from elsewhere.
+    pub fn show_order(&mut self) {
+        self.documents.close();
+        self.day.close();
+        self.shop_files.close();
+        self.covers = true;
+    }
+}
+
 /// Width of the detail pane.
 const SIDE: f32 = 420.0;
 /// From this height on, the list is below the scanned order.

@@ -6,17 +6,18 @@ use egui::Ui;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::{RefundsViewState, menu, number_words, numbers, price, recipient_ui, sums};
+use super::{RefundsViewState, menu, price, recipient_ui, sums};
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::refund_status_text;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
+use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, pill_ui};
 use crate::ui::widgets::words::{moment_cell_ui, short_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
 
@@ -102,7 +103,7 @@ fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
     let status = row.refund_status.as_deref().unwrap_or_default();
     vec![
         format!("{}, {}", row.to_name, row.to_place),
-        numbers(row),
+        PackageNumbers::of_row(row).words(),
         [word(status), refund_status_text(status)].join(" · "),
         moment(row.created, zone),
         price(row),
@@ -146,7 +147,7 @@ fn asked_cell_ui(
                 tokens.ink_muted,
             );
         }
-        1 => number_cell_ui(ui, &number_words(row)),
+        1 => PackageNumbers::of_row(row).show_ui(ui),
         4 => money_cell_ui(ui, row.price),
         _ => {
             moment_cell_ui(ui, row.created, (now, zone), tokens.ink);

@@ -56,7 +56,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
             |ui| {
                 if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty()
                 {
-                    form.items.push(CustomsItemForm::default());
+                    form.items.push(CustomsItemForm::of_region());
                     guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
                 }
                 items_ui(ui, guide, form, hs_needed);
@@ -71,7 +71,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
         let origin = cx.state.ship.draft.from.country.clone();
         form.items.push(CustomsItemForm {
             origin_country: origin,
-            ..CustomsItemForm::default()
+            ..CustomsItemForm::of_region()
         });
         let last = form.items.len() - 1;
         guide.progress.jump = Some(At::CustomsItem(last, CustomsItemField::Description));
@@ -89,6 +89,7 @@ const NUMBERS: Look<'_> = Look {
     carried_over: false,
     hide_label: false,
     scanned: false,
+    measure: false,
 };
 
 fn items_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, hs_needed: bool) {
@@ -173,7 +174,11 @@ fn amounts_ui(
 ) {
     let at = At::CustomsItem(index, CustomsItemField::Weight);
     let label = (text!("ship-customs-weight"), width - UNIT - space::S);
-    guide.text_ui(ui, at, label, NUMBERS, &mut item.weight);
+    let look = Look {
+        measure: true,
+        ..NUMBERS
+    };
+    guide.text_ui(ui, at, label, look, &mut item.weight);
     column_ui(ui, UNIT, |ui| {
         label_ui(ui, "");
         let name = text!("ship-package-unit-name", field = field_name(at));

@@ -1,6 +1,6 @@
 //! The columns of the list: which are shown at a width, and their cells.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 use jiff::Timestamp;
 
 use crate::api::value::TrackingStatus;
@@ -8,13 +8,12 @@ use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::tracking_words::{humanize_code, status_display};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::table::Column;
-use crate::ui::widgets::text::{
-    age, moment, money_ui, money_words, number_cell_ui, pill_ui, small_muted_ui,
-};
+use crate::ui::widgets::text::{age, moment, money_ui, money_words, pill_ui};
 use crate::ui::widgets::words::{moment_cell_ui, short_ui, words_ui};
 use crate::ui::widgets::{Icon, Meaning};
 
@@ -114,10 +113,7 @@ impl Cell {
                 carrier_name(cx.state, &row.carrier),
                 spaced(&row.service)
             ),
-            Self::Number => {
-                let numbers: Vec<&str> = row.numbers().map(|number| number.as_str()).collect();
-                numbers.join(" ")
-            }
+            Self::Number => PackageNumbers::of_row(row).words(),
             Self::Status => status_words(row),
             Self::Price => row.price.map(money_words).unwrap_or_default(),
         }
@@ -153,7 +149,7 @@ impl Cell {
                     ui.label(format!("{carrier} {service}{packages}"));
                 });
             }
-            Self::Number => number_ui(ui, row),
+            Self::Number => PackageNumbers::of_row(row).show_ui(ui),
             Self::Status => {
                 let (meaning, icon) = status_look(&row.status);
                 pill_ui(ui, meaning, icon, &status_words(row))
@@ -164,29 +160,6 @@ impl Cell {
             }
         }
     }
-}
-
-/// The first package's number, and how many packages have another one.
-fn number_ui(ui: &mut Ui, row: &ShipmentRow) {
-    let Some(number) = &row.tracking_number else {
-        return;
-    };
-    let known = u32::try_from(row.further_numbers.len()).unwrap_or(u32::MAX);
-    let further = row.packages.saturating_sub(1).max(known);
-    if further == 0 {
-        return number_cell_ui(ui, number.as_str());
-    }
-    ui.spacing_mut().item_spacing.x = space::XS;
-    let all = || {
-        let all: Vec<&str> = row.numbers().map(|number| number.as_str()).collect();
-        all.join("\n")
-    };
-    ui.scope(|ui| number_cell_ui(ui, number.as_str()))
-        .response
-        .on_hover_ui(|ui| {
-            ui.label(RichText::new(all()).font(text::mono()));
-        });
-    small_muted_ui(ui, &format!("+{further}"));
 }
 
 fn status_words(row: &ShipmentRow) -> String {

@@ -11,14 +11,13 @@ use crate::desk::shipments::never_scanned::{NeverScannedLabel, NeverScannedLabel
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::row_actions::shipment_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{
-    grouped, moment, money_cell_ui, money_words, muted_ui, number_cell_ui, pill_ui,
-};
+use crate::ui::widgets::text::{grouped, moment, money_cell_ui, money_words, muted_ui, pill_ui};
 use crate::ui::widgets::words::{moment_cell_ui, words_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
 
@@ -120,10 +119,7 @@ fn cells(never_left: &NeverScannedLabel, zone: &TimeZone) -> Vec<String> {
         grouped(never_left.days),
         format!("{}, {}", row.to_name, row.to_place),
         spaced(&row.service),
-        row.tracking_number
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+        PackageNumbers::of_row(row).words(),
         moment(row.created, zone),
         row.price.map(money_words).unwrap_or_default(),
     ]
@@ -151,10 +147,7 @@ fn cell_ui(
             words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
             words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
         }
-        3 => {
-            let number = row.tracking_number.as_ref().map(ToString::to_string);
-            number_cell_ui(ui, &number.unwrap_or_default());
-        }
+        3 => PackageNumbers::of_row(row).show_ui(ui),
         4 => {
             moment_cell_ui(ui, row.created, (now, zone), tokens.ink);
         }

@@ -1,7 +1,9 @@
 //! What the command palette finds.
 
+use crate::base::id::{OrderId, TrackingNumber};
 use crate::desk::kernel::connectivity::not_bought;
 use crate::desk::kernel::session::Environment;
+use crate::desk::orders::order_row::recipient as recipient_of_order;
 use crate::desk::parcel::preset::PresetPick;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::records::stored_address::BookEntry;
@@ -19,6 +21,7 @@ use crate::ui::widgets::Icon;
 pub enum Group {
     Recipients,
     Shipments,
+    Orders,
     Commands,
 }
 
@@ -27,6 +30,7 @@ impl Group {
         match self {
             Self::Recipients => text!("shell-palette-recipients"),
             Self::Shipments => text!("shell-palette-shipments"),
+            Self::Orders => text!("shell-palette-orders"),
             Self::Commands => text!("shell-palette-commands"),
         }
     }
@@ -46,8 +50,9 @@ pub struct Hit {
 /// Most rows of a group that is found by typing.
 const MOST: usize = 8;
 const MOST_COMMANDS: usize = 40;
+
 /// All entries that contain every word of the query: recipients, then shipments and numbers, then
-/// commands. Without a query, the commands.
+/// orders, then commands. Without a query, the commands.
 pub fn find(state: &State, query: &str) -> Vec<Hit> {
     let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
     if needles.is_empty() {
@@ -70,6 +75,7 @@ pub fn find(state: &State, query: &str) -> Vec<Hit> {
     let is_known = numbers.iter().any(|other| other.name == query.trim());
     numbers.extend(number_to_track(query).filter(|_| !is_known));
     hits.append(&mut numbers);
+    hits.extend(orders(state, query, fits).take(MOST));
     let commands = commands(state).chain(presets(state));
     let commands = commands.chain(settings()).chain(switches(state));
     hits.extend(commands.filter(fits).take(MOST_COMMANDS));
@@ -211,9 +217,10 @@ fn recipient(entry: &BookEntry) -> Hit {
 
 fn shipments(state: &State, query: &str, fits: impl Fn(&Hit) -> bool) -> impl Iterator<Item = Hit> {
     let is_answer = state.finder.found == query;
-    let found = state.finder.shipments.iter().map(|row| shipment(row));
+    let found = state.finder.shipments.iter();
+    let found = found.map(|row| shipment(row, query));
     let mut hits: Vec<Hit> = found.filter(|hit| is_answer || fits(hit)).collect();
-    for hit in state.shipments.rows.iter().map(|row| shipment(row)) {
+    for hit in state.shipments.rows.iter().map(|row| shipment(row, query)) {
         if fits(&hit) && hits.iter().all(|other| other.command != hit.command) {
             hits.push(hit);
         }
@@ -221,19 +228,65 @@ fn shipments(state: &State, query: &str, fits: impl Fn(&Hit) -> bool) -> impl It
     hits.into_iter()
 }
 
-fn shipment(row: &ShipmentRow) -> Hit {
+/// The shipment, named by the number of the package that was typed, else by that of the first one.
+fn shipment(row: &ShipmentRow, query: &str) -> Hit {
+    let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    let is_typed = |number: &&TrackingNumber| {
+        let number = number.as_str().to_lowercase();
+        // A scanned number may have the ZIP in front.
+        let mut words = words.iter();
+        words.any(|word| number.contains(word.as_str()) || word.ends_with(number.as_str()))
+    };
+    let number = row
+        .numbers()
+        .find(is_typed)
+        .or(row.tracking_number.as_ref());
     let mut parts = vec![row.to_name.as_str(), &row.to_place, &row.reference];
     parts.retain(|part| !part.is_empty());
     Hit {
         group: Group::Shipments,
         icon: Panel::Shipments.icon(),
-        name: row
-            .tracking_number
-            .as_ref()
-            .map_or_else(|| row.id.to_string(), ToString::to_string),
+        name: number.map_or_else(|| row.id.to_string(), ToString::to_string),
         detail: text!("shell-palette-shipment", shipment = parts.join(", ")),
         shortcut: String::new(),
         command: Command::ShowShipment(row.id.clone()),
+    }
+}
+
+/// The orders that the search of the workspace found, and those on screen.
+fn orders(state: &State, query: &str, fits: impl Fn(&Hit) -> bool) -> impl Iterator<Item = Hit> {
+    let is_answer = state.finder.found == query;
+    let found = state.finder.orders.iter();
+    let found = found.map(|it| order(&it.id, [&it.number, &it.recipient, &it.reference]));
+    let mut hits: Vec<Hit> = found.filter(|hit| is_answer || fits(hit)).collect();
+    let seen = state.orders.rows.iter().map(|row| {
+        let it = &row.order;
+        order(
+            &row.id,
+            [&it.number, &recipient_of_order(it), &it.reference],
+        )
+    });
+    for hit in seen.filter(fits) {
+        if hits.iter().all(|other| other.command != hit.command) {
+            hits.push(hit);
+        }
+    }
+    hits.into_iter()
+}
+
+fn order(id: &OrderId, [number, recipient, reference]: [&String; 3]) -> Hit {
+    let parts = [recipient, reference].into_iter().map(|part| part.trim());
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    Hit {
+        group: Group::Orders,
+        icon: Panel::Orders.icon(),
+        name: number.clone(),
+        detail: match parts.is_empty() {
+            true => text!("shell-palette-order-plain").to_owned(),
+            false => text!("shell-palette-order", order = parts.join(", ")),
+        },
+        shortcut: String::new(),
+        command: Command::ShowOrder(id.clone()),
     }
 }
 

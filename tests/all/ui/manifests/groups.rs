@@ -37,6 +37,44 @@ fn groups_that_look_alike_differ_by_account_street_date_and_count() {
     scene.assert_shows("Ships Nov 22 · 233 S Wacker Dr, Chicago, IL");
 }
 
+#[test]
+fn what_is_left_out_is_listed_with_its_reason() {
+    let mut scene = on(View::LeftOut, filled());
+    scene.check("manifests-left-out");
+    scene.assert_shows("Its carrier doesn’t take manifests");
+    let mut state = filled();
+    state.manifests.day = Remote::ready(UnmanifestedShipments::default(), now());
+    let scene = on(View::LeftOut, state);
+    scene.assert_shows("Nothing is left out");
+}
+
+/// W2: the numbers of all packages are in the row of the shipment, wherever it is listed.
+#[test]
+fn a_row_has_the_number_of_each_package() {
+    let second = "9400111899223199999999";
+    let mut several = Parcel::clone(&parcel(4));
+    several.further_numbers = vec![TrackingNumber::new(second)];
+    let several = Arc::new(several);
+    let left = LeftOut {
+        parcel: Arc::clone(&several),
+        reason: "refund requested".into(),
+    };
+    let day = UnmanifestedShipments {
+        groups: vec![group("post", "Postal main", vec![parcel(1), several])],
+        left_out: vec![left],
+        ..UnmanifestedShipments::default()
+    };
+    for view in [View::Day, View::Closing, View::LeftOut] {
+        let mut state = filled();
+        state.manifests.day = Remote::ready(day.clone(), now());
+        let scene = on(view, state);
+        scene.assert_shows("+1");
+        let both = format!("9400111899223100000004 {second}");
+        let mut elements = scene.stage.elements();
+        assert!(elements.any(|it| it.name.contains(&both)), "{view:?}");
+    }
+}
+
 /// W1: at 1024×700 every view shows its controls whole.
 #[test]
 fn a_narrow_window_shows_every_view_whole() {

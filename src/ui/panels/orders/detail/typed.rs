@@ -2,7 +2,7 @@
 //! by another station. What nobody types follows the order; what is typed stays, and where the other
 //! station changed the same field, both versions are shown.
 
-use crate::base::measure::WeightUnit;
+use crate::base::measure::{WeightUnit, shown_weight};
 use crate::desk::orders::change::field_of;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::parcel::draft::{AddressField, AddressForm};
@@ -64,7 +64,7 @@ impl FormValues {
                 theirs.push((name(), field_of(&mut newer.to.clone(), field).clone()));
             });
         }
-        let weight = format!("{} {}", newer.weight, newer.unit.code());
+        let weight = shown_weight(&newer.weight, newer.unit);
         let mut other = |name: &str, value: String| theirs.push((name.to_owned(), value));
         keep_typed(
             (self.weight, self.unit),

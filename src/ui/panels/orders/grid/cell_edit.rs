@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::Cell;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
-use crate::base::measure::{WeightUnit, parse_number};
+use crate::base::measure::{WeightUnit, parse_number, plain_number, stored_number};
 use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::parcel::parse_input;
@@ -15,6 +15,7 @@ use crate::desk::parcel::preset::KeyedPreset;
 use crate::text;
 use crate::ui::parts::draft_guide::select_all;
 use crate::ui::widgets::Field;
+use crate::ui::widgets::calendar::{days_to_ship, whole_date_field_ui};
 use crate::ui::widgets::choice::{combo_box_ui, is_list_open, open_list};
 
 /// The cell that is being changed.
@@ -27,6 +28,8 @@ pub struct CellEdit {
     preset: Option<String>,
     /// It has not been drawn yet.
     is_new: bool,
+    /// The user was in the calendar when it was drawn last.
+    was_in_calendar: bool,
 }
 
 /// What happens to the cell after this frame.
@@ -83,6 +86,7 @@ impl CellEdit {
             text,
             preset: preset.map(|preset| preset.key.clone()),
             is_new: true,
+            was_in_calendar: false,
         })
     }
 
@@ -109,14 +113,15 @@ impl CellEdit {
         ui: &mut Ui,
         order: &OrderInList,
         presets: &[KeyedPreset],
+        today: Date,
     ) -> Option<CellLeft> {
         match self.cell {
             Cell::Preset => self.list_ui(ui, order, presets),
-            _ => self.field_ui(ui, order),
+            _ => self.field_ui(ui, order, today),
         }
     }
 
-    fn field_ui(&mut self, ui: &mut Ui, order: &OrderInList) -> Option<CellLeft> {
+    fn field_ui(&mut self, ui: &mut Ui, order: &OrderInList, today: Date) -> Option<CellLeft> {
         let read = self.read(order);
         let (name, problem) = match self.cell {
             Cell::Weight => (
@@ -134,11 +139,18 @@ impl CellEdit {
             .width(ui.available_width())
             .problem(read.is_err().then_some(problem))
             .problem_on_hover();
-        let field = match self.cell {
-            Cell::Weight => field.right_aligned(),
-            _ => field,
+        let mut is_picked = false;
+        let mut is_in_calendar = false;
+        let response = match self.cell {
+            Cell::ShipBy => {
+                let (width, days) = (ui.available_width(), days_to_ship(today));
+                let drawn = whole_date_field_ui(ui, field, width, &mut self.text, today, &days);
+                (is_picked, is_in_calendar) = (drawn.is_picked, drawn.is_in_calendar);
+                drawn.response
+            }
+            _ => field.right_aligned().show_ui(ui, &mut self.text),
         };
-        let response = field.show_ui(ui, &mut self.text);
+        let was_in_calendar = std::mem::replace(&mut self.was_in_calendar, is_in_calendar);
         if std::mem::take(&mut self.is_new) {
             response.request_focus();
             select_all(ui, Id::unique(id), &self.text);
@@ -147,13 +159,25 @@ impl CellEdit {
         }
         hold_tab(ui, &response);
         let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
-        let then = if response.has_focus() && pressed(Modifiers::SHIFT, Key::Tab) {
+        let is_escaped = ui.input(|input| input.key_pressed(Key::Escape));
+        if is_in_calendar && !is_picked {
+            // A calendar that was closed by a key leaves the keyboard at its button.
+            if is_escaped {
+                response.request_focus();
+            }
+            return None;
+        }
+        // The click that closed the calendar was elsewhere.
+        let is_left = response.lost_focus() || was_in_calendar && !response.has_focus();
+        let then = if is_picked {
+            Then::Table
+        } else if response.has_focus() && pressed(Modifiers::SHIFT, Key::Tab) {
             Then::Left
         } else if response.has_focus() && pressed(Modifiers::NONE, Key::Tab) {
             Then::Right
-        } else if !response.lost_focus() {
+        } else if !is_left {
             return None;
-        } else if ui.input(|input| input.key_pressed(Key::Escape)) {
+        } else if is_escaped {
             return Some(CellLeft {
                 edit: None,
                 then: Then::Table,
@@ -207,10 +231,11 @@ impl CellEdit {
         match self.cell {
             Cell::Weight => {
                 let package = order.packages.first().cloned().unwrap_or_default();
-                let stored = (package.weight.trim(), package.weight_unit);
+                let stored = package.weight.trim();
+                let stored = plain_number(stored).unwrap_or_else(|| stored.to_owned());
                 let (text, unit) = read_weight(&self.text, package.weight_unit)?;
-                let is_empty = text.is_empty() && stored.0.is_empty();
-                let is_same = (text.as_str(), unit) == stored || is_empty;
+                let is_empty = text.is_empty() && stored.is_empty();
+                let is_same = text == stored && unit == package.weight_unit || is_empty;
                 Ok((!is_same).then_some(OrderEdit::Weight {
                     text,
                     unit,
@@ -230,7 +255,8 @@ impl CellEdit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable;
 
-/// `1.5`, `1.5 lb`, `24oz`; without a unit it has `usual`. An empty text is no weight.
+/// `1.5`, `1.5 lb`, `24oz`, `1,250 g`, as the region writes numbers; without a unit it has `usual`. The
+/// number is as it is stored. An empty text is no weight.
 pub fn read_weight(text: &str, usual: WeightUnit) -> Result<(String, WeightUnit), Unreadable> {
     let text = text.trim();
     let end = text.find(char::is_alphabetic).unwrap_or(text.len());
@@ -240,9 +266,10 @@ pub fn read_weight(text: &str, usual: WeightUnit) -> Result<(String, WeightUnit)
         "" => usual,
         unit => unit_of_words(unit).ok_or(Unreadable)?,
     };
-    let is_weight = parse_number(number).is_some_and(|value| value > 0.0);
+    let number = stored_number(number);
+    let is_weight = parse_number(&number).is_some_and(|value| value > 0.0);
     match number.is_empty() || is_weight {
-        true => Ok((number.to_owned(), unit)),
+        true => Ok((number, unit)),
         false => Err(Unreadable),
     }
 }
@@ -284,13 +311,14 @@ mod tests {
 
     #[test]
     fn a_weight_is_read_with_or_without_its_unit() {
-        use WeightUnit::{Kg, Lb, Oz};
+        use WeightUnit::{G, Kg, Lb, Oz};
         for (text, read) in [
             ("1.5", Ok(("1.5", Lb))),
             (" 24 oz ", Ok(("24", Oz))),
             ("24OZ", Ok(("24", Oz))),
             ("2 lbs.", Ok(("2", Lb))),
-            ("0,75 kg", Ok(("0,75", Kg))),
+            ("0,75 kg", Ok(("0.75", Kg))),
+            ("1,250 g", Ok(("1250", G))),
             ("", Ok(("", Lb))),
             ("kg", Ok(("", Kg))),
             ("heavy", Err(Unreadable)),

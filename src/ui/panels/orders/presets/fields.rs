@@ -119,6 +119,7 @@ fn package_card_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &P
         let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
         let message = own_problem(form, problems, PresetField::PackagingWeight);
         let field = Field::new(text!("presets-packaging"))
+            .measure()
             .right_aligned()
             .width(width)
             .problem(message)

@@ -88,6 +88,7 @@ fn field_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState) {
     let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
     let field = Field::new(text!("scan-weight"))
         .hide_label()
+        .measure()
         .width(WIDTH)
         .problem(local.is_wrong.then_some(problem.as_str()));
     let (weight, unit) = (&mut local.weight, &mut local.unit);
