@@ -1,8 +1,9 @@
 //! The window without a display. `egui_kittest` runs its frames, its input and its accessibility
 //! tree; a control that cannot be found by name there is not available to a screen reader either.
 //! This file adds what our tests and the tour also need: an error that says what is on screen, why
-//! a control is disabled, PNG files, and detection of unreadable text.
+//! a control is disabled, PNG files, and detection of unreadable text and of what leaves the window.
 
+mod outside;
 mod set;
 
 use std::ops::{Deref, DerefMut};
@@ -316,13 +317,23 @@ impl<S> Stage<S> {
             .collect()
     }
 
-    /// Texts of the last frame that overlap others, are cut off or covered.
+    /// Texts of the last frame that overlap others, are cut off or covered, and texts and controls
+    /// that leave the window where it cannot be scrolled to them.
     pub fn text_faults(&self) -> Vec<TextFault> {
         let fields = self
             .elements()
             .filter(|element| matches!(element.role, Role::TextInput | Role::MultilineTextInput));
         let fields: Vec<Rect> = fields.map(|field| field.bounds).collect();
-        set::text_faults(&self.output().shapes, &fields)
+        let window = self.ctx.viewport_rect();
+        let (outside, sideways) = outside::outside(&self.root(), window);
+        let around = set::Surroundings {
+            window,
+            fields,
+            sideways,
+        };
+        let mut faults = set::text_faults(&self.output().shapes, around);
+        faults.extend(outside);
+        faults
     }
 
     fn node<'a>(&'a self, name: &'a str) -> Result<Node<'a>, StageError> {

@@ -241,6 +241,7 @@ parts-environment-production = Real money, real labels
 ## Tables
 
 parts-more = More
+parts-menu-choice = { $name }: { $value }
 parts-row-menu = Row menu
 parts-copy-row = Copy row
 # $text: the start of the text of a cell

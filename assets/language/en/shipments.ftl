@@ -57,6 +57,7 @@ shipments-no-match-button = Show all shipments
 # The name of a row's check box. $number: the tracking number
 shipments-select = Select { $name }, { $number }
 shipments-selected = { $count } selected
+shipments-selected-more = More for the selected shipments
 shipments-select-all = Select all
 shipments-select-all-hint = Selects every shipment in this list, up to { $most }
 shipments-clear-selection = Clear selection

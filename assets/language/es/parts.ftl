@@ -218,6 +218,7 @@ parts-environment-production = Dinero real, etiquetas reales
 ## Tablas
 
 parts-more = Más
+parts-menu-choice = { $name }: { $value }
 parts-row-menu = Menú de la fila
 parts-copy-row = Copiar fila
 parts-copy-text = Copiar “{ $text }”

@@ -60,6 +60,7 @@ shipments-selected = { $count ->
     [one] { $count } seleccionado
    *[other] { $count } seleccionados
 }
+shipments-selected-more = Más para los envíos seleccionados
 shipments-select-all = Seleccionar todo
 shipments-select-all-hint = Selecciona todos los envíos de esta lista, hasta { $most }
 shipments-clear-selection = Borrar selección

@@ -44,6 +44,7 @@ type Formatter<F> = FixedCalendarDateTimeFormatter<Gregorian, F>;
 struct Dates {
     moment: Formatter<YMDT>,
     moment_of_year: Formatter<MDT>,
+    moment_of_year_seconds: Formatter<MDT>,
     date: Formatter<YMD>,
     date_of_year: Formatter<MD>,
     weekday_date: Formatter<MDE>,
@@ -168,6 +169,13 @@ impl Formats {
         })
     }
 
+    /// `Nov 23, 8:31:07 AM`
+    pub fn moment_of_year_seconds(&self, at: &civil::DateTime) -> String {
+        self.written(at, |dates, at| {
+            dates.moment_of_year_seconds.format(at).to_string()
+        })
+    }
+
     /// `Nov 23, 2026`
     pub fn date(&self, date: civil::Date) -> String {
         self.written(&date.into(), |dates, at| {
@@ -253,6 +261,10 @@ impl Dates {
         Ok(Self {
             moment: Formatter::try_new(locale, YMDT::medium().with_time_precision(minutes))?,
             moment_of_year: Formatter::try_new(locale, MDT::medium().with_time_precision(minutes))?,
+            moment_of_year_seconds: Formatter::try_new(
+                locale,
+                MDT::medium().with_time_precision(TimePrecision::Second),
+            )?,
             date: Formatter::try_new(locale, YMD::medium())?,
             date_of_year: Formatter::try_new(locale, MD::medium())?,
             weekday_date: Formatter::try_new(locale, MDE::medium())?,
@@ -324,6 +336,11 @@ pub fn short_moment(at: Timestamp, now: Timestamp, zone: &TimeZone) -> String {
         true => formats().moment_of_year(&at),
         false => formats().date(at.date()),
     }
+}
+
+/// `Nov 23, 8:31:07 AM` in this time zone.
+pub fn short_moment_seconds(at: Timestamp, zone: &TimeZone) -> String {
+    formats().moment_of_year_seconds(&zone.to_datetime(at))
 }
 
 /// `Monday, November 23, 2026` in this time zone.

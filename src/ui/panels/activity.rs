@@ -3,11 +3,12 @@
 mod journal;
 
 use egui::{Align, Layout, Ui};
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::api::client::{LABEL_FILE, PRACTICE_CONTROLS};
 use crate::base::bidi::{may_contain_rtl, visual_order};
-use crate::base::locale::format::clock_seconds;
+use crate::base::locale::format::{clock_seconds, short_moment_seconds};
 use crate::desk::kernel::notices::Activity;
 use crate::text;
 use crate::ui::command::Command;
@@ -25,16 +26,24 @@ pub struct ActivityViewState {
     journal: journal::JournalExportViewState,
 }
 
-fn columns() -> [Column; 7] {
+/// Widths of a time of day, and of one with its day, in points.
+const TIME: f32 = 96.0;
+const DAY_AND_TIME: f32 = 148.0;
+
+fn columns(has_days: bool) -> [Column; 7] {
+    let time = if has_days { DAY_AND_TIME } else { TIME };
     [
-        Column::new(text!("activity-time"), 96.0),
+        Column::new(text!("activity-time"), time).whole(),
         Column::new(text!("activity-call"), 250.0)
             .growing(0.2)
             .shrinking(180.0),
         Column::new(text!("activity-status"), 100.0),
         Column::new(text!("activity-milliseconds"), 76.0).right(),
         Column::new(text!("activity-attempt"), 28.0).right(),
-        Column::new(text!("activity-correlation-id"), 272.0).shrinking(110.0),
+        // The menu of a row copies it.
+        Column::new(text!("activity-correlation-id"), 272.0)
+            .shrinking(110.0)
+            .leaving(1),
         Column::wide(text!("activity-error")),
     ]
 }
@@ -43,7 +52,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     // By start time: the list is stored in the order in which the requests ended.
     let mut rows: Vec<&Activity> = cx.state.activity.iter().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.at));
-    let columns = columns();
+    let today = cx.today();
+    let columns = columns(rows.iter().any(|row| day(row, cx.zone) != today));
     ui.horizontal(|ui| {
         heading_ui(ui, text!("activity-title"));
         small_muted_ui(ui, text!("activity-explained"));
@@ -55,7 +65,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
                 .disabled_because(reason);
             if copy.show_ui(ui).clicked() {
                 let titles = columns.iter().map(|column| column.title.to_owned());
-                let lines = rows.iter().map(|row| words(row, cx.zone));
+                let lines = rows.iter().map(|row| words(row, today, cx.zone));
                 cx.commands
                     .push(Command::Copy(tsv(titles.collect(), lines)));
             }
@@ -76,7 +86,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     let zone = cx.zone;
     let text = |row: usize| {
         rows.get(row)
-            .map(|row| words(row, zone))
+            .map(|row| words(row, today, zone))
             .unwrap_or_default()
     };
     Table::new("activity", &columns, rows.len()).show_ui(
@@ -91,7 +101,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
                 2 => status_ui(ui, activity),
                 ERROR => error_ui(ui, activity),
                 _ => {
-                    if let Some(word) = words(activity, zone).get(column) {
+                    if let Some(word) = words(activity, today, zone).get(column) {
                         let mono = column == 5;
                         let font = if mono { text::mono() } else { text::body() };
                         let ink = Tokens::of_theme(ui).ink;
@@ -152,9 +162,18 @@ fn call_words(call: &str) -> &str {
     }
 }
 
-fn words(activity: &Activity, zone: &TimeZone) -> Vec<String> {
+fn day(activity: &Activity, zone: &TimeZone) -> Date {
+    zone.to_datetime(activity.at).date()
+}
+
+/// The time says its day too, unless that is today.
+fn words(activity: &Activity, today: Date, zone: &TimeZone) -> Vec<String> {
+    let time = match day(activity, zone) == today {
+        true => clock_seconds(activity.at, zone),
+        false => short_moment_seconds(activity.at, zone),
+    };
     vec![
-        clock_seconds(activity.at, zone),
+        time,
         call_words(&activity.call).to_owned(),
         activity.status.map_or_else(
             || text!("activity-no-answer").to_owned(),

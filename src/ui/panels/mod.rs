@@ -16,14 +16,40 @@ pub mod ship;
 pub mod shipments;
 pub mod tracking;
 
-use egui::Ui;
+use egui::{Ui, Vec2, vec2};
 
 use crate::ui::cx::Cx;
 use crate::ui::local::LocalState;
 use crate::ui::panel::Panel;
+use crate::ui::widgets::page::page_ui;
 
 /// Draws the panel on screen.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState) {
+    let least = least_size(cx, ui.available_height());
+    page_ui(ui, least, |ui| panel_ui(ui, cx, local));
+}
+
+/// The room that a panel can be used in, in points. A smaller window scrolls over it, such as one of
+/// 1024 × 700 pixels with text at 200 %.
+fn least_size(cx: &Cx<'_>, height: f32) -> Vec2 {
+    match *cx.panel {
+        // The card of a scanned order, too, is made for the room there is.
+        Panel::Orders if orders::scan::is_shown(cx.state) => Vec2::ZERO,
+        // They fit into the smallest window themselves.
+        Panel::Ship | Panel::Rates | Panel::Settings => Vec2::ZERO,
+        // Their lists are below several rows of buttons, which are more in a narrow window.
+        Panel::Orders | Panel::Shipments if height < HEIGHT => vec2(0.0, LIST_AND_BUTTONS),
+        Panel::Orders | Panel::Shipments => Vec2::ZERO,
+        Panel::Manifests => vec2(WIDTH, LIST_AND_BUTTONS),
+        _ => vec2(WIDTH, HEIGHT),
+    }
+}
+
+const WIDTH: f32 = 592.0;
+const HEIGHT: f32 = 300.0;
+const LIST_AND_BUTTONS: f32 = 440.0;
+
+fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState) {
     match *cx.panel {
         Panel::Ship => ship::show_ui(ui, cx, &mut local.ship),
         Panel::Orders => orders::show_ui(ui, cx, &mut local.orders),

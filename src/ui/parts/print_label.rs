@@ -19,6 +19,7 @@ use crate::ui::parts::label_view::{LabelViewState, void_reason};
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::{band_ui, hinted_band_ui};
+use crate::ui::widgets::step_row::Choice;
 use crate::ui::widgets::text::{heading_ui, muted_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
@@ -79,7 +80,7 @@ pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut LabelViewState, shipment:
     if packages > 1 || local.way.has_choice(cx) {
         ui.horizontal_wrapped(|ui| {
             packages_ui(ui, local, packages);
-            local.way.choice_ui(ui, cx, false);
+            local.way.choice_ui(ui, cx);
         });
     }
 }
@@ -91,6 +92,17 @@ pub struct PrintOptions {
     pub printer: Option<String>,
     pub start: Half,
 }
+
+/// One option of [`PrintOptions`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum PrintOption {
+    Printer(Option<String>),
+    Start(Half),
+}
+
+/// Widths of the boxes, in points.
+const PRINTER: f32 = 150.0;
+const SHEET: f32 = 200.0;
 
 impl PrintOptions {
     pub fn has_choice(&self, cx: &Cx<'_>) -> bool {
@@ -104,37 +116,62 @@ impl PrintOptions {
         printers.any(|printer| meant(&printer.name) && printer.shares_sheets())
     }
 
-    /// `selected` is for the rows selected in a list; its controls have other names than those of
-    /// one label, as the screen may have both.
-    pub fn choice_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, selected: bool) {
+    /// The boxes for one label.
+    pub fn choice_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>) {
+        for choice in self.choices(cx, false) {
+            let mut chosen = choice.chosen;
+            let words = choice.options.iter().map(|(_, words)| words.as_str());
+            let options: Vec<(usize, &str)> = words.enumerate().collect();
+            combo_box_ui(ui, choice.name, choice.width, &mut chosen, &options);
+            if let Some((picked, _)) = choice.options.into_iter().nth(chosen) {
+                self.choose(picked);
+            }
+        }
+    }
+
+    /// The choices there are. `selected` is for the rows selected in a list; its controls have other
+    /// names than those of one label, as the screen may have both.
+    pub fn choices(&mut self, cx: &Cx<'_>, selected: bool) -> Vec<Choice<PrintOption>> {
         let printers = &cx.state.printing.printers;
         let is_there = |name: &String| printers.iter().any(|printer| printer.name == *name);
         self.printer = self.printer.take().filter(is_there);
+        let mut choices = Vec::new();
         if printers.len() > 1 {
-            let mut options = vec![(None, text!("parts-print-by-paper").to_owned())];
-            options.extend(
-                printers
-                    .iter()
-                    .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
-            );
+            let by_paper = text!("parts-print-by-paper").to_owned();
+            let mut options = vec![(PrintOption::Printer(None), by_paper)];
+            options.extend(printers.iter().map(|printer| {
+                let name = printer.name.clone();
+                (PrintOption::Printer(Some(name.clone())), name)
+            }));
             let name = match selected {
                 true => text!("parts-print-with-selected"),
                 false => text!("parts-print-with"),
             };
-            combo_box_ui(ui, name, 150.0, &mut self.printer, &options);
+            let chosen = PrintOption::Printer(self.printer.clone());
+            choices.push(Choice::new(name, PRINTER, &chosen, options));
         }
         if self.may_share(cx) {
             let halves = [
                 (Half::First, text!("parts-print-whole-sheet")),
                 (Half::Second, text!("parts-print-second-half")),
             ];
+            let options = halves.map(|(half, words)| (PrintOption::Start(half), words.to_owned()));
             let name = match selected {
                 true => text!("parts-print-first-sheet-selected"),
                 false => text!("parts-print-first-sheet"),
             };
-            combo_box_ui(ui, name, 200.0, &mut self.start, &halves);
+            let chosen = PrintOption::Start(self.start);
+            choices.push(Choice::new(name, SHEET, &chosen, options.to_vec()));
         } else {
             self.start = Half::First;
+        }
+        choices
+    }
+
+    pub fn choose(&mut self, option: PrintOption) {
+        match option {
+            PrintOption::Printer(printer) => self.printer = printer,
+            PrintOption::Start(half) => self.start = half,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Checks the text layout of a frame: which texts overlap others, are cut off at a side, or are
-//! covered by something drawn later.
+//! Checks the text layout of a frame: which texts overlap others, are cut off at a side, leave the
+//! window, or are covered by something drawn later.
 
 use std::fmt;
 
@@ -14,8 +14,15 @@ const CONTROL: [f32; 2] = [320.0, 40.0];
 const LONGEST_WORD: usize = 28;
 /// Identifiers are longer and may be shortened.
 const LONGEST_FIGURE: usize = 24;
-/// Bounds of text fields: long input may extend beyond its field, where it can be scrolled.
-type Fields<'a> = &'a [Rect];
+
+/// What the shapes themselves do not tell.
+pub struct Surroundings {
+    pub window: Rect,
+    /// Bounds of text fields: long input may extend beyond its field, where it can be scrolled.
+    pub fields: Vec<Rect>,
+    /// The bars of what is scrolled sideways: its lines may end at both ends of the bar.
+    pub sideways: Vec<Rect>,
+}
 
 /// A text that the user could not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +34,8 @@ pub enum TextFault {
     Broken(String),
     /// A date, a price or another short figure that ends in an ellipsis.
     Shortened(String),
+    /// A text or a control that lies outside the window, in part or wholly.
+    Outside(String),
 }
 
 impl fmt::Display for TextFault {
@@ -37,6 +46,7 @@ impl fmt::Display for TextFault {
             Self::Covered(words) => write!(out, "“{words}” is covered in part"),
             Self::Broken(words) => write!(out, "“{words}” is broken inside a word"),
             Self::Shortened(words) => write!(out, "the figure “{words}” is shortened"),
+            Self::Outside(words) => write!(out, "“{words}” is outside the window"),
         }
     }
 }
@@ -48,31 +58,35 @@ struct PaintedLine {
 }
 
 /// Checks the shapes in the order in which they are painted.
-pub fn text_faults(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<TextFault> {
-    let mut page = Page::default();
+pub fn text_faults(shapes: &[ClippedShape], around: Surroundings) -> Vec<TextFault> {
+    let mut page = Page {
+        lines: Vec::new(),
+        faults: Vec::new(),
+        around,
+    };
     for clipped in shapes {
-        page.add(&clipped.shape, clipped.clip_rect, fields);
+        page.add(&clipped.shape, clipped.clip_rect);
     }
     page.faults
 }
 
-#[derive(Default)]
 struct Page {
     lines: Vec<PaintedLine>,
     faults: Vec<TextFault>,
+    around: Surroundings,
 }
 
 impl Page {
-    fn add(&mut self, shape: &Shape, clip: Rect, fields: Fields<'_>) {
+    fn add(&mut self, shape: &Shape, clip: Rect) {
         match shape {
-            Shape::Vec(shapes) => shapes.iter().for_each(|it| self.add(it, clip, fields)),
-            Shape::Text(text) => self.write(text, clip, fields),
+            Shape::Vec(shapes) => shapes.iter().for_each(|it| self.add(it, clip)),
+            Shape::Text(text) => self.write(text, clip),
             Shape::Rect(rect) => self.cover(rect, clip),
             _ => {}
         }
     }
 
-    fn write(&mut self, text: &TextShape, clip: Rect, fields: Fields<'_>) {
+    fn write(&mut self, text: &TextShape, clip: Rect) {
         if text.angle != 0.0 || text.opacity_factor == 0.0 {
             return;
         }
@@ -94,11 +108,15 @@ impl Page {
             let whole = ink.translate(text.pos.to_vec2() + row.pos.to_vec2());
             let seen = whole.intersect(clip);
             if !seen.shrink(1.0).is_positive() {
+                if self.is_beside_the_window(whole, clip) {
+                    self.faults.push(TextFault::Outside(words));
+                }
                 continue;
             }
-            let runs_out =
-                whole.left() < clip.left() - TOUCH || whole.right() > clip.right() + TOUCH;
-            if runs_out && !fields.iter().any(|field| field.contains(seen.center())) {
+            let runs_out = whole.left() < clip.left() - TOUCH && !self.is_scrolled(clip.left())
+                || whole.right() > clip.right() + TOUCH && !self.is_scrolled(clip.right());
+            let mut fields = self.around.fields.iter();
+            if runs_out && !fields.any(|field| field.contains(seen.center())) {
                 self.faults.push(TextFault::Cut(words.clone()));
             }
             let others = self.lines.iter().take(before);
@@ -109,6 +127,23 @@ impl Page {
             self.faults.extend(faults);
             self.lines.push(PaintedLine { words, seen });
         }
+    }
+
+    /// Whether what ends at this x can be scrolled sideways.
+    fn is_scrolled(&self, side: f32) -> bool {
+        let mut bars = self.around.sideways.iter();
+        bars.any(|bar| (side - bar.left()).abs() < TOUCH || (side - bar.right()).abs() < TOUCH)
+    }
+
+    /// Whether a line without a visible part is cut off by a side of the window. One that is scrolled
+    /// away is cut off by its scroll area.
+    fn is_beside_the_window(&self, whole: Rect, clip: Rect) -> bool {
+        let height = whole.y_range().intersection(clip.y_range()).span();
+        let right = whole.left() >= self.around.window.right() - 1.0
+            && clip.right() >= self.around.window.right();
+        let left = whole.right() <= self.around.window.left() + 1.0
+            && clip.left() <= self.around.window.left();
+        height > TOUCH && (left || right)
     }
 
     fn cover(&mut self, shape: &RectShape, clip: Rect) {
@@ -231,6 +266,21 @@ mod tests {
             let room = Rect::from_min_size(pos2(10.0, 10.0), vec2(200.0, 40.0));
             ui.set_clip_rect(room);
             words(ui, [12.0, 42.0], "San Francisco");
+        });
+        assert_eq!(scrolled, []);
+    }
+
+    #[test]
+    fn words_that_leave_the_window_are_told_and_those_scrolled_away_are_not() {
+        for at in [[310.0, 10.0], [-120.0, 10.0]] {
+            let beside = faults(move |ui| words(ui, at, "San Francisco"));
+            let outside = TextFault::Outside("San Francisco".to_owned());
+            assert_eq!(beside, [outside], "{at:?}");
+        }
+        let scrolled = faults(|ui| {
+            let room = Rect::from_min_size(pos2(10.0, 10.0), vec2(200.0, 40.0));
+            ui.set_clip_rect(room);
+            words(ui, [310.0, 12.0], "San Francisco");
         });
         assert_eq!(scrolled, []);
     }

@@ -116,3 +116,58 @@ fn two_runs_draw_the_same_bytes() {
     };
     assert!(drawn() == drawn());
 }
+
+/// W1: a control below the last line of the window can be clicked by its name, and by nobody's hand.
+#[test]
+fn what_leaves_the_window_is_a_fault_unless_it_can_be_scrolled_to() {
+    let names = |stage: &Stage<()>| -> Vec<String> {
+        let faults = stage.text_faults().into_iter();
+        let faults = faults.map(|fault| match fault {
+            TextFault::Outside(words) => words.split(" (").next().unwrap().to_owned(),
+            other => panic!("{other}"),
+        });
+        faults.collect()
+    };
+    let placed = |left: f32, top: f32| {
+        let draw = move |ui: &mut Ui, (): &mut ()| {
+            let place = Rect::from_min_size(egui::pos2(left, top), vec2(80.0, 20.0));
+            ui.put(place, egui::Button::new("Buy"));
+        };
+        Stage::new((300, 200), (), draw).unwrap()
+    };
+    assert_eq!(names(&placed(210.0, 170.0)), [""; 0]);
+    for (left, top) in [
+        (240.0, 20.0),
+        (400.0, 20.0),
+        (-10.0, 20.0),
+        (20.0, 190.0),
+        (20.0, 300.0),
+    ] {
+        assert_eq!(names(&placed(left, top)), ["Buy"], "{left}, {top}");
+    }
+    let rows = |ui: &mut Ui, (): &mut ()| {
+        ui.label("Rows");
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            for row in 0..20 {
+                let _ = ui.button(format!("Row {row}"));
+            }
+        });
+    };
+    let mut stage = Stage::new((300, 200), (), rows).unwrap();
+    assert!(stage.find("Row 19").unwrap().bounds.top() > 200.0);
+    assert_eq!(names(&stage), [""; 0]);
+    // A scroll area scrolls one way only, and the text beside it not at all.
+    stage.resize((300, 10));
+    stage.run_ok();
+    let outside = names(&stage);
+    assert!(outside.contains(&"Rows".to_owned()), "{outside:?}");
+    let wide = |ui: &mut Ui, (): &mut ()| {
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            ui.set_height(400.0);
+            let place = Rect::from_min_size(egui::pos2(400.0, 20.0), vec2(80.0, 20.0));
+            ui.put(place, egui::Label::new("Price"));
+        });
+    };
+    let outside = names(&Stage::new((300, 200), (), wide).unwrap());
+    assert_eq!(outside, ["Price"]);
+}

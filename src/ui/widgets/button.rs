@@ -32,6 +32,7 @@ pub struct Button<'a> {
     hint: Option<&'a str>,
     compact: bool,
     full_width: bool,
+    pressed: bool,
 }
 
 impl<'a> Button<'a> {
@@ -70,6 +71,7 @@ impl<'a> Button<'a> {
             hint: None,
             compact: false,
             full_width: false,
+            pressed: false,
         }
     }
 
@@ -108,6 +110,12 @@ impl<'a> Button<'a> {
 
     pub fn full_width(mut self) -> Self {
         self.full_width = true;
+        self
+    }
+
+    /// Says to screen readers that it is the one in use; its icon says so on screen.
+    pub fn pressed(mut self) -> Self {
+        self.pressed = true;
         self
     }
 
@@ -193,11 +201,12 @@ impl<'a> Button<'a> {
         let name = self.name.unwrap_or(self.words);
         let response = response.accessible_name(name);
         if self.kind == ButtonKind::Item {
-            let role = egui::accesskit::Role::MenuItem;
-            let id = response.id;
-            response
-                .ctx
-                .accesskit_node_builder(id, |node| node.set_role(role));
+            response.ctx.accesskit_node_builder(response.id, |node| {
+                node.set_role(egui::accesskit::Role::MenuItem);
+                if self.pressed {
+                    node.set_toggled(egui::accesskit::Toggled::True);
+                }
+            });
         }
         match (self.disabled_because, self.hint) {
             (Some(reason), _) => {

@@ -25,6 +25,8 @@ pub struct MenuItem<A> {
     pub shortcut: Option<Cow<'static, str>>,
     /// Why it is not possible now.
     pub reason: Option<String>,
+    /// It is the option in use, of several in this menu.
+    pub is_chosen: bool,
     pub does: A,
 }
 
@@ -35,6 +37,7 @@ impl<A> MenuItem<A> {
             name: None,
             shortcut: None,
             reason: None,
+            is_chosen: false,
             does,
         }
     }
@@ -52,6 +55,23 @@ impl<A> MenuItem<A> {
     pub fn disabled_because<R: Into<String>>(mut self, reason: Option<R>) -> Self {
         self.reason = reason.map(Into::into);
         self
+    }
+
+    pub fn chosen(mut self, is_chosen: bool) -> Self {
+        self.is_chosen = is_chosen;
+        self
+    }
+
+    /// The same item with what it does made part of something else.
+    pub fn map<B>(self, wrap: impl FnOnce(A) -> B) -> MenuItem<B> {
+        MenuItem {
+            words: self.words,
+            name: self.name,
+            shortcut: self.shortcut,
+            reason: self.reason,
+            is_chosen: self.is_chosen,
+            does: wrap(self.does),
+        }
     }
 }
 
@@ -122,6 +142,9 @@ fn step_ui<A>(ui: &mut Ui, step: &MenuItem<A>, first: &mut bool) -> bool {
     if let Some(shortcut) = &step.shortcut {
         button = button.shortcut(shortcut);
     }
+    if step.is_chosen {
+        button = button.icon(Icon::Check).pressed();
+    }
     item_ui(ui, button, step.reason.as_deref(), first)
 }
 
@@ -154,6 +177,12 @@ const MORE_WIDTH: f32 = 216.0;
 pub fn more_ui<A>(ui: &mut Ui, name: &str, steps: Vec<MenuItem<A>>) -> Option<A> {
     let button = Button::secondary(text!("parts-more"));
     menu_button_ui(ui, button.name(name), name, steps)
+}
+
+/// The width that the button of a menu with these words needs, in points.
+pub fn menu_button_width(ui: &Ui, words: &str) -> f32 {
+    let button = Button::secondary(words).icon(Icon::Down).compact();
+    button.width(ui)
 }
 
 /// A compact button that opens a menu, which has the accessible name `name`.

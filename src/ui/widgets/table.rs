@@ -9,8 +9,8 @@ mod names;
 use egui::{Align, Id, Key, Layout, Modifiers, Response, Role, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
-pub use column::Column;
-use column::widths;
+pub use column::{Column, shown};
+use column::{follow_width, widths};
 use header::header_ui;
 
 use super::menu::{MenuItem, Picked, menu_ui};
@@ -81,7 +81,8 @@ pub struct TableEvents {
 
 /// Draws cells through `cell(ui, row, column)`. `text(row)` returns the texts of a row, which are
 /// its accessible name and what is copied. Texts beyond the number of columns are in no column, but
-/// the row's menu offers to copy them.
+/// the row's menu offers to copy them. A column that has no room is not drawn; its texts are still in
+/// the accessible name and in what is copied.
 pub struct Table<'a> {
     pub id: &'static str,
     pub columns: &'a [Column],
@@ -171,15 +172,23 @@ impl<'a> Table<'a> {
             clip.min.x = clip.min.x.max(edges.min);
             clip.max.x = clip.max.x.min(edges.max + size::BAR_BESIDE - EDGE);
             ui.set_clip_rect(clip);
-            let widths = widths(self.columns, ui.available_width());
+            follow_width(ui, stop.id);
+            let shown: Vec<(usize, Column)> = shown(self.columns, ui.available_width())
+                .into_iter()
+                .filter_map(|at| Some((at, *self.columns.get(at)?)))
+                .collect();
+            let columns: Vec<Column> = shown.iter().map(|(_, column)| *column).collect();
+            let widths = widths(&columns, ui.available_width());
             let mut builder = TableBuilder::new(ui)
                 .striped(false)
                 // The table is a single Tab stop; its cells are not.
                 .sense(Sense::CLICK)
                 .auto_shrink([false, self.max_height.is_some()])
+                // Not higher than its room, below which its last rows would be out of sight.
+                .min_scrolled_height(0.0)
                 .cell_layout(Layout::left_to_right(Align::Center));
             if let Some(height) = self.max_height {
-                builder = builder.max_scroll_height(height).min_scrolled_height(0.0);
+                builder = builder.max_scroll_height(height);
             }
             for width in widths {
                 builder = builder.column(match width {
@@ -193,8 +202,8 @@ impl<'a> Table<'a> {
             }
             builder
                 .header(size::CONTROL_COMPACT + space::XS, |mut header| {
-                    for (index, column) in self.columns.iter().enumerate() {
-                        header.col(|ui| header_ui(ui, *column, index, state, &mut events));
+                    for (index, column) in &shown {
+                        header.col(|ui| header_ui(ui, *column, *index, state, &mut events));
                     }
                 })
                 .body(|body| {
@@ -206,7 +215,8 @@ impl<'a> Table<'a> {
                         let mut pointed = None;
                         // A row is read with the cells in it; its first cell stands for it.
                         let mut own: Option<Id> = None;
-                        for (at, column) in self.columns.iter().enumerate() {
+                        for (at, column) in &shown {
+                            let at = *at;
                             let (_, response) = row.col(|ui| {
                                 if self.dimmed {
                                     ui.set_opacity(DIMMED);

@@ -78,7 +78,7 @@ fn group(account: &str, name: &str, parcels: Vec<Arc<Parcel>>) -> Group {
     }
 }
 
-fn filled() -> State {
+pub(super) fn filled() -> State {
     let mut state = connected();
     let left = |nth: usize, reason: &str| LeftOut {
         parcel: parcel(nth),

@@ -33,6 +33,7 @@ mod order_language;
 mod order_money;
 mod order_presets;
 mod order_scan;
+mod order_undo;
 mod palette;
 mod panels;
 mod printing;

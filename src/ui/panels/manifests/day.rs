@@ -35,7 +35,8 @@ fn columns() -> [Column; 5] {
         Column::wide(text!("manifests-column-to")),
         Column::new(text!("manifests-column-service"), 130.0)
             .growing(0.35)
-            .shrinking(84.0),
+            .shrinking(84.0)
+            .leaving(1),
         Column::new(text!("manifests-column-number"), 180.0).shrinking(120.0),
         Column::new(text!("manifests-column-bought"), 136.0),
     ]
@@ -199,6 +200,9 @@ fn group_ui(ui: &mut Ui, day: &UnmanifestedShipments, group: &Group, open: bool)
     response.clicked()
 }
 
+/// Width from which the number of selected parcels stands beside the buttons, in points.
+const ROOM_FOR_ONE_LINE: f32 = 500.0;
+
 fn parcels_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -213,9 +217,15 @@ fn parcels_ui(
     let take = taken(local);
     let all = group.parcels.len();
     short_ui(ui, &group_words(day, group), text::title(), cx.tokens.ink);
-    ui.horizontal(|ui| {
-        let words = text!("manifests-day-selected", count = take.len(), total = all);
+    let words = text!("manifests-day-selected", count = take.len(), total = all);
+    let is_narrow = ui.available_width() < ROOM_FOR_ONE_LINE;
+    if is_narrow {
         small_muted_ui(ui, &words);
+    }
+    ui.horizontal(|ui| {
+        if !is_narrow {
+            small_muted_ui(ui, &words);
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let none = take
                 .is_empty()

@@ -8,7 +8,6 @@ mod papers;
 mod print_again;
 mod print_progress;
 mod return_question;
-mod row;
 
 use egui::Ui;
 
@@ -17,7 +16,6 @@ use self::hand_over::HandOverQuestion;
 use self::print_again::PrintAgainForm;
 use self::print_progress::PrintProgress;
 use self::return_question::ReturnQuestion;
-use self::row::{Step, mark_next, row_ui};
 use super::many_edit::ManyEditForm;
 use super::obstacle;
 use crate::base::locale::format;
@@ -29,7 +27,8 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::menu::{MenuItem, menu_button_ui, more_ui};
+use crate::ui::widgets::menu::{MenuItem, menu_button_ui, menu_button_width, more_ui};
+use crate::ui::widgets::step_row::{Step, mark_next, row_ui};
 use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon};
 
@@ -150,12 +149,8 @@ fn selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
     }
     let steps = steps(cx);
     let gap = ui.spacing().item_spacing.x;
-    let menu_width = |ui: &Ui, words| {
-        let button = Button::secondary(words).icon(Icon::Down).compact();
-        button.width(ui) + gap
-    };
-    let more_width = menu_width(ui, text!("parts-more"));
-    let papers_width = menu_width(ui, text!("order-printing-papers"));
+    let more_width = menu_button_width(ui, text!("parts-more")) + gap;
+    let papers_width = menu_button_width(ui, text!("order-printing-papers")) + gap;
     let next = steps.iter().find(|step| step.is_next);
     let next_width = next.map_or(0.0, |step| step.width(ui) + gap);
     // In a very narrow window the papers are in the menu at the end.

@@ -1,5 +1,7 @@
 //! Search and filters of the orders.
 
+use std::iter;
+
 use egui::{Key, Ui};
 use jiff::ToSpan;
 
@@ -12,10 +14,12 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::scan::ends_scan;
 use crate::ui::tokens::{size, text};
-use crate::ui::widgets::Field;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
+use crate::ui::widgets::menu::{menu_button_ui, menu_button_width};
+use crate::ui::widgets::step_row::{Choice, choices_ui, choices_width};
 use crate::ui::widgets::text::line_ui;
 use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Button, Field};
 
 #[derive(Debug, Default)]
 pub struct FilterViewState {
@@ -50,7 +54,17 @@ enum ShipBy {
     Tomorrow,
 }
 
+/// What one of the further filters is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Further {
+    Source(Option<String>),
+    Preset(Option<String>),
+    ShipBy(ShipBy),
+}
+
+/// The widest and the narrowest search field.
 const SEARCH: f32 = 240.0;
+const LEAST_SEARCH: f32 = 140.0;
 const BOX: f32 = 140.0;
 /// Room from which the states stand side by side.
 const ROOM_FOR_SEGMENTS: f32 = 1080.0;
@@ -145,12 +159,16 @@ pub fn show_ui(
         .collect();
     let (mut changed, mut is_entered) = (false, false);
     line_ui(ui, size::CONTROL, |ui| {
+        let further = further_filters(cx, local);
+        // In a narrow window the search leaves room for the states and the menu of the others.
+        let gap = ui.spacing().item_spacing.x;
+        let beside = BOX + menu_width(ui, &further) + 2.0 * gap;
         let search = Field::new(text!("orders-search"))
             .hint(text!("orders-search-hint"))
             .hide_label()
             .search()
             .expects_scans()
-            .width(SEARCH)
+            .width((ui.available_width() - beside).clamp(LEAST_SEARCH, SEARCH))
             .show_ui(ui, &mut local.search);
         changed |= search.changed();
         if search.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
@@ -166,17 +184,7 @@ pub fn show_ui(
             true => segmented_ui(ui, name, &mut local.shown, &shown),
             false => combo_box_ui(ui, name, BOX, &mut local.shown, &shown),
         };
-        changed |= source_ui(ui, cx, local);
-        changed |= preset_ui(ui, cx, local);
-        let days = [
-            (ShipBy::Any, text!("orders-ship-by-any")),
-            (ShipBy::Today, text!("orders-ship-by-today")),
-            (ShipBy::Tomorrow, text!("orders-ship-by-tomorrow")),
-        ];
-        if ui.available_width() >= BOX {
-            let name = text!("orders-ship-by");
-            changed |= combo_box_ui(ui, name, BOX, &mut local.ship_by, &days);
-        }
+        changed |= further_ui(ui, further, local);
         if ui.available_width() >= COUNT && !orders.filter.is_all() {
             let words = text!("orders-count-matching", count = orders.matching);
             short_ui(ui, &words, text::small(), cx.tokens.ink_muted);
@@ -195,33 +203,79 @@ pub fn show_ui(
     }
 }
 
-/// Offered only if orders come from several sources.
-fn source_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut FilterViewState) -> bool {
+/// The filters beside the states. The source is offered only if orders come from several, the preset
+/// only if there are presets.
+fn further_filters(cx: &Cx<'_>, local: &FilterViewState) -> Vec<Choice<Further>> {
+    let mut filters = Vec::new();
     let sources = &cx.state.orders.sources;
-    if sources.len() < 2 && local.source.is_none() || ui.available_width() < BOX {
-        return false;
+    if sources.len() >= 2 || local.source.is_some() {
+        let any = (Further::Source(None), text!("orders-source-any").to_owned());
+        let each = sources.iter();
+        let each = each.map(|name| (Further::Source(Some(name.clone())), name.clone()));
+        let chosen = Further::Source(local.source.clone());
+        let options = iter::once(any).chain(each).collect();
+        filters.push(Choice::new(text!("orders-source"), BOX, &chosen, options));
     }
-    let mut options = vec![(None, text!("orders-source-any").to_owned())];
-    options.extend(
-        sources
-            .iter()
-            .map(|name| (Some(name.clone()), name.clone())),
-    );
-    combo_box_ui(ui, text!("orders-source"), BOX, &mut local.source, &options)
+    let presets = &cx.state.orders.documents.presets;
+    if !presets.is_empty() {
+        let any = (Further::Preset(None), text!("orders-preset-any").to_owned());
+        let each = presets.iter().map(|keyed| {
+            let preset = Further::Preset(Some(keyed.key.clone()));
+            (preset, keyed.preset.name.clone())
+        });
+        let chosen = Further::Preset(local.preset.clone());
+        let options = iter::once(any).chain(each).collect();
+        filters.push(Choice::new(text!("orders-preset"), BOX, &chosen, options));
+    }
+    let days = [
+        (ShipBy::Any, text!("orders-ship-by-any")),
+        (ShipBy::Today, text!("orders-ship-by-today")),
+        (ShipBy::Tomorrow, text!("orders-ship-by-tomorrow")),
+    ];
+    let options = days.map(|(day, words)| (Further::ShipBy(day), words.to_owned()));
+    let chosen = Further::ShipBy(local.ship_by);
+    filters.push(Choice::new(
+        text!("orders-ship-by"),
+        BOX,
+        &chosen,
+        options.to_vec(),
+    ));
+    filters
 }
 
-fn preset_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut FilterViewState) -> bool {
-    let presets = &cx.state.orders.documents.presets;
-    if presets.is_empty() || ui.available_width() < BOX {
-        return false;
+/// The words of the menu's button: it counts the filters that are in use.
+fn menu_words(further: &[Choice<Further>]) -> String {
+    match further.iter().filter(|choice| choice.chosen > 0).count() {
+        0 => text!("orders-filters").to_owned(),
+        count => text!("orders-filters-in-use", count = count),
     }
-    let mut options = vec![(None, text!("orders-preset-any").to_owned())];
-    options.extend(
-        presets
-            .iter()
-            .map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())),
-    );
-    combo_box_ui(ui, text!("orders-preset"), BOX, &mut local.preset, &options)
+}
+
+fn menu_width(ui: &Ui, further: &[Choice<Further>]) -> f32 {
+    menu_button_width(ui, &menu_words(further))
+}
+
+/// The further filters, those without room in a menu. Returns whether one was changed.
+fn further_ui(ui: &mut Ui, further: Vec<Choice<Further>>, local: &mut FilterViewState) -> bool {
+    let words = menu_words(&further);
+    let gap = ui.spacing().item_spacing.x;
+    let reserved = match choices_width(ui, &further) <= ui.available_width() + gap {
+        true => -gap,
+        false => menu_button_width(ui, &words),
+    };
+    let (mut picked, menu) = choices_ui(ui, further, reserved);
+    if !menu.is_empty() {
+        let button = Button::secondary(&words);
+        picked = menu_button_ui(ui, button, text!("orders-filters"), menu).or(picked);
+    }
+    let is_changed = picked.is_some();
+    match picked {
+        Some(Further::Source(source)) => local.source = source,
+        Some(Further::Preset(preset)) => local.preset = preset,
+        Some(Further::ShipBy(day)) => local.ship_by = day,
+        None => {}
+    }
+    is_changed
 }
 
 pub fn ask_filter(cx: &mut Cx<'_>, local: &FilterViewState) {

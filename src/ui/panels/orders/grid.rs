@@ -28,7 +28,7 @@ use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::Meaning;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::table::{Column, Table, TableState, shown};
 use crate::ui::widgets::text::{money_words, number_cell_ui, pill_ui};
 use crate::ui::widgets::words::{ending_ui, words_ui};
 
@@ -121,7 +121,7 @@ impl Cell {
         match self {
             Self::Tick => Column::new("", 28.0),
             Self::Number => Column::new(text!("orders-column-number"), NUMBER).sortable(),
-            Self::State => Column::new(text!("orders-column-state"), 132.0),
+            Self::State => Column::new(text!("orders-column-state"), 132.0).leaving(2),
             Self::Recipient => Column::new(text!("orders-column-recipient"), 170.0)
                 .growing(0.4)
                 .shrinking(120.0)
@@ -130,13 +130,16 @@ impl Cell {
             Self::Items => Column::new(text!("orders-column-items"), 168.0)
                 .growing(0.3)
                 .shrinking(150.0),
-            Self::Weight => Column::new(text!("orders-column-weight"), 84.0).right(),
+            Self::Weight => Column::new(text!("orders-column-weight"), 84.0)
+                .right()
+                .leaving(1),
             Self::Preset => Column::new(text!("orders-column-preset"), 120.0)
                 .growing(0.2)
                 .shrinking(106.0),
             Self::Price => Column::new(text!("orders-column-price"), 84.0).right(),
             Self::ShipBy => Column::new(text!("orders-column-ship-by"), 136.0)
                 .shrinking(92.0)
+                .whole()
                 .sortable(),
         }
     }
@@ -195,6 +198,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
         true => FEW.to_vec(),
         false => filled_cells(cx.state),
     };
+    let cells = with_room(&cells, ui.available_width());
     let cells = cells.as_slice();
     begin_by_key(cx, local, cells, order);
     let (mut left, mut is_seen) = (None, false);
@@ -286,6 +290,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
         ask_window(cx, local, usize::midpoint(top, bottom));
     }
     opened
+}
+
+/// Without those that leave a grid of this width, so that none of their cells can be changed. The open
+/// order says what they say.
+fn with_room(cells: &[Cell], room: f32) -> Vec<Cell> {
+    let columns: Vec<Column> = cells.iter().map(|cell| cell.column()).collect();
+    let places = shown(&columns, room).into_iter();
+    places.filter_map(|at| cells.get(at).copied()).collect()
 }
 
 /// Every column but those that would be empty.

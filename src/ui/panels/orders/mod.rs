@@ -11,7 +11,7 @@ mod import;
 mod many_edit;
 mod presets;
 mod rules;
-mod scan;
+pub mod scan;
 mod shop_files;
 mod write_back;
 
@@ -237,9 +237,9 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
 
 /// The open order in place of the list.
 fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
-    let height = ui.available_height();
     let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
     let back = back.show_ui(ui).clicked();
+    let height = ui.available_height();
     detail::show_ui(ui, cx, &mut local.detail, height);
     let is_free = !egui::Popup::is_any_open(ui.ctx());
     let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));

@@ -1,6 +1,8 @@
 //! The fixed footer of the wizard: the missing fields as links, the price and the balance after it,
 //! and a button for the next useful action.
 
+use std::iter;
+
 use egui::{Align, Layout, RichText, Ui, vec2};
 
 use super::{ShipViewState, purchase};
@@ -16,12 +18,12 @@ use crate::desk::parcel::rate_ranking::service_name;
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
-use crate::ui::parts::rate_words::arrival;
+use crate::ui::parts::rate_words::{arrival, days_words};
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::text::money_words;
-use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::words::{fitting_ui, short_ui};
 use crate::ui::widgets::{Button, Icon};
 
 pub const HEIGHT: f32 = 60.0;
@@ -239,8 +241,14 @@ fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
                 ui.spacing_mut().item_spacing.x = space::M;
                 balance_ui(ui, cx, price);
                 if let Some(rate) = rate {
-                    let words = arrival(rate, cx.zone);
-                    short_ui(ui, &words, text::small(), tokens.ink_muted);
+                    let whole = arrival(rate, cx.zone);
+                    let days = rate.delivery_days.map(days_words);
+                    let forms: Vec<&str> = iter::once(whole.as_str())
+                        .chain(days.as_deref())
+                        // The chosen rate above says it too.
+                        .chain([""])
+                        .collect();
+                    fitting_ui(ui, &forms, text::small(), tokens.ink_muted).on_hover_text(&whole);
                 }
             });
         },

@@ -14,12 +14,14 @@ use crate::desk::records::shipment_row::ShipmentRow;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
-use crate::ui::parts::print_label::PrintOptions;
+use crate::ui::parts::print_label::{PrintOption, PrintOptions};
 use crate::ui::parts::save_labels::Saving;
 use crate::ui::widgets::choice::tick_ui;
+use crate::ui::widgets::menu::{menu_button_width, more_ui};
+use crate::ui::widgets::step_row::{Step, choices_ui, choices_width, row_ui};
 use crate::ui::widgets::text::strong_ui;
 use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Icon, work};
+use crate::ui::widgets::{Icon, work};
 
 #[derive(Debug, Default)]
 pub struct Chosen {
@@ -33,8 +35,6 @@ pub struct Chosen {
 const MOST_SAVED: usize = 200;
 /// Maximum width of the form for saving, in points.
 const FOLDER: f32 = 420.0;
-/// Room that "Select all" needs at the end of the line, in the longest of the languages.
-const SELECT_ALL: f32 = 120.0;
 /// Room for the actions without and with a choice of printers.
 const ACTIONS: f32 = 440.0;
 const ACTIONS_AND_CHOICE: f32 = 820.0;
@@ -79,6 +79,15 @@ impl Chosen {
     }
 }
 
+/// What is done with the chosen rows.
+enum Action {
+    Print,
+    Choose(PrintOption),
+    Save,
+    Clear,
+    SelectAll,
+}
+
 /// The progress of a batch print.
 pub fn progress_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     if let Some(work) = &cx.state.printing.work
@@ -107,43 +116,59 @@ pub fn actions_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         .or(to_print.as_deref())
         .or(voided)
         .or(busy.then_some(text!("shipments-print-busy")));
-    let button = Button::secondary(text!("shipments-print"))
+    let print = Step::new(text!("shipments-print"), Action::Print)
         .name(text!("shipments-print-selected"))
         .icon(Icon::Printer)
         .disabled_because(obstacle);
-    if button.show_ui(ui).clicked() {
-        cx.ask(Intent::Print(PrintRequest {
+    let choices = chosen.way.choices(cx, true);
+    let not_saved = to_save.as_deref().or(voided).or(cx.files_busy);
+    let others = vec![
+        Step::new(text!("shipments-save-labels"), Action::Save)
+            .icon(Icon::Save)
+            .disabled_because(not_saved),
+        Step::new(text!("shipments-clear-selection"), Action::Clear).quiet(),
+        Step::new(text!("shipments-select-all"), Action::SelectAll)
+            .hint(text!("shipments-select-all-hint", most = MOST_SHIPMENTS))
+            .quiet(),
+    ];
+    let gap = ui.spacing().item_spacing.x;
+    let steps: f32 = others.iter().map(|step| step.width(ui) + gap).sum();
+    let needed = print.width(ui) + gap + choices_width(ui, &choices) + steps;
+    let reserved = match needed <= ui.available_width() + gap {
+        true => -gap,
+        false => menu_button_width(ui, text!("parts-more")),
+    };
+    let (printed, mut menu) = row_ui(ui, vec![print], reserved);
+    let (option, options) = choices_ui(ui, choices, reserved);
+    let (other, steps) = row_ui(ui, others, reserved);
+    menu.extend(steps);
+    let option = option.map(Action::Choose);
+    menu.extend(options.into_iter().map(|item| item.map(Action::Choose)));
+    let mut action = printed.or(option).or(other);
+    if !menu.is_empty() {
+        let picked = more_ui(ui, text!("shipments-selected-more"), menu);
+        action = picked.or(action);
+    }
+    match action {
+        Some(Action::Print) => cx.ask(Intent::Print(PrintRequest {
             shipments: shipments.clone(),
             printer: chosen.way.printer.clone(),
             start: std::mem::take(&mut chosen.way.start),
             ..PrintRequest::default()
-        }));
-    }
-    chosen.way.choice_ui(ui, cx, true);
-    let save = Button::secondary(text!("shipments-save-labels"))
-        .icon(Icon::Save)
-        .disabled_because(to_save.as_deref().or(voided).or(cx.files_busy));
-    if save.show_ui(ui).clicked() {
-        chosen.saving = match chosen.saving {
-            Some(_) => None,
-            None => Some(Saving::default()),
-        };
-    }
-    let none = Button::quiet(text!("shipments-clear-selection"));
-    if none.show_ui(ui).clicked() {
-        chosen.clear();
-    }
-    let rows = &cx.state.shipments.rows;
-    let hint = text!("shipments-select-all-hint", most = MOST_SHIPMENTS);
-    if ui.available_width() >= SELECT_ALL {
-        let all = Button::quiet(text!("shipments-select-all")).hint(&hint);
-        if all.show_ui(ui).clicked() {
-            chosen.ids = rows
-                .iter()
-                .take(MOST_SHIPMENTS)
-                .map(|row| row.id.clone())
-                .collect();
+        })),
+        Some(Action::Choose(option)) => chosen.way.choose(option),
+        Some(Action::Save) => {
+            chosen.saving = match chosen.saving {
+                Some(_) => None,
+                None => Some(Saving::default()),
+            };
         }
+        Some(Action::Clear) => chosen.clear(),
+        Some(Action::SelectAll) => {
+            let rows = cx.state.shipments.rows.iter().take(MOST_SHIPMENTS);
+            chosen.ids = rows.map(|row| row.id.clone()).collect();
+        }
+        None => {}
     }
 }
 

@@ -169,15 +169,16 @@ fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState, tra
 fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     let mut send = false;
     ui.horizontal(|ui| {
+        let track = Button::primary(text!("tracking-track"));
+        let beside = track.width(ui) + ui.spacing().item_spacing.x;
         let field = Field::new(text!("tracking-numbers"))
             .hint(text!("tracking-numbers-hint"))
             .search()
             .hide_label()
             .expects_scans()
-            .width(LIST_WIDTH + 160.0);
+            .width((LIST_WIDTH + 160.0).min(ui.available_width() - beside));
         let response = field.show_ui(ui, &mut local.typed);
         send = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let track = Button::primary(text!("tracking-track"));
         send |= track.show_ui(ui).clicked();
     });
     let typed = local.typed.trim();

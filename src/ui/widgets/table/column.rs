@@ -1,5 +1,7 @@
 //! Columns of a table, and how they share its width.
 
+use egui::{Id, Ui};
+
 use crate::ui::tokens::space;
 
 /// A column: its title, width, alignment, and whether it sorts.
@@ -13,7 +15,12 @@ pub struct Column {
     /// The width to which it may shrink before the wide columns get less than they need.
     pub least: Option<f32>,
     pub right: bool,
+    /// Its figures, such as dates, are never cut: it keeps its width, as columns of numbers do.
+    pub whole: bool,
     pub sortable: bool,
+    /// Left out of a table that is too narrow even for the least widths; the lowest number goes
+    /// first. `None` always stays.
+    pub leaves: Option<u8>,
 }
 
 impl Column {
@@ -24,7 +31,9 @@ impl Column {
             grows: 0.0,
             least: None,
             right: false,
+            whole: false,
             sortable: false,
+            leaves: None,
         }
     }
 
@@ -36,7 +45,9 @@ impl Column {
             grows: 0.0,
             least: None,
             right: false,
+            whole: false,
             sortable: false,
+            leaves: None,
         }
     }
 
@@ -49,6 +60,19 @@ impl Column {
     /// Lets the column shrink to this width. The leftmost column that may shrink does so first.
     pub const fn shrinking(mut self, least: f32) -> Self {
         self.least = Some(least);
+        self
+    }
+
+    /// Lets a table that is too narrow do without the column, in the order of these numbers. What it
+    /// says must be found elsewhere too, such as in the opened row.
+    pub const fn leaving(mut self, order: u8) -> Self {
+        self.leaves = Some(order);
+        self
+    }
+
+    /// Keeps its width in a narrow table.
+    pub const fn whole(mut self) -> Self {
+        self.whole = true;
         self
     }
 
@@ -70,6 +94,41 @@ const NEED: f32 = 256.0;
 
 /// No column is narrower than this, unless it was made so.
 const LEAST: f32 = 80.0;
+
+/// The places of the columns that are shown in a table of this width.
+pub fn shown(columns: &[Column], room: f32) -> Vec<usize> {
+    let mut shown: Vec<(usize, Column)> = columns.iter().copied().enumerate().collect();
+    loop {
+        let gaps = space::M * shown.len().saturating_sub(1) as f32;
+        let needed: f32 = shown.iter().map(|(_, column)| least_width(column)).sum();
+        let leaving = shown.iter().filter(|(_, column)| column.leaves.is_some());
+        let next = leaving.min_by_key(|(_, column)| column.leaves);
+        match next.map(|(place, _)| *place) {
+            Some(next) if needed + gaps > room => shown.retain(|(place, _)| *place != next),
+            _ => return shown.into_iter().map(|(place, _)| place).collect(),
+        }
+    }
+}
+
+/// The width below which [`widths`] never goes.
+fn least_width(column: &Column) -> f32 {
+    match column.width {
+        None => LEAST,
+        Some(width) if column.right || column.whole => column.least.unwrap_or(width),
+        Some(width) => width.min(LEAST),
+    }
+}
+
+/// Draws once more after the table became wider or narrower: egui gives its rows their new width a
+/// frame later.
+pub fn follow_width(ui: &Ui, id: Id) {
+    let (memory, width) = (id.with("width"), ui.available_width());
+    let last: Option<f32> = ui.data(|data| data.get_temp(memory));
+    if last.is_some_and(|last| (last - width).abs() > f32::EPSILON) {
+        ui.ctx().request_repaint();
+    }
+    ui.data_mut(|data| data.insert_temp(memory, width));
+}
 
 /// The width of each column in a table of this width; `None` takes the remaining room.
 pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
@@ -95,7 +154,7 @@ pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
 fn fit(columns: &[Column], widths: &mut [Option<f32>], room: f32) {
     let wide = widths.iter().filter(|width| width.is_none()).count() as f32;
     let taken: f32 = widths.iter().flatten().sum::<f32>() + wide * LEAST;
-    let may = |column: &Column, width: f32| !column.right && width > LEAST;
+    let may = |column: &Column, width: f32| !column.right && !column.whole && width > LEAST;
     let pairs = || columns.iter().zip(widths.iter());
     let soft: f32 = pairs()
         .filter_map(|(column, width)| width.filter(|width| may(column, *width)))
@@ -162,6 +221,42 @@ mod tests {
             assert!(sum + gaps <= room, "{room}: {widths:?}");
             assert_eq!(widths.last(), Some(&Some(80.0)), "prices stay whole");
         }
+    }
+
+    /// W1: at 200 % text in the smallest window the least widths of all columns are too much.
+    #[test]
+    fn columns_leave_a_table_too_narrow_for_them_and_prices_stay() {
+        let columns = [
+            Column::new("", 28.0),
+            Column::wide("To"),
+            Column::new("Service", 190.0).leaving(1),
+            Column::new("Number", 204.0).leaving(2),
+            Column::new("Status", 130.0).leaving(1),
+            Column::new("Price", 80.0).right(),
+        ];
+        let all = 28.0 + 4.0 * LEAST + 80.0 + space::M * 5.0;
+        let column = LEAST + space::M;
+        for (room, places) in [
+            (all, vec![0, 1, 2, 3, 4, 5]),
+            (all - 1.0, vec![0, 1, 3, 4, 5]),
+            (all - column - 1.0, vec![0, 1, 3, 5]),
+            (all - 2.0 * column - 1.0, vec![0, 1, 5]),
+            (10.0, vec![0, 1, 5]),
+        ] {
+            assert_eq!(shown(&columns, room), places, "{room}");
+        }
+    }
+
+    #[test]
+    fn a_column_of_dates_keeps_its_width() {
+        let columns = [
+            Column::wide("To"),
+            Column::new("Service", 190.0),
+            Column::new("Ship by", 92.0).whole(),
+        ];
+        let least = 2.0 * LEAST + 92.0 + space::M * 2.0;
+        let widths = widths(&columns, least);
+        assert_eq!(widths, [None, Some(LEAST), Some(92.0)]);
     }
 
     #[test]

@@ -86,6 +86,9 @@ fn field_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState) {
     let example = format::formats().decimal("1.5");
     let problem = text!("problems-weight-malformed", example = example);
     let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
+    if ui.layout().main_wrap() && ui.available_size_before_wrap().x < WIDTH {
+        ui.end_row();
+    }
     let field = Field::new(text!("scan-weight"))
         .hide_label()
         .measure()

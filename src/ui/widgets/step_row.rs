@@ -1,20 +1,23 @@
-//! The row of buttons: the next step for the selection first of all, then what fits. The rest is in
-//! the menu at the end.
+//! A row of buttons and choices for a selection: the next step first of all, then what fits. The
+//! rest is in the menu at the end.
 
 use egui::Ui;
 
-use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::{Button, Icon};
+use super::button::Button;
+use super::choice::combo_box_ui;
+use super::icon::Icon;
+use super::menu::MenuItem;
+use crate::text;
 
 /// Widths are rounded to pixels, in points.
 const ROUNDING: f32 = 0.5;
 
 /// One action on the selection.
-pub(super) struct Step<A> {
+pub struct Step<A> {
     pub words: String,
     /// The accessible name, if the words change with the selection.
     pub name: Option<&'static str>,
-    pub hint: Option<&'static str>,
+    pub hint: Option<String>,
     pub icon: Option<Icon>,
     /// Why it is not possible now.
     pub reason: Option<String>,
@@ -22,6 +25,8 @@ pub(super) struct Step<A> {
     pub is_due: bool,
     /// It is the next thing to do with this selection.
     pub is_next: bool,
+    /// It is less important than the others.
+    pub is_quiet: bool,
     pub does: A,
 }
 
@@ -35,6 +40,7 @@ impl<A> Step<A> {
             reason: None,
             is_due: false,
             is_next: false,
+            is_quiet: false,
             does,
         }
     }
@@ -44,8 +50,8 @@ impl<A> Step<A> {
         self
     }
 
-    pub fn hint(mut self, hint: &'static str) -> Self {
-        self.hint = Some(hint);
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
         self
     }
 
@@ -64,20 +70,26 @@ impl<A> Step<A> {
         self
     }
 
+    pub fn quiet(mut self) -> Self {
+        self.is_quiet = true;
+        self
+    }
+
     /// The width of its button, in points.
     pub fn width(&self, ui: &Ui) -> f32 {
         self.button().width(ui)
     }
 
     fn button(&self) -> Button<'_> {
-        let mut button = match self.is_next {
-            true => Button::primary(&self.words),
-            false => Button::secondary(&self.words),
+        let mut button = match (self.is_next, self.is_quiet) {
+            (true, _) => Button::primary(&self.words),
+            (false, true) => Button::quiet(&self.words),
+            (false, false) => Button::secondary(&self.words),
         };
         if let Some(name) = self.name {
             button = button.name(name);
         }
-        if let Some(hint) = self.hint {
+        if let Some(hint) = &self.hint {
             button = button.hint(hint);
         }
         if let Some(icon) = self.icon {
@@ -97,7 +109,7 @@ impl<A> Step<A> {
 }
 
 /// Marks the first step that orders wait for and that is possible. There is at most one.
-pub(super) fn mark_next<A>(steps: &mut [Step<A>]) {
+pub fn mark_next<A>(steps: &mut [Step<A>]) {
     let next = steps
         .iter_mut()
         .find(|step| step.is_due && step.reason.is_none());
@@ -108,11 +120,7 @@ pub(super) fn mark_next<A>(steps: &mut [Step<A>]) {
 
 /// Draws the steps that fit, with `reserved` points left for the menus after them. Returns what was
 /// clicked, and the steps for which there is no room.
-pub(super) fn row_ui<A>(
-    ui: &mut Ui,
-    steps: Vec<Step<A>>,
-    reserved: f32,
-) -> (Option<A>, Vec<MenuItem<A>>) {
+pub fn row_ui<A>(ui: &mut Ui, steps: Vec<Step<A>>, reserved: f32) -> (Option<A>, Vec<MenuItem<A>>) {
     let gap = ui.spacing().item_spacing.x;
     let wanted: Vec<(f32, u8)> = steps
         .iter()
@@ -127,11 +135,84 @@ pub(super) fn row_ui<A>(
                 clicked = Some(step.does);
             }
         } else {
-            let item = MenuItem::new(step.words, step.does);
+            let mut item = MenuItem::new(step.words, step.does);
+            if let Some(name) = step.name {
+                item = item.name(name);
+            }
             left.push(item.disabled_because(step.reason));
         }
     }
     (clicked, left)
+}
+
+/// One of several options, in a combo box, or in the menu where that has no room.
+pub struct Choice<A> {
+    /// The accessible name of the box, which its entries of the menu begin with.
+    pub name: &'static str,
+    /// The width of the box, in points.
+    pub width: f32,
+    pub options: Vec<(A, String)>,
+    /// The place of the option that is chosen.
+    pub chosen: usize,
+}
+
+impl<A: PartialEq> Choice<A> {
+    pub fn new(name: &'static str, width: f32, chosen: &A, options: Vec<(A, String)>) -> Self {
+        let is_chosen = |(option, _): &(A, String)| option == chosen;
+        let chosen = options.iter().position(is_chosen).unwrap_or_default();
+        Self {
+            name,
+            width,
+            options,
+            chosen,
+        }
+    }
+}
+
+impl<A> Choice<A> {
+    fn items(self) -> impl Iterator<Item = MenuItem<A>> {
+        let (name, chosen) = (self.name, self.chosen);
+        let options = self.options.into_iter().enumerate();
+        options.map(move |(place, (option, words))| {
+            let words = text!("parts-menu-choice", name = name, value = words);
+            MenuItem::new(words, option).chosen(place == chosen)
+        })
+    }
+}
+
+/// The width that all choices and the gaps after them need, in points.
+pub fn choices_width<A>(ui: &Ui, choices: &[Choice<A>]) -> f32 {
+    let gap = ui.spacing().item_spacing.x;
+    choices.iter().map(|choice| choice.width + gap).sum()
+}
+
+/// Draws the choices that fit, in their order, with `reserved` points left for the menu after them.
+/// Returns what was picked, and the options for which there is no room.
+pub fn choices_ui<A>(
+    ui: &mut Ui,
+    choices: Vec<Choice<A>>,
+    reserved: f32,
+) -> (Option<A>, Vec<MenuItem<A>>) {
+    let gap = ui.spacing().item_spacing.x;
+    let (mut picked, mut left) = (None, Vec::new());
+    for choice in choices {
+        let room = ui.available_width() - reserved;
+        if !left.is_empty() || choice.width + gap > room + ROUNDING {
+            left.extend(choice.items());
+            continue;
+        }
+        let mut chosen = choice.chosen;
+        let words = choice.options.iter().map(|(_, words)| words.as_str());
+        let options: Vec<(usize, &str)> = words.enumerate().collect();
+        if combo_box_ui(ui, choice.name, choice.width, &mut chosen, &options) {
+            picked = choice
+                .options
+                .into_iter()
+                .nth(chosen)
+                .map(|(option, _)| option);
+        }
+    }
+    (picked, left)
 }
 
 /// Which of the buttons with these widths and ranks fit in the room. The first rank is always
