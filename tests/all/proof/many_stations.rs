@@ -113,6 +113,8 @@ fn stations_with_boxes_of_their_own_buy_at_the_same_time() -> Result<(), Failure
         pace.stations, pace.labels, pace.an_hour
     );
     assert!(pace.labels >= 6, "{pace:?}");
+    let used = pace.cpu;
+    assert!(used.stations + used.database > 0.0, "{pace:?}");
     Ok(())
 }
 
