@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button as EguiButton, EventFilter, Id, InputState, Key, Label, Layout, Modifiers, Popup,
+    Align, Button as EguiButton, EventFilter, Id, Key, Label, Layout, Modifiers, Popup,
     PopupCloseBehavior, Response, RichText, Ui, Vec2, vec2,
 };
 use jiff::ToSpan;
@@ -43,8 +43,7 @@ pub fn date_field_ui(
     whole_date_field_ui(ui, field, width, value, today, allowed).response
 }
 
-/// The same, with what is done in the calendar, for a field that ends when it is left. Alt and the
-/// down arrow open the calendar from the field.
+/// The same, with what is done in the calendar, for a field that ends when it is left.
 pub fn whole_date_field_ui(
     ui: &mut Ui,
     field: Field<'_>,
@@ -77,13 +76,6 @@ pub fn whole_date_field_ui(
             today,
             allowed,
         };
-        let opens = |input: &mut InputState| input.consume_key(Modifiers::ALT, Key::ArrowDown);
-        if response.has_focus() && ui.input_mut(opens) {
-            let id = popup_id(&open);
-            // It opens at the chosen day, not where it was closed.
-            ui.data_mut(|data| data.remove::<Shown>(id));
-            Popup::open_id(ui.ctx(), id);
-        }
         let picked = popup_ui(&open, &days);
         if let Some(day) = picked {
             *value = formats().date(day);
