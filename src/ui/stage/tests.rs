@@ -130,12 +130,12 @@ fn what_leaves_the_window_is_a_fault_unless_it_can_be_scrolled_to() {
     };
     let placed = |left: f32, top: f32| {
         let draw = move |ui: &mut Ui, (): &mut ()| {
-            let place = Rect::from_min_size(egui::pos2(left, top), vec2(80.0, 20.0));
+            let place = Rect::from_min_size(egui::pos2(left, top), vec2(80.0, 32.0));
             ui.put(place, egui::Button::new("Buy"));
         };
         Stage::new((300, 200), (), draw).unwrap()
     };
-    assert_eq!(names(&placed(210.0, 170.0)), [""; 0]);
+    assert_eq!(names(&placed(210.0, 160.0)), [""; 0]);
     for (left, top) in [
         (240.0, 20.0),
         (400.0, 20.0),

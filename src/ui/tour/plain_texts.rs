@@ -10,14 +10,13 @@ use regex::Regex;
 const PHRASES: &str = include_str!("data_phrases.txt");
 
 /// Parts of texts that are data by their form.
-const FORMS: [&str; 14] = [
+const FORMS: [&str; 13] = [
     // Correlation ids, addresses of the network, paths, file names, languages.
     r"\d{4}-\d{2}-\d{2}_.+\.pdf",
     r"\ben-XA\b",
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}",
     r"https?://\S+",
     r"/(?:etc|tmp|dev)/\S+",
-    r"\S+\.(?:pdf|csv|pem|rules)\b",
     // Dates and times: the pseudo language writes them as English does.
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
     r"\b(?:Nov|Dec|Jan|November|December|January)\b|\b(?:AM|PM)\b",
@@ -31,6 +30,10 @@ const FORMS: [&str; 14] = [
     // States, provinces and postal codes.
     r"\b[A-Z]{2} [A-Z]\d[A-Z] \d[A-Z]\d\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]{2}\b",
 ];
+
+/// Files with their paths. They are taken out first: a name or number of the sample may be part of one.
+static FILES: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\S+\.(?:pdf|csv|pem|rules)\b").ok());
 
 static FORMS_OF_DATA: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let forms = FORMS.iter();
@@ -51,6 +54,9 @@ static DATA_PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 /// one line each, the longest first.
 pub fn plain_word(text: &str, sample: &[String]) -> Option<String> {
     let mut rest = one_line(text);
+    if let Some(files) = &*FILES {
+        rest = files.replace_all(&rest, " ").into_owned();
+    }
     // Codes as short as that are parts of others.
     let is_short = |phrase: &&String| phrase.len() <= 2;
     for phrase in sample.iter().filter(|phrase| !is_short(phrase)) {
@@ -135,7 +141,7 @@ mod tests {
 
     #[test]
     fn the_sample_is_data_where_it_is_on_screen() {
-        let sample = ["Breakable goods up to 3 lb", "Maggie Goodwin"].map(str::to_owned);
+        let sample = ["Breakable goods up to 3 lb", "Maggie Goodwin", "179"].map(str::to_owned);
         let order = "#2010, Maggie Goodwin, Columbia SC 29201, MUG-STN-GRY";
         assert_eq!(plain_word(order, &[]).as_deref(), Some("Maggie"));
         assert_eq!(plain_word(order, &sample).as_deref(), Some("Columbia"));
@@ -143,6 +149,7 @@ mod tests {
             ("R-A2FA7A9B81, Maggie Goodwin", None),
             ("Ŵïťĥ “Breakable goods u…", None),
             ("Maggie Goodwin is unknown", Some("is")),
+            ("/work/tour-217981/orders.csv", None),
             ("This isn’t an email…", Some("This")),
         ] {
             assert_eq!(plain_word(text, &sample).as_deref(), word, "{text}");
@@ -152,5 +159,6 @@ mod tests {
     #[test]
     fn every_form_of_data_is_a_pattern() {
         assert_eq!(FORMS_OF_DATA.len(), FORMS.len());
+        assert!(FILES.is_some());
     }
 }

@@ -30,8 +30,8 @@ mod tests {
         let draw = |ui: &mut Ui, (): &mut ()| {
             page_ui(ui, vec2(400.0, 300.0), |ui| {
                 let end = Rect::from_min_size(
-                    ui.max_rect().right_bottom() - vec2(60.0, 20.0),
-                    vec2(60.0, 20.0),
+                    ui.max_rect().right_bottom() - vec2(60.0, 40.0),
+                    vec2(60.0, 40.0),
                 );
                 ui.put(end, egui::Button::new("Buy"));
             });

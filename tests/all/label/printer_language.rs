@@ -81,8 +81,8 @@ fn what_cannot_be_drawn_is_said() {
         &["a printer draws the QR code in its older form, model 1, and not as shown"],
     );
     check(
-        "^XA^ZZ1^FO9,9^A0N,30^FDx^FS^XZ",
-        &["the command ^ZZ is unknown"],
+        "^XA^QQ1^FO9,9^A0N,30^FDx^FS^XZ",
+        &["the command ^QQ is unknown"],
     );
     check(
         "^XA^FO9,9^XGR:LOGO.GRF,1,1^FS^FO1,1^GB9,9,1^FS^XZ",

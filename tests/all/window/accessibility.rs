@@ -363,3 +363,31 @@ fn the_focus_is_always_on_one_control_and_comes_back_from_dialogs() {
         it.role == Role::Table && it.is(State::Focused)
     });
 }
+
+#[test]
+fn orders_are_read_over_the_accessibility_bus() {
+    let Some(scene) = Scene::practice("atspi-orders") else {
+        return;
+    };
+    let reader = &scene.reader;
+    scene.activate(Role::PageTab, "Orders");
+    reader.named(Role::Heading, "Orders");
+    assert_eq!(mistakes(&reader.things()), [""; 0], "no orders");
+    scene.activate(Role::Button, "Import 300 sample orders");
+    reader.named(Role::Button, "Import the orders");
+    assert_eq!(mistakes(&reader.things()), [""; 0], "the import");
+    scene.activate(Role::Button, "Import the orders");
+    reader.wait_for("Select all 300 orders");
+    assert_eq!(mistakes(&reader.things()), [""; 0], "the list");
+    // The table says which row the arrows reach, and the row what it holds.
+    reader.focus(Role::Table, "Table of Orders");
+    scene.press("Down");
+    let row = |it: &Thing| it.role == Role::TableRow && it.is(State::Focused);
+    let row = reader.find("the row", row);
+    assert!(row.is(State::Selected), "{}", row.words());
+    let number = row.name.split(", ").next().unwrap().to_owned();
+    assert!(number.starts_with("#20"), "{}", row.words());
+    scene.press("Return");
+    reader.wait_for(&format!("Order {number}"));
+    assert_eq!(mistakes(&reader.things()), [""; 0], "an open order");
+}

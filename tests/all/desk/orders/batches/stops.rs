@@ -1,5 +1,5 @@
-//! What a batch waits for, and what it stops for by itself: a busy service, no service, a journal
-//! that cannot be written. What is left is done by Try again, and nothing twice.
+//! What a batch waits for, and what it stops for by itself: a busy service, no service, no money, a
+//! journal that cannot be written. What is left is done by Try again, and nothing twice.
 
 use std::collections::HashSet;
 
@@ -94,6 +94,43 @@ fn buying_stops_when_the_service_is_gone() {
             && matches!(state.connectivity, Connectivity::Online { .. })
     });
     try_again(&world, &mut desk, ORDERS);
+}
+
+/// A refusal for lack of money may follow a purchase, so such a label is looked up before it counts as
+/// not bought. Try again buys the others meanwhile, and Buy those that turned out not to be bought.
+#[test]
+fn buying_stops_when_the_money_is_used_up() {
+    const MANY: usize = 80;
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let priced = desk.import_rated(MANY);
+    desk.work(OrderWork::Buy(priced));
+    let ended = batch(desk.state());
+    let trouble = ended.trouble.clone().unwrap();
+    let no_money = "ACCOUNT.BALANCE.VALIDATION_FAILED";
+    assert_eq!(trouble.codes, [no_money], "{trouble:?}");
+    let bought = world.shipments_at_service();
+    assert!((10..MANY as i64).contains(&bought), "{bought}");
+    world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
+    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    assert!(!is_idle(desk.state()));
+    desk.run_until("the end", is_idle);
+    assert_eq!(batch(desk.state()).trouble, None);
+    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.run_until("certain", |state| {
+        let open = [OrderState::Buying, OrderState::InDoubt];
+        let open = open.map(|kind| state.orders.in_state(kind));
+        let over = [OrderState::Bought, OrderState::Rated];
+        let over = over.map(|kind| state.orders.in_state(kind));
+        open == [0, 0] && over.iter().sum::<u64>() == MANY as u64
+    });
+    if desk.state().orders.in_state(OrderState::Rated) > 0 {
+        desk.buy_all();
+    }
+    desk.run_until("all bought", |state| {
+        state.orders.in_state(OrderState::Bought) == MANY as u64
+    });
+    assert_eq!(world.shipments_at_service(), MANY as i64);
 }
 
 #[test]
