@@ -10,9 +10,8 @@ use regex::Regex;
 const PHRASES: &str = include_str!("data_phrases.txt");
 
 /// Parts of texts that are data by their form.
-const FORMS: [&str; 13] = [
-    // Correlation ids, addresses of the network, paths, file names, languages.
-    r"\d{4}-\d{2}-\d{2}_.+\.pdf",
+const FORMS: [&str; 12] = [
+    // Correlation ids, addresses of the network, paths, languages.
     r"\ben-XA\b",
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}",
     r"https?://\S+",
@@ -33,7 +32,7 @@ const FORMS: [&str; 13] = [
 
 /// Files with their paths. They are taken out first: a name or number of the sample may be part of one.
 static FILES: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\S+\.(?:pdf|csv|pem|rules)\b").ok());
+    LazyLock::new(|| Regex::new(r"\d{4}-\d{2}-\d{2}_.+\.pdf|\S+\.(?:pdf|csv|pem|rules)\b").ok());
 
 static FORMS_OF_DATA: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let forms = FORMS.iter();
@@ -150,6 +149,7 @@ mod tests {
             ("Ŵïťĥ “Breakable goods u…", None),
             ("Maggie Goodwin is unknown", Some("is")),
             ("/work/tour-217981/orders.csv", None),
+            ("2026-11-21_Casey Example_9205590164917312751089.pdf", None),
             ("This isn’t an email…", Some("This")),
         ] {
             assert_eq!(plain_word(text, &sample).as_deref(), word, "{text}");

@@ -21,9 +21,9 @@ use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::OrderLabel;
-use crate::store::workspace::OrderRow;
 use crate::desk::records::void_labels::refuse_void;
 use crate::message;
+use crate::store::workspace::OrderRow;
 
 /// Labels that are fetched and written at once.
 const AT_ONCE: usize = 4;
