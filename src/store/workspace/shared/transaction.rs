@@ -9,6 +9,8 @@ use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::{AssertSqlSafe, Executor, Postgres};
 use tokio::runtime::Handle;
 
+use super::CONNECTIONS;
+
 /// After this time the server ends a statement, or one that waits for another station.
 pub const STATEMENT_LIMIT: Duration = Duration::from_secs(20);
 pub const LOCK_LIMIT: Duration = Duration::from_secs(5);
@@ -38,14 +40,22 @@ impl WorkspaceTransaction {
             LOCK_LIMIT.as_millis(),
             IDLE_LIMIT.as_millis(),
         );
-        let connection = pool.acquire().await?;
-        let mut begun = Self {
-            connection: Some(connection),
-        };
-        sqlx::raw_sql(AssertSqlSafe(begin))
-            .execute(begun.connection()?)
-            .await?;
-        Ok(begun)
+        let mut dead = 0;
+        loop {
+            let mut begun = Self {
+                connection: Some(pool.acquire().await?),
+            };
+            let begin = sqlx::raw_sql(AssertSqlSafe(begin.clone()));
+            match begin.execute(begun.connection()?).await {
+                Ok(_) => return Ok(begun),
+                // The server ended it while nobody used it, and nothing was done over it.
+                Err(error) if dead < CONNECTIONS && is_ended(&error) => {
+                    drop(begun.connection.take().map(PoolConnection::detach));
+                    dead += 1;
+                }
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     pub fn connection(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
@@ -58,6 +68,13 @@ impl WorkspaceTransaction {
         self.connection = None;
         Ok(())
     }
+}
+
+/// Whether the connection is no more, by itself or by the server's word (classes 08 and 57P).
+fn is_ended(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    let is_told = code.is_some_and(|code| code.starts_with("08") || code.starts_with("57P"));
+    is_told || matches!(error, sqlx::Error::Io(_))
 }
 
 impl Drop for WorkspaceTransaction {
