@@ -1,5 +1,5 @@
 //! Waiting for the server of a shared workspace. While it is away nothing new is bought, and what was
-//! bought is told when it is back.
+//! bought is reported when it is back.
 
 use std::time::Duration;
 

@@ -55,14 +55,12 @@ async fn needs_renewal(
 ) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT NOT EXISTS (SELECT FROM postroom.stations
-             WHERE name = $1 AND version = $3
-               AND lease_until >= now() + $2::bigint * interval '0.5 millisecond')
+             WHERE name = $1 AND lease_until >= now() + $2::bigint * interval '0.5 millisecond')
            OR EXISTS (SELECT FROM postroom.claims WHERE station = $1 AND wanted_by IS NOT NULL)",
     )
     .persistent(false)
     .bind(station)
     .bind(milliseconds(lease))
-    .bind(env!("CARGO_PKG_VERSION"))
     .fetch_one(connection)
     .await
 }
