@@ -118,7 +118,7 @@ pub(in crate::desk) fn exchange(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         let mut exchanged = Exchanged::default();
         let ended = exchange_all(&place, &workspace, &outbox, &mut exchanged).await;
         outbox
-            .send(move |me, ctx| settle(me, ctx, &place.book(), exchanged, ended))
+            .finish(move |me, ctx| settle(me, ctx, &place.book(), exchanged, ended))
             .await;
     });
 }

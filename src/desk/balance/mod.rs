@@ -179,7 +179,7 @@ fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
             saved_values::save(&cache, &link.scope, saved_values::HISTORY, &page.results).await;
         }
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 let history = &mut me.history;

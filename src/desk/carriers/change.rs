@@ -191,7 +191,7 @@ fn change<F>(
     ctx.jobs.start(CHANGE, |outbox| async move {
         let answer = sending.await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 me.change.under_way = None;
                 match ctx.note_failure(answer) {
                     Ok(changed) => {

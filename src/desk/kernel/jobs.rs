@@ -103,10 +103,12 @@ impl<F> Slot<F> {
 }
 
 /// Which epoch and which run of a slot an answer belongs to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Stamp {
     epoch: Option<u64>,
     slot: Option<(Key, u64)>,
+    /// The job sends nothing after this answer.
+    is_last: bool,
 }
 
 struct Reply {
@@ -120,6 +122,14 @@ struct Running {
     handle: AbortHandle,
     /// What it reads has changed since it began.
     is_stale: bool,
+    /// Its last answer was taken. The thread may not have ended it yet.
+    has_answered: bool,
+}
+
+impl Running {
+    fn is_at_work(&self) -> bool {
+        !self.has_answered && !self.handle.is_finished()
+    }
 }
 
 /// The running jobs. Dropping it aborts all of them, as closing the window does.
@@ -192,6 +202,7 @@ impl Jobs {
         let outbox = self.outbox(Stamp {
             epoch,
             slot: Some((slot.clone(), generation)),
+            is_last: false,
         });
         let tasks = match slot.lives {
             Lives::UntilFinished => &mut self.finishing,
@@ -202,6 +213,7 @@ impl Jobs {
             generation,
             handle,
             is_stale: false,
+            has_answered: false,
         };
         if let Some(replaced) = self.slots.insert(slot, running) {
             replaced.handle.abort();
@@ -215,7 +227,7 @@ impl Jobs {
     ) {
         let outbox = self.outbox(Stamp {
             epoch: Some(self.epoch),
-            slot: None,
+            ..Stamp::default()
         });
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
@@ -225,10 +237,7 @@ impl Jobs {
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
-        let outbox = self.outbox(Stamp {
-            epoch: None,
-            slot: None,
-        });
+        let outbox = self.outbox(Stamp::default());
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
@@ -238,10 +247,7 @@ impl Jobs {
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
-        let outbox = self.outbox(Stamp {
-            epoch: None,
-            slot: None,
-        });
+        let outbox = self.outbox(Stamp::default());
         self.finishing.spawn_on(job(outbox), &self.runtime);
     }
 
@@ -271,9 +277,7 @@ impl Jobs {
     }
 
     pub(in crate::desk) fn is_running<F>(&self, slot: &Slot<F>) -> bool {
-        self.slots
-            .get(&slot.key)
-            .is_some_and(|running| !running.handle.is_finished())
+        self.slots.get(&slot.key).is_some_and(Running::is_at_work)
     }
 
     /// What the job of a slot reads has changed. Returns whether the job is at work: then its answer
@@ -281,7 +285,7 @@ impl Jobs {
     /// would never answer where changes come faster than answers.
     pub(in crate::desk) fn mark_stale<F>(&mut self, slot: &Slot<F>) -> bool {
         let at_work = self.slots.get_mut(&slot.key);
-        let at_work = at_work.filter(|running| !running.handle.is_finished());
+        let at_work = at_work.filter(|running| running.is_at_work());
         at_work.is_some_and(|running| {
             running.is_stale = true;
             true
@@ -324,8 +328,16 @@ impl Jobs {
                 return None;
             };
             if self.counts(&reply.stamp) {
+                self.note_answer(reply.stamp);
                 return Some(reply.fold);
             }
+        }
+    }
+
+    fn note_answer(&mut self, stamp: Stamp) {
+        let slot = stamp.slot.filter(|_| stamp.is_last);
+        if let Some(running) = slot.and_then(|(key, _)| self.slots.get_mut(&key)) {
+            running.has_answered = true;
         }
     }
 
@@ -388,6 +400,16 @@ impl<F: Feature> Outbox<F> {
         }
     }
 
+    /// Sends the last answer of a job. From then on its slot is free: the fold and everything after it
+    /// can begin the next job, although the thread may not have ended this one.
+    pub(in crate::desk) async fn finish(
+        mut self,
+        fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static,
+    ) {
+        self.stamp.is_last = true;
+        self.send(fold).await;
+    }
+
     /// For callers that must not wait; the answer is lost if the channel is full.
     pub(in crate::desk) fn offer(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
         if self.sender.try_send(self.reply(fold)).is_ok() {
@@ -437,10 +459,7 @@ impl<F: Feature> Outbox<F> {
     /// An outbox whose answers count even after the account is switched or the slot is replaced.
     pub(in crate::desk) fn lasting(&self) -> Self {
         Self {
-            stamp: Stamp {
-                epoch: None,
-                slot: None,
-            },
+            stamp: Stamp::default(),
             ..self.clone()
         }
     }

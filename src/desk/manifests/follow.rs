@@ -171,7 +171,7 @@ fn fetch<F>(
             saved_values::save(&cache, &scope, LISTED, &()).await;
         }
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 me.list.settle(answer, now);
@@ -206,7 +206,7 @@ pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
             }
         }
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 if let Some(setback) = setback {
                     // The failure itself is shown with the list. Only what it says about connection
                     // and sign-in is used here.

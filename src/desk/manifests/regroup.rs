@@ -155,7 +155,7 @@ pub(super) fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         });
         let took = watch.elapsed();
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 let now = ctx.clock.now();
                 // After a failure the next change is waited for, not asked again and again.
                 me.next_day = answer.as_ref().ok().and_then(|day| day.next_day);

@@ -110,7 +110,7 @@ pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
             let cause = match compare(&link, &journal, &owed, &clock, &outbox).await {
                 Ok(adoption) => {
                     return outbox
-                        .send(move |me, ctx| over(me, ctx, owed.why, adoption))
+                        .finish(move |me, ctx| over(me, ctx, owed.why, adoption))
                         .await;
                 }
                 Err(Halt::Setback(setback)) => {

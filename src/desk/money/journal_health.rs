@@ -24,7 +24,7 @@ pub(in crate::desk) fn stop(me: &mut Purchases, ctx: &mut Ctx<'_>, text: Message
         loop {
             tokio::time::sleep(pause).await;
             if journal.probe().await.is_ok() {
-                return outbox.send(go_on).await;
+                return outbox.finish(go_on).await;
             }
         }
     });

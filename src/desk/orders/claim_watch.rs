@@ -97,7 +97,7 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
         }
         let answered = looked.is_ok();
         outbox
-            .send(move |me, ctx| show(me, ctx, found, answered))
+            .finish(move |me, ctx| show(me, ctx, found, answered))
             .await;
     });
 }

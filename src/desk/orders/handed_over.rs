@@ -55,7 +55,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         };
         let recorded = recorded.await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 me.unanswered.manifests = false;
                 match recorded {
                     Ok(0) if !shows_earlier => {}

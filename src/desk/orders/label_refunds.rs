@@ -75,7 +75,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         };
         let recorded = recorded.await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 me.refunds.is_unanswered = false;
                 match recorded {
                     Ok(changed) => {

@@ -72,7 +72,7 @@ pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFil
             (rows, page.matching, page.by_state, page.sources)
         });
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 match page {
                     Ok((rows, matching, by_state, sources)) => {
                         (me.rows, me.first) = (rows, first);
@@ -142,7 +142,7 @@ fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
         let found = async { workspace.open().await?.orders_by_id(vec![id]).await };
         let found = found.await;
         outbox
-            .send(move |me, ctx| match found {
+            .finish(move |me, ctx| match found {
                 Ok(rows) => {
                     let row = rows.into_iter().next();
                     let row: Option<OrderInList> = row.map(|row| in_list(row, &basis));

@@ -105,7 +105,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: MoveInt
         let moved = mover.carry_out(intent).await;
         mover.clean_up().await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 me.moving.settle(moved, ctx.clock.now());
                 documents::read(ctx);
                 ctx.announce(Event::BookChanged);

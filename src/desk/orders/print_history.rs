@@ -58,7 +58,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(RECORD, |outbox| async move {
         let recorded = recorder.record_all().await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 me.unanswered.prints = false;
                 match recorded {
                     Ok(0) if !shows_earlier => {}

@@ -195,7 +195,7 @@ pub(in crate::desk) fn sum_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
         };
         let summed = summed.await;
         outbox
-            .send(move |me, ctx| match summed {
+            .finish(move |me, ctx| match summed {
                 Ok((sums, found)) => {
                     me.selection.set(found);
                     me.selection.sums = Some(sums);

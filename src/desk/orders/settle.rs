@@ -116,7 +116,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
         };
         let settled = settled.await;
         outbox
-            .send(move |me, ctx| match settled {
+            .finish(move |me, ctx| match settled {
                 Ok(settled) if settled.orders == 0 && !me.claims.is_unseen => {
                     me.claims.is_refused = false;
                 }

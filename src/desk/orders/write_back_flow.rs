@@ -171,7 +171,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(DELIVER, |outbox| async move {
         let result = round.run().await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 if *ctx.scope == scope {
                     show_result(me, ctx, result);
                 }

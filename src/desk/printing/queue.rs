@@ -302,7 +302,7 @@ async fn watch(
             };
             match settled {
                 // The job was canceled in the meantime.
-                Ok(false) => return outbox.send(|_, ctx| refresh(ctx)).await,
+                Ok(false) => return outbox.finish(|_, ctx| refresh(ctx)).await,
                 Ok(true) => outbox.send(|_, ctx| refresh(ctx)).await,
                 Err(error) => {
                     return complain(

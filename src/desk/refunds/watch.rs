@@ -99,7 +99,7 @@ pub(in crate::desk) fn poll_refunds_in_progress(me: &mut Refunds, ctx: &mut Ctx<
             tokio::time::sleep(pause).await;
         }
         outbox
-            .send(|_, ctx| {
+            .finish(|_, ctx| {
                 ctx.announce(Event::ShipmentsChanged);
                 ctx.announce(Event::RefundsChanged);
             })

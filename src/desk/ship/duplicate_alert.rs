@@ -108,7 +108,7 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
             let bought = begun_here(journal.as_ref(), &whole).await.unwrap_or(bought);
             let row = shipment_row::row(row);
             return outbox
-                .send(move |me, _| {
+                .finish(move |me, _| {
                     let ignored = me.dismissed_duplicate.as_ref() == Some(&row.id);
                     if me.looked_for_duplicates_of.as_ref() == Some(&likeness) && !ignored {
                         me.duplicate = Some(DuplicateShipment { row, bought });

@@ -245,7 +245,7 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
         let records = records.unwrap_or_default();
         let rows = past_cheapest::rows((&cache, &scope), &hidden, records).await;
         outbox
-            .send(move |me, ctx| match found {
+            .finish(move |me, ctx| match found {
                 Ok(page) => {
                     let shown = &mut me.rate_history;
                     if offset == 0 {

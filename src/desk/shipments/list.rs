@@ -366,7 +366,7 @@ fn find(me: &mut Shipments, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
         let count = ShipmentQuery { limit: 0, ..query };
         let counted = saved_values::logged(cache.find_shipments(&scope, count).await);
         outbox
-            .send(move |me, _| {
+            .finish(move |me, _| {
                 if let Some(page) = counted {
                     let shown = &mut *me;
                     (shown.matching, shown.more) = (page.matching, page.more);

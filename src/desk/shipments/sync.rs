@@ -131,7 +131,7 @@ fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
         };
         let answer = reading::older(means, kept, again).await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 let trouble = ctx.note_failure(answer).err();
                 end_run(&mut me.sync, trouble.as_ref());
                 me.sync.trouble = trouble;

@@ -146,7 +146,7 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
                     ..Trouble::default()
                 };
                 return outbox
-                    .send(move |me, ctx| failed(me, ctx, Environment::Practice, trouble, None))
+                    .finish(move |me, ctx| failed(me, ctx, Environment::Practice, trouble, None))
                     .await;
             }
         };
@@ -198,7 +198,7 @@ async fn connect(
         Err(error) => {
             let trouble = crate::desk::kernel::failure::describe_api_error(&error);
             return outbox
-                .send(move |me, ctx| failed(me, ctx, environment, trouble, None))
+                .finish(move |me, ctx| failed(me, ctx, environment, trouble, None))
                 .await;
         }
     };
@@ -218,7 +218,7 @@ async fn connect(
         .await;
     let answer = link.send(api::account::balance()).await;
     outbox
-        .send(move |me, ctx| match answer {
+        .finish(move |me, ctx| match answer {
             Ok(summary) => {
                 let scope = link.scope.clone();
                 me.proven = Some(Box::new(Proven {

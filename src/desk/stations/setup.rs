@@ -130,7 +130,7 @@ pub(super) fn prepare(me: &mut Stations, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(PREPARE, |outbox| async move {
         let prepared = place.prepare().await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 let attempted = message!("stations-attempted-prepare");
                 let is_done = prepared.is_ok();
                 let prepared =

@@ -303,7 +303,7 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
             }
         }
         outbox
-            .send(|me, ctx| {
+            .finish(|me, ctx| {
                 // Parcels scanned in the meantime leave the list of labels never scanned.
                 ctx.announce(Event::ParcelsTracked);
                 for tracked in &mut me.list {

@@ -1,6 +1,7 @@
 //! The symbologies of ZPL: which encoder draws each, and the text at its bars.
 
 use super::codablock::{self, CodablockOptions};
+use super::codablock_a;
 use super::code49;
 use super::databar::{self, DataBarOptions};
 use super::datamatrix::{DataMatrixOptions, data_matrix};
@@ -206,10 +207,12 @@ impl Symbology {
                 captioned(databar::draw_rows(&rows, module.dots, 1)?, text, printing)
             }
             Self::Codablock(asked) => match (asked.columns, asked.rows, asked.mode) {
-                (0, 0, b'A') => bars(two_widths::code39(text, false, module)),
+                (_, _, b'A') => whole(databar::draw_dots(
+                    &codablock_a::rows(text, asked, module)?,
+                    1,
+                )),
                 (0, 0, b'E') => bars(code128(&format!(">8{text}"), b'A', module.dots)),
                 (0, 0, _) => bars(code128(text, b'A', module.dots)),
-                (_, _, b'A') => None,
                 _ => whole(databar::draw_rows(
                     &codablock::rows(text, asked)?,
                     module.dots,

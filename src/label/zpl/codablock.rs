@@ -13,6 +13,8 @@ pub struct CodablockOptions {
     pub rows: usize,
     /// A (Code 39), E (with FNC1) or F.
     pub mode: u8,
+    /// Whether the rows of A have checks of the whole. The others always have them.
+    pub has_checks: bool,
 }
 
 const SHIFT: u8 = 98;
@@ -314,6 +316,7 @@ mod tests {
                 columns,
                 rows: 0,
                 mode: b'F',
+                has_checks: true,
             };
             let made = runs_of_rows(&rows(data, &asked).expect(data));
             let lines: Vec<&str> = made.iter().skip(1).step_by(2).map(String::as_str).collect();
@@ -366,6 +369,7 @@ mod tests {
                 columns,
                 rows: count,
                 mode,
+                has_checks: true,
             };
             let rows = rows(data, &asked)?;
             Some((rows.0.first()?.0.len(), rows.0.len() / 2))

@@ -5,6 +5,7 @@ mod barcode;
 mod charset;
 mod clock;
 mod codablock;
+mod codablock_a;
 mod code49;
 mod databar;
 mod datamatrix;

@@ -134,7 +134,6 @@ pub(in crate::desk) fn start<F: Feature, J>(
     }
     work.open = true;
     let (of, ended, stop) = (place.batch, place.ended, Arc::clone(&work.stop));
-    let slot = place.slot.clone();
     *of(me) = Some(work);
     ctx.jobs.start(place.slot.clone(), |outbox| {
         let unfinished = Unfinished {
@@ -153,10 +152,7 @@ pub(in crate::desk) fn start<F: Feature, J>(
             let worked = working.await;
             unfinished.finish();
             outbox
-                .send(move |me, ctx| {
-                    // The job has nothing left to do, but its thread may not have ended it yet; the
-                    // next batch can begin at once.
-                    ctx.jobs.abort(&slot);
+                .finish(move |me, ctx| {
                     let trouble = worked.err();
                     if let Some(trouble) = &trouble {
                         ctx.note_connection_failure(trouble);

@@ -103,3 +103,35 @@ fn a_job_that_is_marked_stale_still_answers_and_finds_it_out_once() {
         assert!(!desk.jobs.take_stale(&READ));
     });
 }
+
+/// A person who acts on the answer at once is not too early for the thread of the job.
+#[test]
+fn a_slot_is_free_with_the_last_answer_of_its_job() {
+    const READ: Slot<()> = Slot::with_account("a test of a free slot");
+    crate::desk::tests::with_desk(|desk| {
+        let (answer, answered) = std::sync::mpsc::channel();
+        desk.jobs.start(READ, |outbox| async move {
+            let first = answer.clone();
+            let fold = move |(): &mut (), ctx: &mut Ctx<'_>| {
+                first.send(ctx.jobs.is_running(&READ)).unwrap();
+            };
+            outbox.send(fold).await;
+            let fold = move |(): &mut (), ctx: &mut Ctx<'_>| {
+                answer.send(ctx.jobs.is_running(&READ)).unwrap();
+            };
+            outbox.finish(fold).await;
+            std::future::pending::<()>().await;
+        });
+        let watch = crate::base::clock::Stopwatch::start();
+        let mut is_running = Vec::new();
+        while is_running.len() < 2 {
+            assert!(watch.elapsed().as_secs() < 60, "waited in vain");
+            desk.tick();
+            is_running.extend(answered.try_iter());
+            std::thread::yield_now();
+        }
+        assert_eq!(is_running, [true, false]);
+        assert!(!desk.jobs.is_running(&READ));
+        assert!(!desk.jobs.mark_stale(&READ), "nobody would take it");
+    });
+}

@@ -108,7 +108,7 @@ fn begin_write(me: &mut Orders, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(WRITE, |outbox| async move {
         let written = write(&workspace, &key, &run).await;
         outbox
-            .send(move |me, ctx| {
+            .finish(move |me, ctx| {
                 if let Err(error) = written {
                     tell_unkept(ctx, &error);
                 }

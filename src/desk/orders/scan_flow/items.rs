@@ -7,7 +7,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::change::{OrderEdit, apply_edit};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
-use crate::desk::orders::scan_flow::ScannedOrder;
+use crate::desk::orders::scan_flow::{ScannedOrder, steps};
 use crate::desk::orders::scan_state::{
     BeltStop, ScanPhase, check_item, count_piece, is_code_of, pieces_left,
 };
@@ -48,8 +48,7 @@ pub(super) fn take_code(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str) -> bool 
     }
     match count_piece(&scanned.order.order.items, &scanned.scanned, code) {
         Ok(counts) => {
-            scanned.scanned.clone_from(&counts);
-            store_counts(me, ctx, counts);
+            take_counts(me, ctx, counts);
         }
         Err(BeltStop::NotInOrder { .. }) => return false,
         Err(stop) => scanned.progress.stop = Some(stop),
@@ -68,12 +67,19 @@ pub(super) fn stop_for_wrong_item(me: &mut Orders, code: &str) {
 
 /// Checks the pieces of an item whose code cannot be scanned.
 pub(super) fn check_by_hand(me: &mut Orders, ctx: &mut Ctx<'_>, place: usize) {
-    let Some(scanned) = me.scan.open.as_mut().filter(|scanned| is_open(scanned)) else {
+    let Some(scanned) = me.scan.open.as_ref().filter(|scanned| is_open(scanned)) else {
         return;
     };
     let counts = check_item(&scanned.order.order.items, &scanned.scanned, place);
-    scanned.scanned.clone_from(&counts);
+    take_counts(me, ctx, counts);
+}
+
+fn take_counts(me: &mut Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
+    if let Some(scanned) = &mut me.scan.open {
+        scanned.scanned.clone_from(&counts);
+    }
     store_counts(me, ctx, counts);
+    steps::show_pieces_left(me, ctx);
 }
 
 /// Begins the check of the items anew.

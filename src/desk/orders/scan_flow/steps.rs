@@ -59,6 +59,16 @@ pub(in crate::desk) fn go_on(me: &mut Orders, ctx: &mut Ctx<'_>) {
     }
 }
 
+/// Shows at once how many pieces are left, also while the order is read again.
+pub(super) fn show_pieces_left(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let Some(facts) = facts(me, ctx) else { return };
+    if let Some(scanned) = &mut me.scan.open
+        && scanned.stage_awaits_items()
+    {
+        scanned.show_stage(&facts);
+    }
+}
+
 /// A person buys at the price on screen.
 pub(super) fn buy(me: &mut Orders, ctx: &mut Ctx<'_>, price: Money) {
     let Some(facts) = facts(me, ctx) else { return };

@@ -45,7 +45,7 @@ impl PrintSender {
                         me.pauses.insert(place, since);
                         refresh(ctx);
                     };
-                    return outbox.send(pause).await;
+                    return outbox.finish(pause).await;
                 }
                 Err((attempted, error)) => {
                     complain(&outbox, failure::describe_local_error(attempted, &error)).await;
@@ -53,7 +53,7 @@ impl PrintSender {
                 }
             }
         }
-        outbox.send(|_, ctx| refresh(ctx)).await;
+        outbox.finish(|_, ctx| refresh(ctx)).await;
     }
 
     /// Connects to the printer, then claims the job, then sends it. If the printer cannot be

@@ -210,6 +210,7 @@ impl Printer {
                 columns: p.count(3).unwrap_or(0),
                 rows: p.count(4).unwrap_or(0),
                 mode: p.letter(5).unwrap_or(b'F'),
+                has_checks: p.letter(2) != Some(b'N'),
             }),
             b'F' => {
                 let mode = p.count(2).unwrap_or(0);

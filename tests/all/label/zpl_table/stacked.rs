@@ -192,14 +192,29 @@ fn stacked_symbologies_have_their_size() {
             Same("^FO50,60^BY2^BCN,40,N,N,N,A^FDAB12^FS"),
         ),
         (
-            "CODABLOCK A of one row is Code 39",
-            "^FO50,60^BY2,3,40^BBN,,N,,,A^FDAB12^FS",
-            Same("^FO50,60^BY2^B3N,N,40,N^FDAB12^FS"),
+            "CODABLOCK A of one row is Code 39 with its indicator",
+            "^FO50,60^BY2,2^BBN,20,N,,,A^FDAB12^FS",
+            Reads("LAB12"),
         ),
         (
-            "CODABLOCK A of several rows is said",
-            "^FO50,60^BY2^BBN,8,N,4,,A^FDABCDEFGHIJ^FS^FO1,1^GB9,9,1^FS",
-            Says(&["a CODABLOCK could not be drawn from “ABCDEFGHIJ”"]),
+            "CODABLOCK A of three rows, each a Code 39",
+            "^FO50,60^BY2,2^BBN,8,N,4,,A^FDABCDEFGHIJ^FS",
+            Ink([50, 60, 50 + (8 * 13 - 1) * 2, 60 + (3 * 8 + 1) * 2]),
+        ),
+        (
+            "the first row of a CODABLOCK A has the number of rows",
+            "^FO50,60^BY2,2^BBN,40,N,6,2,A^FDABCDEFGH^FS^FO40,142^GB900,90,90,W^FS",
+            Reads("MABCDEFM"),
+        ),
+        (
+            "the last row of a CODABLOCK A has the checks",
+            "^FO50,60^BY2,2^BBN,40,Y,4,,A^FDABCDEFGHIJ^FS^FO40,50^GB900,172,172,W^FS",
+            Reads("1IJK41"),
+        ),
+        (
+            "CODABLOCK A has upper case letters only",
+            "^FO50,60^BY2^BBN,8,N,4,,A^FDabcdefghij^FS^FO1,1^GB9,9,1^FS",
+            Says(&["a CODABLOCK could not be drawn from “abcdefghij”"]),
         ),
         (
             "MicroPDF417 of mode 0",

@@ -53,6 +53,24 @@ fn the_label_is_bought_once_every_piece_is_scanned() {
     assert_eq!(world.shipments_at_service(), 1);
 }
 
+/// The order is read again after each change of the list; the count on screen does not wait for it.
+#[test]
+fn a_piece_is_counted_at_once_while_the_order_is_read_again() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = checking_desk(&world, &shop);
+    desk.scan("1001");
+    desk.run_until("the items", |state| items_left(state) == Some(3));
+    desk.run_for(Duration::from_millis(200));
+    for (code, left) in [("MUG", 2), ("CUP-1", 1)] {
+        let lists = desk.state().orders.answered;
+        desk.apply(OrderIntent::ShowWindow { first: 0 });
+        desk.run_until("the list", |state| state.orders.answered > lists);
+        desk.scan(code);
+        assert_eq!(items_left(desk.state()), Some(left));
+    }
+}
+
 #[test]
 fn a_wrong_item_stops_the_belt_until_a_person_confirms() {
     let world = DeskFixture::new();
