@@ -196,13 +196,19 @@ impl Desk {
     /// Saves the draft and stops every job. A purchase in progress stays in the journal and is
     /// resolved at the next start.
     pub async fn close(mut self) {
+        self.save_draft().await;
+        self.jobs.stop().await;
+        // A job that saved an older draft may have come after the first.
+        self.save_draft().await;
+        self.accounts(|me, _| sign_in::save_at_closing(me));
+    }
+
+    async fn save_draft(&self) {
         if let Ok(json) = serde_json::to_string(&self.state.ship.draft)
             && let Err(error) = self.cache.put(None, saved_values::DRAFT, json).await
         {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
-        self.jobs.stop().await;
-        self.accounts(|me, _| sign_in::save_at_closing(me));
     }
 }
 
@@ -220,9 +226,16 @@ mod tests {
             .enable_all()
             .build()
             .unwrap();
-        let mut desk = Desk::open(Setup {
-            runtime: runtime.handle().clone(),
-            data_dir: folder.clone(),
+        let mut desk = open(runtime.handle(), &folder);
+        test(&mut desk);
+        runtime.block_on(desk.close());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    fn open(runtime: &tokio::runtime::Handle, folder: &std::path::Path) -> Desk {
+        Desk::open(Setup {
+            runtime: runtime.clone(),
+            data_dir: folder.to_owned(),
             clock: crate::base::clock::Clock::System,
             waker: Arc::new(|| {}),
             practice: None,
@@ -234,8 +247,29 @@ mod tests {
             workspace: None,
             devices: None,
         })
-        .unwrap();
-        test(&mut desk);
+        .unwrap()
+    }
+
+    /// Jobs of this runtime go on only while the desk closes.
+    #[test]
+    fn an_older_draft_that_is_being_saved_does_not_replace_the_last_one() {
+        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        let mut desk = open(runtime.handle(), &folder);
+        for name in ["Half", "Half typed"] {
+            let mut draft = desk.state.ship.draft.clone();
+            draft.to.name = name.to_owned();
+            desk.apply(ship::intent::ShipIntent::EditDraft(Box::new(draft)));
+            if name == "Half" {
+                desk.ship(ship::draft_edit::save);
+            }
+        }
+        runtime.block_on(desk.close());
+        let desk = open(runtime.handle(), &folder);
+        assert_eq!(desk.state.ship.draft.to.name, "Half typed");
         runtime.block_on(desk.close());
         std::fs::remove_dir_all(folder).unwrap();
     }

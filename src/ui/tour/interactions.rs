@@ -182,6 +182,10 @@ impl Tour<'_> {
         self.driver.desk().apply(slow);
         self.wait("a slow service", |state| !state.practice.faults.is_empty())?;
         self.go_to(Panel::Refunds)?;
+        self.wait("what can be refunded", |state| {
+            let rows = state.refunds.refundable_rows.value();
+            rows.is_some_and(|rows| rows.len() >= 2)
+        })?;
         // A practice day has passed, so the carrier has scanned them.
         self.click("Include scanned parcels")?;
         self.click("Select all")?;

@@ -137,17 +137,27 @@ pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let fixed: f32 = columns.iter().filter_map(|column| column.width).sum();
     let spare = (room - gaps - fixed - EASE * wide.clone().count() as f32).max(0.0);
     let mut lacking = (NEED * wide.count() as f32 + gaps + fixed - room).max(0.0);
+    let growth: f32 = columns.iter().map(|column| column.grows).sum();
+    // Without a wide column, those that grow share all the room, so that nothing stays empty.
+    let unit = match widths_are_all_given(columns) && growth > 0.0 {
+        true => spare / growth,
+        false => spare,
+    };
     let mut points = |column: &Column| {
         let width = column.width?;
         let given = column
             .least
             .map_or(0.0, |least| (width - least).clamp(0.0, lacking));
         lacking -= given;
-        Some((width - given + column.grows * spare).floor())
+        Some((width - given + column.grows * unit).floor())
     };
     let mut widths: Vec<Option<f32>> = columns.iter().map(&mut points).collect();
     fit(columns, &mut widths, room - gaps);
     widths
+}
+
+fn widths_are_all_given(columns: &[Column]) -> bool {
+    columns.iter().all(|column| column.width.is_some())
 }
 
 /// In a very narrow table every column of words is narrower, and its words are cut; numbers stay.
@@ -201,6 +211,21 @@ mod tests {
                 "{missing}"
             );
         }
+    }
+
+    #[test]
+    fn columns_that_grow_fill_a_table_without_a_wide_one() {
+        let columns = [
+            Column::new("Number", 128.0),
+            Column::new("Recipient", 170.0).growing(0.4),
+            Column::new("Items", 150.0).growing(0.1),
+            Column::new("Price", 84.0).right(),
+        ];
+        let whole = 36.0 + 128.0 + 170.0 + 150.0 + 84.0;
+        assert_eq!(
+            widths(&columns, whole + 100.0),
+            [Some(128.0), Some(250.0), Some(170.0), Some(84.0)]
+        );
     }
 
     /// W1: in a narrow window with large text the table ran off the right edge.

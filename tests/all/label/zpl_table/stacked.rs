@@ -3,7 +3,7 @@
 
 use rxing::BarcodeFormat;
 
-use super::Expect::{Ink, InkNear, ReadAs, Same, Says, Unlike};
+use super::Expect::{Ink, InkNear, Read, ReadAs, Same, Says, Unlike};
 use super::check;
 
 #[test]
@@ -194,7 +194,7 @@ fn stacked_symbologies_have_their_size() {
         (
             "CODABLOCK A of one row is Code 39 with its indicator",
             "^FO50,60^BY2,2^BBN,20,N,,,A^FDAB12^FS",
-            Reads("LAB12"),
+            Read(&["LAB12"]),
         ),
         (
             "CODABLOCK A of three rows, each a Code 39",
@@ -204,12 +204,12 @@ fn stacked_symbologies_have_their_size() {
         (
             "the first row of a CODABLOCK A has the number of rows",
             "^FO50,60^BY2,2^BBN,40,N,6,2,A^FDABCDEFGH^FS^FO40,142^GB900,90,90,W^FS",
-            Reads("MABCDEFM"),
+            Read(&["MABCDEFM"]),
         ),
         (
             "the last row of a CODABLOCK A has the checks",
             "^FO50,60^BY2,2^BBN,40,Y,4,,A^FDABCDEFGHIJ^FS^FO40,50^GB900,172,172,W^FS",
-            Reads("1IJK41"),
+            Read(&["1IJK41"]),
         ),
         (
             "CODABLOCK A has upper case letters only",
