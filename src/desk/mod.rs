@@ -254,11 +254,12 @@ mod tests {
     #[test]
     fn an_older_draft_that_is_being_saved_does_not_replace_the_last_one() {
         let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        let mut desk = open(runtime.handle(), &folder);
+        let runtime = || {
+            let mut runtime = tokio::runtime::Builder::new_current_thread();
+            runtime.enable_all().build().unwrap()
+        };
+        let first = runtime();
+        let mut desk = open(first.handle(), &folder);
         for name in ["Half", "Half typed"] {
             let mut draft = desk.state.ship.draft.clone();
             draft.to.name = name.to_owned();
@@ -267,10 +268,14 @@ mod tests {
                 desk.ship(ship::draft_edit::save);
             }
         }
-        runtime.block_on(desk.close());
-        let desk = open(runtime.handle(), &folder);
+        first.block_on(desk.close());
+        // Its tasks hold the folder.
+        drop(first);
+        let second = runtime();
+        let desk = open(second.handle(), &folder);
         assert_eq!(desk.state.ship.draft.to.name, "Half typed");
-        runtime.block_on(desk.close());
+        second.block_on(desk.close());
+        drop(second);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
