@@ -250,16 +250,18 @@ mod tests {
         .unwrap()
     }
 
-    /// Jobs of this runtime go on only while the desk closes.
+    /// The only thread for jobs is busy until the desk closes, so the job that saves comes late.
     #[test]
     fn an_older_draft_that_is_being_saved_does_not_replace_the_last_one() {
         let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
         let runtime = || {
-            let mut runtime = tokio::runtime::Builder::new_current_thread();
-            runtime.enable_all().build().unwrap()
+            let mut runtime = tokio::runtime::Builder::new_multi_thread();
+            runtime.worker_threads(1).enable_all().build().unwrap()
         };
         let first = runtime();
         let mut desk = open(first.handle(), &folder);
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        first.spawn(async move { held.recv() });
         for name in ["Half", "Half typed"] {
             let mut draft = desk.state.ship.draft.clone();
             draft.to.name = name.to_owned();
@@ -268,14 +270,18 @@ mod tests {
                 desk.ship(ship::draft_edit::save);
             }
         }
+        let releasing = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            release.send(()).unwrap();
+        });
         first.block_on(desk.close());
+        releasing.join().unwrap();
         // Its tasks hold the folder.
         drop(first);
         let second = runtime();
         let desk = open(second.handle(), &folder);
         assert_eq!(desk.state.ship.draft.to.name, "Half typed");
         second.block_on(desk.close());
-        drop(second);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
