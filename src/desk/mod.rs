@@ -196,6 +196,7 @@ impl Desk {
     /// Saves the draft and stops every job. A purchase in progress stays in the journal and is
     /// resolved at the next start.
     pub async fn close(mut self) {
+        // Stopping may take seconds, in which the system may end the program.
         self.save_draft().await;
         self.jobs.stop().await;
         // A job that saved an older draft may have come after the first.
@@ -220,16 +221,21 @@ mod tests {
 
     /// A desk in its own folder, with nobody signed in.
     pub(super) fn with_desk(test: impl FnOnce(&mut Desk)) {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .unwrap();
+        let (folder, runtime) = (folder(), runtime());
         let mut desk = open(runtime.handle(), &folder);
         test(&mut desk);
         runtime.block_on(desk.close());
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    fn folder() -> std::path::PathBuf {
+        std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()))
+    }
+
+    /// A single thread for jobs.
+    fn runtime() -> tokio::runtime::Runtime {
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        runtime.worker_threads(1).enable_all().build().unwrap()
     }
 
     fn open(runtime: &tokio::runtime::Handle, folder: &std::path::Path) -> Desk {
@@ -253,11 +259,7 @@ mod tests {
     /// The only thread for jobs is busy until the desk closes, so the job that saves comes late.
     #[test]
     fn an_older_draft_that_is_being_saved_does_not_replace_the_last_one() {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        let runtime = || {
-            let mut runtime = tokio::runtime::Builder::new_multi_thread();
-            runtime.worker_threads(1).enable_all().build().unwrap()
-        };
+        let folder = folder();
         let first = runtime();
         let mut desk = open(first.handle(), &folder);
         let (release, held) = std::sync::mpsc::channel::<()>();

@@ -8,7 +8,7 @@
 use super::codablock::CodablockOptions;
 use super::databar::{Row, Rows};
 use super::linear::Module;
-use super::linear::two_widths::{CODE39_SIGNS, code39};
+use super::linear::two_widths::{CODE39_SIGNS, CODE39_STAR, code39};
 
 const MOST_ROWS: usize = 22;
 const MOST_COLUMNS: usize = 62;
@@ -44,8 +44,8 @@ pub fn rows(data: &str, asked: &CodablockOptions, module: Module) -> Option<Rows
 /// The text of each row between the start and the stop.
 fn lines(data: &str, asked: &CodablockOptions) -> Option<Vec<String>> {
     let mut values: Vec<usize> = data.chars().map(value).collect::<Option<_>>()?;
-    let has_checks = |rows: usize| asked.has_checks && rows > 1;
-    let checks = |rows: usize| if has_checks(rows) { 2 } else { 0 };
+    // A single row has none.
+    let checks = |rows: usize| if asked.has_checks && rows > 1 { 2 } else { 0 };
     let columns = match (asked.columns, asked.rows) {
         (0, rows) => (values.len() + checks(rows)).div_ceil(rows.max(1)),
         (columns, _) => columns,
@@ -56,15 +56,18 @@ fn lines(data: &str, asked: &CodablockOptions) -> Option<Vec<String>> {
         0 => (values.len() + checks(2)).div_ceil(columns),
         rows => rows,
     };
+    if count > MOST_ROWS {
+        return None;
+    }
     let room = (count * columns).checked_sub(checks(count))?;
-    if count > MOST_ROWS || values.len() > room {
+    if values.len() > room {
         return None;
     }
     if count == 1 {
         return Some(vec![format!("{}{data}", sign(COUNT_BEGINS + 1)?)]);
     }
     values.resize(room, value(' ')?);
-    if has_checks(count) {
+    if checks(count) > 0 {
         let weighed = |from: usize| -> usize {
             let values = values.iter().enumerate();
             values.map(|(at, value)| (at + from) * value).sum()
@@ -105,8 +108,8 @@ fn bits(line: &str, module: Module) -> Option<Row> {
 
 /// The dots of a start or stop with the space that parts it from its neighbor.
 fn star_width(module: Module) -> Option<usize> {
-    let star: i32 = module.elements("nwnnwnwnnn").sum();
-    usize::try_from(star).ok()
+    let star: i32 = module.elements(CODE39_STAR).sum();
+    usize::try_from(star + module.dots).ok()
 }
 
 /// The separator over a row: its start and stop go through.

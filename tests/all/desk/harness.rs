@@ -22,7 +22,7 @@ use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
 
 /// Long enough for the slowest machine; a test that waits this long has failed.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct DeskFixture {
     pub folder: PathBuf,

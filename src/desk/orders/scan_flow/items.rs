@@ -47,9 +47,7 @@ pub(super) fn take_code(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str) -> bool 
         return false;
     }
     match count_piece(&scanned.order.order.items, &scanned.scanned, code) {
-        Ok(counts) => {
-            take_counts(me, ctx, counts);
-        }
+        Ok(counts) => take_counts(me, ctx, counts),
         Err(BeltStop::NotInOrder { .. }) => return false,
         Err(stop) => scanned.progress.stop = Some(stop),
     }
@@ -74,14 +72,6 @@ pub(super) fn check_by_hand(me: &mut Orders, ctx: &mut Ctx<'_>, place: usize) {
     take_counts(me, ctx, counts);
 }
 
-fn take_counts(me: &mut Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
-    if let Some(scanned) = &mut me.scan.open {
-        scanned.scanned.clone_from(&counts);
-    }
-    store_counts(me, ctx, counts);
-    steps::show_pieces_left(me, ctx);
-}
-
 /// Begins the check of the items anew.
 pub(super) fn uncheck(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let Some(scanned) = me.scan.open.as_mut().filter(|scanned| is_open(scanned)) else {
@@ -93,8 +83,13 @@ pub(super) fn uncheck(me: &mut Orders, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Two pieces may be scanned before the first is stored, so a count never becomes less.
-fn store_counts(me: &mut Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
+/// Shows and stores the counts. Two pieces may be scanned before the first is stored, so a count never
+/// becomes less.
+fn take_counts(me: &mut Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
+    if let Some(scanned) = &mut me.scan.open {
+        scanned.scanned.clone_from(&counts);
+    }
+    steps::show_pieces_left(me, ctx);
     store(me, ctx, move |order| {
         let stored = |place: usize| order.scanned.get(place).copied().unwrap_or_default();
         let merged = counts.iter().enumerate();

@@ -11,7 +11,8 @@ const CODE39: &str = "\
     wnnnwnnwn nnwnwnnwn nnnnnnwww wnnnnnwwn nnwnnnwwn nnnnwnwwn wwnnnnnnw nwwnnnnnw \
     wwwnnnnnn nwnnwnnnw wwnnwnnnn nwwnwnnnn nwnnnnwnw wwnnnnwnn nwwnnnwnn nwnwnwnnn \
     nwnwnnnwn nwnnnwnwn nnnwnwnwn";
-const CODE39_STAR: &str = "nwnnwnwnn";
+/// Start and stop of Code 39.
+pub const CODE39_STAR: &str = "nwnnwnwnn";
 
 /// Encodes `^B3`, with the mod 43 check character if requested. Lower case is printed as upper
 /// case. A star around the data is the start or stop character, which the printer adds anyway.

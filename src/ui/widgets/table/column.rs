@@ -134,12 +134,13 @@ pub fn follow_width(ui: &Ui, id: Id) {
 pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let gaps = space::M * columns.len().saturating_sub(1) as f32;
     let wide = columns.iter().filter(|column| column.width.is_none());
+    let wide = wide.count() as f32;
     let fixed: f32 = columns.iter().filter_map(|column| column.width).sum();
-    let spare = (room - gaps - fixed - EASE * wide.clone().count() as f32).max(0.0);
-    let mut lacking = (NEED * wide.count() as f32 + gaps + fixed - room).max(0.0);
+    let spare = (room - gaps - fixed - EASE * wide).max(0.0);
+    let mut lacking = (NEED * wide + gaps + fixed - room).max(0.0);
     let growth: f32 = columns.iter().map(|column| column.grows).sum();
     // Without a wide column, those that grow share all the room, so that nothing stays empty.
-    let unit = match widths_are_all_given(columns) && growth > 0.0 {
+    let unit = match wide == 0.0 && growth > 0.0 {
         true => spare / growth,
         false => spare,
     };
@@ -154,10 +155,6 @@ pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let mut widths: Vec<Option<f32>> = columns.iter().map(&mut points).collect();
     fit(columns, &mut widths, room - gaps);
     widths
-}
-
-fn widths_are_all_given(columns: &[Column]) -> bool {
-    columns.iter().all(|column| column.width.is_some())
 }
 
 /// In a very narrow table every column of words is narrower, and its words are cut; numbers stay.
