@@ -36,7 +36,8 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
             for workspace in workspaces {
                 let kind = DocumentKind::ShopDatabase;
                 for database in workspace.open().await?.documents(kind).await? {
-                    places.remove(&secret_item(&database.key)).await?;
+                    let change = places.change(&secret_item(&database.key));
+                    places.remove(change).await?;
                 }
                 workspace.clear().await?;
             }

@@ -246,9 +246,9 @@ fn save(
         return write_back_flow::settings_changed(me, ctx);
     };
     let places = ctx.secret_places.clone();
+    let change = places.change(&secret_item(&key));
     ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
-        let item = secret_item(&key);
-        let place = places.store(&item, &label, &password, is_remembered).await;
+        let place = places.store(change, &label, &password, is_remembered).await;
         outbox
             .send(move |me, ctx| {
                 if let SecretPlace::ThisRun(Some(reason)) = place {
@@ -274,8 +274,9 @@ fn remove(me: &mut Orders, ctx: &mut Ctx<'_>, key: String) {
     };
     documents::edit(me, ctx, edit);
     let places = ctx.secret_places.clone();
+    let change = places.change(&secret_item(&key));
     ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
-        let removed = places.remove(&secret_item(&key)).await;
+        let removed = places.remove(change).await;
         let Err(error) = removed else { return };
         outbox
             .send(move |_, ctx| {

@@ -43,6 +43,8 @@ pub struct Stations {
     pub preparing: Remote<()>,
     /// Orders are being bought, rated or checked by the hundred: the workspace stays.
     pub(in crate::desk) known_busy: bool,
+    /// How often another workspace was asked for. An answer to an earlier wish is not followed.
+    wishes: u64,
 }
 
 /// How it stands with the workspace of the server.

@@ -65,11 +65,17 @@ pub(super) fn use_address(
     let places = ctx.secret_places.clone();
     let label = format!("Postroom: {}", address.shown());
     let books = SharedBooks::of_address(ctx.data_dir, &address, ctx.clock);
+    let password = password.map(|(password, is_remembered)| {
+        let change = places.change(PASSWORD_ITEM);
+        (change, password, is_remembered)
+    });
+    me.wishes += 1;
+    let wish = me.wishes;
     ctx.jobs
         .spawn_writing(|outbox: Outbox<Stations>| async move {
             let place = match password {
-                Some((password, is_remembered)) => {
-                    let stored = places.store(PASSWORD_ITEM, &label, &password, is_remembered);
+                Some((change, password, is_remembered)) => {
+                    let stored = places.store(change, &label, &password, is_remembered);
                     Some(stored.await)
                 }
                 None => None,
@@ -80,6 +86,9 @@ pub(super) fn use_address(
                     let Ok(opened) = opened else {
                         return;
                     };
+                    if me.wishes != wish {
+                        return;
+                    }
                     if let Some(SecretPlace::ThisRun(Some(reason))) = place {
                         let words = message!("stations-password-not-stored", reason = reason);
                         ctx.notice(Tone::Warning, words, None);
@@ -98,14 +107,16 @@ pub(super) fn leave(me: &mut Stations, ctx: &mut Ctx<'_>) {
     if me.known_busy {
         return;
     }
+    me.wishes += 1;
     me.settings.workspace = None;
     me.given = None;
     keep_settings(me, ctx);
     change_place(me, ctx, None);
     let places = ctx.secret_places.clone();
+    let change = places.change(PASSWORD_ITEM);
     ctx.jobs
         .spawn_writing(|outbox: Outbox<Stations>| async move {
-            let Err(error) = places.remove(PASSWORD_ITEM).await else {
+            let Err(error) = places.remove(change).await else {
                 return;
             };
             outbox

@@ -18,13 +18,15 @@ use super::{
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::store::backup;
-use crate::store::file::{self, Durability, FileError, FileStep, io_error};
+use crate::store::file::{self, Durability, FileError, FileStep, io_error, sql_error};
 use crate::store::file_step::log_failed_call;
 use crate::store::integrity_check;
 use crate::store::worker::ConnectionThreads;
 use crate::text;
 
 const READERS: usize = 2;
+/// Bytes. Orders are long, and an import fills pages of SQLite's usual 4,096 more slowly.
+const PAGE_SIZE: u32 = 8_192;
 
 /// Handle to the workspace of this computer. Clones share the file.
 #[derive(Clone, Debug)]
@@ -366,6 +368,7 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
         APPLICATION_ID,
         text!("storage-detail-not-a-workspace"),
     )?;
+    choose_page_size(&connection).map_err(sql_error(FileStep::Open, path))?;
     drop(std::mem::replace(
         &mut connection,
         file::connect(path, Durability::Full)?,
@@ -373,6 +376,16 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
     backup::before_migration(&connection, path, STEPS.len(), clock)?;
     file::migrate(&mut connection, path, STEPS)?;
     Ok((connection, owed))
+}
+
+/// Gives a file that is still empty its pages. One that is in use keeps its own.
+fn choose_page_size(connection: &Connection) -> rusqlite::Result<()> {
+    let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0))?;
+    if pages > 0 {
+        return Ok(());
+    }
+    connection.pragma_update(None, "page_size", PAGE_SIZE)?;
+    connection.execute_batch("VACUUM")
 }
 
 pub(super) fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> WorkspaceError {

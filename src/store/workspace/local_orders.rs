@@ -1,10 +1,12 @@
 //! The statements that add, change and remove an order of `workspace.db`.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{CachedStatement, Connection, params};
 
 use super::local_claims;
 use super::order_page;
-use super::{OrderRow, OrderWrite, WriteOutcome};
+use super::{OrderRow, OrderState, OrderWrite, WriteOutcome};
 use crate::base::id::OrderId;
 
 const FIRST_REVISION: i64 = 1;
@@ -33,7 +35,11 @@ pub(super) fn write_order(
     by: Writer<'_>,
 ) -> rusqlite::Result<WriteOutcome> {
     match write.revision {
-        None => AddOrders::new(connection, Words::AtOnce)?.add(write, by),
+        None => {
+            let mut adding = AddOrders::new(connection, Words::AtOnce)?;
+            let outcome = adding.add(write, by)?;
+            adding.count().map(|()| outcome)
+        }
         Some(revision) => change_order(connection, write, revision, by),
     }
 }
@@ -50,12 +56,14 @@ pub(super) fn write_orders(
         None => adding.add(write, by),
         Some(revision) => change_order(connection, write, revision, by),
     });
-    outcomes.collect()
+    let outcomes = outcomes.collect::<rusqlite::Result<_>>()?;
+    adding.count().map(|()| outcomes)
 }
 
-/// The statements that add an order, looked up once for many.
+/// The statements that add an order, looked up once for many. [`Self::count`] ends it.
 struct AddOrders<'c> {
     connection: &'c Connection,
+    added: BTreeMap<OrderState, i64>,
     order: CachedStatement<'c>,
     details: CachedStatement<'c>,
     words: CachedStatement<'c>,
@@ -67,6 +75,7 @@ impl<'c> AddOrders<'c> {
     fn new(connection: &'c Connection, words: Words) -> rusqlite::Result<Self> {
         Ok(Self {
             connection,
+            added: BTreeMap::new(),
             order: connection.prepare_cached(
                 "INSERT OR IGNORE INTO orders (id, revision, source, number, state, recipient,
                    ship_by, preset, changed, changed_by)
@@ -108,7 +117,24 @@ impl<'c> AddOrders<'c> {
         let position = self.connection.last_insert_rowid();
         self.details.execute(params![position, fields.json])?;
         self.words.execute(params![position, fields.search_text])?;
+        *self.added.entry(fields.state).or_default() += 1;
         Ok(WriteOutcome::Written(FIRST_REVISION))
+    }
+
+    /// Adds to the counts of the states. Triggers count what is changed and removed; one for each
+    /// added order takes a tenth of the time of an import.
+    fn count(self) -> rusqlite::Result<()> {
+        let mut begin = self
+            .connection
+            .prepare_cached("INSERT OR IGNORE INTO state_counts VALUES (?1, 0)")?;
+        let mut add = self
+            .connection
+            .prepare_cached("UPDATE state_counts SET orders = orders + ?2 WHERE state = ?1")?;
+        for (state, orders) in self.added {
+            begin.execute([state.code()])?;
+            add.execute(params![state.code(), orders])?;
+        }
+        Ok(())
     }
 }
 

@@ -25,7 +25,7 @@ const INDEXED_AT_ONCE: u32 = 2_000;
 /// other pages of their index.
 const PAGES_KEPT: i32 = -16_000;
 /// Pages in the log before they are moved into the file; with less, most are moved several times.
-const PAGES_IN_LOG: i32 = 16_000;
+const PAGES_IN_LOG: i32 = 8_000;
 
 /// Whether words of orders are not in the index yet. Clones share the answer.
 #[derive(Clone, Debug)]

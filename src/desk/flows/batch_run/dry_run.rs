@@ -172,7 +172,7 @@ impl Run<'_, '_> {
 /// The order as the import would leave it.
 fn planned_order(planned: &PlannedOrder, row: Option<&OrderRow>) -> Option<Order> {
     match &planned.write {
-        Some(write) => Some(write.order.clone()),
+        Some(write) => Some(Order::clone(&write.order)),
         None => row.map(order_of_row),
     }
 }

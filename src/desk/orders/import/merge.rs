@@ -36,7 +36,7 @@ pub struct PlannedOrder {
 pub struct PlannedWrite {
     /// The order that is there, with the revision that the write must name; `None` adds one.
     pub existing: Option<(OrderId, i64)>,
-    pub order: Order,
+    pub order: Box<Order>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,10 +100,10 @@ pub fn plan_import(
     }
 }
 
-type Write = Option<(Option<(OrderId, i64)>, Order)>;
+type Write = Option<(Option<(OrderId, i64)>, Box<Order>)>;
 
 fn plan_existing(
-    new: Order,
+    new: Box<Order>,
     row: &OrderRow,
     rows: &[u64],
     (file, at): (&str, Timestamp),
@@ -119,24 +119,24 @@ fn plan_existing(
     }
     let existing = Some((row.id.clone(), row.revision));
     if !may_cost {
-        let (order, changes) = merged(&old, new, rows.first().copied().unwrap_or_default());
+        let (order, changes) = merged(&old, *new, rows.first().copied().unwrap_or_default());
         let is_same = changes.is_empty() && has_same_problems(&old, &order);
         let step = match is_same {
             true => ImportStep::Unchanged,
             false => ImportStep::Changed(changes),
         };
-        return (step, Some((existing, order)));
+        return (step, Some((existing, Box::new(order))));
     }
     let changes = changes_of_file(&old, &new);
-    let mut order = Order {
+    let mut order = Box::new(Order {
         digest: new.digest.clone(),
         ..old
-    };
+    });
     if !changes.is_empty() {
         order.changed_in_file = Some(Box::new(ChangedInFile {
             at,
             file: file.to_owned(),
-            order: new,
+            order: *new,
         }));
         return (
             ImportStep::ChangedWhileBought(changes),

@@ -77,7 +77,8 @@ pub struct ReadOrders {
 /// An order with the rows that it was read from, as [`SheetRow::number`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadOrder {
-    pub order: Order,
+    /// In a box, since a hundred thousand of them are moved some times.
+    pub order: Box<Order>,
     pub rows: Vec<u64>,
 }
 

@@ -82,7 +82,7 @@ fn imported() -> Vec<Order> {
         (read.skipped.as_slice(), read.questions.as_slice()),
         (&[][..], &[][..])
     );
-    read.orders.into_iter().map(|read| read.order).collect()
+    read.orders.into_iter().map(|read| *read.order).collect()
 }
 
 /// The desk of a person who took the practice presets and rules.

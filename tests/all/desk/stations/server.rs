@@ -1,5 +1,7 @@
 //! Setting the server up, losing it, and what it refuses.
 
+use std::time::Duration;
+
 use postroom::base::secret::Secret;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{
@@ -164,4 +166,26 @@ fn a_server_that_says_nothing_is_away_and_blocks_nothing() {
     desk.run_until("its own orders", |state| {
         state.stations.status == SharedStatus::Local
     });
+}
+
+#[test]
+fn leaving_at_once_is_not_undone_by_the_wish_before_it() {
+    let world = DeskFixture::new();
+    let mut desk = world.open();
+    let address = WorkspaceAddress {
+        host: "127.0.0.1".to_owned(),
+        port: 1,
+        user: "shop".to_owned(),
+        ..WorkspaceAddress::default()
+    };
+    use_address(&mut desk, address.clone(), PASSWORD);
+    desk.apply(StationsIntent::Leave);
+    desk.run_for(Duration::from_millis(500));
+    assert_eq!(desk.state().stations.status, SharedStatus::Local);
+    assert_eq!(desk.state().stations.settings.workspace, None);
+    // And the other way round.
+    desk.apply(StationsIntent::Leave);
+    use_address(&mut desk, address.clone(), PASSWORD);
+    desk.run_until("lost", is_lost);
+    assert_eq!(desk.state().stations.settings.workspace, Some(address));
 }

@@ -14,7 +14,7 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
 
 pub(super) struct Group<'a> {
-    pub order: Order,
+    pub order: Box<Order>,
     pub rows: Vec<u64>,
     /// The rank of the columns of its recipient; `None` as long as no row names one.
     pub rank: Option<u8>,
@@ -82,7 +82,7 @@ impl Group<'_> {
 impl<'a> Reader<'a> {
     pub(super) fn new_group(&self, row: &'a SheetRow, number: NumberOfRow<'a>) -> Group<'a> {
         let mut group = Group {
-            order: Order::default(),
+            order: Box::default(),
             rows: Vec::with_capacity(1),
             rank: None,
             unnumbered: None,

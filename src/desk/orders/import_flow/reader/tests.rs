@@ -12,11 +12,11 @@ fn described(are_canceled: impl Iterator<Item = bool>) -> ImportPreview {
             step: ImportStep::New,
             write: Some(PlannedWrite {
                 existing: None,
-                order: Order {
+                order: Box::new(Order {
                     number,
                     canceled,
                     ..Order::default()
-                },
+                }),
             }),
         }
     });

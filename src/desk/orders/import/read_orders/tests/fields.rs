@@ -9,7 +9,7 @@ use crate::desk::records::order::ChosenBy;
 fn one(fields: &[(&str, OrderField)], text: &str) -> Order {
     let read = read_with(&mapping(fields), text);
     assert_eq!(read.orders.len(), 1, "{:?}", numbers(&read));
-    read.orders.into_iter().next().unwrap().order
+    *read.orders.into_iter().next().unwrap().order
 }
 
 #[test]
