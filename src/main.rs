@@ -171,6 +171,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Long("all") => extent = tour::Extent::Pictures,
             Long("texts") => extent = tour::Extent::Texts,
+            Long("smallest") => extent = tour::Extent::SmallestTexts,
             Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
             Long("help") | Short('h') => {
                 return Ok(CliCommand::Say(format!(

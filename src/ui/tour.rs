@@ -72,7 +72,9 @@ const SERVICE: &str = "Ground Advantage";
 pub enum Extent {
     /// The main workflow.
     Main,
-    /// Also every panel in every state, to check its texts in all sizes and languages.
+    /// Also every panel in every state, to check its texts in all languages in the smallest window.
+    SmallestTexts,
+    /// As `SmallestTexts`, in all sizes.
     Texts,
     /// As `Texts`, with pictures at four sizes, in both themes and both languages.
     Pictures,
@@ -221,6 +223,7 @@ impl<'a> Tour<'a> {
             self.paid(before, again.charged)?;
             self.end_step(&format!("bought-{}", format.to_lowercase()))?;
         }
+        let after = self.balance()?;
         if self.extent != Extent::Main {
             self.just_bought()?;
         }
@@ -238,7 +241,6 @@ impl<'a> Tour<'a> {
             self.refunds()?;
             self.hardware(devices)?;
         }
-        let after = self.balance()?;
         self.morning()?;
         self.presets_and_rules()?;
         if self.extent != Extent::Main {
@@ -371,16 +373,12 @@ impl<'a> Tour<'a> {
     fn end_step(&mut self, name: &str) -> Result<(), TourError> {
         let millis = u64::try_from(self.watch.elapsed().as_millis()).unwrap_or(u64::MAX);
         let file = format!("{:02}-{name}.png", self.steps.len() + 1);
-        // Without pictures this screen is checked as the second of the four sizes.
-        let picture = (self.extent != Extent::Texts).then_some(&file);
-        if let Some(picture) = picture {
-            self.picture(&self.out.join(picture))?;
-        }
+        self.picture(&self.out.join(&file))?;
         if self.extent != Extent::Main {
             self.looks(&file)?;
         }
         self.steps
-            .push(json!({ "step": name, "milliseconds": millis, "picture": picture }));
+            .push(json!({ "step": name, "milliseconds": millis, "picture": file }));
         name.clone_into(&mut self.step);
         self.watch = Stopwatch::start();
         Ok(())

@@ -1,5 +1,6 @@
 //! `postroom tour --all`: pictures of every panel in every state, at all sizes, in both themes and
-//! languages, for visual review. `--texts`: the same way without these pictures, for the texts.
+//! languages, for visual review. `--texts`: the same way for the texts alone; `--smallest`: in the
+//! smallest window alone.
 
 use super::plain_texts::plain_word;
 use super::{Extent, SIZE, Tour, TourError};
@@ -61,21 +62,25 @@ impl Tour<'_> {
         let themes = match self.extent {
             Extent::Pictures => &THEMES[..],
             // Themes differ in colors alone.
-            Extent::Main | Extent::Texts => &THEMES[..1],
+            Extent::Main | Extent::SmallestTexts | Extent::Texts => &THEMES[..1],
+        };
+        let sizes = match self.extent {
+            Extent::SmallestTexts => &SIZES[..1],
+            Extent::Main | Extent::Texts | Extent::Pictures => &SIZES[..],
         };
         for language in LANGUAGES {
-            for ((width, height), scale) in SIZES {
-                self.driver.resize((width, height));
+            for ((width, height), scale) in sizes {
+                self.driver.resize((*width, *height));
                 for (theme, word) in themes {
                     let mut settings = kept.clone();
                     settings.theme = *theme;
-                    settings.scale = scale;
+                    settings.scale = *scale;
                     language.clone_into(&mut settings.language);
                     self.apply(Intent::ChangeSettings(Box::new(settings)));
                     let folder = format!("{width}x{height}-{word}-{language}");
                     match self.extent {
                         Extent::Pictures => self.picture_in(&folder, file)?,
-                        Extent::Main | Extent::Texts => {
+                        Extent::Main | Extent::SmallestTexts | Extent::Texts => {
                             self.driver.settle();
                             self.collect_text_faults(&format!("{folder}/{file}"));
                         }
