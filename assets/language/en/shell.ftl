@@ -185,6 +185,12 @@ shell-preview-close-name = Close preview
 
 ## Notices
 shell-notices = Notifications
+# A button above the newest notification, where all of them would cover something
+shell-notices-more =
+    { $count ->
+        [one] { $count } more notification
+       *[other] { $count } more notifications
+    }
 
 ## On the terminal, before there is a window: begins with a small letter, because "postroom:" stands before it
 shell-start-already-open = Postroom is already open on this folder; its window comes to the front, or asks for attention if the desktop decides that

@@ -170,6 +170,12 @@ shell-preview-close-name = Cerrar vista previa
 
 ## Avisos
 shell-notices = Avisos
+# Un botón sobre el aviso más reciente, donde todos taparían algo
+shell-notices-more =
+    { $count ->
+        [one] { $count } aviso más
+       *[other] { $count } avisos más
+    }
 
 ## En la terminal, antes de que haya una ventana: empieza con minúscula, porque va después de "postroom:"
 shell-start-already-open = Postroom ya está abierto en esta carpeta; su ventana pasa al frente, o pide atención si así lo decide el escritorio

@@ -1,7 +1,8 @@
-//! Notices in the lower right corner, placed over no control if possible. They disappear after ten
-//! seconds; warnings and errors stay until the user dismisses them.
+//! Notices in the lower right corner, placed over no control if possible; where all of them would
+//! cover one, the newest is shown and the others behind a button. They disappear after ten seconds;
+//! warnings and errors stay until the user dismisses them.
 
-use egui::{Align2, Area, Id, Rect, Sense, Ui, vec2};
+use egui::{Align2, Area, Id, Rect, Sense, Ui, Vec2, vec2};
 
 use crate::desk::intent::Intent;
 use crate::text;
@@ -9,22 +10,31 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::ship;
 use crate::ui::tokens::{size, space};
+use crate::ui::widgets::button::Button;
 use crate::ui::widgets::notice::{Answer, toast_ui};
 
-/// The position of the notices.
+/// The position of the notices, and how many are shown.
 #[derive(Debug, Default)]
 pub struct ToastsViewState {
     panel: Panel,
     /// Height above the lower edge, in points.
     rise: Option<f32>,
+    /// Of all notices together, if they had no place that covers no control.
+    crowded: Option<Vec2>,
+    /// The notices that were there when that was found.
+    seen: Vec<u64>,
+    /// All are wanted, whatever they cover.
+    is_open: bool,
 }
 
 const MOST: usize = 4;
 const STEP: f32 = 4.0;
+/// Covering the control that has the focus is worse than covering many others.
+const FOCUS_COST: usize = 1_000;
 
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     if cx.state.notices.is_empty() {
-        view.rise = None;
+        *view = ToastsViewState::default();
         return;
     }
     let foot = match *cx.panel {
@@ -34,22 +44,43 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     let least = foot + space::L;
     if std::mem::replace(&mut view.panel, *cx.panel) != *cx.panel {
         view.rise = None;
+        view.is_open = false;
+    }
+    let ids = || cx.state.notices.iter().map(|notice| notice.id);
+    if !view.seen.iter().copied().eq(ids()) {
+        view.seen = ids().collect();
+        view.crowded = None;
     }
     let id = Id::unique("notices");
     let mut rise = view.rise.unwrap_or(least);
     if let Some(last) = ui.memory(|memory| memory.area_rect(id))
         && !is_moving(ui)
     {
-        rise = free(ui, id, last.size(), (rise, least));
+        let heights = (rise, least);
+        let all = view.crowded.unwrap_or_else(|| last.size());
+        let place = best_place(ui, id, all, heights);
+        view.crowded = (!place.is_free && !view.is_open).then_some(all);
+        rise = match view.crowded {
+            Some(_) => best_place(ui, id, last.size(), heights).rise,
+            None => place.rise,
+        };
     }
     view.rise = Some(rise);
+    let all = cx.state.notices.len();
+    let shown = if view.crowded.is_some() { 1 } else { MOST };
     Area::new(id)
         .anchor(Align2::RIGHT_BOTTOM, [-space::L, -rise])
         .order(egui::Order::Foreground)
         .accessible_name(text!("shell-notices"))
         .show(ui.ctx(), |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
-            for notice in cx.state.notices.iter().rev().take(MOST).rev() {
+            if view.crowded.is_some() && all > shown {
+                let more = text!("shell-notices-more", count = all - shown);
+                if Button::secondary(&more).compact().show_ui(ui).clicked() {
+                    view.is_open = true;
+                }
+            }
+            for notice in cx.state.notices.iter().rev().take(shown).rev() {
                 if toast_ui(ui, notice) == Some(Answer::Dismiss) {
                     cx.intents.push(Intent::DismissNotice(notice.id));
                 }
@@ -59,12 +90,19 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
 
 /// Whether the page is being scrolled or dragged; notices do not move meanwhile.
 fn is_moving(ui: &Ui) -> bool {
-    ui.input(|input| input.pointer.any_down() || input.smooth_scroll_delta() != egui::Vec2::ZERO)
+    ui.input(|input| input.pointer.any_down() || input.smooth_scroll_delta() != Vec2::ZERO)
 }
 
-/// The height of the notices: unchanged if that covers no control, else the lowest
-/// that covers none.
-fn free(ui: &Ui, own: Id, size: egui::Vec2, (before, least): (f32, f32)) -> f32 {
+/// Where the notices are placed.
+struct Place {
+    rise: f32,
+    /// No control is covered there.
+    is_free: bool,
+}
+
+/// The lower corner if it covers no control, else the place as before, else the lowest one. If every
+/// place covers controls: the one that covers the fewest, and not the one that has the focus.
+fn best_place(ui: &Ui, own: Id, size: Vec2, (before, least): (f32, f32)) -> Place {
     let window = ui.ctx().content_rect();
     let place = |rise: f32| {
         let corner = window.max - vec2(space::L, rise);
@@ -72,7 +110,8 @@ fn free(ui: &Ui, own: Id, size: egui::Vec2, (before, least): (f32, f32)) -> f32 
     };
     let column = place(least).x_range();
     let pressed = Sense::click();
-    let controls: Vec<Rect> = ui.ctx().viewport(|view| {
+    let focused = ui.memory(|memory| memory.focused());
+    let controls: Vec<(Rect, usize)> = ui.ctx().viewport(|view| {
         let widgets = view.this_pass.widgets.layers();
         let others = widgets.filter(|(layer, _)| layer.id != own);
         others
@@ -80,24 +119,37 @@ fn free(ui: &Ui, own: Id, size: egui::Vec2, (before, least): (f32, f32)) -> f32 
             // Selectable text and table rows may be covered; only controls that take
             // the focus count.
             .filter(|widget| widget.sense.contains(pressed))
-            .map(|widget| widget.interact_rect)
-            .filter(|rect| rect.is_positive() && rect.x_range().intersects(column))
+            .map(|widget| {
+                let has_focus = focused == Some(widget.id);
+                let cost = if has_focus { FOCUS_COST } else { 1 };
+                (widget.interact_rect, cost)
+            })
+            .filter(|(rect, _)| rect.is_positive() && rect.x_range().intersects(column))
             .collect()
     });
-    let covers = |rise: f32| {
+    let cost = |rise: f32| -> usize {
         let place = place(rise).expand(space::XS);
-        controls.iter().any(|rect| rect.intersects(place))
+        let covered = controls.iter().filter(|(rect, _)| rect.intersects(place));
+        covered.map(|(_, cost)| cost).sum()
     };
-    if !covers(before) {
-        return before;
-    }
     let top = window.height() - size.y - size::TOP_BAR;
+    let (mut best, mut least_cost) = (least, cost(least));
     let mut rise = least;
-    while rise < top {
-        if !covers(rise) {
-            return rise;
-        }
+    // The usual case ends at once.
+    let mut candidates = std::iter::once(before).chain(std::iter::from_fn(|| {
         rise += STEP;
+        (rise < top).then_some(rise)
+    }));
+    while least_cost > 0
+        && let Some(rise) = candidates.next()
+    {
+        let cost = cost(rise);
+        if cost < least_cost {
+            (best, least_cost) = (rise, cost);
+        }
     }
-    least
+    Place {
+        rise: best,
+        is_free: least_cost == 0,
+    }
 }

@@ -163,6 +163,52 @@ fn notices_and_the_palette_keep_inside_a_small_window() {
     assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
 }
 
+/// Four notices over a form full of fields: they covered the field that had the focus.
+#[test]
+fn notices_without_room_come_one_at_a_time_and_leave_the_focused_field() {
+    let mut state = busy();
+    for id in 1..=4 {
+        state.notices.push(Notice {
+            whose: None,
+            id,
+            tone: Tone::Bad,
+            text: format!("The carrier refused refund {id} of the label for Casey Example").into(),
+            trouble: None,
+            at: now(),
+        });
+    }
+    let mut scene = sized(Panel::Ship, state, ((1024, 700), 1.0));
+    let area = |scene: &Scene| {
+        let area = |memory: &egui::Memory| memory.area_rect(egui::Id::unique("notices"));
+        scene.stage.ctx.memory(area).unwrap()
+    };
+    let dismissals = |scene: &Scene| {
+        let all = scene.stage.elements();
+        all.filter(|it| it.name.starts_with("Dismiss")).count()
+    };
+    assert_eq!(dismissals(&scene), 1);
+    for _ in 0..30 {
+        scene.key(Key::Tab);
+        scene.settle();
+        let mut all = scene.stage.elements();
+        let focused = all.find(|it| it.focused && it.is_control());
+        let focused = focused.filter(|it| {
+            let of_notices = it.name.starts_with("Dismiss") || it.name == "3 more notifications";
+            !of_notices
+        });
+        if let Some(focused) = focused {
+            let notices = area(&scene);
+            let is_covered = focused.bounds.intersects(notices);
+            assert!(!is_covered, "{}: {notices:?}", focused.name);
+        }
+    }
+    let one = area(&scene);
+    scene.click("3 more notifications");
+    scene.settle();
+    assert_eq!(dismissals(&scene), 4);
+    assert!(area(&scene).height() > one.height());
+}
+
 /// W1: with a long account name and everything to tell, the bar shortens, and troubles stay.
 #[test]
 fn a_full_top_bar_shortens_and_keeps_the_troubles() {
