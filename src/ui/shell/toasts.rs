@@ -29,8 +29,12 @@ pub struct ToastsViewState {
 
 const MOST: usize = 4;
 const STEP: f32 = 4.0;
-/// Covering the control that has the focus is worse than covering many others.
-const FOCUS_COST: usize = 1_000;
+/// What it costs to cover a text, a control, and the control that has the focus.
+const TEXT_COST: usize = 1;
+const CONTROL_COST: usize = 100;
+const FOCUS_COST: usize = 10_000;
+/// In points. What is higher and cannot be pressed is no line of text, but something around texts.
+const HIGHEST_TEXT: f32 = 32.0;
 
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     if cx.state.notices.is_empty() {
@@ -100,8 +104,8 @@ struct Place {
     is_free: bool,
 }
 
-/// The lower corner if it covers no control, else the place as before, else the lowest one. If every
-/// place covers controls: the one that covers the fewest, and not the one that has the focus.
+/// The lower corner if it covers no control, else the place as before, else the one that covers the
+/// least: no control if possible, and few texts. The control that has the focus is covered last.
 fn best_place(ui: &Ui, own: Id, size: Vec2, (before, least): (f32, f32)) -> Place {
     let window = ui.ctx().content_rect();
     let place = |rise: f32| {
@@ -111,45 +115,51 @@ fn best_place(ui: &Ui, own: Id, size: Vec2, (before, least): (f32, f32)) -> Plac
     let column = place(least).x_range();
     let pressed = Sense::click();
     let focused = ui.memory(|memory| memory.focused());
-    let controls: Vec<(Rect, usize)> = ui.ctx().viewport(|view| {
+    let on_screen: Vec<(Rect, usize)> = ui.ctx().viewport(|view| {
         let widgets = view.this_pass.widgets.layers();
         let others = widgets.filter(|(layer, _)| layer.id != own);
         others
             .flat_map(|(_, widgets)| widgets)
-            // Selectable text and table rows may be covered; only controls that take
-            // the focus count.
-            .filter(|widget| widget.sense.contains(pressed))
             .map(|widget| {
-                let has_focus = focused == Some(widget.id);
-                let cost = if has_focus { FOCUS_COST } else { 1 };
-                (widget.interact_rect, cost)
+                let rect = widget.interact_rect;
+                let cost = match widget.sense.contains(pressed) {
+                    true if focused == Some(widget.id) => FOCUS_COST,
+                    true => CONTROL_COST,
+                    false if rect.height() > HIGHEST_TEXT => 0,
+                    false => TEXT_COST,
+                };
+                (rect, cost)
             })
-            .filter(|(rect, _)| rect.is_positive() && rect.x_range().intersects(column))
+            .filter(|(rect, cost)| {
+                *cost > 0 && rect.is_positive() && rect.x_range().intersects(column)
+            })
             .collect()
     });
     let cost = |rise: f32| -> usize {
         let place = place(rise).expand(space::XS);
-        let covered = controls.iter().filter(|(rect, _)| rect.intersects(place));
+        let covered = on_screen.iter().filter(|(rect, _)| rect.intersects(place));
         covered.map(|(_, cost)| cost).sum()
     };
     let top = window.height() - size.y - size::TOP_BAR;
+    for rise in [least, before] {
+        if cost(rise) < CONTROL_COST {
+            return Place {
+                rise,
+                is_free: true,
+            };
+        }
+    }
     let (mut best, mut least_cost) = (least, cost(least));
-    let mut rise = least;
-    // The usual case ends at once.
-    let mut candidates = std::iter::once(before).chain(std::iter::from_fn(|| {
-        rise += STEP;
-        (rise < top).then_some(rise)
-    }));
-    while least_cost > 0
-        && let Some(rise) = candidates.next()
-    {
+    let mut rise = least + STEP;
+    while rise < top && least_cost > 0 {
         let cost = cost(rise);
         if cost < least_cost {
             (best, least_cost) = (rise, cost);
         }
+        rise += STEP;
     }
     Place {
         rise: best,
-        is_free: least_cost == 0,
+        is_free: least_cost < CONTROL_COST,
     }
 }
