@@ -10,8 +10,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::ship;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::button::Button;
-use crate::ui::widgets::notice::{Answer, toast_ui};
+use crate::ui::widgets::notice::{Answer, more_ui, toast_ui};
 
 /// The position of the notices, and how many are shown.
 #[derive(Debug, Default)]
@@ -80,9 +79,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
             ui.spacing_mut().item_spacing.y = space::S;
             if view.crowded.is_some() && all > shown {
                 let more = text!("shell-notices-more", count = all - shown);
-                if Button::secondary(&more).compact().show_ui(ui).clicked() {
-                    view.is_open = true;
-                }
+                view.is_open = more_ui(ui, &more);
             }
             for notice in cx.state.notices.iter().rev().take(shown).rev() {
                 if toast_ui(ui, notice) == Some(Answer::Dismiss) {
@@ -141,7 +138,8 @@ fn best_place(ui: &Ui, own: Id, size: Vec2, (before, least): (f32, f32)) -> Plac
         covered.map(|(_, cost)| cost).sum()
     };
     let top = window.height() - size.y - size::TOP_BAR;
-    for rise in [least, before] {
+    // The window may have been higher.
+    for rise in [least, before.min(top.max(least))] {
         if cost(rise) < CONTROL_COST {
             return Place {
                 rise,

@@ -181,6 +181,22 @@ fn band_words_ui(
         .inner
 }
 
+/// Above a notice: that there are more. Returns whether they are to be shown.
+pub fn more_ui(ui: &mut Ui, words: &str) -> bool {
+    let tokens = Tokens::of_theme(ui);
+    let card = Frame::new()
+        .fill(tokens.surface)
+        .stroke(Stroke::new(size::HAIRLINE, tokens.line))
+        .corner_radius(radius::CARD)
+        .shadow(tokens.shadow)
+        .inner_margin(margins(space::M, space::XS));
+    let shown = card.show(ui, |ui| {
+        ui.set_width(size::TOAST);
+        Button::quiet(words).compact().show_ui(ui).clicked()
+    });
+    shown.inner
+}
+
 /// One notice of the stack in the corner.
 pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
     let tokens = Tokens::of_theme(ui);
