@@ -60,11 +60,12 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
         && !is_moving(ui)
     {
         let heights = (rise, least);
+        let costs = costs_on_screen(ui, id);
         let all = view.crowded.unwrap_or_else(|| last.size());
-        let place = best_place(ui, id, all, heights);
+        let place = best_place(ui, &costs, all, heights);
         view.crowded = (!place.is_free && !view.is_open).then_some(all);
         rise = match view.crowded {
-            Some(_) => best_place(ui, id, last.size(), heights).rise,
+            Some(_) => best_place(ui, &costs, last.size(), heights).rise,
             None => place.rise,
         };
     }
@@ -101,18 +102,11 @@ struct Place {
     is_free: bool,
 }
 
-/// The lower corner if it covers no control, else the place as before, else the one that covers the
-/// least: no control if possible, and few texts. The control that has the focus is covered last.
-fn best_place(ui: &Ui, own: Id, size: Vec2, (before, least): (f32, f32)) -> Place {
-    let window = ui.ctx().content_rect();
-    let place = |rise: f32| {
-        let corner = window.max - vec2(space::L, rise);
-        Rect::from_min_max(corner - size, corner)
-    };
-    let column = place(least).x_range();
+/// What there is on screen besides the notices, and what it costs to cover it.
+fn costs_on_screen(ui: &Ui, own: Id) -> Vec<(Rect, usize)> {
     let pressed = Sense::click();
     let focused = ui.memory(|memory| memory.focused());
-    let on_screen: Vec<(Rect, usize)> = ui.ctx().viewport(|view| {
+    ui.ctx().viewport(|view| {
         let widgets = view.this_pass.widgets.layers();
         let others = widgets.filter(|(layer, _)| layer.id != own);
         others
@@ -127,14 +121,22 @@ fn best_place(ui: &Ui, own: Id, size: Vec2, (before, least): (f32, f32)) -> Plac
                 };
                 (rect, cost)
             })
-            .filter(|(rect, cost)| {
-                *cost > 0 && rect.is_positive() && rect.x_range().intersects(column)
-            })
+            .filter(|(rect, cost)| *cost > 0 && rect.is_positive())
             .collect()
-    });
+    })
+}
+
+/// The lower corner if it covers no control, else the place as before, else the one that covers the
+/// least: no control if possible, and few texts. The control that has the focus is covered last.
+fn best_place(ui: &Ui, costs: &[(Rect, usize)], size: Vec2, (before, least): (f32, f32)) -> Place {
+    let window = ui.ctx().content_rect();
+    let place = |rise: f32| {
+        let corner = window.max - vec2(space::L, rise);
+        Rect::from_min_max(corner - size, corner)
+    };
     let cost = |rise: f32| -> usize {
         let place = place(rise).expand(space::XS);
-        let covered = on_screen.iter().filter(|(rect, _)| rect.intersects(place));
+        let covered = costs.iter().filter(|(rect, _)| rect.intersects(place));
         covered.map(|(_, cost)| cost).sum()
     };
     let top = window.height() - size.y - size::TOP_BAR;

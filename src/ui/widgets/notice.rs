@@ -1,6 +1,6 @@
 //! Errors in full, temporary notices, and bands across a panel.
 
-use egui::{Align, Frame, Layout, Response, Stroke, Ui, UiBuilder};
+use egui::{Align, Color32, Frame, Layout, Response, Stroke, Ui, UiBuilder};
 
 use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
@@ -181,15 +181,19 @@ fn band_words_ui(
         .inner
 }
 
+/// What a notice of the stack stands on.
+fn toast_card(tokens: &Tokens, edge: Color32) -> Frame {
+    Frame::new()
+        .fill(tokens.surface)
+        .stroke(Stroke::new(size::HAIRLINE, edge))
+        .corner_radius(radius::CARD)
+        .shadow(tokens.shadow)
+}
+
 /// Above a notice: that there are more. Returns whether they are to be shown.
 pub fn more_ui(ui: &mut Ui, words: &str) -> bool {
     let tokens = Tokens::of_theme(ui);
-    let card = Frame::new()
-        .fill(tokens.surface)
-        .stroke(Stroke::new(size::HAIRLINE, tokens.line))
-        .corner_radius(radius::CARD)
-        .shadow(tokens.shadow)
-        .inner_margin(margins(space::M, space::XS));
+    let card = toast_card(tokens, tokens.line).inner_margin(margins(space::M, space::XS));
     let shown = card.show(ui, |ui| {
         ui.set_width(size::TOAST);
         Button::quiet(words).compact().show_ui(ui).clicked()
@@ -203,11 +207,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
     let meaning = Meaning::from(notice.tone);
     let hue = meaning.hue(tokens);
     let mut answer = None;
-    Frame::new()
-        .fill(tokens.surface)
-        .stroke(Stroke::new(size::HAIRLINE, hue.ink))
-        .corner_radius(radius::CARD)
-        .shadow(tokens.shadow)
+    toast_card(tokens, hue.ink)
         .inner_margin(margin(space::M))
         .show(ui, |ui| {
             ui.set_width(size::TOAST);

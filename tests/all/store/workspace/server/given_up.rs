@@ -10,7 +10,7 @@ use super::*;
 
 /// More than the times that any call waits for the server.
 const MOST_WAITS: usize = 10_000;
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 6;
 /// The server itself ends an abandoned transaction, but only after half a minute.
 const PATIENCE: Duration = Duration::from_secs(15);
 
