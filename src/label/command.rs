@@ -19,9 +19,13 @@ postroom label FILE         draw a label and say what is on it: pages, sizes, ba
   --dpi N                   dots per inch of PDF and printer commands, 36 to 1200 (203)
   --check NUMBER            fail with code 3 unless a barcode holds this tracking number
   --json                    one JSON object instead of text
-                            ends with 0, or 1 if the file cannot be drawn, 2 for wrong arguments
+                            the barcodes that are read: Code 128, Code 39, QR, Data Matrix,
+                            PDF417, Aztec; ends with 0, or 1 if the file cannot be drawn,
+                            2 for wrong arguments
 ";
 
+/// What is looked for ([`read_barcodes`]), in words.
+const SYMBOLOGIES: &str = "Code 128, Code 39, QR, Data Matrix, PDF417 or Aztec";
 /// The dots per inch of most label printers.
 const USUAL_DPI: f32 = 203.0;
 const DPI: std::ops::RangeInclusive<f32> = 36.0..=1_200.0;
@@ -211,7 +215,7 @@ impl LabelReport {
                 ));
             }
             if page.barcodes.is_empty() {
-                lines.push("  no barcode read".to_owned());
+                lines.push(format!("  no {SYMBOLOGIES} code read"));
             }
             lines.extend(page.png.iter().map(|png| format!("  picture: {png}")));
         }

@@ -149,6 +149,17 @@ fn text_says_the_same_and_standard_input_is_read() {
 }
 
 #[test]
+fn a_page_without_a_barcode_that_is_looked_for_says_which_are() {
+    let folder = Folder::new();
+    let file = folder.write("ean.zpl", b"^XA^FO50,50^BEN,100,Y^FD590123412345^FS^XZ");
+    let output = command(&[&file]).output().unwrap();
+    let said = String::from_utf8(output.stdout.clone()).unwrap();
+    assert_eq!(exit_code(&output), Some(0), "{said}");
+    assert!(said.contains("no Code 128, Code 39, QR, "), "{said}");
+    assert!(said.contains("or Aztec code read\n"), "{said}");
+}
+
+#[test]
 fn what_cannot_be_drawn_says_why_and_has_its_code() {
     let folder = Folder::new();
     let letter = folder.write("letter.txt", b"Dear Ann");
