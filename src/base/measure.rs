@@ -139,6 +139,26 @@ pub fn shown_weight(stored: &str, unit: WeightUnit) -> String {
     format!("{} {}", shown_number(stored), unit.code())
 }
 
+/// As [`shown_weight`], with at most two decimals, for a list.
+pub fn rounded_weight(stored: &str, unit: WeightUnit) -> String {
+    match rounded(stored) {
+        Some(rounded) => shown_weight(&rounded, unit),
+        None => shown_weight(stored, unit),
+    }
+}
+
+/// `None` for what has no more than two decimals, and for what would become zero.
+fn rounded(stored: &str) -> Option<String> {
+    let plain = plain_number(stored)?;
+    let value: f64 = plain.parse().ok()?;
+    let (_, decimals) = plain.split_once('.')?;
+    if decimals.len() <= 2 || value < 0.005 {
+        return None;
+    }
+    let text = format!("{:.2}", (value * 100.0).round() / 100.0);
+    Some(text.trim_end_matches('0').trim_end_matches('.').to_owned())
+}
+
 /// A weight as a scale reports it: an integer times a power of ten, so that it enters a field with
 /// exactly the reported decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,11 +184,10 @@ impl ExactWeight {
         let (whole, decimals) = padded.split_at(padded.len() - places);
         format!("{sign}{whole}.{decimals}")
     }
-}
 
-impl std::fmt::Display for ExactWeight {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.digits(), self.unit.code())
+    /// `12.30 oz`, with the decimal separator of the region.
+    pub fn shown(self) -> String {
+        shown_weight(&self.digits(), self.unit)
     }
 }
 
@@ -275,7 +294,25 @@ mod tests {
                 unit: WeightUnit::Oz,
             };
             assert_eq!(weight.digits(), expected);
-            assert_eq!(weight.to_string(), format!("{expected} oz"));
+        }
+    }
+
+    #[test]
+    fn a_weight_of_a_list_has_at_most_two_decimals() {
+        for (stored, shown) in [
+            ("39.7", "39.7 lb"),
+            ("1.85", "1.85 lb"),
+            ("1.50", "1.50 lb"),
+            ("1.6625", "1.66 lb"),
+            ("5.675", "5.68 lb"),
+            ("1.999", "2 lb"),
+            ("10.0001", "10 lb"),
+            ("0.0625", "0.06 lb"),
+            ("0.0004", "0.0004 lb"),
+            ("16", "16 lb"),
+            ("light", "light lb"),
+        ] {
+            assert_eq!(rounded_weight(stored, WeightUnit::Lb), shown);
         }
     }
 

@@ -53,12 +53,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Fields of the wizard and the input of a new user, after those of the sender.
 const TYPED: [(&str, &str); 10] = [
-    ("To name", "Casey Example"),
-    ("To street", "1 Ferry Building"),
-    ("To street line 2", "Ste 50"),
-    ("To city", "San Francisco"),
-    ("To state", "CA"),
-    ("To ZIP", "94111"),
+    ("Recipient name", "Casey Example"),
+    ("Recipient street", "1 Ferry Building"),
+    ("Recipient street line 2", "Ste 50"),
+    ("Recipient city", "San Francisco"),
+    ("Recipient state", "CA"),
+    ("Recipient ZIP", "94111"),
     ("Weight", "1.5"),
     ("Length", "10"),
     ("Width", "6"),

@@ -12,6 +12,9 @@ balance-available = Available
 # $digits: the last four digits
 balance-paid-by-card = Top-ups are charged to the card ending in { $digits }
 balance-paid-by-some-card = Top-ups are charged to your card
+# In practice, where no money moves.
+balance-practice-card = Top-ups use a practice card ending in { $digits }; nothing is charged
+balance-practice-some-card = Top-ups use a practice card; nothing is charged
 balance-paid-by-bank = Top-ups are charged to the bank account ending in { $digits }
 balance-paid-by-some-bank = Top-ups are charged to your bank account
 balance-no-payment-method = No payment method on file
@@ -32,6 +35,8 @@ balance-top-up-over-left = Only { $left } of the daily limit is left
 balance-top-up-title = Top up { $amount }?
 # $method: such as "Top-ups are charged to the card ending in 4242"
 balance-top-up-words = { $method }. You’re charged right away, and it can’t be undone here.
+# $method: such as "Top-ups use a practice card ending in 4242; nothing is charged"
+balance-top-up-words-practice = { $method }. The practice balance rises right away.
 balance-top-up-pay = Pay { $amount }
 balance-top-up-pay-name = Confirm top-up
 balance-top-up-cancel = Cancel
@@ -67,8 +72,11 @@ balance-auto-buy-off = Off: nothing is added automatically. A label that costs m
 balance-auto-buy-unknown = The service didn’t say whether AutoBuy is on
 balance-auto-buy-change = Change AutoBuy
 balance-auto-buy-switch = Top up automatically
-balance-auto-buy-threshold = When balance is below
+balance-auto-buy-threshold = If balance is below
+# $currency: such as $
+balance-auto-buy-threshold-label = If balance is below ({ $currency })
 balance-auto-buy-amount = Add this much
+balance-auto-buy-amount-label = Add this much ({ $currency })
 balance-auto-buy-save = Save AutoBuy
 balance-auto-buy-cancel = Cancel
 balance-auto-buy-cancel-name = Cancel changes to AutoBuy

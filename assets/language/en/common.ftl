@@ -17,6 +17,7 @@ common-in-days = { $count ->
    *[other] in { $count } days
 }
 # The data on screen is a saved copy. $age: such as "4 min ago"
+common-age-updated = Updated { $age }
 common-age-saved = saved { $age }
 common-age-hint = When the service last answered this
 

@@ -225,8 +225,9 @@ errors-no-browser = Couldn’t open a browser
 errors-settings-not-saved = Couldn’t save the settings: { $error }
 # $local and $server: date and time.
 errors-clock-differs = This computer’s clock says { $local }, the service’s says { $server }. Set the clock: dates on screen and on labels are off.
-# The status of a row in a batch of work.
+# The status of a row in a batch of work, and of several rows.
 errors-batch-done = Done
+errors-batch-all-done = Done
 errors-offline-not-bought = You can’t buy until you’re back online; your draft is kept
 errors-offline-not-sent = You’re offline; nothing is sent
 errors-sign-in-first = Sign in first

@@ -115,6 +115,7 @@ manifests-day-selected = { $count ->
     }
 }
 manifests-day-select-first = Select a shipment first
+manifests-day-all-handed-over = The carrier already has these parcels. Select them only if it still needs a manifest of them.
 manifests-day-select-all = Select all
 manifests-day-clear-selection = Clear selection
 # A check box; $parcel: the recipient and the tracking number

@@ -23,10 +23,10 @@ order-day-not-shipped = Not shipped: { $count }
 order-day-all-shipped = Every order has a label
 order-day-choose = As of now. Choose an order to open it.
 
-## Back to the shop
-shop-files-open = Back to the shop…
+## The file of tracking numbers for the shop
+shop-files-open = Tracking file for the shop…
 shop-files-open-hint = Write the tracking numbers to a file that your shop reads
-shop-files-title = Back to the shop
+shop-files-title = Tracking file for the shop
 shop-files-file = Save the file for the shop
 shop-files-file-card = File
 shop-files-format = Format
@@ -44,7 +44,7 @@ shop-files-any-day = Bought on any day
 shop-files-day = Bought on
 shop-files-only-new = Only what was not exported yet
 shop-files-only-new-hint = Postroom remembers which labels are in a file of this format.
-shop-files-delimiter = Between two columns
+shop-files-delimiter = Column separator
 shop-files-comma = Comma
 shop-files-semicolon = Semicolon
 shop-files-tab = Tab
@@ -82,6 +82,16 @@ shop-files-summary = What the file has
 shop-files-reading = Reading the orders…
 shop-files-writing = The file is being written
 shop-files-none = None of these orders goes into the file
+# $choice: the name of the box, which is shop-files-only-new
+shop-files-all-before = { $count ->
+    [one] This order is already in a file of this format. To write it again, uncheck “{ $choice }”.
+   *[other] All { $count } orders are already in a file of this format. To write them again, uncheck “{ $choice }”.
+}
+# The others are left out, and are listed below
+shop-files-rest-before = { $count ->
+    [one] The other order is already in a file of this format. To write it again, uncheck “{ $choice }”.
+   *[other] The other { $count } orders are already in a file of this format. To write them again, uncheck “{ $choice }”.
+}
 shop-files-save = Save the file…
 shop-files-save-orders = { $orders ->
     [one] Save the file with { $orders } order…

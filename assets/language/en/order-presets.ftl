@@ -145,7 +145,7 @@ rules-fault-source-missing = Enter a source
 rules-fault-shipping-missing = Enter a word of the shop’s shipping
 
 ## What keeps an order from being bought
-# $field: a field or a column, such as "To ZIP"; $problem: such as "Enter a ZIP code"
+# $field: a field or a column, such as "Recipient ZIP"; $problem: such as "Enter a ZIP code"
 order-problems-in-words = { $field }: { $problem }
 order-problems-field-number = Order number
 order-problems-field-preset = Preset

@@ -163,6 +163,7 @@ order-printing-shop-sender-explained = Sends every order whose preset names nobo
 order-printing-shop-save = Save
 order-printing-shop-discard = Discard changes
 order-printing-shop-unchanged = Nothing was changed
-order-printing-paper-letter = Letter, 8.5 × 11 in
+# $size: 8.5 × 11, as the locale writes it
+order-printing-paper-letter = Letter, { $size } in
 order-printing-paper-a4 = A4, 210 × 297 mm
 order-printing-paper-label = Label, 4 × 6 in

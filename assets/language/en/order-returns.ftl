@@ -42,6 +42,8 @@ order-returns-buy = { $count ->
 ## Results
 order-returns-rating = Getting rates of return labels
 order-returns-buying = Buying return labels
+order-returns-all-rated = Rates of return labels received
+order-returns-all-bought = Return labels bought
 order-returns-not-shipped = Its own label wasn’t bought, so nothing can come back
 order-returns-open = Its return label is being bought or may have been bought
 order-returns-abroad = It went to another country. Buy its return label in Shipments, with a customs declaration.

@@ -25,6 +25,9 @@ orders-search-hint = Search number, name, address, SKU, tracking
 orders-filter = Show
 orders-filter-all = All
 orders-filter-open = Being bought
+# Several orders; "orders-state-ready" and "orders-state-bought" are one of them
+orders-filter-ready = Ready
+orders-filter-bought = Bought
 orders-filter-done = Done
 orders-filter-aside = Set aside
 orders-filter-count = { $name } { $count }
@@ -58,6 +61,8 @@ orders-column-price = Price
 orders-column-ship-by = Ship by
 orders-select = Select order { $number }
 orders-items = { $pieces } × { $name }
+orders-items-more = { $first } + { $count } more
+orders-items-more-short = { $first } +{ $count }
 orders-preset-gone = Deleted preset
 orders-state-attention = Needs attention
 orders-state-ready = Ready
@@ -122,7 +127,17 @@ orders-buy-outdated = { $count ->
    *[other] { $count } orders were changed since they were rated. They aren’t bought before you get their rates again.
 }
 orders-buy-balance = Balance { $balance }
-orders-buy-lacks = The balance lacks { $amount }: buying stops when it is used up.
+# All carriers together
+orders-buy-sum = { $labels ->
+    [one] Total, { $labels } label
+   *[other] Total, { $labels } labels
+}
+# $labels: how many labels the balance pays
+orders-buy-lacks = { $labels ->
+    [0] The balance lacks { $amount }: it doesn’t pay the first label.
+    [one] The balance lacks { $amount }: it pays about { $labels } label, then buying stops.
+   *[other] The balance lacks { $amount }: it pays about { $labels } labels, then buying stops.
+}
 orders-buy-top-up = Top up…
 orders-buy-now = Buy the labels
 orders-buy-cancel = Cancel
@@ -167,6 +182,10 @@ orders-field-weight = Weight
 orders-field-length = Length
 orders-field-width = Width
 orders-field-height = Height
+# $unit: such as in or cm
+orders-field-length-in = Length ({ $unit })
+orders-field-width-in = Width ({ $unit })
+orders-field-height-in = Height ({ $unit })
 orders-field-note = Note
 orders-preset-by-rules = Chosen by the rules
 orders-preset-of-rule = Chosen by the rule “{ $rule }”
@@ -176,9 +195,10 @@ orders-item = { $quantity } × { $sku } { $name }
 orders-raw-row = The row as it is in the file:
 
 ## Changes
+# Only the last change can be undone, also after many
 orders-undo-changed = { $orders ->
-    [one] { $orders } order changed
-   *[other] { $orders } orders changed
+    [one] Last change: { $orders } order
+   *[other] Last change: { $orders } orders
 }
 orders-undo-too-many = { $orders ->
     [one] { $orders } order changed. That can’t be undone.
@@ -210,6 +230,11 @@ orders-work-checking = Checking addresses
 orders-work-rating = Getting rates
 orders-work-buying = Buying labels
 orders-work-sending = Sending labels again
+# The titles of the same tasks once every row succeeded
+orders-work-all-checked = Addresses checked
+orders-work-all-rated = Rates received
+orders-work-all-bought = Labels bought
+orders-work-all-sent = Labels sent again
 orders-work-bought-already = Its label was bought or is being bought
 orders-work-refunded = Its label was refunded. Open the order and decide whether another is bought
 orders-work-checked-before = Checked before
@@ -217,7 +242,11 @@ orders-work-address-right = The address is right
 orders-work-address-other = The service has { $street }, { $city } { $zip }
 orders-work-address-wrong = The service refuses the address: { $remark }
 orders-work-problem = { $problem }
-orders-work-rated = { $service }, { $price }
+# $days: how many it takes; it may be a fraction
+orders-work-rated = { $days ->
+    [one] { $service }, { $days } day
+   *[other] { $service }, { $days } days
+}
 orders-work-bought = Bought for { $price }
 orders-work-bought-other-price = Bought for { $charged }; the rate was { $expected }
 orders-work-changed-meanwhile = Changed meanwhile; not bought
@@ -267,9 +296,10 @@ orders-import-changed-bought = { $count ->
     [one] { $count } changed after its label was bought
    *[other] { $count } changed after their labels were bought
 }
-orders-import-attention = { $count ->
-    [one] { $count } needs attention
-   *[other] { $count } need attention
+# $counts: a list of the counts above. $attention: how many of all these orders need attention
+orders-import-with-attention = { $attention ->
+    [one] { $counts }, { $attention } of them needs attention
+   *[other] { $counts }, { $attention } of them need attention
 }
 orders-import-nothing = Nothing in this table is new
 orders-import-write = { $count ->
@@ -281,7 +311,8 @@ orders-import-sheet = Sheet
 orders-import-bar = Vertical bar
 orders-import-columns = Columns
 orders-import-field-of = Field of { $column }
-orders-import-field-kept = Keep as it is
+# Postroom doesn’t use the column; it keeps the text for the files it writes for the shop
+orders-import-field-kept = Only kept
 orders-import-mapping-name = Name of this mapping
 orders-import-mapping-hint = My shop
 orders-import-mapping-save = Save
@@ -299,7 +330,11 @@ orders-import-done = { $count ->
    *[other] { $count } orders imported
 }
 orders-import-done-attention = { $count ->
-    [one] { $count } order imported, { $attention } needs attention
-   *[other] { $count } orders imported, { $attention } need attention
+    [one] { $count } order imported; it needs attention
+   *[other] { $attention ->
+        [one] { $count } orders imported, { $attention } of them needs attention
+       *[other] { $count } orders imported, { $attention } of them need attention
+    }
 }
 orders-import-working = Importing orders
+orders-import-ended = Import finished

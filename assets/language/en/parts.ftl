@@ -205,12 +205,13 @@ parts-job-canceled = Canceled
 parts-canvas-name = { $title }, page { $page } of { $pages }, { $width } by { $height } inches
 parts-canvas-no-pages = This label has no pages
 parts-zoom = { $percent }%
+parts-zoom-hint = 100% is the size it prints at
 parts-zoom-out = Zoom out
 parts-zoom-in = Zoom in
+# The name of the choice between the next two, for screen readers
+parts-zoom-size = Size on screen
 parts-zoom-actual = Actual size
-parts-zoom-actual-hint = 100% is the size it prints at
 parts-zoom-fit = Fit
-parts-zoom-fit-name = Fit label
 parts-page = Page { $page } of { $pages }
 parts-page-previous = Previous
 parts-page-previous-name = Previous page
@@ -272,8 +273,10 @@ parts-table-special-services = Table of special services
 
 ## Work on many rows, such as an import
 
+# The title of a finished task that has none of its own
+parts-work-finished = Finished
 # $title: such as "Importing addresses"
-parts-work-finished = { $title }: finished
+parts-work-not-all = { $title }: not all succeeded
 parts-work-is-stopping = { $title }: stopping
 parts-work-was-stopped = { $title }: stopped before the end
 parts-work-was-canceled = { $title }: canceled; finished rows are kept
@@ -295,7 +298,10 @@ parts-work-close = Close the task
 # The filter for the rows
 parts-work-filter = Rows shown
 parts-work-all = All
+parts-work-over = Finished
 parts-work-open = Not done yet
+# All rows that were skipped; "parts-work-skipped" is one of them
+parts-work-all-skipped = Skipped
 # A filter with its number of rows, such as "Failed 3"
 parts-work-count = { $state } { $count }
 parts-work-only-counted = These rows were only counted; they needed no change

@@ -50,6 +50,7 @@ printing-label-void = It was voided: a refund was requested, so it can’t be us
 printing-label-void-advice = Buy a new label
 printing-job-void = One of its labels was voided: a refund was requested, so it can’t be used
 printing-labels = Printing labels
+printing-all-queued = Labels are in the print queue
 # $count: the labels that failed, of $all
 printing-error-some = Couldn’t print { $count } of { $all } labels
 printing-error-form = Couldn’t print the form

@@ -1,29 +1,29 @@
 # Names of the fields of a shipment, and what is missing or wrong in them.
 
 ## Names of the fields of a shipment
-# Also the names that a screen reader reads. "From" is the sender, "To" the recipient.
-problems-field-from-name = From name
-problems-field-from-company = From company
-problems-field-from-street = From street
-problems-field-from-street-2 = From street line 2
-problems-field-from-street-3 = From street line 3
-problems-field-from-city = From city
-problems-field-from-state = From state
-problems-field-from-zip = From ZIP
-problems-field-from-country = From country
-problems-field-from-phone = From phone
-problems-field-from-email = From email
-problems-field-to-name = To name
-problems-field-to-company = To company
-problems-field-to-street = To street
-problems-field-to-street-2 = To street line 2
-problems-field-to-street-3 = To street line 3
-problems-field-to-city = To city
-problems-field-to-state = To state
-problems-field-to-zip = To ZIP
-problems-field-to-country = To country
-problems-field-to-phone = To phone
-problems-field-to-email = To email
+# Also the names that a screen reader reads.
+problems-field-from-name = Sender name
+problems-field-from-company = Sender company
+problems-field-from-street = Sender street
+problems-field-from-street-2 = Sender street line 2
+problems-field-from-street-3 = Sender street line 3
+problems-field-from-city = Sender city
+problems-field-from-state = Sender state
+problems-field-from-zip = Sender ZIP
+problems-field-from-country = Sender country
+problems-field-from-phone = Sender phone
+problems-field-from-email = Sender email
+problems-field-to-name = Recipient name
+problems-field-to-company = Recipient company
+problems-field-to-street = Recipient street
+problems-field-to-street-2 = Recipient street line 2
+problems-field-to-street-3 = Recipient street line 3
+problems-field-to-city = Recipient city
+problems-field-to-state = Recipient state
+problems-field-to-zip = Recipient ZIP
+problems-field-to-country = Recipient country
+problems-field-to-phone = Recipient phone
+problems-field-to-email = Recipient email
 problems-field-return-name = Return name
 problems-field-return-company = Return company
 problems-field-return-street = Return street
@@ -73,7 +73,7 @@ problems-field-item-origin = Item { $number } origin
 problems-field-rate = Rate
 
 ## Addresses
-# A sentence under its field, also after the name of the field: "To city: Enter a city".
+# A sentence under its field, also after the name of the field: "Recipient city: Enter a city".
 problems-name-missing = Enter a name
 problems-street-missing = Enter a street
 problems-city-missing = Enter a city

@@ -31,7 +31,7 @@ refunds-looking = Looking for refundable labels
 refunds-empty-title = Nothing to refund
 refunds-empty = Labels bought in the last 30 days appear here until the carrier scans them
 refunds-empty-hidden = The carrier has scanned every label from the last 30 days and will probably decline a refund. Turn on “Include scanned parcels” to see them.
-refunds-empty-running = Refunds for all of them are being requested above
+refunds-empty-running = Every label that can be refunded is in the request above
 refunds-empty-none = No labels from the last 30 days are left to refund
 
 ## The question before the request
@@ -88,6 +88,10 @@ refunds-obstacle-late = The label is more than { $days } days old, and carriers 
 
 ## Requesting refunds
 refunds-requesting = Requesting refunds
+refunds-all-requested = Refunds requested
+# The result of a row of that task, and the filter for all rows with it
+refunds-row-requested = Requested
+refunds-rows-requested = Requested
 # $label: the recipient and the number of a label
 refunds-asked-notice = Refund requested: { $label }
 refunds-failed-list = Couldn’t look up refundable labels

@@ -8,6 +8,8 @@ settings-show-category = Show all: { $category }
 
 ## The categories
 settings-category = Category
+# What a search looks in.
+settings-category-all = All categories
 settings-category-printers = Printers and labels
 settings-category-purchases = Purchases
 settings-category-orders = Orders and shop
@@ -210,11 +212,10 @@ settings-language-epl2 = EPL2 (older label printers)
 settings-language-cpcl = CPCL (mobile printers)
 settings-printer-resolution = Resolution
 settings-printer-paper-size = Paper
-settings-paper-label-4x6 = 4 × 6 in label
-settings-paper-label-4x8 = 4 × 8 in label
-settings-paper-label-7x3 = 7 × 3 in label
-settings-paper-letter = Letter, 8.5 × 11 in
-settings-paper-a4 = A4, 8.27 × 11.69 in
+# $size: such as 4 × 6
+settings-paper-label = { $size } in label
+settings-paper-letter = Letter, { $size } in
+settings-paper-a4 = A4, { $size } in
 settings-paper-other = Other size
 settings-paper-width = Width (in)
 settings-paper-width-field = Paper width

@@ -76,7 +76,7 @@ shell-scale-name = Scale: { $status }
 shell-scale-hint = Stable; press { $key } to use this weight
 shell-connection-unknown = No answer yet
 # $age: such as "4 min ago"
-shell-connection-online = Online, { $age }
+shell-connection-online = Online, last answer { $age }
 shell-connection-online-short = Online
 shell-connection-hint = When the service last answered
 shell-connection-offline = Offline
@@ -190,6 +190,12 @@ shell-notices-more =
     { $count ->
         [one] { $count } more notification
        *[other] { $count } more notifications
+    }
+# A button beside the first words of the newest notification, where there is no room for it
+shell-notices-show =
+    { $count ->
+        [one] Show
+       *[other] Show { $count }
     }
 
 ## On the terminal, before there is a window: begins with a small letter, because "postroom:" stands before it

@@ -8,14 +8,14 @@ ship-address-abroad = international
 ship-address-check-offline = Addresses can’t be checked while you’re offline
 ship-samples-words = New here? Try it with two sample addresses
 ship-samples-use = Use sample addresses
-ship-address-done = Done
+ship-address-collapse = Collapse
 ship-address-edit = Edit
 ship-address-change = Change
 ship-address-save = Save
 ship-address-check = Check
 ship-address-paste = Paste
 # Names for screen readers. $card: “From” or “To”
-ship-address-done-name = Done: { $card }
+ship-address-collapse-name = Collapse: { $card }
 ship-address-edit-name = Edit: { $card }
 ship-address-change-name = Change: { $card }
 ship-address-save-name = Save: { $card }
@@ -49,7 +49,7 @@ ship-address-country = Country
 ship-address-phone = Phone
 ship-address-email = Email
 ship-address-more = Email and street line 3
-# Name for screen readers. $field: a field of the address, such as “From email”
+# Name for screen readers. $field: a field of the address, such as “Sender email”
 ship-address-fields-name = More fields: { $field }
 # What the carrier’s check of the address found
 ship-address-verified = Verified
@@ -137,7 +137,9 @@ ship-package-type-regional-rate-box-b2 = Regional Rate Box B2
 
 ## Services and options
 ship-options-title = Services and options
-# “Label: PDF, 4 × 6 in, Portrait”
+# The last one has an orientation that Postroom doesn’t know.
+ship-label-words-portrait = Label: { $format }, { $size }, portrait
+ship-label-words-landscape = Label: { $format }, { $size }, landscape
 ship-label-words = Label: { $format }, { $size }, { $orientation }
 ship-label-settings = Label settings
 ship-label-format = Label
@@ -171,10 +173,10 @@ ship-services-animals = Kind of animals
 ship-services-label-broker = Recipient shows a code instead of printing a label (Label Broker)
 ship-options-none = None
 # The rest of the options in one line. $date: “Nov 23, 2026”
-ship-options-today = Ships today, returns to sender
-ship-options-on = Ships { $date }, returns to sender
-ship-options-today-own = Ships today, returns to another address
-ship-options-on-own = Ships { $date }, returns to another address
+ship-options-today = Ships today; if undeliverable, back to sender
+ship-options-on = Ships { $date }; if undeliverable, back to sender
+ship-options-today-own = Ships today; if undeliverable, to another address
+ship-options-on-own = Ships { $date }; if undeliverable, to another address
 ship-options-more = More options
 ship-options-date = Ship date
 ship-options-date-hint = Today
@@ -309,6 +311,8 @@ ship-rates-none = No carrier offers a rate for this shipment
 ship-rates-row-name = { $service }, { $account }, { $price }, { $arrival }
 # Several accounts that offer the same at one price
 ship-rates-accounts = { $account } and { $count } more
+# The same where there is little room
+ship-rates-accounts-short = { $account } +{ $count }
 ship-rates-row-details = { $arrival } · { $account }
 # Marks the service used for the last shipment
 ship-rates-usual = Last used
@@ -317,7 +321,11 @@ ship-rates-usual = Last used
 ship-footer-ready = Ready to buy
 ship-footer-ready-duplicate = Ready to buy, but a similar label was just bought
 # Heads of a list of fields: all empty, all wrong, or some of each
-ship-footer-missing = Still needed
+# Spanish says it otherwise of several; $count: how many fields are empty
+ship-footer-missing = { $count ->
+    [one] Still needed
+   *[other] Still needed
+}
 ship-footer-wrong = To fix
 ship-footer-missing-or-wrong = To complete or fix
 ship-footer-more = and { $count } more
@@ -421,7 +429,7 @@ ship-rates-skipped = { $count ->
     [one] { $count } rate couldn’t be read and isn’t shown
    *[other] { $count } rates couldn’t be read and aren’t shown
 }
-# Why there are no rates yet. $problem: “Enter a ZIP code”; $field: “To ZIP”
+# Why there are no rates yet. $problem: “Enter a ZIP code”; $field: “Recipient ZIP”
 ship-rates-need-sender = No rates yet. Sender’s address: { $problem }
 ship-rates-need-recipient = No rates yet. Recipient’s address: { $problem }
 ship-rates-need-package = No rates yet. Package: { $problem }

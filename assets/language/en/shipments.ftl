@@ -25,6 +25,7 @@ shipments-count-matching = { $matching } of { $total }
 # More shipments may match the search; they are still being counted
 shipments-count-more = { $matching }+ of { $total }
 shipments-loading-older = Loading older shipments
+shipments-loaded-older = Older shipments loaded
 
 ## Column heads, also of the Refunds and Tracking panels
 # When the label was bought

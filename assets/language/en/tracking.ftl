@@ -71,7 +71,7 @@ tracking-column-days = Days
 # When the label was bought
 tracking-column-created = Label created
 tracking-unscanned-looking = Looking for labels that were never scanned
-tracking-unscanned-empty-title = Every label has been scanned
+tracking-unscanned-empty-title = No label is overdue for a scan
 tracking-unscanned-empty = Labels not scanned within a day appear here
 # $amount: one amount or several in different currencies
 tracking-unscanned-summary = { $count ->

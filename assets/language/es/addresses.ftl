@@ -280,6 +280,9 @@ addresses-attempted-check = No se pudieron verificar las direcciones
 addresses-attempted-read-file = No se pudo leer el archivo
 addresses-work-check = Verificando direcciones
 addresses-work-import = Importando direcciones
+# Los títulos de las mismas tareas cuando todas las filas salieron bien
+addresses-work-all-checked = Direcciones verificadas
+addresses-work-all-imported = Importación terminada
 addresses-attempted-import = No se pudieron importar las direcciones
 addresses-attempted-export = No se pudieron exportar las direcciones
 addresses-attempted-duplicates = No se pudieron buscar duplicados

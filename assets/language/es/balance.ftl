@@ -12,6 +12,9 @@ balance-available = Disponible
 # $digits: the last four digits
 balance-paid-by-card = Las recargas se cobran a la tarjeta terminada en { $digits }
 balance-paid-by-some-card = Las recargas se cobran a su tarjeta
+# In practice, where no money moves.
+balance-practice-card = Las recargas usan una tarjeta de práctica terminada en { $digits }; no se cobra nada
+balance-practice-some-card = Las recargas usan una tarjeta de práctica; no se cobra nada
 balance-paid-by-bank = Las recargas se cobran a la cuenta bancaria terminada en { $digits }
 balance-paid-by-some-bank = Las recargas se cobran a su cuenta bancaria
 balance-no-payment-method = No hay ningún método de pago registrado
@@ -32,6 +35,8 @@ balance-top-up-over-left = Solo quedan { $left } del límite diario
 balance-top-up-title = ¿Recargar { $amount }?
 # $method: such as "Top-ups are charged to the card ending in 4242"
 balance-top-up-words = { $method }. El cobro es inmediato y no se puede deshacer aquí.
+# $method: such as "Top-ups use a practice card ending in 4242; nothing is charged"
+balance-top-up-words-practice = { $method }. El saldo de práctica sube de inmediato.
 balance-top-up-pay = Pagar { $amount }
 balance-top-up-pay-name = Confirmar recarga
 balance-top-up-cancel = Cancelar
@@ -68,7 +73,10 @@ balance-auto-buy-unknown = El servicio no indicó si AutoBuy está activado
 balance-auto-buy-change = Cambiar AutoBuy
 balance-auto-buy-switch = Recargar automáticamente
 balance-auto-buy-threshold = Si baja de
+# $currency: such as $
+balance-auto-buy-threshold-label = Si baja de ({ $currency })
 balance-auto-buy-amount = Agregar
+balance-auto-buy-amount-label = Agregar ({ $currency })
 balance-auto-buy-save = Guardar AutoBuy
 balance-auto-buy-cancel = Cancelar
 balance-auto-buy-cancel-name = Cancelar cambios de AutoBuy

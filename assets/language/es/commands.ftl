@@ -12,7 +12,7 @@ commands-go-shipments-tooltip = Todas las etiquetas que compró
 commands-go-refunds = Ir a Reembolsos
 commands-go-refunds-tooltip = Dinero que puede recuperar
 commands-go-manifests = Ir a Cierre del día
-commands-go-manifests-tooltip = Entregar paquetes: manifiestos, escaneo de cierre, formularios
+commands-go-manifests-tooltip = Despachar paquetes: manifiestos, escaneo de cierre, formularios
 commands-go-tracking = Ir a Seguimiento
 commands-go-tracking-tooltip = Dónde están sus paquetes
 commands-go-addresses = Ir a Direcciones
@@ -52,7 +52,7 @@ commands-buy-sheet-tooltip = Solo en modo exprés, hasta su límite
 commands-cancel-held = Cancelar la compra pendiente
 commands-cancel-held-tooltip = Durante el tiempo para deshacer; no cuesta nada
 
-## Imprimir y entregar
+## Imprimir y despachar
 commands-print = Imprimir etiqueta
 commands-print-tooltip = Imprimir al 100 % la etiqueta en pantalla
 commands-print-last = Imprimir de nuevo la última etiqueta

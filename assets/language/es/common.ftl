@@ -16,6 +16,7 @@ common-in-days = { $count ->
     [one] en { $count } día
    *[other] en { $count } días
 }
+common-age-updated = Actualizado { $age }
 common-age-saved = guardado { $age }
 common-age-hint = Cuándo respondió el servicio por última vez
 

@@ -1,7 +1,7 @@
 # The Containers panel.
 
 containers-title = Etiquetas de contenedor
-containers-what-for = Para sacas, tarimas y bandejas que se entregan como una unidad. Son gratuitas.
+containers-what-for = Para sacas, tarimas y bandejas que se despachan como una unidad. Son gratuitas.
 
 ## The form
 containers-new = Nuevas etiquetas

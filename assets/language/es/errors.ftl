@@ -142,7 +142,7 @@ errors-code-carrieraccount-config-not-authorized-advice = Revise la configuraci�
 errors-code-manifest-not-found = No hay ningún manifiesto con este ID
 errors-code-manifest-not-found-advice = Actualice la lista de manifiestos
 errors-code-manifest-not-supported = Este transportista no usa manifiestos
-errors-code-manifest-not-supported-advice = No hay que hacer nada: entregue los paquetes tal como están
+errors-code-manifest-not-supported-advice = No hay que hacer nada: despache los paquetes tal como están
 errors-code-manifest-validation-failed = No se puede crear el manifiesto: fechas en desorden, o un envío con una fecha de envío que no corresponde
 errors-code-manifest-validation-failed-advice = Excluya los envíos con otra fecha de envío e inténtelo de nuevo
 errors-code-packagetype-not-active = Un administrador desactivó este tipo de paquete o su transportista
@@ -225,8 +225,9 @@ errors-no-browser = No se pudo abrir un navegador
 errors-settings-not-saved = No se pudo guardar la configuración: { $error }
 # $local y $server: fecha y hora.
 errors-clock-differs = El reloj de esta computadora marca { $local } y el del servicio { $server }. Ajuste el reloj: las fechas en pantalla y en las etiquetas no son correctas.
-# El estado de una fila en un lote de trabajo.
-errors-batch-done = Listo
+# El estado de una fila en un lote de trabajo, y el de varias.
+errors-batch-done = Hecha
+errors-batch-all-done = Hechas
 errors-offline-not-bought = No puede comprar hasta volver a estar en línea; su borrador se conserva
 errors-offline-not-sent = Está sin conexión; no se envía nada
 errors-sign-in-first = Primero inicie sesión

@@ -4,8 +4,8 @@
 manifests-title = Cierre del día
 manifests-views-name = Vista
 manifests-view-day = { $count ->
-    [0] Por entregar
-   *[other] Por entregar ({ $count })
+    [0] Por despachar
+   *[other] Por despachar ({ $count })
 }
 manifests-view-closing = Escaneo de cierre
 manifests-view-left-out = { $count ->
@@ -80,7 +80,7 @@ manifests-question-warning = Esto no se puede deshacer, y sus etiquetas ya no se
 manifests-question-without = No incluidos: { $names }
 manifests-question-more = { $count } más
 
-## Por entregar
+## Por despachar
 manifests-day-capped = Solo se consideran los { $count } envíos más recientes
 manifests-day-show-left-out = Mostrar excluidos
 manifests-day-left-out = { $count ->
@@ -88,7 +88,7 @@ manifests-day-left-out = { $count ->
    *[other] { $count } excluidos: { $reasons }
 }
 manifests-day-reason-count = { $reason } ({ $count })
-manifests-day-nothing-title = Aún no hay nada por entregar
+manifests-day-nothing-title = Aún no hay nada por despachar
 manifests-day-nothing-text = Las etiquetas que compre aparecen aquí hasta que estén en un manifiesto. Un manifiesto es un formulario que el mensajero escanea en lugar de cada paquete.
 manifests-day-nothing-step = Preparar un envío
 manifests-day-done-title = Todo está en un manifiesto
@@ -115,8 +115,9 @@ manifests-day-selected = { $count ->
     }
 }
 manifests-day-select-first = Primero seleccione un envío
+manifests-day-all-handed-over = El transportista ya tiene estos paquetes. Selecciónelos solo si aún necesita un manifiesto de ellos.
 manifests-day-select-all = Seleccionar todo
-manifests-day-clear-selection = Borrar selección
+manifests-day-clear-selection = Quitar selección
 manifests-day-include = Incluir { $parcel }
 manifests-day-menu-include = Incluir
 manifests-day-menu-leave-out = Excluir
@@ -146,7 +147,10 @@ manifests-scan-progress-handed-over = { $total ->
 }
 manifests-scan-filter-name = Paquetes mostrados
 manifests-scan-filter-all = Todos
-manifests-scan-filter-missing = Faltan ({ $count })
+manifests-scan-filter-missing = { $count ->
+    [one] Falta ({ $count })
+   *[other] Faltan ({ $count })
+}
 manifests-scan-filter-scanned = Escaneados ({ $count })
 manifests-scan-no-matches = Sin coincidencias
 manifests-scan-undo = Deshacer escaneo
@@ -176,7 +180,7 @@ manifests-scanned-on-new-manifest = Ya está en un manifiesto que se está crean
 manifests-scanned-offline = Número desconocido, y sin conexión no se puede consultar al servicio
 manifests-scanned-asking = Consultando este número al servicio
 manifests-scanned-nowhere = Ningún envío de esta cuenta tiene este número
-manifests-scanned-not-today = Es de esta cuenta, pero no está entre los envíos por entregar
+manifests-scanned-not-today = Es de esta cuenta, pero no está entre los envíos por despachar
 manifests-scanned-package = { $to }: paquete { $count } de { $total }
 
 ## Excluidos
@@ -205,7 +209,7 @@ manifests-list-column-shipments = Envíos
 manifests-list-loading = Cargando manifiestos…
 manifests-list-empty-title = Aún no hay manifiestos
 manifests-list-empty-text = Los envíos con la misma cuenta de transportista, origen y fecha de envío van en un manifiesto
-manifests-list-empty-step = Mostrar lo que hay por entregar
+manifests-list-empty-step = Mostrar lo que hay por despachar
 manifests-list-form-pending = El transportista aún está creando el formulario
 manifests-list-no-numbers = Este manifiesto no indica números de seguimiento
 manifests-list-print-form = Imprimir formulario

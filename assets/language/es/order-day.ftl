@@ -23,10 +23,10 @@ order-day-not-shipped = Sin enviar: { $count }
 order-day-all-shipped = Cada pedido tiene su etiqueta
 order-day-choose = En este momento. Elija un pedido para abrirlo.
 
-## Back to the shop
-shop-files-open = De vuelta a la tienda…
+## The file of tracking numbers for the shop
+shop-files-open = Archivo para la tienda…
 shop-files-open-hint = Escribir los números de seguimiento en un archivo que su tienda lee
-shop-files-title = De vuelta a la tienda
+shop-files-title = Archivo para la tienda
 shop-files-file = Guardar el archivo para la tienda
 shop-files-file-card = Archivo
 shop-files-format = Formato
@@ -44,7 +44,7 @@ shop-files-any-day = Comprados en cualquier día
 shop-files-day = Comprados el
 shop-files-only-new = Solo lo que aún no se exportó
 shop-files-only-new-hint = Postroom recuerda qué etiquetas están en un archivo de este formato.
-shop-files-delimiter = Entre dos columnas
+shop-files-delimiter = Separador de columnas
 shop-files-comma = Coma
 shop-files-semicolon = Punto y coma
 shop-files-tab = Tabulador
@@ -82,6 +82,14 @@ shop-files-summary = Qué contiene el archivo
 shop-files-reading = Leyendo los pedidos…
 shop-files-writing = Se está escribiendo el archivo
 shop-files-none = Ninguno de estos pedidos va en el archivo
+shop-files-all-before = { $count ->
+    [one] Este pedido ya está en un archivo de este formato. Para escribirlo otra vez, desmarque “{ $choice }”.
+   *[other] Los { $count } pedidos ya están en un archivo de este formato. Para escribirlos otra vez, desmarque “{ $choice }”.
+}
+shop-files-rest-before = { $count ->
+    [one] El otro pedido ya está en un archivo de este formato. Para escribirlo otra vez, desmarque “{ $choice }”.
+   *[other] Los otros { $count } pedidos ya están en un archivo de este formato. Para escribirlos otra vez, desmarque “{ $choice }”.
+}
 shop-files-save = Guardar el archivo…
 shop-files-save-orders = { $orders ->
     [one] Guardar el archivo con { $orders } pedido…

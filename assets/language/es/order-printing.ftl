@@ -60,28 +60,28 @@ order-printing-queued = { $count ->
 }
 
 ## Handing over
-order-printing-hand-over = Entregar
+order-printing-hand-over = Despachar
 order-printing-hand-over-hint = Hacer los manifiestos de los pedidos seleccionados para sus transportistas
-order-printing-nothing-to-hand-over = Ninguno de los pedidos seleccionados tiene una etiqueta por entregar
+order-printing-nothing-to-hand-over = Ninguno de los pedidos seleccionados tiene una etiqueta por despachar
 order-printing-hand-over-loading = Se están cargando los envíos del día
 order-printing-hand-over-title = { $count ->
-    [one] ¿Entregar { $count } pedido?
-   *[other] ¿Entregar { $count } pedidos?
+    [one] ¿Despachar { $count } pedido?
+   *[other] ¿Despachar { $count } pedidos?
 }
-order-printing-hand-over-now = Entregar
-order-printing-hand-over-now-name = Entregar los pedidos
+order-printing-hand-over-now = Despachar
+order-printing-hand-over-now-name = Despachar los pedidos
 order-printing-manifest = { $count ->
     [one] Manifiesto de { $account } para el { $day }: { $count } paquete
    *[other] Manifiesto de { $account } para el { $day }: { $count } paquetes
 }
 order-printing-cannot-be-undone = Un manifiesto no se puede deshacer: sus etiquetas ya no se pueden reembolsar.
 order-printing-without-manifest = { $count ->
-    [one] { $count } paquete va a un transportista que no acepta manifiestos. Cuenta como entregado.
-   *[other] { $count } paquetes van a transportistas que no aceptan manifiestos. Cuentan como entregados.
+    [one] { $count } paquete va a un transportista que no acepta manifiestos. Cuenta como despachado.
+   *[other] { $count } paquetes van a transportistas que no aceptan manifiestos. Cuentan como despachados.
 }
 order-printing-past = { $count ->
-    [one] { $count } paquete tiene la fecha de envío { $day }, que ya pasó, así que no se puede hacer un manifiesto. Cuenta como entregado; el transportista lo escanea.
-   *[other] { $count } paquetes tienen la fecha de envío { $day }, que ya pasó, así que no se puede hacer un manifiesto. Cuentan como entregados; el transportista escanea cada uno.
+    [one] { $count } paquete tiene la fecha de envío { $day }, que ya pasó, así que no se puede hacer un manifiesto. Cuenta como despachado; el transportista lo escanea.
+   *[other] { $count } paquetes tienen la fecha de envío { $day }, que ya pasó, así que no se puede hacer un manifiesto. Cuentan como despachados; el transportista escanea cada uno.
 }
 order-printing-on-manifest = { $count ->
     [one] { $count } paquete ya está en un manifiesto
@@ -92,8 +92,8 @@ order-printing-manifest-asked = { $count ->
    *[other] { $count } paquetes esperan manifiestos que se solicitaron
 }
 order-printing-cannot-be-on = { $count ->
-    [one] { $count } paquete no se puede entregar: { $reason }
-   *[other] { $count } paquetes no se pueden entregar: { $reason }
+    [one] { $count } paquete no se puede despachar: { $reason }
+   *[other] { $count } paquetes no se pueden despachar: { $reason }
 }
 order-printing-seeking = { $count ->
     [one] Se busca { $count } paquete entre los envíos anteriores de esta computadora
@@ -103,7 +103,7 @@ order-printing-not-loaded = { $count ->
     [one] { $count } paquete no está entre los envíos cargados en esta computadora. Primero actualice Envíos.
    *[other] { $count } paquetes no están entre los envíos cargados en esta computadora. Primero actualice Envíos.
 }
-order-printing-none-possible = Ninguno de estos paquetes se puede entregar ahora
+order-printing-none-possible = Ninguno de estos paquetes se puede despachar ahora
 
 ## What was done with a label, in the details of an order
 order-printing-times-printed = { $count ->
@@ -111,7 +111,7 @@ order-printing-times-printed = { $count ->
    *[other] Se imprimió { $count } veces
 }
 # $at: day and time
-order-printing-handed-over = Entregado { $at }, sin manifiesto
+order-printing-handed-over = Despachado { $at }, sin manifiesto
 order-printing-on-manifest-number = En el manifiesto { $number }
 order-printing-on-manifest-of = En el manifiesto { $number } de { $at }
 order-printing-on-unknown-manifest = En un manifiesto cuyo número no se conoce
@@ -156,6 +156,7 @@ order-printing-shop-sender-explained = Envía cada pedido cuyo ajuste predefinid
 order-printing-shop-save = Guardar
 order-printing-shop-discard = Descartar cambios
 order-printing-shop-unchanged = No se cambió nada
-order-printing-paper-letter = Carta, 8.5 × 11 in
+# $size: 8.5 × 11, as the locale writes it
+order-printing-paper-letter = Carta, { $size } in
 order-printing-paper-a4 = A4, 210 × 297 mm
 order-printing-paper-label = Etiqueta, 4 × 6 in

@@ -42,6 +42,8 @@ order-returns-buy = { $count ->
 ## Results
 order-returns-rating = Obteniendo tarifas de etiquetas de devolución
 order-returns-buying = Comprando etiquetas de devolución
+order-returns-all-rated = Tarifas de etiquetas de devolución recibidas
+order-returns-all-bought = Etiquetas de devolución compradas
 order-returns-not-shipped = Su propia etiqueta no se compró, así que nada puede volver
 order-returns-open = Su etiqueta de devolución se está comprando o puede haberse comprado
 order-returns-abroad = Fue a otro país. Compre su etiqueta de devolución en Envíos, con una declaración de aduana.

@@ -25,7 +25,9 @@ orders-search-hint = Busque número, nombre, dirección, SKU, rastreo
 orders-filter = Mostrar
 orders-filter-all = Todos
 orders-filter-open = En compra
-orders-filter-done = Listos
+orders-filter-ready = Preparados
+orders-filter-bought = Comprados
+orders-filter-done = Hechos
 orders-filter-aside = Apartados
 orders-filter-count = { $name } { $count }
 orders-filters = Filtros
@@ -58,15 +60,17 @@ orders-column-price = Precio
 orders-column-ship-by = Enviar antes
 orders-select = Seleccionar el pedido { $number }
 orders-items = { $pieces } × { $name }
+orders-items-more = { $first } y { $count } más
+orders-items-more-short = { $first } +{ $count }
 orders-preset-gone = Ajuste eliminado
 orders-state-attention = Por revisar
-orders-state-ready = Listo
+orders-state-ready = Preparado
 orders-state-rated = Con tarifa
 orders-state-buying = En compra
 orders-state-doubt = Incierto
 orders-state-bought = Comprado
 orders-state-printed = Impreso
-orders-state-handed-over = Entregado
+orders-state-handed-over = Despachado
 orders-state-refunded = Reembolsado
 orders-state-hold = En espera
 orders-state-canceled = Cancelado
@@ -87,7 +91,7 @@ orders-selected = { $count ->
     [one] { $count } seleccionado
    *[other] { $count } seleccionados
 }
-orders-select-none = Quitar
+orders-select-none = Quitar selección
 orders-check = Verificar direcciones
 orders-check-hint = El servicio verifica cada dirección que aún no se verificó
 orders-nothing-to-check = Ninguno de los pedidos seleccionados se debe verificar
@@ -122,7 +126,15 @@ orders-buy-outdated = { $count ->
    *[other] { $count } pedidos se modificaron después de obtener sus tarifas. No se compran hasta que las obtenga de nuevo.
 }
 orders-buy-balance = Saldo { $balance }
-orders-buy-lacks = Al saldo le faltan { $amount }: la compra se detiene cuando se agota.
+orders-buy-sum = { $labels ->
+    [one] Total, { $labels } etiqueta
+   *[other] Total, { $labels } etiquetas
+}
+orders-buy-lacks = { $labels ->
+    [0] Al saldo le faltan { $amount }: no alcanza para la primera etiqueta.
+    [one] Al saldo le faltan { $amount }: alcanza para cerca de { $labels } etiqueta; después se detiene la compra.
+   *[other] Al saldo le faltan { $amount }: alcanza para unas { $labels } etiquetas; después se detiene la compra.
+}
 orders-buy-top-up = Recargar…
 orders-buy-now = Comprar las etiquetas
 orders-buy-cancel = Cancelar
@@ -167,6 +179,9 @@ orders-field-weight = Peso
 orders-field-length = Largo
 orders-field-width = Ancho
 orders-field-height = Alto
+orders-field-length-in = Largo ({ $unit })
+orders-field-width-in = Ancho ({ $unit })
+orders-field-height-in = Alto ({ $unit })
 orders-field-note = Nota
 orders-preset-by-rules = Lo eligen las reglas
 orders-preset-of-rule = Lo eligió la regla “{ $rule }”
@@ -177,8 +192,8 @@ orders-raw-row = La fila como está en el archivo:
 
 ## Changes
 orders-undo-changed = { $orders ->
-    [one] { $orders } pedido cambiado
-   *[other] { $orders } pedidos cambiados
+    [one] Último cambio: { $orders } pedido
+   *[other] Último cambio: { $orders } pedidos
 }
 orders-undo-too-many = { $orders ->
     [one] { $orders } pedido cambiado. No se puede deshacer.
@@ -210,6 +225,10 @@ orders-work-checking = Verificando direcciones
 orders-work-rating = Pidiendo tarifas
 orders-work-buying = Comprando etiquetas
 orders-work-sending = Enviando etiquetas de nuevo
+orders-work-all-checked = Direcciones verificadas
+orders-work-all-rated = Tarifas recibidas
+orders-work-all-bought = Etiquetas compradas
+orders-work-all-sent = Etiquetas enviadas de nuevo
 orders-work-bought-already = Su etiqueta se compró o se está comprando
 orders-work-refunded = Su etiqueta se reembolsó. Abra el pedido y decida si se compra otra
 orders-work-checked-before = Verificada antes
@@ -217,7 +236,10 @@ orders-work-address-right = La dirección está bien
 orders-work-address-other = El servicio tiene { $street }, { $city } { $zip }
 orders-work-address-wrong = El servicio rechaza la dirección: { $remark }
 orders-work-problem = { $problem }
-orders-work-rated = { $service }, { $price }
+orders-work-rated = { $days ->
+    [one] { $service }, { $days } día
+   *[other] { $service }, { $days } días
+}
 orders-work-bought = Comprada por { $price }
 orders-work-bought-other-price = Comprada por { $charged }; la tarifa era { $expected }
 orders-work-changed-meanwhile = Se cambió entretanto; no se compró
@@ -267,10 +289,7 @@ orders-import-changed-bought = { $count ->
     [one] { $count } cambió después de comprar su etiqueta
    *[other] { $count } cambiaron después de comprar sus etiquetas
 }
-orders-import-attention = { $count ->
-    [one] { $count } por revisar
-   *[other] { $count } por revisar
-}
+orders-import-with-attention = { $counts }, { $attention } de ellos por revisar
 orders-import-nothing = No hay nada nuevo en esta tabla
 orders-import-write = { $count ->
     [one] Importar { $count } pedido
@@ -281,7 +300,7 @@ orders-import-sheet = Hoja
 orders-import-bar = Barra vertical
 orders-import-columns = Columnas
 orders-import-field-of = Campo de { $column }
-orders-import-field-kept = Conservar como está
+orders-import-field-kept = Solo conservar
 orders-import-mapping-name = Nombre de esta asignación
 orders-import-mapping-hint = Mi tienda
 orders-import-mapping-save = Guardar
@@ -299,7 +318,8 @@ orders-import-done = { $count ->
    *[other] { $count } pedidos importados
 }
 orders-import-done-attention = { $count ->
-    [one] { $count } pedido importado, { $attention } por revisar
-   *[other] { $count } pedidos importados, { $attention } por revisar
+    [one] { $count } pedido importado, por revisar
+   *[other] { $count } pedidos importados, { $attention } de ellos por revisar
 }
 orders-import-working = Importando pedidos
+orders-import-ended = Importación terminada

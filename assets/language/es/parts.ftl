@@ -168,28 +168,29 @@ parts-job-waiting-because = Esperando a { $printer }: { $why }. Se imprime autom
 parts-job-sending = Enviando a { $printer }
 parts-job-in-queue = En la cola de { $printer }, aún sin imprimir
 parts-job-in-queue-because = En la cola de { $printer }, aún sin imprimir: { $why }
-parts-job-sent = Enviado a { $printer }
-parts-job-sent-because = Enviado a { $printer }: { $why }
+parts-job-sent = Se envió a { $printer }
+parts-job-sent-because = Se envió a { $printer }: { $why }
 parts-job-sent-hint = Esta impresora no indica si imprimió
-parts-job-printed = Impreso en { $printer }
-parts-job-printed-because = Impreso en { $printer }: { $why }
+parts-job-printed = Se imprimió en { $printer }
+parts-job-printed-because = Se imprimió en { $printer }: { $why }
 parts-job-failed = No se imprimió en { $printer }
 parts-job-failed-because = No se imprimió en { $printer }: { $why }
 parts-job-doubtful = Revise { $printer }: no se sabe si esto se imprimió
 parts-job-doubtful-because = Revise { $printer }: no se sabe si esto se imprimió: { $why }
-parts-job-canceled = Cancelado
+parts-job-canceled = Se canceló
 
 ## La vista de una página: zoom, páginas, reglas
 
 parts-canvas-name = { $title }, página { $page } de { $pages }, { $width } por { $height } pulgadas
 parts-canvas-no-pages = Esta etiqueta no tiene páginas
 parts-zoom = { $percent } %
+parts-zoom-hint = 100 % es el tamaño con que se imprime
 parts-zoom-out = Alejar
 parts-zoom-in = Acercar
+# El nombre de la elección entre los dos siguientes, para lectores de pantalla
+parts-zoom-size = Tamaño en pantalla
 parts-zoom-actual = Tamaño real
-parts-zoom-actual-hint = 100 % es el tamaño con que se imprime
 parts-zoom-fit = Ajustar
-parts-zoom-fit-name = Ajustar etiqueta
 parts-page = Página { $page } de { $pages }
 parts-page-previous = Anterior
 parts-page-previous-name = Página anterior
@@ -233,7 +234,7 @@ parts-table-never-scanned = Tabla de etiquetas nunca escaneadas
 parts-table-left-out = Tabla de envíos excluidos
 parts-table-manifests = Tabla de manifiestos
 parts-table-package-types = Tabla de tipos de paquete
-parts-table-hand-over = Tabla de paquetes por entregar
+parts-table-hand-over = Tabla de paquetes por despachar
 parts-table-past-quotes = Tabla de cotizaciones anteriores
 parts-table-rates = Tabla de tarifas
 parts-table-rates-of-then = Tabla de tarifas de la cotización anterior
@@ -246,18 +247,28 @@ parts-table-special-services = Tabla de servicios especiales
 
 ## Trabajo con muchas filas, como una importación
 
-parts-work-finished = { $title }: terminado
+parts-work-finished = Terminado
+parts-work-not-all = { $title }: no todo salió bien
 parts-work-is-stopping = { $title }: deteniéndose
 parts-work-was-stopped = { $title }: se detuvo antes del final
 parts-work-was-canceled = { $title }: cancelado; lo terminado se conserva
 parts-work-so-far = { $count } hasta ahora
-parts-work-done = { $count } listas
+parts-work-done = { $count ->
+    [one] { $count } hecha
+   *[other] { $count } hechas
+}
 parts-work-of = { $count } de { $all }
 parts-work-failed-count = { $count } con error
 parts-work-doubt-count = { $count } en comprobación
 parts-work-rate = { $rate } por segundo
-parts-work-seconds-left = faltan { $count } s
-parts-work-minutes-left = faltan { $count } min
+parts-work-seconds-left = { $count ->
+    [one] falta { $count } s
+   *[other] faltan { $count } s
+}
+parts-work-minutes-left = { $count ->
+    [one] falta { $count } min
+   *[other] faltan { $count } min
+}
 parts-work-doubt = Las filas en comprobación pueden haberse completado; se resuelven automáticamente
 parts-work-cancel = Cancelar la tarea
 parts-work-cancel-hint = Lo terminado se conserva
@@ -266,7 +277,9 @@ parts-work-retry = Reintentar las filas con error
 parts-work-close = Cerrar la tarea
 parts-work-filter = Filas mostradas
 parts-work-all = Todas
+parts-work-over = Terminadas
 parts-work-open = Pendientes
+parts-work-all-skipped = Omitidas
 parts-work-count = { $state } { $count }
 parts-work-only-counted = Estas filas solo se contaron; no requerían cambios
 parts-work-no-rows = Aún no hay filas así

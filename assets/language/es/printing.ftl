@@ -44,6 +44,7 @@ printing-label-void = Está anulada: se solicitó un reembolso y ya no se puede 
 printing-label-void-advice = Compre una etiqueta nueva
 printing-job-void = Una de sus etiquetas está anulada: se solicitó un reembolso y ya no se puede usar
 printing-labels = Imprimiendo etiquetas
+printing-all-queued = Etiquetas en la cola de impresión
 printing-error-some = No se pudieron imprimir { $count } de { $all } etiquetas
 printing-error-form = No se pudo imprimir el formulario
 printing-nothing-sent = No se envió nada a ninguna impresora

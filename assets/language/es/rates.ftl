@@ -21,7 +21,7 @@ rates-arrival-only-guaranteed = Garantizado
 rates-arrival-unknown = Plazo de entrega desconocido
 rates-badge-cheapest = La más barata
 rates-badge-fastest = La más rápida
-rates-badge-best-value = Mejor valor
+rates-badge-best-value = Mejor equilibrio
 
 ## Services for certain goods only
 # On a rate: not everything may be sent with this service.

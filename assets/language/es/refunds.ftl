@@ -7,12 +7,12 @@ refunds-lists = Lista de reembolsos
 refunds-list-refundable = Reembolsables ({ $count })
 refunds-list-requested = Solicitados ({ $count })
 # How long a refund can still be requested
-refunds-column-days-left = Días
+refunds-column-days-left = Quedan
 
 ## Labels that can be refunded
 refunds-include-scanned = Incluir paquetes escaneados
 refunds-select-all = Seleccionar todo
-refunds-clear-selection = Borrar selección
+refunds-clear-selection = Quitar selección
 # $amount: one amount or several in different currencies
 refunds-refundable-amount = Aún se pueden reembolsar { $amount }
 refunds-selected = { $count ->
@@ -34,7 +34,7 @@ refunds-looking = Buscando etiquetas reembolsables
 refunds-empty-title = Nada que reembolsar
 refunds-empty = Las etiquetas compradas en los últimos 30 días aparecen aquí hasta que el transportista las escanea
 refunds-empty-hidden = El transportista ya escaneó todas las etiquetas de los últimos 30 días y probablemente rechazará un reembolso. Active “Incluir paquetes escaneados” para verlas.
-refunds-empty-running = Los reembolsos de todas ellas se están solicitando arriba
+refunds-empty-running = Todas las etiquetas reembolsables están en la solicitud de arriba
 refunds-empty-none = No quedan etiquetas de los últimos 30 días por reembolsar
 
 ## The question before the request
@@ -91,6 +91,10 @@ refunds-obstacle-late = La etiqueta tiene más de { $days } días, y los transpo
 
 ## Requesting refunds
 refunds-requesting = Solicitando reembolsos
+refunds-all-requested = Reembolsos solicitados
+# El resultado de una fila de esa tarea, y el filtro de todas las filas con él
+refunds-row-requested = Solicitada
+refunds-rows-requested = Solicitadas
 refunds-asked-notice = Reembolso solicitado: { $label }
 refunds-failed-list = No se pudieron consultar las etiquetas reembolsables
 refunds-failed-record = No se pudo registrar el reembolso

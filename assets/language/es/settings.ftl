@@ -8,6 +8,8 @@ settings-show-category = Mostrar todo: { $category }
 
 ## Las categorías
 settings-category = Categoría
+# What a search looks in.
+settings-category-all = Todas las categorías
 settings-category-printers = Impresoras y etiquetas
 settings-category-purchases = Compras
 settings-category-orders = Pedidos y tienda
@@ -139,8 +141,8 @@ settings-printers-none = No hay ninguna impresora configurada; las etiquetas se 
 settings-auto-print = Imprimir cada etiqueta al comprarla
 settings-print-size = Las etiquetas se imprimen al 100 %, sin escalar
 settings-print-size-windows = Las etiquetas se imprimen al 100 %, sin escalar. Las impresoras de etiquetas reciben ZPL por el servicio de impresión de Windows o una dirección de red; las de oficina reciben PDF o ráster por una dirección de red, sin su controlador de Windows.
-settings-test-print = Prueba
-settings-test-print-on = Prueba: { $printer }
+settings-test-print = Imprimir prueba
+settings-test-print-on = Imprimir prueba: { $printer }
 settings-test-print-hint = Un marco, reglas y un cuadrado de una pulgada para medir
 settings-printer-edit = Editar
 settings-printer-edit-name = Editar: { $printer }
@@ -210,11 +212,10 @@ settings-language-epl2 = EPL2 (impresoras de etiquetas antiguas)
 settings-language-cpcl = CPCL (impresoras portátiles)
 settings-printer-resolution = Resolución
 settings-printer-paper-size = Papel
-settings-paper-label-4x6 = Etiqueta de 4 × 6 in
-settings-paper-label-4x8 = Etiqueta de 4 × 8 in
-settings-paper-label-7x3 = Etiqueta de 7 × 3 in
-settings-paper-letter = Carta, 8.5 × 11 in
-settings-paper-a4 = A4, 8.27 × 11.69 in
+# $size: such as 4 × 6
+settings-paper-label = Etiqueta de { $size } in
+settings-paper-letter = Carta, { $size } in
+settings-paper-a4 = A4, { $size } in
 settings-paper-other = Otro tamaño
 settings-paper-width = Ancho (in)
 settings-paper-width-field = Ancho del papel

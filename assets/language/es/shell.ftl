@@ -68,7 +68,7 @@ shell-express-hint = Enter en el campo del peso, o el código de barras de Compr
 shell-scale-name = Báscula: { $status }
 shell-scale-hint = Estable; presione { $key } para usar este peso
 shell-connection-unknown = Sin respuesta aún
-shell-connection-online = En línea, { $age }
+shell-connection-online = En línea, última respuesta { $age }
 shell-connection-online-short = En línea
 shell-connection-hint = Cuándo respondió el servicio por última vez
 shell-connection-offline = Sin conexión
@@ -175,6 +175,12 @@ shell-notices-more =
     { $count ->
         [one] { $count } aviso más
        *[other] { $count } avisos más
+    }
+# Un botón junto a las primeras palabras del aviso más reciente, donde no hay espacio para él
+shell-notices-show =
+    { $count ->
+        [one] Mostrar
+       *[other] Mostrar { $count }
     }
 
 ## En la terminal, antes de que haya una ventana: empieza con minúscula, porque va después de "postroom:"

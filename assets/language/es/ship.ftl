@@ -8,14 +8,14 @@ ship-address-abroad = internacional
 ship-address-check-offline = No se pueden verificar direcciones sin conexión
 ship-samples-words = ¿Primera vez aquí? Pruebe con dos direcciones de ejemplo
 ship-samples-use = Usar direcciones de ejemplo
-ship-address-done = Listo
+ship-address-collapse = Contraer
 ship-address-edit = Editar
 ship-address-change = Cambiar
 ship-address-save = Guardar
 ship-address-check = Verificar
 ship-address-paste = Pegar
 # Nombres para lectores de pantalla. $card: «Remitente» o «Destinatario»
-ship-address-done-name = Listo: { $card }
+ship-address-collapse-name = Contraer: { $card }
 ship-address-edit-name = Editar: { $card }
 ship-address-change-name = Cambiar: { $card }
 ship-address-save-name = Guardar: { $card }
@@ -137,7 +137,9 @@ ship-package-type-regional-rate-box-b2 = Caja Regional Rate B2
 
 ## Servicios y opciones
 ship-options-title = Servicios y opciones
-# «Etiqueta: PDF, 4 × 6 in, Vertical»
+# La última tiene una orientación que Postroom no conoce.
+ship-label-words-portrait = Etiqueta: { $format }, { $size }, vertical
+ship-label-words-landscape = Etiqueta: { $format }, { $size }, horizontal
 ship-label-words = Etiqueta: { $format }, { $size }, { $orientation }
 ship-label-settings = Ajustes de la etiqueta
 ship-label-format = Etiqueta
@@ -171,10 +173,10 @@ ship-services-animals = Tipo de animales
 ship-services-label-broker = El destinatario muestra un código en lugar de imprimir una etiqueta (Label Broker)
 ship-options-none = Ninguna
 # El resto de las opciones en una línea. $date: «23 nov 2026»
-ship-options-today = Se envía hoy, se devuelve al remitente
-ship-options-on = Se envía el { $date }, se devuelve al remitente
-ship-options-today-own = Se envía hoy, se devuelve a otra dirección
-ship-options-on-own = Se envía el { $date }, se devuelve a otra dirección
+ship-options-today = Se envía hoy; si no se entrega, vuelve al remitente
+ship-options-on = Se envía el { $date }; si no se entrega, vuelve al remitente
+ship-options-today-own = Se envía hoy; si no se entrega, va a otra dirección
+ship-options-on-own = Se envía el { $date }; si no se entrega, va a otra dirección
 ship-options-more = Más opciones
 ship-options-date = Fecha de envío
 ship-options-date-hint = Hoy
@@ -309,15 +311,20 @@ ship-rates-none = Ningún transportista ofrece una tarifa para este envío
 ship-rates-row-name = { $service }, { $account }, { $price }, { $arrival }
 # Varias cuentas que ofrecen lo mismo al mismo precio
 ship-rates-accounts = { $account } y { $count } más
+# Lo mismo donde hay poco espacio
+ship-rates-accounts-short = { $account } +{ $count }
 ship-rates-row-details = { $arrival } · { $account }
 # Marca el servicio usado en el último envío
-ship-rates-usual = Último usado
+ship-rates-usual = La última usada
 
 ## Pie del formulario
 ship-footer-ready = Listo para comprar
 ship-footer-ready-duplicate = Listo para comprar, pero se acaba de comprar una etiqueta parecida
 # Encabezados de una lista de campos: vacíos, con errores o ambos
-ship-footer-missing = Falta
+ship-footer-missing = { $count ->
+    [one] Falta
+   *[other] Faltan
+}
 ship-footer-wrong = Por corregir
 ship-footer-missing-or-wrong = Por completar o corregir
 ship-footer-more = y { $count } más

@@ -25,6 +25,7 @@ shipments-count-matching = { $matching } de { $total }
 # More shipments may match the search; they are still being counted
 shipments-count-more = { $matching }+ de { $total }
 shipments-loading-older = Cargando envíos anteriores
+shipments-loaded-older = Envíos anteriores cargados
 
 ## Column heads, also of the Refunds and Tracking panels
 # When the label was bought
@@ -63,7 +64,7 @@ shipments-selected = { $count ->
 shipments-selected-more = Más para los envíos seleccionados
 shipments-select-all = Seleccionar todo
 shipments-select-all-hint = Selecciona todos los envíos de esta lista, hasta { $most }
-shipments-clear-selection = Borrar selección
+shipments-clear-selection = Quitar selección
 shipments-select-fewer = Seleccione { $most } como máximo
 shipments-select-voided = Quite de la selección las etiquetas anuladas; ya no se pueden usar
 shipments-print = Imprimir

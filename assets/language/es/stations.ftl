@@ -16,9 +16,9 @@ workspace-server-password-not-read = No se pudo leer la contraseña del espacio 
 
 # Qué se guarda dónde y qué hace una persona al respecto.
 stations-title = Puestos
-stations-local = Los pedidos, los preajustes, las reglas y las direcciones se guardan en esta computadora. Varias computadoras pueden compartirlos en una base de datos PostgreSQL.
+stations-local = Los pedidos, los ajustes predefinidos, las reglas y las direcciones se guardan en esta computadora. Varias computadoras pueden compartirlos en una base de datos PostgreSQL.
 stations-share = Compartir con otras computadoras…
-stations-used = Esta computadora comparte sus pedidos, preajustes, reglas y direcciones:
+stations-used = Esta computadora comparte sus pedidos, ajustes predefinidos, reglas y direcciones:
 stations-given = La dirección viene de la línea de comandos y vale hasta que se cierre Postroom.
 stations-opening = Conectando…
 stations-open = Conectado. Lo que cambian otros puestos aparece aquí en un segundo.
@@ -80,7 +80,7 @@ stations-bar-reads-only = Pedidos compartidos: solo lectura
 stations-bar-question = Pedidos compartidos: una pregunta
 stations-bar-since = { $words }, desde las { $time }
 stations-moving-title = Mover pedidos
-stations-moving-explained = Los pedidos, preajustes, reglas y asignaciones se pueden copiar de un espacio de trabajo a otro, y la libreta de direcciones con ellos. Lo que ya está allí queda como está. Un archivo contiene nombres y direcciones: guárdelo donde solo usted pueda leerlo.
+stations-moving-explained = Los pedidos, ajustes predefinidos, reglas y asignaciones se pueden copiar de un espacio de trabajo a otro, y la libreta de direcciones con ellos. Lo que ya está allí queda como está. Un archivo contiene nombres y direcciones: guárdelo donde solo usted pueda leerlo.
 stations-moving-busy = Se copian los pedidos…
 stations-copy-own = Copiar aquí los pedidos y las direcciones de esta computadora
 stations-export = Exportar a un archivo…
@@ -100,12 +100,12 @@ stations-moved-orders-there = { $count ->
    *[other] { $count } pedidos ya estaban allí y quedan como están
 }
 stations-moved-documents = { $count ->
-    [one] Se copió { $count } preajuste, regla o ajuste
-   *[other] Se copiaron { $count } preajustes, reglas y ajustes
+    [one] Se copió { $count } ajuste predefinido, regla u opción
+   *[other] Se copiaron { $count } ajustes predefinidos, reglas y opciones
 }
 stations-moved-documents-there = { $count ->
-    [one] { $count } preajuste, regla o ajuste ya estaba allí y queda como está
-   *[other] { $count } preajustes, reglas y ajustes ya estaban allí y quedan como están
+    [one] { $count } ajuste predefinido, regla u opción ya estaba allí y queda como está
+   *[other] { $count } ajustes predefinidos, reglas y opciones ya estaban allí y quedan como están
 }
 stations-moved-addresses = { $count ->
     [one] Se copió { $count } dirección

@@ -4,7 +4,7 @@ tracking-title = Seguimiento
 tracking-refresh = Actualizar
 # The name of the choice between the two lists
 tracking-lists = Lista de seguimiento
-tracking-list-watched = Lista de paquetes
+tracking-list-watched = En seguimiento
 # Labels that no carrier has scanned
 tracking-list-unscanned = Sin escanear
 tracking-list-unscanned-count = Sin escanear ({ $count })
@@ -27,7 +27,7 @@ tracking-numbers = Números de seguimiento
 tracking-numbers-hint = Escriba o pegue números de seguimiento
 tracking-track = Rastrear
 tracking-no-number = No hay ningún número de seguimiento en ese texto
-tracking-empty-title = No hay paquetes en su lista
+tracking-empty-title = No hay paquetes en seguimiento
 tracking-empty = Escriba o pegue números de seguimiento arriba. Las etiquetas compradas aquí se agregan automáticamente.
 tracking-filter = Filtro de paquetes
 tracking-filter-all = Todos
@@ -71,7 +71,7 @@ tracking-column-days = Días
 # When the label was bought
 tracking-column-created = Etiqueta creada
 tracking-unscanned-looking = Buscando etiquetas nunca escaneadas
-tracking-unscanned-empty-title = Se han escaneado todas las etiquetas
+tracking-unscanned-empty-title = Ninguna etiqueta tiene el escaneo atrasado
 tracking-unscanned-empty = Aquí aparecen las etiquetas no escaneadas en un día
 # $amount: one amount or several in different currencies
 tracking-unscanned-summary = { $count ->

@@ -22,7 +22,7 @@ use jiff::civil;
 use jiff::tz::TimeZone;
 
 use super::Language;
-use crate::base::money::{Amount, Money};
+use crate::base::money::{Amount, Currency, Money};
 
 /// The formatters of one locale.
 pub struct Formats {
@@ -129,13 +129,21 @@ impl Formats {
         } else {
             ""
         };
-        let code = money.currency.code();
-        match (money.currency.symbol(), self.currency_last) {
-            (Some(symbol), false) => format!("{sign}{symbol}{amount}"),
-            (None, false) => format!("{sign}{code}\u{a0}{amount}"),
-            (Some("$"), true) => format!("{sign}{amount}\u{a0}US$"),
-            (symbol, true) => format!("{sign}{amount}\u{a0}{}", symbol.unwrap_or(code)),
+        let currency = self.currency_sign(money.currency);
+        match (money.currency.symbol().is_some(), self.currency_last) {
+            (_, true) => format!("{sign}{amount}\u{a0}{currency}"),
+            (true, false) => format!("{sign}{currency}{amount}"),
+            (false, false) => format!("{sign}{currency}\u{a0}{amount}"),
         }
+    }
+
+    /// The currency as it is written beside an amount: `$`, `US$` or its code.
+    pub fn currency_sign(&self, currency: Currency) -> String {
+        let sign = match (currency.symbol(), self.currency_last) {
+            (Some("$"), true) => "US$",
+            (symbol, _) => symbol.unwrap_or(currency.code()),
+        };
+        sign.to_owned()
     }
 
     /// `Chicago, Boston, and Dallas`
@@ -314,6 +322,11 @@ pub fn money(money: Money) -> String {
     formats().money(money)
 }
 
+/// The currency as the locale of this process writes it, for the label of a field with an amount.
+pub fn currency_sign(currency: Currency) -> String {
+    formats().currency_sign(currency)
+}
+
 /// An amount without its currency, for a column whose head names it.
 pub fn amount(amount: Amount) -> String {
     formats().decimal(&amount.to_string())
@@ -343,9 +356,18 @@ pub fn short_moment_seconds(at: Timestamp, zone: &TimeZone) -> String {
     formats().moment_of_year_seconds(&zone.to_datetime(at))
 }
 
-/// `Monday, November 23, 2026` in this time zone.
-pub fn long_date(at: Timestamp, zone: &TimeZone) -> String {
-    formats().long_date(zone.to_datetime(at).date())
+/// `Monday, November 23, 2026` in this time zone, as a heading: with a capital in every language.
+pub fn heading_date(at: Timestamp, zone: &TimeZone) -> String {
+    capital(&formats().long_date(zone.to_datetime(at).date()))
+}
+
+/// The text with a capital as its first letter.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }
 
 /// `8:31 AM` in this time zone.
@@ -361,7 +383,6 @@ pub fn clock_seconds(at: Timestamp, zone: &TimeZone) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::money::Currency;
 
     #[test]
     fn each_region_writes_dates_numbers_and_money_its_own_way() {

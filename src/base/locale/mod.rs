@@ -14,6 +14,7 @@ pub mod countries;
 pub mod format;
 pub mod message;
 pub mod parse;
+pub mod typed_amounts;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};

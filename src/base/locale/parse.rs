@@ -6,6 +6,7 @@ use jiff::civil::{Date, Time};
 
 use super::Language;
 use super::format::{Formats, formats};
+use crate::base::money::{Amount, AmountError};
 
 /// A typed number in plain notation: without separators of thousands, and with a point before the
 /// decimals. Text that is no such number comes back as it is.
@@ -44,6 +45,12 @@ pub fn plain_number_in(text: &str, decimal_comma: bool) -> String {
         Some(decimals) => format!("{whole}.{decimals}"),
         None => whole,
     }
+}
+
+/// Parses an amount of money, with or without the sign of the currency before it.
+pub fn amount_in(text: &str, decimal_comma: bool) -> Result<Amount, AmountError> {
+    let text = text.trim().trim_start_matches(['$', '€', '£']).trim();
+    plain_number_in(text, decimal_comma).parse()
 }
 
 /// Whether a separator divides a whole number into thousands.
@@ -88,6 +95,28 @@ fn date_in(text: &str, formats: &Formats) -> Option<Date> {
     }
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
+
+/// A date that the program wrote in another of its languages, as it is written now. `None` for other
+/// text: what was typed in a form of its own stays.
+pub fn date_of_other_language(text: &str) -> Option<String> {
+    date_of_other_language_in(text, &formats())
+}
+
+fn date_of_other_language_in(text: &str, now: &Formats) -> Option<String> {
+    let day = date_in(text, now)?;
+    let written = now.date(day);
+    let is_of_program = |text: &str| FORMS.iter().any(|form| form.date(day) == text);
+    (written != text && is_of_program(text)).then_some(written)
+}
+
+/// The ways in which the languages of the program write a date.
+static FORMS: LazyLock<[Formats; 3]> = LazyLock::new(|| {
+    [
+        Formats::of_tag(Language::English, "en-US"),
+        Formats::of_tag(Language::BritishEnglish, "en-GB"),
+        Formats::of_tag(Language::Spanish, "es-ES"),
+    ]
+});
 
 /// The names of the months in every language of the program, in lower case, with their numbers.
 /// Kept, because a field with a date is read in every frame.
@@ -230,6 +259,28 @@ mod tests {
         for formats in [american, spanish] {
             let written = formats.date(Date::constant(2026, 11, 8));
             assert_eq!(date_in(&written, &formats), day, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_date_of_the_program_is_written_again_in_another_language() {
+        let american = Formats::of_tag(Language::English, "en-US");
+        let spanish = Formats::of_tag(Language::Spanish, "es-ES");
+        for (text, in_american, in_spanish) in [
+            ("Nov 8, 2026", None, Some("8 nov 2026")),
+            ("8 nov 2026", Some("Nov 8, 2026"), None),
+            ("8 Nov 2026", Some("Nov 8, 2026"), Some("8 nov 2026")),
+            // These are typed by hand, or are no dates.
+            ("2026-11-08", None, None),
+            ("11/8/2026", None, None),
+            ("November 8, 2026", None, None),
+            ("Nov 8", None, None),
+            ("", None, None),
+        ] {
+            for (formats, expected) in [(&american, in_american), (&spanish, in_spanish)] {
+                let written = date_of_other_language_in(text, formats);
+                assert_eq!(written.as_deref(), expected, "{text}");
+            }
         }
     }
 }

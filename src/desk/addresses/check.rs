@@ -23,6 +23,7 @@ use crate::desk::records::address_check::{AddressCheck, KEPT_AS_TYPED};
 use crate::desk::records::contact::StoredContact;
 use crate::message;
 use crate::store::book::{Book, BookChange, BookError, BookQuery, GroupedRecord};
+use crate::text;
 
 const CHECK: Slot<Addresses> = Slot::with_account("address check");
 
@@ -154,7 +155,8 @@ pub(super) fn check_listed_entries(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         ..BookQuery::default()
     };
     let title = message!("addresses-work-check");
-    let work = BatchJob::with_expected_rows(title, shown.matching);
+    let work = BatchJob::with_expected_rows(title, shown.matching)
+        .finished_as(|| text!("addresses-work-all-checked"));
     run(me, ctx, work, Rows::Listed(query));
 }
 

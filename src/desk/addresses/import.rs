@@ -229,7 +229,9 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         ctx,
         &WORK,
         // A row that cannot be parsed now cannot be parsed on a retry either.
-        BatchJob::with_expected_rows(message!("addresses-work-import"), total).without_retry(),
+        BatchJob::with_expected_rows(message!("addresses-work-import"), total)
+            .finished_as(|| text!("addresses-work-all-imported"))
+            .without_retry(),
         |progress| async move {
             let (sender, mut batches) = mpsc::channel(2);
             // Ends when the receiver is dropped.

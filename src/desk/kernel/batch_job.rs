@@ -26,8 +26,7 @@ const ALIKE_KEPT: u64 = 10_000;
 pub struct BatchJob {
     /// What is being done, for example `Asking for refunds`.
     pub title: Message,
-    /// The word for a row that succeeded: a refund that was requested is not done yet.
-    pub done_word: TextOf,
+    pub words: BatchWords,
     pub rows: Vec<BatchRow>,
     /// Canceled by the user: waiting rows are not done.
     pub cancelled: bool,
@@ -52,6 +51,17 @@ pub struct BatchJob {
     since: Stopwatch,
     /// Time from the start to the last row that was done.
     spent: Duration,
+}
+
+/// The words for what succeeded.
+#[derive(Clone, Copy, Debug)]
+pub struct BatchWords {
+    /// The title once every row succeeded, for example `Refunds requested`.
+    pub finished: TextOf,
+    /// The result of one row: a refund that was requested is not done yet.
+    pub row_done: TextOf,
+    /// The filter for all rows with that result.
+    pub rows_done: TextOf,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,6 +120,11 @@ pub struct RowCounts {
 impl RowCounts {
     pub fn total(self) -> u64 {
         self.waiting + self.over()
+    }
+
+    /// Whether no row failed, waits for an answer, is uncertain or was not done.
+    pub fn all_succeeded(self) -> bool {
+        self.total() == self.done + self.left
     }
 
     /// Rows that are no longer waiting or in progress.
@@ -200,7 +215,11 @@ impl BatchJob {
     pub fn with_expected_rows(title: impl Into<Message>, total: u64) -> Self {
         Self {
             title: title.into(),
-            done_word: || text!("errors-batch-done"),
+            words: BatchWords {
+                finished: || text!("parts-work-finished"),
+                row_done: || text!("errors-batch-done"),
+                rows_done: || text!("errors-batch-all-done"),
+            },
             rows: Vec::new(),
             cancelled: false,
             trouble: None,
@@ -230,6 +249,12 @@ impl BatchJob {
     /// Whether the total number of rows is not known.
     pub fn is_unknown(&self) -> bool {
         self.unknown && self.open
+    }
+
+    /// Sets the title for the time after the last row, if every row succeeded.
+    pub fn finished_as(mut self, finished: TextOf) -> Self {
+        self.words.finished = finished;
+        self
     }
 
     /// Marks the batch as not worth retrying.

@@ -20,6 +20,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::work::get_rates::Way;
 use crate::desk::orders::{Orders, list, settle, write_back_flow};
 use crate::message;
+use crate::text;
 
 /// What is done for many orders.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,26 +126,32 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
     match work {
         OrderWork::CheckAddresses(ids) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-checking"), total);
+            let batch = batch.finished_as(|| text!("orders-work-all-checked"));
             check_addresses::begin(me, ctx, batch, ids, link);
         }
         OrderWork::GetRates(ids) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-rating"), total);
+            let batch = batch.finished_as(|| text!("orders-work-all-rated"));
             get_rates::begin(me, ctx, batch, (ids, Way::There), link);
         }
         OrderWork::Buy(agreed) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-buying"), total);
+            let batch = batch.finished_as(|| text!("orders-work-all-bought"));
             buy::begin(me, ctx, batch, buy::Wanted::New(agreed), link);
         }
         OrderWork::SendUnsent(ids) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-sending"), total);
+            let batch = batch.finished_as(|| text!("orders-work-all-sent"));
             buy::begin(me, ctx, batch, buy::Wanted::Unsent(ids), link);
         }
         OrderWork::RateReturns(ids) => {
             let batch = BatchJob::with_expected_rows(message!("order-returns-rating"), total);
+            let batch = batch.finished_as(|| text!("order-returns-all-rated"));
             get_rates::begin(me, ctx, batch, (ids, Way::Back), link);
         }
         OrderWork::BuyReturns(agreed) => {
             let batch = BatchJob::with_expected_rows(message!("order-returns-buying"), total);
+            let batch = batch.finished_as(|| text!("order-returns-all-bought"));
             buy::begin(me, ctx, batch, buy::Wanted::Returns(agreed), link);
         }
     }

@@ -10,12 +10,7 @@ use crate::base::money::{Amount, AmountError};
 /// Parses an amount in the form of the region: `12.50`, `$12.50` and `1,250.00`, or `1.250,00` where
 /// the comma is the decimal separator. The other form is read too where it is unambiguous.
 pub fn amount(text: &str) -> Result<Amount, AmountError> {
-    amount_in(text, format::formats().has_decimal_comma())
-}
-
-fn amount_in(text: &str, decimal_comma: bool) -> Result<Amount, AmountError> {
-    let text = text.trim().trim_start_matches(['$', '€', '£']).trim();
-    parse::plain_number_in(text, decimal_comma).parse()
+    parse::amount_in(text, format::formats().has_decimal_comma())
 }
 
 pub fn weight(text: &str, unit: WeightUnit) -> Option<Weight> {
@@ -64,18 +59,18 @@ mod tests {
             ("7", 700),
         ] {
             assert_eq!(
-                amount_in(text, true),
+                parse::amount_in(text, true),
                 Ok(Amount::from_cents(cents)),
                 "{text}"
             );
         }
         // The same texts mean something else where the point is the decimal separator.
         assert_eq!(
-            amount_in("1.250", false),
+            parse::amount_in("1.250", false),
             Ok(Amount::from_micros(1_250_000))
         );
         assert_eq!(
-            amount_in("1.250,00", false),
+            parse::amount_in("1.250,00", false),
             Ok(Amount::from_cents(125_000))
         );
     }

@@ -16,7 +16,7 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, ShipmentId};
 use crate::base::locale::Message;
 use crate::desk::kernel::account_change::AccountChange;
-use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, BatchWords, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::{Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
@@ -226,7 +226,11 @@ pub(in crate::desk) fn request_refunds(
     }
     if !rows.is_empty() {
         let mut work = BatchJob::of_rows(message!("refunds-requesting"), rows);
-        work.done_word = || text!("refunds-status-requested");
+        work.words = BatchWords {
+            finished: || text!("refunds-all-requested"),
+            row_done: || text!("refunds-row-requested"),
+            rows_done: || text!("refunds-rows-requested"),
+        };
         me.work = Some(work);
         go_on(me, ctx);
     }

@@ -107,7 +107,7 @@ mod tests {
             (&[3, 2, 11, 0xff, 0, 0], Status::Zero, "0.0 oz"),
             (&[3, 3, 11, 0xff, 9, 0], Status::Moving, "0.9 oz"),
             (&[3, 5, 11, 0xff, 4, 0], Status::UnderZero, "0.4 oz"),
-            (&[3, 6, 2, 0, 0xff, 0xff], Status::OverLimit, "65535 g"),
+            (&[3, 6, 2, 0, 0xff, 0xff], Status::OverLimit, "65,535 g"),
             (&[3, 1, 2, 0, 0, 0], Status::Fault, "0 g"),
             (&[3, 7, 2, 0, 0, 0], Status::NeedsCalibration, "0 g"),
             (&[3, 8, 2, 0, 0, 0], Status::NeedsZero, "0 g"),
@@ -120,13 +120,13 @@ mod tests {
         for (bytes, status, shown) in table {
             let report = read(NUMBERED, bytes).unwrap();
             assert_eq!(report.status, status, "{bytes:?}");
-            assert_eq!(report.weight.unwrap().to_string(), shown, "{bytes:?}");
+            assert_eq!(report.weight.unwrap().shown(), shown, "{bytes:?}");
         }
     }
 
     #[test]
     fn grains_and_pennyweights_are_exact() {
-        let shown = |unit| weight(unit, 0, 1).unwrap().to_string();
+        let shown = |unit| weight(unit, 0, 1).unwrap().shown();
         assert_eq!(shown(6), "0.06479891 g");
         assert_eq!(shown(7), "1.55517384 g");
     }
@@ -158,6 +158,6 @@ mod tests {
         assert_eq!(read(NUMBERED, &[3, 4, 11, 0xff, 123]), None);
         assert_eq!(read(NUMBERED, &[]), None);
         let plain = read(Layout { id: None }, &[4, 11, 0xff, 123, 0]).unwrap();
-        assert_eq!(plain.weight.unwrap().to_string(), "12.3 oz");
+        assert_eq!(plain.weight.unwrap().shown(), "12.3 oz");
     }
 }

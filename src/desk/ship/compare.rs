@@ -87,6 +87,8 @@ pub struct Column {
 /// One way to package the draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PackageChoice {
+    /// The same in every language, unlike the name.
+    pub key: String,
     pub name: Message,
     pub packages: Vec<PackageForm>,
 }
@@ -110,7 +112,8 @@ pub fn choices(
     catalogs: Option<&Catalogs>,
     accounts: &[CarrierAccount],
 ) -> Vec<PackageChoice> {
-    let with = |name: Message, change: &dyn Fn(&mut PackageForm)| PackageChoice {
+    let with = |key: String, name: Message, change: &dyn Fn(&mut PackageForm)| PackageChoice {
+        key,
         name,
         packages: draft
             .packages
@@ -126,7 +129,8 @@ pub fn choices(
     let shelf = COMMON_SIZES
         .iter()
         .map(|(_, name, kind, [length, width, height])| {
-            with((*name).into(), &|package| {
+            let key = format!("{} {length}x{width}x{height}", kind.as_str());
+            with(key, (*name).into(), &|package| {
                 package.kind = kind.clone();
                 (*length).clone_into(&mut package.length);
                 (*width).clone_into(&mut package.width);
@@ -149,7 +153,8 @@ pub fn choices(
         .map(|kind| {
             let named = kind.clone();
             let name = Message::composed(move || names::package_type(&named).into_owned());
-            with(name, &|package| package.kind = kind.clone())
+            let key = kind.as_str().to_owned();
+            with(key, name, &|package| package.kind = kind.clone())
         });
     own_size
         .chain(shelf)

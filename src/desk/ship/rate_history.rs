@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
-use crate::base::locale::format;
+use crate::base::locale::Message;
+use crate::base::measure::shown_number;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -64,7 +65,7 @@ pub struct PastRow {
     /// `New York, NY 10118`
     pub to_place: String,
     /// For example `1.5 lb, 10 × 6 × 4 in`, or with a package type `1.5 lb, Small Flat Rate Box`.
-    pub parcel: String,
+    pub parcel: Message,
     pub rates: usize,
     /// The service of the cheapest rate.
     pub service: String,
@@ -319,9 +320,9 @@ pub(super) fn row_of(record: QuoteRecord) -> Option<PastRow> {
         at: record.at,
         to_name: listed.to_name,
         to_place: listed.to_place,
-        parcel: match &listed.package {
-            Some(first) => parcel_words(first, listed.packages),
-            None => listed.parcel,
+        parcel: match listed.package {
+            Some(first) => Message::composed(move || parcel_words(&first, listed.packages)),
+            None => listed.parcel.into(),
         },
         rates: listed.rates,
         service: listed.service,
@@ -449,11 +450,10 @@ fn parcel_words(first: &PackageForm, packages: usize) -> String {
 
 /// `1.5 lb, 10 × 6 × 4 in` or `1.5 lb, Small Flat Rate Box`.
 pub fn package_words(package: &PackageForm) -> String {
-    let formats = format::formats();
-    let weight = formats.decimal(package.weight.trim());
+    let weight = shown_number(package.weight.trim());
     let unit = package.weight_unit.code();
     let [length, width, height] =
-        [&package.length, &package.width, &package.height].map(|size| formats.decimal(size.trim()));
+        [&package.length, &package.width, &package.height].map(|size| shown_number(size.trim()));
     if !needs_dimensions(&package.kind) {
         // Carriers price these by type, whatever dimensions were typed.
         return text!(

@@ -238,7 +238,7 @@ mod tests {
             ),
             (
                 problem(Field::To(AddressField::Zip), "ZIP has 5 digits", false),
-                "No rates yet. To ZIP: ZIP has 5 digits",
+                "No rates yet. Recipient ZIP: ZIP has 5 digits",
             ),
         ] {
             assert_eq!(wanted(&problem), words);

@@ -218,6 +218,7 @@ async fn report_progress(outbox: &Outbox<Shipments>, mark: &SyncMark, fetched: O
             sync.fetched = fetched.all;
             let work = sync.work.get_or_insert_with(|| {
                 BatchJob::with_expected_rows(message!("shipments-loading-older"), 0)
+                    .finished_as(|| text!("shipments-loaded-older"))
             });
             work.add_finished_rows(1, vec![fetched.row(oldest)]);
             work.expect(if ended { Some(0) } else { fetched.left });

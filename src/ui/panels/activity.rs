@@ -16,7 +16,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::notice::capital;
 use crate::ui::widgets::table::{Column, Table, TableState, tsv};
-use crate::ui::widgets::text::{heading_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, number_cell_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
@@ -102,10 +102,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
                 ERROR => error_ui(ui, activity),
                 _ => {
                     if let Some(word) = words(activity, today, zone).get(column) {
-                        let mono = column == 5;
-                        let font = if mono { text::mono() } else { text::body() };
-                        let ink = Tokens::of_theme(ui).ink;
-                        words_ui(ui, word, font, ink);
+                        match column {
+                            // The ids of one run differ in their last digits.
+                            CORRELATION => number_cell_ui(ui, word),
+                            _ => {
+                                let ink = Tokens::of_theme(ui).ink;
+                                words_ui(ui, word, text::body(), ink);
+                            }
+                        }
                     }
                 }
             }
@@ -113,6 +117,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     );
 }
 
+const CORRELATION: usize = 5;
 const ERROR: usize = 6;
 
 /// The first sentence of the error, with all of it on hover.

@@ -122,8 +122,13 @@ fn search_ui(ui: &mut Ui, local: &mut SettingsViewState, width: f32) {
 
 /// The categories in a narrow window.
 fn category_combo_ui(ui: &mut Ui, local: &mut SettingsViewState, width: f32) {
-    let options = SettingsCategory::ALL.map(|category| (Some(category), category.title()));
+    let categories = SettingsCategory::ALL.map(|category| (Some(category), category.title()));
+    let mut options = categories.to_vec();
     let mut chosen = local.search.trim().is_empty().then_some(local.category);
+    // A search finds cards of every category.
+    if chosen.is_none() {
+        options.insert(0, (None, text!("settings-category-all")));
+    }
     let name = text!("settings-category");
     if combo_box_ui(ui, name, width, &mut chosen, &options)
         && let Some(category) = chosen

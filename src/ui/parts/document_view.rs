@@ -18,22 +18,12 @@ use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// View state of a document.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct DocumentViewState {
     document: Option<DocumentId>,
     view: CanvasView,
     /// The chosen printer; `None` chooses by paper size.
     printer: Option<String>,
-}
-
-impl Default for DocumentViewState {
-    fn default() -> Self {
-        Self {
-            document: None,
-            view: CanvasView::fit(),
-            printer: None,
-        }
-    }
 }
 
 /// The texts that name the document.
@@ -78,7 +68,7 @@ pub fn open(cx: &mut Cx<'_>, local: &mut DocumentViewState, document: &DocumentI
     if !asked {
         *local = DocumentViewState {
             document: Some(document.clone()),
-            view: CanvasView::fit().in_unit(local.view.unit),
+            view: CanvasView::in_unit(local.view.unit),
             printer: local.printer.take(),
         };
         cx.ask(Intent::Documents(DocumentIntent::Show(document.clone())));

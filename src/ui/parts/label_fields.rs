@@ -37,14 +37,24 @@ pub fn label_fields_ui(ui: &mut Ui, label: &mut LabelForm) {
     });
 }
 
-/// `Label: PDF, 4 × 6 in, Portrait`
+/// `Label: PDF, 4 × 6 in, portrait`
 pub fn label_words(label: &LabelForm) -> String {
-    text!(
-        "ship-label-words",
-        format = label.file_type.as_str(),
-        size = names::label_size(&label.size),
-        orientation = names::label_orientation(&label.orientation)
-    )
+    let format = label.file_type.as_str();
+    let size = names::label_size(&label.size);
+    match &label.orientation {
+        LabelOrientation::Portrait => {
+            text!("ship-label-words-portrait", format = format, size = size)
+        }
+        LabelOrientation::Landscape => {
+            text!("ship-label-words-landscape", format = format, size = size)
+        }
+        unknown @ LabelOrientation::Unknown(_) => text!(
+            "ship-label-words",
+            format = format,
+            size = size,
+            orientation = names::label_orientation(unknown)
+        ),
+    }
 }
 
 #[cfg(test)]
@@ -58,6 +68,6 @@ mod tests {
             size: LabelSize::S4x6,
             orientation: LabelOrientation::Portrait,
         };
-        assert_eq!(label_words(&label), "Label: PDF, 4 × 6 in, Portrait");
+        assert_eq!(label_words(&label), "Label: PDF, 4 × 6 in, portrait");
     }
 }

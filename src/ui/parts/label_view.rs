@@ -16,6 +16,7 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::save_labels::Saving;
 use crate::ui::parts::{print_label, save_labels};
 use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{band_ui, hinted_band_ui, retry_ui};
 use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, pill_ui, small_muted_ui};
@@ -34,18 +35,12 @@ pub struct LabelViewState {
 }
 
 /// The picture of the label, in all available room. Requests the label when it is first shown.
-pub fn canvas_ui(
-    ui: &mut Ui,
-    cx: &mut Cx<'_>,
-    local: &mut LabelViewState,
-    shipment: &ShipmentId,
-    start: CanvasView,
-) {
+pub fn canvas_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipment: &ShipmentId) {
     if local.shipment.as_ref() != Some(shipment) {
         *local = LabelViewState {
             shipment: Some(shipment.clone()),
             // The unit of measurement stays the same for the next label.
-            view: start.in_unit(local.view.unit),
+            view: CanvasView::in_unit(local.view.unit),
             saving: None,
             way: std::mem::take(&mut local.way),
             package: None,
@@ -167,31 +162,15 @@ pub fn steps_ui(
     number: Option<&TrackingNumber>,
 ) {
     let void = void_reason(cx, shipment);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        // A button that does not fit moves to the next line as a whole.
-        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+    // What can be done best is first.
+    let saves_first = void.is_none() && print_label::obstacle(cx.state).is_some();
+    button_rows_ui(ui, |ui| {
+        if saves_first {
+            save_ui(ui, cx, local, shipment, Button::primary);
+        }
         print_label::button_ui(ui, cx, local, shipment);
-        let save = match print_label::obstacle(cx.state) {
-            Some(_) if void.is_none() => Button::primary(text!("parts-label-save")),
-            _ => Button::secondary(text!("parts-label-save")),
-        };
-        let save = save.icon(Icon::Save);
-        let save = save.disabled_because(void.or(cx.files_busy));
-        if save.show_ui(ui).clicked() {
-            if is_several(cx, shipment) {
-                local.saving = match local.saving {
-                    Some(_) => None,
-                    None => Some(Saving::default()),
-                };
-            } else {
-                let shipments = std::slice::from_ref(shipment);
-                cx.choose_file(save_labels::save_labels_action(
-                    cx,
-                    shipments,
-                    SavedFiles::AsDelivered,
-                ));
-            }
+        if !saves_first {
+            save_ui(ui, cx, local, shipment, Button::secondary);
         }
         let untracked = number.is_none().then(|| text!("parts-no-number"));
         let track = Button::secondary(text!("parts-track")).icon(Icon::Tracking);
@@ -225,6 +204,34 @@ pub fn steps_ui(
     if let Some(last) = last {
         pill_or_line_ui(ui, last);
     }
+}
+
+/// The button that saves the label, or asks for the format first.
+fn save_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut LabelViewState,
+    shipment: &ShipmentId,
+    button: fn(&'static str) -> Button<'static>,
+) {
+    let obstacle = void_reason(cx, shipment).or(cx.files_busy);
+    let save = button(text!("parts-label-save")).icon(Icon::Save);
+    if !save.disabled_because(obstacle).show_ui(ui).clicked() {
+        return;
+    }
+    if is_several(cx, shipment) {
+        local.saving = match local.saving {
+            Some(_) => None,
+            None => Some(Saving::default()),
+        };
+        return;
+    }
+    let shipments = std::slice::from_ref(shipment);
+    cx.choose_file(save_labels::save_labels_action(
+        cx,
+        shipments,
+        SavedFiles::AsDelivered,
+    ));
 }
 
 /// Whether there are several files or pages, so that the user can choose how to save them.

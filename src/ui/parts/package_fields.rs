@@ -161,7 +161,8 @@ fn sides_ui(
         }
     });
     if package.carried_over {
-        ui.horizontal(|ui| {
+        // The button begins a line of its own where the question leaves no room for it.
+        ui.horizontal_wrapped(|ui| {
             let tokens = Tokens::of_theme(ui);
             ui.label(
                 egui::RichText::new(text!("ship-package-same-size"))

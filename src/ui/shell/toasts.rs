@@ -1,6 +1,6 @@
-//! Notices in the lower right corner, placed over no control if possible; where all of them would
-//! cover one, the newest is shown and the others behind a button. They disappear after ten seconds;
-//! warnings and errors stay until the user dismisses them.
+//! Notices in the lower right corner. Where all of them would cover a control, only the newest is
+//! shown; where that covers one too, it is one line. They disappear after ten seconds; warnings and
+//! errors stay until the user dismisses them.
 
 use egui::{Align2, Area, Id, Rect, Sense, Ui, Vec2, vec2};
 
@@ -10,17 +10,30 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::ship;
 use crate::ui::tokens::{size, space};
-use crate::ui::widgets::notice::{Answer, more_ui, toast_ui};
+use crate::ui::widgets::notice::{Answer, more_ui, toast_line_ui, toast_ui};
+use crate::ui::widgets::table::rows_on_screen;
+
+/// How much of the notices is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Extent {
+    #[default]
+    All,
+    /// The newest, and how many others there are.
+    Newest,
+    /// The first words of the newest.
+    Line,
+}
 
 /// The position of the notices, and how many are shown.
 #[derive(Debug, Default)]
 pub struct ToastsViewState {
     panel: Panel,
-    /// Height above the lower edge, in points.
+    extent: Extent,
+    /// Height above the lower edge, in points, if the lower corner has no room for a line.
     rise: Option<f32>,
-    /// Of all notices together, if they had no place that covers no control.
-    crowded: Option<Vec2>,
-    /// The notices that were there when that was found.
+    /// What each extent needs, in points; `None` until it is drawn.
+    sizes: [Option<Vec2>; 3],
+    /// The notices that these sizes are of.
     seen: Vec<u64>,
     /// All are wanted, whatever they cover.
     is_open: bool,
@@ -28,18 +41,12 @@ pub struct ToastsViewState {
 
 const MOST: usize = 4;
 const STEP: f32 = 4.0;
-/// What it costs to cover a text, a control, and the control that has the focus.
-const TEXT_COST: usize = 1;
-const CONTROL_COST: usize = 100;
-const FOCUS_COST: usize = 10_000;
-/// In points. What is higher and cannot be pressed is no line of text, but something around texts.
-const HIGHEST_TEXT: f32 = 32.0;
 
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
-    if cx.state.notices.is_empty() {
+    let Some(newest) = cx.state.notices.iter().next_back() else {
         *view = ToastsViewState::default();
         return;
-    }
+    };
     let foot = match *cx.panel {
         Panel::Ship => ship::footer_height(cx.state),
         _ => 0.0,
@@ -52,42 +59,85 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     let ids = || cx.state.notices.iter().map(|notice| notice.id);
     if !view.seen.iter().copied().eq(ids()) {
         view.seen = ids().collect();
-        view.crowded = None;
+        view.sizes = [None; 3];
+        view.extent = Extent::All;
     }
     let id = Id::unique("notices");
-    let mut rise = view.rise.unwrap_or(least);
-    if let Some(last) = ui.memory(|memory| memory.area_rect(id))
-        && !is_moving(ui)
-    {
-        let heights = (rise, least);
-        let costs = costs_on_screen(ui, id);
-        let all = view.crowded.unwrap_or_else(|| last.size());
-        let place = best_place(ui, &costs, all, heights);
-        view.crowded = (!place.is_free && !view.is_open).then_some(all);
-        rise = match view.crowded {
-            Some(_) => best_place(ui, &costs, last.size(), heights).rise,
-            None => place.rise,
-        };
+    if !is_moving(ui) {
+        let controls = controls_on_screen(ui, id);
+        view.place(ui, &controls, least);
     }
-    view.rise = Some(rise);
     let all = cx.state.notices.len();
-    let shown = if view.crowded.is_some() { 1 } else { MOST };
-    Area::new(id)
-        .anchor(Align2::RIGHT_BOTTOM, [-space::L, -rise])
+    let mut shown = Vec::new();
+    let area = Area::new(id)
+        .anchor(
+            Align2::RIGHT_BOTTOM,
+            [-space::L, -view.rise.unwrap_or(least)],
+        )
         .order(egui::Order::Foreground)
         .accessible_name(text!("shell-notices"))
         .show(ui.ctx(), |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
-            if view.crowded.is_some() && all > shown {
-                let more = text!("shell-notices-more", count = all - shown);
-                view.is_open = more_ui(ui, &more);
+            match view.extent {
+                Extent::All => shown.extend(cx.state.notices.iter().rev().take(MOST)),
+                Extent::Newest => {
+                    if all > 1 {
+                        let more = text!("shell-notices-more", count = all - 1);
+                        view.is_open |= more_ui(ui, &more);
+                    }
+                    shown.push(newest);
+                }
+                Extent::Line => {
+                    let show = text!("shell-notices-show", count = all);
+                    view.is_open |= toast_line_ui(ui, newest, &show);
+                }
             }
-            for notice in cx.state.notices.iter().rev().take(shown).rev() {
+            for notice in shown.into_iter().rev() {
                 if toast_ui(ui, notice) == Some(Answer::Dismiss) {
                     cx.intents.push(Intent::DismissNotice(notice.id));
                 }
             }
         });
+    let size = area.response.rect.size();
+    if view.sizes.get(view.extent as usize) != Some(&Some(size)) {
+        // It is placed by this size.
+        ui.ctx().request_repaint();
+    }
+    if let Some(known) = view.sizes.get_mut(view.extent as usize) {
+        *known = Some(size);
+    }
+}
+
+impl ToastsViewState {
+    /// Chooses the largest extent that covers no control in the lower corner. One whose size is not
+    /// known yet is drawn to learn it. Only a line that has no room there either leaves the corner,
+    /// for the nearest place above.
+    fn place(&mut self, ui: &Ui, controls: &[Rect], least: f32) {
+        let window = ui.ctx().content_rect();
+        let is_free = |size: Vec2, rise: f32| {
+            let corner = window.max - vec2(space::L, rise);
+            let place = Rect::from_min_max(corner - size, corner).expand(space::XS);
+            !controls.iter().any(|control| control.intersects(place))
+        };
+        let fits = |extent: Extent| {
+            let size = self.sizes.get(extent as usize).copied().flatten();
+            size.is_none_or(|size| is_free(size, least))
+        };
+        self.extent = match () {
+            () if self.is_open || fits(Extent::All) => Extent::All,
+            () if fits(Extent::Newest) => Extent::Newest,
+            () => Extent::Line,
+        };
+        self.rise = None;
+        if self.extent == Extent::Line
+            && let [_, _, Some(line)] = self.sizes
+        {
+            let top = window.height() - line.y - size::TOP_BAR;
+            let steps = 0..((top - least) / STEP).max(0.0) as u32;
+            let mut rises = steps.map(|step| least + step as f32 * STEP);
+            self.rise = rises.find(|rise| is_free(line, *rise));
+        }
+    }
 }
 
 /// Whether the page is being scrolled or dragged; notices do not move meanwhile.
@@ -95,71 +145,20 @@ fn is_moving(ui: &Ui) -> bool {
     ui.input(|input| input.pointer.any_down() || input.smooth_scroll_delta() != Vec2::ZERO)
 }
 
-/// Where the notices are placed.
-struct Place {
-    rise: f32,
-    /// No control is covered there.
-    is_free: bool,
-}
-
-/// What there is on screen besides the notices, and what it costs to cover it.
-fn costs_on_screen(ui: &Ui, own: Id) -> Vec<(Rect, usize)> {
+/// What can be pressed on screen besides the notices. Rows of tables do not count: most of them are
+/// elsewhere, and the list can be scrolled.
+fn controls_on_screen(ui: &Ui, own: Id) -> Vec<Rect> {
     let pressed = Sense::click();
-    let focused = ui.memory(|memory| memory.focused());
+    let rows = rows_on_screen(ui.ctx());
+    let is_row = |place: Rect| rows.iter().any(|rows| rows.contains(place.center()));
     ui.ctx().viewport(|view| {
         let widgets = view.this_pass.widgets.layers();
         let others = widgets.filter(|(layer, _)| layer.id != own);
         others
             .flat_map(|(_, widgets)| widgets)
-            .map(|widget| {
-                let rect = widget.interact_rect;
-                let cost = match widget.sense.contains(pressed) {
-                    true if focused == Some(widget.id) => FOCUS_COST,
-                    true => CONTROL_COST,
-                    false if rect.height() > HIGHEST_TEXT => 0,
-                    false => TEXT_COST,
-                };
-                (rect, cost)
-            })
-            .filter(|(rect, cost)| *cost > 0 && rect.is_positive())
+            .filter(|widget| widget.enabled && widget.sense.contains(pressed))
+            .map(|widget| widget.interact_rect)
+            .filter(|place| place.is_positive() && !is_row(*place))
             .collect()
     })
-}
-
-/// The lower corner if it covers no control, else the place as before, else the one that covers the
-/// least: no control if possible, and few texts. The control that has the focus is covered last.
-fn best_place(ui: &Ui, costs: &[(Rect, usize)], size: Vec2, (before, least): (f32, f32)) -> Place {
-    let window = ui.ctx().content_rect();
-    let place = |rise: f32| {
-        let corner = window.max - vec2(space::L, rise);
-        Rect::from_min_max(corner - size, corner)
-    };
-    let cost = |rise: f32| -> usize {
-        let place = place(rise).expand(space::XS);
-        let covered = costs.iter().filter(|(rect, _)| rect.intersects(place));
-        covered.map(|(_, cost)| cost).sum()
-    };
-    let top = window.height() - size.y - size::TOP_BAR;
-    // The window may have been higher.
-    for rise in [least, before.min(top.max(least))] {
-        if cost(rise) < CONTROL_COST {
-            return Place {
-                rise,
-                is_free: true,
-            };
-        }
-    }
-    let (mut best, mut least_cost) = (least, cost(least));
-    let mut rise = least + STEP;
-    while rise < top && least_cost > 0 {
-        let cost = cost(rise);
-        if cost < least_cost {
-            (best, least_cost) = (rise, cost);
-        }
-        rise += STEP;
-    }
-    Place {
-        rise: best,
-        is_free: least_cost < CONTROL_COST,
-    }
 }

@@ -22,25 +22,34 @@ enum Correction {
 /// The corrections by the number of the order, as its customer or the shelf would answer. The last
 /// order has no number in the file.
 const CORRECTIONS: [(&str, Correction); 17] = [
-    ("#2010", Correction::Type("To ZIP", "29201")),
-    ("#2028", Correction::Pick("To country", "Norway")),
-    ("#2044", Correction::Type("To street", "214 Watauga Ave")),
+    ("#2010", Correction::Type("Recipient ZIP", "29201")),
+    ("#2028", Correction::Pick("Recipient country", "Norway")),
+    (
+        "#2044",
+        Correction::Type("Recipient street", "214 Watauga Ave"),
+    ),
     ("#2063", Correction::Type("Weight", "0.45")),
     ("#2078", Correction::Type("Quantity of item 1", "1")),
-    ("#2097", Correction::Type("To name", "Kareem Kendrick")),
+    (
+        "#2097",
+        Correction::Type("Recipient name", "Kareem Kendrick"),
+    ),
     // The ZIP is right and the state is not.
-    ("#2107", Correction::TypeBefore("To ZIP", "CA")),
+    ("#2107", Correction::TypeBefore("Recipient ZIP", "CA")),
     ("#2129", Correction::Right),
     ("#2129 (2)", Correction::Right),
     ("#2152", Correction::Type("Weight", "1.25")),
-    ("#2169", Correction::Type("To city", "Shreveport")),
-    ("#2192", Correction::Type("To ZIP", "H2J 3K5")),
-    ("#2212", Correction::Type("To ZIP", "77002")),
-    ("#2221", Correction::Type("To phone", "+49 89 5550123")),
+    ("#2169", Correction::Type("Recipient city", "Shreveport")),
+    ("#2192", Correction::Type("Recipient ZIP", "H2J 3K5")),
+    ("#2212", Correction::Type("Recipient ZIP", "77002")),
+    (
+        "#2221",
+        Correction::Type("Recipient phone", "+49 89 5550123"),
+    ),
     ("#2234", Correction::Right),
     (
         "#2251",
-        Correction::Type("To email", "sandoval.eduardo@example.com"),
+        Correction::Type("Recipient email", "sandoval.eduardo@example.com"),
     ),
     ("", Correction::Right),
 ];

@@ -160,7 +160,10 @@ impl Tour<'_> {
     fn express(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Ship)?;
         // Sender and size are carried over from the last parcel.
-        for (field, words) in TYPED.iter().filter(|(field, _)| field.starts_with("To ")) {
+        for (field, words) in TYPED
+            .iter()
+            .filter(|(field, _)| field.starts_with("Recipient "))
+        {
             self.type_into(field, words)?;
         }
         self.click("Keep size")?;

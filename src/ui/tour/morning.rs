@@ -220,7 +220,7 @@ impl Tour<'_> {
     }
 
     fn file_for_shop(&mut self, orders: &[OrderChecked]) -> Result<PathBuf, TourError> {
-        self.click("Back to the shop…")?;
+        self.click("Tracking file for the shop…")?;
         self.wait("what the file for the shop will have", |state| {
             let preview = state.orders.shop_files.preview.value();
             preview.is_some_and(|summary| summary.orders as u64 == SAMPLE)

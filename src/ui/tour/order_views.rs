@@ -102,7 +102,7 @@ impl Tour<'_> {
     }
 
     fn shop_file_of_own_columns(&mut self) -> Result<(), TourError> {
-        self.click("Back to the shop…")?;
+        self.click("Tracking file for the shop…")?;
         self.click("Format")?;
         self.click("Columns of your own")?;
         let known = self.sample_data.len();

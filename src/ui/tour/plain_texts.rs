@@ -10,12 +10,13 @@ use regex::Regex;
 const PHRASES: &str = include_str!("data_phrases.txt");
 
 /// Parts of texts that are data by their form.
-const FORMS: [&str; 12] = [
+const FORMS: [&str; 14] = [
     // Correlation ids, addresses of the network, paths, languages.
     r"\ben-XA\b",
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}",
     r"https?://\S+",
     r"/(?:etc|tmp|dev)/\S+",
+    r"(?:/[\w.-]+)+…",
     // Dates and times: the pseudo language writes them as English does.
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
     r"\b(?:Nov|Dec|Jan|November|December|January)\b|\b(?:AM|PM)\b",
@@ -23,6 +24,8 @@ const FORMS: [&str; 12] = [
     r"\{[a-z]+\}",
     r"\b(?:GET|POST|PUT|DELETE) (?:/\w+)+",
     r"\b[A-Z]+(?:\.[A-Z_]+)+\b",
+    // Tracking numbers of the practice service's parcel carrier.
+    r"\bOP\d{14}\b",
     // Numbers that the import makes up, beginnings of SKUs in a rule.
     r"\bR-[0-9A-F]{10}\b",
     r"\b[A-Z]{3}-\*",
@@ -82,22 +85,32 @@ pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text without the data that is shortened at its end.
+/// The text without the data that is shortened.
 fn without_shortened(text: &str, sample: &[String]) -> String {
-    let Some(head) = text.strip_suffix('…') else {
+    let mut parts = text.split('…');
+    let Some(last) = parts.next_back() else {
         return text.to_owned();
     };
+    let heads = parts.map(|head| without_shortened_end(head, sample));
+    heads.chain([last]).collect::<Vec<_>>().join("…")
+}
+
+/// A text before an ellipsis without the data that it ends with the start of.
+fn without_shortened_end<'a>(head: &'a str, sample: &[String]) -> &'a str {
     let starts = head.char_indices().filter(|(at, _)| {
         let before = head.get(..*at).unwrap_or_default();
         !before.ends_with(char::is_alphabetic)
     });
     let mut tails = starts.filter_map(|(at, _)| Some((at, head.get(at..)?)));
-    let is_data = |tail: &str| sample.iter().any(|phrase| phrase.starts_with(tail));
+    let is_data = |tail: &str| {
+        let known = sample
+            .iter()
+            .map(String::as_str)
+            .chain(DATA_PHRASES.iter().copied());
+        known.into_iter().any(|phrase| phrase.starts_with(tail))
+    };
     let found = tails.find(|(_, tail)| !tail.trim().is_empty() && is_data(tail));
-    found
-        .and_then(|(at, _)| head.get(..at))
-        .unwrap_or(text)
-        .to_owned()
+    found.and_then(|(at, _)| head.get(..at)).unwrap_or(head)
 }
 
 /// The text without this phrase where it stands between other characters than letters.
@@ -147,6 +160,11 @@ mod tests {
         for (text, word) in [
             ("R-A2FA7A9B81, Maggie Goodwin", None),
             ("Ŵïťĥ “Breakable goods u…", None),
+            ("2 ďääÿš · Maggie Good… +1", None),
+            ("2 ďääÿš · Postal Ser… +1", None),
+            ("Maggie Good… is unknown", Some("is")),
+            ("šääṽëëď ääš /work/mai…", None),
+            ("#2002, OP00000000060011", None),
             ("Maggie Goodwin is unknown", Some("is")),
             ("/work/tour-217981/orders.csv", None),
             ("2026-11-21_Casey Example_9205590164917312751089.pdf", None),

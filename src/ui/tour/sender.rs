@@ -15,21 +15,21 @@ pub struct TourSender {
 
 const CHICAGO: TourSender = TourSender {
     fields: [
-        ("From name", "Riley Sample"),
-        ("From street", "233 S Wacker Dr"),
-        ("From city", "Chicago"),
-        ("From state", "IL"),
-        ("From ZIP", "60606"),
+        ("Sender name", "Riley Sample"),
+        ("Sender street", "233 S Wacker Dr"),
+        ("Sender city", "Chicago"),
+        ("Sender state", "IL"),
+        ("Sender ZIP", "60606"),
     ],
     zone: "America/Chicago",
 };
 const LOS_ANGELES: TourSender = TourSender {
     fields: [
-        ("From name", "Riley Sample"),
-        ("From street", "200 N Spring St"),
-        ("From city", "Los Angeles"),
-        ("From state", "CA"),
-        ("From ZIP", "90012"),
+        ("Sender name", "Riley Sample"),
+        ("Sender street", "200 N Spring St"),
+        ("Sender city", "Los Angeles"),
+        ("Sender state", "CA"),
+        ("Sender ZIP", "90012"),
     ],
     zone: "America/Los_Angeles",
 };

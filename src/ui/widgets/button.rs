@@ -5,7 +5,7 @@ use egui::{Atom, Color32, FontId, Response, RichText, Stroke, Ui, vec2};
 use super::icon::{self, Icon};
 use super::words::seen;
 use crate::base::bidi::visual_order;
-use crate::ui::tokens::{Tokens, radius, size, text};
+use crate::ui::tokens::{Tokens, radius, size, space, text};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ButtonKind {
@@ -235,7 +235,7 @@ impl<'a> Button<'a> {
     fn begin_line_ui(&self, ui: &mut Ui) {
         let begun = ui.cursor().left() > ui.max_rect().left();
         if begun && self.width(ui) > ui.available_size_before_wrap().x {
-            ui.end_row();
+            next_row_ui(ui);
         }
     }
 
@@ -325,6 +325,25 @@ impl<'a> Button<'a> {
             tokens.ink
         }
     }
+}
+
+/// Buttons in rows, with the same gap between two rows as between two buttons. A button that does
+/// not fit moves to the next row as a whole.
+pub fn button_rows_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::S);
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+        ui.horizontal_wrapped(contents).inner
+    })
+    .inner
+}
+
+/// Begins the next row in a layout that wraps.
+pub fn next_row_ui(ui: &mut Ui) {
+    ui.end_row();
+    // Otherwise egui would place the row in the middle of the gap, as the room ends above it.
+    let top = ui.cursor().top();
+    ui.expand_to_include_y(top);
 }
 
 /// Between a filled button and the ring around it.

@@ -13,7 +13,7 @@ use super::button::Button;
 use super::field::Field;
 use super::icon::Icon;
 use super::text::strong_ui;
-use crate::base::locale::format::formats;
+use crate::base::locale::format::{capital, formats};
 use crate::base::locale::parse;
 use crate::text;
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -31,7 +31,8 @@ pub struct DateField {
 }
 
 /// A date field with a button that opens a calendar. `value` is the text as typed; a day picked in
-/// the calendar is written as the locale writes dates. Days outside `allowed` can't be picked.
+/// the calendar is written as the locale writes dates, and after a change of the language the date is
+/// written again. Days outside `allowed` can't be picked.
 pub fn date_field_ui(
     ui: &mut Ui,
     field: Field<'_>,
@@ -58,6 +59,13 @@ pub fn whole_date_field_ui(
         let field = field.width(width - size::CONTROL - space::XS);
         let has_label = field.has_label();
         let mut response = field.show_ui(ui, value);
+        // Not while it is being typed.
+        if !response.has_focus()
+            && let Some(written) = parse::date_of_other_language(value)
+        {
+            *value = written;
+            ui.ctx().request_repaint();
+        }
         let open = ui
             .vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = space::XS;
@@ -186,7 +194,7 @@ fn month_ui(ui: &mut Ui, shown: &mut Shown) {
             if later.show_ui(ui).clicked() {
                 shown.month = month.checked_add(1.month()).unwrap_or(month);
             }
-            ui.centered_and_justified(|ui| strong_ui(ui, &formats().month(month)));
+            ui.centered_and_justified(|ui| strong_ui(ui, &capital(&formats().month(month))));
         });
     });
 }

@@ -1,9 +1,10 @@
 //! Controls to pick one of several options: combo boxes and segmented controls. Also check boxes.
 
-use egui::{Response, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
+use egui::{FontId, Response, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 
+use super::button::next_row_ui;
 use super::dropdown::{Closed, Row, dropdown_ui};
-pub use super::dropdown::{is_list_open, open_list};
+pub use super::dropdown::{combo_width, is_list_open, open_list};
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
 use crate::base::bidi::visual_order;
@@ -84,23 +85,86 @@ pub fn segmented_ui<T: Clone + PartialEq>(
     selected: &mut T,
     options: &[(T, &str)],
 ) -> bool {
+    segments_ui(ui, name, selected, options, Segments::NORMAL)
+}
+
+/// The same, as high as the compact buttons beside it. In a layout that wraps, it begins a row if it
+/// does not fit in the rest of this one.
+pub fn compact_segmented_ui<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    selected: &mut T,
+    options: &[(T, &str)],
+) -> bool {
+    let segments = Segments::COMPACT;
+    if ui.layout().main_wrap && ui.cursor().left() > ui.max_rect().left() {
+        let words = options.iter().map(|(_, words)| *words);
+        if segments.width(ui, words) > ui.available_size_before_wrap().x {
+            next_row_ui(ui);
+        }
+    }
+    segments_ui(ui, name, selected, options, segments)
+}
+
+/// The size of the segments of a control.
+#[derive(Clone, Copy)]
+struct Segments {
+    height: f32,
+    /// At both sides of the text.
+    padding: f32,
+    font: fn() -> FontId,
+}
+
+impl Segments {
+    const NORMAL: Self = Self {
+        height: size::CONTROL,
+        padding: space::M,
+        font: text::body_medium,
+    };
+    const COMPACT: Self = Self {
+        height: size::CONTROL_COMPACT,
+        padding: space::S,
+        font: text::label,
+    };
+
+    /// The width of the whole control.
+    fn width<'a>(self, ui: &Ui, texts: impl Iterator<Item = &'a str>) -> f32 {
+        let width = |words: &str| {
+            let (font, ink) = ((self.font)(), Tokens::of_theme(ui).ink);
+            let galley = ui.painter().layout_no_wrap(words.to_owned(), font, ink);
+            galley.size().x.ceil() + 2.0 * self.padding + AROUND_SEGMENT
+        };
+        texts.map(width).sum::<f32>() + AROUND_SEGMENT
+    }
+}
+
+/// Between two segments, and around them.
+const AROUND_SEGMENT: f32 = 2.0;
+
+fn segments_ui<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    selected: &mut T,
+    options: &[(T, &str)],
+    segments: Segments,
+) -> bool {
     let tokens = Tokens::of_theme(ui);
     let mut changed = false;
     egui::Frame::new()
         .fill(tokens.sunken)
         .corner_radius(radius::CONTROL)
-        .inner_margin(margin(2.0))
+        .inner_margin(margin(AROUND_SEGMENT))
         .show(ui, |ui| {
             let backwards = ui.layout().prefer_right_to_left();
-            line_ui(ui, size::CONTROL - 4.0, |ui| {
-                ui.spacing_mut().item_spacing.x = 2.0;
+            line_ui(ui, segments.height - 2.0 * AROUND_SEGMENT, |ui| {
+                ui.spacing_mut().item_spacing.x = AROUND_SEGMENT;
                 let in_order = |at: usize| match backwards {
                     true => options.get(options.len() - 1 - at),
                     false => options.get(at),
                 };
                 for (value, words) in (0..options.len()).filter_map(in_order) {
                     let chosen = value == selected;
-                    if segment_ui(ui, name, words, chosen) && !chosen {
+                    if segment_ui(ui, (name, segments), words, chosen) && !chosen {
                         *selected = value.clone();
                         changed = true;
                     }
@@ -173,11 +237,11 @@ fn next_row_if_too_wide_ui(ui: &mut Ui, words: &str) {
     let spacing = ui.spacing();
     let width = spacing.icon_width + spacing.icon_spacing + words.size().x;
     if width > ui.available_size_before_wrap().x {
-        ui.end_row();
+        next_row_ui(ui);
     }
 }
 
-fn segment_ui(ui: &mut Ui, group: &str, words: &str, chosen: bool) -> bool {
+fn segment_ui(ui: &mut Ui, (group, segments): (&str, Segments), words: &str, chosen: bool) -> bool {
     let tokens = Tokens::of_theme(ui);
     let ink = if chosen {
         tokens.accent_ink
@@ -202,11 +266,10 @@ fn segment_ui(ui: &mut Ui, group: &str, words: &str, chosen: bool) -> bool {
             if !chosen {
                 widgets.hovered.weak_bg_fill = tokens.hover;
             }
-            ui.spacing_mut().button_padding = vec2(space::M, space::XS);
-            ui.add(
-                egui::Button::new(RichText::new(words).font(text::body_medium()).color(ink))
-                    .min_size(vec2(0.0, size::CONTROL - 4.0)),
-            )
+            let height = segments.height - 2.0 * AROUND_SEGMENT;
+            ui.spacing_mut().button_padding = vec2(segments.padding, 0.0);
+            let words = RichText::new(words).font((segments.font)()).color(ink);
+            ui.add(egui::Button::new(words).min_size(vec2(0.0, height)))
         })
         .inner;
     let enabled = response.enabled();

@@ -4,7 +4,7 @@
 //! keyboard.
 
 use egui::{
-    Align2, Atom, AtomExt, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
+    Align2, Atom, AtomExt, Color32, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
     PopupCloseBehavior, Response, RichText, Role, TextEdit, TextStyle, TextWrapMode, Ui, UiBuilder,
     vec2,
 };
@@ -300,12 +300,33 @@ const EVERY_KEY: EventFilter = EventFilter {
     escape: true,
 };
 
+/// The width of a closed box that shows the longest of these texts whole, between `least` and `most`.
+pub fn combo_width<'a>(
+    ui: &Ui,
+    texts: impl IntoIterator<Item = &'a str>,
+    (least, most): (f32, f32),
+) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = |words: &str| {
+        let words = visual_order(words).into_owned();
+        let painter = ui.painter();
+        let galley = painter.layout_no_wrap(words, font.clone(), Color32::BLACK);
+        galley.size().x
+    };
+    let widest = texts.into_iter().map(width).fold(0.0, f32::max);
+    (widest + beside(ui)).ceil().min(most).max(least)
+}
+
+/// What of a closed box is beside its text.
+fn beside(ui: &Ui) -> f32 {
+    let spacing = ui.spacing();
+    2.0 * spacing.button_padding.x + spacing.icon_spacing + spacing.icon_width
+}
+
 /// The text of the chosen option as a combo box of this width displays it.
 fn selected_words<'a>(ui: &Ui, words: &'a str, width: f32) -> std::borrow::Cow<'a, str> {
-    let spacing = ui.spacing();
-    let beside = 2.0 * spacing.button_padding.x + spacing.icon_spacing + spacing.icon_width;
     let font = TextStyle::Button.resolve(ui.style());
-    let room = (width - beside).max(0.0);
+    let room = (width - beside(ui)).max(0.0);
     seen(ui, words, &font, (TextWrapMode::Truncate, room))
 }
 

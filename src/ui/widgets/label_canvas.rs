@@ -8,7 +8,8 @@ use egui::{Key, Modifiers, Rect, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 
 pub use self::ruler::Unit;
 pub use self::sheet::Textures;
-use super::button::Button;
+use super::button::{Button, next_row_ui};
+use super::choice::compact_segmented_ui;
 use super::notice::icon_button_ui;
 use super::{Icon, text as words};
 use crate::base::locale::format;
@@ -29,7 +30,7 @@ const MOST: f32 = 6.0;
 const REST_SECONDS: f64 = 0.15;
 
 /// View state of a label.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CanvasView {
     /// 1.0 is true size; `None` fits the room.
     pub zoom: Option<f32>,
@@ -60,30 +61,30 @@ struct Asked {
     answered: bool,
 }
 
-impl Default for CanvasView {
-    fn default() -> Self {
-        Self {
-            zoom: Some(1.0),
-            ..Self::fit()
-        }
-    }
+/// How large the page is on screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PageSize {
+    Actual,
+    Fit,
+    /// Another zoom.
+    Zoomed,
 }
 
 impl CanvasView {
-    pub fn fit() -> Self {
+    /// The first page in the whole room, with the rulers in this unit.
+    pub fn in_unit(unit: Unit) -> Self {
         Self {
-            zoom: None,
-            page: 0,
-            unit: Unit::Inches,
-            seen: None,
-            asked: Asked::default(),
-            controls: None,
+            unit,
+            ..Self::default()
         }
     }
 
-    /// The same view with the rulers in another unit.
-    pub fn in_unit(self, unit: Unit) -> Self {
-        Self { unit, ..self }
+    fn page_size(&self) -> PageSize {
+        match self.zoom {
+            None => PageSize::Fit,
+            Some(zoom) if (zoom - 1.0).abs() < 0.005 => PageSize::Actual,
+            Some(_) => PageSize::Zoomed,
+        }
     }
 
     /// Moves one step of [`ZOOMS`] up or down from a zoom.
@@ -249,23 +250,12 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
         }
         let percent = view.zoom.unwrap_or(zoom) * 100.0;
         let percent = text!("parts-zoom", percent = percent.round());
-        ui.label(RichText::new(percent).font(text::label()));
+        let percent = ui.label(RichText::new(percent).font(text::label()));
+        percent.on_hover_text(text!("parts-zoom-hint"));
         if icon_button_ui(ui, Icon::Plus, text!("parts-zoom-in")) {
             view.step(zoom, true);
         }
-        let actual =
-            Button::quiet(text!("parts-zoom-actual")).hint(text!("parts-zoom-actual-hint"));
-        if actual.compact().show_ui(ui).clicked() {
-            view.zoom = Some(1.0);
-        }
-        if Button::quiet(text!("parts-zoom-fit"))
-            .name(text!("parts-zoom-fit-name"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
-            view.zoom = None;
-        }
+        page_size_ui(ui, view);
         if pages > 1 {
             let first = (view.page == 0).then(|| text!("parts-page-is-first"));
             let last = (view.page + 1 >= pages).then(|| text!("parts-page-is-last"));
@@ -292,14 +282,41 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
                 text!("parts-ruler-inches-hint"),
             ),
         };
-        let measures = RichText::new(view.unit.measures(page)).font(text::small());
-        ui.label(measures.color(Tokens::of_theme(ui).ink_muted));
         let unit = Button::quiet(name).name(text!("parts-ruler-unit"));
-        if unit.compact().hint(hint).show_ui(ui).clicked() {
+        let unit = unit.compact().hint(hint);
+        let measures = view.unit.measures(page);
+        measures_ui(ui, &measures, unit.width(ui));
+        if unit.show_ui(ui).clicked() {
             view.unit = view.unit.other();
         }
     });
     controls.response.rect.height()
+}
+
+fn page_size_ui(ui: &mut Ui, view: &mut CanvasView) {
+    let sizes = [
+        (PageSize::Actual, text!("parts-zoom-actual")),
+        (PageSize::Fit, text!("parts-zoom-fit")),
+    ];
+    let mut size = view.page_size();
+    if compact_segmented_ui(ui, text!("parts-zoom-size"), &mut size, &sizes) {
+        view.zoom = (size == PageSize::Actual).then_some(1.0);
+    }
+}
+
+/// The measures of the page, if they fit together with the button after them, which is `button`
+/// wide. Otherwise they give way to the button, unless that begins a row anyway.
+fn measures_ui(ui: &mut Ui, measures: &str, button: f32) {
+    let ink = Tokens::of_theme(ui).ink_muted;
+    let words = measures.to_owned();
+    let galley = ui.painter().layout_no_wrap(words, text::small(), ink);
+    let both = galley.size().x.ceil() + ui.spacing().item_spacing.x + button;
+    if button > ui.available_size_before_wrap().x {
+        next_row_ui(ui);
+    }
+    if both <= ui.available_size_before_wrap().x {
+        ui.label(RichText::new(measures).font(text::small()).color(ink));
+    }
 }
 
 /// A frame for a canvas of the given height.
@@ -326,7 +343,7 @@ mod tests {
                 window: Rect::from_min_size(pos2(100.0, 50.0), vec2(450.0, 300.0)),
                 inset: vec2(26.0, 26.0),
             }),
-            ..CanvasView::fit()
+            ..CanvasView::default()
         };
         // A quarter across and a sixth down, at twice the size.
         let at = pos2(226.0, 176.0);
@@ -337,11 +354,26 @@ mod tests {
     }
 
     #[test]
+    fn the_size_in_use_is_the_chosen_segment() {
+        let check = |zoom: Option<f32>, expected: PageSize| {
+            let view = CanvasView {
+                zoom,
+                ..CanvasView::default()
+            };
+            assert_eq!(view.page_size(), expected, "{zoom:?}");
+        };
+        assert_eq!(CanvasView::default().page_size(), PageSize::Fit);
+        check(None, PageSize::Fit);
+        check(Some(1.0), PageSize::Actual);
+        check(Some(1.5), PageSize::Zoomed);
+    }
+
+    #[test]
     fn zoom_steps_end_at_both_ends() {
         let check = |zoom: f32, up: bool, expected: f32| {
             let mut view = CanvasView {
                 zoom: Some(zoom),
-                ..CanvasView::fit()
+                ..CanvasView::default()
             };
             view.step(zoom, up);
             assert_eq!(view.zoom, Some(expected), "{zoom} {up}");

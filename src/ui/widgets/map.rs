@@ -42,6 +42,9 @@ pub struct Mark {
 pub struct MapView {
     /// The key and number of stops that the view was fitted to; a change fits it again.
     fitted: Option<(String, usize)>,
+    /// The center, the scale and the size of the map as it was fitted. While nobody has moved it, it
+    /// is fitted again to another size.
+    fit: (Vec2, f32, Vec2),
     centre: Vec2,
     scale: f32,
 }
@@ -69,6 +72,13 @@ impl MapView {
         let span = (high - low).max(Vec2::splat(1.0e-3));
         self.centre = (low + high) * 0.5;
         self.scale = (room / span).min_elem().clamp(LEAST, CLOSEST_FIT);
+        self.fit = (self.centre, self.scale, rect.size());
+    }
+
+    /// Whether it was fitted to another size, and is as it was fitted.
+    fn is_outgrown(&self, rect: Rect) -> bool {
+        let (centre, scale, size) = self.fit;
+        size != rect.size() && (centre, scale) == (self.centre, self.scale)
     }
 
     fn on_screen(&self, rect: Rect, at: Vec2) -> Pos2 {
@@ -101,7 +111,7 @@ pub fn map_ui(
         .fitted
         .as_ref()
         .is_some_and(|(of, count)| of == key && *count == marks.len());
-    if !fits {
+    if !fits || view.is_outgrown(rect) {
         view.fit(rect, marks);
         view.fitted = Some((key.to_owned(), marks.len()));
     }
@@ -282,6 +292,19 @@ mod tests {
         view.zoom(rect, before, 3.0);
         assert!(before.distance(seen(&view, &marks[2])) < 0.1);
         assert!(!rect.contains(seen(&view, &marks[1])));
+    }
+
+    /// In a window that became narrower, the ends of the route were beside the map.
+    #[test]
+    fn a_map_of_another_size_is_fitted_again_unless_it_was_moved() {
+        let wide = Rect::from_min_size(pos2(0.0, 0.0), vec2(1200.0, 400.0));
+        let narrow = Rect::from_min_size(pos2(0.0, 0.0), vec2(480.0, 200.0));
+        let mut view = MapView::default();
+        view.fit(wide, &[mark(-87.6, 41.9), mark(-122.4, 37.8)]);
+        assert!(!view.is_outgrown(wide));
+        assert!(view.is_outgrown(narrow));
+        view.zoom(wide, wide.center(), 2.0);
+        assert!(!view.is_outgrown(narrow));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
 use super::spoken::{announce, reading_place};
 use super::text::{Meaning, hinted, line_ui};
-use super::words::wrapped_ui;
+use super::words::{short_ui, wrapped_ui};
 use crate::base::bidi::visual_order;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::{Notice, Tone};
@@ -86,14 +86,7 @@ fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
     again
 }
 
-/// Capitalizes a cause: causes are worded to be used within a sentence.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
+pub use crate::base::locale::format::capital;
 
 /// A trouble in full as plain lines, for a mail to support.
 pub fn as_text(trouble: &Trouble) -> String {
@@ -197,6 +190,34 @@ pub fn more_ui(ui: &mut Ui, words: &str) -> bool {
     let shown = card.show(ui, |ui| {
         ui.set_width(size::TOAST);
         Button::quiet(words).compact().show_ui(ui).clicked()
+    });
+    shown.inner
+}
+
+/// The newest notice as one line, with a button that shows all. Returns whether it was pressed.
+pub fn toast_line_ui(ui: &mut Ui, notice: &Notice, show: &str) -> bool {
+    let tokens = Tokens::of_theme(ui);
+    let meaning = Meaning::from(notice.tone);
+    let hue = meaning.hue(tokens);
+    let card = toast_card(tokens, hue.ink).inner_margin(margins(space::M, space::XS));
+    let shown = card.show(ui, |ui| {
+        ui.set_width(size::TOAST);
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
+            icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+            let text = reading_place(ui, "text");
+            let end = Layout::right_to_left(Align::Center);
+            ui.with_layout(end, |ui| {
+                let is_pressed = Button::quiet(show).compact().show_ui(ui).clicked();
+                let start = Layout::left_to_right(Align::Center);
+                let first = UiBuilder::new().layout(start).accessibility_parent(text);
+                ui.scope_builder(first, |ui| {
+                    let said = short_ui(ui, &notice.text, text::body_medium(), tokens.ink);
+                    announce(&said, matches!(notice.tone, Tone::Warning | Tone::Bad));
+                });
+                is_pressed
+            })
+            .inner
+        })
     });
     shown.inner
 }

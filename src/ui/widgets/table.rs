@@ -3,15 +3,23 @@
 //! Shift+F10 opens the menu of a row.
 
 mod column;
+mod copy;
 mod header;
 mod names;
+mod needs;
+mod rows;
 
-use egui::{Align, Id, Key, Layout, Modifiers, Response, Role, Sense, Ui, UiBuilder};
+use egui::{Align, Id, Key, Layout, Modifiers, Rect, Response, Role, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
 pub use column::{Column, shown};
-use column::{follow_width, widths};
+use column::{LEAST, follow_width, widths};
+use copy::beginning;
+pub use copy::tsv;
 use header::header_ui;
+use needs::Needs;
+pub use needs::add_cut;
+pub use rows::rows_on_screen;
 
 use super::menu::{MenuItem, Picked, menu_ui};
 use super::spoken::{answer_free_keys, say_row, selectable_info};
@@ -44,6 +52,10 @@ impl TableState {
 
 /// How far the background of a selected row extends beyond the columns, in points.
 const EDGE: f32 = 6.0;
+
+/// How far the outermost edges of letters may extend beyond their column, in points: the last
+/// letter of a text at the right edge was cut.
+const EDGE_OF_LETTERS: egui::Vec2 = egui::vec2(1.0, 0.0);
 
 /// The open menu of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -159,6 +171,7 @@ impl<'a> Table<'a> {
         let scroll_to = scroll_to.filter(|row| *row < self.rows);
         let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
         let mut selected_row = None;
+        let mut rows_place = Rect::NOTHING;
         let inside = UiBuilder::new()
             .id_salt(self.id)
             .accessibility_parent(stop.id);
@@ -178,7 +191,9 @@ impl<'a> Table<'a> {
                 .filter_map(|at| Some((at, *self.columns.get(at)?)))
                 .collect();
             let columns: Vec<Column> = shown.iter().map(|(_, column)| *column).collect();
-            let widths = widths(&columns, ui.available_width());
+            let mut needs = Needs::load(ui, stop.id, &shown, ui.available_width());
+            let mut widths = widths(&columns, ui.available_width());
+            needs.share(&mut widths);
             let mut builder = TableBuilder::new(ui)
                 .striped(false)
                 // The table is a single Tab stop; its cells are not.
@@ -193,7 +208,7 @@ impl<'a> Table<'a> {
             for width in widths {
                 builder = builder.column(match width {
                     Some(points) => Width::exact(points).clip(true),
-                    None => Width::remainder().at_least(80.0).clip(true),
+                    None => Width::remainder().at_least(LEAST).clip(true),
                 });
             }
             if let Some(row) = scroll_to {
@@ -202,8 +217,14 @@ impl<'a> Table<'a> {
             }
             builder
                 .header(size::CONTROL_COMPACT + space::XS, |mut header| {
-                    for (index, column) in &shown {
-                        header.col(|ui| header_ui(ui, *column, *index, state, &mut events));
+                    for (place, (index, column)) in shown.iter().enumerate() {
+                        header.col(|ui| {
+                            ui.set_clip_rect(ui.clip_rect().expand2(EDGE_OF_LETTERS));
+                            let title = |ui: &mut Ui| {
+                                header_ui(ui, *column, *index, state, &mut events);
+                            };
+                            needs.measure(place, ui, title);
+                        });
                     }
                 })
                 .body(|body| {
@@ -215,9 +236,10 @@ impl<'a> Table<'a> {
                         let mut pointed = None;
                         // A row is read with the cells in it; its first cell stands for it.
                         let mut own: Option<Id> = None;
-                        for (at, column) in &shown {
+                        for (place_of_column, (at, column)) in shown.iter().enumerate() {
                             let at = *at;
                             let (_, response) = row.col(|ui| {
+                                ui.set_clip_rect(ui.clip_rect().expand2(EDGE_OF_LETTERS));
                                 if self.dimmed {
                                     ui.set_opacity(DIMMED);
                                 }
@@ -232,7 +254,8 @@ impl<'a> Table<'a> {
                                 if let Some(row) = own {
                                     place = place.accessibility_parent(row);
                                 }
-                                cell(&mut ui.new_child(place), index, at);
+                                let contents = |ui: &mut Ui| cell(ui, index, at);
+                                needs.measure(place_of_column, &mut ui.new_child(place), contents);
                             });
                             own.get_or_insert(response.id);
                             if response.clicked() || response.double_clicked() {
@@ -243,10 +266,11 @@ impl<'a> Table<'a> {
                             }
                         }
                         let response = row.response();
+                        rows_place |= response.rect;
                         if selected && stop.has_focus() {
                             // Around the background of the row.
                             let heights = response.rect.y_range();
-                            let place = egui::Rect::from_x_y_ranges(edges, heights);
+                            let place = Rect::from_x_y_ranges(edges, heights);
                             let inside = egui::StrokeKind::Inside;
                             let painter = response.ctx.layer_painter(response.layer_id);
                             painter.rect_stroke(place, 0.0, ring, inside);
@@ -286,7 +310,9 @@ impl<'a> Table<'a> {
                         }
                     });
                 });
+            needs.store(ui, stop.id);
         });
+        rows::remember(ui.ctx(), rows_place);
         say_row(&stop, selected_row);
         if stop.has_focus() && state.selected.is_none() {
             // Until a row is chosen, the ring is around all of them.
@@ -453,42 +479,5 @@ impl<'a> Table<'a> {
         state.selected = Some(moved);
         events.selected = Some(moved);
         Some(moved)
-    }
-}
-
-/// The start of a cell's text, short enough for a menu.
-fn beginning(words: &str) -> String {
-    const MOST: usize = 24;
-    match words.chars().count() {
-        0..=MOST => words.to_owned(),
-        _ => words.chars().take(MOST - 1).chain(['…']).collect(),
-    }
-}
-
-/// Rows as tab-separated text below their titles; tabs and line breaks within a cell become spaces,
-/// so that the columns stay intact.
-pub fn tsv(titles: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
-    std::iter::once(titles)
-        .chain(rows)
-        .map(|row| {
-            let cells: Vec<String> = row
-                .into_iter()
-                .map(|cell| cell.replace(['\t', '\n', '\r'], " "))
-                .collect();
-            cells.join("\t")
-        })
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn copied_rows_stay_rows() {
-        let rows = vec![vec!["a\tb".to_owned(), "c\nd".to_owned()]];
-        let text = tsv(vec!["One".into(), "Two".into()], rows.into_iter());
-        assert_eq!(text, "One\tTwo\na b\tc d");
     }
 }

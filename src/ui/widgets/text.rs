@@ -7,7 +7,8 @@ use egui::{
 use jiff::Timestamp;
 
 use super::icon::{self, Icon};
-use super::words::{ending_ui, words_ui, wrapped_ui};
+use super::table::add_cut;
+use super::words::{ending_ui, fitting_ui, words_ui, wrapped_ui};
 use crate::base::bidi::visual_order;
 use crate::base::locale::format;
 use crate::base::money::Money;
@@ -122,18 +123,22 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
 pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
     let tokens = Tokens::of_theme(ui);
     let stale = is_old(at, cached, now);
-    let words = age_words(at, cached, now);
     let ink = if stale { tokens.ink } else { tokens.ink_muted };
-    ui.label(RichText::new(words).font(text::small()).color(ink))
-        .on_hover_text(text!("common-age-hint"));
+    let bare = age(at, now);
+    let whole = match cached {
+        true => text!("common-age-saved", age = &bare),
+        false => text!("common-age-updated", age = &bare),
+    };
+    let is_wide = ui.ctx().content_rect().width() >= ROOM_FOR_WHOLE_AGE;
+    let forms = match is_wide || cached {
+        true => [whole.as_str(), bare.as_str()],
+        false => [bare.as_str(); 2],
+    };
+    fitting_ui(ui, &forms, text::small(), ink).on_hover_text(text!("common-age-hint"));
 }
 
-fn age_words(at: Timestamp, cached: bool, now: Timestamp) -> String {
-    match cached {
-        true => text!("common-age-saved", age = age(at, now)),
-        false => age(at, now),
-    }
-}
+/// Width of the window from which an age says what it is of, in points.
+const ROOM_FOR_WHOLE_AGE: f32 = 1280.0;
 
 /// Whether data is so old, or of an earlier run, that its age must be seen.
 pub fn is_old(at: Timestamp, cached: bool, now: Timestamp) -> bool {
@@ -143,7 +148,7 @@ pub fn is_old(at: Timestamp, cached: bool, now: Timestamp) -> bool {
 const STALE_SECONDS: i64 = 300;
 
 pub use crate::base::locale::format::{
-    clock as clock_time, long_date as day, moment, short_moment,
+    clock as clock_time, heading_date as day, moment, short_moment,
 };
 
 /// The meaning of a pill or a notice.
@@ -206,6 +211,7 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
     let seen = visual_order(word);
     let words = WidgetText::from(RichText::new(seen).font(text::label()).color(hue.ink));
     let wrap = ui.style().wrap_mode.unwrap_or(TextWrapMode::Extend);
+    add_cut(ui.ctx(), pill_width(ui, word) - ui.available_width());
     let galley = words.into_galley(ui, Some(wrap), room, text::label());
     let inside = vec2(beside + galley.size().x, galley.size().y.max(size::ICON));
     let (rect, response) = ui.allocate_exact_size(inside + 2.0 * padding, Sense::hover());

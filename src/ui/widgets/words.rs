@@ -7,6 +7,7 @@ use egui::{Color32, FontId, Label, Response, RichText, Role, TextWrapMode, Ui, W
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::table::add_cut;
 use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::base::locale::format::{formats, moment, short_moment};
 use crate::ui::tokens::text;
@@ -38,25 +39,59 @@ pub fn fitting_ui(ui: &mut Ui, forms: &[&str], font: FontId, ink: Color32) -> Re
             .x
     };
     let fitting = forms.iter().find(|words| width(words) <= room);
+    if let (Some(first), Some(fitting)) = (forms.first(), fitting)
+        && first != fitting
+    {
+        add_cut(ui.ctx(), width(first) - room);
+    }
     let words = fitting.or(forms.last()).copied().unwrap_or_default();
     short_ui(ui, words, font, ink)
 }
 
-/// The same, but where it does not fit, its end stays: long numbers differ there.
-pub fn ending_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
+/// The first of these forms that fits into one line. Where none does, `form` builds the text from
+/// as much of `part` as fits, so that what follows the part stays whole.
+pub fn cut_inside_ui(
+    ui: &mut Ui,
+    forms: &[&str],
+    (part, form): (&str, impl Fn(&str) -> String),
+    font: FontId,
+    ink: Color32,
+) -> Response {
     let room = ui.available_width();
     let fits = |line: &str| {
+        let painter = ui.painter();
+        let galley = painter.layout_no_wrap(line.to_owned(), font.clone(), ink);
+        galley.size().x <= room
+    };
+    let cut = match forms.iter().find(|words| fits(words)) {
+        Some(words) => Cow::Borrowed(*words),
+        None => form(&shortened(part, |part| fits(&form(part)))).into(),
+    };
+    let response = short_ui(ui, &cut, font, ink);
+    let whole = forms.first().copied().unwrap_or_default();
+    if whole == cut {
+        return response;
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, whole));
+    response.on_hover_text(whole)
+}
+
+/// A text in one line. Where it does not fit, its end stays: long numbers differ there.
+pub fn ending_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
+    let room = ui.available_width();
+    let width = |line: &str| {
         let painter = ui.painter();
         painter
             .layout_no_wrap(line.to_owned(), font.clone(), ink)
             .size()
             .x
-            <= room
     };
-    if fits(words) {
+    let whole = width(words);
+    if whole <= room {
         return words_ui(ui, words, font, ink);
     }
-    let end = ending(words, fits);
+    add_cut(ui.ctx(), whole - room);
+    let end = ending(words, |line| width(line) <= room);
     // The shortened text must not be copied, because it is not the number.
     let label = Label::new(RichText::new(end).font(font).color(ink)).selectable(false);
     let response = ui.add(label.truncate());
@@ -86,6 +121,12 @@ fn label_ui(
     let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
     let seen = seen(ui, words, &font, (wrap, ui.available_width()));
     let turned = matches!(seen, Cow::Owned(_));
+    if wrap == TextWrapMode::Truncate {
+        let whole = ui
+            .painter()
+            .layout_no_wrap(words.to_owned(), font.clone(), ink);
+        add_cut(ui.ctx(), whole.size().x - ui.available_width());
+    }
     let mut label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
     if turned {
         // Reordered text must not be copied, because it is not the actual name.
@@ -187,6 +228,18 @@ mod tests {
         assert_eq!(ending("9223489991700000003008", ten), "…000003008");
         assert_eq!(ending("9223489991700000003008 +1", ten), "…003008 +1");
         assert_eq!(ending("9223", |_| false), "…");
+    }
+
+    #[test]
+    fn what_follows_the_shortened_part_stays_whole() {
+        let form = |part: &str| format!("5 days · {part} +1");
+        let cut = |room: usize| {
+            let fits = |line: &str| line.chars().count() <= room;
+            form(&shortened("Postal Service", |part| fits(&form(part))))
+        };
+        assert_eq!(cut(25), "5 days · Postal Servi… +1");
+        assert_eq!(cut(20), "5 days · Postal… +1");
+        assert_eq!(cut(3), "5 days · … +1");
     }
 
     /// The texts painted for a label of this width, and its names in the accessibility tree.

@@ -92,7 +92,9 @@ pub fn work_ui(
         if tally.doubt > 0 {
             small_muted_ui(ui, text!("parts-work-doubt"));
         }
-        let options = options(tally, local.shown, (work.done_word)());
+        let listed = work.rows.iter().filter(|row| holds(RowFilter::Open, row));
+        let listed = listed.count() as u64;
+        let options = options(tally, listed, local.shown, (work.words.rows_done)());
         let options: Vec<(RowFilter, &str)> = options
             .iter()
             .map(|(shown, words)| (*shown, words.as_str()))
@@ -147,17 +149,19 @@ fn steps_ui(ui: &mut Ui, work: &BatchJob) -> Option<BatchIntent> {
     close.show_ui(ui).clicked().then_some(BatchIntent::Close)
 }
 
-/// The filters that match any row, and the selected one.
-fn options(tally: RowCounts, chosen: RowFilter, done: &str) -> Vec<(RowFilter, String)> {
+/// The filters that match any row, and the selected one. `open` is the number of listed rows that are
+/// not done yet. A job that lists a row only once it is done has more of them, and their number is no
+/// filter.
+fn options(tally: RowCounts, open: u64, chosen: RowFilter, done: &str) -> Vec<(RowFilter, String)> {
+    let all = match tally.waiting + tally.doubt > open {
+        true => (RowFilter::All, text!("parts-work-over"), tally.over()),
+        false => (RowFilter::All, text!("parts-work-all"), tally.total()),
+    };
     let all = [
-        (RowFilter::All, text!("parts-work-all"), tally.total()),
-        (
-            RowFilter::Open,
-            text!("parts-work-open"),
-            tally.waiting + tally.doubt,
-        ),
+        all,
+        (RowFilter::Open, text!("parts-work-open"), open),
         (RowFilter::Done, done, tally.done),
-        (RowFilter::Left, text!("parts-work-skipped"), tally.left),
+        (RowFilter::Left, text!("parts-work-all-skipped"), tally.left),
         (RowFilter::Look, text!("parts-work-review"), tally.look),
         (
             RowFilter::Failed,
@@ -205,7 +209,7 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
         muted_ui(ui, words);
         return None;
     }
-    let done = (work.done_word)();
+    let done = (work.words.row_done)();
     // Only rows of an imported file have line numbers.
     let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
     let all = columns(ui.available_width() < WIDE);
@@ -296,7 +300,7 @@ fn cell_ui(ui: &mut Ui, row: &BatchRow, column: usize, done: &'static str) {
     }
 }
 
-/// `Importing addresses: finished`
+/// `Importing addresses`, and at the end `Import finished` if every row succeeded.
 fn headline(work: &BatchJob) -> String {
     let title = &work.title;
     match (work.is_running(), &work.trouble) {
@@ -304,7 +308,8 @@ fn headline(work: &BatchJob) -> String {
         (true, _) => title.to_string(),
         (false, Some(_)) => text!("parts-work-was-stopped", title = title),
         (false, None) if work.cancelled => text!("parts-work-was-canceled", title = title),
-        (false, None) => text!("parts-work-finished", title = title),
+        (false, None) if work.tally().all_succeeded() => (work.words.finished)().to_owned(),
+        (false, None) => text!("parts-work-not-all", title = title),
     }
 }
 
@@ -351,6 +356,29 @@ fn time_left(left: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::locale::Language;
+    use crate::base::locale::catalog::catalog_of;
+
+    /// "All 300" stood above the seven rows that were done.
+    #[test]
+    fn the_filters_count_the_rows_that_they_list() {
+        let words = |work: &BatchJob| {
+            let open = work.rows.iter().filter(|row| holds(RowFilter::Open, row));
+            let options = options(work.tally(), open.count() as u64, RowFilter::All, "Done");
+            let words = options.into_iter().map(|(_, words)| words);
+            words.collect::<Vec<_>>()
+        };
+        let mut work = BatchJob::with_expected_rows("Trying", 300);
+        assert_eq!(words(&work), ["Finished 0"]);
+        let done = ["a", "b"].map(|key| BatchRow::new(key, key, RowState::Done("ok".into())));
+        work.add_finished_rows(2, done.into());
+        assert_eq!(words(&work), ["Finished 2", "Done 2"]);
+        // All rows of this one are listed from the beginning.
+        let rows = ["a", "b", "c"].map(|key| (key.to_owned(), key.to_owned()));
+        let mut work = BatchJob::new("Trying", rows);
+        work.set_row_state("a", RowState::Done("ok".into()));
+        assert_eq!(words(&work), ["All 3", "Not done yet 2", "Done 1"]);
+    }
 
     #[test]
     fn progress_says_what_failed_and_what_is_in_doubt() {
@@ -366,5 +394,44 @@ mod tests {
         );
         assert_eq!(time_left(Duration::from_secs(61)), "2 min left");
         assert_eq!((pace(0.52), pace(312.4)), ("0.5".into(), "312".into()));
+    }
+
+    #[test]
+    fn the_title_says_what_was_done_only_if_every_row_succeeded() {
+        let rows = ["a", "b"].map(|key| (key.to_owned(), key.to_owned()));
+        let mut work =
+            BatchJob::new("Buying labels", rows).finished_as(|| text!("orders-work-all-bought"));
+        work.set_row_state("a", RowState::Done("Bought".into()));
+        assert_eq!(headline(&work), "Buying labels");
+        for (state, title) in [
+            (RowState::Done("Bought".into()), "Labels bought"),
+            (RowState::Skipped("Bought before".into()), "Labels bought"),
+            (
+                RowState::NeedsReview("Not bought".into()),
+                "Buying labels: not all succeeded",
+            ),
+            (RowState::Uncertain, "Buying labels: not all succeeded"),
+            (
+                RowState::Failed(Box::default()),
+                "Buying labels: not all succeeded",
+            ),
+        ] {
+            work.set_row_state("b", state);
+            assert_eq!(headline(&work), title);
+        }
+    }
+
+    #[test]
+    fn one_row_and_one_second_have_their_own_form_in_spanish() {
+        let spanish = catalog_of(Language::Spanish);
+        let words = |id, count: u64| spanish.text_with(id, &[("count", count.into())]);
+        for (id, one, several) in [
+            ("parts-work-seconds-left", "falta 1 s", "faltan 2 s"),
+            ("parts-work-minutes-left", "falta 1 min", "faltan 2 min"),
+            ("parts-work-done", "1 hecha", "2 hechas"),
+            ("manifests-scan-filter-missing", "Falta (1)", "Faltan (2)"),
+        ] {
+            assert_eq!((words(id, 1), words(id, 2)), (one.into(), several.into()));
+        }
     }
 }

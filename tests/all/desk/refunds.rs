@@ -102,6 +102,9 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .map(|row| &row.state)
         .collect();
     assert_eq!(states, [&RowState::Done(initiated().into()); 2]);
+    let words = work(desk.state()).words;
+    assert_eq!((words.finished)(), "Refunds requested");
+    assert_eq!((words.row_done)(), "Requested");
     for row in &work(desk.state()).rows {
         let number = numbers.get(&row.key).unwrap();
         assert!(row.subject.ends_with(number), "{} is {number}", row.subject);

@@ -114,7 +114,7 @@ fn with_rights(path: &Path) -> io::Result<File> {
 fn shown(state: &State) -> Option<(Status, String)> {
     let reading = state.scale.reading.as_ref()?;
     let weight = reading.weight.as_ref().ok()?;
-    Some((reading.status, weight.to_string()))
+    Some((reading.status, weight.shown()))
 }
 
 fn weight(desk: &TestDesk, package: usize) -> (String, WeightUnit) {

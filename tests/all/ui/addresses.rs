@@ -158,7 +158,7 @@ fn a_narrow_window_shows_the_list_and_an_open_address_whole() {
     board.stage.set_size(egui::vec2(1024.0, 700.0));
     board.settle();
     board.shot("addresses-1024");
-    for control in ["New address", "Check all", "Search addresses"] {
+    for control in ["New address", "Check all addresses", "Search addresses"] {
         let place = board.stage.find(control).unwrap().bounds;
         assert!(place.right() <= 1024.0, "{control} ends at {place:?}");
     }

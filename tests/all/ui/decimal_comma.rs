@@ -62,6 +62,22 @@ fn tops_up() {
     assert_eq!(value(&window, "Si baja de").as_deref(), Some("1250,00"));
     assert_eq!(value(&window, "Agregar").as_deref(), Some("1250,50"));
 
+    // An open form keeps its values in another language.
+    window.type_into("Si baja de", "1.250").unwrap();
+    window.type_into("Monto de la recarga", "0,5").unwrap();
+    locale::choose("en-US");
+    window.settle();
+    let below = value(&window, "If balance is below");
+    assert_eq!(below.as_deref(), Some("1,250.00"));
+    let added = value(&window, "Add this much");
+    assert_eq!(added.as_deref(), Some("1,250.50"));
+    assert_eq!(value(&window, "Top-up amount").as_deref(), Some("0.50"));
+    assert!(window.shows("If balance is below ($)"));
+    locale::choose("es-ES");
+    window.settle();
+    assert_eq!(value(&window, "Si baja de").as_deref(), Some("1250,00"));
+    assert!(window.shows("Si baja de (US$)"));
+
     // More than the daily limit of 1,000, and not 1.25.
     window.type_into("Monto de la recarga", "1.250").unwrap();
     window.click("Recargar el saldo").unwrap();
@@ -195,5 +211,9 @@ fn ships() {
     desk.apply(ShipIntent::RateHistory(all));
     desk.run_until("the past quotes", |state| state.ship.rate_history.total > 1);
     let rows = &desk.state().ship.rate_history.rows;
-    assert!(rows.iter().any(|row| row.parcel.starts_with("2,5 lb")));
+    let row = rows.iter().find(|row| row.parcel.starts_with("2,5 lb"));
+    let row = row.unwrap();
+    // The same row in another language, without another search.
+    locale::choose("en-US");
+    assert!(row.parcel.starts_with("2.5 lb"), "{}", row.parcel);
 }

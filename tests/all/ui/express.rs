@@ -219,7 +219,7 @@ fn what_stands_in_the_way_is_named() {
         ("Rate: Choose a rate", |it| {
             it.state.ship.draft.chosen = None
         }),
-        ("To name: ", |it| it.state.ship.draft.to.name.clear()),
+        ("Recipient name: ", |it| it.state.ship.draft.to.name.clear()),
         ("Start the next shipment", |it| {
             it.state.ship.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
         }),

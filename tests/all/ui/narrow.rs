@@ -163,11 +163,8 @@ fn notices_and_the_palette_keep_inside_a_small_window() {
     assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
 }
 
-/// Four notices over a form full of fields: they covered the field that had the focus.
-#[test]
-fn notices_without_room_come_one_at_a_time_and_leave_the_focused_field() {
-    let mut state = busy();
-    for id in 1..=4 {
+fn with_notices(mut state: State, count: u64) -> State {
+    for id in 1..=count {
         state.notices.push(Notice {
             whose: None,
             id,
@@ -177,36 +174,69 @@ fn notices_without_room_come_one_at_a_time_and_leave_the_focused_field() {
             at: now(),
         });
     }
+    state
+}
+
+fn place_of_notices(scene: &Scene) -> egui::Rect {
+    let area = |memory: &egui::Memory| memory.area_rect(egui::Id::unique("notices"));
+    scene.stage.ctx.memory(area).unwrap()
+}
+
+/// The button that shows all four notices.
+fn own_button(scene: &Scene) -> String {
+    let mut all = scene.stage.elements();
+    let found = all.find(|it| it.name == "Show 4" || it.name == "3 more notifications");
+    found.unwrap().name
+}
+
+fn dismissals(scene: &Scene) -> usize {
+    let all = scene.stage.elements();
+    all.filter(|it| it.name.starts_with("Dismiss")).count()
+}
+
+/// Four notices over a form full of fields: they covered the field that had the focus, and later
+/// jumped to other places of the window.
+#[test]
+fn notices_without_room_are_one_line_and_leave_the_focused_field() {
+    let state = with_notices(busy(), 4);
     let mut scene = sized(Panel::Ship, state, ((1024, 700), 1.0));
-    let area = |scene: &Scene| {
-        let area = |memory: &egui::Memory| memory.area_rect(egui::Id::unique("notices"));
-        scene.stage.ctx.memory(area).unwrap()
-    };
-    let dismissals = |scene: &Scene| {
-        let all = scene.stage.elements();
-        all.filter(|it| it.name.starts_with("Dismiss")).count()
-    };
-    assert_eq!(dismissals(&scene), 1);
+    assert_eq!(dismissals(&scene), 0);
+    let line = place_of_notices(&scene);
+    assert!(line.height() < 48.0, "{line:?}");
+    scene.assert_shows("The carrier refused refund 4");
     for _ in 0..30 {
         scene.key(Key::Tab);
         scene.settle();
         let mut all = scene.stage.elements();
         let focused = all.find(|it| it.focused && it.is_control());
-        let focused = focused.filter(|it| {
-            let of_notices = it.name.starts_with("Dismiss") || it.name == "3 more notifications";
-            !of_notices
-        });
-        if let Some(focused) = focused {
-            let notices = area(&scene);
+        let own = ["Show 4", "3 more notifications"];
+        let is_own = |name: &str| own.contains(&name) || name.starts_with("Dismiss");
+        if let Some(focused) = focused.filter(|it| !is_own(&it.name)) {
+            let notices = place_of_notices(&scene);
             let is_covered = focused.bounds.intersects(notices);
             assert!(!is_covered, "{}: {notices:?}", focused.name);
         }
     }
-    let one = area(&scene);
-    scene.click("3 more notifications");
+    let more = own_button(&scene);
+    scene.click(&more);
     scene.settle();
     assert_eq!(dismissals(&scene), 4);
-    assert!(area(&scene).height() > one.height());
+    assert!(place_of_notices(&scene).height() > line.height());
+}
+
+/// Rows of a list are not controls that a notice gives way to: notices jumped over the heads of
+/// panels to leave rows in sight.
+#[test]
+fn notices_stay_in_the_lower_corner_over_rows_of_a_list() {
+    for panel in [Panel::Shipments, Panel::Orders, Panel::Balance] {
+        let state = with_notices(busy(), 3);
+        let mut scene = sized(panel, state, ((1366, 768), 1.0));
+        scene.settle();
+        let notices = place_of_notices(&scene);
+        let window = scene.stage.ctx.content_rect();
+        assert!(window.right() - notices.right() < 24.0, "{panel:?}");
+        assert!(window.bottom() - notices.bottom() < 24.0, "{panel:?}");
+    }
 }
 
 /// W1: with a long account name and everything to tell, the bar shortens, and troubles stay.

@@ -135,7 +135,7 @@ fn enter_goes_from_problem_to_problem_and_from_order_to_order() {
     scene.settle();
     assert_eq!(opened(&scene.intents()), [Some("id-2".to_owned())]);
     open(&mut scene, 0);
-    assert_eq!(scene.focus().as_deref(), Some("To ZIP"));
+    assert_eq!(scene.focus().as_deref(), Some("Recipient ZIP"));
     scene.check("orders-correcting");
 
     scene.write("10118");
@@ -180,7 +180,7 @@ fn enter_goes_from_problem_to_problem_and_from_order_to_order() {
 fn enter_without_a_change_passes_over_and_the_mouse_stays() {
     let mut scene = Scene::on(Panel::Orders, shop());
     open(&mut scene, 1);
-    scene.click("To ZIP");
+    scene.click("Recipient ZIP");
     let intents = scene.key(Key::Enter);
     assert_eq!(edits(&intents), []);
     assert_eq!(opened(&intents), [Some("id-3".to_owned())]);

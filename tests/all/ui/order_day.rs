@@ -68,7 +68,7 @@ fn label(carrier: &str, service: &str, cents: i64) -> OrderLabel {
     }
 }
 
-fn report(waiting: usize) -> DayReport {
+pub(super) fn report(waiting: usize) -> DayReport {
     let mut on_manifest = label("Postal Service", "PriorityMail", 812);
     on_manifest.manifest = Some("3f1c9a52-7f0e-4d1e-9c55-0b9f6a1d2e3f".to_owned());
     let mut refunded = label("Nova", "Ground", 905);
@@ -130,7 +130,7 @@ fn shop() -> State {
     state
 }
 
-fn with_report(report: DayReport) -> State {
+pub(super) fn with_report(report: DayReport) -> State {
     let mut state = shop();
     state.orders.day.day = Some(report.day);
     state.orders.day.report = Remote::ready(report, now());
@@ -202,6 +202,7 @@ fn the_report_shows_totals_costs_and_what_was_not_shipped() {
             scene.assert_shows(words);
         }
         row(&scene, "Nova, Ground, 1, $6.45");
+        row(&scene, "Total, ");
         row(&scene, "Small box, 2, $14.57");
         scene.check(name);
         for button in ["Print", "Save PDF…", "Save CSV…", "All orders"] {
@@ -316,7 +317,7 @@ fn answer(scene: &mut Scene, intents: &[Intent]) -> ExportChoice {
 #[test]
 fn the_file_is_previewed_before_it_is_saved() {
     let mut scene = Scene::on(Panel::Orders, shop());
-    let intents = scene.click("Back to the shop…");
+    let intents = scene.click("Tracking file for the shop…");
     let choice = answer(&mut scene, &intents);
     assert_eq!(
         choice,
@@ -346,7 +347,7 @@ fn the_file_is_previewed_before_it_is_saved() {
 #[test]
 fn what_is_chosen_is_what_is_previewed() {
     let mut scene = Scene::on(Panel::Orders, shop());
-    let intents = scene.click("Back to the shop…");
+    let intents = scene.click("Tracking file for the shop…");
     answer(&mut scene, &intents);
     let intents = scene.click("Shopify writes to the customers that their parcels are on the way");
     let choice = answer(&mut scene, &intents);
@@ -377,7 +378,7 @@ fn what_is_chosen_is_what_is_previewed() {
 #[test]
 fn own_columns_are_edited_and_kept() {
     let mut scene = Scene::on(Panel::Orders, shop());
-    let intents = scene.click("Back to the shop…");
+    let intents = scene.click("Tracking file for the shop…");
     answer(&mut scene, &intents);
     scene.click("Format");
     let intents = scene.click("Columns of your own");
@@ -446,7 +447,7 @@ fn own_columns_are_edited_and_kept() {
 #[test]
 fn the_summary_stays_after_the_file_is_written() {
     let mut scene = Scene::on(Panel::Orders, shop());
-    let intents = scene.click("Back to the shop…");
+    let intents = scene.click("Tracking file for the shop…");
     answer(&mut scene, &intents);
     scene.state.orders.shop_files.written = Some(WrittenFile {
         path: PathBuf::from("/exports/Orders-tracking-2026-11-21.csv"),
@@ -460,6 +461,12 @@ fn the_summary_stays_after_the_file_is_written() {
     scene.settle();
     scene.assert_shows("212 orders written to /exports/Orders-tracking-2026-11-21.csv");
     row(&scene, "#1007, To check");
+    // What another save would write, why, and what to do.
+    scene.assert_shows("0 orders and 220 exported before");
+    scene.assert_shows(
+        "All 220 orders are already in a file of this format. To write them again, uncheck \
+         “Only what was not exported yet”.",
+    );
     assert!(
         scene.element("Save the file…").disabled,
         "nothing new is left"

@@ -14,7 +14,7 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::parcel::draft::PackageForm;
 use postroom::desk::parcel::preset::{KeyedPreset, Preset};
-use postroom::desk::records::order::Order;
+use postroom::desk::records::order::{Order, OrderItem};
 use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
@@ -172,6 +172,58 @@ fn a_double_click_on_a_weight_changes_it_in_place() {
     );
     // The next order was bought: nothing is changed there.
     assert!(scene.stage.find("Weight of order #3").is_err());
+}
+
+/// The list rounds a weight; the field has all of it, so that leaving the cell changes nothing.
+#[test]
+fn a_weight_of_many_decimals_is_rounded_in_the_list_and_whole_in_its_field() {
+    let mut state = shop();
+    state.orders.rows[0] = Arc::new(in_list(1, "1.6625"));
+    let mut scene = Scene::on(Panel::Orders, state);
+    click_text(&mut scene, "1.66 lb", 2);
+    let field = scene.element("Weight of order #1");
+    assert_eq!(field.value.as_deref(), Some("1.6625 lb"));
+    assert_eq!(edits(&scene.key(Key::Enter)), []);
+}
+
+/// Two different pieces were listed as two of the first.
+#[test]
+fn items_are_listed_with_their_own_number_of_pieces() {
+    let mut state = shop();
+    for (row, pieces) in [["2"].as_slice(), &["1", "1"], &["3", "1", "1"]]
+        .into_iter()
+        .enumerate()
+    {
+        let mut order = OrderInList::clone(&state.orders.rows[row]);
+        let skus = ["SPOON", "TOWEL", "BOARD"].into_iter();
+        order.order.items = skus
+            .zip(pieces)
+            .map(|(sku, pieces)| OrderItem {
+                sku: sku.to_owned(),
+                quantity: (*pieces).to_owned(),
+                ..OrderItem::default()
+            })
+            .collect();
+        state.orders.rows[row] = Arc::new(order);
+    }
+    let scene = Scene::on(Panel::Orders, state);
+    for words in ["2 × SPOON", "SPOON + 1 more", "3 × SPOON + 2 more"] {
+        scene.assert_shows(words);
+    }
+}
+
+#[test]
+fn no_order_can_be_selected_where_none_is_listed() {
+    let mut state = shop();
+    assert!(
+        Scene::on(Panel::Orders, shop())
+            .stage
+            .shows("Select all 4 orders")
+    );
+    state.orders.rows.clear();
+    state.orders.matching = 0;
+    let scene = Scene::on(Panel::Orders, state);
+    assert!(!scene.stage.shows("Select all 0 orders"));
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn follows_on_screen() {
     for (number, english, spanish) in [
         (
             "1001",
-            ["To ZIP: Enter a ZIP code", "Weight: Enter a weight"],
+            ["Recipient ZIP: Enter a ZIP code", "Weight: Enter a weight"],
             [
                 "Código ZIP del destinatario: Escriba un código ZIP",
                 "Peso: Escriba un peso",
@@ -91,7 +91,7 @@ fn follows_on_screen() {
             "1002",
             [
                 "K1A doesn’t look like a postal code in Canada; an example is",
-                "To ZIP",
+                "Recipient ZIP",
             ],
             [
                 "K1A no parece un código postal de Canadá; un ejemplo es",

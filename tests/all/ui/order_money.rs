@@ -125,7 +125,9 @@ fn the_question_before_buying_names_the_carriers_and_what_changed() {
         // A carrier that the account does not list has only its code.
         "NOVA, 1 label",
         "Balance $100.00",
-        "The balance lacks $21.00",
+        "Total, 3 labels",
+        "$121.00",
+        "The balance lacks $21.00: it pays about 2 labels, then buying stops.",
         "The prices of 2 orders changed with the latest rates: $1.20 more in all.",
         "1 order was changed since it was rated.",
     ] {

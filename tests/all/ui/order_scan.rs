@@ -272,6 +272,21 @@ fn a_number_that_opens_nothing_says_why() {
         database: Some("Shop in Boston".to_owned()),
     }));
     scene.assert_shows("neither here nor in Shop in Boston");
+    // An order opened before would be taken for the one of this number.
+    scene.state.orders.open = Some(Arc::new(in_list("1001", "Shopify")));
+    scene.settle();
+    assert!(!scene.stage.shows("Order 1001"));
+    scene.state.orders.scan.look_up = None;
+    scene.settle();
+    assert!(
+        scene.stage.shows("Order 1001"),
+        "it is shown without the scan"
+    );
+    scene.state.orders.scan.look_up = Some(ScanLookUp::Nothing {
+        number: "1Z999AA10123456784".to_owned(),
+        database: None,
+    });
+    scene.settle();
     scene.click("Track as a parcel");
     assert_eq!(scene.window.panel, Panel::Tracking);
 }

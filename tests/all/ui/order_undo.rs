@@ -31,7 +31,7 @@ fn hold(window: &mut Driver, id: &OrderId) {
     let changed = |state: &State| is_held(state) && state.orders.undo.is_some();
     window.wait_until("the change", PATIENCE, changed).unwrap();
     window.settle();
-    assert!(window.shows("1 order changed"));
+    assert!(window.shows("Last change: 1 order"));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn the_cross_closes_the_line_and_keeps_the_change_and_undo_takes_it_back() {
     hold(&mut window, id);
     window.click("Close this notice").unwrap();
     window.settle();
-    assert!(!window.shows("1 order changed"), "the line is closed");
+    assert!(!window.shows("Last change: 1 order"), "the line is closed");
     assert!(window.find("Undo").is_err(), "and with it the offer");
     assert!(window.state().orders.undo.is_none());
     assert!(is_held(window.state()), "the change stays");
@@ -66,5 +66,5 @@ fn the_cross_closes_the_line_and_keeps_the_change_and_undo_takes_it_back() {
     let undone = |state: &State| !is_held(state);
     window.wait_until("undone", PATIENCE, undone).unwrap();
     window.settle();
-    assert!(!window.shows("1 order changed"));
+    assert!(!window.shows("Last change: 1 order"));
 }

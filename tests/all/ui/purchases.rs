@@ -283,9 +283,22 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     board.state.labels.views.insert(id.clone(), label);
     board.settle();
     board.shot("bought");
-    for words in ["Label bought", "$7.90", "Barcode verified", "100%"] {
+    for words in ["Label bought", "$7.90", "Barcode verified"] {
         assert!(board.stage.shows(words), "{words}");
     }
+    let chosen = |board: &AnsweringScene| {
+        let sizes = ["Actual size", "Fit"].map(|name| board.stage.find(name).unwrap().on);
+        sizes
+    };
+    assert_eq!(chosen(&board), [false, true], "the whole label at first");
+    assert!(!board.stage.shows("100%"));
+    board.click("Actual size");
+    assert_eq!(chosen(&board), [true, false]);
+    assert!(board.stage.shows("100%"));
+    board.click("Zoom in");
+    assert_eq!(chosen(&board), [false, false], "neither");
+    board.click("Fit");
+    assert_eq!(chosen(&board), [false, true]);
     let verdict = board.stage.find("Barcode verified").unwrap();
     let read = verdict.description.unwrap_or_default();
     assert!(read.contains("9400111899223100000000"), "{read}");
@@ -358,7 +371,10 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
             .stage
             .shows("This picture differs: MaxiCode is shown as a box")
     );
-    assert_eq!(asked(&board), [96.0], "once the view rests, at true size");
+    assert_eq!(asked(&board).len(), 1, "once the view rests, to fit");
+    board.click("Actual size");
+    board.wait(30);
+    assert_eq!(asked(&board).last(), Some(&96.0), "at true size");
     board.state.labels.views.get_mut(&id).unwrap().zoomed = Remote::ready(Vec::new(), board.now);
     for _ in 0..3 {
         board.click("Zoom in");
@@ -390,7 +406,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     board.click("Ruler unit");
     assert!(board.stage.shows("101.6 × 152.4 mm, 200 dpi"));
     board.shot("zoom-millimetres");
-    board.click("Fit label");
+    board.click("Fit");
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far + 1);
     // The file was loaded again: the pages drawn from the old file are gone and are requested

@@ -30,7 +30,7 @@ fn row(index: i64, now: Timestamp) -> PastRow {
         at: now - SignedDuration::from_hours(19 * index),
         to_name: to_name.to_owned(),
         to_place: to_place.to_owned(),
-        parcel: "1.5 lb, 10 × 6 × 4 in".to_owned(),
+        parcel: "1.5 lb, 10 × 6 × 4 in".into(),
         rates: 8,
         service: "Ground Advantage".to_owned(),
         carrier: "POST-eVS".to_owned(),

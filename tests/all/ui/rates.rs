@@ -4,6 +4,7 @@ use egui::{Key, Modifiers};
 use postroom::api::rate::Rate;
 use postroom::api::value::Service;
 use postroom::base::id::{CarrierAccountId, CorrelationId};
+use postroom::base::locale;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::failure::Trouble;
@@ -17,6 +18,7 @@ use postroom::ui::stage::Element;
 use postroom::ui::tokens::text;
 
 use super::board::{AnsweringScene, rates};
+use super::settings_language::is_own_process;
 use super::theme;
 
 fn compared() -> AnsweringScene {
@@ -269,4 +271,25 @@ fn without_rates_the_way_back_is_shown() {
     board.shot("rates-empty");
     board.click("Go to Ship");
     assert_eq!(board.window.panel, Panel::Ship);
+}
+
+#[test]
+fn the_packages_stay_ticked_in_another_language() {
+    if is_own_process("rates::the_packages_stay_ticked_in_another_language") {
+        stay_ticked();
+    }
+}
+
+fn stay_ticked() {
+    let mut board = compared();
+    board.click("Compare packages");
+    board.click("Small Flat Rate Box");
+    board.click("Mailer");
+    locale::choose("es-ES");
+    board.settle();
+    let ticked = board.stage.find("Caja pequeña Flat Rate").unwrap().on;
+    assert!(ticked, "its name is another one only");
+    board.click("Comparar precios");
+    let asked = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::ComparePackages(choices)) if choices.len() == 2);
+    assert_eq!(board.count(asked), 1);
 }

@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers};
 use jiff::SignedDuration;
 use postroom::api::account::BalanceSummary;
+use postroom::base::locale;
 use postroom::base::measure::{ExactWeight, WeightUnit};
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
@@ -14,6 +15,7 @@ use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::AnsweringScene;
+use super::settings_language::is_own_process;
 use super::{Scene, connected, now, theme};
 
 fn postal() -> Scale {
@@ -285,4 +287,13 @@ fn unknown_scales_and_systems_are_named() {
     scene.assert_shows("Scales aren’t supported on this system");
     let scene = Scene::settings(SettingsCategory::Devices, with(none_connected()));
     scene.assert_shows("No scale found");
+}
+
+#[test]
+fn the_reading_has_the_decimal_separator_of_the_region() {
+    if is_own_process("scale::the_reading_has_the_decimal_separator_of_the_region") {
+        locale::choose("es-ES");
+        let state = with(scales(Some(reading(Status::Stable, 123))));
+        Scene::new(state).assert_shows("12,3 oz");
+    }
 }

@@ -107,9 +107,13 @@ fn is_look_up(asked: &[Intent], wanted: &str) -> bool {
 fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
     let mut board = AnsweringScene::new();
     board.state.shipments = bought().shipments;
-    board.type_into("To ZIP", "94111");
+    board.type_into("Recipient ZIP", "94111");
     board.letters(&format!("42094111{NUMBER}"));
-    assert_ne!(board.value("To ZIP"), "94111", "the field took the letters");
+    assert_ne!(
+        board.value("Recipient ZIP"),
+        "94111",
+        "the field took the letters"
+    );
     board.press(Modifiers::NONE, Key::Enter);
     let shown = board
         .count(|intent| matches!(intent, Intent::Shipments(ShipmentIntent::Select(Some(id))) if id.as_str() == "s-2"));
@@ -117,7 +121,11 @@ fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
     assert_eq!(board.window.panel, Panel::Shipments);
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
     board.go_to(Panel::Ship);
-    assert_eq!(board.value("To ZIP"), "94111", "and has its own again");
+    assert_eq!(
+        board.value("Recipient ZIP"),
+        "94111",
+        "and has its own again"
+    );
     assert_eq!(board.state.ship.draft.to.zip, "94111");
 }
 
@@ -323,19 +331,19 @@ fn any_other_field_keeps_its_text() {
         board.click("Insurance");
     };
     let block: SetUp = |board| board.click("Paste: To");
-    let country: SetUp = |board| board.click("To country");
+    let country: SetUp = |board| board.click("Recipient country");
     let balance: SetUp = |board| board.go_to(Panel::Balance);
     let address = "Riley Sample\n233 S Wacker Dr";
     for (set_up, field, text) in [
-        (new, "To name", "Casey Example"),
-        (new, "To ZIP", "94111"),
-        (new, "To ZIP", ""),
-        (new, "To phone", "212 555 01"),
+        (new, "Recipient name", "Casey Example"),
+        (new, "Recipient ZIP", "94111"),
+        (new, "Recipient ZIP", ""),
+        (new, "Recipient phone", "212 555 01"),
         (new, "To search", "Casey"),
         (new, "Weight", "12.5"),
         (insured, "Insurance amount", "100"),
         (block, "To full address", address),
-        (country, "Search to country", "ger"),
+        (country, "Search recipient country", "ger"),
         (balance, "Top-up amount", "25"),
     ] {
         let mut board = AnsweringScene::new();
@@ -424,9 +432,9 @@ fn a_scan_in_one_frame_or_with_two_enters_is_one_scan() {
     };
     let mut board = AnsweringScene::new();
     board.state.shipments = bought().shipments;
-    board.type_into("To ZIP", "94111");
+    board.type_into("Recipient ZIP", "94111");
     board.burst(at_once.clone());
-    assert_eq!(board.value("To ZIP"), "94111");
+    assert_eq!(board.value("Recipient ZIP"), "94111");
     assert_eq!(look_ups(&board), 1);
     board.go_to(Panel::Shipments);
     board.type_into("Search shipments", "casey");
@@ -449,7 +457,7 @@ fn a_scan_in_one_frame_or_with_two_enters_is_one_scan() {
 #[test]
 fn a_key_held_down_is_no_scan() {
     let mut board = AnsweringScene::new();
-    board.click("To ZIP");
+    board.click("Recipient ZIP");
     board.asked.clear();
     for _ in 0..20 {
         let held = [key_event(Key::Num0, true), Event::Text("0".to_owned())];
@@ -458,7 +466,7 @@ fn a_key_held_down_is_no_scan() {
     }
     board.burst(vec![key_event(Key::Num0, false)]);
     board.burst(enter().into());
-    assert_eq!(board.value("To ZIP"), "0".repeat(20));
+    assert_eq!(board.value("Recipient ZIP"), "0".repeat(20));
     let look_up =
         |intent: &Intent| matches!(intent, Intent::Shipments(ShipmentIntent::LookUpScanned(_)));
     assert_eq!(board.count(look_up), 0);

@@ -98,6 +98,13 @@ fn a_search_finds_cards_of_every_category() {
     assert!(scene.stage.find("Text size").is_err());
     scene.type_into("Search settings", "dark");
     assert!(scene.stage.find("Text size").is_ok());
+    // The box for the category in a narrow window says that every category was searched.
+    scene.stage.resize((1024, 700));
+    scene.settle();
+    let chosen = scene.element("Category").value;
+    assert_eq!(chosen.as_deref(), Some("All categories"));
+    scene.stage.resize((1366, 768));
+    scene.settle();
     scene.type_into("Search settings", "nothing is called so");
     scene.assert_shows("No matches");
     // A category ends the search.

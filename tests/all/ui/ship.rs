@@ -90,15 +90,15 @@ fn buying_too_early_jumps_to_the_first_gap_and_says_what_is_missing() {
     );
     board.shot("ship-empty");
     board.press(BUY.0, BUY.1);
-    assert_eq!(board.focus().as_deref(), Some("From name"));
+    assert_eq!(board.focus().as_deref(), Some("Sender name"));
     assert!(board.stage.shows("Enter a name") && board.stage.shows("Enter a weight"));
     board.shot("ship-tried");
     board.state.settings.theme = Theme::Dark;
     board.settle();
     board.shot("ship-tried-dark");
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
-    board.click("Go to From ZIP");
-    assert_eq!(board.focus().as_deref(), Some("From ZIP"));
+    board.click("Go to Sender ZIP");
+    assert_eq!(board.focus().as_deref(), Some("Sender ZIP"));
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn an_edit_takes_the_stored_id_off_an_address() {
     board.settle();
     assert!(board.stage.shows("In address book"));
     board.click("Edit: To");
-    board.type_into("To street", "2 Ferry Building");
+    board.type_into("Recipient street", "2 Ferry Building");
     assert_eq!(board.state.ship.draft.to.stored, None);
     assert_eq!(board.state.ship.draft.to.verification, None);
 }
@@ -169,9 +169,9 @@ fn customs_appear_at_the_border_only() {
     board.settle();
     assert!(board.stage.find("Add item").is_err());
     board.click("Edit: To");
-    board.click("To country");
+    board.click("Recipient country");
     board.shot("ship-country");
-    board.type_into("Search to country", "germ");
+    board.type_into("Search recipient country", "germ");
     board.press(Modifiers::NONE, Key::Enter);
     assert_eq!(board.state.ship.draft.to.country, "DE");
     board.state.ship.draft.to = berlin();
@@ -249,7 +249,7 @@ fn every_control_has_a_name_of_its_own_at_any_width() {
 #[test]
 fn tab_goes_in_reading_order() {
     let mut board = AnsweringScene::new();
-    board.click("To name");
+    board.click("Recipient name");
     let mut order = Vec::new();
     for _ in 0..9 {
         order.push(board.focus().unwrap());
@@ -258,15 +258,15 @@ fn tab_goes_in_reading_order() {
     assert_eq!(
         order,
         [
-            "To name",
-            "To company",
-            "To street",
-            "To street line 2",
-            "To city",
-            "To state",
-            "To ZIP",
-            "To country",
-            "To phone"
+            "Recipient name",
+            "Recipient company",
+            "Recipient street",
+            "Recipient street line 2",
+            "Recipient city",
+            "Recipient state",
+            "Recipient ZIP",
+            "Recipient country",
+            "Recipient phone"
         ]
     );
 }

@@ -36,7 +36,7 @@ fn a_day_is_picked_by_mouse() {
     );
     let more = board.stage.find("More options").unwrap();
     let words = more.description.unwrap_or_default();
-    assert_eq!(words, "Ships Dec 3, 2026, returns to sender");
+    assert_eq!(words, "Ships Dec 3, 2026; if undeliverable, back to sender");
 }
 
 #[test]

@@ -240,7 +240,7 @@ fn the_next_recipient_is_in_sight_in_any_window() {
 fn a_pasted_block_leads_on_to_the_weight_or_to_what_it_lacks() {
     for (block, focus) in [
         ("Riley Sample\n233 S Wacker Dr\nChicago, IL 60606", "Weight"),
-        ("Riley Sample\n233 S Wacker Dr", "To city"),
+        ("Riley Sample\n233 S Wacker Dr", "Recipient city"),
     ] {
         let mut board = shop();
         board.click("To search");

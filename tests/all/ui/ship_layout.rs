@@ -99,12 +99,12 @@ fn a_complete_sender_is_one_line_over_the_whole_width() {
     assert!(line.bottom() < bounds(&board, "Casey Example").top());
     assert!(change.left() > bounds(&board, "Get rates").left() - 200.0);
     assert!(board.stage.shows("Verified"));
-    assert!(board.stage.find("From name").is_err());
+    assert!(board.stage.find("Sender name").is_err());
 
     board.click("Change: From");
-    assert_eq!(board.focus().as_deref(), Some("From name"));
-    board.click("Done: From");
-    assert!(board.stage.find("From name").is_err());
+    assert_eq!(board.focus().as_deref(), Some("Sender name"));
+    board.click("Collapse: From");
+    assert!(board.stage.find("Sender name").is_err());
     board.click("More: From");
     board.click("Check: From");
     let checks =
@@ -159,12 +159,12 @@ fn the_label_is_one_line_that_opens() {
         let line = board.stage.find("Label settings").unwrap();
         line.description.unwrap_or_default()
     };
-    assert_eq!(words(&board), "Label: PDF, 4 × 6 in, Portrait");
+    assert_eq!(words(&board), "Label: PDF, 4 × 6 in, portrait");
     assert!(board.stage.find("Label format").is_err());
     board.click("Label settings");
     board.click("Label format");
     board.click("ZPL");
-    assert_eq!(words(&board), "Label: ZPL, 4 × 6 in, Portrait");
+    assert_eq!(words(&board), "Label: ZPL, 4 × 6 in, portrait");
 }
 
 /// As many badges as a row can have: usual, cheapest, fastest and best value.

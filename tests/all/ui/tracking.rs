@@ -383,5 +383,5 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
         Remote::ready(NeverScannedLabels::default(), now());
     scene.settle();
     scene.check("tracking-never-left-empty");
-    scene.assert_shows("Every label has been scanned");
+    scene.assert_shows("No label is overdue for a scan");
 }

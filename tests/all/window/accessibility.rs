@@ -218,10 +218,10 @@ fn every_panel_is_read_over_the_accessibility_bus() {
     let things = reader.things();
     assert_eq!(mistakes(&things), [""; 0], "Ship");
     let order = [
-        "From name",
-        "From ZIP",
-        "To name",
-        "To ZIP",
+        "Sender name",
+        "Sender ZIP",
+        "Recipient name",
+        "Recipient ZIP",
         "Weight",
         "Height",
         "Special services",
@@ -265,15 +265,15 @@ fn typed_and_picked_values_are_read() {
         return;
     };
     let reader = &scene.reader;
-    scene.fill("From name", "riley");
-    let box_of = || reader.named(Role::ComboBox, "From country");
+    scene.fill("Sender name", "riley");
+    let box_of = || reader.named(Role::ComboBox, "Sender country");
     let value = || {
         let parent = box_of().path;
         let value = reader.find("a value", |it| it.parent == parent);
         value.name
     };
     assert_eq!(value(), "United States");
-    reader.focus(Role::ComboBox, "From country");
+    reader.focus(Role::ComboBox, "Sender country");
     scene.press("Down");
     // The list has a search field, which has the keyboard; Enter takes the row at the top.
     reader.find("the search field", |it| {
@@ -287,7 +287,7 @@ fn typed_and_picked_values_are_read() {
     reader.find("the country in the box", |it| {
         it.parent == parent && it.name.starts_with("Canada")
     });
-    assert_eq!(scene.focused().name, "From country");
+    assert_eq!(scene.focused().name, "Sender country");
 
     let tick = || reader.named(Role::CheckBox, "Irregular");
     assert!(!tick().is(State::Checked));

@@ -22,27 +22,27 @@ fn words_copied_in_one_window_are_pasted_in_another() {
 fn copy_and_paste(display: &Display) -> bool {
     let mut from = display.open(&folder("copy"), &["--practice"]);
     from.client.wait_for("PRACTICE");
-    if !has_keyboard(display, &mut from, "From company") {
+    if !has_keyboard(display, &mut from, "Sender company") {
         return false;
     }
-    from.client.fill("From name", WORDS);
+    from.client.fill("Sender name", WORDS);
     from.client.wait_for(WORDS);
     // Once the second window is open, Wayland gives it the keyboard, so the copy must be done
     // before.
     let copied = is_seen(&mut from, &format!("of {WORDS}"), |from| {
-        from.client.click("From name");
+        from.client.click("Sender name");
         display.keys(from, &["ctrl+a", "ctrl+c"]);
-        from.client.fill("From company", "of ");
+        from.client.fill("Sender company", "of ");
         display.keys(from, &["End", "ctrl+v"]);
     });
     assert!(copied, "{display:?}: {}", from.client.text_on_screen());
 
     let mut to = display.open(&folder("paste"), &["--practice"]);
     to.client.wait_for("PRACTICE");
-    if !has_keyboard(display, &mut to, "To company") {
+    if !has_keyboard(display, &mut to, "Recipient company") {
         return false;
     }
-    to.client.click("To name");
+    to.client.click("Recipient name");
     let pasted = is_seen(&mut to, WORDS, |to| {
         display.keys(to, &["ctrl+a", "ctrl+v"]);
     });

@@ -121,7 +121,7 @@ fn an_unreachable_server_loses_nothing_typed() {
     write_shipment(&mut window.client);
     choose(&mut window.client, "Ground Advantage");
     shop.halt();
-    window.client.fill("To name", "Zoë Quiñones");
+    window.client.fill("Recipient name", "Zoë Quiñones");
     window.client.fill("Weight", "2.25");
     window.client.wait_for("Offline");
     picture(&mut window.client, "offline");
@@ -193,7 +193,7 @@ impl RemotePracticeService {
 /// Types a sender into Ship whose day does not change during the test.
 pub fn write_sender(client: &mut Client) {
     let sender = tour_sender(Clock::System.now());
-    let phone = ("From phone", "312-555-0100");
+    let phone = ("Sender phone", "312-555-0100");
     for (field, text) in sender.fields.into_iter().chain([phone]) {
         client.fill(field, text);
     }
@@ -201,16 +201,16 @@ pub fn write_sender(client: &mut Client) {
 
 pub fn write_shipment(client: &mut Client) {
     for (field, text) in [
-        ("From name", "Riley Sample"),
-        ("From street", "233 S Wacker Dr"),
-        ("From city", "Chicago"),
-        ("From state", "IL"),
-        ("From ZIP", "60606"),
-        ("To name", "Casey Example"),
-        ("To street", "1 Ferry Building"),
-        ("To city", "San Francisco"),
-        ("To state", "CA"),
-        ("To ZIP", "94111"),
+        ("Sender name", "Riley Sample"),
+        ("Sender street", "233 S Wacker Dr"),
+        ("Sender city", "Chicago"),
+        ("Sender state", "IL"),
+        ("Sender ZIP", "60606"),
+        ("Recipient name", "Casey Example"),
+        ("Recipient street", "1 Ferry Building"),
+        ("Recipient city", "San Francisco"),
+        ("Recipient state", "CA"),
+        ("Recipient ZIP", "94111"),
         ("Weight", "1.5"),
         ("Length", "10"),
         ("Width", "6"),

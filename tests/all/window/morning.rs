@@ -37,23 +37,23 @@ const BEHIND_LETTERS: Duration = Duration::from_millis(500);
 /// What a clerk types for an order that needs attention; nothing if the file is right. The last
 /// order has no number in the file.
 const CORRECTIONS: [(&str, &str, &str); NEED_ATTENTION] = [
-    ("#2010", "To ZIP", "29201"),
-    ("#2028", "To country", "Norway"),
-    ("#2044", "To street", "214 Watauga Ave"),
+    ("#2010", "Recipient ZIP", "29201"),
+    ("#2028", "Recipient country", "Norway"),
+    ("#2044", "Recipient street", "214 Watauga Ave"),
     ("#2063", "Weight", "0.45"),
     ("#2078", "Quantity of item 1", "1"),
-    ("#2097", "To name", "Kareem Kendrick"),
+    ("#2097", "Recipient name", "Kareem Kendrick"),
     // The ZIP is right and the state before it is not.
-    ("#2107", "To state", "CA"),
+    ("#2107", "Recipient state", "CA"),
     ("#2129", "It’s right", ""),
     ("#2129 (2)", "It’s right", ""),
     ("#2152", "Weight", "1.25"),
-    ("#2169", "To city", "Shreveport"),
-    ("#2192", "To ZIP", "H2J 3K5"),
-    ("#2212", "To ZIP", "77002"),
-    ("#2221", "To phone", "+49 89 5550123"),
+    ("#2169", "Recipient city", "Shreveport"),
+    ("#2192", "Recipient ZIP", "H2J 3K5"),
+    ("#2212", "Recipient ZIP", "77002"),
+    ("#2221", "Recipient phone", "+49 89 5550123"),
     ("#2234", "It’s right", ""),
-    ("#2251", "To email", "sandoval.eduardo@example.com"),
+    ("#2251", "Recipient email", "sandoval.eduardo@example.com"),
     ("", "It’s right", ""),
 ];
 
@@ -97,7 +97,7 @@ fn a_morning_of_300_orders_takes_25_clicks_at_most() {
     picture(client, "morning-8-report");
     hands.click(client, "All orders");
     let export = data.join("shopify.csv");
-    hands.click(client, "Back to the shop…");
+    hands.click(client, "Tracking file for the shop…");
     hands.click(client, "Save the file…");
     save(&mut hands, client, &export);
     picture(client, "morning-9-file");
@@ -162,14 +162,14 @@ fn correct(hands: &mut Hands<'_>, client: &mut Client) {
             .unwrap();
         match *field {
             "It’s right" => client.wait_for_focus(field),
-            "To country" => {
+            "Recipient country" => {
                 client.wait_for_focus(field);
                 hands.press("Down");
                 client.wait_for("Search");
                 hands.write(field, words, FLUENT);
             }
-            "To state" => {
-                client.wait_for_focus("To ZIP");
+            "Recipient state" => {
+                client.wait_for_focus("Recipient ZIP");
                 hands.press("shift+Tab");
                 client.wait_for_focus(field);
                 hands.press("ctrl+a");

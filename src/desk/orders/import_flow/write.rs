@@ -21,6 +21,7 @@ use crate::message;
 use crate::store::workspace::{
     OrderState, OrderWrite, Stopped, Workspace, WorkspaceError, WriteOutcome,
 };
+use crate::text;
 
 /// Orders that are written in one commit. The disk takes as long for one as for all of them, and
 /// nothing else is written meanwhile.
@@ -64,7 +65,8 @@ pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
     ctx.jobs.abort(&super::IMPORT);
     me.import = OrderImport::default();
     let workspace = ctx.workspace();
-    let batch = BatchJob::with_expected_rows(message!("orders-import-working"), total);
+    let batch = BatchJob::with_expected_rows(message!("orders-import-working"), total)
+        .finished_as(|| text!("orders-import-ended"));
     batch_job::start(me, ctx, &WRITE, batch, |progress| async move {
         let written = async {
             let workspace = workspace.open().await?;

@@ -39,7 +39,7 @@ pub struct OrderProblem {
 }
 
 impl OrderProblem {
-    /// `To ZIP: Enter a ZIP code`
+    /// `Recipient ZIP: Enter a ZIP code`
     pub fn in_words(&self) -> Message {
         message!(
             "order-problems-in-words",

@@ -189,7 +189,7 @@ fn whatever_is_missing_stops_the_order_before_the_service_is_asked() {
             "a problem",
             ScanFacts {
                 state: OrderState::NeedsAttention,
-                problem: Some("To ZIP: Enter a ZIP code".into()),
+                problem: Some("Recipient ZIP: Enter a ZIP code".into()),
                 pieces_left: 1,
                 ..ready(CHECKS)
             },

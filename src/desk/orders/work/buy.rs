@@ -284,7 +284,11 @@ async fn buy_one(
                     charged = price,
                     expected = entry.expected.unwrap_or_default()
                 ),
-                false => message!("orders-work-bought", price = price),
+                // The price is a cell of its own.
+                false if bought.tracking_numbers.is_empty() => {
+                    message!("orders-work-bought", price = price)
+                }
+                false => bought.tracking_numbers.join(", ").as_str().into(),
             };
             let state = match differs {
                 true => RowState::NeedsReview(text),

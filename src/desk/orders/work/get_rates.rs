@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::api;
+use crate::api::rate::Rate;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::desk::kernel::batch_job::{BatchJob, RowState};
@@ -202,12 +203,7 @@ fn finished(row: OrderRow, mut order: Order, mut quote: OrderQuote, way: Way) ->
     let before = known.as_ref().and_then(|quote| quote.rate.price());
     let price = quote.rate.price();
     quote.changed_from = before.filter(|before| Some(*before) != price);
-    let service = quote.rate.final_service.as_ref().map(service_name);
-    let state = RowState::Done(message!(
-        "orders-work-rated",
-        service = service.unwrap_or_default(),
-        price = price.unwrap_or_default()
-    ));
+    let state = RowState::Done(chosen_words(&quote.rate));
     let take = move |order: &mut Order| match way {
         Way::There if order.may_have_cost_money() => {}
         Way::There => order.quote = Some(quote.clone()),
@@ -223,6 +219,16 @@ fn finished(row: OrderRow, mut order: Order, mut quote: OrderQuote, way: Way) ->
     });
     finished.row = finished.row.priced(price);
     finished
+}
+
+/// `Ground Advantage, 5 days`; the price is a cell of its own.
+fn chosen_words(rate: &Rate) -> Message {
+    let service = rate.final_service.as_ref().map(service_name);
+    let service = service.unwrap_or_default();
+    match rate.delivery_days {
+        Some(days) => message!("orders-work-rated", service = service, days = days),
+        None => service.as_str().into(),
+    }
 }
 
 /// Ends the batch if the failure would meet the other orders too: nobody is signed in, the service

@@ -47,7 +47,8 @@ pub(super) fn begin(
     let subject = |id: &ShipmentId| subjects.get(id).cloned().unwrap_or_else(|| id.to_string());
     let rows = asked.shipments.iter();
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
-    let work = BatchJob::new(message!("printing-labels"), rows);
+    let work = BatchJob::new(message!("printing-labels"), rows)
+        .finished_as(|| text!("printing-all-queued"));
     run(me, ctx, (sources, printers), asked, work);
 }
 

@@ -16,7 +16,7 @@ use crate::ui::parts::address_lines::{person, whole_line};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{check_ui, combo_box_ui, combo_ui};
+use crate::ui::widgets::choice::{check_ui, combo_box_ui, combo_ui, combo_width};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::pick::country_ui;
@@ -25,6 +25,8 @@ use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
 
 const LEFT: f32 = 420.0;
+/// Limits of the width of the box of separators.
+const SEPARATOR: (f32, f32) = (120.0, 180.0);
 const ERRORS_HEIGHT: f32 = 170.0;
 
 /// The view state of the two lists of a preview.
@@ -123,7 +125,9 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
                 (b'|', text!("addresses-import-bar")),
             ];
             let label = text!("addresses-import-separator");
-            combo_ui(ui, label, 120.0, &mut layout.separator, &separators);
+            let names = separators.iter().map(|(_, name)| *name);
+            let width = combo_width(ui, names, SEPARATOR);
+            combo_ui(ui, label, width, &mut layout.separator, &separators);
             let label = text!("addresses-import-country");
             country_ui(ui, (label, label), 220.0, &mut layout.country);
         });

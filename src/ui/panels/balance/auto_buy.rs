@@ -4,6 +4,7 @@ use egui::Ui;
 
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::base::locale::format;
+use crate::base::locale::typed_amounts::AmountFormats;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::parcel::parse_input;
@@ -25,6 +26,7 @@ struct Form {
     on: bool,
     amount: String,
     threshold: String,
+    formats: AmountFormats,
 }
 
 pub fn show_ui(
@@ -46,14 +48,21 @@ pub fn show_ui(
             }
             return;
         };
+        form.formats
+            .follow_language([&mut form.amount, &mut form.threshold]);
         check_ui(ui, text!("balance-auto-buy-switch"), &mut form.on);
+        let sign = format::currency_sign(currency(summary));
         let half = (ui.available_width() - space::S) * 0.5;
         ui.horizontal_top(|ui| {
-            Field::new(text!("balance-auto-buy-threshold"))
+            let label = text!("balance-auto-buy-threshold-label", currency = &sign);
+            Field::new(&label)
+                .name(text!("balance-auto-buy-threshold"))
                 .width(half)
                 .right_aligned()
                 .show_ui(ui, &mut form.threshold);
-            Field::new(text!("balance-auto-buy-amount"))
+            let label = text!("balance-auto-buy-amount-label", currency = &sign);
+            Field::new(&label)
+                .name(text!("balance-auto-buy-amount"))
                 .width(half)
                 .right_aligned()
                 .show_ui(ui, &mut form.amount);
@@ -93,6 +102,7 @@ impl Form {
             on: summary.is_auto_buy == Some(true),
             amount: plain(summary.auto_buy_amount, 10_000),
             threshold: plain(summary.auto_buy_threshold, 5_000),
+            formats: AmountFormats::default(),
         }
     }
 
@@ -117,14 +127,14 @@ impl Form {
     }
 }
 
+fn currency(summary: &BalanceSummary) -> Currency {
+    let named = summary.currency.as_deref().and_then(Currency::parse);
+    named.unwrap_or_default()
+}
+
 /// What AutoBuy will do, in plain words.
 fn sentence(summary: &BalanceSummary) -> String {
-    let currency = summary
-        .currency
-        .as_deref()
-        .and_then(Currency::parse)
-        .unwrap_or_default();
-    let money = |amount| Money::new(amount, currency);
+    let money = |amount| Money::new(amount, currency(summary));
     match (
         summary.is_auto_buy,
         summary.auto_buy_amount,
@@ -166,6 +176,7 @@ mod tests {
             on: true,
             amount: amount.to_owned(),
             threshold: threshold.to_owned(),
+            formats: AmountFormats::default(),
         };
         assert!(form("100", "50").read().is_ok());
         for (amount, threshold) in [("0", "50"), ("x", "50"), ("100", "-1"), ("100", "")] {

@@ -9,6 +9,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use crate::api::account::BalanceSummary;
 use crate::desk::balance::intent::BalanceIntent;
+use crate::desk::kernel::session::Environment;
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -144,7 +145,7 @@ fn available_ui(ui: &mut Ui, cx: &Cx<'_>) {
     Card::new(text!("balance-available")).show_ui(ui, |ui| {
         let amount = summary.money().map_or_else(|| "–".to_owned(), money_words);
         ui.label(RichText::new(amount).font(text::display()));
-        small_muted_ui(ui, &payment_method(summary));
+        small_muted_ui(ui, &payment_method(summary, is_practice(cx.state)));
     });
 }
 
@@ -160,10 +161,16 @@ fn auto_buy_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     }
 }
 
+fn is_practice(state: &State) -> bool {
+    state.environment() == Some(Environment::Practice)
+}
+
 /// The API reports the last four digits of a card, but not its brand.
-fn payment_method(summary: &BalanceSummary) -> String {
+fn payment_method(summary: &BalanceSummary, is_practice: bool) -> String {
     match (&summary.credit_card, &summary.bank_account) {
         (Some(card), _) if card.active != Some(false) => match &card.last_four {
+            Some(digits) if is_practice => text!("balance-practice-card", digits = digits),
+            None if is_practice => text!("balance-practice-some-card").to_owned(),
             Some(digits) => text!("balance-paid-by-card", digits = digits),
             None => text!("balance-paid-by-some-card").to_owned(),
         },
@@ -183,11 +190,16 @@ mod tests {
     #[test]
     fn the_payment_method_is_named_by_its_last_digits() {
         let mut summary = BalanceSummary::default();
-        assert_eq!(payment_method(&summary), "No payment method on file");
+        assert_eq!(payment_method(&summary, false), "No payment method on file");
         summary.credit_card = Some(CreditCard {
             last_four: Some("4242".into()),
             ..CreditCard::default()
         });
-        assert!(payment_method(&summary).contains("4242"));
+        let words = payment_method(&summary, false);
+        assert_eq!(words, "Top-ups are charged to the card ending in 4242");
+        // Nobody needs to fear a charge in practice.
+        let words = payment_method(&summary, true);
+        assert!(words.contains("practice card ending in 4242"), "{words}");
+        assert!(words.contains("nothing is charged"), "{words}");
     }
 }

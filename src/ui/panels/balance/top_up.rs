@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::api::account::BalanceSummary;
 use crate::base::id::TransactionId;
 use crate::base::locale::format;
+use crate::base::locale::typed_amounts::AmountFormats;
 use crate::base::money::{Amount, Money};
 use crate::desk::balance::history::left_of_cap;
 use crate::desk::intent::Intent;
@@ -23,6 +24,7 @@ use crate::ui::widgets::{Button, Field, Meaning, card};
 #[derive(Default)]
 pub struct TopUpViewState {
     typed: String,
+    formats: AmountFormats,
     tried: bool,
     /// The amount that waits for confirmation.
     asking: Option<Amount>,
@@ -43,6 +45,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
     Card::new(text!("balance-top-up")).show_ui(ui, |ui| {
         let currency = summary.money().map(|money| money.currency);
         let money = |amount| Money::new(amount, currency.unwrap_or_default());
+        local.formats.follow_language([&mut local.typed]);
         let read = read(&local.typed, (money(cap), money(left)));
         let problem = local
             .tried
@@ -209,8 +212,13 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
     let not = not.name(text!("balance-top-up-cancel-name"));
     let answer = card::ask_ui(ui, "top up", (pay, not), |ui| {
         heading_ui(ui, &text!("balance-top-up-title", amount = money));
-        let method = super::payment_method(summary);
-        muted_ui(ui, &text!("balance-top-up-words", method = method));
+        let is_practice = super::is_practice(cx.state);
+        let method = super::payment_method(summary, is_practice);
+        let words = match is_practice {
+            true => text!("balance-top-up-words-practice", method = method),
+            false => text!("balance-top-up-words", method = method),
+        };
+        muted_ui(ui, &words);
     });
     match answer {
         Some(true) => {

@@ -4,7 +4,7 @@
 use egui::Ui;
 
 use super::day::named;
-use super::group_words::group_words;
+use super::group_words::GroupNames;
 use super::{ManifestsViewState, View, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;
@@ -20,7 +20,7 @@ use crate::ui::widgets::{Button, Meaning, card};
 #[derive(Clone, Debug)]
 pub struct Question {
     group: GroupId,
-    title: String,
+    names: GroupNames,
     take: Vec<ShipmentId>,
     /// Names of the shipments left out.
     without: Vec<String>,
@@ -44,7 +44,7 @@ pub fn open(
         .collect();
     local.question = Some(Question {
         group: group.id.clone(),
-        title: group_words(day, group),
+        names: GroupNames::of_group(day, group),
         take,
         without,
     });
@@ -60,7 +60,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let answer = card::ask_ui(ui, "create a manifest", steps, |ui| {
         let count = question.take.len();
         heading_ui(ui, &text!("manifests-question-title", count = count));
-        muted_ui(ui, &question.title);
+        muted_ui(ui, &question.names.words());
         let words = text!("manifests-question-warning");
         band_ui(ui, Meaning::Warning, words, None);
         if !question.without.is_empty() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use super::group_words::{account_words, date_words, from_words, group_words};
 use super::{ManifestsViewState, NARROW, View, ask, offline};
@@ -27,7 +27,7 @@ use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::{moment_cell_ui, short_ui, words_ui};
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning, icon};
 
 fn columns() -> [Column; 5] {
     [
@@ -247,6 +247,10 @@ fn parcels_ui(
         });
     });
     let rows = &group.parcels;
+    let all_with_carrier = rows.iter().all(|parcel| parcel.with_carrier);
+    if all_with_carrier {
+        small_muted_ui(ui, text!("manifests-day-all-handed-over"));
+    }
     let mut table = local.parcels;
     let mut ticked = None;
     let (events, step) = Table::new("parcels to hand over", &columns(), rows.len())
@@ -267,10 +271,9 @@ fn parcels_ui(
                     if tick_ui(ui, &mut on, &name) {
                         ticked = Some((parcel.id.clone(), on));
                     }
-                } else if column == 1 && parcel.with_carrier {
+                } else if column == 1 && parcel.with_carrier && !all_with_carrier {
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        let words = text!("manifests-handed-over");
-                        pill_ui(ui, Meaning::Info, Icon::Truck, words);
+                        handed_over_ui(ui);
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             parcel_cell_ui(ui, cx, parcel, column);
                         });
@@ -307,6 +310,24 @@ fn parcels_ui(
     if let Some((id, on)) = ticked {
         set(local, &id, on);
     }
+}
+
+/// Width of a column of recipients from which the state stands in it as a word, in points.
+const ROOM_FOR_STATE: f32 = 320.0;
+
+/// That the carrier has a parcel, beside its recipient.
+fn handed_over_ui(ui: &mut Ui) {
+    let words = text!("manifests-handed-over");
+    if ui.available_width() >= ROOM_FOR_STATE {
+        pill_ui(ui, Meaning::Info, Icon::Truck, words);
+        return;
+    }
+    let ink = Meaning::Info.hue(Tokens::of_theme(ui)).ink;
+    let (place, response) =
+        ui.allocate_exact_size(egui::Vec2::splat(size::ICON_SMALL), Sense::hover());
+    icon::paint(ui.painter(), place, Icon::Truck, ink);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words));
+    response.on_hover_text(words);
 }
 
 fn set(local: &mut ManifestsViewState, id: &ShipmentId, on: bool) {

@@ -1,6 +1,8 @@
 //! The words for a group of shipments: its carrier account, where it leaves from, and when. Two
 //! groups never have the same words.
 
+use jiff::civil::Date;
+
 use crate::api::address::Address;
 use crate::base::locale::format;
 use crate::desk::manifests::groups::{Group, UnmanifestedShipments};
@@ -10,13 +12,33 @@ const ID_SHOWN: usize = 6;
 
 /// `Postal main, Chicago, IL, Nov 21`
 pub fn group_words(day: &UnmanifestedShipments, group: &Group) -> String {
-    let parts = [
-        account_words(day, group),
-        from_words(day, group),
-        date_words(group),
-    ];
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(", ")
+    GroupNames::of_group(day, group).words()
+}
+
+/// What the words for a group are made of. Kept by a question, because the date in the words depends
+/// on the language.
+#[derive(Clone, Debug)]
+pub struct GroupNames {
+    account: String,
+    from: String,
+    ship_date: Date,
+}
+
+impl GroupNames {
+    pub fn of_group(day: &UnmanifestedShipments, group: &Group) -> Self {
+        Self {
+            account: account_words(day, group),
+            from: from_words(day, group),
+            ship_date: group.id.ship_date,
+        }
+    }
+
+    pub fn words(&self) -> String {
+        let date = format::formats().date_of_year(self.ship_date);
+        let parts = [self.account.as_str(), self.from.as_str(), date.as_str()];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// The name of the account, with the end of its id if another account has the same name.

@@ -108,6 +108,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
 
 fn none_selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
     let orders = &cx.state.orders;
+    if orders.matching == 0 {
+        return None;
+    }
     let mut effect = None;
     let words = text!("orders-select-all", count = orders.matching);
     if Button::secondary(&words).show_ui(ui).clicked() {

@@ -14,10 +14,12 @@ use crate::desk::orders::day_flow::DayFile;
 use crate::desk::orders::day_report::{DayReport, NotShipped};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::parts::print_label;
+use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::calendar::date_field_ui;
 use crate::ui::widgets::card::{Card, frame};
@@ -103,7 +105,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) -> Option
         }
         return None;
     };
-    let opened = report_ui(ui, local, shown)?;
+    let opened = report_ui(ui, cx.state, local, shown)?;
     local.is_open = false;
     cx.ask(OrderIntent::Open(Some(opened.clone())));
     Some(opened)
@@ -177,7 +179,12 @@ fn day_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DayViewState) {
     cx.freshness_ui(ui, &cx.state.orders.day.report);
 }
 
-fn report_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option<OrderId> {
+fn report_ui(
+    ui: &mut Ui,
+    state: &State,
+    local: &mut DayViewState,
+    report: &DayReport,
+) -> Option<OrderId> {
     let room = ui.available_size();
     if room.x < BESIDE {
         return ScrollArea::vertical()
@@ -186,7 +193,7 @@ fn report_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Optio
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = space::M;
                 figures_ui(ui, report);
-                let opened = costs_ui(ui, local, report);
+                let opened = costs_ui(ui, state, local, report);
                 opened.or(not_shipped_ui(ui, local, report, Some(MOST_ROWS)))
             })
             .inner;
@@ -202,7 +209,7 @@ fn report_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Optio
             let area = area.auto_shrink([false, false]).max_height(height);
             let shown = area.show(ui, |ui| {
                 ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
-                costs_ui(ui, local, report)
+                costs_ui(ui, state, local, report)
             });
             shown.inner
         });
@@ -344,37 +351,28 @@ fn labels_column() -> Column {
     Column::new(text!("order-papers-report-labels"), 64.0).right()
 }
 
+fn carrier_column() -> Column {
+    Column::new(text!("order-papers-report-carrier"), 132.0).shrinking(84.0)
+}
+
 fn cost_column() -> Column {
     Column::new(text!("order-papers-report-cost"), 104.0).right()
 }
 
 /// Cost by carrier and by preset, refunds, manifests, and labels that were not printed. Returns the
 /// order that the user opens.
-fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option<OrderId> {
+fn costs_ui(
+    ui: &mut Ui,
+    state: &State,
+    local: &mut DayViewState,
+    report: &DayReport,
+) -> Option<OrderId> {
     let [services, presets, stations, refunds, manifests, not_printed] = &mut local.tables;
     if report.total.labels() + report.refunded.labels() == 0 {
         muted_ui(ui, text!("order-day-no-labels"));
         return None;
     }
-    let carrier = || Column::new(text!("order-papers-report-carrier"), 132.0).shrinking(84.0);
-    let service = || Column::wide(text!("order-papers-report-service"));
-    SmallTable {
-        title: text!("order-papers-report-by-service"),
-        columns: &[carrier(), service(), labels_column(), cost_column()],
-        rows: report.by_service.len(),
-    }
-    .show_ui(ui, services, |row| {
-        let row = report.by_service.get(row).map(|row| {
-            let labels = grouped(row.costs.labels());
-            vec![
-                row.carrier.clone(),
-                spaced(&row.service),
-                labels,
-                row.costs.words(),
-            ]
-        });
-        row.unwrap_or_default()
-    });
+    groups::by_service_ui(ui, state, services, report);
     groups::by_preset_ui(ui, presets, report);
     groups::by_station_ui(ui, stations, report);
     let mut open = None;
@@ -383,8 +381,8 @@ fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option
             title: text!("order-papers-report-refunds"),
             columns: &[
                 Column::new(text!("order-papers-report-order"), 96.0),
-                carrier(),
-                service(),
+                carrier_column(),
+                Column::wide(text!("order-papers-report-service")),
                 cost_column(),
             ],
             rows: report.refunds.len(),
@@ -394,7 +392,7 @@ fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option
                 let cost = row.charged.map(money_words).unwrap_or_default();
                 vec![
                     row.order.clone(),
-                    row.carrier.clone(),
+                    carrier_name(state, &row.carrier),
                     spaced(&row.service),
                     cost,
                 ]
@@ -404,22 +402,7 @@ fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option
         let row = opened(events).and_then(|row| report.refunds.get(row));
         open = row.map(|row| row.id.clone());
     }
-    if !report.manifests.is_empty() {
-        SmallTable {
-            title: text!("order-papers-report-manifests"),
-            columns: &[
-                carrier(),
-                Column::wide(text!("order-papers-report-manifest")),
-                labels_column(),
-            ],
-            rows: report.manifests.len(),
-        }
-        .show_ui(ui, manifests, |row| {
-            let row = report.manifests.get(row);
-            let row = row.map(|row| vec![row.carrier.clone(), row.id.clone(), grouped(row.labels)]);
-            row.unwrap_or_default()
-        });
-    }
+    groups::manifests_ui(ui, state, manifests, report);
     if !report.not_printed.is_empty() {
         let events = SmallTable {
             title: text!("order-papers-report-not-printed"),

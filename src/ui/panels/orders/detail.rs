@@ -293,17 +293,18 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
         };
         edit(cx, row, edited);
     }
+    let unit = package.length_unit.code();
     let names = [
-        text!("orders-field-length"),
-        text!("orders-field-width"),
-        text!("orders-field-height"),
+        text!("orders-field-length-in", unit = unit),
+        text!("orders-field-width-in", unit = unit),
+        text!("orders-field-height-in", unit = unit),
     ];
     let stored = [package.length, package.width, package.height];
     let sides = &mut local.form.sides;
     let mut left = false;
     ui.columns_const(|columns: &mut [Ui; 3]| {
         for ((ui, side), name) in columns.iter_mut().zip(sides.iter_mut()).zip(names) {
-            let response = Field::new(name).measure().show_ui(ui, side);
+            let response = Field::new(&name).measure().show_ui(ui, side);
             left |= mending.has_left(&response);
             if mending.focus(&response, Remedy::Length) {
                 select_all(ui, response.id, side);

@@ -100,10 +100,10 @@ impl Shown {
         match self {
             Self::All => text!("orders-filter-all"),
             Self::Attention => state_words(OrderState::NeedsAttention).1,
-            Self::ToRate => state_words(OrderState::Ready).1,
+            Self::ToRate => text!("orders-filter-ready"),
             Self::ToBuy => state_words(OrderState::Rated).1,
             Self::Open => text!("orders-filter-open"),
-            Self::Bought => state_words(OrderState::Bought).1,
+            Self::Bought => text!("orders-filter-bought"),
             Self::Done => text!("orders-filter-done"),
             Self::Aside => text!("orders-filter-aside"),
         }

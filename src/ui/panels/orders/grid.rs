@@ -3,6 +3,7 @@
 
 pub mod cell_edit;
 mod edit_steps;
+mod shown_cells;
 
 use std::sync::Arc;
 
@@ -10,10 +11,11 @@ use egui::{RichText, Ui};
 
 use self::cell_edit::{CellEdit, is_editable};
 use self::edit_steps::{begin_by_key, leave, left_unseen, select};
+use self::shown_cells::shown_cells;
 use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
-use crate::base::measure::shown_weight;
+use crate::base::measure::{WeightUnit, rounded_weight};
 use crate::base::money::Money;
 use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::intent::OrderIntent;
@@ -28,13 +30,15 @@ use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::Meaning;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::table::{Column, Table, TableState, shown};
+use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{money_words, number_cell_ui, pill_ui};
-use crate::ui::widgets::words::{ending_ui, words_ui};
+use crate::ui::widgets::words::{ending_ui, fitting_ui, words_ui};
 
 #[derive(Debug, Default)]
 pub struct GridViewState {
     table: TableState,
+    /// The column that the list is sorted by, on screen or not.
+    sorted: Option<Cell>,
     /// A row chosen by keyboard that is not loaded yet.
     pending: Option<usize>,
     /// First row of the window requested last, so that it is requested only once.
@@ -59,10 +63,19 @@ impl GridViewState {
         table.scroll_to(0);
         *self = Self {
             table,
+            sorted: self.sorted,
             asked: Some(0),
             is_new: true,
             ..Self::default()
         };
+    }
+
+    /// The place of the sorted column changes with the columns beside it.
+    fn follow_sort(&mut self, cells: &[Cell]) {
+        if let Some((sort, sorted)) = self.table.sort.as_mut().zip(self.sorted) {
+            let place = cells.iter().position(|cell| *cell == sorted);
+            sort.column = place.unwrap_or(usize::MAX);
+        }
     }
 
     pub fn take_focus(&mut self) {
@@ -82,6 +95,8 @@ pub enum Cell {
     Number,
     State,
     Recipient,
+    /// What is wrong with an order that needs attention.
+    Problem,
     Place,
     Items,
     Weight,
@@ -90,11 +105,12 @@ pub enum Cell {
     ShipBy,
 }
 
-const ALL: [Cell; 10] = [
+const ALL: [Cell; 11] = [
     Cell::Tick,
     Cell::Number,
     Cell::State,
     Cell::Recipient,
+    Cell::Problem,
     Cell::Place,
     Cell::Items,
     Cell::Weight,
@@ -103,18 +119,17 @@ const ALL: [Cell; 10] = [
     Cell::ShipBy,
 ];
 /// Beside an open order, or in a narrow window.
-const FEW: [Cell; 6] = [
+const FEW: [Cell; 7] = [
     Cell::Tick,
     Cell::Number,
     Cell::State,
     Cell::Recipient,
+    Cell::Problem,
     Cell::Weight,
     Cell::Price,
 ];
 /// Width of the numbers that the import makes up, in points.
 const NUMBER: f32 = 128.0;
-/// Below this width only the few columns are shown.
-const ROOM_FOR_ALL: f32 = 1000.0;
 
 impl Cell {
     fn column(self) -> Column {
@@ -126,6 +141,7 @@ impl Cell {
                 .growing(0.4)
                 .shrinking(120.0)
                 .sortable(),
+            Self::Problem => Column::wide(text!("orders-import-column-problem")),
             Self::Place => Column::wide(text!("orders-column-place")),
             Self::Items => Column::new(text!("orders-column-items"), 168.0)
                 .growing(0.3)
@@ -163,9 +179,10 @@ impl Cell {
                 None => state_words(row.state).1.to_owned(),
             },
             Self::Recipient => person(&order.to),
+            Self::Problem => problem(row).unwrap_or_default(),
             Self::Place => place(row),
-            Self::Items => items(row),
-            Self::Weight => weight(row),
+            Self::Items => items(row).0,
+            Self::Weight => weight(row, rounded_weight),
             Self::Preset => preset(state, row),
             Self::Price => price(row).map(money_words).unwrap_or_default(),
             Self::ShipBy => order
@@ -194,12 +211,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     let shown = open.map(|open| &open.id).or(local.picked.as_ref());
     let shown = shown.and_then(|id| orders.rows.iter().position(|row| row.id == *id));
     local.table.selected = local.pending.or(shown.map(|at| first + at));
-    let cells = match is_narrow || ui.available_width() < ROOM_FOR_ALL {
-        true => FEW.to_vec(),
-        false => filled_cells(cx.state),
-    };
-    let cells = with_room(&cells, ui.available_width());
+    let cells = shown_cells(
+        &orders.rows,
+        has_presets(cx.state),
+        is_narrow,
+        ui.available_width(),
+    );
     let cells = cells.as_slice();
+    local.follow_sort(cells);
     begin_by_key(cx, local, cells, order);
     let (mut left, mut is_seen) = (None, false);
     let columns: Vec<Column> = cells.iter().map(|cell| cell.column()).collect();
@@ -292,25 +311,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     opened
 }
 
-/// Without those that leave a grid of this width, so that none of their cells can be changed. The open
-/// order says what they say.
-fn with_room(cells: &[Cell], room: f32) -> Vec<Cell> {
-    let columns: Vec<Column> = cells.iter().map(|cell| cell.column()).collect();
-    let places = shown(&columns, room).into_iter();
-    places.filter_map(|at| cells.get(at).copied()).collect()
-}
-
-/// Every column but those that would be empty.
-fn filled_cells(state: &State) -> Vec<Cell> {
-    let orders = &state.orders;
-    let is_dated = orders.rows.iter().any(|row| row.order.ship_by.is_some());
-    let has_presets = !orders.documents.presets.is_empty();
-    let cells = ALL.into_iter().filter(|cell| match cell {
-        Cell::ShipBy => is_dated,
-        Cell::Preset => has_presets,
-        _ => true,
-    });
-    cells.collect()
+fn has_presets(state: &State) -> bool {
+    !state.orders.documents.presets.is_empty()
 }
 
 fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
@@ -320,9 +322,10 @@ fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
     });
 }
 
-fn sort(cx: &mut Cx<'_>, local: &GridViewState, cells: &[Cell]) {
+fn sort(cx: &mut Cx<'_>, local: &mut GridViewState, cells: &[Cell]) {
     let by = local.table.sort;
-    let by = by.and_then(|sort| cells.get(sort.column)?.sort());
+    local.sorted = by.and_then(|sort| cells.get(sort.column).copied());
+    let by = local.sorted.and_then(Cell::sort);
     cx.ask(OrderIntent::Sort(by.unwrap_or_default()));
 }
 
@@ -382,10 +385,8 @@ fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
         Cell::State => {
             let (meaning, words) = state_words(row.state);
             let response = pill_ui(ui, meaning, meaning.icon(), words);
-            if let Some(problem) = row.problems.first()
-                && row.state == OrderState::NeedsAttention
-            {
-                response.on_hover_text(problem.in_words().to_string());
+            if let Some(problem) = problem(row) {
+                response.on_hover_text(problem);
             }
         }
         Cell::Number => {
@@ -394,8 +395,17 @@ fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
         Cell::Recipient => {
             words_ui(ui, &person(&row.order.to), text::body(), tokens.ink);
         }
+        Cell::Problem => {
+            let words = cell.words(state, row);
+            words_ui(ui, &words, text::body(), tokens.ink);
+        }
         Cell::Weight | Cell::Price => number_cell_ui(ui, &cell.words(state, row)),
-        Cell::Place | Cell::Items | Cell::Preset | Cell::ShipBy => {
+        Cell::Items => {
+            let ink = tokens.ink_muted;
+            let (whole, short) = items(row);
+            fitting_ui(ui, &[&whole, &short], text::body(), ink);
+        }
+        Cell::Place | Cell::Preset | Cell::ShipBy => {
             let words = cell.words(state, row);
             words_ui(ui, &words, text::body(), tokens.ink_muted);
         }
@@ -410,33 +420,45 @@ fn place(row: &OrderInList) -> String {
     parts.join(" ")
 }
 
-/// The first item, and how many pieces there are in all.
-fn items(row: &OrderInList) -> String {
-    let items = &row.order.items;
-    let Some(first) = items.first() else {
-        return String::new();
+/// The first item with its pieces, and how many other items there are, in two lengths.
+fn items(row: &OrderInList) -> (String, String) {
+    let mut items = row.order.items.iter();
+    let Some(first) = items.next() else {
+        return Default::default();
     };
     let name = match first.sku.trim().is_empty() {
         true => &first.name,
         false => &first.sku,
     };
-    let pieces: u64 = items
-        .iter()
-        .filter_map(|item| item.pieces())
-        .map(u64::from)
-        .sum();
-    match pieces {
-        0 | 1 => name.clone(),
-        pieces => text!("orders-items", name = name, pieces = pieces),
+    let first = match first.pieces() {
+        Some(pieces) if pieces > 1 => text!("orders-items", name = name, pieces = pieces),
+        _ => name.clone(),
+    };
+    match items.count() {
+        0 => (first.clone(), first),
+        others => (
+            text!("orders-items-more", first = &first, count = others),
+            text!("orders-items-more-short", first = first, count = others),
+        ),
     }
 }
 
-fn weight(row: &OrderInList) -> String {
+/// The first problem, if the order needs attention.
+fn problem(row: &OrderInList) -> Option<String> {
+    let mut problems = row.problems.iter();
+    let first = problems
+        .next()
+        .filter(|_| row.state == OrderState::NeedsAttention)?;
+    Some(first.in_words().to_string())
+}
+
+/// The weight of the first package, written by this function.
+fn weight(row: &OrderInList, written: impl Fn(&str, WeightUnit) -> String) -> String {
     let mut packages = row.packages.iter();
     let first = packages.next();
     first
         .filter(|package| !package.weight.trim().is_empty())
-        .map(|package| shown_weight(package.weight.trim(), package.weight_unit))
+        .map(|package| written(package.weight.trim(), package.weight_unit))
         .unwrap_or_default()
 }
 

@@ -123,13 +123,15 @@ fn count_words(counts: ImportCounts) -> String {
         let count = counts.changed_while_bought;
         parts.push(text!("orders-import-changed-bought", count = count));
     }
-    if counts.need_attention > 0 {
-        parts.push(text!(
-            "orders-import-attention",
-            count = counts.need_attention
-        ));
+    let words = format::list(&parts);
+    match counts.need_attention {
+        0 => words,
+        attention => text!(
+            "orders-import-with-attention",
+            counts = words,
+            attention = attention
+        ),
     }
-    format::list(&parts)
 }
 
 fn write_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
@@ -299,25 +301,44 @@ fn skipped_ui(ui: &mut Ui, preview: &ImportPreview) {
     }
 }
 
-fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) {
-    let columns = [
-        Column::new(text!("orders-column-number"), 128.0),
+/// The columns of the orders. The problem gets the room that is left.
+fn columns() -> [Column; 4] {
+    [
+        Column::new(text!("orders-column-number"), 112.0).shrinking(104.0),
         Column::new(text!("orders-column-state"), 130.0),
-        Column::new(text!("orders-column-recipient"), 190.0).growing(0.3),
+        Column::new(text!("orders-column-recipient"), 160.0).shrinking(100.0),
         Column::wide(text!("orders-import-column-problem")),
-    ];
+    ]
+}
+
+/// The least room with a column for the state. Without it, the problems say which orders need
+/// attention.
+const ROOM_FOR_STATE: f32 = 560.0;
+
+fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) {
+    // The places of the columns that are shown.
+    let places: &[usize] = match ui.available_width() < ROOM_FOR_STATE {
+        true => &[0, 2, 3],
+        false => &[0, 1, 2, 3],
+    };
+    let all = columns();
+    let columns = places.iter().filter_map(|place| all.get(*place).copied());
+    let columns: Vec<Column> = columns.collect();
     let order = |row: usize| preview.orders.get(row);
     let words = |row: usize| {
         let Some(order) = order(row) else {
             return Vec::new();
         };
         let problem = order.problem.as_ref().map(ToString::to_string);
-        vec![
+        let words = [
             order.number.clone(),
             state_words(order.state).1.to_owned(),
             order.recipient.clone(),
             problem.unwrap_or_default(),
-        ]
+        ];
+        let words = (0..).zip(words);
+        let shown = words.filter(|(place, _)| places.contains(place));
+        shown.map(|(_, words)| words).collect()
     };
     Table::new(text!("orders-import-table"), &columns, preview.orders.len()).show_ui(
         ui,
@@ -328,7 +349,7 @@ fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) 
             let Some(order) = order(row) else { return };
             let cells = words(row);
             let cell = cells.get(column).map_or("", String::as_str);
-            match column {
+            match places.get(column).copied().unwrap_or_default() {
                 1 => {
                     let (meaning, words) = state_words(order.state);
                     pill_ui(ui, meaning, meaning.icon(), words);
@@ -342,4 +363,26 @@ fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) 
             }
         },
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_that_need_attention_are_said_to_be_among_the_others() {
+        let counts = ImportCounts {
+            new: 300,
+            changed: 2,
+            need_attention: 17,
+            ..ImportCounts::default()
+        };
+        let words = "300 new orders and 2 changed, 17 of them need attention";
+        assert_eq!(count_words(counts), words);
+        let none = ImportCounts {
+            new: 1,
+            ..ImportCounts::default()
+        };
+        assert_eq!(count_words(none), "1 new order");
+    }
 }

@@ -218,7 +218,9 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         return;
     }
     let room = ui.available_size();
-    match (orders.open.is_some(), room.x < BESIDE) {
+    // The order before would be taken for the one of a number that is no order's.
+    let is_open = orders.open.is_some() && orders.scan.look_up.is_none();
+    match (is_open, room.x < BESIDE) {
         (false, _) => list_ui(ui, cx, local, false),
         (true, true) => detail::show_ui(ui, cx, &mut local.detail, room.y),
         (true, false) => {

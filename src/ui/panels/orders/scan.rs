@@ -9,7 +9,7 @@ pub use weight::ScanViewState;
 use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui, vec2};
 
 use crate::base::locale::Message;
-use crate::base::measure::shown_weight;
+use crate::base::measure::rounded_weight;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::orders::intent::OrderIntent;
@@ -155,7 +155,7 @@ fn long_number_ui(ui: &mut Ui, number: &str) {
 fn weight_words(scanned: &ScannedOrder) -> Option<String> {
     let package = scanned.order.packages.first()?;
     let weight = package.weight.trim();
-    (!weight.is_empty()).then(|| shown_weight(weight, package.weight_unit))
+    (!weight.is_empty()).then(|| rounded_weight(weight, package.weight_unit))
 }
 
 /// What is awaited next, in large letters, with what a person can do.

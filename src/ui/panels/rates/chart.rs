@@ -32,6 +32,9 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     // All amounts of one quote have the same currency.
     let first = quote.rates.iter().find_map(Rate::price);
     let currency = first.map(|price| price.currency).unwrap_or_default();
+    let most = dots.iter().map(|dot| dot.price).fold(0.0, f64::max);
+    // A plot without height shows nothing.
+    let most = most.max(1.0);
     let shown = Plot::new("price against days")
         .height(HEIGHT)
         .allow_drag(false)
@@ -41,7 +44,8 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         .allow_double_click_reset(false)
         .show_grid(false)
         .include_x(0.0)
-        .include_y(0.0)
+        .include_y(FLOOR * most)
+        .include_y(CEILING * most)
         .y_grid_spacer(|input| amount_marks(input.bounds))
         .custom_x_axes(vec![
             axis(AxisHints::new_x(), tokens, DAYS)
@@ -52,7 +56,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
             axis(AxisHints::new_y(), tokens, AMOUNTS)
                 .formatter(move |mark, _| money_mark(mark.value, currency)),
         ])
-        .set_margin_fraction(vec2(0.12, 0.2))
+        .set_margin_fraction(vec2(0.12, 0.0))
         .show(ui, |plot| {
             for dot in &dots {
                 let chosen = selected == Some(dot.index);
@@ -100,8 +104,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     for ((point, galley), place) in named.into_iter().zip(places) {
         // `None` means that every position would cover a rate; its color still marks the dot.
         let Some(place) = place else { continue };
-        let edge = place.clamp(point);
-        if edge.distance(point) > NEAR {
+        if let Some(edge) = end_of_line(place, point) {
             let start = point + (edge - point).normalized() * RADIUS;
             painter.line_segment([start, edge], Stroke::new(size::HAIRLINE, tokens.ink_muted));
         }
@@ -113,8 +116,14 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
 }
 
 const RADIUS: f32 = 4.0;
-/// A label nearer than this needs no line to its point.
+/// A label nearer than this touches its point and needs no line to it.
 const NEAR: f32 = 7.0;
+/// The room above and below the letters of a label.
+const LEADING: f32 = 3.0;
+/// The ends of the axis of amounts, as shares of the highest price: zero is at the floor, and the
+/// dot of a free service is whole.
+const FLOOR: f64 = -0.03;
+const CEILING: f64 = 1.15;
 /// Beyond this distance to other points, a label is not mistaken for one of theirs.
 const ALONE: f32 = 24.0;
 /// Cost of a label that is not to the right of its point.
@@ -161,6 +170,12 @@ fn spoken(quote: &Quote, dots: &[Dot]) -> String {
         true => text!("rates-chart-name").to_owned(),
         false => text!("rates-chart-name-with-points", points = points.join("; ")),
     }
+}
+
+/// Where the line from a point to its label ends; `None` if the label touches the point.
+fn end_of_line(place: Rect, point: Pos2) -> Option<Pos2> {
+    let end = place.shrink2(vec2(0.0, LEADING)).clamp(point);
+    (end.distance(point) > NEAR).then_some(end)
 }
 
 /// The position of each label: as close to its point as possible, closer to it than to
@@ -285,6 +300,16 @@ mod tests {
         assert!(place.right() < middle.x, "{place:?}");
         let edge = pos2(170.0, 50.0);
         assert!(of(edge, &[]).left() < edge.x);
+    }
+
+    #[test]
+    fn a_word_that_does_not_touch_its_rate_has_a_line_to_it() {
+        let point = pos2(100.0, 50.0);
+        let size = vec2(60.0, 15.0);
+        let end = |corner: Pos2| end_of_line(Rect::from_min_size(corner, size), point);
+        assert_eq!(end(pos2(106.0, 43.0)), None, "to the right of it");
+        assert_eq!(end(pos2(45.0, 57.0)), Some(pos2(100.0, 60.0)), "below");
+        assert_eq!(end(pos2(120.0, 43.0)), Some(pos2(120.0, 50.0)), "far");
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::ui::parts::rate_words::{carrier_name, cheaper_words, same_rate};
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{Card, empty_ui, page_ui};
-use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::choice::{combo_width, segmented_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
@@ -73,9 +73,11 @@ const TABLE: f32 = 460.0;
 const HALVES: f32 = 520.0;
 /// Rows in view, even if the page then scrolls.
 const LEAST_ROWS: f32 = 6.0;
-/// Room of the filter, the carrier, the age of the rates and the button, in the first line.
-const FILTER: f32 = 520.0;
-const CARRIER: f32 = 144.0;
+/// Room of the filter, the age of the rates and the button beside the carrier, in the first line.
+const FILTER: f32 = 376.0;
+/// Limits of the width of the box of carriers, and of the filter beside it.
+const CARRIER: (f32, f32) = (144.0, 240.0);
+const FILTER_FIELD: (f32, f32) = (120.0, 240.0);
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     head_ui(ui, cx, local);
@@ -235,11 +237,12 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
         View::Packages => false,
         View::Past => rate_history::has_search(cx),
     };
+    let carrier = carrier_width(ui, &carriers(cx));
     let in_line = ui.horizontal(|ui| {
         heading_ui(ui, text!("rates-title"));
         ui.add_space(space::S);
         segmented_ui(ui, text!("rates-view"), &mut local.view, &views());
-        let in_line = ui.available_width() >= FILTER;
+        let in_line = ui.available_width() >= FILTER + carrier;
         if has_filter && in_line {
             filter_ui(ui, cx, local);
         }
@@ -263,23 +266,33 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
         }
         cx.freshness_ui(ui, &cx.state.ship.quote);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let room = ui.available_width() - CARRIER - space::S;
+            let carriers = carriers(cx);
+            let (least, most) = FILTER_FIELD;
+            let both = ui.available_width() - space::S;
+            let carrier = carrier_width(ui, &carriers).min(both - least);
+            let carrier = carrier.max(CARRIER.0);
+            let room = both - carrier;
             Field::new(text!("rates-filter"))
                 .hint(text!("rates-filter-hint"))
                 .hide_label()
                 .search()
-                .width(room.clamp(120.0, 240.0))
+                .width(room.clamp(least, most))
                 .show_ui(ui, &mut local.filter);
-            let carriers = carriers(cx);
             pick_ui(
                 ui,
                 ("", text!("rates-filter-carrier")),
-                CARRIER,
+                carrier,
                 &mut local.carrier,
                 &carriers,
             );
         });
     });
+}
+
+/// Wide enough for each of the carriers, so that it stays when another one is picked.
+fn carrier_width(ui: &Ui, carriers: &[Choice<Option<String>>]) -> f32 {
+    let names = carriers.iter().map(|choice| choice.words.as_str());
+    combo_width(ui, names, CARRIER)
 }
 
 fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {

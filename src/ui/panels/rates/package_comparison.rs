@@ -32,6 +32,7 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct PackageComparisonViewState {
+    /// The keys of the ticked packages.
     wanted: BTreeSet<String>,
 }
 
@@ -80,7 +81,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSta
     let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
     local
         .wanted
-        .retain(|name| choices.iter().any(|choice| choice.name == *name));
+        .retain(|key| choices.iter().any(|choice| choice.key == *key));
     let mut start = false;
     Card::new(text!("rates-packages-which")).show_ui(ui, |ui| {
         let width = choice_width(ui, choices.iter().map(|choice| choice.name.as_str()));
@@ -125,7 +126,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSta
     });
     if start {
         let wanted = choices.into_iter();
-        let wanted = wanted.filter(|choice| local.wanted.contains(choice.name.as_str()));
+        let wanted = wanted.filter(|choice| local.wanted.contains(&choice.key));
         cx.ask(ShipIntent::ComparePackages(wanted.collect()));
     }
 }
@@ -148,12 +149,12 @@ fn choice_width<'a>(ui: &Ui, names: impl Iterator<Item = &'a str>) -> f32 {
 }
 
 fn choice_ui(ui: &mut Ui, local: &mut PackageComparisonViewState, choice: &PackageChoice) {
-    let mut ticked = local.wanted.contains(choice.name.as_str());
+    let mut ticked = local.wanted.contains(&choice.key);
     if check_ui(ui, &choice.name, &mut ticked) {
         if ticked {
-            local.wanted.insert(choice.name.to_string());
+            local.wanted.insert(choice.key.clone());
         } else {
-            local.wanted.remove(choice.name.as_str());
+            local.wanted.remove(&choice.key);
         }
     }
 }

@@ -224,7 +224,7 @@ fn cells(cx: &Cx<'_>, row: &PastRow) -> Vec<String> {
     vec![
         moment(row.at, cx.zone),
         format!("{}, {}", row.to_name, row.to_place),
-        row.parcel.clone(),
+        row.parcel.to_string(),
         format!("{} {}", carrier_name(cx.state, &row.carrier), row.service),
         row.price.map(money_words).unwrap_or_default(),
     ]
@@ -242,7 +242,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
             short_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
         }
         2 => {
-            ui.label(RichText::new(&row.parcel).color(tokens.ink));
+            ui.label(RichText::new(row.parcel.as_str()).color(tokens.ink));
         }
         3 => {
             let carrier = carrier_name(cx.state, &row.carrier);

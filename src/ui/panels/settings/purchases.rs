@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use super::{SettingsViewState, limit_ui, texts};
+use crate::base::locale::format;
 use crate::base::money::Amount;
 use crate::desk::kernel::settings::Settings;
 use crate::text;
@@ -24,7 +25,7 @@ pub(super) fn card_ui(
     let texts = texts(cx, local);
     Card::new(text!("settings-purchases")).show_ui(ui, |ui| {
         delay_ui(ui, settings);
-        let sign = currency.symbol().unwrap_or(currency.code());
+        let sign = format::currency_sign(currency);
         let label = text!("settings-top-up-limit-label", currency = sign);
         let name = text!("settings-top-up-limit");
         let limit = &mut settings.daily_top_up_cap;

@@ -133,7 +133,7 @@ pub fn scale_status(scales: &Scales, cx: &Cx<'_>) -> (Meaning, String) {
         }
         (_, _, Some(reading)) => match &reading.weight {
             Ok(weight) if reading.status == Status::Stable && weight.steps > 0 => {
-                return (Meaning::Good, weight.to_string());
+                return (Meaning::Good, weight.shown());
             }
             weight => reading_status(reading.status, weight.is_ok()),
         },

@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use super::{SettingsViewState, limit_ui, texts};
+use crate::base::locale::format;
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
@@ -66,7 +67,7 @@ fn express_ui(
     small_muted_ui(ui, text!("settings-express-explained"));
     let currency = cx.state.currency();
     let texts = texts(cx, local);
-    let sign = currency.symbol().unwrap_or(currency.code());
+    let sign = format::currency_sign(currency);
     let label = text!("settings-express-limit-label", currency = sign);
     let name = text!("settings-express-limit");
     let limit = &mut settings.express_limit;

@@ -8,6 +8,7 @@ use crate::desk::orders::documents::{DocumentEdit, ShopProfile};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::papers::paper::PaperSize;
 use crate::desk::parcel::draft::Field as At;
+use crate::label::print::measure;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
@@ -174,11 +175,11 @@ fn papers_ui(ui: &mut Ui, cx: &mut Cx<'_>, profile: &mut ShopProfile) {
     }
 }
 
-fn paper_words(size: PaperSize) -> &'static str {
+fn paper_words(size: PaperSize) -> String {
     match size {
-        PaperSize::Letter => text!("order-printing-paper-letter"),
-        PaperSize::A4 => text!("order-printing-paper-a4"),
-        PaperSize::Label4x6 => text!("order-printing-paper-label"),
+        PaperSize::Letter => text!("order-printing-paper-letter", size = measure((8.5, 11.0))),
+        PaperSize::A4 => text!("order-printing-paper-a4").to_owned(),
+        PaperSize::Label4x6 => text!("order-printing-paper-label").to_owned(),
     }
 }
 

@@ -72,8 +72,8 @@ pub fn steps_ui(ui: &mut Ui, title: &str, standing: Standing<'_>) -> Option<Step
             Step::Paste,
         ),
         (true, true) => (
-            text!("ship-address-done"),
-            text!("ship-address-done-name", card = title),
+            text!("ship-address-collapse"),
+            text!("ship-address-collapse-name", card = title),
             Step::Toggle,
         ),
         (true, false) if line => (

@@ -16,9 +16,9 @@ use crate::ui::parts::draft_guide::Guide;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::space;
+use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::field::{column_ui, label_ui};
-use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Meaning};
@@ -44,7 +44,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment
             column_ui(ui, room.x, |ui| {
                 ui.set_height(room.y);
                 let label = &mut local.bought.label;
-                label_view::canvas_ui(ui, cx, label, shipment, CanvasView::fit());
+                label_view::canvas_ui(ui, cx, label, shipment);
             });
         });
         return;
@@ -58,7 +58,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment
         column_ui(ui, room.x - side - space::L, |ui| {
             ui.set_height(room.y);
             let label = &mut local.bought.label;
-            label_view::canvas_ui(ui, cx, label, shipment, CanvasView::default());
+            label_view::canvas_ui(ui, cx, label, shipment);
         });
     });
 }
@@ -107,7 +107,7 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: 
 
 fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &ShipmentId) {
     Card::new(text!("ship-bought-next")).show_ui(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
+        button_rows_ui(ui, |ui| {
             let new = Button::secondary(text!("ship-new-shipment"));
             if new.show_ui(ui).clicked() {
                 cx.ask(ShipIntent::NewDraft);

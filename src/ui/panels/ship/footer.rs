@@ -27,8 +27,8 @@ use crate::ui::widgets::words::{fitting_ui, short_ui};
 use crate::ui::widgets::{Button, Icon};
 
 pub const HEIGHT: f32 = 60.0;
-/// With less room than this, the remaining gaps are counted instead of named.
-const ROOM_FOR_ONE: f32 = 150.0;
+/// Between two of the missing fields.
+const BETWEEN: f32 = 2.0;
 /// Heights of the line with the price, and of the one with the arrival and the balance.
 const FIRST_LINE: f32 = 20.0;
 const SECOND_LINE: f32 = 16.0;
@@ -48,7 +48,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &
         .inner_margin(margins(space::L, space::M))
         .show(ui, |ui| {
             let room = ui.available_width();
-            let right = (room * 0.5).clamp(260.0, 520.0).min(room);
+            // Without a price, only the button is at the right.
+            let right = match price(cx, draft) {
+                Some(_) => (room * 0.5).clamp(260.0, 520.0),
+                None => buy_width(ui, cx, draft),
+            };
+            let right = right.min(room);
             ui.horizontal(|ui| {
                 ui.set_height(size::CONTROL + space::XS);
                 ui.allocate_ui_with_layout(
@@ -143,32 +148,51 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
     }
     let wrong = problems.iter().filter(|problem| !problem.missing).count();
     let words = match (problems.len(), wrong) {
-        (_, 0) => text!("ship-footer-missing"),
-        (all, wrong) if all == wrong => text!("ship-footer-wrong"),
-        _ => text!("ship-footer-missing-or-wrong"),
+        (all, 0) => text!("ship-footer-missing", count = all),
+        (all, wrong) if all == wrong => text!("ship-footer-wrong").to_owned(),
+        _ => text!("ship-footer-missing-or-wrong").to_owned(),
     };
     ui.label(
         RichText::new(words)
             .font(text::label())
             .color(tokens.ink_muted),
     );
-    ui.spacing_mut().item_spacing.x = 2.0;
-    for (place, problem) in problems.iter().enumerate() {
-        if place > 0 && ui.available_width() < ROOM_FOR_ONE {
-            let words = text!("ship-footer-more", count = problems.len() - place);
-            ui.label(
-                RichText::new(words)
-                    .font(text::small())
-                    .color(tokens.ink_muted),
-            );
-            break;
-        }
+    ui.spacing_mut().item_spacing.x = BETWEEN;
+    let widths: Vec<f32> = problems.iter().map(|it| gap_width(ui, it)).collect();
+    let more = |count: usize| text!("ship-footer-more", count = count);
+    let more_width = |count: usize| {
+        let painter = ui.painter();
+        let galley = painter.layout_no_wrap(more(count), text::small(), tokens.ink_muted);
+        galley.size().x.ceil()
+    };
+    let named = named_gaps(&widths, ui.available_width(), more_width);
+    for problem in problems.iter().take(named) {
         if gap_ui(ui, problem) {
             let wanted = reachable(problems, problem);
             local.progress.touched.insert(wanted.field);
             local.progress.jump = Some(wanted.field);
         }
     }
+    let left = problems.len() - named;
+    if left > 0 {
+        let words = RichText::new(more(left)).font(text::small());
+        ui.label(words.color(tokens.ink_muted));
+    }
+}
+
+/// How many fields are named in this room, at least one; the others are counted, in words of the
+/// width `more`. With room for all, none is counted.
+fn named_gaps(widths: &[f32], room: f32, more: impl Fn(usize) -> f32) -> usize {
+    let all = widths.len();
+    let fits = |named: &usize| {
+        let names: f32 = widths.iter().take(*named).map(|it| it + BETWEEN).sum();
+        let rest = match all - named {
+            0 => -BETWEEN,
+            left => more(left),
+        };
+        names + rest <= room
+    };
+    (1..=all).rev().find(fits).unwrap_or(all.min(1))
 }
 
 /// Where to go for this problem: for a rate, first to what rates need.
@@ -183,28 +207,31 @@ fn reachable<'a>(problems: &'a [Problem], wanted: &'a Problem) -> &'a Problem {
 fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {
     let name = field_name(problem.field);
     let go = text!("ship-footer-go-to", field = &name);
-    let mut button = Button::quiet(&name)
-        .name(&go)
-        .hint(&problem.message)
-        .compact();
-    if !problem.missing {
-        button = button.icon(Icon::Warning);
+    let button = gap_button(&name, problem).name(&go);
+    button.hint(&problem.message).show_ui(ui).clicked()
+}
+
+fn gap_width(ui: &Ui, problem: &Problem) -> f32 {
+    let name = field_name(problem.field);
+    gap_button(&name, problem).width(ui).ceil()
+}
+
+fn gap_button<'a>(name: &'a str, problem: &Problem) -> Button<'a> {
+    let button = Button::quiet(name).compact();
+    match problem.missing {
+        true => button,
+        false => button.icon(Icon::Warning),
     }
-    button.show_ui(ui).clicked()
 }
 
 fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
     let price = draft.chosen.as_ref().and_then(Rate::price);
-    let words = match purchase::under_way(cx.state, &draft.order) {
-        true => text!("ship-footer-buying"),
-        false => text!("ship-footer-buy"),
-    };
     let hint = match price {
         Some(price) => text!("ship-footer-buy-hint", price = price),
         None => text!("ship-footer-buy-hint-incomplete").to_owned(),
     };
     let keys = shortcut_text(&Command::Buy).unwrap_or_default();
-    Button::primary(words)
+    Button::primary(buy_words(cx, draft))
         .name(text!("ship-footer-buy"))
         .shortcut(&keys)
         .hint(&hint)
@@ -213,14 +240,31 @@ fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
         .clicked()
 }
 
+fn buy_words(cx: &Cx<'_>, draft: &Draft) -> &'static str {
+    match purchase::under_way(cx.state, &draft.order) {
+        true => text!("ship-footer-buying"),
+        false => text!("ship-footer-buy"),
+    }
+}
+
+fn buy_width(ui: &Ui, cx: &Cx<'_>, draft: &Draft) -> f32 {
+    let keys = shortcut_text(&Command::Buy).unwrap_or_default();
+    let button = Button::primary(buy_words(cx, draft)).shortcut(&keys);
+    button.width(ui).ceil()
+}
+
+/// During a purchase, the price recorded with its request.
+fn price(cx: &Cx<'_>, draft: &Draft) -> Option<Money> {
+    match cx.state.active_purchase_of_draft() {
+        Some(purchase) => purchase.expected,
+        None => draft.chosen.as_ref().and_then(Rate::price),
+    }
+}
+
 fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let tokens = Tokens::of_theme(ui);
-    // During a purchase, this is the price recorded with its request.
     let rate = draft.chosen.as_ref();
-    let price = match cx.state.active_purchase_of_draft() {
-        Some(purchase) => purchase.expected,
-        None => rate.and_then(Rate::price),
-    };
+    let price = price(cx, draft);
     let service = rate.and_then(|rate| rate.final_service.as_ref());
     let service = service.map(service_name).unwrap_or_default();
     let Some(price) = price else { return };
@@ -272,4 +316,30 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, price: Money) {
         )
     };
     ui.label(RichText::new(words).font(text::small()).color(ink));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_that_fits_is_named() {
+        let more = |_: usize| 50.0;
+        let check = |widths: &[f32], room: f32, named: usize| {
+            assert_eq!(
+                named_gaps(widths, room, more),
+                named,
+                "{widths:?} in {room}"
+            );
+        };
+        check(&[], 100.0, 0);
+        check(&[80.0], 100.0, 1);
+        // Both fit, although the words for one more would not.
+        check(&[80.0, 40.0], 122.0, 2);
+        check(&[80.0, 40.0], 121.0, 1);
+        check(&[40.0, 40.0, 40.0], 123.0, 1);
+        check(&[40.0, 40.0, 40.0], 124.0, 3);
+        check(&[30.0, 30.0, 30.0, 30.0], 120.0, 2);
+        check(&[200.0, 30.0], 100.0, 1);
+    }
 }

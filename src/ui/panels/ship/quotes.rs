@@ -212,12 +212,9 @@ fn list_ui(
         rows_ui(ui);
         return focused;
     };
-    // The height of whole rows, so that no row is cut off at the end.
-    let room = bottom - ui.cursor().top();
-    let rows = ((room + BETWEEN) / (ROW + BETWEEN)).floor().max(LEAST_ROWS);
-    let height = rows * (ROW + BETWEEN) - BETWEEN;
-    // The list ends with a whole row; a faded one would look disabled.
-    ui.spacing_mut().scroll.fade.strength = 0.0;
+    // To the end of the card: a row that is cut there shows that the list goes on.
+    let least = LEAST_ROWS * (ROW + BETWEEN) - BETWEEN;
+    let height = (bottom - ui.cursor().top()).max(least);
     let mut area = ScrollArea::vertical().id_salt("rates in the wizard");
     if before.0 != at {
         // The scroll position of the previous list does not apply to this one.

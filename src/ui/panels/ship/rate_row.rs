@@ -15,7 +15,7 @@ use crate::ui::parts::rate_badges::{Badge, badges, service_ui};
 use crate::ui::parts::rate_words::{account_words, arrival, only_for, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::text::money_words;
-use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::words::cut_inside_ui;
 use crate::ui::widgets::{Icon, Meaning};
 
 pub const ROW: f32 = 46.0;
@@ -111,13 +111,11 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
         .unwrap_or_default();
     let price = rate.price().map_or_else(|| "–".to_owned(), money_words);
     let arrival = arrival(rate, cx.zone);
-    let account = match row.all.len() {
-        0 | 1 => account_words(cx.state, rate),
-        count => text!(
-            "ship-rates-accounts",
-            account = account_words(cx.state, rate),
-            count = count - 1
-        ),
+    let first = account_words(cx.state, rate);
+    let more = row.all.len().saturating_sub(1);
+    let account = match more {
+        0 => first.clone(),
+        _ => text!("ship-rates-accounts", account = &first, count = more),
     };
     response.widget_info(|| {
         let name = text!(
@@ -178,14 +176,32 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
         });
     });
     ui.horizontal(|ui| {
-        let words = text!(
+        details_ui(ui, &arrival, (&account, &first), more);
+    });
+    response
+}
+
+/// The arrival and the account. Without room for the words, further accounts are a number, and then
+/// the name of the account is cut, but not the number after it.
+fn details_ui(ui: &mut Ui, arrival: &str, (account, first): (&str, &str), more: usize) {
+    let details = |account: &str| {
+        text!(
             "ship-rates-row-details",
             arrival = arrival,
             account = account
-        );
-        short_ui(ui, &words, text::small(), tokens.ink_muted);
-    });
-    response
+        )
+    };
+    let short = |first: &str| match more {
+        0 => details(first),
+        _ => details(&text!(
+            "ship-rates-accounts-short",
+            account = first,
+            count = more
+        )),
+    };
+    let (whole, shorter) = (details(account), short(first));
+    let ink = Tokens::of_theme(ui).ink_muted;
+    cut_inside_ui(ui, &[&whole, &shorter], (first, short), text::small(), ink);
 }
 
 /// The badges of all offers of a row, each once.

@@ -22,9 +22,9 @@ use crate::ui::parts::rate_words::{account_words, carrier_name};
 use crate::ui::parts::row_actions::{offline_reason, refund_obstacle};
 use crate::ui::parts::tracking_words::{humanize_code, newest, place, status_display};
 use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::{column_ui, label_ui};
-use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
     clock_time, line_ui, moment, money_words, muted_ui, pill_ui, short_moment, small_muted_ui,
@@ -115,7 +115,7 @@ fn picture_ui(
 ) {
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
         ui.set_height(height);
-        label_view::canvas_ui(ui, cx, &mut view.label, shipment, CanvasView::fit());
+        label_view::canvas_ui(ui, cx, &mut view.label, shipment);
     });
 }
 
@@ -268,9 +268,9 @@ fn weighed_words(
 }
 
 fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&ShipmentRow>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+    // These buttons are further rows of those above.
+    ui.add_space(space::S - ui.spacing().item_spacing.y);
+    button_rows_ui(ui, |ui| {
         let reason = row.and_then(|row| refund_obstacle(cx, row));
         let refund = Button::secondary(text!("shipments-action-refund"));
         let refund = refund.disabled_because(reason.as_deref());

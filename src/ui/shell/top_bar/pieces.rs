@@ -261,6 +261,9 @@ fn money(cx: &Cx<'_>) -> Vec<Piece> {
     pieces
 }
 
+/// How long ago an answer may be without being told.
+const RECENT_SECONDS: i64 = 60;
+
 fn connection(cx: &Cx<'_>) -> Piece {
     let plain = |icon, words| Piece::new(Part::Connection, Meaning::Neutral, icon, words);
     match &cx.state.connectivity {
@@ -270,7 +273,11 @@ fn connection(cx: &Cx<'_>) -> Piece {
         }
         Connectivity::Online { last_answer } => {
             let short = text!("shell-connection-online-short");
-            let words = text!("shell-connection-online", age = age(*last_answer, cx.now));
+            let is_recent = cx.now.duration_since(*last_answer).as_secs() < RECENT_SECONDS;
+            let words = match is_recent {
+                true => short.to_owned(),
+                false => text!("shell-connection-online", age = age(*last_answer, cx.now)),
+            };
             plain(Icon::Check, words)
                 .hint(text!("shell-connection-hint"))
                 .then(step::AGE, Form::Words(short.to_owned()))

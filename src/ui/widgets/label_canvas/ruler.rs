@@ -8,8 +8,9 @@ use crate::text;
 use crate::ui::tokens::{Tokens, size, text};
 
 /// The unit of the rulers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
+    #[default]
     Inches,
     Millimetres,
 }

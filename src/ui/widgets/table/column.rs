@@ -93,7 +93,7 @@ const EASE: f32 = 300.0;
 const NEED: f32 = 256.0;
 
 /// No column is narrower than this, unless it was made so.
-const LEAST: f32 = 80.0;
+pub const LEAST: f32 = 80.0;
 
 /// The places of the columns that are shown in a table of this width.
 pub fn shown(columns: &[Column], room: f32) -> Vec<usize> {

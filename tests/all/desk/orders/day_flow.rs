@@ -182,7 +182,7 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
         "DAY,not-printed,,,,D2,,,,,1,,,".to_owned(),
         "DAY,not-printed,,,,D3,,,,,1,,,".to_owned(),
         "DAY,not-shipped,,,,D4,Dee Sample,,on-hold: On hold: customer asks,,,,,".to_owned(),
-        "DAY,not-shipped,,,,D5,Eve Sample,,needs-attention: To ZIP: Enter a ZIP code,,,,,".to_owned(),
+        "DAY,not-shipped,,,,D5,Eve Sample,,needs-attention: Recipient ZIP: Enter a ZIP code,,,,,".to_owned(),
         String::new(),
     ];
     let text = text.replace(&day.to_string(), "DAY");

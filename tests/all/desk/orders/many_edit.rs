@@ -50,7 +50,7 @@ fn several_fields_of_many_orders_change_and_are_undone_together() {
     );
     desk.run_until("changed", |state| facts(state) == vec![after.clone(); 3]);
     let undo = desk.state().orders.undo.clone().unwrap();
-    assert_eq!(undo.text.as_str(), "3 orders changed");
+    assert_eq!(undo.text.as_str(), "Last change: 3 orders");
     desk.apply(OrderIntent::Undo);
     desk.run_until("undone", |state| facts(state) == before);
 }

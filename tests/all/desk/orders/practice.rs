@@ -26,16 +26,19 @@ use crate::service::setup::running;
 
 /// The orders that need attention, in the sequence of the file, with their first problem.
 const NEED_ATTENTION: [(&str, &str); 17] = [
-    ("#2010", "To ZIP: Enter a ZIP code"),
+    ("#2010", "Recipient ZIP: Enter a ZIP code"),
     ("#2028", "Shipping Country: “Freedonia” isn’t a country"),
-    ("#2044", "To street: Enter a street"),
+    ("#2044", "Recipient street: Enter a street"),
     ("#2063", "Item weight: “light” isn’t a weight"),
     (
         "#2078",
         "Lineitem quantity: “0” isn’t a whole number of pieces",
     ),
-    ("#2097", "To name: Enter a name"),
-    ("#2107", "To ZIP: 90404 is in Santa Monica, CA, not in CO"),
+    ("#2097", "Recipient name: Enter a name"),
+    (
+        "#2107",
+        "Recipient ZIP: 90404 is in Santa Monica, CA, not in CO",
+    ),
     (
         "#2129",
         "Name: The rows of this order name different recipients: “Emily Yates, 89 Juniper St, # 301, Annapolis, 21401”",
@@ -45,15 +48,15 @@ const NEED_ATTENTION: [(&str, &str); 17] = [
         "Name: The rows of this order name different recipients: “Joan Hale, 4379 Thistle St, Unit E, Mica, 99023”",
     ),
     ("#2152", "Item weight: “#N/A” isn’t a weight"),
-    ("#2169", "To city: Enter a city"),
+    ("#2169", "Recipient city: Enter a city"),
     (
         "#2192",
-        "To ZIP: H2J doesn’t look like a postal code in Canada; an example is H3Z 2Y7",
+        "Recipient ZIP: H2J doesn’t look like a postal code in Canada; an example is H3Z 2Y7",
     ),
-    ("#2212", "To ZIP: 77150 isn’t a ZIP code in use"),
+    ("#2212", "Recipient ZIP: 77150 isn’t a ZIP code in use"),
     (
         "#2221",
-        "To phone: A phone number has only digits, spaces and + - ( )",
+        "Recipient phone: A phone number has only digits, spaces and + - ( )",
     ),
     (
         "#2234",
@@ -61,7 +64,7 @@ const NEED_ATTENTION: [(&str, &str); 17] = [
     ),
     (
         "#2251",
-        "To email: This isn’t an email address; an example is name@example.com",
+        "Recipient email: This isn’t an email address; an example is name@example.com",
     ),
     ("R-A2FA7A9B81", "Name: This row has no order number"),
 ];

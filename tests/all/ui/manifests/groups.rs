@@ -1,5 +1,8 @@
 //! Groups of shipments that look alike, and the panel in a narrow window.
 
+use postroom::base::locale;
+
+use super::super::settings_language::is_own_process;
 use super::*;
 
 /// W14: two groups that share the name of the account, the city or the date are told apart.
@@ -130,4 +133,26 @@ fn a_narrow_list_keeps_the_last_digits_of_a_number() {
     assert!(!short.is_empty(), "{painted:?}");
     assert!(short.iter().any(|it| it.ends_with("00000003")), "{short:?}");
     assert!(scene.stage.shows("9400111899223100000003"));
+}
+
+#[test]
+fn the_question_has_its_date_in_the_language_of_the_window() {
+    if is_own_process("manifests::groups::the_question_has_its_date_in_the_language_of_the_window")
+    {
+        dates_the_question();
+    }
+}
+
+fn dates_the_question() {
+    let mut scene = on(View::Day, filled());
+    scene.click("Create manifest…");
+    let shows = |scene: &Scene, date: &str| {
+        let mut all = scene.stage.elements();
+        all.any(|element| element.name.ends_with(&format!("Chicago, IL, {date}")))
+    };
+    assert!(shows(&scene, "Nov 21"));
+    locale::choose("es-ES");
+    scene.settle();
+    assert!(shows(&scene, "21 nov"));
+    assert!(!shows(&scene, "Nov 21"));
 }

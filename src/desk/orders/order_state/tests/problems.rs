@@ -15,7 +15,7 @@ fn each_problem_names_its_field() {
         (
             "a field of the recipient",
             |o| o.to.zip.clear(),
-            &["To ZIP: Enter a ZIP code"],
+            &["Recipient ZIP: Enter a ZIP code"],
         ),
         (
             "no parcel and no weight",

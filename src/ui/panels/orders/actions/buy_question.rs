@@ -13,7 +13,7 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card;
-use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::notice::band_with_ui;
 use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui, strong_ui, title_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Meaning};
@@ -32,16 +32,15 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
         title_ui(ui, &title);
         ui.add_space(space::S);
         carriers_ui(ui, cx, &sums.carriers);
-        stays &= !balance_ui(ui, cx, &sums.totals);
+        let prices: Vec<Money> = sums.priced.iter().map(|(_, price)| *price).collect();
+        stays &= !balance_ui(ui, cx, &sums.totals, &prices);
         changes_ui(ui, &sums);
         ui.add_space(space::M);
         ui.horizontal(|ui| {
-            let total = sums.totals.iter().map(|total| money_words(*total));
-            let total = format::list(&total.collect::<Vec<_>>());
             let words = text!(
                 "orders-buy-labels",
                 labels = sums.priced.len(),
-                total = total
+                total = sum_words(&sums.totals)
             );
             let buy = Button::primary(&words).name(text!("orders-buy-now"));
             if buy.show_ui(ui).clicked() {
@@ -57,25 +56,51 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
     stays && !modal.should_close()
 }
 
-/// The sum of each carrier, by its name.
+/// The sum of each carrier, by its name, and of all if there are several.
 pub(super) fn carriers_ui(ui: &mut Ui, cx: &Cx<'_>, carriers: &[CarrierSum]) {
     for carrier in carriers {
-        line_ui(ui, size::CONTROL_COMPACT, |ui| {
-            let name = carrier_name(cx.state, &carrier.carrier);
-            let words = text!(
-                "orders-buy-carrier",
-                carrier = name,
-                labels = carrier.labels
-            );
-            let total = money_words(carrier.total);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                strong_ui(ui, &total);
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    short_ui(ui, &words, text::body(), cx.tokens.ink);
-                });
+        let words = text!(
+            "orders-buy-carrier",
+            carrier = carrier_name(cx.state, &carrier.carrier),
+            labels = carrier.labels
+        );
+        sum_ui(ui, cx, &words, &money_words(carrier.total));
+    }
+    if carriers.len() > 1 {
+        let labels: u64 = carriers.iter().map(|carrier| carrier.labels).sum();
+        let words = text!("orders-buy-sum", labels = labels);
+        sum_ui(ui, cx, &words, &sum_words(&totals_of(carriers)));
+    }
+}
+
+/// What something costs, at the right end of its line.
+fn sum_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str, sum: &str) {
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            strong_ui(ui, sum);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                short_ui(ui, words, text::body(), cx.tokens.ink);
             });
         });
+    });
+}
+
+/// One sum for each currency.
+fn totals_of(carriers: &[CarrierSum]) -> Vec<Money> {
+    let mut totals: Vec<Money> = Vec::new();
+    for carrier in carriers {
+        let mut known = totals.iter_mut();
+        match known.find(|total| total.currency == carrier.total.currency) {
+            Some(total) => *total = total.checked_add(carrier.total).unwrap_or(*total),
+            None => totals.push(carrier.total),
+        }
     }
+    totals
+}
+
+fn sum_words(totals: &[Money]) -> String {
+    let totals = totals.iter().map(|total| money_words(*total));
+    format::list(&totals.collect::<Vec<_>>())
 }
 
 /// What changed since the orders were rated.
@@ -99,8 +124,9 @@ fn changes_ui(ui: &mut Ui, sums: &SelectionSums) {
     }
 }
 
-/// The balance, and what it lacks for all of it. Returns whether the user goes to top it up.
-pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money]) -> bool {
+/// The balance, what it lacks for all of it, and for how many labels it is enough. The prices are in
+/// the order of buying. Returns whether the user goes to top it up.
+pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices: &[Money]) -> bool {
     let balance = cx.state.balance.summary.value();
     let (Some(balance), [total]) = (balance.and_then(|it| it.money()), totals) else {
         return false;
@@ -109,16 +135,68 @@ pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money]) -> bool
     small_muted_ui(ui, &words);
     let lacking = total.checked_sub(balance);
     if let Some(lacking) = lacking.filter(|it| !it.amount.is_negative() && !it.amount.is_zero()) {
-        let words = text!("orders-buy-lacks", amount = money_words(lacking));
-        if band_ui(
-            ui,
-            Meaning::Warning,
-            &words,
-            Some(text!("orders-buy-top-up")),
-        ) {
+        let words = text!(
+            "orders-buy-lacks",
+            amount = money_words(lacking),
+            labels = covered(balance, prices)
+        );
+        let mut is_chosen = false;
+        band_with_ui(ui, Meaning::Warning, &words, |ui| {
+            let top_up = Button::secondary(text!("orders-buy-top-up"));
+            is_chosen = top_up.show_ui(ui).clicked();
+        });
+        if is_chosen {
             cx.go_to(Panel::Balance);
             return true;
         }
     }
     false
+}
+
+/// How many labels the balance pays, one after the other, before it is used up.
+fn covered(balance: Money, prices: &[Money]) -> usize {
+    let mut left = balance;
+    let paid = prices.iter().take_while(|price| {
+        let rest = left.checked_sub(**price);
+        match rest.filter(|rest| !rest.amount.is_negative()) {
+            Some(rest) => {
+                left = rest;
+                true
+            }
+            None => false,
+        }
+    });
+    paid.count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::money::{Amount, Currency};
+
+    fn dollars(cents: i64) -> Money {
+        Money::new(Amount::from_cents(cents), Currency::USD)
+    }
+
+    #[test]
+    fn the_balance_pays_labels_in_their_order_until_one_is_too_much() {
+        let prices = [400, 500, 200, 50].map(dollars);
+        for (balance, labels) in [(0, 0), (399, 0), (400, 1), (900, 2), (1_149, 3), (1_150, 4)] {
+            assert_eq!(covered(dollars(balance), &prices), labels, "{balance}");
+        }
+        // The third is too much, and buying stops there, though the fourth would be paid.
+        assert_eq!(covered(dollars(960), &prices), 2);
+    }
+
+    #[test]
+    fn carriers_are_summed_up_by_currency() {
+        let carrier = |total: Money| CarrierSum {
+            carrier: "A".to_owned(),
+            labels: 1,
+            total,
+        };
+        let euros = Money::new(Amount::from_cents(70), Currency::named(Some("EUR")));
+        let carriers = [dollars(100), euros, dollars(25)].map(carrier);
+        assert_eq!(totals_of(&carriers), [dollars(125), euros]);
+    }
 }

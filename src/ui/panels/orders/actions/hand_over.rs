@@ -16,7 +16,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card;
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::text::{muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{muted_ui, title_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -109,7 +109,8 @@ fn plan_ui(ui: &mut Ui, cx: &Cx<'_>, plan: &HandOverPlan) {
         wrapped_ui(ui, &manifest_words(manifest), text::body(), ink);
     }
     if !plan.manifests.is_empty() {
-        small_muted_ui(ui, text!("order-printing-cannot-be-undone"));
+        let words = text!("order-printing-cannot-be-undone");
+        band_ui(ui, Meaning::Warning, words, None);
     }
     if !plan.without_manifest.is_empty() {
         let count = plan.without_manifest.len();

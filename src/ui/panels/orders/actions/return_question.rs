@@ -51,7 +51,8 @@ impl ReturnQuestion {
         let ink = cx.tokens.ink;
         wrapped_ui(ui, text!("order-returns-explained"), text::body(), ink);
         carriers_ui(ui, cx, &wanted.carriers);
-        if !wanted.agreed.is_empty() && balance_ui(ui, cx, &wanted.totals) {
+        let prices: Vec<_> = wanted.agreed.iter().map(|agreed| agreed.price).collect();
+        if !prices.is_empty() && balance_ui(ui, cx, &wanted.totals, &prices) {
             return false;
         }
         let with_one = sums.with_one();

@@ -161,6 +161,6 @@ mod tests {
         // Both have changed the same field.
         let (form, theirs) = values("Anna", "").merged(&base, values("Ann Lee", ""));
         assert_eq!(form, values("Anna", ""));
-        assert_eq!(theirs, ["To name: Ann Lee"]);
+        assert_eq!(theirs, ["Recipient name: Ann Lee"]);
     }
 }

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::Cell;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
-use crate::base::measure::{WeightUnit, parse_number, plain_number, stored_number};
+use crate::base::measure::{WeightUnit, parse_number, plain_number, shown_weight, stored_number};
 use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::parcel::parse_input;
@@ -74,7 +74,7 @@ impl CellEdit {
             return None;
         }
         let text = match cell {
-            Cell::Weight => super::weight(order),
+            Cell::Weight => super::weight(order, shown_weight),
             Cell::ShipBy => date_words(order.order.ship_by),
             _ => String::new(),
         };

@@ -48,6 +48,9 @@ pub fn show_ui(
                 file = file
             );
             band_ui(ui, Meaning::Good, &words, None);
+            if let Some(summary) = summary.filter(|_| is_current) {
+                next_file_ui(ui, summary);
+            }
             opened = remarks_ui(ui, table, &written.summary, is_stacked);
             return;
         }
@@ -60,9 +63,31 @@ pub fn show_ui(
         if !is_current {
             ui.set_opacity(DIMMED);
         }
+        next_file_ui(ui, summary);
         opened = remarks_ui(ui, table, summary, is_stacked);
     });
     opened
+}
+
+/// How many orders the button would write now, and why there are none.
+fn next_file_ui(ui: &mut Ui, summary: &ExportSummary) {
+    strong_ui(ui, &count_words(summary));
+    if let Some(words) = all_written_before(summary) {
+        small_muted_ui(ui, &words);
+    }
+}
+
+/// Why the file would be empty, and what to do, if its orders are in an earlier file.
+fn all_written_before(summary: &ExportSummary) -> Option<String> {
+    let count = summary.exported_before;
+    if summary.orders > 0 || count == 0 {
+        return None;
+    }
+    let choice = text!("shop-files-only-new");
+    Some(match summary.left_out.is_empty() {
+        true => text!("shop-files-all-before", count = count, choice = choice),
+        false => text!("shop-files-rest-before", count = count, choice = choice),
+    })
 }
 
 fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, choice: &ExportChoice, summary: Option<&ExportSummary>) {
@@ -72,7 +97,8 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, choice: &ExportChoice, summary: Option<
         orders => text!("shop-files-save-orders", orders = orders),
     };
     let unread = summary.is_none().then(|| text!("shop-files-reading"));
-    let nothing = (orders == 0).then(|| text!("shop-files-none"));
+    let before = summary.and_then(all_written_before);
+    let nothing = (orders == 0).then(|| before.as_deref().unwrap_or(text!("shop-files-none")));
     let writing = cx.state.orders.shop_files.is_writing;
     let writing = writing.then(|| text!("shop-files-writing"));
     let why = writing.or(unread).or(nothing).or(cx.files_busy);
@@ -90,14 +116,13 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, choice: &ExportChoice, summary: Option<
     }
 }
 
-/// The counts, then each order of which something must be said.
+/// Each order of which something must be said.
 fn remarks_ui(
     ui: &mut Ui,
     table: &mut TableState,
     summary: &ExportSummary,
     is_stacked: bool,
 ) -> Option<OrderId> {
-    strong_ui(ui, &count_words(summary));
     if summary.rows > summary.orders || summary.numbers > summary.orders {
         let (numbers, rows) = (summary.numbers, summary.rows);
         let words = text!("shop-files-rows", numbers = numbers, rows = rows);

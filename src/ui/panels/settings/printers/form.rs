@@ -7,7 +7,7 @@ use egui::Ui;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::label::print::cups::Queue;
 use crate::label::print::spooler::SCHEME;
-use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
+use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn, measure};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
@@ -73,14 +73,16 @@ const LANGUAGES: [Language; 5] = [
     Language::Cpcl,
 ];
 
-fn paper_words(paper: Paper) -> &'static str {
+fn paper_words(paper: Paper) -> String {
+    let known = PAPERS.iter().find(|(known, _)| *known == paper);
+    let size = known.map(|(_, size)| measure(*size)).unwrap_or_default();
     match paper {
-        Paper::Label4x6 => text!("settings-paper-label-4x6"),
-        Paper::Label4x8 => text!("settings-paper-label-4x8"),
-        Paper::Label7x3 => text!("settings-paper-label-7x3"),
-        Paper::Letter => text!("settings-paper-letter"),
-        Paper::A4 => text!("settings-paper-a4"),
-        Paper::Other => text!("settings-paper-other"),
+        Paper::Label4x6 | Paper::Label4x8 | Paper::Label7x3 => {
+            text!("settings-paper-label", size = size)
+        }
+        Paper::Letter => text!("settings-paper-letter", size = size),
+        Paper::A4 => text!("settings-paper-a4", size = size),
+        Paper::Other => text!("settings-paper-other").to_owned(),
     }
 }
 
@@ -306,7 +308,7 @@ impl Form {
         });
         ui.horizontal_top(|ui| {
             let known = PAPERS.iter().map(|(paper, _)| *paper);
-            let papers: Vec<(Paper, &str)> = known
+            let papers: Vec<(Paper, String)> = known
                 .chain([Paper::Other])
                 .map(|paper| (paper, paper_words(paper)))
                 .collect();
@@ -324,12 +326,14 @@ impl Form {
             ui.horizontal_top(|ui| {
                 Field::new(text!("settings-paper-width"))
                     .name(text!("settings-paper-width-field"))
+                    .measure()
                     .width(half)
                     .right_aligned()
                     .problem(problem)
                     .show_ui(ui, &mut self.width);
                 Field::new(text!("settings-paper-height"))
                     .name(text!("settings-paper-height-field"))
+                    .measure()
                     .width(half)
                     .right_aligned()
                     .show_ui(ui, &mut self.height);

@@ -1,0 +1,212 @@
+//! What the lists of orders say: what is wrong with an order, in the list and in the preview of an
+//! import, and the carriers and manifests of the day report.
+
+use std::sync::Arc;
+
+use jiff::civil::date;
+use jiff::tz::TimeZone;
+use postroom::api::carrier::Carrier;
+use postroom::api::manifest::Manifest;
+use postroom::base::clock::WireTime;
+use postroom::base::id::{ManifestId, OrderId, TransactionId};
+use postroom::base::locale::Message;
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::day_report::{DayBounds, DayReport, ReportedOrder};
+use postroom::desk::orders::import_flow::{ImportPreview, PreviewedOrder};
+use postroom::desk::orders::order_row::OrderInList;
+use postroom::desk::orders::order_state::{OrderProblem, OrderProblemField};
+use postroom::desk::parcel::draft::{AddressField, Field, PackageForm};
+use postroom::desk::records::order::Order;
+use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
+use postroom::desk::state::State;
+use postroom::ui::panel::Panel;
+
+use super::{Scene, connected, now};
+
+const PROBLEM: &str = "ZIP: Enter a ZIP code";
+
+fn in_list(number: usize, state: OrderState) -> OrderInList {
+    let mut order = Order {
+        number: format!("#{number}"),
+        ..Order::default()
+    };
+    order.to.name = format!("Customer {number}");
+    let problem = OrderProblem {
+        field: OrderProblemField::Draft(Field::To(AddressField::Zip)),
+        name: Message::from("ZIP"),
+        message: Message::from("Enter a ZIP code"),
+    };
+    OrderInList {
+        id: OrderId::new(format!("id-{number}")),
+        revision: 1,
+        state,
+        order,
+        problems: match state {
+            OrderState::NeedsAttention => vec![problem],
+            _ => Vec::new(),
+        },
+        packages: vec![PackageForm::default()],
+        changed_by: "bench".to_owned(),
+        changed: now(),
+    }
+}
+
+fn shop(states: &[OrderState]) -> State {
+    let mut state = connected();
+    let orders = &mut state.orders;
+    let rows = (1..).zip(states);
+    let rows = rows.map(|(number, state)| Arc::new(in_list(number, *state)));
+    orders.rows = rows.collect();
+    orders.matching = states.len() as u64;
+    orders.by_state = states.iter().map(|state| (*state, 1)).collect();
+    orders.loaded = true;
+    orders.documents.loaded = true;
+    state
+}
+
+fn paints(scene: &Scene, words: &str) -> bool {
+    scene.stage.painted().contains(&words)
+}
+
+#[test]
+fn the_list_says_what_is_wrong_with_an_order() {
+    let states = [OrderState::NeedsAttention, OrderState::Ready];
+    for (width, height, is_open) in [
+        (1366.0, 768.0, false),
+        (1366.0, 768.0, true),
+        (1024.0, 700.0, false),
+        (1920.0, 1080.0, true),
+    ] {
+        let mut state = shop(&states);
+        // Another order than the one with the problem.
+        state.orders.open = is_open.then(|| Arc::clone(&state.orders.rows[1]));
+        let mut scene = Scene::on(Panel::Orders, state);
+        scene.stage.set_size(egui::vec2(width, height));
+        scene.settle();
+        assert!(paints(&scene, PROBLEM), "{width}, {is_open}");
+        scene.check(&format!("orders-problem-{width}-{is_open}"));
+    }
+    // Without such an order there is no column for it.
+    let scene = Scene::on(Panel::Orders, shop(&[OrderState::Ready]));
+    assert!(!paints(&scene, "Problem"));
+    assert!(paints(&scene, "Price"));
+}
+
+#[test]
+fn the_preview_of_an_import_has_room_for_the_problems() {
+    let problem = "Shipping Country: “Freedonia” isn’t a country";
+    let order = |number: usize| PreviewedOrder {
+        number: format!("#{number}"),
+        recipient: "Graham Hawkins".to_owned(),
+        state: OrderState::NeedsAttention,
+        problem: Some(problem.into()),
+        is_new: true,
+    };
+    let preview = ImportPreview {
+        file: "orders.csv".to_owned(),
+        orders: (1..=3).map(order).collect(),
+        ..ImportPreview::default()
+    };
+    for (width, height, has_state) in [
+        (1024.0, 700.0, false),
+        (1366.0, 768.0, true),
+        (1920.0, 1080.0, true),
+    ] {
+        let mut state = shop(&[OrderState::Ready]);
+        state.orders.import.preview = Remote::ready(preview.clone(), now());
+        let mut scene = Scene::on(Panel::Orders, state);
+        scene.stage.set_size(egui::vec2(width, height));
+        scene.settle();
+        assert_eq!(paints(&scene, "Needs attention"), has_state, "{width}");
+        assert!(paints(&scene, problem), "{width}");
+        scene.check(&format!("orders-import-problems-{width}"));
+    }
+}
+
+const MANIFEST: &str = "3f1c9a52-7f0e-4d1e-9c55-0b9f6a1d2e3f";
+
+fn label(carrier: &str, cents: i64) -> OrderLabel {
+    OrderLabel {
+        sequence: 1,
+        transaction: TransactionId::new("t"),
+        scope: "PRACTICE/practice".to_owned(),
+        station: "bench".to_owned(),
+        signed: String::new(),
+        status: LabelStatus::Bought,
+        begun: now(),
+        expected: None,
+        charged: Some(Money::new(Amount::from_cents(cents), Currency::USD)),
+        carrier: carrier.to_owned(),
+        service: "Ground".to_owned(),
+        bought: Some(now()),
+        shipment: None,
+        tracking_numbers: vec!["N1".to_owned()],
+        prints: Vec::new(),
+        manifest: Some(MANIFEST.to_owned()),
+        handed_over: None,
+        is_return: false,
+        refusal: Default::default(),
+        write_back: Default::default(),
+        exported: Vec::new(),
+        refund: None,
+    }
+}
+
+#[test]
+fn the_day_report_names_carriers_and_dates_manifests() {
+    let day = date(2026, 11, 21);
+    let bounds = DayBounds::in_zone(day, &TimeZone::UTC).unwrap();
+    let order = Order {
+        number: "#1".to_owned(),
+        labels: vec![label("POST-eVS", 500), label("ORBIT", 250)],
+        ..Order::default()
+    };
+    let id = OrderId::new("id");
+    let report = DayReport::of_orders(
+        &bounds,
+        [ReportedOrder {
+            id: &id,
+            order: &order,
+            state: OrderState::HandedOver,
+            first_problem: None,
+            preset: None,
+        }],
+    );
+    let mut state = shop(&[OrderState::HandedOver]);
+    state.orders.day.day = Some(day);
+    state.orders.day.report = Remote::ready(report, now());
+    state.carriers.list = Remote::ready(
+        vec![Carrier {
+            code: Some("POST-eVS".to_owned()),
+            name: Some("Postal Service".to_owned()),
+            ..Carrier::default()
+        }],
+        now(),
+    );
+    state.manifests.known = vec![Arc::new(Manifest {
+        id: Some(ManifestId::new(MANIFEST.to_uppercase())),
+        ship_date: WireTime::parse("2026-11-23T00:00:00Z"),
+        ..Manifest::default()
+    })];
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.click("Day report");
+    let rows: Vec<String> = scene
+        .stage
+        .elements()
+        .filter(|element| element.role == egui::accesskit::Role::Row)
+        .map(|element| element.name)
+        .collect();
+    for start in [
+        "Postal Service, Ground, 1, $5.00",
+        // Not in the list of carriers.
+        "ORBIT, Ground, 1, $2.50",
+        "Total, ",
+        "Postal Service, Nov 23, 2026, ",
+    ] {
+        let is_there = rows.iter().any(|row| row.starts_with(start));
+        assert!(is_there, "{start}: {rows:?}");
+    }
+    scene.check("orders-day-carriers");
+}
