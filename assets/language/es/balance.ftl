@@ -12,7 +12,7 @@ balance-available = Disponible
 # $digits: the last four digits
 balance-paid-by-card = Las recargas se cobran a la tarjeta terminada en { $digits }
 balance-paid-by-some-card = Las recargas se cobran a su tarjeta
-# In practice, where no money moves.
+# En la práctica, donde no se mueve dinero.
 balance-practice-card = Las recargas usan una tarjeta de práctica terminada en { $digits }; no se cobra nada
 balance-practice-some-card = Las recargas usan una tarjeta de práctica; no se cobra nada
 balance-paid-by-bank = Las recargas se cobran a la cuenta bancaria terminada en { $digits }
@@ -35,7 +35,7 @@ balance-top-up-over-left = Solo quedan { $left } del límite diario
 balance-top-up-title = ¿Recargar { $amount }?
 # $method: such as "Top-ups are charged to the card ending in 4242"
 balance-top-up-words = { $method }. El cobro es inmediato y no se puede deshacer aquí.
-# $method: such as "Top-ups use a practice card ending in 4242; nothing is charged"
+# $method: como "Las recargas usan una tarjeta de práctica terminada en 4242; no se cobra nada"
 balance-top-up-words-practice = { $method }. El saldo de práctica sube de inmediato.
 balance-top-up-pay = Pagar { $amount }
 balance-top-up-pay-name = Confirmar recarga
@@ -73,7 +73,7 @@ balance-auto-buy-unknown = El servicio no indicó si AutoBuy está activado
 balance-auto-buy-change = Cambiar AutoBuy
 balance-auto-buy-switch = Recargar automáticamente
 balance-auto-buy-threshold = Si baja de
-# $currency: such as $
+# $currency: como US$
 balance-auto-buy-threshold-label = Si baja de ({ $currency })
 balance-auto-buy-amount = Agregar
 balance-auto-buy-amount-label = Agregar ({ $currency })

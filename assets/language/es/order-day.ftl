@@ -23,7 +23,7 @@ order-day-not-shipped = Sin enviar: { $count }
 order-day-all-shipped = Cada pedido tiene su etiqueta
 order-day-choose = En este momento. Elija un pedido para abrirlo.
 
-## The file of tracking numbers for the shop
+## El archivo de números de seguimiento para la tienda
 shop-files-open = Archivo para la tienda…
 shop-files-open-hint = Escribir los números de seguimiento en un archivo que su tienda lee
 shop-files-title = Archivo para la tienda

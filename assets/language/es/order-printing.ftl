@@ -156,7 +156,7 @@ order-printing-shop-sender-explained = Envía cada pedido cuyo ajuste predefinid
 order-printing-shop-save = Guardar
 order-printing-shop-discard = Descartar cambios
 order-printing-shop-unchanged = No se cambió nada
-# $size: 8.5 × 11, as the locale writes it
+# $size: 8,5 × 11, como lo escribe la región
 order-printing-paper-letter = Carta, { $size } in
 order-printing-paper-a4 = A4, 210 × 297 mm
 order-printing-paper-label = Etiqueta, 4 × 6 in

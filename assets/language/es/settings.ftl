@@ -8,7 +8,7 @@ settings-show-category = Mostrar todo: { $category }
 
 ## Las categorías
 settings-category = Categoría
-# What a search looks in.
+# En qué busca una búsqueda.
 settings-category-all = Todas las categorías
 settings-category-printers = Impresoras y etiquetas
 settings-category-purchases = Compras
@@ -212,7 +212,7 @@ settings-language-epl2 = EPL2 (impresoras de etiquetas antiguas)
 settings-language-cpcl = CPCL (impresoras portátiles)
 settings-printer-resolution = Resolución
 settings-printer-paper-size = Papel
-# $size: such as 4 × 6
+# $size: como 4 × 6
 settings-paper-label = Etiqueta de { $size } in
 settings-paper-letter = Carta, { $size } in
 settings-paper-a4 = A4, { $size } in
