@@ -67,9 +67,10 @@ impl Cx<'_> {
     /// Shows how old a list from the service is, and whether it is being refreshed. Requests made
     /// while offline wait for the connection.
     pub fn freshness_ui<T>(&self, ui: &mut Ui, remote: &Remote<T>) {
+        let is_loading = remote.is_loading() && !self.state.is_offline();
         let age_ui = |ui: &mut Ui| {
             if let Some(known) = remote.known() {
-                age_ui(ui, known.at, known.cached, self.now);
+                age_ui(ui, known.at, (known.cached, is_loading), self.now);
             }
         };
         // The age stands before the word also in a row that is filled from the right.
@@ -77,7 +78,7 @@ impl Cx<'_> {
         if !from_right {
             age_ui(ui);
         }
-        if remote.is_loading() && !self.state.is_offline() {
+        if is_loading {
             small_muted_ui(ui, text!("shell-refreshing"));
         }
         if from_right {

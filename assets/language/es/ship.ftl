@@ -92,7 +92,7 @@ ship-package-height = Alto
 ship-package-size-unit = Unidad de las medidas
 ship-package-size-unit-name = Unidad de las medidas del paquete { $number }
 # Las medidas son las del último paquete.
-ship-package-same-size = ¿Las mismas medidas que la última vez?
+ship-package-same-size = ¿Las mismas medidas que antes?
 ship-package-keep-size = Mantener medidas
 ship-package-keep-size-name = Mantener las medidas del paquete { $number }
 ship-package-irregular = Irregular

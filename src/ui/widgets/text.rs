@@ -120,7 +120,9 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
 }
 
 /// The age of the data on screen, in full ink if it is over five minutes old or cached.
-pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
+///
+/// While newer data is being loaded, the age is short, because what is being done stands beside it.
+pub fn age_ui(ui: &mut Ui, at: Timestamp, (cached, loading): (bool, bool), now: Timestamp) {
     let tokens = Tokens::of_theme(ui);
     let stale = is_old(at, cached, now);
     let ink = if stale { tokens.ink } else { tokens.ink_muted };
@@ -130,7 +132,7 @@ pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
         false => text!("common-age-updated", age = &bare),
     };
     let is_wide = ui.ctx().content_rect().width() >= ROOM_FOR_WHOLE_AGE;
-    let forms = match is_wide || cached {
+    let forms = match is_wide && !loading || cached {
         true => [whole.as_str(), bare.as_str()],
         false => [bare.as_str(); 2],
     };

@@ -12,7 +12,7 @@ use postroom::desk::records::stored_address::BookEntry;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
-use super::{Scene, connected, now};
+use super::{Scene, connected, is_whole, now};
 
 fn ready() -> State {
     let mut state = connected();
@@ -137,4 +137,17 @@ fn the_list_is_in_the_time_of_the_desk() {
     state.containers.made = vec![serde_json::from_str(made).unwrap()];
     let scene = Scene::on(Panel::Containers, state);
     scene.assert_shows("Nov 22, 2:00\u{a0}AM");
+}
+
+/// "Casey Exa…" stood beside empty room of the column of times.
+#[test]
+fn the_recipient_of_a_label_gets_the_room_that_its_time_does_not_need() {
+    let mut state = ready();
+    let made = r#"{"name":"n-1","content_code":"FLATS-7","to":"Casey Example","pages":3,
+        "at":1795312800000000,"zone":"America/Chicago"}"#;
+    state.containers.made = vec![serde_json::from_str(made).unwrap()];
+    let scene = Scene::on(Panel::Containers, state);
+    for words in ["FLATS-7", "Casey Example", "Nov 22, 2:00\u{a0}AM"] {
+        assert!(is_whole(&scene.stage, words), "{words}");
+    }
 }

@@ -279,3 +279,21 @@ pub fn theme() -> Theme {
         _ => Theme::Light,
     }
 }
+
+/// Whether this text is painted, and nowhere cut.
+pub fn is_whole<S>(stage: &Stage<S>, words: &str) -> bool {
+    fn collect(shape: &egui::Shape, words: &str, found: &mut Vec<bool>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|it| collect(it, words, found)),
+            egui::Shape::Text(text) if text.galley.text() == words => {
+                found.push(!text.galley.elided);
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for clipped in &stage.output().shapes {
+        collect(&clipped.shape, words, &mut found);
+    }
+    !found.is_empty() && found.iter().all(|whole| *whole)
+}

@@ -10,6 +10,7 @@ use postroom::ui::panel::Panel;
 use postroom::ui::tokens::{LIGHT, radius};
 
 use super::board::{AnsweringScene, rates};
+use super::is_whole;
 use super::settings_language::is_own_process;
 
 const SIZES: [(usize, usize); 3] = [(1024, 700), (1366, 768), (1920, 1080)];
@@ -61,22 +62,6 @@ fn cards(board: &AnsweringScene) -> Vec<Rect> {
         collect(&clipped.shape, &mut found);
     }
     found
-}
-
-/// Whether this text is painted, and nowhere cut.
-fn is_whole(board: &AnsweringScene, words: &str) -> bool {
-    fn collect(shape: &Shape, words: &str, found: &mut Vec<bool>) {
-        match shape {
-            Shape::Vec(shapes) => shapes.iter().for_each(|it| collect(it, words, found)),
-            Shape::Text(text) if text.galley.text() == words => found.push(!text.galley.elided),
-            _ => {}
-        }
-    }
-    let mut found = Vec::new();
-    for clipped in &board.stage.output().shapes {
-        collect(&clipped.shape, words, &mut found);
-    }
-    !found.is_empty() && found.iter().all(|whole| *whole)
 }
 
 fn keeps_cards_in_columns() {
@@ -136,7 +121,10 @@ fn shows_whole_carrier() {
         board.ready_to_buy();
         board.go_to(Panel::Rates);
         board.shot(&format!("rates-carriers-{}", size.0));
-        assert!(is_whole(&board, "Todos los transportistas"), "{size:?}");
+        assert!(
+            is_whole(&board.stage, "Todos los transportistas"),
+            "{size:?}"
+        );
     }
 }
 
@@ -160,5 +148,5 @@ fn keeps_the_number_of_accounts() {
     let line = painted.iter().find(|it| it.contains(" · Postal"));
     let line = line.unwrap().to_string();
     assert!(line.ends_with("… +1"), "{line}");
-    assert!(is_whole(&board, &line), "{line}");
+    assert!(is_whole(&board.stage, &line), "{line}");
 }

@@ -7,7 +7,7 @@ use crate::desk::orders::order_row::OrderInList;
 use crate::ui::tokens::space;
 use crate::ui::widgets::table::{Column, shown};
 
-/// Below this width only the few columns are shown.
+/// Below this width only the few columns are shown, and of the others those that have room.
 const ROOM_FOR_ALL: f32 = 1000.0;
 /// The least width of a problem with which its beginning still says what is wrong.
 const PROBLEM: f32 = 130.0;
@@ -22,8 +22,24 @@ pub fn shown_cells(
     room: f32,
 ) -> Vec<Cell> {
     let is_small = is_narrow || room < ROOM_FOR_ALL;
-    let cells: &[Cell] = if is_small { &FEW } else { &ALL };
-    let cells = for_problems(filled(cells, rows, has_presets), room);
+    let all = filled(&ALL, rows, has_presets);
+    if !is_small {
+        return with_room(&for_problems(all, room), room);
+    }
+    let mut cells = for_problems(filled(&FEW, rows, has_presets), room);
+    if cells.contains(&Cell::Problem) {
+        // It takes all that is left.
+        return with_room(&cells, room);
+    }
+    for more in [Cell::Place, Cell::Items, Cell::Preset] {
+        let with_it = all.iter().copied();
+        let with_it: Vec<Cell> = with_it
+            .filter(|cell| *cell == more || cells.contains(cell))
+            .collect();
+        if has_room(&with_it, room) {
+            cells = with_it;
+        }
+    }
     with_room(&cells, room)
 }
 
@@ -151,6 +167,19 @@ mod tests {
             (&others, true, 718.0, vec![Cell::Weight, Price]),
             // A window of 1024 points.
             (&attention, false, 812.0, vec![Problem, Cell::Weight]),
+            (
+                &others,
+                false,
+                936.0,
+                vec![Place, Cell::Weight, Preset, Price],
+            ),
+            // Beside an open order in a window of 1920 points.
+            (
+                &others,
+                true,
+                1270.0,
+                vec![Place, Items, Cell::Weight, Preset, Price],
+            ),
         ] {
             let shown = shown_cells(rows, true, is_narrow, room);
             let wanted: Vec<Cell> = first.into_iter().chain(rest).collect();
