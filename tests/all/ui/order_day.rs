@@ -35,7 +35,7 @@ fn order(number: &str, name: &str, labels: Vec<OrderLabel>) -> Order {
     order
 }
 
-fn label(carrier: &str, service: &str, cents: i64) -> OrderLabel {
+pub(super) fn label(carrier: &str, service: &str, cents: i64) -> OrderLabel {
     let price = Money::new(Amount::from_cents(cents), Currency::USD);
     OrderLabel {
         sequence: 1,

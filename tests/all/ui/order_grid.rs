@@ -25,7 +25,7 @@ fn ship_by(number: usize) -> Date {
     date(2026, 11, 22 + i8::try_from(number).unwrap())
 }
 
-fn in_list(number: usize, weight: &str) -> OrderInList {
+pub(super) fn in_list(number: usize, weight: &str) -> OrderInList {
     let mut order = Order {
         number: format!("#{number}"),
         ship_by: Some(ship_by(number)),

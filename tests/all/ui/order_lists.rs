@@ -8,49 +8,37 @@ use jiff::tz::TimeZone;
 use postroom::api::carrier::Carrier;
 use postroom::api::manifest::Manifest;
 use postroom::base::clock::WireTime;
-use postroom::base::id::{ManifestId, OrderId, TransactionId};
+use postroom::base::id::{ManifestId, OrderId};
 use postroom::base::locale::Message;
-use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::day_report::{DayBounds, DayReport, ReportedOrder};
 use postroom::desk::orders::import_flow::{ImportPreview, PreviewedOrder};
 use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::order_state::{OrderProblem, OrderProblemField};
-use postroom::desk::parcel::draft::{AddressField, Field, PackageForm};
+use postroom::desk::parcel::draft::{AddressField, Field};
 use postroom::desk::records::order::Order;
-use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
+use postroom::desk::records::order_label::OrderLabel;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
-use super::{Scene, connected, now};
+use super::{Scene, connected, now, order_day, order_grid};
 
 const PROBLEM: &str = "ZIP: Enter a ZIP code";
 
 fn in_list(number: usize, state: OrderState) -> OrderInList {
-    let mut order = Order {
-        number: format!("#{number}"),
-        ..Order::default()
-    };
-    order.to.name = format!("Customer {number}");
     let problem = OrderProblem {
         field: OrderProblemField::Draft(Field::To(AddressField::Zip)),
         name: Message::from("ZIP"),
         message: Message::from("Enter a ZIP code"),
     };
-    OrderInList {
-        id: OrderId::new(format!("id-{number}")),
-        revision: 1,
-        state,
-        order,
-        problems: match state {
-            OrderState::NeedsAttention => vec![problem],
-            _ => Vec::new(),
-        },
-        packages: vec![PackageForm::default()],
-        changed_by: "bench".to_owned(),
-        changed: now(),
+    let mut row = order_grid::in_list(number, "");
+    row.order.ship_by = None;
+    row.state = state;
+    if state == OrderState::NeedsAttention {
+        row.problems.push(problem);
     }
+    row
 }
 
 fn shop(states: &[OrderState]) -> State {
@@ -129,28 +117,8 @@ const MANIFEST: &str = "3f1c9a52-7f0e-4d1e-9c55-0b9f6a1d2e3f";
 
 fn label(carrier: &str, cents: i64) -> OrderLabel {
     OrderLabel {
-        sequence: 1,
-        transaction: TransactionId::new("t"),
-        scope: "PRACTICE/practice".to_owned(),
-        station: "bench".to_owned(),
-        signed: String::new(),
-        status: LabelStatus::Bought,
-        begun: now(),
-        expected: None,
-        charged: Some(Money::new(Amount::from_cents(cents), Currency::USD)),
-        carrier: carrier.to_owned(),
-        service: "Ground".to_owned(),
-        bought: Some(now()),
-        shipment: None,
-        tracking_numbers: vec!["N1".to_owned()],
-        prints: Vec::new(),
         manifest: Some(MANIFEST.to_owned()),
-        handed_over: None,
-        is_return: false,
-        refusal: Default::default(),
-        write_back: Default::default(),
-        exported: Vec::new(),
-        refund: None,
+        ..order_day::label(carrier, "Ground", cents)
     }
 }
 

@@ -287,8 +287,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
         assert!(board.stage.shows(words), "{words}");
     }
     let chosen = |board: &AnsweringScene| {
-        let sizes = ["Actual size", "Fit"].map(|name| board.stage.find(name).unwrap().on);
-        sizes
+        ["Actual size", "Fit"].map(|name| board.stage.find(name).unwrap().on)
     };
     assert_eq!(chosen(&board), [false, true], "the whole label at first");
     assert!(!board.stage.shows("100%"));
