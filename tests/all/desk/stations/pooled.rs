@@ -90,8 +90,11 @@ fn stations_behind_a_pool_see_each_others_changes_by_looking() {
         }),
         password: Some(Secret::new(PASSWORD)),
     });
-    one.run_until("the test", |state| state.stations.test.value().is_some());
-    let found = one.state().stations.test.value().unwrap().clone();
+    one.run_until("the test", |state| !state.stations.test.is_loading());
+    let test = &one.state().stations.test;
+    let found = test
+        .value()
+        .unwrap_or_else(|| panic!("{:?}", test.trouble()));
     assert!(!found.hears && found.may_work == Some(true), "{found:?}");
     work_together(&shop, &mut one, &mut two);
 }
