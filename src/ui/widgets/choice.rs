@@ -7,6 +7,7 @@ use super::dropdown::{Closed, Row, dropdown_ui};
 pub use super::dropdown::{combo_width, is_list_open, open_list};
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
+use super::words::line_width;
 use crate::base::bidi::visual_order;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -130,9 +131,7 @@ impl Segments {
     /// The width of the whole control.
     fn width<'a>(self, ui: &Ui, texts: impl Iterator<Item = &'a str>) -> f32 {
         let width = |words: &str| {
-            let (font, ink) = ((self.font)(), Tokens::of_theme(ui).ink);
-            let galley = ui.painter().layout_no_wrap(words.to_owned(), font, ink);
-            galley.size().x.ceil() + 2.0 * self.padding + AROUND_SEGMENT
+            line_width(ui, words, &(self.font)()).ceil() + 2.0 * self.padding + AROUND_SEGMENT
         };
         texts.map(width).sum::<f32>() + AROUND_SEGMENT
     }

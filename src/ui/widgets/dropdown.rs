@@ -4,14 +4,14 @@
 //! keyboard.
 
 use egui::{
-    Align2, Atom, AtomExt, Color32, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
+    Align2, Atom, AtomExt, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
     PopupCloseBehavior, Response, RichText, Role, TextEdit, TextStyle, TextWrapMode, Ui, UiBuilder,
     vec2,
 };
 
 use super::icon::{self, Icon};
 use super::spoken::selectable_info;
-use super::words::seen;
+use super::words::{line_width, seen};
 use crate::base::bidi::visual_order;
 use crate::text;
 use crate::ui::theme::margins;
@@ -307,12 +307,7 @@ pub fn combo_width<'a>(
     (least, most): (f32, f32),
 ) -> f32 {
     let font = TextStyle::Button.resolve(ui.style());
-    let width = |words: &str| {
-        let words = visual_order(words).into_owned();
-        let painter = ui.painter();
-        let galley = painter.layout_no_wrap(words, font.clone(), Color32::BLACK);
-        galley.size().x
-    };
+    let width = |words: &str| line_width(ui, &visual_order(words), &font);
     let widest = texts.into_iter().map(width).fold(0.0, f32::max);
     (widest + beside(ui)).ceil().min(most).max(least)
 }

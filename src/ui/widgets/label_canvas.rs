@@ -11,6 +11,7 @@ pub use self::sheet::Textures;
 use super::button::{Button, next_row_ui};
 use super::choice::compact_segmented_ui;
 use super::notice::icon_button_ui;
+use super::words::line_width;
 use super::{Icon, text as words};
 use crate::base::locale::format;
 use crate::desk::kernel::remote::Remote;
@@ -308,9 +309,8 @@ fn page_size_ui(ui: &mut Ui, view: &mut CanvasView) {
 /// wide. Otherwise they give way to the button, unless that begins a row anyway.
 fn measures_ui(ui: &mut Ui, measures: &str, button: f32) {
     let ink = Tokens::of_theme(ui).ink_muted;
-    let words = measures.to_owned();
-    let galley = ui.painter().layout_no_wrap(words, text::small(), ink);
-    let both = galley.size().x.ceil() + ui.spacing().item_spacing.x + button;
+    let words = line_width(ui, measures, &text::small()).ceil();
+    let both = words + ui.spacing().item_spacing.x + button;
     if button > ui.available_size_before_wrap().x {
         next_row_ui(ui);
     }

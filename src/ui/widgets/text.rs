@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::icon::{self, Icon};
 use super::table::add_cut;
-use super::words::{ending_ui, fitting_ui, words_ui, wrapped_ui};
+use super::words::{ending_ui, fitting_ui, line_width, words_ui, wrapped_ui};
 use crate::base::bidi::visual_order;
 use crate::base::locale::format;
 use crate::base::money::Money;
@@ -213,8 +213,10 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
     let seen = visual_order(word);
     let words = WidgetText::from(RichText::new(seen).font(text::label()).color(hue.ink));
     let wrap = ui.style().wrap_mode.unwrap_or(TextWrapMode::Extend);
-    add_cut(ui.ctx(), pill_width(ui, word) - ui.available_width());
     let galley = words.into_galley(ui, Some(wrap), room, text::label());
+    if galley.elided {
+        add_cut(ui.ctx(), pill_width(ui, word) - ui.available_width());
+    }
     let inside = vec2(beside + galley.size().x, galley.size().y.max(size::ICON));
     let (rect, response) = ui.allocate_exact_size(inside + 2.0 * padding, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, word));
@@ -239,10 +241,8 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
 
 /// The width of a pill with this word.
 pub fn pill_width(ui: &Ui, word: &str) -> f32 {
-    let ink = Tokens::of_theme(ui).ink;
-    let seen = visual_order(word).into_owned();
-    let galley = ui.painter().layout_no_wrap(seen, text::label(), ink);
-    (size::ICON_SMALL + space::XS + galley.size().x + 2.0 * space::S).ceil()
+    let words = line_width(ui, &visual_order(word), &text::label());
+    (size::ICON_SMALL + space::XS + words + 2.0 * space::S).ceil()
 }
 
 /// A pill that can be clicked; `name` is its accessible name.

@@ -27,17 +27,18 @@ pub fn short_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Respons
     label_ui(ui, words, font, ink, Some(TextWrapMode::Truncate))
 }
 
+/// The width of a text in one line, in points.
+pub fn line_width(ui: &Ui, words: &str, font: &FontId) -> f32 {
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(words.to_owned(), font.clone(), Color32::PLACEHOLDER);
+    galley.size().x
+}
+
 /// The first of these forms of a text that fits into one line, else the last one, truncated. For
 /// figures, which must not end in an ellipsis.
 pub fn fitting_ui(ui: &mut Ui, forms: &[&str], font: FontId, ink: Color32) -> Response {
     let room = ui.available_width();
-    let width = |words: &str| {
-        let painter = ui.painter();
-        painter
-            .layout_no_wrap(words.to_owned(), font.clone(), ink)
-            .size()
-            .x
-    };
+    let width = |words: &str| line_width(ui, words, &font);
     let fitting = forms.iter().find(|words| width(words) <= room);
     if let (Some(first), Some(fitting)) = (forms.first(), fitting)
         && first != fitting
@@ -58,11 +59,7 @@ pub fn cut_inside_ui(
     ink: Color32,
 ) -> Response {
     let room = ui.available_width();
-    let fits = |line: &str| {
-        let painter = ui.painter();
-        let galley = painter.layout_no_wrap(line.to_owned(), font.clone(), ink);
-        galley.size().x <= room
-    };
+    let fits = |line: &str| line_width(ui, line, &font) <= room;
     let cut = match forms.iter().find(|words| fits(words)) {
         Some(words) => Cow::Borrowed(*words),
         None => form(&shortened(part, |part| fits(&form(part)))).into(),
@@ -79,13 +76,7 @@ pub fn cut_inside_ui(
 /// A text in one line. Where it does not fit, its end stays: long numbers differ there.
 pub fn ending_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
     let room = ui.available_width();
-    let width = |line: &str| {
-        let painter = ui.painter();
-        painter
-            .layout_no_wrap(line.to_owned(), font.clone(), ink)
-            .size()
-            .x
-    };
+    let width = |line: &str| line_width(ui, line, &font);
     let whole = width(words);
     if whole <= room {
         return words_ui(ui, words, font, ink);
@@ -122,10 +113,8 @@ fn label_ui(
     let seen = seen(ui, words, &font, (wrap, ui.available_width()));
     let turned = matches!(seen, Cow::Owned(_));
     if wrap == TextWrapMode::Truncate {
-        let whole = ui
-            .painter()
-            .layout_no_wrap(words.to_owned(), font.clone(), ink);
-        add_cut(ui.ctx(), whole.size().x - ui.available_width());
+        let lacking = line_width(ui, words, &font) - ui.available_width();
+        add_cut(ui.ctx(), lacking);
     }
     let mut label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
     if turned {
@@ -150,12 +139,7 @@ pub fn seen<'a>(
     if !may_contain_rtl(words) {
         return Cow::Borrowed(words);
     }
-    let fits = |line: &str| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(line.to_owned(), font.clone(), Color32::BLACK);
-        galley.size().x <= room
-    };
+    let fits = |line: &str| line_width(ui, line, font) <= room;
     match wrap {
         TextWrapMode::Extend => visual_order(words),
         _ if fits(words) => visual_order(words),

@@ -312,7 +312,7 @@ fn parcels_ui(
     }
 }
 
-/// Width of a column of recipients from which the state stands in it as a word, in points.
+/// In a column of recipients of at least this width, in points, the state is a word, else an icon.
 const ROOM_FOR_STATE: f32 = 320.0;
 
 /// That the carrier has a parcel, beside its recipient.

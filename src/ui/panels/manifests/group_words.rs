@@ -34,7 +34,7 @@ impl GroupNames {
     }
 
     pub fn words(&self) -> String {
-        let date = format::formats().date_of_year(self.ship_date);
+        let date = ship_date_words(self.ship_date);
         let parts = [self.account.as_str(), self.from.as_str(), date.as_str()];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(", ")
@@ -67,7 +67,11 @@ pub fn from_words(day: &UnmanifestedShipments, group: &Group) -> String {
 }
 
 pub fn date_words(group: &Group) -> String {
-    format::formats().date_of_year(group.id.ship_date)
+    ship_date_words(group.id.ship_date)
+}
+
+fn ship_date_words(ship_date: Date) -> String {
+    format::formats().date_of_year(ship_date)
 }
 
 /// `Chicago, IL`

@@ -29,7 +29,7 @@ use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::spoken::announce;
 use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui};
-use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
+use crate::ui::widgets::words::{line_width, short_ui, words_ui, wrapped_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// Height of the line with the number, which is as high as a large letter.
@@ -133,13 +133,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
 
 /// Whether the number takes at most this share of the room beside the weight and the cross.
 fn fits_beside(ui: &Ui, number: &str, share: f32) -> bool {
-    number_width(ui, number, text::display()) <= (ui.available_width() - BESIDE) * share
-}
-
-fn number_width(ui: &Ui, number: &str, font: egui::FontId) -> f32 {
-    let painter = ui.painter();
-    let laid_out = painter.layout_no_wrap(number.to_owned(), font, egui::Color32::PLACEHOLDER);
-    laid_out.size().x
+    line_width(ui, number, &text::display()) <= (ui.available_width() - BESIDE) * share
 }
 
 /// The number in the largest letters in which it is on one line, else on several.
@@ -148,7 +142,7 @@ fn long_number_ui(ui: &mut Ui, number: &str) {
     let room = ui.available_width();
     let fonts = [text::display(), text::heading(), text::title()];
     let mut fonts = fonts.into_iter();
-    let font = fonts.find(|font| number_width(ui, number, font.clone()) <= room);
+    let font = fonts.find(|font| line_width(ui, number, font) <= room);
     wrapped_ui(ui, number, font.unwrap_or_else(text::title), tokens.ink);
 }
 

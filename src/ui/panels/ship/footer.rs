@@ -23,7 +23,7 @@ use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::text::money_words;
-use crate::ui::widgets::words::{fitting_ui, short_ui};
+use crate::ui::widgets::words::{fitting_ui, line_width, short_ui};
 use crate::ui::widgets::{Button, Icon};
 
 pub const HEIGHT: f32 = 60.0;
@@ -160,11 +160,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
     ui.spacing_mut().item_spacing.x = BETWEEN;
     let widths: Vec<f32> = problems.iter().map(|it| gap_width(ui, it)).collect();
     let more = |count: usize| text!("ship-footer-more", count = count);
-    let more_width = |count: usize| {
-        let painter = ui.painter();
-        let galley = painter.layout_no_wrap(more(count), text::small(), tokens.ink_muted);
-        galley.size().x.ceil()
-    };
+    let more_width = |count: usize| line_width(ui, &more(count), &text::small()).ceil();
     let named = named_gaps(&widths, ui.available_width(), more_width);
     for problem in problems.iter().take(named) {
         if gap_ui(ui, problem) {

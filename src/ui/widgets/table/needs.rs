@@ -20,6 +20,8 @@ const STEP: f32 = 4.0;
 
 impl Needs {
     pub fn load(ui: &Ui, table: Id, columns: &[(usize, Column)], room: f32) -> Self {
+        // Texts elsewhere are cut too.
+        take_cut(ui.ctx());
         let known: Option<Self> = ui.data(|data| data.get_temp(table.with("needs")));
         let titles: Vec<&'static str> = columns.iter().map(|(_, column)| column.title).collect();
         match known {
@@ -44,13 +46,11 @@ impl Needs {
 
     /// Draws a cell, and adds what its contents need.
     pub fn measure(&mut self, place: usize, cell: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-        let ctx = cell.ctx().clone();
-        take_cut(&ctx);
         contents(cell);
         // What extends beyond the cell, such as a field that is being edited, needs no more: a wider
         // column would make it wider.
         let room = cell.max_rect().width();
-        let needed = cell.min_rect().width().min(room) + take_cut(&ctx);
+        let needed = cell.min_rect().width().min(room) + take_cut(cell.ctx());
         if let Some(known) = self.widths.get_mut(place) {
             *known = known.max((needed / STEP).ceil() * STEP);
         }

@@ -31,7 +31,7 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
         let title = text!("orders-buy-title", labels = sums.priced.len());
         title_ui(ui, &title);
         ui.add_space(space::S);
-        carriers_ui(ui, cx, &sums.carriers);
+        carriers_ui(ui, cx, &sums.carriers, &sums.totals);
         let prices: Vec<Money> = sums.priced.iter().map(|(_, price)| *price).collect();
         stays &= !balance_ui(ui, cx, &sums.totals, &prices);
         changes_ui(ui, &sums);
@@ -56,8 +56,8 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
     stays && !modal.should_close()
 }
 
-/// The sum of each carrier, by its name, and of all if there are several.
-pub(super) fn carriers_ui(ui: &mut Ui, cx: &Cx<'_>, carriers: &[CarrierSum]) {
+/// The sum of each carrier, by its name, and `totals` of all if there are several.
+pub(super) fn carriers_ui(ui: &mut Ui, cx: &Cx<'_>, carriers: &[CarrierSum], totals: &[Money]) {
     for carrier in carriers {
         let words = text!(
             "orders-buy-carrier",
@@ -69,7 +69,7 @@ pub(super) fn carriers_ui(ui: &mut Ui, cx: &Cx<'_>, carriers: &[CarrierSum]) {
     if carriers.len() > 1 {
         let labels: u64 = carriers.iter().map(|carrier| carrier.labels).sum();
         let words = text!("orders-buy-sum", labels = labels);
-        sum_ui(ui, cx, &words, &sum_words(&totals_of(carriers)));
+        sum_ui(ui, cx, &words, &sum_words(totals));
     }
 }
 
@@ -83,19 +83,6 @@ fn sum_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str, sum: &str) {
             });
         });
     });
-}
-
-/// One sum for each currency.
-fn totals_of(carriers: &[CarrierSum]) -> Vec<Money> {
-    let mut totals: Vec<Money> = Vec::new();
-    for carrier in carriers {
-        let mut known = totals.iter_mut();
-        match known.find(|total| total.currency == carrier.total.currency) {
-            Some(total) => *total = total.checked_add(carrier.total).unwrap_or(*total),
-            None => totals.push(carrier.total),
-        }
-    }
-    totals
 }
 
 fn sum_words(totals: &[Money]) -> String {
@@ -186,17 +173,5 @@ mod tests {
         }
         // The third is too much, and buying stops there, though the fourth would be paid.
         assert_eq!(covered(dollars(960), &prices), 2);
-    }
-
-    #[test]
-    fn carriers_are_summed_up_by_currency() {
-        let carrier = |total: Money| CarrierSum {
-            carrier: "A".to_owned(),
-            labels: 1,
-            total,
-        };
-        let euros = Money::new(Amount::from_cents(70), Currency::named(Some("EUR")));
-        let carriers = [dollars(100), euros, dollars(25)].map(carrier);
-        assert_eq!(totals_of(&carriers), [dollars(125), euros]);
     }
 }

@@ -50,7 +50,7 @@ impl ReturnQuestion {
         title_ui(ui, &text!("order-returns-count", count = count));
         let ink = cx.tokens.ink;
         wrapped_ui(ui, text!("order-returns-explained"), text::body(), ink);
-        carriers_ui(ui, cx, &wanted.carriers);
+        carriers_ui(ui, cx, &wanted.carriers, &wanted.totals);
         let prices: Vec<_> = wanted.agreed.iter().map(|agreed| agreed.price).collect();
         if !prices.is_empty() && balance_ui(ui, cx, &wanted.totals, &prices) {
             return false;
