@@ -38,6 +38,9 @@ mod facts;
 mod harness;
 #[path = "../../tests/all/label/mutate.rs"]
 mod mutate;
+#[expect(dead_code, reason = "the tests use the rest")]
+#[path = "../../tests/all/reserved_ports.rs"]
+mod reserved_ports;
 mod sheets;
 mod watch;
 mod window;

@@ -30,6 +30,9 @@ mod facts;
 #[path = "../../tests/all/desk/harness.rs"]
 mod harness;
 mod preview;
+#[expect(dead_code, reason = "the tests use the rest")]
+#[path = "../../tests/all/reserved_ports.rs"]
+mod reserved_ports;
 mod warm;
 
 use std::process::ExitCode;

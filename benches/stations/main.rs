@@ -31,6 +31,9 @@ mod kit;
 #[path = "../proof/report.rs"]
 mod report;
 #[cfg(unix)]
+#[path = "../../tests/all/reserved_ports.rs"]
+mod reserved_ports;
+#[cfg(unix)]
 mod sections;
 #[cfg(unix)]
 mod trial;

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 use postroom::base::secret::Secret;
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
+
+use super::reserved_ports::reserve_port;
 
 /// The password of the shop's user, to be found nowhere else.
 pub const PASSWORD: &str = "canary-Pa55:word/@";
@@ -52,11 +54,13 @@ impl Server {
         kind: ShopDatabaseKind,
         prepare: impl FnOnce(&Path) -> Vec<String>,
     ) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = listener.local_addr().unwrap().port();
-        drop(listener);
-        let folder = std::env::temp_dir().join(format!("postroom-{kind:?}-{port}"));
-        fs::create_dir(&folder).unwrap();
+        // Kept until the process ends: a server that is stopped for a while gets its port again.
+        let port = reserve_port();
+        let folder = tempfile::Builder::new()
+            .prefix(&format!("postroom-{kind:?}-"))
+            .tempdir()
+            .unwrap()
+            .keep();
         // The server runs as another user, because it refuses root.
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o777)).unwrap();
         let mut server = Self {

@@ -1,7 +1,7 @@
 //! PgBouncer in transaction mode before the database.
 
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::super::database_servers::{PASSWORD, as_user};
 use super::super::kit::{Failure, PATIENCE};
+use super::super::reserved_ports::reserve_port;
 
 /// Ends with its folder when it is dropped.
 pub struct Pool {
@@ -20,11 +21,11 @@ pub struct Pool {
 impl Pool {
     /// Starts it before the database on this port.
     pub fn start(database: u16) -> Result<Self, Failure> {
-        let listener = TcpListener::bind("127.0.0.1:0")?;
-        let port = listener.local_addr()?.port();
-        drop(listener);
-        let folder = std::env::temp_dir().join(format!("postroom-pgbouncer-{port}"));
-        fs::create_dir(&folder)?;
+        let port = reserve_port();
+        let folder = tempfile::Builder::new()
+            .prefix("postroom-pgbouncer-")
+            .tempdir()?
+            .keep();
         // It runs as another user, because it refuses root.
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o777))?;
         let users = folder.join("users.txt");

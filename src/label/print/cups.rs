@@ -128,9 +128,10 @@ mod tests {
 
     #[test]
     fn nothing_is_sent_where_nobody_listens() {
-        let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        // A socket that is bound but does not listen keeps the port from other tests.
+        let closed = tokio::net::TcpSocket::new_v4().unwrap();
+        closed.bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let address = closed.local_addr().unwrap();
-        drop(closed);
         let uri = format!("ipp://{address}/printers/z");
         let spooled = print(&uri, &Printer::default(), "t", vec![1]);
         assert!(matches!(spooled, SpoolOutcome::Not { .. }), "{spooled:?}");

@@ -20,6 +20,7 @@ use postroom::store::spool::JobState;
 
 use self::kit::Script;
 use super::harness::DeskFixture;
+use crate::reserved_ports::reserve_port;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -33,10 +34,7 @@ impl Cups {
     /// `None` where `POSTROOM_CUPS` is not set.
     fn start() -> Option<Self> {
         std::env::var_os("POSTROOM_CUPS")?;
-        let free = || {
-            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-            listener.local_addr().unwrap()
-        };
+        let free = || SocketAddr::from(([127, 0, 0, 1], reserve_port()));
         let (server, sink) = (free(), free());
         Some(Self {
             script: Script::start("start", [server.port(), sink.port()]),

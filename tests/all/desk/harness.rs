@@ -21,6 +21,8 @@ use postroom::desk::{Desk, DeskError, PracticeAccess, PracticeLauncher, Setup, T
 use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
 
+use crate::reserved_ports::reserve_address;
+
 /// Long enough for the slowest machine; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -134,7 +136,7 @@ impl DeskFixture {
             let host = url
                 .strip_prefix("http://")
                 .and_then(|rest| rest.split('/').next());
-            reserve_port(host.unwrap().parse().unwrap());
+            reserve_address(host.unwrap().parse().unwrap());
         }
     }
 
@@ -197,21 +199,6 @@ impl DeskFixture {
             .query_row("SELECT count(*) FROM shipments", [], |row| row.get(0))
             .unwrap()
     }
-}
-
-/// Reserves a port: nobody listens on it, and only a bind to exactly this port gets it. Without
-/// this, the system would give a free port to the next test that asks for any.
-pub fn reserve_port(address: SocketAddr) -> SocketAddr {
-    let socket = tokio::net::TcpSocket::new_v4().unwrap();
-    // As listeners do; otherwise no listener could bind the port again.
-    socket.set_reuseaddr(true).unwrap();
-    if socket.bind(address).is_err() {
-        return address;
-    }
-    let address = socket.local_addr().unwrap();
-    // Until the test process ends.
-    std::mem::forget(socket);
-    address
 }
 
 impl Drop for DeskFixture {

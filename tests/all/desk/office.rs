@@ -1,8 +1,6 @@
 //! An office printer from Settings to the printed label, without a driver and without a local
 //! queue.
 
-use std::net::TcpListener;
-
 use ipp::model::Operation;
 use postroom::desk::intent::Intent;
 use postroom::desk::money::purchase::PurchaseStatus;
@@ -16,6 +14,7 @@ use postroom::store::spool::JobState;
 
 use super::harness::DeskFixture;
 use crate::label::office::{FakePrinter, ways};
+use crate::reserved_ports::reserve_port;
 
 fn told(state: &State) -> Option<&PrinterCapabilities> {
     state
@@ -30,11 +29,7 @@ fn a_printer_is_asked_and_prints_one_label_once() {
     let made = FakePrinter::start(ways());
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    let closed = TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
-    let nobody = office::address("127.0.0.1", closed.port(), office::PATH);
+    let nobody = office::address("127.0.0.1", reserve_port(), office::PATH);
     desk.apply(PrintingIntent::AskOfficePrinter(nobody.clone()));
     desk.run_until("nobody there", |state| {
         let office = state.printing.office.as_ref();

@@ -21,6 +21,7 @@ use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError, Timing};
 
 use super::harness::{DeskFixture, TestDesk, is_bought, pace};
+use crate::reserved_ports::reserve_port;
 
 #[test]
 fn an_unreachable_server_shows_offline_and_loses_nothing() {
@@ -329,6 +330,5 @@ fn sign_in(base_url: &str) -> SignIn {
 
 /// A base URL on which nothing listens.
 fn closed_port() -> String {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    format!("http://{}/v3.1", listener.local_addr().unwrap())
+    format!("http://127.0.0.1:{}/v3.1", reserve_port())
 }

@@ -24,7 +24,8 @@ use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
-use super::harness::{DeskFixture, TestDesk, reserve_port};
+use super::harness::{DeskFixture, TestDesk};
+use crate::reserved_ports::reserve_address;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -93,7 +94,7 @@ pub fn any_loopback_address() -> SocketAddr {
 
 /// A reserved address on which nothing listens until a [`FakePrinter`] does.
 pub fn unreachable_printer_address() -> SocketAddr {
-    reserve_port(any_loopback_address())
+    reserve_address(any_loopback_address())
 }
 
 pub fn printer(address: SocketAddr) -> Printer {

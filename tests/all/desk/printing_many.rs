@@ -21,6 +21,7 @@ use postroom::store::spool::JobState;
 use super::harness::{DeskFixture, TestDesk};
 use super::printing::{
     FakePrinter, any_loopback_address, assert_is_the_label, buy, newest, printer, set_up,
+    unreachable_printer_address,
 };
 
 /// Buys a shipment of three packages.
@@ -138,9 +139,7 @@ fn a_label_on_a_waiting_sheet_is_not_queued_again() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     let sink = FakePrinter::on(any_loopback_address());
-    let off = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = off.local_addr().unwrap();
-    drop(off);
+    let address = unreachable_printer_address();
     let away = Printer {
         destination: printer(address).destination,
         ..office(&sink)

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::Duration;
 
 #[cfg(unix)]
-use crate::database_servers;
+use crate::{database_servers, reserved_ports};
 use kit::audit::{Audit, audit};
 use kit::crash::{self, Killed};
 use kit::day::{Task, trade_at_once};

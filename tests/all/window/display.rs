@@ -1,7 +1,6 @@
 //! A virtual display and the program on it; both end with the test.
 
 use std::io::{BufRead, BufReader, Read};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -9,6 +8,7 @@ use std::time::Duration;
 
 use super::client::Client;
 use super::journeys::folder;
+use crate::reserved_ports::reserve_port;
 
 /// A private Xvfb, which chooses a free display number itself, and optionally a Wayland compositor
 /// that draws into it.
@@ -139,12 +139,7 @@ impl Display {
         arguments: &[&str],
         environment: &[(&str, String)],
     ) -> Window {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
-        let address = format!("127.0.0.1:{port}");
+        let address = format!("127.0.0.1:{}", reserve_port());
         let mut program = self
             .program()
             .arg("--data")

@@ -1,7 +1,6 @@
 //! Office printers reached without a driver, simulated by `tests/cups/office`: the properties they
 //! report, labels at their exact size, and failures.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,6 +16,7 @@ use super::PATIENCE;
 use super::kit::{Script, newest, printed_on, printed_once_there_is_paper, until_called_printed};
 use crate::desk::harness::DeskFixture;
 use crate::label::facts;
+use crate::reserved_ports::reserve_port;
 
 struct Office {
     script: Script,
@@ -32,8 +32,7 @@ impl Office {
     fn start() -> Option<Self> {
         std::env::var_os("POSTROOM_CUPS")?;
         let only = ONLY.lock().unwrap_or_else(PoisonError::into_inner);
-        let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
-        let ports = listeners.map(|listener| listener.local_addr().unwrap().port());
+        let ports = [(); 2].map(|()| reserve_port());
         Some(Self {
             script: Script::start("office", ports),
             ports,
