@@ -1,11 +1,7 @@
 //! Reads the barcodes of a page.
 
-use rxing::common::HybridBinarizer;
-use rxing::multi::{GenericMultipleBarcodeReader, MultipleBarcodeReader};
-use rxing::{
-    BarcodeFormat, BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiUseMultiFormatReader,
-    RXingResult, Reader,
-};
+use rxing::helpers::{detect_in_luma_with_hints, detect_multiple_in_luma_with_hints};
+use rxing::{BarcodeFormat, DecodeHints, RXingResult};
 
 use super::Page;
 
@@ -43,10 +39,9 @@ pub fn read_code128(page: &Page) -> Vec<Barcode> {
 pub fn read_one_code128(page: &Page) -> Option<Barcode> {
     // As in `read_formats`.
     std::panic::catch_unwind(|| {
-        let mut picture = picture(page)?;
-        let hints = hints(&[BarcodeFormat::CODE_128]);
-        let mut reader = MultiUseMultiFormatReader::default();
-        let found = reader.decode_with_hints(&mut picture, &hints).ok()?;
+        let mut hints = hints(&[BarcodeFormat::CODE_128]);
+        let (luma, width, height) = picture(page);
+        let found = detect_in_luma_with_hints(luma, width, height, None, &mut hints).ok()?;
         Some(barcode(&found))
     })
     .ok()
@@ -65,23 +60,19 @@ fn read_formats(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
     found
 }
 
+// The functions of `rxing::helpers` are not generic: they are compiled with `rxing`, optimized also
+// where this crate is not.
 fn read(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
-    let Some(mut picture) = picture(page) else {
-        return Vec::new();
-    };
-    let mut reader = GenericMultipleBarcodeReader::new(MultiUseMultiFormatReader::default());
-    reader
-        .decode_multiple_with_hints(&mut picture, &hints(formats))
+    let (luma, width, height) = picture(page);
+    detect_multiple_in_luma_with_hints(luma, width, height, &mut hints(formats))
         .unwrap_or_default()
         .iter()
         .map(barcode)
         .collect()
 }
 
-fn picture(page: &Page) -> Option<BinaryBitmap<HybridBinarizer<Luma8LuminanceSource>>> {
-    let luma = page.luma.clone();
-    let source = Luma8LuminanceSource::new(luma, page.width_px, page.height_px).ok()?;
-    Some(BinaryBitmap::new(HybridBinarizer::new(source)))
+fn picture(page: &Page) -> (Vec<u8>, u32, u32) {
+    (page.luma.clone(), page.width_px, page.height_px)
 }
 
 fn hints(formats: &[BarcodeFormat]) -> DecodeHints {

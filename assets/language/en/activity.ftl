@@ -2,9 +2,27 @@
 activity-title = Activity
 activity-explained = Without keys, passwords, or contents
 activity-copy-all = Copy all
+# While the list is filtered
+activity-copy-shown = Copy these
 activity-nothing-to-copy = There’s nothing to copy yet
 activity-empty = No requests yet
 activity-empty-explained = Each request is listed here with its answer
+
+## Filter
+activity-filter = Request filter
+activity-filter-all = All
+activity-filter-failed = Failed
+activity-search = Search requests
+activity-search-hint = Search call, correlation ID, error
+activity-count = { $count ->
+    [one] { $count } request
+   *[other] { $count } requests
+}
+# Those that are shown, of all
+activity-count-matching = { $count } of { $total }
+activity-no-match = No matches
+activity-no-match-explained = No request matches the filter and the search
+activity-show-all = Show all
 
 ## Columns
 activity-time = Time

@@ -2,9 +2,27 @@
 activity-title = Actividad
 activity-explained = Sin claves, contraseñas ni contenidos
 activity-copy-all = Copiar todo
+# Mientras la lista está filtrada
+activity-copy-shown = Copiar estas
 activity-nothing-to-copy = Aún no hay nada que copiar
 activity-empty = Aún no hay solicitudes
 activity-empty-explained = Cada solicitud aparece aquí con su respuesta
+
+## Filtro
+activity-filter = Filtro de solicitudes
+activity-filter-all = Todas
+activity-filter-failed = Fallidas
+activity-search = Buscar solicitudes
+activity-search-hint = Buscar llamada, ID de correlación, error
+activity-count = { $count ->
+    [one] { $count } solicitud
+   *[other] { $count } solicitudes
+}
+# Las que se muestran, de todas
+activity-count-matching = { $count } de { $total }
+activity-no-match = Sin coincidencias
+activity-no-match-explained = Ninguna solicitud coincide con el filtro y la búsqueda
+activity-show-all = Mostrar todas
 
 ## Columnas
 activity-time = Hora

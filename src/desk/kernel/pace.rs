@@ -20,6 +20,8 @@ pub struct Timing {
     pub tracking: Duration,
     /// Between automatic refreshes of the balance and the newest shipments.
     pub refresh: Duration,
+    /// At least between refreshes of the balance while a batch buys.
+    pub balance_while_buying: Duration,
     /// Between attempts to reconnect.
     pub reconnect: Duration,
     /// Between look-ups of purchases that were not found.
@@ -55,6 +57,7 @@ impl Default for Timing {
             tracking_in_practice: Duration::from_secs(5),
             tracking: Duration::from_secs(300),
             refresh: Duration::from_secs(240),
+            balance_while_buying: Duration::from_secs(10),
             reconnect: Duration::from_secs(10),
             watch: Duration::from_secs(600),
             print_retry: Duration::from_secs(5),

@@ -1,5 +1,6 @@
 //! The list of all requests to the service: when, what, the result and the duration.
 
+mod filter;
 mod journal;
 
 use egui::{Align, Layout, Ui};
@@ -23,6 +24,7 @@ use crate::ui::widgets::{Button, Icon, Meaning, card};
 #[derive(Default)]
 pub struct ActivityViewState {
     table: TableState,
+    filter: filter::ActivityFilter,
     journal: journal::JournalExportViewState,
 }
 
@@ -52,6 +54,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     // By start time: the list is stored in the order in which the requests ended.
     let mut rows: Vec<&Activity> = cx.state.activity.iter().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.at));
+    let all = rows.len();
+    rows.retain(|row| local.filter.holds(row));
     let today = cx.today();
     let columns = columns(rows.iter().any(|row| day(row, cx.zone) != today));
     ui.horizontal(|ui| {
@@ -60,7 +64,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let nothing = text!("activity-nothing-to-copy");
             let reason = rows.is_empty().then_some(nothing);
-            let copy = Button::secondary(text!("activity-copy-all"))
+            let title = match local.filter.is_set() {
+                true => text!("activity-copy-shown"),
+                false => text!("activity-copy-all"),
+            };
+            let copy = Button::secondary(title)
                 .icon(Icon::Copy)
                 .disabled_because(reason);
             if copy.show_ui(ui).clicked() {
@@ -73,6 +81,20 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         });
     });
     journal::question_ui(ui, cx, &mut local.journal);
+    if all > 0 && local.filter.show_ui(ui, (rows.len(), all)) {
+        // The row that was selected has another place now.
+        local.table.selected = None;
+        ui.ctx().request_repaint();
+    }
+    if rows.is_empty() && all > 0 {
+        let title = text!("activity-no-match");
+        let words = text!("activity-no-match-explained");
+        let show_all = Some(text!("activity-show-all"));
+        if card::empty_ui(ui, Icon::Search, title, words, show_all) {
+            local.filter = filter::ActivityFilter::default();
+        }
+        return;
+    }
     if rows.is_empty() {
         card::empty_ui(
             ui,
@@ -165,6 +187,11 @@ fn call_words(call: &str) -> &str {
         LABEL_FILE => text!("activity-call-label-file"),
         call => call,
     }
+}
+
+/// It got no answer, or one that is not a success.
+fn failed(activity: &Activity) -> bool {
+    !matches!(activity.status, Some(200..=299))
 }
 
 fn day(activity: &Activity, zone: &TimeZone) -> Date {

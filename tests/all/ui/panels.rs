@@ -330,6 +330,33 @@ fn activity_lists_requests_and_copies_them() {
 }
 
 #[test]
+fn activity_is_filtered_by_failure_and_by_text() {
+    let mut state = connected();
+    state.activity.extend(requests());
+    let mut other = requests().remove(0);
+    other.call = "GET /Rates".into();
+    other.correlation = Some(CorrelationId::new("77aa0000-1111"));
+    state.activity.push_back(other);
+    let mut scene = Scene::on(Panel::Activity, state);
+    scene.assert_shows("3 requests");
+    scene.click("Failed");
+    scene.assert_shows("1 of 3");
+    assert!(!scene.stage.shows("GET /Rates"));
+    scene.click("Copy these");
+    let copied = scene.stage.copied().unwrap();
+    assert_eq!(copied.lines().count(), 2, "{copied}");
+    scene.click("All");
+    for (wanted, shown) in [("rates", 1), ("77AA", 1), ("TIMED", 1), ("post /ship", 2)] {
+        scene.type_into("Search requests", wanted);
+        scene.assert_shows(&format!("{shown} of 3"));
+    }
+    scene.type_into("Search requests", "nothing like it");
+    scene.assert_shows("No matches");
+    scene.click("Show all");
+    scene.assert_shows("3 requests");
+}
+
+#[test]
 fn the_practice_clock_is_paused_and_moved() {
     let mut state = connected();
     state.practice_clock = Some(PracticeClock {

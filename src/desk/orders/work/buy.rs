@@ -8,11 +8,12 @@ mod claim;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinSet};
 
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job::{BatchJob, Progress, RowState};
@@ -68,6 +69,7 @@ pub(super) fn begin(
     let (cache, links) = (ctx.cache.clone(), ctx.links.clone());
     let times = (ctx.clock.clone(), ctx.pace.clone());
     let (station, batched) = (ctx.station(), me.known.batched.clone());
+    let balance_every = ctx.pace.balance_while_buying;
     let author = ctx.workspaces.author().clone();
     start(me, ctx, &BUY, batch, |progress| async move {
         let outbox = progress.outbox().to::<Purchases>();
@@ -96,6 +98,7 @@ pub(super) fn begin(
             clock,
             batched,
             early: EarlyEnd::default(),
+            balance_every,
         };
         let ended = shop.buy_all(wanted, &progress).await;
         tell_others(progress.outbox()).await;
@@ -114,6 +117,14 @@ async fn tell_others(outbox: &Outbox<Orders>) {
         .await;
 }
 
+/// A balance from before the batch would be wrong for as long as it takes.
+async fn balance_is_outdated(outbox: &Outbox<Orders>) {
+    outbox
+        .lasting()
+        .send(|_, ctx| ctx.announce(Event::BalanceOutdated))
+        .await;
+}
+
 /// What one batch works with.
 pub(super) struct Shop {
     workspace: Arc<dyn Workspace>,
@@ -126,6 +137,8 @@ pub(super) struct Shop {
     clock: Clock,
     batched: BatchedPurchases,
     early: EarlyEnd,
+    /// At least between refreshes of the balance on screen.
+    balance_every: Duration,
 }
 
 impl Shop {
@@ -138,6 +151,7 @@ impl Shop {
         // written and orders are claimed.
         let turns = Arc::new(Semaphore::new(AT_ONCE));
         let (mut again, mut has_waited) = (Vec::new(), false);
+        let mut balance_asked = Stopwatch::start();
         loop {
             while tasks.len() < AT_ONCE * 2 && !self.must_stop(progress) {
                 if claimed.is_empty() {
@@ -189,6 +203,10 @@ impl Shop {
             // also if they cannot be written: the journal has it.
             if results.are_due() {
                 self.write(&mut results, progress).await;
+                if balance_asked.elapsed() >= self.balance_every {
+                    balance_asked = Stopwatch::start();
+                    balance_is_outdated(progress.outbox()).await;
+                }
             }
         }
         if has_waited {

@@ -122,7 +122,19 @@ impl WorkspaceChange {
 /// A pool in transaction mode gives the connection that listens to whoever works next, who then gets
 /// announcements in place of an answer. So nobody listens to the real announcements before one of a
 /// name that nobody else uses was heard.
+///
+/// A pool may also leave a statement of it without an answer, for good: that is as deaf.
 pub(super) async fn listener(
+    shared: &Shared,
+    hears_within: Duration,
+) -> Result<Option<PgListener>, sqlx::Error> {
+    // Two connections are made on the way.
+    let limit = address::CONNECT_LIMIT * 2 + hears_within;
+    let tried = tokio::time::timeout(limit, try_listener(shared, hears_within));
+    tried.await.unwrap_or(Ok(None))
+}
+
+async fn try_listener(
     shared: &Shared,
     hears_within: Duration,
 ) -> Result<Option<PgListener>, sqlx::Error> {

@@ -259,9 +259,12 @@ impl SharedWorkspace {
         self.shared.reads_only.load(Ordering::Relaxed)
     }
 
-    /// Says goodbye to the server.
+    /// Says goodbye to the server. One that does not answer is left without.
     pub async fn close(&self) {
-        self.shared.pool.close().await;
+        let closed = tokio::time::timeout(address::CONNECT_LIMIT, self.shared.pool.close());
+        if closed.await.is_err() {
+            tracing::debug!("the server does not answer a goodbye");
+        }
     }
 
     /// News of other stations, for as long as the receiver is kept.

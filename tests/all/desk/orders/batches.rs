@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use postroom::base::id::OrderId;
 use postroom::base::money::Money;
-use postroom::desk::Desk;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::session::Connection;
@@ -19,7 +18,9 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::parcel::draft::AddressField;
+use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::desk::{Desk, Timing};
 
 use super::super::harness::{DeskFixture, TestDesk, pace};
 
@@ -286,6 +287,33 @@ fn a_stopped_batch_goes_on_where_it_was() {
         is_idle(state) && state.orders.in_state(OrderState::Bought) == 40
     });
     assert_eq!(world.shipments_at_service(), 40);
+}
+
+/// The balance of the start would be wrong on screen for as long as a batch takes.
+#[test]
+fn the_balance_follows_a_batch() {
+    let world = DeskFixture::new();
+    let pace = Timing {
+        balance_while_buying: Duration::ZERO,
+        ..pace()
+    };
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
+    desk.apply(SignInIntent::TryPractice);
+    desk.run_until("signed in", |state| {
+        matches!(state.connection, Connection::Connected(_))
+    });
+    desk.import_orders(&table(40));
+    desk.rate_all();
+    desk.tick_all_orders();
+    let balance = |state: &State| state.balance.summary.value().and_then(|sum| sum.balance);
+    let before = balance(desk.state()).unwrap();
+    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    world.faults("POST /Shipment", "delay_before_commit", 500, 40);
+    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.run_until("another balance", |state| {
+        balance(state).is_some_and(|now| now < before)
+    });
+    assert!(!is_idle(desk.state()));
 }
 
 /// The desk ends while labels are being bought; the next one settles what it finds.

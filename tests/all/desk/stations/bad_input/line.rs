@@ -14,6 +14,11 @@ pub struct Line {
 
 impl Line {
     pub fn to(server: u16) -> Self {
+        Self::silent_from(server, b"")
+    }
+
+    /// Falls silent by itself when these bytes are sent to the server, and does not carry them.
+    pub fn silent_from(server: u16, last: &'static [u8]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let is_silent = Arc::new(AtomicBool::new(false));
@@ -25,12 +30,16 @@ impl Line {
                     continue;
                 };
                 let ends = [
-                    (client.try_clone().unwrap(), server.try_clone().unwrap()),
-                    (server, client),
+                    (
+                        client.try_clone().unwrap(),
+                        server.try_clone().unwrap(),
+                        last,
+                    ),
+                    (server, client, b"".as_slice()),
                 ];
-                for (from, to) in ends {
+                for (from, to, last) in ends {
                     let silent = Arc::clone(&silent);
-                    thread::spawn(move || carry(from, to, &silent));
+                    thread::spawn(move || carry(from, to, &silent, last));
                 }
             }
         });
@@ -43,9 +52,16 @@ impl Line {
 }
 
 /// What was said during the silence comes late, as from a line that was congested.
-fn carry(mut from: TcpStream, mut to: TcpStream, silent: &AtomicBool) {
+fn carry(mut from: TcpStream, mut to: TcpStream, silent: &AtomicBool, last: &[u8]) {
     let mut buffer = [0; 65_536];
     while let Ok(length @ 1..) = from.read(&mut buffer) {
+        if !last.is_empty()
+            && buffer[..length]
+                .windows(last.len())
+                .any(|bytes| bytes == last)
+        {
+            silent.store(true, Ordering::SeqCst);
+        }
         while silent.load(Ordering::SeqCst) {
             thread::sleep(Duration::from_millis(20));
         }

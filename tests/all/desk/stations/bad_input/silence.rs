@@ -60,3 +60,28 @@ fn a_silent_connection_is_given_up_and_used_again() {
     assert_eq!(shop.world.shipments_at_service(), 4);
     assert_eq!(shop.claims(), 0);
 }
+
+/// A pool may leave the wish for announcements without an answer. The test of the address ends all
+/// the same.
+#[test]
+fn a_wish_for_news_without_an_answer_ends_as_no_news() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let line = Line::silent_from(shop.server.port(), b"LISTEN");
+    let mut desk = shop.alone("one");
+    let address = WorkspaceAddress {
+        direct: format!("127.0.0.1:{}", line.port),
+        ..shop.address("shop")
+    };
+    desk.apply(StationsIntent::Test {
+        address: Box::new(address),
+        password: Some(Secret::new(PASSWORD)),
+    });
+    wait_for(&mut desk, "the test", |state| {
+        !state.stations.test.is_loading()
+    });
+    let test = &desk.state().stations.test;
+    let found = test.value().unwrap_or_else(|| panic!("{test:?}"));
+    assert!(!found.hears && found.may_work == Some(true), "{found:?}");
+}

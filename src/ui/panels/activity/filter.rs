@@ -1,0 +1,62 @@
+//! Which requests the list shows: all, or only those that failed, with a text in them.
+
+use egui::Ui;
+
+use super::{call_words, error_words, failed};
+use crate::desk::kernel::notices::Activity;
+use crate::text;
+use crate::ui::tokens::{Tokens, text};
+use crate::ui::widgets::Field;
+use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::words::short_ui;
+
+#[derive(Default)]
+pub struct ActivityFilter {
+    only_failed: bool,
+    text: String,
+}
+
+impl ActivityFilter {
+    pub fn is_set(&self) -> bool {
+        self.only_failed || !self.text.trim().is_empty()
+    }
+
+    /// The call, the correlation id or the error contains the text, in upper or lower case.
+    pub fn holds(&self, row: &Activity) -> bool {
+        if self.only_failed && !failed(row) {
+            return false;
+        }
+        let wanted = self.text.trim().to_lowercase();
+        let has = |words: &str| words.to_lowercase().contains(&wanted);
+        let correlation = row.correlation.as_ref();
+        wanted.is_empty()
+            || has(call_words(&row.call))
+            || has(&error_words(row))
+            || correlation.is_some_and(|id| has(&id.to_string()))
+    }
+
+    /// Returns whether it was changed. `counts` are the requests shown and all of them.
+    pub fn show_ui(&mut self, ui: &mut Ui, (shown, all): (usize, usize)) -> bool {
+        ui.horizontal(|ui| {
+            let options = [
+                (false, text!("activity-filter-all")),
+                (true, text!("activity-filter-failed")),
+            ];
+            let name = text!("activity-filter");
+            let changed = segmented_ui(ui, name, &mut self.only_failed, &options);
+            let search = Field::new(text!("activity-search"))
+                .hint(text!("activity-search-hint"))
+                .hide_label()
+                .search()
+                .width(320.0)
+                .show_ui(ui, &mut self.text);
+            let count = match self.is_set() {
+                true => text!("activity-count-matching", count = shown, total = all),
+                false => text!("activity-count", count = all),
+            };
+            short_ui(ui, &count, text::small(), Tokens::of_theme(ui).ink_muted);
+            changed || search.changed()
+        })
+        .inner
+    }
+}
