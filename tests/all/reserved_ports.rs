@@ -1,5 +1,8 @@
 //! Ports that the system gives to nobody else while the tests run.
 
+// Clippy's exception for tests covers only `#[test]` functions, not the helpers they share.
+#![allow(clippy::unwrap_used)]
+
 use std::net::SocketAddr;
 
 /// A port of 127.0.0.1 on which nobody listens yet. A server that is given its number gets it, also
