@@ -113,19 +113,22 @@ pub fn card_ui(
     cx.intents.extend(asked);
 }
 
-/// Offers two sample addresses for a first label; only in the practice environment.
-pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
+/// Offers two sample addresses for a first label; only in the practice environment. Returns whether
+/// they are taken.
+pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) -> bool {
     let empty = |form: &AddressForm| form.name.is_empty() && form.street1.is_empty();
     if cx.state.environment() != Some(Environment::Practice)
         || !empty(&draft.from)
         || !empty(&draft.to)
     {
-        return;
+        return false;
     }
     let words = text!("ship-samples-words");
-    if band_ui(ui, Meaning::Info, words, Some(text!("ship-samples-use"))) {
+    let are_taken = band_ui(ui, Meaning::Info, words, Some(text!("ship-samples-use")));
+    if are_taken {
         cx.ask(ShipIntent::UseSampleAddresses);
     }
+    are_taken
 }
 
 /// The fields of a separate return address, in the options card.

@@ -218,7 +218,9 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draf
     duplicate_alert::band_ui(ui, cx);
     ui.scope(|ui| {
         lock(ui, cx);
-        address::samples_ui(ui, cx, draft);
+        if address::samples_ui(ui, cx, draft) {
+            local.progress.go_on_after(Side::To, draft);
+        }
         let mut guide = Guide {
             problems: &cx.state.ship.problems,
             progress: &mut local.progress,
