@@ -184,7 +184,8 @@ async fn listen_with(
     shared: &Shared,
     sender: &watch::Sender<WorkspaceChange>,
 ) -> Result<(), sqlx::Error> {
-    listener.listen(CHANNEL).await?;
+    let listening = tokio::time::timeout(address::CONNECT_LIMIT, listener.listen(CHANNEL));
+    listening.await.unwrap_or(Err(sqlx::Error::PoolTimedOut))?;
     // What happened before this moment was announced to nobody.
     sender.send_modify(|change| {
         change.is_listening = true;
