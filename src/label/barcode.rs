@@ -40,8 +40,9 @@ pub fn read_one_code128(page: &Page) -> Option<Barcode> {
     // As in `read_formats`.
     std::panic::catch_unwind(|| {
         let mut hints = hints(&[BarcodeFormat::CODE_128]);
-        let (luma, width, height) = picture(page);
-        let found = detect_in_luma_with_hints(luma, width, height, None, &mut hints).ok()?;
+        let (width, height) = (page.width_px, page.height_px);
+        let found = detect_in_luma_with_hints(page.luma.clone(), width, height, None, &mut hints);
+        let found = found.ok()?;
         Some(barcode(&found))
     })
     .ok()
@@ -63,16 +64,12 @@ fn read_formats(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
 // The functions of `rxing::helpers` are not generic: they are compiled with `rxing`, optimized also
 // where this crate is not.
 fn read(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
-    let (luma, width, height) = picture(page);
-    detect_multiple_in_luma_with_hints(luma, width, height, &mut hints(formats))
+    let (width, height) = (page.width_px, page.height_px);
+    detect_multiple_in_luma_with_hints(page.luma.clone(), width, height, &mut hints(formats))
         .unwrap_or_default()
         .iter()
         .map(barcode)
         .collect()
-}
-
-fn picture(page: &Page) -> (Vec<u8>, u32, u32) {
-    (page.luma.clone(), page.width_px, page.height_px)
 }
 
 fn hints(formats: &[BarcodeFormat]) -> DecodeHints {

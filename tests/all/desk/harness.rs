@@ -107,14 +107,7 @@ impl DeskFixture {
 
     /// Opens a desk and connects it to the practice service, with its catalogs loaded.
     pub fn open_connected(&self) -> TestDesk {
-        let mut desk = self.open();
-        desk.0.apply(SignInIntent::TryPractice);
-        desk.run_until("connected", |state| {
-            matches!(state.connection, Connection::Connected(_))
-                && state.carriers.catalogs.value().is_some()
-                && state.balance.summary.value().is_some()
-        });
-        desk
+        self.open().connected()
     }
 
     /// The keys of the practice account, for signing in to it as to a remote service.
@@ -215,6 +208,17 @@ pub struct TestDesk(pub Desk);
 impl TestDesk {
     pub fn state(&self) -> &State {
         self.0.state()
+    }
+
+    /// Connects to the practice service, and waits for its catalogs and the balance.
+    pub fn connected(mut self) -> Self {
+        self.apply(SignInIntent::TryPractice);
+        self.run_until("connected", |state| {
+            matches!(state.connection, Connection::Connected(_))
+                && state.carriers.catalogs.value().is_some()
+                && state.balance.summary.value().is_some()
+        });
+        self
     }
 
     pub fn apply(&mut self, intent: impl Into<Intent>) {

@@ -6,9 +6,7 @@ use jiff::SignedDuration;
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
 use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, Timing};
 use postroom::store::Journal;
 
@@ -19,14 +17,7 @@ fn connected(world: &DeskFixture, clock: Clock, pace: Timing) -> TestDesk {
         clock,
         ..world.setup()
     };
-    let mut desk = TestDesk(Desk::open_paced(setup, pace).unwrap());
-    desk.apply(SignInIntent::TryPractice);
-    desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_))
-            && state.carriers.catalogs.value().is_some()
-            && state.balance.summary.value().is_some()
-    });
-    desk
+    TestDesk(Desk::open_paced(setup, pace).unwrap()).connected()
 }
 
 /// A desk whose lookups of uncertain purchases begin only after the tests are over.

@@ -18,7 +18,6 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::parcel::draft::AddressField;
-use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, Timing};
 
@@ -297,11 +296,7 @@ fn the_balance_follows_a_batch() {
         balance_while_buying: Duration::ZERO,
         ..pace()
     };
-    let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
-    desk.apply(SignInIntent::TryPractice);
-    desk.run_until("signed in", |state| {
-        matches!(state.connection, Connection::Connected(_))
-    });
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap()).connected();
     desk.import_orders(&table(40));
     desk.rate_all();
     desk.tick_all_orders();
