@@ -80,18 +80,9 @@ fn run() -> Result<bool, Failure> {
     );
     println!("half bodies of 10 MB sent      {bodies:>10}   {HALF_BODIES} at a time");
     println!("calls of the honest client     {:>10}", honest.calls);
-    println!(
-        "  failed                       {:>10}   at most 0",
-        honest.failed
-    );
-    println!(
-        "  slowest answer           {:>11.0} ms   at most 1000",
-        millis(honest.slowest)
-    );
-    println!(
-        "  median answer            {:>11.1} ms",
-        millis(honest.median())
-    );
+    println!("  failed                       {:>10}   at most 0", honest.failed);
+    println!("  slowest answer           {:>11.0} ms   at most 1000", millis(honest.slowest));
+    println!("  median answer            {:>11.1} ms", millis(honest.median()));
     println!("memory before              {quiet_megabytes:>11.1} MB");
     println!("memory at its most, VmHWM  {peak:>11.1} MB   at most {MOST_MEGABYTES:.0}");
     println!("memory at the end, VmRSS   {now:>11.1} MB");
@@ -267,11 +258,7 @@ fn ask_on(
         }
     };
     let body = body.map(Value::to_string).unwrap_or_default();
-    let kind = if body.is_empty() {
-        ""
-    } else {
-        "Content-Type: application/json\r\n"
-    };
+    let kind = if body.is_empty() { "" } else { "Content-Type: application/json\r\n" };
     let request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n{kind}\
          Content-Length: {}\r\n\r\n{body}",
@@ -326,11 +313,7 @@ impl Served {
             .and_then(|rest| rest.split('/').next())
             .ok_or_else(|| format!("the service said {line:?}"))?
             .to_owned();
-        Ok(Self {
-            child,
-            address,
-            folder,
-        })
+        Ok(Self { child, address, folder })
     }
 
     fn megabytes(&self, field: &str) -> Result<f64, Failure> {

@@ -57,11 +57,7 @@ fn main() -> ExitCode {
             if row.holds() { "" } else { "   MISSED" }
         );
     }
-    if rows.iter().all(Row::holds) {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if rows.iter().all(Row::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Sizes, without limits: what users notice is measured below.
@@ -129,12 +125,7 @@ fn first_frames(program: &Path, display: &Display, data: &Path) -> Vec<Row> {
         ("practice open, of the bare window", practice),
     ] {
         let quotients = starts.iter().zip(&bare).map(|(start, bare)| start / bare);
-        rows.push(Row::new(
-            name,
-            median(quotients.collect()),
-            MOST_OF_BARE,
-            "times",
-        ));
+        rows.push(Row::new(name, median(quotients.collect()), MOST_OF_BARE, "times"));
     }
     rows
 }
@@ -160,12 +151,7 @@ fn at_rest(program: &Path, display: &Display, data: &Path) -> [Row; 4] {
             "ms",
         ),
         Row::new("idle window, processor time", percent, 1.0, "%"),
-        Row::new(
-            "idle window, frames drawn in 20 s",
-            count(frames.count()),
-            0.0,
-            "",
-        ),
+        Row::new("idle window, frames drawn in 20 s", count(frames.count()), 0.0, ""),
         Row::new("resident memory", run.resident_mb(), 200.0, "MB"),
     ]
 }
@@ -197,10 +183,7 @@ mod bare {
             renderer: Renderer::Glow,
             ..NativeOptions::default()
         };
-        let bare = Bare {
-            frames: 0,
-            with_a_word,
-        };
+        let bare = Bare { frames: 0, with_a_word };
         let outcome = eframe::run_native("Bare", native, Box::new(|_| Ok(Box::new(bare))));
         match outcome {
             Ok(()) => ExitCode::SUCCESS,
@@ -245,12 +228,7 @@ struct Row {
 
 impl Row {
     fn new(name: &'static str, measured: f64, limit: f64, unit: &'static str) -> Self {
-        Self {
-            name,
-            measured,
-            limit,
-            unit,
-        }
+        Self { name, measured, limit, unit }
     }
 
     fn holds(&self) -> bool {
@@ -267,15 +245,7 @@ struct Display {
 impl Display {
     fn start() -> Self {
         let mut server = Command::new("Xvfb")
-            .args([
-                "-displayfd",
-                "1",
-                "-screen",
-                "0",
-                "1366x768x24",
-                "-nolisten",
-                "tcp",
-            ])
+            .args(["-displayfd", "1", "-screen", "0", "1366x768x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -287,10 +257,7 @@ impl Display {
         if let Some(output) = server.stdout.take() {
             let _ = BufReader::new(output).read_line(&mut number);
         }
-        Self {
-            server,
-            name: format!(":{}", number.trim()),
-        }
+        Self { server, name: format!(":{}", number.trim()) }
     }
 }
 
@@ -361,12 +328,8 @@ impl Run {
         let stat =
             fs::read_to_string(format!("/proc/{}/stat", self.program.id())).unwrap_or_default();
         // The name in parentheses may contain spaces; the fields are counted after it.
-        let fields: Vec<&str> = stat
-            .rsplit(')')
-            .next()
-            .unwrap_or_default()
-            .split_whitespace()
-            .collect();
+        let fields: Vec<&str> =
+            stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let field = |at: usize| fields.get(at).and_then(|text| text.parse::<u64>().ok());
         field(11).unwrap_or_default() + field(12).unwrap_or_default()
     }

@@ -89,11 +89,7 @@ fn main() -> ExitCode {
         })
         .expect("the account");
     for (panel, field, answered) in [
-        (
-            Panel::Shipments,
-            "Search shipments",
-            shipments_answered as fn(&State) -> u64,
-        ),
+        (Panel::Shipments, "Search shipments", shipments_answered as fn(&State) -> u64),
         (Panel::Addresses, "Search addresses", addresses_answered),
     ] {
         driver.window().panel = panel;
@@ -105,11 +101,7 @@ fn main() -> ExitCode {
     if !keep {
         std::fs::remove_dir_all(&base).expect("the files removed");
     }
-    if holds {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn shipments_answered(state: &State) -> u64 {
@@ -122,10 +114,7 @@ fn addresses_answered(state: &State) -> u64 {
 
 /// Stores the rows of an account that was open last.
 async fn fill(folder: &Path, rows: u32) {
-    let scope = Scope {
-        environment: "TEST".to_owned(),
-        account: ACCOUNT.to_owned(),
-    };
+    let scope = Scope { environment: "TEST".to_owned(), account: ACCOUNT.to_owned() };
     let cache = Cache::open(folder, Clock::System).expect("a cache").cache;
     let world = format!(
         r#"{{"environment":"Test","account":"{ACCOUNT}","account_name":"Bench","base_url":"{NOBODY}"}}"#
@@ -191,11 +180,7 @@ fn starts(
     }
     let [full, empty] = times.map(|times| told("start", times).0);
     let ratio = full.as_secs_f64() / empty.as_secs_f64();
-    judged(
-        "start over full files, of one over empty ones",
-        ratio,
-        START_RATIO,
-    )
+    judged("start over full files, of one over empty ones", ratio, START_RATIO)
 }
 
 fn keystrokes(driver: &mut Driver, panel: Panel, field: &str, answered: fn(&State) -> u64) -> bool {
@@ -305,20 +290,13 @@ fn address(number: u32) -> [String; 3] {
 }
 
 fn name(number: u32) -> String {
-    const FIRST: [&str; 8] = [
-        "Anna", "Bertil", "Chloë", "Dmitri", "Esra", "Farid", "Günther", "Hana",
-    ];
-    const LAST: [&str; 7] = [
-        "Löwe", "Moreau", "Nakamura", "O'Brien", "Petrov", "Quist", "Rossi",
-    ];
+    const FIRST: [&str; 8] =
+        ["Anna", "Bertil", "Chloë", "Dmitri", "Esra", "Farid", "Günther", "Hana"];
+    const LAST: [&str; 7] = ["Löwe", "Moreau", "Nakamura", "O'Brien", "Petrov", "Quist", "Rossi"];
     let (first, last) = (number as usize % 8, number as usize / 8 % 7);
     format!("{} {}", FIRST[first], LAST[last])
 }
 
 fn words(number: u32) -> String {
-    format!(
-        "{} {number} Sample Street Omaha {:05}",
-        name(number),
-        number % 90_000
-    )
+    format!("{} {number} Sample Street Omaha {:05}", name(number), number % 90_000)
 }

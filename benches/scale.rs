@@ -48,66 +48,33 @@ const QUESTIONS: [(&str, &str); 17] = [
     ("GET /Shipment, first page", "Shipment"),
     ("GET /Shipment, middle page", "Shipment?pageToken=*half"),
     ("GET /Shipment, last page", "Shipment?pageToken=*last"),
-    (
-        "GET /Shipment, a month, first page",
-        "Shipment?startDate=*from&endDate=*to",
-    ),
+    ("GET /Shipment, a month, first page", "Shipment?startDate=*from&endDate=*to"),
     (
         "GET /Shipment, a month, second page",
         "Shipment?startDate=*from&endDate=*to&pageToken=*second",
     ),
-    (
-        "GET /Shipment, until a day, first page",
-        "Shipment?endDate=*to",
-    ),
+    ("GET /Shipment, until a day, first page", "Shipment?endDate=*to"),
     ("GET /Shipment?key=Id", "Shipment?key=Id&value=*id"),
-    (
-        "GET /Shipment?key=ShipmentId",
-        "Shipment?key=ShipmentId&value=*id",
-    ),
-    (
-        "GET /Shipment?key=TransactionId",
-        "Shipment?key=TransactionId&value=*transaction",
-    ),
-    (
-        "GET /Shipment?key=TrackingNumber",
-        "Shipment?key=TrackingNumber&value=*number",
-    ),
+    ("GET /Shipment?key=ShipmentId", "Shipment?key=ShipmentId&value=*id"),
+    ("GET /Shipment?key=TransactionId", "Shipment?key=TransactionId&value=*transaction"),
+    ("GET /Shipment?key=TrackingNumber", "Shipment?key=TrackingNumber&value=*number"),
     ("GET /Shipment/:id/Label", "Shipment/*id/Label"),
     ("GET /Tracking", "Tracking?key=TrackingNumber&value=*number"),
     ("GET /Account/Postage/Balance", "Account/Postage/Balance"),
-    (
-        "BalanceHistory, first page",
-        "Account/Postage/BalanceHistory",
-    ),
-    (
-        "BalanceHistory, middle page",
-        "Account/Postage/BalanceHistory?pageToken=*half",
-    ),
-    (
-        "BalanceHistory, last page",
-        "Account/Postage/BalanceHistory?pageToken=*last",
-    ),
-    (
-        "BalanceHistory, a month",
-        "Account/Postage/BalanceHistory?startDate=*from&endDate=*to",
-    ),
+    ("BalanceHistory, first page", "Account/Postage/BalanceHistory"),
+    ("BalanceHistory, middle page", "Account/Postage/BalanceHistory?pageToken=*half"),
+    ("BalanceHistory, last page", "Account/Postage/BalanceHistory?pageToken=*last"),
+    ("BalanceHistory, a month", "Account/Postage/BalanceHistory?startDate=*from&endDate=*to"),
 ];
 
 fn main() -> Result<ExitCode, Failure> {
     let base = std::env::var_os("POSTROOM_BENCH_DIR")
         .map_or_else(std::env::temp_dir, std::path::PathBuf::from);
     let folder = base.join(format!("postroom-bench-scale-{}", std::process::id()));
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(measure(&folder));
     std::fs::remove_dir_all(&folder)?;
-    Ok(if result? {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if result? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 async fn measure(folder: &Path) -> Result<bool, Failure> {
@@ -115,17 +82,10 @@ async fn measure(folder: &Path) -> Result<bool, Failure> {
     for size in SIZES {
         let watch = Stopwatch::start();
         let shop = Shop::open(&folder.join(size.to_string()), size).await?;
-        println!(
-            "{size} shipments, {} MB, filled in {:.0?}",
-            shop.megabytes,
-            watch.elapsed()
-        );
+        println!("{size} shipments, {} MB, filled in {:.0?}", shop.megabytes, watch.elapsed());
         shops.push(shop);
     }
-    println!(
-        "{:<40} {:>11} {:>13} {:>6}  limit",
-        "what", "at 1,000", "at 1,000,000", "ratio"
-    );
+    println!("{:<40} {:>11} {:>13} {:>6}  limit", "what", "at 1,000", "at 1,000,000", "ratio");
     let mut held = true;
     for (what, question) in QUESTIONS {
         let mut times = vec![Vec::new(); shops.len()];
@@ -282,28 +242,23 @@ fn mixed(number: u64) -> u64 {
 fn fill(file: &Path, size: i64, oldest: Timestamp) -> Result<(), Failure> {
     let mut conn = rusqlite::Connection::open(file)?;
     // The data does not have to survive a crash.
-    for (name, value) in [
-        ("journal_mode", "OFF"),
-        ("synchronous", "OFF"),
-        ("cache_size", "-1000000"),
-    ] {
+    for (name, value) in
+        [("journal_mode", "OFF"), ("synchronous", "OFF"), ("cache_size", "-1000000")]
+    {
         conn.pragma_update(None, name, value)?;
     }
     let (id, account, facts): (String, String, String) =
         conn.query_row("SELECT id, account_id, facts FROM shipments", [], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })?;
-    let address: String = conn.query_row(
-        "SELECT body FROM addresses ORDER BY rowid DESC LIMIT 1",
-        [],
-        |row| row.get(0),
-    )?;
+    let address: String =
+        conn.query_row("SELECT body FROM addresses ORDER BY rowid DESC LIMIT 1", [], |row| {
+            row.get(0)
+        })?;
     let parsed: serde_json::Value = serde_json::from_str(&facts)?;
     let ship_ms = format!(
         "\"ship_ms\":{}",
-        parsed
-            .pointer("/journey/ship_ms")
-            .ok_or("a purchase without a journey")?
+        parsed.pointer("/journey/ship_ms").ok_or("a purchase without a journey")?
     );
     let address_id = text(&parsed, "/shown/toAddress/id").to_owned();
     // The existing rows are newer than the added ones.
@@ -318,11 +273,7 @@ fn fill(file: &Path, size: i64, oldest: Timestamp) -> Result<(), Failure> {
         let tx = conn.transaction()?;
         for row in first..(first + BATCH).min(size) {
             let owner = usize::try_from((row % 10 - MINE_OF_TEN + 1).max(0))?;
-            let account = if owner == 0 {
-                account.clone()
-            } else {
-                format!("other-{owner}")
-            };
+            let account = if owner == 0 { account.clone() } else { format!("other-{owner}") };
             let number = numbers.get_mut(owner).ok_or("four accounts")?;
             *number += 1;
             let key = Key::of(row);
@@ -353,13 +304,9 @@ fn fill(file: &Path, size: i64, oldest: Timestamp) -> Result<(), Failure> {
             )?
             .execute(params![account, key.transaction])?;
             let place = uuid::Uuid::from_u64_pair(mixed(row.unsigned_abs() * 8 + 6), 7).to_string();
-            tx.prepare_cached("INSERT INTO addresses VALUES(?1, ?2, 'P', ?3, ?4)")?
-                .execute(params![
-                    place,
-                    account,
-                    address.replace(&address_id, &place),
-                    created_ms
-                ])?;
+            tx.prepare_cached("INSERT INTO addresses VALUES(?1, ?2, 'P', ?3, ?4)")?.execute(
+                params![place, account, address.replace(&address_id, &place), created_ms],
+            )?;
             let entry = uuid::Uuid::from_u64_pair(mixed(row.unsigned_abs() * 8 + 7), 9).to_string();
             tx.prepare_cached(
                 "INSERT INTO ledger(id, account_id, env, transaction_id, event_type,
@@ -367,13 +314,7 @@ fn fill(file: &Path, size: i64, oldest: Timestamp) -> Result<(), Failure> {
                  VALUES(?1, ?2, 'P', ?3, 'OnLabelGenerate', 'Debit', ?4, -7900000, 500000000,
                  'Postal Service PriorityMail', 'Balance', ?5)",
             )?
-            .execute(params![
-                entry,
-                account,
-                key.transaction,
-                created_ms,
-                *number
-            ])?;
+            .execute(params![entry, account, key.transaction, created_ms, *number])?;
         }
         tx.commit()?;
     }

@@ -18,18 +18,8 @@ const RECORDS: u32 = 100_000;
 const SEARCHES: usize = 500;
 
 /// From a letter that starts a word of every record to the words of a single record.
-const TYPED: [&str; 10] = [
-    "",
-    "a",
-    "s",
-    "9",
-    "an",
-    "zur",
-    "zürich",
-    "anna lo",
-    "940010000",
-    "anna zurich 77",
-];
+const TYPED: [&str; 10] =
+    ["", "a", "s", "9", "an", "zur", "zürich", "anna lo", "940010000", "anna zurich 77"];
 
 fn main() -> Result<(), Failure> {
     let base = std::env::var_os("POSTROOM_BENCH_DIR")
@@ -62,18 +52,12 @@ async fn journal(dir: &Path) -> Result<(), Failure> {
     drop(journal);
     let watch = Stopwatch::start();
     drop(Journal::open(dir, Clock::System)?);
-    report(
-        "journal opening, checked and reconciled",
-        vec![watch.elapsed()],
-    );
+    report("journal opening, checked and reconciled", vec![watch.elapsed()]);
     Ok(())
 }
 
 async fn shipments(dir: &Path) -> Result<(), Failure> {
-    let scope = Scope {
-        environment: "test".to_owned(),
-        account: "bench".to_owned(),
-    };
+    let scope = Scope { environment: "test".to_owned(), account: "bench".to_owned() };
     let cache = Cache::open(dir, Clock::System)?.cache;
     let watch = Stopwatch::start();
     for first in (0..RECORDS).step_by(1_000) {
@@ -85,11 +69,8 @@ async fn shipments(dir: &Path) -> Result<(), Failure> {
     for text in TYPED {
         let mut times = Vec::new();
         for _ in 0..SEARCHES / TYPED.len() {
-            let query = ShipmentQuery {
-                text: text.to_owned(),
-                limit: 50,
-                ..ShipmentQuery::default()
-            };
+            let query =
+                ShipmentQuery { text: text.to_owned(), limit: 50, ..ShipmentQuery::default() };
             let watch = Stopwatch::start();
             cache.find_shipments(&scope, query).await?;
             times.push(watch.elapsed());
@@ -108,9 +89,8 @@ async fn shipments(dir: &Path) -> Result<(), Failure> {
 async fn addresses(dir: &Path) -> Result<(), Failure> {
     let book = Book::open(dir, Clock::System)?;
     let watch = Stopwatch::start();
-    let records = (0..RECORDS)
-        .map(|number| [name(number), words(number), "x".repeat(500)])
-        .collect();
+    let records =
+        (0..RECORDS).map(|number| [name(number), words(number), "x".repeat(500)]).collect();
     book.put_all(records).await?;
     println!("{RECORDS} addresses stored in {:.1?}", watch.elapsed());
     let mut all = Vec::new();
@@ -167,12 +147,9 @@ fn shipment(number: u32) -> ShipmentRecord {
 }
 
 fn name(number: u32) -> String {
-    const FIRST: [&str; 8] = [
-        "Anna", "Bertil", "Chloë", "Dmitri", "Esra", "Farid", "Günther", "Hana",
-    ];
-    const LAST: [&str; 7] = [
-        "Löwe", "Moreau", "Nakamura", "O'Brien", "Petrov", "Quist", "Rossi",
-    ];
+    const FIRST: [&str; 8] =
+        ["Anna", "Bertil", "Chloë", "Dmitri", "Esra", "Farid", "Günther", "Hana"];
+    const LAST: [&str; 7] = ["Löwe", "Moreau", "Nakamura", "O'Brien", "Petrov", "Quist", "Rossi"];
     let pick = |list: &[&'static str], number: u32| {
         let at = usize::try_from(number).unwrap_or_default() % list.len();
         list.get(at).copied().unwrap_or_default()
@@ -181,11 +158,7 @@ fn name(number: u32) -> String {
 }
 
 fn words(number: u32) -> String {
-    format!(
-        "{} {number} Sample Street Zürich {:05}",
-        name(number),
-        number % 90_000
-    )
+    format!("{} {number} Sample Street Zürich {:05}", name(number), number % 90_000)
 }
 
 fn report(what: &str, mut times: Vec<Duration>) {
@@ -194,10 +167,5 @@ fn report(what: &str, mut times: Vec<Duration>) {
         let index = (times.len() * percent / 100).min(times.len().saturating_sub(1));
         times.get(index).copied().unwrap_or_default()
     };
-    println!(
-        "{what}: p50 {:.2?}, p99 {:.2?} ({} times)",
-        at(50),
-        at(99),
-        times.len()
-    );
+    println!("{what}: p50 {:.2?}, p99 {:.2?} ({} times)", at(50), at(99), times.len());
 }

@@ -107,12 +107,7 @@ fn main() -> ExitCode {
             startup_restart::restart_if_needed(&handed);
             open_window(wish, handed, started)
         }
-        Ok(CliCommand::Serve {
-            listen,
-            data,
-            day_seconds,
-            faults,
-        }) => {
+        Ok(CliCommand::Serve { listen, data, day_seconds, faults }) => {
             log::write_to(None);
             let folder = match data {
                 Some(folder) => Ok(folder),
@@ -124,11 +119,7 @@ fn main() -> ExitCode {
         }
         Ok(CliCommand::Tour { out, extent }) => take_tour(&out, extent),
         Ok(CliCommand::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
-        Ok(CliCommand::Restore {
-            of_orders,
-            file,
-            data,
-        }) => restore(of_orders, &file, data),
+        Ok(CliCommand::Restore { of_orders, file, data }) => restore(of_orders, &file, data),
         Ok(CliCommand::DecodeWorker) => return postroom::label::run_worker(),
         Ok(CliCommand::SheetWorker) => return run_sheet_worker(),
         #[cfg(windows)]
@@ -174,9 +165,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("smallest") => extent = tour::Extent::SmallestTexts,
             Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
             Long("help") | Short('h') => {
-                return Ok(CliCommand::Say(format!(
-                    "{HELP}{LABEL_HELP}{BATCH_HELP}{HELP_END}"
-                )));
+                return Ok(CliCommand::Say(format!("{HELP}{LABEL_HELP}{BATCH_HELP}{HELP_END}")));
             }
             Long("version") | Short('V') => {
                 return Ok(CliCommand::Say(
@@ -194,15 +183,11 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             day_seconds: window.day_seconds.unwrap_or(86_400),
             faults,
         },
-        "tour" => CliCommand::Tour {
-            out: out.ok_or("the tour needs --out DIR")?,
-            extent,
-        },
+        "tour" => CliCommand::Tour { out: out.ok_or("the tour needs --out DIR")?, extent },
         "journal" | "orders" => match more.as_slice() {
-            [what, file] if what == "verify" && command == "journal" => CliCommand::VerifyJournal {
-                file: PathBuf::from(file),
-                head,
-            },
+            [what, file] if what == "verify" && command == "journal" => {
+                CliCommand::VerifyJournal { file: PathBuf::from(file), head }
+            }
             [what, file] if what == "restore" => CliCommand::Restore {
                 of_orders: command == "orders",
                 file: PathBuf::from(file),
@@ -333,11 +318,7 @@ fn run_batch_headless(
         data_dir: data.clone(),
         clock: Clock::System,
         waker: Arc::new(|| {}),
-        practice: Some(launcher(
-            Arc::clone(&practice),
-            data.join("practice"),
-            USUAL_PRACTICE_DAY,
-        )),
+        practice: Some(launcher(Arc::clone(&practice), data.join("practice"), USUAL_PRACTICE_DAY)),
         decoder_program: this_program()?,
         base_url: arguments.base_url.clone(),
         credentials,
@@ -376,18 +357,13 @@ fn take_tour(out: &Path, extent: tour::Extent) -> Result<ExitCode, String> {
     if let Err(error) = std::fs::remove_dir_all(&data) {
         tracing::warn!(%error, folder = %data.display(), "the tour's files stay behind");
     }
-    outcome
-        .map(|()| ExitCode::SUCCESS)
-        .map_err(|error| format!("the tour did not hold: {error}"))
+    outcome.map(|()| ExitCode::SUCCESS).map_err(|error| format!("the tour did not hold: {error}"))
 }
 
 /// Prints the result to standard output, so that it can be stored with the export.
 fn verify_journal(file: &Path, head: Option<&str>) -> Result<ExitCode, String> {
     let proof = verify_proof(file, head).map_err(|error| error.to_string())?;
-    println!(
-        "{} events, the chain holds; the last hash is {}",
-        proof.events, proof.last_hash
-    );
+    println!("{} events, the chain holds; the last hash is {}", proof.events, proof.last_hash);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -415,10 +391,7 @@ fn launcher(practice: Practice, folder: PathBuf, day_seconds: u32) -> PracticeLa
                 .map_err(|error| error.to_string())?,
             };
             let service = running.insert(service);
-            let login = service
-                .practice_login()
-                .await
-                .map_err(|error| error.to_string())?;
+            let login = service.practice_login().await.map_err(|error| error.to_string())?;
             Ok(PracticeAccess {
                 base_url: service.base_url(),
                 practice_url: service.practice_url(),
@@ -457,9 +430,7 @@ fn credentials(
         None | Some("Production") => Environment::Production,
         Some("Test") => Environment::Test,
         Some(other) => {
-            return Err(format!(
-                "POSTROOM_ENVIRONMENT is Production or Test, not {other}"
-            ));
+            return Err(format!("POSTROOM_ENVIRONMENT is Production or Test, not {other}"));
         }
     };
     Ok(Some(SignIn {

@@ -93,9 +93,7 @@ pub fn tree(draw: &mut Draw, value: &Value, others: &[Value]) -> Value {
             let mut place = draw.below(count(&other));
             part(&other, &mut place).unwrap_or_default()
         };
-        at(&mut value, &mut place, &mut |value| {
-            change(draw, value, &lent)
-        });
+        at(&mut value, &mut place, &mut |value| change(draw, value, &lent));
     }
     value
 }
@@ -209,9 +207,7 @@ fn part(value: &Value, place: &mut usize) -> Option<Value> {
         return Some(value.clone());
     }
     *place -= 1;
-    children(value)
-        .into_iter()
-        .find_map(|child| part(child, place))
+    children(value).into_iter().find_map(|child| part(child, place))
 }
 
 fn at(value: &mut Value, place: &mut usize, change: &mut dyn FnMut(&mut Value)) -> bool {

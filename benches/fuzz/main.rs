@@ -90,10 +90,7 @@ fn main() -> ExitCode {
             name => wanted.push(name.to_owned()),
         }
     }
-    println!(
-        "{:<10} {:>9} {:>12} {:>10}",
-        "parser", "seconds", "inputs", "answers"
-    );
+    println!("{:<10} {:>9} {:>12} {:>10}", "parser", "seconds", "inputs", "answers");
     for (name, target) in TARGETS {
         if !wanted.is_empty() && !wanted.iter().any(|it| it == name) {
             continue;
@@ -103,16 +100,11 @@ fn main() -> ExitCode {
             draw: change::Draw::new(seed),
         };
         match target(&mut run).and_then(no_panic) {
-            Ok(report) => println!(
-                "{name:<10} {seconds:>9} {:>12} {:>10}",
-                report.tried, report.different
-            ),
+            Ok(report) => {
+                println!("{name:<10} {seconds:>9} {:>12} {:>10}", report.tried, report.different)
+            }
             Err(broken) => {
-                println!(
-                    "{name}: {}\n{}",
-                    broken.what,
-                    String::from_utf8_lossy(&broken.input)
-                );
+                println!("{name}: {}\n{}", broken.what, String::from_utf8_lossy(&broken.input));
                 return ExitCode::FAILURE;
             }
         }
@@ -123,10 +115,7 @@ fn main() -> ExitCode {
 fn no_panic(report: Report) -> Result<Report, Broken> {
     match panicked() {
         None => Ok(report),
-        Some(what) => Err(Broken {
-            what,
-            input: b"found after the run".to_vec(),
-        }),
+        Some(what) => Err(Broken { what, input: b"found after the run".to_vec() }),
     }
 }
 

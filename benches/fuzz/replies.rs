@@ -56,10 +56,7 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
         Ok(())
     })?;
     let search = search.lock().unwrap();
-    Ok(Report {
-        tried: search.tried,
-        different: search.met.len(),
-    })
+    Ok(Report { tried: search.tried, different: search.met.len() })
 }
 
 /// The client retries unreadable responses after a delay, so many calls run at once.
@@ -87,27 +84,13 @@ impl Search {
         self.tried += 1;
         let call = self.draw.below(self.seeds.len());
         let refusal = self.draw.chance(25);
-        let from = if refusal {
-            &self.errors
-        } else {
-            &self.seeds[call]
-        };
+        let from = if refusal { &self.errors } else { &self.seeds[call] };
         let body = self.draw.one(from).clone();
         let lender = self.draw.below(self.seeds.len());
         let body = change::tree(&mut self.draw, &body, &self.seeds[lender]);
         let text = change::text(&mut self.draw, &body);
-        let status = if refusal {
-            *self.draw.one(&STATUSES)
-        } else {
-            200
-        };
-        Attempt {
-            call,
-            refusal,
-            status,
-            body,
-            text,
-        }
+        let status = if refusal { *self.draw.one(&STATUSES) } else { 200 };
+        Attempt { call, refusal, status, body, text }
     }
 
     fn learn(&mut self, attempt: Attempt, kind: &str) {
@@ -155,10 +138,9 @@ async fn work(
 fn shape(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
-        Value::Object(map) => map
-            .iter()
-            .map(|(key, value)| format!("{key}{}", shape(value)))
-            .collect(),
+        Value::Object(map) => {
+            map.iter().map(|(key, value)| format!("{key}{}", shape(value))).collect()
+        }
         Value::Array(list) => format!("[{}]", list.first().map(shape).unwrap_or_default()),
         _ => "=".to_owned(),
     }

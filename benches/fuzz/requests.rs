@@ -46,19 +46,14 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
         }
     }
     nothing_lost(&world, bought)?;
-    Ok(Report {
-        tried,
-        different: met.len(),
-    })
+    Ok(Report { tried, different: met.len() })
 }
 
 /// The bodies of the golden files, which use every field, with ids that this service knows, and the
 /// plain valid bodies.
 fn seeds(world: &PreparedService) -> Vec<Seeds> {
-    let goldens: HashMap<String, golden::Golden> = golden::all_calls()
-        .into_iter()
-        .map(|golden| (golden.call.clone(), golden))
-        .collect();
+    let goldens: HashMap<String, golden::Golden> =
+        golden::all_calls().into_iter().map(|golden| (golden.call.clone(), golden)).collect();
     let mut calls: Vec<&str> = goldens.keys().map(String::as_str).collect();
     calls.sort_unstable();
     calls
@@ -85,30 +80,21 @@ fn seeds(world: &PreparedService) -> Vec<Seeds> {
 }
 
 fn shipments(world: &PreparedService) -> u64 {
-    world.clerk.get("/Shipment").ok()["totalResults"]
-        .as_u64()
-        .unwrap()
+    world.clerk.get("/Shipment").ok()["totalResults"].as_u64().unwrap()
 }
 
 /// Checks that every confirmed purchase is listed and that the balance matches the history.
 fn nothing_lost(world: &PreparedService, bought: u64) -> Result<(), Broken> {
-    let broken = |what: String| Broken {
-        what,
-        input: b"after the run".to_vec(),
-    };
+    let broken = |what: String| Broken { what, input: b"after the run".to_vec() };
     let there = shipments(world);
     if there != bought {
-        return Err(broken(format!(
-            "{bought} shipments were bought, {there} are there"
-        )));
+        return Err(broken(format!("{bought} shipments were bought, {there} are there")));
     }
     let history = world.clerk.get("/Account/Postage/BalanceHistory").ok();
     let last = history["results"][0]["balance"].to_string();
     let balance = world.clerk.balance_text();
     if last != balance {
-        return Err(broken(format!(
-            "the history ends at {last}, the balance is {balance}"
-        )));
+        return Err(broken(format!("the history ends at {last}, the balance is {balance}")));
     }
     Ok(())
 }

@@ -26,10 +26,7 @@ impl HttpConnection {
     pub fn new(base: &str) -> Self {
         let rest = base.strip_prefix("http://").unwrap();
         let (address, _) = rest.split_once('/').unwrap();
-        Self {
-            address: address.to_owned(),
-            open: None,
-        }
+        Self { address: address.to_owned(), open: None }
     }
 
     /// Sends a request and checks that there is an answer, that it is in time, and that a refusal
@@ -95,10 +92,7 @@ impl HttpConnection {
             }
             let line = line.trim_end().to_ascii_lowercase();
             if let Some(rest) = line.strip_prefix("http/1.1 ") {
-                status = rest
-                    .get(..3)
-                    .and_then(|code| code.parse().ok())
-                    .unwrap_or(0);
+                status = rest.get(..3).and_then(|code| code.parse().ok()).unwrap_or(0);
             } else if let Some(rest) = line.strip_prefix("content-length:") {
                 length = rest.trim().parse().unwrap_or(0);
             } else if line == "connection: close" {
@@ -134,11 +128,9 @@ pub fn kind(answer: &Answer) -> String {
         .take(160)
         .collect();
     let mut names: Vec<&str> = match &answer.body {
-        Value::Object(map) => map
-            .iter()
-            .filter(|(_, value)| !value.is_null())
-            .map(|(key, _)| key.as_str())
-            .collect(),
+        Value::Object(map) => {
+            map.iter().filter(|(_, value)| !value.is_null()).map(|(key, _)| key.as_str()).collect()
+        }
         _ => Vec::new(),
     };
     names.sort_unstable();

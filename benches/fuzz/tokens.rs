@@ -22,9 +22,7 @@ pub fn pages(run: &mut Run) -> Result<Report, Broken> {
         .iter()
         .filter_map(|path| {
             let page = world.clerk.get(path).ok();
-            page["nextPage"]
-                .as_str()
-                .map(|token| token.as_bytes().to_vec())
+            page["nextPage"].as_str().map(|token| token.as_bytes().to_vec())
         })
         .collect();
     let mut line = HttpConnection::new(&world.service.base);
@@ -39,23 +37,15 @@ pub fn pages(run: &mut Run) -> Result<Report, Broken> {
             percent_encode(&token, NON_ALPHANUMERIC)
         );
         let answer = line.exchange("GET", &path, headers.as_bytes(), b"")?;
-        let code = answer.body["Errors"][0]["Code"]
-            .as_str()
-            .unwrap_or_default();
+        let code = answer.body["Errors"][0]["Code"].as_str().unwrap_or_default();
         if answer.status != 200 && !code.ends_with(".VALIDATION_FAILED") {
-            return Err(Broken {
-                what: format!("{path}: {code}"),
-                input: token,
-            });
+            return Err(Broken { what: format!("{path}: {code}"), input: token });
         }
         if met.insert(kind(&answer)) {
             tokens.push(token);
         }
     }
-    Ok(Report {
-        tried,
-        different: met.len(),
-    })
+    Ok(Report { tried, different: met.len() })
 }
 
 /// Only the exact token that was issued may pass.
@@ -85,10 +75,7 @@ pub fn sign_ins(run: &mut Run) -> Result<Report, Broken> {
         }
         met.insert(kind(&answer));
     }
-    Ok(Report {
-        tried,
-        different: met.len(),
-    })
+    Ok(Report { tried, different: met.len() })
 }
 
 /// A token damaged as text, or inside its Base64.
@@ -108,10 +95,7 @@ fn damaged(run: &mut Run, tokens: &[Vec<u8>]) -> Vec<u8> {
 
 /// Changes the header or the claims as JSON and keeps the signature.
 fn by_parts(run: &mut Run, good: &[u8]) -> Vec<u8> {
-    let mut parts: Vec<Vec<u8>> = good
-        .split(|byte| *byte == b'.')
-        .map(<[u8]>::to_vec)
-        .collect();
+    let mut parts: Vec<Vec<u8>> = good.split(|byte| *byte == b'.').map(<[u8]>::to_vec).collect();
     let at = run.draw.below(parts.len());
     let inside = URL_SAFE_NO_PAD.decode(&parts[at]).unwrap_or_default();
     parts[at] = match serde_json::from_slice(&inside) {

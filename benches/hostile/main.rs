@@ -80,11 +80,7 @@ struct Asked {
 }
 
 fn asked() -> Asked {
-    let mut asked = Asked {
-        files: 10_000,
-        seed: 1,
-        only: None,
-    };
+    let mut asked = Asked { files: 10_000, seed: 1, only: None };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().expect("a value");
@@ -101,10 +97,8 @@ fn asked() -> Asked {
 fn main() -> ExitCode {
     let asked = asked();
     println!("seed {}", asked.seed);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let watch = Watch::start();
     println!(
         "{:<12} {:>7} {:>9} {:>10} {:>18} {:>11} {:>8} {:>8}",
@@ -133,11 +127,7 @@ fn main() -> ExitCode {
         });
         holds &= print_row(format, runtime.block_on(fed(files)), watch.taken());
     }
-    let bombs = if wanted("bombs") {
-        bombs::all()
-    } else {
-        Vec::new()
-    };
+    let bombs = if wanted("bombs") { bombs::all() } else { Vec::new() };
     for (format, ..) in mutate::FORMATS {
         let bombs: Vec<_> = bombs
             .iter()
@@ -158,11 +148,7 @@ fn main() -> ExitCode {
     if wanted("window") {
         holds &= window::measured();
     }
-    if holds {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn print_row(name: &str, row: Row, peak_mb: f64) -> bool {
@@ -202,9 +188,9 @@ async fn fed(files: impl Iterator<Item = (String, Vec<u8>)>) -> Row {
         let took = begun.elapsed();
         row.spent += took;
         if took > row.longest {
-            let said = answer.as_ref().map_or_else(ToString::to_string, |pages| {
-                format!("{} pages", pages.len())
-            });
+            let said = answer
+                .as_ref()
+                .map_or_else(ToString::to_string, |pages| format!("{} pages", pages.len()));
             (row.longest, row.slowest) = (took, format!("{what} ({said})"));
         }
         if took > LONGEST {

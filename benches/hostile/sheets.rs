@@ -37,10 +37,8 @@ pub fn hold(files: usize, seed: u64, watch: &Watch) -> bool {
 
 fn format_holds(format: &str, files: usize, seed: u64, watch: &Watch) -> bool {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_postroom"));
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let originals = originals(format);
     let mut draw = change::Draw::new(seed);
     let (mut tables, mut sentences, mut given_up) = (0, 0, 0);

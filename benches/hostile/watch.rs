@@ -27,11 +27,7 @@ impl Watch {
                 thread::sleep(BETWEEN);
             }
         });
-        Self {
-            peak_kb,
-            done,
-            thread: Some(thread),
-        }
+        Self { peak_kb, done, thread: Some(thread) }
     }
 
     /// The peak since the last call, in megabytes of a million bytes.
@@ -58,10 +54,8 @@ fn children() -> BTreeSet<u32> {
         .flatten()
         .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
         .flat_map(|text| {
-            let words: Vec<u32> = text
-                .split_whitespace()
-                .filter_map(|word| word.parse().ok())
-                .collect();
+            let words: Vec<u32> =
+                text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
             words
         })
         .collect()
@@ -70,6 +64,5 @@ fn children() -> BTreeSet<u32> {
 fn peak_of(child: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{child}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok())
-        .unwrap_or(0)
+    line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }

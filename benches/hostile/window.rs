@@ -38,14 +38,10 @@ pub fn measured() -> bool {
         desk.choose();
         desk.apply(Intent::Buy);
         let bought = |state: &State| -> Vec<ShipmentId> {
-            let all = state
-                .purchases
-                .list
-                .iter()
-                .filter_map(|purchase| match &purchase.status {
-                    PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
-                    _ => None,
-                });
+            let all = state.purchases.list.iter().filter_map(|purchase| match &purchase.status {
+                PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
+                _ => None,
+            });
             all.collect()
         };
         desk.run_until("bought", |state| bought(state).len() > shipments.len());
@@ -56,10 +52,7 @@ pub fn measured() -> bool {
     world.runtime.block_on(desk.0.close());
     let all = bombs::all();
     for (shipment, wanted) in shipments.iter().zip(BOMBS) {
-        let (.., bytes) = all
-            .iter()
-            .find(|(_, what, _)| what == wanted)
-            .expect(wanted);
+        let (.., bytes) = all.iter().find(|(_, what, _)| what == wanted).expect(wanted);
         planted(&world, shipment, bytes);
     }
 
@@ -139,9 +132,7 @@ fn frames(window: &mut Driver, enough: impl Fn(&Driver) -> bool) -> Vec<Duration
 fn told(what: &str, times: Vec<Duration>) -> bool {
     let at = |percent: usize| {
         let place = (times.len() * percent / 100).min(times.len().saturating_sub(1));
-        times
-            .get(place)
-            .map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
+        times.get(place).map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
     };
     let late = times.iter().filter(|time| **time > FRAME).count();
     let holds = at(50) <= FRAME.as_secs_f64() * 1_000.0 && at(100) <= MOST_MS;

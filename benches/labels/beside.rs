@@ -69,22 +69,15 @@ impl Tool {
 
     fn start_only(self) {
         match self {
-            Tool::Ours => run(
-                &mut worker_command(Path::new(env!("CARGO_BIN_EXE_postroom"))),
-                &[],
-            ),
+            Tool::Ours => run(&mut worker_command(Path::new(env!("CARGO_BIN_EXE_postroom"))), &[]),
             other => run(Command::new(other.name()).arg("-v"), &[]),
         };
     }
 }
 
 fn run(command: &mut Command, input: &[u8]) -> Option<usize> {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .ok()?;
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
     let mut pipe = child.stdin.take()?;
     // The pipe may break if the tool ends early; the exit status shows why.
     let _ = pipe.write_all(input);
@@ -101,12 +94,8 @@ fn run(command: &mut Command, input: &[u8]) -> Option<usize> {
 /// nanoseconds.
 fn children_ticks() -> u64 {
     let stat = fs::read_to_string("/proc/self/stat").expect("/proc");
-    let fields: Vec<&str> = stat
-        .rsplit(')')
-        .next()
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
+    let fields: Vec<&str> =
+        stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let field = |at: usize| fields[at].parse::<u64>().expect("a number");
     field(13) + field(14)
 }
@@ -175,10 +164,7 @@ pub fn measured() -> bool {
     );
     let mut holds = true;
     for (at, tool) in tools.iter().enumerate() {
-        let limit = LIMITS
-            .iter()
-            .find(|(of, _)| of == tool)
-            .map(|(_, most)| *most);
+        let limit = LIMITS.iter().find(|(of, _)| of == tool).map(|(_, most)| *most);
         let ratio = ticks[0] as f64 / ticks[at] as f64;
         let bare = |at: usize| ticks[at].saturating_sub(starts[at]) as f64;
         let missed = limit.is_some_and(|most| ratio > most);

@@ -51,11 +51,7 @@ fn main() -> ExitCode {
     if wanted("preview") {
         holds &= preview::measured();
     }
-    if holds {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints a row of times: median, 95th percentile, worst. `true` if the median meets its limit.

@@ -45,11 +45,7 @@ pub async fn sign_in(address: SocketAddr, login: &PracticeLogin) -> Result<Strin
         "userName": login.user_name, "password": login.password.expose(),
     });
     let path = "/v3.1/Account/Token";
-    let token = ask(
-        address,
-        &request("POST", path, &[], &credentials.to_string()),
-    )
-    .await?;
+    let token = ask(address, &request("POST", path, &[], &credentials.to_string())).await?;
     Ok(format!("Bearer {}", text(&token, "/token")))
 }
 
@@ -74,10 +70,7 @@ impl Connection {
     pub async fn open(address: SocketAddr) -> Result<Self, Failure> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Self {
-            stream,
-            buffer: Vec::with_capacity(64 * 1024),
-        })
+        Ok(Self { stream, buffer: Vec::with_capacity(64 * 1024) })
     }
 
     pub async fn send(&mut self, request: &[u8]) -> Result<Answer, Failure> {
@@ -111,8 +104,7 @@ fn content_length(head: &[u8]) -> Result<usize, Failure> {
     let head = std::str::from_utf8(head)?;
     let value = head.lines().find_map(|line| {
         let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-length")
-            .then(|| value.trim())
+        name.eq_ignore_ascii_case("content-length").then(|| value.trim())
     });
     Ok(value.ok_or("an answer without Content-Length")?.parse()?)
 }
@@ -132,10 +124,7 @@ pub fn order(carrier_account: &str) -> Value {
 
 /// The text at a JSON pointer, or empty text.
 pub fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
-    value
-        .pointer(pointer)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
+    value.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// The socket address of a URL such as `http://127.0.0.1:8331/v3.1`.

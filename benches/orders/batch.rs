@@ -36,9 +36,8 @@ const ENOUGH_MONEY: u32 = 1_000_000;
 pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) -> bool {
     let service = PracticeProcess::start(&folder.join("service"));
     let printer = LabelPrinter::start();
-    let client = runtime
-        .block_on(BareClient::sign_in(&service, printer.address))
-        .expect("a client");
+    let client =
+        runtime.block_on(BareClient::sign_in(&service, printer.address)).expect("a client");
     let practice = |route: &str, body: &serde_json::Value| {
         let call = client.practice(&service, route, body);
         runtime.block_on(call).expect("a call of the practice");
@@ -66,13 +65,8 @@ pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) 
     let came = printer.taken();
     let desk_time = shipped_by_desk(&mut desk, &printer, orders, &service);
     let watch = Stopwatch::start();
-    desk.run_until("every label at the printer", |_| {
-        printer.taken() == came + orders
-    });
-    println!(
-        "  the printer has the last label {:.1} s later",
-        watch.elapsed().as_secs_f64()
-    );
+    desk.run_until("every label at the printer", |_| printer.taken() == came + orders);
+    println!("  the printer has the last label {:.1} s later", watch.elapsed().as_secs_f64());
     let after = bare(orders - half);
     runtime.block_on(desk.desk.close());
     println!(
@@ -140,9 +134,7 @@ fn prepared(
         },
         ..ShopProfile::default()
     };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(
-        profile.clone(),
-    ))));
+    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile.clone()))));
     desk.run_until("the sender", |state| {
         state.orders.documents.shop.profile.sender == profile.sender
     });
@@ -178,10 +170,7 @@ fn shipped_by_desk(
     steps.over("labels");
     desk.apply(OrderIntent::Work(BatchIntent::Close));
     let taken = printer.taken();
-    desk.apply(Intent::PrintOrders(PrintOrders {
-        ids,
-        ..PrintOrders::default()
-    }));
+    desk.apply(Intent::PrintOrders(PrintOrders { ids, ..PrintOrders::default() }));
     desk.run_until("the print queue", |state| {
         let work = state.printing.work.as_ref();
         assert!(state.printing.question.is_none(), "a finding");
@@ -206,18 +195,12 @@ impl<'a> Steps<'a> {
             all: Stopwatch::start(),
             one: Stopwatch::start(),
             service,
-            used: (
-                memory::processor_seconds("self"),
-                service.processor_seconds(),
-            ),
+            used: (memory::processor_seconds("self"), service.processor_seconds()),
         }
     }
 
     fn over(&mut self, name: &str) {
-        let used = (
-            memory::processor_seconds("self"),
-            self.service.processor_seconds(),
-        );
+        let used = (memory::processor_seconds("self"), self.service.processor_seconds());
         println!(
             "desk, {name}: {:.2} s ({:.2} s of the processor, {:.2} s of the service)",
             self.one.elapsed().as_secs_f64(),
@@ -230,15 +213,10 @@ impl<'a> Steps<'a> {
 }
 
 fn tick_all(desk: &mut DrivenDesk) -> Vec<OrderId> {
-    desk.apply(OrderIntent::Show {
-        filter: OrderFilter::default(),
-        first: 0,
-    });
+    desk.apply(OrderIntent::Show { filter: OrderFilter::default(), first: 0 });
     desk.apply(OrderIntent::UntickAll);
     desk.apply(OrderIntent::TickAll);
-    desk.run_until("the selection", |state| {
-        state.orders.selection.sums.is_some()
-    });
+    desk.run_until("the selection", |state| state.orders.selection.sums.is_some());
     desk.state().orders.selection.ids().to_vec()
 }
 

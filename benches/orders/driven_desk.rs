@@ -84,9 +84,7 @@ impl DrivenDesk {
     pub fn import(&mut self, file: &Path) -> (Duration, Duration) {
         let before = self.state().orders.total();
         let watch = Stopwatch::start();
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadFile(
-            file.to_owned(),
-        )));
+        self.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file.to_owned())));
         self.run_until("the preview", |state| {
             let preview = &state.orders.import.preview;
             assert!(preview.trouble().is_none(), "{:?}", preview.trouble());

@@ -49,16 +49,9 @@ fn imported(runtime: &Runtime, folder: &Path, file: &Path) -> Duration {
         zip: "60606".to_owned(),
         ..AddressForm::default()
     };
-    let profile = ShopProfile {
-        sender: sender.clone(),
-        ..ShopProfile::default()
-    };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(
-        profile,
-    ))));
-    desk.run_until("the sender", |state| {
-        state.orders.documents.shop.profile.sender == sender
-    });
+    let profile = ShopProfile { sender: sender.clone(), ..ShopProfile::default() };
+    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+    desk.run_until("the sender", |state| state.orders.documents.shop.profile.sender == sender);
     let used = memory::processor_seconds("self");
     let (to_preview, to_list) = desk.import(file);
     let used = memory::processor_seconds("self") - used;

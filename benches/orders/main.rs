@@ -53,12 +53,7 @@ struct Asked {
 }
 
 fn asked() -> Asked {
-    let mut asked = Asked {
-        orders: 1_000,
-        rows: 100_000,
-        answer_ms: 500,
-        only: None,
-    };
+    let mut asked = Asked { orders: 1_000, rows: 100_000, answer_ms: 500, only: None };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().expect("a value");
@@ -112,11 +107,7 @@ fn main() -> ExitCode {
         holds &= memory::measure(&with_orders);
     }
     std::fs::remove_dir_all(&base).expect("the files removed");
-    if holds {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn ms(time: Duration) -> f64 {

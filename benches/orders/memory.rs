@@ -101,10 +101,7 @@ fn real_window(folder: &Path) -> Option<f64> {
     });
     told.recv_timeout(PATIENCE).expect("a first frame");
     let hands = |words: &[&str]| {
-        let done = Command::new("xdotool")
-            .args(words)
-            .env("DISPLAY", &display)
-            .status();
+        let done = Command::new("xdotool").args(words).env("DISPLAY", &display).status();
         thread::sleep(DRAWN);
         done.is_ok_and(|status| status.success())
     };
@@ -146,15 +143,8 @@ fn megabytes(process: &str, line: &str) -> f64 {
 pub fn processor_seconds(process: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("a stat");
     // The name in parentheses may contain spaces; the fields are counted after it.
-    let fields: Vec<&str> = stat
-        .rsplit(')')
-        .next()
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
-    let ticks: f64 = [11, 12]
-        .into_iter()
-        .map(|at| fields[at].parse::<f64>().expect("ticks"))
-        .sum();
+    let fields: Vec<&str> =
+        stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks: f64 = [11, 12].into_iter().map(|at| fields[at].parse::<f64>().expect("ticks")).sum();
     ticks / 100.0
 }

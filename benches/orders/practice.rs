@@ -20,10 +20,8 @@ const DAY_SECONDS: u32 = 86_400;
 
 /// Serves until standard input ends. Prints how to sign in.
 pub fn serve(folder: PathBuf) -> ExitCode {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data_dir: folder,

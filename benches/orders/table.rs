@@ -21,12 +21,8 @@ const HEADINGS: [&str; 15] = [
     "Width (in)",
     "Height (in)",
 ];
-const FIRST: [&str; 8] = [
-    "Anna", "Bertil", "Chloë", "Dmitri", "Esra", "Farid", "Günther", "Hana",
-];
-const LAST: [&str; 7] = [
-    "Löwe", "Moreau", "Nakamura", "O'Brien", "Petrov", "Quist", "Rossi",
-];
+const FIRST: [&str; 8] = ["Anna", "Bertil", "Chloë", "Dmitri", "Esra", "Farid", "Günther", "Hana"];
+const LAST: [&str; 7] = ["Löwe", "Moreau", "Nakamura", "O'Brien", "Petrov", "Quist", "Rossi"];
 const PLACES: [(&str, &str, &str); 6] = [
     ("New York", "NY", "10118"),
     ("Boston", "MA", "02108"),
@@ -86,11 +82,8 @@ pub fn xlsx(rows: usize) -> Vec<u8> {
         write!(table, "<row r=\"{at}\">").expect("a text");
         for (column, cell) in (b'A'..).zip(cells) {
             let column = char::from(column);
-            write!(
-                table,
-                "<c r=\"{column}{at}\" t=\"inlineStr\"><is><t>{cell}</t></is></c>"
-            )
-            .expect("a text");
+            write!(table, "<c r=\"{column}{at}\" t=\"inlineStr\"><is><t>{cell}</t></is></c>")
+                .expect("a text");
         }
         table.push_str("</row>");
     };

@@ -31,9 +31,7 @@ impl ProofArgs {
         while let Some(arg) = args.next() {
             let mut number = || -> Result<u64, Failure> {
                 let value = args.next().unwrap_or_default();
-                value
-                    .parse()
-                    .map_err(|error| format!("{arg} {value}: {error}").into())
+                value.parse().map_err(|error| format!("{arg} {value}: {error}").into())
             };
             match arg.as_str() {
                 "--seed" => wish.seed = number()?,

@@ -79,10 +79,7 @@ fn tasks(seed: u64, labels: u64, others: u64) -> Vec<Task> {
 /// A missing purchase is looked up again ten times as often as in a shop, not six hundred times:
 /// with hundreds of top-ups that never arrived, the desk would read nothing else.
 fn patient() -> Timing {
-    Timing {
-        watch: Timing::default().watch / 10,
-        ..quick()
-    }
+    Timing { watch: Timing::default().watch / 10, ..quick() }
 }
 
 /// Reports the four guarantees and the comparison of the sums.
@@ -91,10 +88,7 @@ pub fn tell(found: &Audit, report: &mut Report) {
         Ok(()) => report.say(found),
         Err(every) => report.say(every),
     }
-    report.none(
-        "bought, topped up or refunded twice",
-        found.double.len() as u64,
-    );
+    report.none("bought, topped up or refunded twice", found.double.len() as u64);
     report.none("lost", found.lost.len() as u64);
     report.none("stuck", found.stuck.len() as u64);
     report.none("otherwise wrong", found.wrong.len() as u64);

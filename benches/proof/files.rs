@@ -18,11 +18,7 @@ pub fn damage(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let journals = damage::journals(&folder, copies, false)?;
     tell("journals that were closed", &journals, report);
     let journals = damage::journals(&folder, copies, true)?;
-    tell(
-        "journals of a killed program, with their log",
-        &journals,
-        report,
-    );
+    tell("journals of a killed program, with their log", &journals, report);
     let caches = damage::caches(&folder, copies)?;
     tell("caches", &caches, report);
     Ok(())

@@ -36,12 +36,7 @@ fn trial(wish: &ProofArgs, report: &Report) -> Trial {
         usual.max(1)
     });
     report.say(format_args!("{orders} orders, {kills} kills"));
-    Trial {
-        orders,
-        kills,
-        seed: wish.seed,
-        faulted: FAULTED,
-    }
+    Trial { orders, kills, seed: wish.seed, faulted: FAULTED }
 }
 
 fn tell(trial: &Trial, tried: &Tried, report: &mut Report) {
@@ -66,26 +61,11 @@ fn tell(trial: &Trial, tried: &Tried, report: &mut Report) {
         Err(every) => report.say(every),
     }
     let (orders, kills) = (trial.orders, trial.kills);
-    report.figure(
-        "kills",
-        deaths.kills,
-        &kills.to_string(),
-        deaths.kills == kills,
-    );
+    report.figure("kills", deaths.kills, &kills.to_string(), deaths.kills == kills);
     let bought = found.by_state.get("bought").copied().unwrap_or_default();
-    report.figure(
-        "orders that show their label",
-        bought,
-        &orders.to_string(),
-        bought == orders,
-    );
+    report.figure("orders that show their label", bought, &orders.to_string(), bought == orders);
     let labels = found.purchases.labels;
-    report.figure(
-        "labels at the service",
-        labels,
-        &orders.to_string(),
-        labels == orders,
-    );
+    report.figure("labels at the service", labels, &orders.to_string(), labels == orders);
     let purchases = &found.purchases;
     for (what, lists) in [
         ("bought twice", [&found.double, &purchases.double]),

@@ -14,11 +14,7 @@ impl Report {
     /// Prints what the run was asked for.
     pub fn new(asked: impl Display) -> Self {
         println!("Postroom {}: {asked}", env!("CARGO_PKG_VERSION"));
-        Self {
-            begun: Instant::now(),
-            figures: 0,
-            missed: Vec::new(),
-        }
+        Self { begun: Instant::now(), figures: 0, missed: Vec::new() }
     }
 
     pub fn begin(&self, section: &str) {

@@ -43,21 +43,13 @@ pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     report_counts(report, wish.seed, &full);
     report.say(format!("other policies, {compared} labels each:"));
     for policy in Policy::ALL {
-        let tally = sim::run_many(
-            wish.seed,
-            compared,
-            usize::MAX,
-            &policies::rules(Some(policy)),
-        );
+        let tally = sim::run_many(wish.seed, compared, usize::MAX, &policies::rules(Some(policy)));
         row(report, policy.name(), &tally);
     }
     let ours = sim::run_many(wish.seed, compared, usize::MAX, &policies::rules(None));
     row(report, "journal + same id + look-up", &ours);
     let walk = sim::walk::every_step(wish.seed);
-    let worlds = format!(
-        "of {} worlds with a death at every step, broken",
-        walk.worlds
-    );
+    let worlds = format!("of {} worlds with a death at every step, broken", walk.worlds);
     report.none(&worlds, walk.broken.len() as u64);
     for story in &walk.broken {
         report.say(story);

@@ -93,12 +93,7 @@ pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
 /// A missing purchase is looked up again as often as in eight hours of a shop.
 fn compressed(real: Duration) -> Timing {
     let shop = Timing::default();
-    Timing {
-        watch: shop
-            .watch
-            .mul_f64(real.as_secs_f64() / (HOURS * 3600) as f64),
-        ..quick()
-    }
+    Timing { watch: shop.watch.mul_f64(real.as_secs_f64() / (HOURS * 3600) as f64), ..quick() }
 }
 
 /// Compares the end with the time right after the warm-up, by their medians.
@@ -111,12 +106,7 @@ fn compare(samples: &[Sample], report: &mut Report) {
     let warm = full.unwrap_or(samples.len()).max(warm);
     if warm + 4 > samples.len() {
         let labels = samples.last().map_or(0, |sample| sample.labels);
-        return report.figure(
-            "labels, to see memory flat",
-            labels,
-            "well over 9000",
-            false,
-        );
+        return report.figure("labels, to see memory flat", labels, "well over 9000", false);
     }
     let part = ((samples.len() - warm) / 4).max(1);
     let middle = |of: &[Sample], what: fn(&Sample) -> u64| {
@@ -124,9 +114,7 @@ fn compare(samples: &[Sample], report: &mut Report) {
         values.sort_unstable();
         values.get(values.len() / 2).copied().unwrap_or_default()
     };
-    let first = samples
-        .get(warm..(warm + part).min(samples.len()))
-        .unwrap_or_default();
+    let first = samples.get(warm..(warm + part).min(samples.len())).unwrap_or_default();
     let last = samples.get(samples.len() - part..).unwrap_or_default();
     let (before, after) = (middle(first, |s| s.memory), middle(last, |s| s.memory));
     let growth = (after as f64 / before.max(1) as f64 - 1.0) * 100.0;
@@ -154,10 +142,5 @@ fn sample(labels: u64) -> Option<Sample> {
     };
     let (memory, anonymous) = (of("VmRSS:")?, of("RssAnon:")?);
     let files = std::fs::read_dir("/proc/self/fd").ok()?.count() as u64;
-    Some(Sample {
-        labels,
-        memory,
-        anonymous,
-        files,
-    })
+    Some(Sample { labels, memory, anonymous, files })
 }

@@ -22,26 +22,14 @@ use crate::load::Failure;
 
 /// Single rows that the service's handlers read too.
 const ROWS: [(&str, &str, &str); 6] = [
-    (
-        "address",
-        "application/json",
-        "SELECT body FROM addresses WHERE id = ?1",
-    ),
-    (
-        "shipment",
-        "application/json",
-        "SELECT facts FROM shipments WHERE id = ?1",
-    ),
+    ("address", "application/json", "SELECT body FROM addresses WHERE id = ?1"),
+    ("shipment", "application/json", "SELECT facts FROM shipments WHERE id = ?1"),
     (
         "wallet",
         "application/json",
         "SELECT CAST(balance AS TEXT) FROM wallets WHERE account_id = ?1 AND env = 'P'",
     ),
-    (
-        "parcel",
-        "application/json",
-        "SELECT label_token FROM parcels WHERE tracking_number = ?1",
-    ),
+    ("parcel", "application/json", "SELECT label_token FROM parcels WHERE tracking_number = ?1"),
     ("label", "image/png", LABEL),
     (ENCODED, "application/json", LABEL),
 ];
@@ -55,10 +43,7 @@ const WRITTEN: [(&str, &[&str]); 5] = [
     ("ledger", &["id", "transaction_id"]),
     ("addresses", &["id"]),
     ("shipments", &["id", "transaction_id"]),
-    (
-        "parcels",
-        &["shipment_id", "tracking_number", "label_token"],
-    ),
+    ("parcels", &["shipment_id", "tracking_number", "label_token"]),
 ];
 /// A purchase stores both of its addresses.
 const ADDRESSES: usize = 2;
@@ -83,12 +68,8 @@ pub async fn start(path: &Path, answer: String) -> Result<SocketAddr, Failure> {
             let _ = job.send(purchase.commit());
         }
     });
-    let bare = Arc::new(Bare {
-        path: path.to_owned(),
-        writer,
-        readers: Mutex::new(Vec::new()),
-        answer,
-    });
+    let bare =
+        Arc::new(Bare { path: path.to_owned(), writer, readers: Mutex::new(Vec::new()), answer });
     let router = Router::new()
         .route("/row/{kind}/{key}", get(read_blocking))
         .route("/inline/{kind}/{key}", get(read))
@@ -117,11 +98,9 @@ async fn write(State(bare): State<Arc<Bare>>, _body: Bytes) -> Response {
     let (done, wait) = oneshot::channel();
     let sent = bare.writer.try_send(done).is_ok();
     match wait.await {
-        Ok(Ok(())) if sent => (
-            [(header::CONTENT_TYPE, "application/json")],
-            bare.answer.clone(),
-        )
-            .into_response(),
+        Ok(Ok(())) if sent => {
+            ([(header::CONTENT_TYPE, "application/json")], bare.answer.clone()).into_response()
+        }
         _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
@@ -154,10 +133,7 @@ impl Bare {
             let value = row.get_ref(0)?;
             Ok(value.as_bytes().unwrap_or_default().to_vec())
         })?;
-        self.readers
-            .lock()
-            .map_err(|_| "the readers' lock is broken")?
-            .push(conn);
+        self.readers.lock().map_err(|_| "the readers' lock is broken")?.push(conn);
         Ok(body)
     }
 }
@@ -197,9 +173,7 @@ impl Purchase {
 
     fn commit(&mut self) -> rusqlite::Result<()> {
         self.number += 1;
-        let tx = self
-            .conn
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let tx = self.conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
         tx.prepare_cached("UPDATE wallets SET balance = balance - 1 WHERE env = 'P'")?
             .execute([])?;
         // One new text per column, shared by the rows, because the parcel refers to its shipment by
@@ -213,16 +187,13 @@ impl Purchase {
                 } else if column == "number" {
                     Value::Integer(self.number)
                 } else if let Some(name) = row.fresh.iter().find(|name| *name == column) {
-                    let text = texts
-                        .entry(name)
-                        .or_insert_with(|| Uuid::new_v4().to_string());
+                    let text = texts.entry(name).or_insert_with(|| Uuid::new_v4().to_string());
                     Value::Text(text.clone())
                 } else {
                     value.clone()
                 }
             });
-            tx.prepare_cached(&row.sql)?
-                .execute(params_from_iter(values))?;
+            tx.prepare_cached(&row.sql)?.execute(params_from_iter(values))?;
         }
         tx.commit()
     }
@@ -234,21 +205,13 @@ impl Template {
         table: &str,
         fresh: &'static [&'static str],
     ) -> Result<Self, Failure> {
-        let mut newest = conn.prepare(&format!(
-            "SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1"
-        ))?;
+        let mut newest =
+            conn.prepare(&format!("SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1"))?;
         let columns: Vec<String> = newest.column_names().map(str::to_owned).collect();
         let values = newest.query_row([], |row| {
-            (0..columns.len())
-                .map(|at| row.get(at))
-                .collect::<rusqlite::Result<Vec<Value>>>()
+            (0..columns.len()).map(|at| row.get(at)).collect::<rusqlite::Result<Vec<Value>>>()
         })?;
         let places = vec!["?"; columns.len()].join(", ");
-        Ok(Self {
-            sql: format!("INSERT INTO {table} VALUES({places})"),
-            columns,
-            values,
-            fresh,
-        })
+        Ok(Self { sql: format!("INSERT INTO {table} VALUES({places})"), columns, values, fresh })
     }
 }

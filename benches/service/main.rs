@@ -57,35 +57,11 @@ const PINNED: &str = "POSTROOM_BENCH_PINNED";
 /// The reads: name, the service's path, which key replaces `*`, the bare row, which key it has.
 const READS: [(&str, &str, usize, &str, usize); 6] = [
     ("GET /Address/:id", "Address/*", 0, "address", 0),
-    (
-        "GET /Shipment?key=Id",
-        "Shipment?key=Id&value=*",
-        1,
-        "shipment",
-        1,
-    ),
-    (
-        "GET /Account/Postage/Balance",
-        "Account/Postage/Balance",
-        4,
-        "wallet",
-        4,
-    ),
-    (
-        "GET /Tracking?key=TrackingNumber",
-        "Tracking?key=TrackingNumber&value=*",
-        2,
-        "parcel",
-        2,
-    ),
+    ("GET /Shipment?key=Id", "Shipment?key=Id&value=*", 1, "shipment", 1),
+    ("GET /Account/Postage/Balance", "Account/Postage/Balance", 4, "wallet", 4),
+    ("GET /Tracking?key=TrackingNumber", "Tracking?key=TrackingNumber&value=*", 2, "parcel", 2),
     ("GET /Label/:token, kept", "Label/*", 3, "label", 3),
-    (
-        "GET /Shipment/:id/Label, kept, Base64",
-        "Shipment/*/Label",
-        5,
-        "label64",
-        3,
-    ),
+    ("GET /Shipment/:id/Label, kept, Base64", "Shipment/*/Label", 5, "label64", 3),
 ];
 
 fn main() -> Result<ExitCode, Failure> {
@@ -99,11 +75,7 @@ fn main() -> Result<ExitCode, Failure> {
             .status();
         match pinned {
             Ok(status) => {
-                return Ok(if status.success() {
-                    ExitCode::SUCCESS
-                } else {
-                    ExitCode::FAILURE
-                });
+                return Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
             }
             Err(error) => println!("NOT pinned to one core, there is no taskset: {error}"),
         }
@@ -113,20 +85,12 @@ fn main() -> Result<ExitCode, Failure> {
     let folder = base.join(format!("postroom-bench-service-{}", std::process::id()));
     let result = measure(&folder);
     std::fs::remove_dir_all(&folder)?;
-    Ok(if result? {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if result? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn measure(folder: &Path) -> Result<bool, Failure> {
     // As `postroom serve` creates it; pinned to one core, it has one thread.
-    let runtime = || {
-        tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()
-    };
+    let runtime = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let (ours, beside) = (runtime()?, runtime()?);
     let service = ours.block_on(service::start(Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -142,11 +106,7 @@ fn measure(folder: &Path) -> Result<bool, Failure> {
         .execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
     let bare = beside.block_on(bare::start(&copy, shop.bought.clone()))?;
 
-    println!(
-        "a shipment answers {} bytes, a label has {}",
-        shop.bought.len(),
-        shop.label_bytes
-    );
+    println!("a shipment answers {} bytes, a label has {}", shop.bought.len(), shop.label_bytes);
     println!(
         "{:<38} {:>8} {:>8} {:>6} {:>8} {:>9} {:>9} {:>7}  limit",
         "what", "ours/s", "bare/s", "ratio", "inline/s", "p50", "p99", "p99/p50"
@@ -176,11 +136,7 @@ struct Pair {
 
 impl Pair {
     fn run(&self, ours: SocketAddr, bare: SocketAddr) -> Result<bool, Failure> {
-        let bound = |time| Bound {
-            connections: CONNECTIONS,
-            requests: MOST_REQUESTS,
-            time,
-        };
+        let bound = |time| Bound { connections: CONNECTIONS, requests: MOST_REQUESTS, time };
         let warm = bound(Duration::from_millis(200));
         round(ours, Arc::clone(&self.ours), warm)?;
         round(bare, Arc::clone(&self.bare), warm)?;
@@ -210,11 +166,7 @@ impl Pair {
             over(Round::per_second),
             median(theirs),
             ratio,
-            if inlines.is_empty() {
-                "-".to_owned()
-            } else {
-                format!("{:.0}", median(inlines))
-            },
+            if inlines.is_empty() { "-".to_owned() } else { format!("{:.0}", median(inlines)) },
             p50,
             p99,
             spread,
@@ -242,11 +194,7 @@ impl Shop {
         let headers = [("Authorization", bearer.as_str())];
         let refill = json!({"amount": 5_000_000}).to_string();
         ask(address, &request("POST", "/practice/refill", &[], &refill)).await?;
-        let accounts = ask(
-            address,
-            &request("GET", "/v3.1/CarrierAccount", &headers, ""),
-        )
-        .await?;
+        let accounts = ask(address, &request("GET", "/v3.1/CarrierAccount", &headers, "")).await?;
         let carrier_account = accounts
             .as_array()
             .into_iter()
@@ -291,10 +239,7 @@ impl Shop {
             let label = json!({"labelType": label_type, "labelFileType": "PNG"});
             order.insert("postageLabel".to_owned(), label);
         }
-        let headers = [
-            ("Authorization", self.bearer.as_str()),
-            ("transactionId", transaction_id),
-        ];
+        let headers = [("Authorization", self.bearer.as_str()), ("transactionId", transaction_id)];
         request("POST", "/v3.1/Shipment", &headers, &order.to_string())
     }
 

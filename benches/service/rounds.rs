@@ -57,10 +57,7 @@ async fn drive(address: SocketAddr, requests: Requests, bound: Bound) -> Result<
     for _ in 0..bound.connections {
         ready.push(Connection::open(address).await?);
     }
-    let (next, times) = (
-        Arc::new(AtomicUsize::new(0)),
-        Arc::new(Mutex::new(Vec::new())),
-    );
+    let (next, times) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
     let watch = Stopwatch::start();
     let mut running = Vec::new();
     for mut connection in ready {

@@ -111,9 +111,7 @@ fn tell(trial: &Trial, tried: &Tried, report: &mut Report) {
         troubles.connections, troubles.cut, troubles.slow, troubles.silent, troubles.closed
     ));
     for (station, claims) in &tried.claims_left {
-        report.say(format_args!(
-            "{claims:>6} claims left by a kill, the station {station}"
-        ));
+        report.say(format_args!("{claims:>6} claims left by a kill, the station {station}"));
     }
     for (kind, calls) in &tried.met {
         report.say(format_args!("{calls:>6} calls met {kind}"));
@@ -125,31 +123,14 @@ fn tell(trial: &Trial, tried: &Tried, report: &mut Report) {
     let counts = [
         ("kills", tried.kills, trial.kills),
         ("stations never started again", tried.lost, trial.lost),
-        (
-            "stations started when their lease had ended",
-            tried.late,
-            trial.late,
-        ),
-        (
-            "restarts of the database",
-            tried.database_stops + tried.database_kills,
-            trial.restarts,
-        ),
+        ("stations started when their lease had ended", tried.late, trial.late),
+        ("restarts of the database", tried.database_stops + tried.database_kills, trial.restarts),
         (
             "orders that show their label",
-            found
-                .orders
-                .by_state
-                .get("bought")
-                .copied()
-                .unwrap_or_default(),
+            found.orders.by_state.get("bought").copied().unwrap_or_default(),
             trial.orders,
         ),
-        (
-            "labels at the service",
-            found.orders.purchases.labels,
-            trial.orders,
-        ),
+        ("labels at the service", found.orders.purchases.labels, trial.orders),
     ];
     for (what, count, wanted) in counts {
         report.figure(what, count, &wanted.to_string(), count == wanted);
@@ -222,30 +203,17 @@ fn measure_claims(wish: &StationArgs, report: &mut Report) -> Result<(), Failure
     for line in time.plan.lines() {
         report.say(line);
     }
-    for (what, times) in [
-        ("without COMMIT", &mut time.without_commit),
-        ("with COMMIT", &mut time.whole),
-    ] {
+    for (what, times) in
+        [("without COMMIT", &mut time.without_commit), ("with COMMIT", &mut time.whole)]
+    {
         let percents = [50, 90, 99].map(|percent| percentile(times, percent));
-        report.say(format_args!(
-            "{what}: half, nine of ten, 99 of 100 within {percents:.2?}"
-        ));
+        report.say(format_args!("{what}: half, nine of ten, 99 of 100 within {percents:.2?}"));
     }
     let claims = time.whole.len() as u64;
     let wanted = CLAIMS.to_string();
-    report.figure(
-        "claims in the server's log",
-        claims,
-        &wanted,
-        claims == CLAIMS,
-    );
+    report.figure("claims in the server's log", claims, &wanted, claims == CLAIMS);
     let is_indexed = time.plan.contains("Index");
-    report.figure(
-        "the plan goes through an index",
-        is_indexed,
-        "true",
-        is_indexed,
-    );
+    report.figure("the plan goes through an index", is_indexed, "true", is_indexed);
     let scans = time.scanned.len() as u64;
     report.none("tables of orders read from one end to the other", scans);
     let slowest = percentile(&mut time.whole, 99);
@@ -263,10 +231,7 @@ fn measure_news(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> 
     for (shop, times) in [("quiet", &mut times.quiet), ("busy", &mut times.busy)] {
         let percents = [50, 99].map(|percent| percentile(times, percent));
         let [half, slowest] = percents;
-        report.say(format_args!(
-            "a {shop} shop, {} claims: half within {half:.2?}",
-            times.len()
-        ));
+        report.say(format_args!("a {shop} shop, {} claims: half within {half:.2?}", times.len()));
         report.figure(
             &format!("a claim is seen at the other station of a {shop} shop, 99 of 100 within"),
             format_args!("{slowest:.2?}"),
@@ -293,12 +258,7 @@ fn measure_held(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> 
     }
     let kept = held.kept_rows;
     let wanted = format!("at least {}", held.claims);
-    report.figure(
-        "rows that could not be cleaned",
-        kept,
-        &wanted,
-        kept >= held.claims,
-    );
+    report.figure("rows that could not be cleaned", kept, &wanted, kept >= held.claims);
     let ratio = match slowest.as_slice() {
         [first, last] if *first > 0.0 => last / first,
         _ => return Err("nothing was claimed".into()),

@@ -24,79 +24,37 @@ use crate::text;
 pub struct Account {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<AccountId>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub parent_account_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent_account: Option<Box<Account>>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<AccountStatus>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub logo: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
     pub is_auto_buy: Option<bool>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub auto_buy_amount: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub auto_buy_threshold: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub balance: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub users: Vec<User>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub visible_account_number: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub subscription_plan: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub subscription_plan_change_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
 }
 
@@ -104,82 +62,37 @@ pub struct Account {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BalanceSummary {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<AccountStatus>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
     pub is_auto_buy: Option<bool>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub auto_buy_amount: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub auto_buy_threshold: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub balance: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
-    #[serde(
-        rename = "creditCardPaymentAccountResponse",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "creditCardPaymentAccountResponse", skip_serializing_if = "Option::is_none")]
     pub credit_card: Option<CreditCard>,
-    #[serde(
-        rename = "achPaymentAccountResponse",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "achPaymentAccountResponse", skip_serializing_if = "Option::is_none")]
     pub bank_account: Option<BankAccount>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub first_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub email_address: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub subscription_plan: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub subscription_plan_change_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
 }
 
@@ -187,30 +100,15 @@ pub struct BalanceSummary {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CreditCard {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub card_holder_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub last_four: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub expiration_month: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub expiration_year: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
     #[serde(
         rename = "default",
@@ -224,25 +122,13 @@ pub struct CreditCard {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BankAccount {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub account_holder_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub routing_number: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub last_four: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
     #[serde(
         rename = "default",
@@ -256,59 +142,29 @@ pub struct BankAccount {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BalanceEntry {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_id: Option<AccountId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transaction_id: Option<TransactionId>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub event_type: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub transaction_type: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub transaction_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub original_amount: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub amount: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub balance: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub comments: Option<String>,
     #[serde(
         rename = "PaymentTypeId",
@@ -384,9 +240,7 @@ pub struct Credentials {
 
 impl fmt::Debug for Credentials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Credentials")
-            .field("user_name", &self.user_name)
-            .finish_non_exhaustive()
+        f.debug_struct("Credentials").field("user_name", &self.user_name).finish_non_exhaustive()
     }
 }
 
@@ -413,23 +267,17 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
             let token = reply.token.or(reply.access_token).map(|named| named.0);
             let token = token.unwrap_or_default().trim().to_owned();
             call::need(!token.is_empty(), "token")?;
-            Ok(Token {
-                token: Secret::new(token),
-            })
+            Ok(Token { token: Secret::new(token) })
         })
     };
-    Call::with_decoder(
-        "POST /Account/Token",
-        || text!("errors-attempt-sign-in"),
-        decode,
-    )
-    .unauthorized()
-    .json(&json!({
-        "apiKey": credentials.api_key,
-        "apiSecret": credentials.api_secret.expose(),
-        "userName": credentials.user_name,
-        "password": credentials.password.expose(),
-    }))
+    Call::with_decoder("POST /Account/Token", || text!("errors-attempt-sign-in"), decode)
+        .unauthorized()
+        .json(&json!({
+            "apiKey": credentials.api_key,
+            "apiSecret": credentials.api_secret.expose(),
+            "userName": credentials.user_name,
+            "password": credentials.password.expose(),
+        }))
 }
 
 /// The balance summary of section 2.2.

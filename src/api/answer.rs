@@ -34,10 +34,7 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
     if !(200..300).contains(&incoming.status) {
         return Err((refusal(incoming), None));
     }
-    let Decoded {
-        value,
-        mut oddities,
-    } = match (call.decode)(&incoming.body) {
+    let Decoded { value, mut oddities } = match (call.decode)(&incoming.body) {
         Ok(decoded) => decoded,
         // These responses contain secrets, and the decoder's error quotes its input.
         Err(_) if !call.authorized => {
@@ -82,11 +79,9 @@ pub(super) fn read_hop(incoming: Incoming) -> Result<Hop, Unread> {
 
 fn refusal(incoming: Incoming) -> ErrorKind {
     match error::read_refusal(&incoming.body) {
-        Some((errors, raised_by)) if incoming.status >= 400 => ErrorKind::Refused {
-            status: incoming.status,
-            errors,
-            raised_by,
-        },
+        Some((errors, raised_by)) if incoming.status >= 400 => {
+            ErrorKind::Refused { status: incoming.status, errors, raised_by }
+        }
         _ => unintelligible(incoming),
     }
 }
@@ -94,10 +89,7 @@ fn refusal(incoming: Incoming) -> ErrorKind {
 fn unintelligible(incoming: Incoming) -> ErrorKind {
     let mut body = incoming.body;
     body.truncate(KEPT_BODY);
-    ErrorKind::Unintelligible {
-        status: incoming.status,
-        body,
-    }
+    ErrorKind::Unintelligible { status: incoming.status, body }
 }
 
 /// How many bytes of an unintelligible response are stored.

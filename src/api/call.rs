@@ -160,17 +160,11 @@ pub(super) fn need(present: bool, what: &str) -> Result<(), serde_json::Error> {
     if present {
         return Ok(());
     }
-    Err(serde::de::Error::custom(format!(
-        "the reply carries no {what}"
-    )))
+    Err(serde::de::Error::custom(format!("the reply carries no {what}")))
 }
 
 fn encode(text: &str) -> String {
-    const KEPT: AsciiSet = NON_ALPHANUMERIC
-        .remove(b'-')
-        .remove(b'.')
-        .remove(b'_')
-        .remove(b'~');
+    const KEPT: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
     // A segment that is only dots would change the path.
     if matches!(text, "." | "..") {
         return text.replace('.', "%2E");

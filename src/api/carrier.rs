@@ -17,35 +17,17 @@ use crate::text;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Carrier {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub logo: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
 }
 
@@ -54,40 +36,19 @@ pub struct Carrier {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CatalogEntry {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::number",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
     pub length: Option<f64>,
-    #[serde(
-        deserialize_with = "tolerant::number",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
-    #[serde(
-        deserialize_with = "tolerant::number",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
     pub height: Option<f64>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
 }
 

@@ -484,11 +484,7 @@ mod tests {
 
     #[test]
     fn jitter_stays_in_range() {
-        assert!(
-            (0..1000)
-                .map(|_| jitter())
-                .all(|j| (0.0..=1.0).contains(&j))
-        );
+        assert!((0..1000).map(|_| jitter()).all(|j| (0.0..=1.0).contains(&j)));
     }
 
     #[test]

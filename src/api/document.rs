@@ -48,10 +48,8 @@ pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLab
         || text!("errors-attempt-container-labels"),
         |bytes| {
             let mut oddities = Vec::new();
-            let value = ContainerLabels {
-                label: labels_of(bytes, &mut oddities),
-                bytes: bytes.to_vec(),
-            };
+            let value =
+                ContainerLabels { label: labels_of(bytes, &mut oddities), bytes: bytes.to_vec() };
             Ok(Decoded { value, oddities })
         },
     )
@@ -68,16 +66,10 @@ fn labels_of(reply: &[u8], oddities: &mut Vec<UnreadableMember>) -> Option<Posta
     let mut label = search(&value, DEPTH, oddities)?;
     label.labels.retain(|entry| !entry.trim().is_empty());
     let first = label.labels.first()?.trim_start();
-    let is_url = ["http://", "https://"].iter().any(|scheme| {
-        first
-            .get(..scheme.len())
-            .is_some_and(|it| it.eq_ignore_ascii_case(scheme))
-    });
-    label.label_type.get_or_insert(if is_url {
-        LabelType::Url
-    } else {
-        LabelType::Base64
-    });
+    let is_url = ["http://", "https://"]
+        .iter()
+        .any(|scheme| first.get(..scheme.len()).is_some_and(|it| it.eq_ignore_ascii_case(scheme)));
+    label.label_type.get_or_insert(if is_url { LabelType::Url } else { LabelType::Base64 });
     Some(label)
 }
 
@@ -151,10 +143,7 @@ fn of_items(
 }
 
 fn holding(labels: Vec<String>) -> PostageLabel {
-    PostageLabel {
-        labels,
-        ..PostageLabel::default()
-    }
+    PostageLabel { labels, ..PostageLabel::default() }
 }
 
 #[cfg(test)]
@@ -181,27 +170,11 @@ mod tests {
             (format!(r#""{url}""#), LabelType::Url, url),
             // Finding C15: other forms that a service may use.
             (format!(r#"{{"url":"{url}"}}"#), LabelType::Url, url),
-            (
-                r#"{"document":"JVBERi0="}"#.into(),
-                LabelType::Base64,
-                "JVBERi0=",
-            ),
-            (
-                r#"{"data":{"content":"JVBERi0="}}"#.into(),
-                LabelType::Base64,
-                "JVBERi0=",
-            ),
-            (
-                format!(r#"{{"documents":[{{"href":"{url}"}}]}}"#),
-                LabelType::Url,
-                url,
-            ),
+            (r#"{"document":"JVBERi0="}"#.into(), LabelType::Base64, "JVBERi0="),
+            (r#"{"data":{"content":"JVBERi0="}}"#.into(), LabelType::Base64, "JVBERi0="),
+            (format!(r#"{{"documents":[{{"href":"{url}"}}]}}"#), LabelType::Url, url),
             (format!(r#"[{{"url":"{url}"}}]"#), LabelType::Url, url),
-            (
-                format!(r#"{{"labels":[{{"url":"{url}"}}]}}"#),
-                LabelType::Url,
-                url,
-            ),
+            (format!(r#"{{"labels":[{{"url":"{url}"}}]}}"#), LabelType::Url, url),
             (format!(r#"{{"labels":"{url}"}}"#), LabelType::Url, url),
         ] {
             let label =
@@ -209,21 +182,8 @@ mod tests {
             assert_eq!(label.label_type, Some(kind), "{reply}");
             assert_eq!(label.labels, [entry], "{reply}");
         }
-        for reply in [
-            "%PDF-1.7",
-            "",
-            "null",
-            "{}",
-            "[]",
-            "[7]",
-            r#"{"labels":[]}"#,
-            "\"\"",
-        ] {
-            assert_eq!(
-                labels_of(reply.as_bytes(), &mut Vec::new()),
-                None,
-                "{reply}"
-            );
+        for reply in ["%PDF-1.7", "", "null", "{}", "[]", "[7]", r#"{"labels":[]}"#, "\"\""] {
+            assert_eq!(labels_of(reply.as_bytes(), &mut Vec::new()), None, "{reply}");
         }
     }
 }

@@ -131,14 +131,7 @@ pub enum Certainty {
 
 impl ApiError {
     pub fn new(attempting: TextOf, call: &'static str, kind: ErrorKind) -> Self {
-        Self {
-            attempting,
-            call,
-            kind,
-            correlation: None,
-            retry_after_seconds: None,
-            source: None,
-        }
+        Self { attempting, call, kind, correlation: None, retry_after_seconds: None, source: None }
     }
 
     /// Sets the `Retry-After` time of the response.
@@ -159,9 +152,7 @@ impl ApiError {
             }
             ErrorKind::Refused { status, errors, .. } => {
                 let known = !errors.is_empty()
-                    && errors
-                        .iter()
-                        .all(|error| explain::is_known(&error.code, *status));
+                    && errors.iter().all(|error| explain::is_known(&error.code, *status));
                 if (400..500).contains(status) && known {
                     Certainty::Refused
                 } else {
@@ -176,10 +167,7 @@ impl ApiError {
 
     /// Every error code of the response, or of the sign-in response if signing in failed.
     pub fn codes(&self) -> Vec<&str> {
-        self.errors()
-            .iter()
-            .map(|error| error.code.as_str())
-            .collect()
+        self.errors().iter().map(|error| error.code.as_str()).collect()
     }
 
     pub fn has_code(&self, code: &str) -> bool {
@@ -213,9 +201,9 @@ impl ApiError {
         let ours = |code: &&str| !code.starts_with("CARRIER");
         match self.status() {
             Some(401) => codes.is_empty() || codes.iter().any(ours),
-            Some(403) => codes
-                .iter()
-                .any(|code| ours(code) && code.ends_with("AUTHENTICATION_FAILED")),
+            Some(403) => {
+                codes.iter().any(|code| ours(code) && code.ends_with("AUTHENTICATION_FAILED"))
+            }
             _ => false,
         }
     }
@@ -237,9 +225,7 @@ impl ApiError {
     pub fn retry_after(&self) -> Option<Duration> {
         match &self.kind {
             ErrorKind::SignInFailed(inner) => inner.retry_after(),
-            _ => self
-                .retry_after_seconds
-                .map(|seconds| Duration::from_secs(seconds.into())),
+            _ => self.retry_after_seconds.map(|seconds| Duration::from_secs(seconds.into())),
         }
     }
 
@@ -265,11 +251,7 @@ impl fmt::Debug for ErrorKind {
             Self::BadUrl(why) => f.debug_tuple("BadUrl").field(why).finish(),
             Self::NotSent(why) => f.debug_tuple("NotSent").field(why).finish(),
             Self::NoAnswer(how) => f.debug_tuple("NoAnswer").field(how).finish(),
-            Self::Refused {
-                status,
-                errors,
-                raised_by,
-            } => f
+            Self::Refused { status, errors, raised_by } => f
                 .debug_struct("Refused")
                 .field("status", status)
                 .field("errors", errors)
@@ -289,12 +271,9 @@ impl fmt::Debug for ErrorKind {
 fn refusal(status: u16, errors: &[ServiceError]) -> String {
     let status = status.to_string();
     match errors.first() {
-        Some(ServiceError { message, code, .. }) => text!(
-            "errors-kind-refused",
-            status = status,
-            message = message,
-            code = code
-        ),
+        Some(ServiceError { message, code, .. }) => {
+            text!("errors-kind-refused", status = status, message = message, code = code)
+        }
         None => text!("errors-kind-refused-bare", status = status),
     }
 }
@@ -317,9 +296,7 @@ pub(super) fn read_refusal(body: &[u8]) -> Option<Refusal> {
         }
         Some(_) => return None,
     };
-    let raised_by = field(&value, "Source")
-        .and_then(Value::as_str)
-        .map(Box::from);
+    let raised_by = field(&value, "Source").and_then(Value::as_str).map(Box::from);
     let is_refusal = errors.iter().any(|error| !error.code.is_empty());
     is_refusal.then_some((errors, raised_by))
 }
@@ -328,9 +305,7 @@ fn service_error(entry: &Value) -> ServiceError {
     ServiceError {
         code: text_of(entry, "Code"),
         message: text_of(entry, "Message"),
-        additional_info: field(entry, "AdditionalInfo")
-            .filter(|info| !info.is_null())
-            .cloned(),
+        additional_info: field(entry, "AdditionalInfo").filter(|info| !info.is_null()).cloned(),
     }
 }
 
@@ -353,9 +328,7 @@ pub(super) fn read_warnings(body: &[u8]) -> Vec<Warning> {
         message: error.message,
         additional_info: error.additional_info,
     });
-    warnings
-        .filter(|warning| !warning.code.is_empty())
-        .collect()
+    warnings.filter(|warning| !warning.code.is_empty()).collect()
 }
 
 /// A text member; a number is converted to its digits.
@@ -399,34 +372,16 @@ mod tests {
         let sign_in = ApiError::new(|| "a", "b", ErrorKind::NoAnswer(Lost::TimeOut));
         for (kind, certainty) in [
             (ErrorKind::NotSent(Unsent::Dns), Certainty::NotSent),
-            (
-                ErrorKind::SignInFailed(Box::new(sign_in)),
-                Certainty::NotSent,
-            ),
+            (ErrorKind::SignInFailed(Box::new(sign_in)), Certainty::NotSent),
             (ErrorKind::NoAnswer(Lost::Broken), Certainty::Unknown),
             (ErrorKind::TooLarge, Certainty::Unknown),
-            (
-                ErrorKind::Unintelligible {
-                    status: 404,
-                    body: vec![],
-                },
-                Certainty::Unknown,
-            ),
-            (
-                refused(422, &["ACCOUNT.BALANCE.VALIDATION_FAILED"]),
-                Certainty::Refused,
-            ),
+            (ErrorKind::Unintelligible { status: 404, body: vec![] }, Certainty::Unknown),
+            (refused(422, &["ACCOUNT.BALANCE.VALIDATION_FAILED"]), Certainty::Refused),
             (refused(400, &["ADDRESS.BAD_REQUEST"]), Certainty::Refused),
             (refused(422, &["ADDRESS.BAD_REQUEST"]), Certainty::Unknown),
             (refused(422, &["LATER.NEW_THING"]), Certainty::Unknown),
-            (
-                refused(422, &["SHIPMENT.VALIDATION_FAILED", "LATER.NEW_THING"]),
-                Certainty::Unknown,
-            ),
-            (
-                refused(503, &["SHIPMENT.OPERATION_FAILED"]),
-                Certainty::Unknown,
-            ),
+            (refused(422, &["SHIPMENT.VALIDATION_FAILED", "LATER.NEW_THING"]), Certainty::Unknown),
+            (refused(503, &["SHIPMENT.OPERATION_FAILED"]), Certainty::Unknown),
             (refused(500, &["INTERNAL_SERVER_ERROR"]), Certainty::Unknown),
             (refused(422, &[]), Certainty::Unknown),
         ] {
@@ -440,10 +395,7 @@ mod tests {
     #[test]
     fn an_unreadable_error_makes_no_definitive_refusal() {
         for (body, certainty) in [
-            (
-                r#"{"Errors":[{"Code":"ADDRESS.VALIDATION_FAILED"}]}"#,
-                Certainty::Refused,
-            ),
+            (r#"{"Errors":[{"Code":"ADDRESS.VALIDATION_FAILED"}]}"#, Certainty::Refused),
             (
                 r#"{"Errors":{"code":" ADDRESS.VALIDATION_FAILED ","message":7}}"#,
                 Certainty::Refused,
@@ -455,11 +407,7 @@ mod tests {
             (r#"{"Errors":[{"Code":422}]}"#, Certainty::Unknown),
         ] {
             let (errors, raised_by) = read_refusal(body.as_bytes()).unwrap();
-            let kind = ErrorKind::Refused {
-                status: 422,
-                errors,
-                raised_by,
-            };
+            let kind = ErrorKind::Refused { status: 422, errors, raised_by };
             let error = ApiError::new(|| "Buying", "POST /Shipment", kind);
             assert_eq!(error.certainty(), certainty, "{body}");
         }

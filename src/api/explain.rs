@@ -32,20 +32,13 @@ pub(super) fn is_known(code: &str, status: u16) -> bool {
         401 => &["AUTHENTICATION_FAILED"],
         403 => &["AUTHENTICATION_FAILED", "NOT_AUTHORIZED"],
         404 => &["NOT_FOUND"],
-        422 => &[
-            "VALIDATION_FAILED",
-            "NOT_SUPPORTED",
-            "NOT_ACTIVE",
-            "PAYMENT_FAILED",
-        ],
+        422 => &["VALIDATION_FAILED", "NOT_SUPPORTED", "NOT_ACTIVE", "PAYMENT_FAILED"],
         _ => &[],
     };
     code.rsplit_once('.').is_some_and(|(module, ending)| {
         endings.contains(&ending)
             && !module.is_empty()
-            && module
-                .bytes()
-                .all(|byte| byte.is_ascii_uppercase() || byte == b'.')
+            && module.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'.')
     })
 }
 

@@ -99,10 +99,7 @@ impl HttpTransport {
             let roots = roots.clone();
             LazyClient::new(move || {
                 let plan = || plan(loopback, direct, kept, time_outs.connect, guard);
-                roots
-                    .trusted_by(plan())
-                    .build()
-                    .or_else(|_| roots.only_trusted_by(plan()).build())
+                roots.trusted_by(plan()).build().or_else(|_| roots.only_trusted_by(plan()).build())
             })
         };
         let limit = time_outs.connect;
@@ -172,10 +169,7 @@ impl HttpTransport {
 
 impl LazyClient {
     fn new(build: impl Fn() -> Result<Client, reqwest::Error> + Send + Sync + 'static) -> Self {
-        Self {
-            built: OnceLock::new(),
-            build: Box::new(build),
-        }
+        Self { built: OnceLock::new(), build: Box::new(build) }
     }
 
     fn client(&self) -> Result<&Client, Arc<reqwest::Error>> {
@@ -235,10 +229,7 @@ fn unusable(why: Unusable, status: u16) -> ErrorKind {
     match why {
         Unusable::TooLarge => ErrorKind::TooLarge,
         Unusable::Truncated => ErrorKind::NoAnswer(Lost::Truncated),
-        Unusable::Unreadable => ErrorKind::Unintelligible {
-            status,
-            body: Vec::new(),
-        },
+        Unusable::Unreadable => ErrorKind::Unintelligible { status, body: Vec::new() },
     }
 }
 
@@ -364,11 +355,7 @@ fn lost(error: &reqwest::Error, head_read: bool) -> Lost {
     if error.is_timeout() {
         return Lost::TimeOut;
     }
-    let broken = if head_read {
-        Lost::Truncated
-    } else {
-        Lost::Broken
-    };
+    let broken = if head_read { Lost::Truncated } else { Lost::Broken };
     match find::<hyper::Error>(error) {
         Some(error) if error.is_parse() => Lost::Protocol,
         Some(error) if error.is_incomplete_message() || error.is_canceled() => broken,

@@ -23,20 +23,11 @@ pub struct PostageLabel {
     pub label_size: Option<LabelSize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label_orientation: Option<LabelOrientation>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub custom_text1: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub custom_text2: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub custom_text3: Option<String>,
     #[serde(deserialize_with = "entries", skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<String>,
@@ -78,9 +69,7 @@ impl<'de> Deserialize<'de> for Entry {
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<String, A::Error> {
                 let mut found: Option<(usize, String)> = None;
                 while let Some((name, value)) = members.next_entry::<String, Value>()? {
-                    let rank = CONTENTS
-                        .iter()
-                        .position(|key| name.eq_ignore_ascii_case(key));
+                    let rank = CONTENTS.iter().position(|key| name.eq_ignore_ascii_case(key));
                     if let (Some(rank), Value::String(text)) = (rank, value)
                         && !text.trim().is_empty()
                         && found.as_ref().is_none_or(|(known, _)| rank < *known)

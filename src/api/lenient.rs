@@ -30,10 +30,7 @@ impl UnreadableMember {
     /// The oddity with its path relative to the row at `place`.
     pub(super) fn below(&self, place: &str) -> Self {
         let path = self.path.strip_prefix(place).unwrap_or(&self.path);
-        Self {
-            path: path.trim_start_matches('.').to_owned(),
-            was: self.was.clone(),
-        }
+        Self { path: path.trim_start_matches('.').to_owned(), was: self.was.clone() }
     }
 }
 
@@ -42,11 +39,7 @@ impl fmt::Display for UnreadableMember {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
             "" => f.write_str(&text!("errors-unreadable-answer", was = &self.was)),
-            path => f.write_str(&text!(
-                "errors-unreadable-member",
-                path = path,
-                was = &self.was
-            )),
+            path => f.write_str(&text!("errors-unreadable-member", path = path, was = &self.was)),
         }
     }
 }
@@ -60,20 +53,14 @@ pub struct Decoded<R> {
 
 impl<R> Decoded<R> {
     pub(super) fn whole(value: R) -> Self {
-        Self {
-            value,
-            oddities: Vec::new(),
-        }
+        Self { value, oddities: Vec::new() }
     }
 
     pub(super) fn try_map<T, E>(
         self,
         change: impl FnOnce(R) -> Result<T, E>,
     ) -> Result<Decoded<T>, E> {
-        Ok(Decoded {
-            value: change(self.value)?,
-            oddities: self.oddities,
-        })
+        Ok(Decoded { value: change(self.value)?, oddities: self.oddities })
     }
 }
 
@@ -227,23 +214,16 @@ fn cut(text: &str) -> String {
 
 fn holds_secret(value: &Value) -> bool {
     match value {
-        Value::Object(members) => members
-            .iter()
-            .any(|(name, value)| may_be_secret(name) || holds_secret(value)),
+        Value::Object(members) => {
+            members.iter().any(|(name, value)| may_be_secret(name) || holds_secret(value))
+        }
         Value::Array(items) => items.iter().any(holds_secret),
         _ => false,
     }
 }
 
 fn may_be_secret(name: &str) -> bool {
-    const SECRET: [&str; 6] = [
-        "secret",
-        "password",
-        "token",
-        "apikey",
-        "configuration",
-        "routing",
-    ];
+    const SECRET: [&str; 6] = ["secret", "password", "token", "apikey", "configuration", "routing"];
     let name = name.to_ascii_lowercase();
     SECRET.iter().any(|word| name.contains(word))
 }
@@ -316,26 +296,10 @@ mod tests {
             (text.as_bytes().to_vec(), "é", 0),
             (format!("\u{feff}{text}").into_bytes(), "é", 0),
             (utf16, "é", 0),
-            (
-                b"{\"id\":\"s\",\"carrierCode\":\"\xe9\"}".to_vec(),
-                "\u{fffd}",
-                1,
-            ),
-            (
-                b"{\"id\":\"s\",\"carrierCode\":\"a\nb\"}".to_vec(),
-                "a\nb",
-                1,
-            ),
-            (
-                b"{\"id\":\"s\",\"carrierCode\":\"\\ud83d\"}".to_vec(),
-                "\u{fffd}",
-                1,
-            ),
-            (
-                b"{\"id\":\"s\",\"carrierCode\":\"NaN\",\"x\":NaN}".to_vec(),
-                "NaN",
-                1,
-            ),
+            (b"{\"id\":\"s\",\"carrierCode\":\"\xe9\"}".to_vec(), "\u{fffd}", 1),
+            (b"{\"id\":\"s\",\"carrierCode\":\"a\nb\"}".to_vec(), "a\nb", 1),
+            (b"{\"id\":\"s\",\"carrierCode\":\"\\ud83d\"}".to_vec(), "\u{fffd}", 1),
+            (b"{\"id\":\"s\",\"carrierCode\":\"NaN\",\"x\":NaN}".to_vec(), "NaN", 1),
         ] {
             let (shipment, oddities) = from_slice::<Shipment>(&bytes).unwrap();
             let shown = String::from_utf8_lossy(&bytes).into_owned();
@@ -343,10 +307,7 @@ mod tests {
             assert_eq!(oddities.len(), odd, "{shown}");
         }
         for broken in ["", "<html>", "{\"id\":\"s\"", "{\"id\":\"s\"}}", "{id:1}"] {
-            assert!(
-                from_slice::<Shipment>(broken.as_bytes()).is_err(),
-                "{broken}"
-            );
+            assert!(from_slice::<Shipment>(broken.as_bytes()).is_err(), "{broken}");
         }
     }
 

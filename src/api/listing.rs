@@ -141,10 +141,7 @@ impl PageSummary {
             // not.
             None => hash(&serde_json::to_vec(row).unwrap_or_default()),
         };
-        RowSeen {
-            key,
-            at: row.moment(),
-        }
+        RowSeen { key, at: row.moment() }
     }
 }
 
@@ -187,10 +184,7 @@ impl Listing {
     pub fn new(range: DateRange, now: Timestamp) -> Self {
         Self {
             now,
-            slice: Slice {
-                range,
-                kind: SliceKind::Whole,
-            },
+            slice: Slice { range, kind: SliceKind::Whole },
             walk: Walk::default(),
             todo: Vec::new(),
             ended: false,
@@ -234,10 +228,7 @@ impl Listing {
     /// Remaining pages of the first walk, if the service reports their number.
     pub fn pages_left(&self) -> Option<u64> {
         let left = |all: u64| all.saturating_sub(self.walk.pages());
-        self.walk
-            .promised_pages()
-            .map(left)
-            .filter(|_| self.is_straight())
+        self.walk.promised_pages().map(left).filter(|_| self.is_straight())
     }
 
     /// The newest and the oldest time of all rows so far.
@@ -345,10 +336,7 @@ impl Listing {
         let whole = self.slice.range;
         match self.newest.zip(self.oldest) {
             Some(reach) => self.todo.extend(slices::around(whole, reach, self.order)),
-            None => self.unread.push(Unread {
-                range: whole,
-                gap: IncompleteReason::Unproven,
-            }),
+            None => self.unread.push(Unread { range: whole, gap: IncompleteReason::Unproven }),
         }
     }
 
@@ -376,10 +364,7 @@ impl Listing {
         if in_vain {
             let left = std::mem::take(&mut self.todo).into_iter();
             let left = left.filter(|slice| slice.kind != SliceKind::Around);
-            self.unread.extend(left.map(|slice| Unread {
-                range: slice.range,
-                gap,
-            }));
+            self.unread.extend(left.map(|slice| Unread { range: slice.range, gap }));
         }
         self.go_on();
     }

@@ -17,74 +17,35 @@ use crate::text;
 pub struct Manifest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<ManifestId>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub app_id: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub shipment_ids: Vec<String>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub tracking_numbers: Vec<String>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub transaction_ids: Vec<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub carrier_account_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub carrier_code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier_account_id: Option<CarrierAccountId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_address: Option<Address>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub transaction_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub ship_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub form_number: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub form_url: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub message_code: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<ManifestMessage>,
 }
 
@@ -92,15 +53,9 @@ pub struct Manifest {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ManifestMessage {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
@@ -140,26 +95,18 @@ impl ListItem for Manifest {
 /// id: after a lost response, check the list before requesting again.
 pub fn create(request: &ManifestRequest) -> Call<Manifest> {
     let decode = |bytes: &[u8]| page::one(bytes, |row| naming(row, None));
-    Call::with_decoder(
-        "POST /Manifest",
-        || text!("errors-attempt-create-manifest"),
-        decode,
-    )
-    .write()
-    .json(request)
+    Call::with_decoder("POST /Manifest", || text!("errors-attempt-create-manifest"), decode)
+        .write()
+        .json(request)
 }
 
 /// Reads one manifest.
 pub fn get(id: &ManifestId) -> Call<Lookup<Manifest>> {
     let asked = id.clone();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, Some(&asked)));
-    Call::with_decoder(
-        "GET /Manifest",
-        || text!("errors-attempt-read-manifest"),
-        decode,
-    )
-    .query("key", Some("Id".to_owned()))
-    .query("value", Some(id.to_string()))
+    Call::with_decoder("GET /Manifest", || text!("errors-attempt-read-manifest"), decode)
+        .query("key", Some("Id".to_owned()))
+        .query("value", Some(id.to_string()))
 }
 
 fn naming(row: &Manifest, asked: Option<&ManifestId>) -> RowMatch {
@@ -174,14 +121,10 @@ fn naming(row: &Manifest, asked: Option<&ManifestId>) -> RowMatch {
 /// Lists the manifests of a date range. The interface documents no wrapper for this list, so any of
 /// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> {
-    Call::with_decoder(
-        "GET /Manifest",
-        || text!("errors-attempt-read-manifests"),
-        page::read,
-    )
-    .query("pageToken", page_token.map(str::to_owned))
-    .query("startDate", range.start_text())
-    .query("endDate", range.end_text())
+    Call::with_decoder("GET /Manifest", || text!("errors-attempt-read-manifests"), page::read)
+        .query("pageToken", page_token.map(str::to_owned))
+        .query("startDate", range.start_text())
+        .query("endDate", range.end_text())
 }
 
 #[cfg(test)]
@@ -213,10 +156,7 @@ mod tests {
         for text in ["[]", "null", r#"{"results":[]}"#] {
             let read = (get(&ManifestId::new("m1")).decode)(text.as_bytes()).unwrap();
             assert_eq!(read.value, Lookup::Nothing, "{text}");
-            assert!(
-                (create(&request()).decode)(text.as_bytes()).is_err(),
-                "{text}"
-            );
+            assert!((create(&request()).decode)(text.as_bytes()).is_err(), "{text}");
         }
         assert!((get(&ManifestId::new("m1")).decode)(b"{}").is_err());
         for text in ["[]", "null", r#"{"results":[],"nextPage":null}"#] {

@@ -126,10 +126,7 @@ pub(super) fn look_up<T: ListItem>(
         }
     }
     match silent.filter(|_| is_alone) {
-        Some(row) => Ok(Decoded {
-            value: Lookup::Found(row),
-            oddities,
-        }),
+        Some(row) => Ok(Decoded { value: Lookup::Found(row), oddities }),
         None => Err(Error::custom(format!(
             "the answer names another {} than the one asked for",
             T::NAME
@@ -143,9 +140,7 @@ pub(super) fn one<T: ListItem>(
     naming: impl Fn(&T) -> RowMatch,
 ) -> Result<Decoded<T>, serde_json::Error> {
     look_up(bytes, naming)?.try_map(|looked_up| {
-        looked_up
-            .found()
-            .ok_or_else(|| Error::custom(format!("the reply holds no {}", T::NAME)))
+        looked_up.found().ok_or_else(|| Error::custom(format!("the reply holds no {}", T::NAME)))
     })
 }
 
@@ -317,13 +312,7 @@ fn figures<T>(
 
 /// Members of the wrapper itself. They are read whatever they contain, so that an unreadable one is
 /// reported.
-const OWN: [&str; 5] = [
-    "nextPage",
-    "previousPage",
-    "pageSize",
-    "totalResults",
-    "totalPages",
-];
+const OWN: [&str; 5] = ["nextPage", "previousPage", "pageSize", "totalResults", "totalPages"];
 
 /// The members of the wrapper itself, without the rows.
 fn own_figures(object: &Map<String, Value>) -> Map<String, Value> {
@@ -340,9 +329,7 @@ fn member<'a>(
     fits: impl Fn(&Value) -> bool,
 ) -> Option<(&'a String, &'a Value)> {
     also.iter().chain(&LISTS).find_map(|key| {
-        object
-            .iter()
-            .find(|(name, value)| name.eq_ignore_ascii_case(key) && fits(value))
+        object.iter().find(|(name, value)| name.eq_ignore_ascii_case(key) && fits(value))
     })
 }
 
@@ -361,11 +348,7 @@ fn holds_rows<T: ListItem>(value: &Value) -> bool {
 }
 
 fn within(place: &str, key: &str) -> String {
-    if place.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{place}.{key}")
-    }
+    if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") }
 }
 
 #[cfg(test)]

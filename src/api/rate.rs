@@ -21,59 +21,29 @@ use crate::text;
 pub struct Rate {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<RateId>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub carrier_account_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub carrier_code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier_account_id: Option<CarrierAccountId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub final_service: Option<Service>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub total_fee: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub fees: Vec<Fee>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::number",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::number", skip_serializing_if = "Option::is_none")]
     pub delivery_days: Option<f64>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub delivery_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
     pub delivery_date_guaranteed: Option<bool>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
 }
 
@@ -81,10 +51,7 @@ pub struct Rate {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Fee {
-    #[serde(
-        deserialize_with = "tolerant::whole",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::whole", skip_serializing_if = "Option::is_none")]
     pub package_number: Option<i64>,
     #[serde(
         rename = "type",
@@ -92,15 +59,9 @@ pub struct Fee {
         skip_serializing_if = "Option::is_none"
     )]
     pub kind: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub fee: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub rating_type: Option<String>,
 }
 
@@ -110,19 +71,13 @@ pub struct Fee {
 pub struct RateRequest {
     pub from_address: Address,
     pub to_address: Address,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub packages: Vec<Package>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<Service>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier_account_id: Option<CarrierAccountId>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub special_service: Vec<SpecialService>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customs_info: Option<CustomsInfo>,
@@ -132,13 +87,8 @@ pub struct RateRequest {
 
 impl ListItem for Rate {
     const NAME: &'static str = "rate";
-    const MARKS: &'static [&'static str] = &[
-        "totalFee",
-        "finalService",
-        "fees",
-        "carrierAccountId",
-        "deliveryDays",
-    ];
+    const MARKS: &'static [&'static str] =
+        &["totalFee", "finalService", "fees", "carrierAccountId", "deliveryDays"];
     const KEYS: &'static [&'static str] = &["rates", "rate"];
 }
 
@@ -166,17 +116,9 @@ pub struct RateReply {
 pub fn quote(request: &RateRequest) -> Call<RateReply> {
     // A read although it is a POST: requesting prices changes nothing.
     let decode = |bytes: &[u8]| {
-        page::read(bytes)?.try_map(|page| {
-            Ok(RateReply {
-                skipped: page.skipped,
-                rates: page.results,
-            })
-        })
+        page::read(bytes)?
+            .try_map(|page| Ok(RateReply { skipped: page.skipped, rates: page.results }))
     };
-    Call::with_decoder(
-        "POST /ShipmentRate",
-        || text!("errors-attempt-get-rates"),
-        decode,
-    )
-    .json(request)
+    Call::with_decoder("POST /ShipmentRate", || text!("errors-attempt-get-rates"), decode)
+        .json(request)
 }

@@ -50,10 +50,7 @@ impl Session {
 
     /// The current token, unless its generation is `stale`.
     pub fn newer_than(&self, stale: Option<u64>) -> Option<SessionToken> {
-        self.state()
-            .token
-            .clone()
-            .filter(|pass| Some(pass.generation) != stale)
+        self.state().token.clone().filter(|pass| Some(pass.generation) != stale)
     }
 
     pub fn attempts(&self) -> u64 {
@@ -63,9 +60,7 @@ impl Session {
     /// The failure of an attempt that ended after the count of attempts was `seen`.
     pub fn failure_since(&self, seen: u64) -> Option<ApiError> {
         let state = self.state();
-        (state.attempts > seen)
-            .then(|| state.failure.clone())
-            .flatten()
+        (state.attempts > seen).then(|| state.failure.clone()).flatten()
     }
 
     pub async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
@@ -93,9 +88,7 @@ impl Session {
 
     /// A panic elsewhere leaves the state consistent: every change is a few assignments.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+        self.state.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 

@@ -38,10 +38,7 @@ pub struct Shipment {
     pub id: Option<ShipmentId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_id: Option<AccountId>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub app_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_address: Option<Address>,
@@ -49,29 +46,17 @@ pub struct Shipment {
     pub to_address: Option<Address>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alt_return_address: Option<Address>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub packages: Vec<Package>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub rates: Vec<Rate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub postage_label: Option<PostageLabel>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracking: Option<Tracking>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub special_service: Vec<SpecialService>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub special_service_param: Option<SpecialServiceParam>,
@@ -79,36 +64,21 @@ pub struct Shipment {
     pub customs_info: Option<CustomsInfo>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refund_status: Option<RefundStatus>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub carrier_account_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub carrier_code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier_account_id: Option<CarrierAccountId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<Service>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub ship_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transaction_id: Option<TransactionId>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bill_to: Option<BillTo>,
@@ -124,10 +94,7 @@ pub struct Shipment {
 pub struct ShipmentRequest {
     pub from_address: Address,
     pub to_address: Address,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub packages: Vec<Package>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<Service>,
@@ -139,15 +106,9 @@ pub struct ShipmentRequest {
     pub alt_return_address: Option<Address>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub postage_label: Option<PostageLabel>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub ship_date: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub special_service: Vec<SpecialService>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub special_service_param: Option<SpecialServiceParam>,
@@ -159,32 +120,17 @@ pub struct ShipmentRequest {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SpecialServiceParam {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub hazmat_description: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub hazmat_phone: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hazmat_type: Option<HazmatType>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub cod_amount: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub registered_mail_amount: Option<Amount>,
-    #[serde(
-        deserialize_with = "tolerant::amount",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::amount", skip_serializing_if = "Option::is_none")]
     pub insurance_amount: Option<Amount>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub live_animals_type: Option<LiveAnimalsType>,
@@ -196,10 +142,7 @@ pub struct SpecialServiceParam {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ShipmentOption {
-    #[serde(
-        rename = "POST_EntryFacilityType",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "POST_EntryFacilityType", skip_serializing_if = "Option::is_none")]
     pub entry_facility_type: Option<EntryFacilityType>,
     #[serde(
         rename = "POST_EntryFacilityZip",
@@ -225,30 +168,15 @@ pub struct ShipmentOption {
         skip_serializing_if = "Option::is_none"
     )]
     pub container_id3: Option<String>,
-    #[serde(
-        rename = "POST_ContainerType1",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "POST_ContainerType1", skip_serializing_if = "Option::is_none")]
     pub container_type1: Option<ContainerType>,
-    #[serde(
-        rename = "POST_ContainerType2",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "POST_ContainerType2", skip_serializing_if = "Option::is_none")]
     pub container_type2: Option<ContainerType>,
-    #[serde(
-        rename = "POST_ContainerType3",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "POST_ContainerType3", skip_serializing_if = "Option::is_none")]
     pub container_type3: Option<ContainerType>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub location_code: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub sub_account: Option<String>,
 }
 
@@ -258,20 +186,11 @@ pub struct ShipmentOption {
 pub struct BillTo {
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<BillToType>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub account: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub zip: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub country_code: Option<String>,
 }
 
@@ -311,12 +230,8 @@ pub enum ShipmentKey {
 }
 
 impl ShipmentKey {
-    pub const ALL: [Self; 4] = [
-        Self::Id,
-        Self::ShipmentId,
-        Self::TransactionId,
-        Self::TrackingNumber,
-    ];
+    pub const ALL: [Self; 4] =
+        [Self::Id, Self::ShipmentId, Self::TransactionId, Self::TrackingNumber];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -333,13 +248,9 @@ impl ShipmentKey {
 pub fn get_by(key: ShipmentKey, value: &str) -> Call<Lookup<Shipment>> {
     let asked = value.to_owned();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, key, &asked));
-    Call::with_decoder(
-        "GET /Shipment",
-        || text!("errors-attempt-read-shipment"),
-        decode,
-    )
-    .query("key", Some(key.as_str().to_owned()))
-    .query("value", Some(value.to_owned()))
+    Call::with_decoder("GET /Shipment", || text!("errors-attempt-read-shipment"), decode)
+        .query("key", Some(key.as_str().to_owned()))
+        .query("value", Some(value.to_owned()))
 }
 
 /// Whether a row is the shipment that this key and value identify.
@@ -376,14 +287,10 @@ pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Lookup<Shipment
 /// Lists the shipments of a date range. The interface documents no wrapper for this list, so any of
 /// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {
-    Call::with_decoder(
-        "GET /Shipment",
-        || text!("errors-attempt-read-shipments"),
-        page::read,
-    )
-    .query("pageToken", page_token.map(str::to_owned))
-    .query("startDate", range.start_text())
-    .query("endDate", range.end_text())
+    Call::with_decoder("GET /Shipment", || text!("errors-attempt-read-shipments"), page::read)
+        .query("pageToken", page_token.map(str::to_owned))
+        .query("startDate", range.start_text())
+        .query("endDate", range.end_text())
 }
 
 /// Buys a label. The response must have a shipment id. If it has a transaction id, it must be this
@@ -443,21 +350,15 @@ fn refunding(transaction: TransactionId, asked: Option<(ShipmentKey, String)>) -
             _ => RowMatch::Silent,
         })
     };
-    Call::with_decoder(
-        "POST /Shipment/Refund",
-        || text!("errors-attempt-refund"),
-        decode,
-    )
-    .money(transaction)
+    Call::with_decoder("POST /Shipment/Refund", || text!("errors-attempt-refund"), decode)
+        .money(transaction)
 }
 
 /// The key and the value in the body of a refund request.
 fn named_in(body: &[u8]) -> Option<(ShipmentKey, String)> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| body.get(name).and_then(Value::as_str);
-    let key = ShipmentKey::ALL
-        .into_iter()
-        .find(|key| text("key") == Some(key.as_str()))?;
+    let key = ShipmentKey::ALL.into_iter().find(|key| text("key") == Some(key.as_str()))?;
     Some((key, text("value")?.to_owned()))
 }
 

@@ -78,10 +78,8 @@ pub(super) fn time<'de, D: Deserializer<'de>>(
 fn since_1970(text: &str) -> Option<WireTime> {
     const YEARS: std::ops::Range<i64> = 946_684_800..4_102_444_800;
     let text = text.trim();
-    let digits = text
-        .strip_prefix("/Date(")
-        .and_then(|rest| rest.strip_suffix(")/"))
-        .unwrap_or(text);
+    let digits =
+        text.strip_prefix("/Date(").and_then(|rest| rest.strip_suffix(")/")).unwrap_or(text);
     let number: i64 = digits.parse().ok()?;
     let time = if YEARS.contains(&number) {
         Timestamp::from_second(number)
@@ -102,9 +100,9 @@ pub(super) fn amount<'de, D: Deserializer<'de>>(
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
         Some(Value::String(text)) => Amount::from_wire(&text).map(Some).map_err(D::Error::custom),
-        Some(Value::Number(number)) => Amount::from_wire(&number.to_string())
-            .map(Some)
-            .map_err(D::Error::custom),
+        Some(Value::Number(number)) => {
+            Amount::from_wire(&number.to_string()).map(Some).map_err(D::Error::custom)
+        }
         Some(_) => Err(D::Error::custom("not an amount")),
     }
 }
@@ -207,10 +205,7 @@ mod tests {
             ("1.5E-9", Some(0)),
             // Finding M6: more digits than a double has, and exponents, must not change an amount.
             ("7.900000000000000000000000000000000000001", Some(7_900_000)),
-            (
-                "0.1234567890123456789012345678901234567890123456789",
-                Some(123_457),
-            ),
+            ("0.1234567890123456789012345678901234567890123456789", Some(123_457)),
             ("1.2345678901E2", Some(123_456_789)),
             ("-1.2345678901e2", Some(-123_456_789)),
             ("123456789.01E-7", Some(12_345_679)),
@@ -227,16 +222,8 @@ mod tests {
             let read: Fields = serde_json::from_str(&format!("{{\"amount\":{text}}}")).unwrap();
             assert_eq!(read.amount.map(Amount::micros), micros, "{text}");
         }
-        for text in [
-            "lots",
-            "12 34",
-            "1,234",
-            "1,23",
-            "€12.50",
-            "1.234,50",
-            "1,23,456.00",
-            "1e40",
-        ] {
+        for text in ["lots", "12 34", "1,234", "1,23", "€12.50", "1.234,50", "1,23,456.00", "1e40"]
+        {
             let fields = serde_json::from_str::<Fields>(&format!("{{\"amount\":\"{text}\"}}"));
             assert!(fields.is_err(), "{text}");
         }

@@ -17,27 +17,15 @@ use crate::text;
 pub struct Tracking {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracking_number: Option<TrackingNumber>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub tracking_barcode_number: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<TrackingStatus>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub sub_status: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub tracking_url: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::list",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(deserialize_with = "tolerant::list", skip_serializing_if = "Vec::is_empty")]
     pub tracking_details: Vec<TrackingEvent>,
 }
 
@@ -45,37 +33,19 @@ pub struct Tracking {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TrackingEvent {
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub zip: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub date_time: Option<WireTime>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<TrackingStatus>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub sub_status: Option<String>,
 }
 
@@ -136,11 +106,7 @@ pub fn get(key: ShipmentKey, value: &str) -> Call<Tracking> {
             _ => RowMatch::Silent,
         })
     };
-    Call::with_decoder(
-        "GET /Tracking",
-        || text!("errors-attempt-read-tracking"),
-        decode,
-    )
-    .query("key", Some(key.as_str().to_owned()))
-    .query("value", Some(value.to_owned()))
+    Call::with_decoder("GET /Tracking", || text!("errors-attempt-read-tracking"), decode)
+        .query("key", Some(key.as_str().to_owned()))
+        .query("value", Some(value.to_owned()))
 }

@@ -122,11 +122,7 @@ pub(super) fn parse_base(text: &str) -> Result<BaseUrl, UrlError> {
     if url.path().rsplit('/').next() != Some("v3.1") {
         return Err(UrlError::NoVersion);
     }
-    Ok(BaseUrl {
-        text: text.to_owned(),
-        origin,
-        url,
-    })
+    Ok(BaseUrl { text: text.to_owned(), origin, url })
 }
 
 /// Parses any address with a scheme.
@@ -207,18 +203,9 @@ mod tests {
     #[test]
     fn base_urls() {
         for (text, result) in [
-            (
-                "https://api.example.com/v3.1",
-                Ok("https://api.example.com/v3.1"),
-            ),
-            (
-                " https://api.example.com/ship/v3.1/ ",
-                Ok("https://api.example.com/ship/v3.1"),
-            ),
-            (
-                "http://127.0.0.1:8331/v3.1/",
-                Ok("http://127.0.0.1:8331/v3.1"),
-            ),
+            ("https://api.example.com/v3.1", Ok("https://api.example.com/v3.1")),
+            (" https://api.example.com/ship/v3.1/ ", Ok("https://api.example.com/ship/v3.1")),
+            ("http://127.0.0.1:8331/v3.1/", Ok("http://127.0.0.1:8331/v3.1")),
             ("http://[::1]:8331/v3.1", Ok("http://[::1]:8331/v3.1")),
             ("http://api.example.com/v3.1", Err(UrlError::NotHttps)),
             ("http://localhost:8331/v3.1", Err(UrlError::NotHttps)),
@@ -227,10 +214,7 @@ mod tests {
             ("ftp://127.0.0.1/v3.1", Err(UrlError::NotHttps)),
             ("https://api.example.com", Err(UrlError::NoVersion)),
             ("https://api.example.com/v3", Err(UrlError::NoVersion)),
-            (
-                "https://user:pw@api.example.com/v3.1",
-                Err(UrlError::Extras),
-            ),
+            ("https://user:pw@api.example.com/v3.1", Err(UrlError::Extras)),
             ("https://api.example.com/v3.1?x=1", Err(UrlError::Extras)),
             ("api example", Err(UrlError::NotAUrl)),
             ("/v3.1", Err(UrlError::NotAUrl)),
@@ -251,54 +235,18 @@ mod tests {
         let near = parse_base("http://127.0.0.1:1/v3.1").unwrap().origin;
         for (text, from_far, from_near) in [
             ("https://cdn.example.com/l.pdf", Ok(()), Ok(())),
-            (
-                "http://cdn.example.com/l.pdf",
-                Err(UrlError::NotHttps),
-                Err(UrlError::NotHttps),
-            ),
+            ("http://cdn.example.com/l.pdf", Err(UrlError::NotHttps), Err(UrlError::NotHttps)),
             ("http://127.0.0.1:2/l.pdf", Err(UrlError::NotHttps), Ok(())),
             ("https://127.0.0.1/l.pdf", Err(UrlError::Private), Ok(())),
-            (
-                "https://10.1.2.3/l.pdf",
-                Err(UrlError::Private),
-                Err(UrlError::Private),
-            ),
-            (
-                "https://169.254.169.254/",
-                Err(UrlError::Private),
-                Err(UrlError::Private),
-            ),
-            (
-                "https://[fe80::1]/",
-                Err(UrlError::Private),
-                Err(UrlError::Private),
-            ),
-            (
-                "https://[::ffff:192.168.0.1]/",
-                Err(UrlError::Private),
-                Err(UrlError::Private),
-            ),
+            ("https://10.1.2.3/l.pdf", Err(UrlError::Private), Err(UrlError::Private)),
+            ("https://169.254.169.254/", Err(UrlError::Private), Err(UrlError::Private)),
+            ("https://[fe80::1]/", Err(UrlError::Private), Err(UrlError::Private)),
+            ("https://[::ffff:192.168.0.1]/", Err(UrlError::Private), Err(UrlError::Private)),
             // The same addresses in other spellings that browsers accept.
-            (
-                "https://0xa000001/l.pdf",
-                Err(UrlError::Private),
-                Err(UrlError::Private),
-            ),
-            (
-                "https://2852039166/latest",
-                Err(UrlError::Private),
-                Err(UrlError::Private),
-            ),
-            (
-                "https://127.0.0.1:1@10.0.0.1/",
-                Err(UrlError::Extras),
-                Err(UrlError::Extras),
-            ),
-            (
-                "file:///etc/passwd",
-                Err(UrlError::NotAUrl),
-                Err(UrlError::NotAUrl),
-            ),
+            ("https://0xa000001/l.pdf", Err(UrlError::Private), Err(UrlError::Private)),
+            ("https://2852039166/latest", Err(UrlError::Private), Err(UrlError::Private)),
+            ("https://127.0.0.1:1@10.0.0.1/", Err(UrlError::Extras), Err(UrlError::Extras)),
+            ("file:///etc/passwd", Err(UrlError::NotAUrl), Err(UrlError::NotAUrl)),
         ] {
             let url = Url::parse(text).unwrap();
             assert_eq!(check_download(&url, &far).map(drop), from_far, "{text}");
@@ -344,9 +292,7 @@ mod tests {
     fn a_call_stays_below_the_base() {
         for base in ["https://A.example.com/ship/v3.1", "http://127.0.0.1:9/v3.1"] {
             let base = parse_base(base).unwrap();
-            let url = base
-                .of_call("/Address/a%2Fb", "/Address/a%2Fb?value=%2B")
-                .unwrap();
+            let url = base.of_call("/Address/a%2Fb", "/Address/a%2Fb?value=%2B").unwrap();
             assert!(url.path().ends_with("/v3.1/Address/a%2Fb"), "{url}");
             assert_eq!(url.query(), Some("value=%2B"));
             for climbing in ["/Address/%2E%2E", "/Address/%2e", "/Address/.."] {
@@ -361,24 +307,14 @@ mod tests {
         let base = parse_base("https://a.example/ship/v3.1").unwrap();
         for (text, url) in [
             ("https://b.example/l.pdf", Ok("https://b.example/l.pdf")),
-            (
-                "/labels/1.pdf?s=2",
-                Ok("https://a.example/labels/1.pdf?s=2"),
-            ),
-            (
-                "labels/1.pdf",
-                Ok("https://a.example/ship/v3.1/labels/1.pdf"),
-            ),
+            ("/labels/1.pdf?s=2", Ok("https://a.example/labels/1.pdf?s=2")),
+            ("labels/1.pdf", Ok("https://a.example/ship/v3.1/labels/1.pdf")),
             ("//b.example/l.pdf", Ok("https://b.example/l.pdf")),
             ("not an address", Err(UrlError::NotAUrl)),
             ("label", Err(UrlError::NotAUrl)),
         ] {
             let read = base.of_label(text);
-            assert_eq!(
-                read.as_ref().map(Url::as_str).map_err(|e| *e),
-                url,
-                "{text}"
-            );
+            assert_eq!(read.as_ref().map(Url::as_str).map_err(|e| *e), url, "{text}");
         }
     }
 }

@@ -22,60 +22,27 @@ use crate::text;
 pub struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<UserId>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
     pub is_email_verified: Option<bool>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub first_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub last_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub user_name: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::text", skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub last_login_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub password_change_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub password_change_due_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::time",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::time", skip_serializing_if = "Option::is_none")]
     pub created_date: Option<WireTime>,
-    #[serde(
-        deserialize_with = "tolerant::boolean",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "tolerant::boolean", skip_serializing_if = "Option::is_none")]
     pub is_activated: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<Box<Account>>,
@@ -107,9 +74,7 @@ pub struct App {
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("App")
-            .field("app_name", &self.app_name)
-            .finish_non_exhaustive()
+        f.debug_struct("App").field("app_name", &self.app_name).finish_non_exhaustive()
     }
 }
 
@@ -150,9 +115,7 @@ pub struct TermsReply {
 }
 
 fn secret<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
-    Ok(Secret::new(
-        Option::<String>::deserialize(deserializer)?.unwrap_or_default(),
-    ))
+    Ok(Secret::new(Option::<String>::deserialize(deserializer)?.unwrap_or_default()))
 }
 
 /// Creates an account; its status is `TnCPending` until the terms are approved. No token is sent. A
@@ -174,14 +137,10 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
             false => RowMatch::Another,
         })
     };
-    Call::with_decoder(
-        "POST /User/SignUp/Customer",
-        || text!("errors-attempt-sign-up"),
-        decode,
-    )
-    .write()
-    .unauthorized()
-    .json(&body)
+    Call::with_decoder("POST /User/SignUp/Customer", || text!("errors-attempt-sign-up"), decode)
+        .write()
+        .unauthorized()
+        .json(&body)
 }
 
 /// Accepts the terms and conditions for an account. No token is sent.
@@ -205,10 +164,7 @@ fn terms_reply(bytes: &[u8]) -> Result<Decoded<TermsReply>, serde_json::Error> {
         return Err(Error::custom("the reply is no object"));
     }
     oddities.push(lenient::oddity(String::new(), &value));
-    Ok(Decoded {
-        value: TermsReply::default(),
-        oddities,
-    })
+    Ok(Decoded { value: TermsReply::default(), oddities })
 }
 
 impl SignUpReply {
@@ -220,14 +176,8 @@ impl SignUpReply {
 
 impl ListItem for SignUpReply {
     const NAME: &'static str = "new account";
-    const MARKS: &'static [&'static str] = &[
-        "user",
-        "accessToken",
-        "refreshToken",
-        "apiKey",
-        "account",
-        "apps",
-    ];
+    const MARKS: &'static [&'static str] =
+        &["user", "accessToken", "refreshToken", "apiKey", "account", "apps"];
 }
 
 impl ListItem for TermsReply {

@@ -297,15 +297,9 @@ mod tests {
 
     #[test]
     fn spellings_of_the_listings_meet() {
-        assert_eq!(
-            ContentType::parse("Returned Goods"),
-            ContentType::ReturnedGoods
-        );
+        assert_eq!(ContentType::parse("Returned Goods"), ContentType::ReturnedGoods);
         assert_eq!(ContentType::parse("MERCHANDISE"), ContentType::Merchandise);
-        assert_eq!(
-            TrackingStatus::parse("Out for delivery"),
-            TrackingStatus::OutForDelivery
-        );
+        assert_eq!(TrackingStatus::parse("Out for delivery"), TrackingStatus::OutForDelivery);
         assert_eq!(HazmatType::parse("Div4.1"), HazmatType::Div41);
     }
 

@@ -21,10 +21,7 @@ pub fn open_in_browser(address: &str) -> io::Result<()> {
     let mut last = io::Error::from(io::ErrorKind::NotFound);
     for opener in open::commands(address) {
         let mut opener = without_secrets(opener);
-        opener
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        opener.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         // Its own process group: Ctrl+C in the terminal must not stop the browser.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut opener, 0);

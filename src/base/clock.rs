@@ -70,30 +70,18 @@ impl WireTime {
     pub fn parse(text: &str) -> Option<Self> {
         let trimmed = text.trim();
         if let Ok(instant) = trimmed.parse::<Timestamp>() {
-            return Some(Self {
-                text: text.to_owned(),
-                instant,
-                zone_given: true,
-            });
+            return Some(Self { text: text.to_owned(), instant, zone_given: true });
         }
         let civil = trimmed
             .parse::<DateTime>()
             .or_else(|_| trimmed.parse::<jiff::civil::Date>().map(DateTime::from))
             .ok()?;
         let instant = civil.to_zoned(TimeZone::UTC).ok()?.timestamp();
-        Some(Self {
-            text: text.to_owned(),
-            instant,
-            zone_given: false,
-        })
+        Some(Self { text: text.to_owned(), instant, zone_given: false })
     }
 
     pub fn from_timestamp(instant: Timestamp) -> Self {
-        Self {
-            text: instant.to_string(),
-            instant,
-            zone_given: true,
-        }
+        Self { text: instant.to_string(), instant, zone_given: true }
     }
 
     /// The instant, for sorting and arithmetic. A time without a zone counts as UTC.
@@ -112,11 +100,7 @@ impl WireTime {
 
     /// The time in the given zone, or the clock time as written if the server gave no zone.
     pub fn in_zone(&self, zone: &TimeZone) -> Zoned {
-        let zone = if self.zone_given {
-            zone.clone()
-        } else {
-            TimeZone::UTC
-        };
+        let zone = if self.zone_given { zone.clone() } else { TimeZone::UTC };
         self.instant.to_zoned(zone)
     }
 }

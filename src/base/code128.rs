@@ -34,11 +34,7 @@ pub const FNC1_CHAR: char = '\u{f1}';
 /// with any other character, and for empty text.
 pub fn encode(text: &str) -> Option<Vec<u8>> {
     let chars: Vec<char> = text.chars().collect();
-    if chars.is_empty()
-        || !chars
-            .iter()
-            .all(|c| *c == FNC1_CHAR || (' '..='~').contains(c))
-    {
+    if chars.is_empty() || !chars.iter().all(|c| *c == FNC1_CHAR || (' '..='~').contains(c)) {
         return None;
     }
     let mut codes = Vec::with_capacity(chars.len() + 4);

@@ -24,12 +24,7 @@ pub enum Weight {
 }
 
 impl Weight {
-    pub const ALL: [Weight; 4] = [
-        Weight::Regular,
-        Weight::Medium,
-        Weight::SemiBold,
-        Weight::Bold,
-    ];
+    pub const ALL: [Weight; 4] = [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Bold];
 
     /// The TrueType file of this weight.
     pub fn file(self) -> &'static [u8] {
@@ -68,18 +63,13 @@ impl Face {
     /// Opens a bundled weight. `None` only if the bundled file is not a font, which a test rules
     /// out.
     pub fn open(weight: Weight) -> Option<Face> {
-        let file = FontFile {
-            bytes: weight.file(),
-            index: 0,
-        };
+        let file = FontFile { bytes: weight.file(), index: 0 };
         Face::of(file, matches!(weight, Weight::SemiBold | Weight::Bold))
     }
 
     fn of(file: FontFile, bold: bool) -> Option<Face> {
         let font = FontRef::from_index(file.bytes, file.index).ok()?;
-        let units_per_em = font
-            .metrics(Size::unscaled(), LocationRef::default())
-            .units_per_em;
+        let units_per_em = font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
         Some(Face {
             file,
             bold,
@@ -128,10 +118,7 @@ impl Face {
 
     /// The advance of a glyph as a fraction of the type size.
     pub fn advance(&self, glyph: u32) -> f32 {
-        self.metrics
-            .advance_width(GlyphId::new(glyph))
-            .unwrap_or(0.0)
-            / self.units_per_em
+        self.metrics.advance_width(GlyphId::new(glyph)).unwrap_or(0.0) / self.units_per_em
     }
 
     /// The width of a line as a fraction of the type size.
@@ -165,14 +152,9 @@ mod tests {
     fn every_weight_opens_and_its_figures_share_one_width() {
         for weight in Weight::ALL {
             let face = Face::open(weight).expect("bundled font");
-            let widths: Vec<f32> = "0123456789"
-                .chars()
-                .map(|c| face.width(&c.to_string()))
-                .collect();
-            let spread = widths
-                .iter()
-                .copied()
-                .fold(0.0_f32, |a, w| a.max((w - widths[0]).abs()));
+            let widths: Vec<f32> =
+                "0123456789".chars().map(|c| face.width(&c.to_string())).collect();
+            let spread = widths.iter().copied().fold(0.0_f32, |a, w| a.max((w - widths[0]).abs()));
             assert!(spread < 0.002, "{weight:?}: {widths:?}");
             for c in "AZaz09éßŁőΩЖ€£–→".chars() {
                 assert!(face.has(c), "{weight:?} lacks {c}");

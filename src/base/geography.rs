@@ -73,9 +73,7 @@ impl Country {
         let shape = self
             .zip_shape
             .get_or_init(|| regex::Regex::new(&format!("(?i)^(?:{})$", self.zip_pattern)).ok());
-        shape
-            .as_ref()
-            .is_none_or(|shape| shape.is_match(text.trim()))
+        shape.as_ref().is_none_or(|shape| shape.is_match(text.trim()))
     }
 
     /// The first example postal code, for hints beside the field.
@@ -281,9 +279,7 @@ pub fn us_zips() -> &'static [UsZip] {
 pub fn us_zip(zip: &str) -> Option<&'static UsZip> {
     let five = zip.trim().get(..5)?;
     let table = us_zips();
-    let at = table
-        .binary_search_by(|row| row.zip.as_str().cmp(five))
-        .ok()?;
+    let at = table.binary_search_by(|row| row.zip.as_str().cmp(five)).ok()?;
     table.get(at)
 }
 
@@ -301,11 +297,7 @@ pub fn zip3(zip: &str) -> Option<&'static Zip3> {
 
 /// Whether the ZIP is military: 090–098, 340 and 962–966. The table has only some of them.
 pub fn is_military_zip(zip: &str) -> bool {
-    let Some(prefix) = zip
-        .trim()
-        .get(..3)
-        .and_then(|text| text.parse::<u16>().ok())
-    else {
+    let Some(prefix) = zip.trim().get(..3).and_then(|text| text.parse::<u16>().ok()) else {
         return false;
     };
     matches!(prefix, 90..=98 | 340 | 962..=966)
@@ -330,10 +322,7 @@ pub fn miles(from: (f64, f64), to: (f64, f64)) -> f64 {
 /// a published chart for 99.9 % of pairs). Zone 9 is only for the freely associated states in the
 /// Pacific. `None` if a ZIP area is unknown.
 pub fn postal_zone(from_zip: &str, to_zip: &str) -> Option<u8> {
-    let five = to_zip
-        .trim()
-        .get(..5)
-        .and_then(|text| text.parse::<u32>().ok());
+    let five = to_zip.trim().get(..5).and_then(|text| text.parse::<u32>().ok());
     if matches!(five, Some(96939..=96944 | 96960 | 96970)) {
         return Some(9);
     }
@@ -392,10 +381,7 @@ pub fn warm_up() {
 }
 
 fn rows<T: for<'de> Deserialize<'de>>(text: &str) -> Vec<T> {
-    csv::Reader::from_reader(text.as_bytes())
-        .into_deserialize()
-        .filter_map(Result::ok)
-        .collect()
+    csv::Reader::from_reader(text.as_bytes()).into_deserialize().filter_map(Result::ok).collect()
 }
 
 #[cfg(test)]

@@ -47,12 +47,7 @@ impl LogFile {
 
     fn open_capped(folder: &Path, most_bytes: u64) -> io::Result<Self> {
         private::create_or_restrict_dir(folder)?;
-        let mut log = Rotating {
-            path: folder.join(NAME),
-            file: None,
-            bytes: 0,
-            most_bytes,
-        };
+        let mut log = Rotating { path: folder.join(NAME), file: None, bytes: 0, most_bytes };
         log.reopen()?;
         Ok(Self(Arc::new(Mutex::new(log))))
     }
@@ -102,10 +97,7 @@ impl Write for RedactedStderr {
 pub fn open_or_report(folder: &Path) -> Option<LogFile> {
     LogFile::open(folder)
         .inspect_err(|error| {
-            let _ = writeln!(
-                io::stderr(),
-                "postroom: the log file cannot be written: {error}"
-            );
+            let _ = writeln!(io::stderr(), "postroom: the log file cannot be written: {error}");
         })
         .ok()
 }
@@ -115,22 +107,15 @@ pub fn open_or_report(folder: &Path) -> Option<LogFile> {
 pub fn write_to(file: Option<LogFile>) {
     // The windowing crate's warnings (a display without a size, no settings daemon) are usual on
     // servers and of no use to a clerk.
-    let warnings = Targets::new()
-        .with_default(LevelFilter::WARN)
-        .with_target("winit", LevelFilter::ERROR);
+    let warnings =
+        Targets::new().with_default(LevelFilter::WARN).with_target("winit", LevelFilter::ERROR);
     let all = warnings.clone().with_target("postroom", LevelFilter::INFO);
     let to_file = file.map(|file| {
-        tracing_subscriber::fmt::layer()
-            .with_writer(move || file.clone())
-            .with_filter(all)
+        tracing_subscriber::fmt::layer().with_writer(move || file.clone()).with_filter(all)
     });
-    let to_stderr = tracing_subscriber::fmt::layer()
-        .with_writer(|| RedactedStderr)
-        .with_filter(warnings);
-    tracing_subscriber::registry()
-        .with(to_stderr)
-        .with(to_file)
-        .init();
+    let to_stderr =
+        tracing_subscriber::fmt::layer().with_writer(|| RedactedStderr).with_filter(warnings);
+    tracing_subscriber::registry().with(to_stderr).with(to_file).init();
 }
 
 impl Rotating {
@@ -149,10 +134,7 @@ impl Rotating {
         if self.bytes > 0 && self.bytes.saturating_add(length) > self.most_bytes {
             self.file = None;
             for number in (1..KEPT).rev() {
-                let (from, to) = (
-                    numbered(&self.path, number),
-                    numbered(&self.path, number + 1),
-                );
+                let (from, to) = (numbered(&self.path, number), numbered(&self.path, number + 1));
                 if from.exists() {
                     fs::rename(from, to)?;
                 }
@@ -170,20 +152,14 @@ impl Rotating {
 
 /// The last lines that were written, oldest first. Empty if another thread holds the lock.
 pub fn recent_log_lines() -> Vec<String> {
-    LATEST
-        .try_lock()
-        .map(|lines| lines.iter().cloned().collect())
-        .unwrap_or_default()
+    LATEST.try_lock().map(|lines| lines.iter().cloned().collect()).unwrap_or_default()
 }
 
 /// The existing log files, newest first.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let newest = folder.join(NAME);
     let older = (1..=KEPT).map(|number| numbered(&newest, number));
-    std::iter::once(newest.clone())
-        .chain(older)
-        .filter(|path| path.exists())
-        .collect()
+    std::iter::once(newest.clone()).chain(older).filter(|path| path.exists()).collect()
 }
 
 fn numbered(path: &Path, number: u32) -> PathBuf {
@@ -206,10 +182,7 @@ mod tests {
         assert_eq!(found.len(), 4);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
         let newest = fs::read_to_string(&found[0]).unwrap();
-        assert!(
-            newest.ends_with("line 49 with the password=… in it\n"),
-            "{newest}"
-        );
+        assert!(newest.ends_with("line 49 with the password=… in it\n"), "{newest}");
         for path in &found {
             let text = fs::read_to_string(path).unwrap();
             assert!(text.len() <= 100 && !text.contains("hunter2"), "{text}");
@@ -220,11 +193,7 @@ mod tests {
                 assert_eq!(mode & 0o777, 0o600);
             }
         }
-        assert!(
-            recent_log_lines()
-                .iter()
-                .any(|line| line.starts_with("line 49"))
-        );
+        assert!(recent_log_lines().iter().any(|line| line.starts_with("line 49")));
         drop(log);
         let mut log = LogFile::open_capped(&folder, 1000).unwrap();
         log.write_all(b"after a restart\n").unwrap();

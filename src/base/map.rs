@@ -65,10 +65,7 @@ fn load(json: &str) -> Vec<Region> {
         Ok(file) => {
             let mut cutter = Earcut::new();
             let scale = file.scale;
-            file.features
-                .into_iter()
-                .map(|feature| region(feature, scale, &mut cutter))
-                .collect()
+            file.features.into_iter().map(|feature| region(feature, scale, &mut cutter)).collect()
         }
         Err(error) => {
             tracing::error!(%error, "the outlines of the map cannot be read");
@@ -106,9 +103,7 @@ fn region(feature: Feature, scale: f32, cutter: &mut Earcut<f32>) -> Region {
         let points = region.points.get(first..).unwrap_or_default();
         cutter.earcut(points.iter().copied(), &holes, &mut triangles);
         let shift = u32::try_from(first).unwrap_or(u32::MAX);
-        region
-            .triangles
-            .extend(triangles.iter().map(|at| at.saturating_add(shift)));
+        region.triangles.extend(triangles.iter().map(|at| at.saturating_add(shift)));
     }
     for [lon, lat] in &region.points {
         let [west, south, east, north] = &mut region.bounds;
@@ -152,17 +147,12 @@ mod tests {
         let map = loaded_map().unwrap();
         assert_eq!(map.states.len(), 56);
         assert!(map.countries.len() > 170);
-        for (name, lon, lat) in [
-            ("Colorado", -105.5, 39.0),
-            ("Illinois", -89.2, 40.0),
-            ("Florida", -81.5, 28.0),
-        ] {
+        for (name, lon, lat) in
+            [("Colorado", -105.5, 39.0), ("Illinois", -89.2, 40.0), ("Florida", -81.5, 28.0)]
+        {
             let state = map.states.iter().find(|state| state.name == name).unwrap();
             let [west, south, east, north] = state.bounds;
-            assert!(
-                west < lon && lon < east && south < lat && lat < north,
-                "{name}"
-            );
+            assert!(west < lon && lon < east && south < lat && lat < north, "{name}");
             let (filled, outlined) = (area(state), surveyed(state));
             assert!(
                 (filled / outlined - 1.0).abs() < 0.01,

@@ -30,9 +30,7 @@ impl WeightUnit {
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
+        Self::ALL.into_iter().find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
     }
 
     /// The unit of a parcel in the region of the system: `lb` in the United States.
@@ -82,9 +80,7 @@ impl LengthUnit {
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
+        Self::ALL.into_iter().find(|unit| unit.code().eq_ignore_ascii_case(text.trim()))
     }
 
     /// The unit of a parcel in the region of the system: `in` in the United States.
@@ -288,11 +284,7 @@ mod tests {
             (-4, -1, "-0.4"),
             (65_535, -6, "0.065535"),
         ] {
-            let weight = ExactWeight {
-                steps,
-                exponent,
-                unit: WeightUnit::Oz,
-            };
+            let weight = ExactWeight { steps, exponent, unit: WeightUnit::Oz };
             assert_eq!(weight.digits(), expected);
         }
     }

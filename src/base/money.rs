@@ -70,9 +70,7 @@ impl Amount {
 
     /// The sum of many amounts; `None` on overflow.
     pub fn total(amounts: impl IntoIterator<Item = Self>) -> Option<Self> {
-        amounts
-            .into_iter()
-            .try_fold(Self::ZERO, |sum, next| sum.checked_add(next))
+        amounts.into_iter().try_fold(Self::ZERO, |sum, next| sum.checked_add(next))
     }
 
     /// The value as a float, for charts only. Never use it for arithmetic that ends in a price.
@@ -111,11 +109,7 @@ impl FromStr for Amount {
 
     fn from_str(text: &str) -> Result<Self, AmountError> {
         let (amount, is_exact) = rounded(text)?;
-        if is_exact {
-            Ok(amount)
-        } else {
-            Err(AmountError::TooFine)
-        }
+        if is_exact { Ok(amount) } else { Err(AmountError::TooFine) }
     }
 }
 
@@ -148,10 +142,7 @@ fn rounded(text: &str) -> Result<(Amount, bool), AmountError> {
     if (whole.is_empty() && fraction.is_empty()) || !all.all(|b| b.is_ascii_digit()) {
         return Err(AmountError::NotANumber);
     }
-    let zeros = whole
-        .bytes()
-        .chain(fraction.bytes())
-        .take_while(|b| *b == b'0');
+    let zeros = whole.bytes().chain(fraction.bytes()).take_while(|b| *b == b'0');
     let zeros = zeros.count();
     // Digits before the decimal point of the number in millionths, without leading zeros.
     let length = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
@@ -172,11 +163,7 @@ fn rounded(text: &str) -> Result<(Amount, bool), AmountError> {
         micros = micros * 10 + i128::from(digit);
     }
     // If the first digit that is cut off is a zero, the rest is less than a half.
-    let half = if kept < 0 {
-        None
-    } else {
-        digits.peek().copied()
-    };
+    let half = if kept < 0 { None } else { digits.peek().copied() };
     let is_exact = digits.all(|byte| byte == b'0');
     if half.is_some_and(|byte| byte >= b'5') {
         micros += 1;
@@ -229,14 +216,8 @@ impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_string();
         let text = text.trim_end_matches('0').trim_end_matches('.');
-        let text = if text.is_empty() || text == "-" {
-            "0"
-        } else {
-            text
-        };
-        serde_json::Number::from_str(text)
-            .map_err(serde::ser::Error::custom)?
-            .serialize(serializer)
+        let text = if text.is_empty() || text == "-" { "0" } else { text };
+        serde_json::Number::from_str(text).map_err(serde::ser::Error::custom)?.serialize(serializer)
     }
 }
 
@@ -336,9 +317,8 @@ impl Money {
     pub fn sum_by_currency(prices: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut sums: Vec<Self> = Vec::new();
         for price in prices {
-            let together = sums
-                .iter_mut()
-                .find_map(|sum| sum.checked_add(price).map(|total| (sum, total)));
+            let together =
+                sums.iter_mut().find_map(|sum| sum.checked_add(price).map(|total| (sum, total)));
             match together {
                 Some((sum, total)) => *sum = total,
                 None => sums.push(price),
@@ -391,11 +371,7 @@ mod tests {
             (".5", 500_000, "0.50"),
         ] {
             let amount: Amount = text.parse().unwrap();
-            assert_eq!(
-                (amount.micros(), amount.to_string().as_str()),
-                (micros, shown),
-                "{text}"
-            );
+            assert_eq!((amount.micros(), amount.to_string().as_str()), (micros, shown), "{text}");
         }
     }
 
@@ -419,10 +395,7 @@ mod tests {
         assert_eq!(serde_json::to_string(&amount).unwrap(), "7.9");
         assert_eq!(serde_json::from_str::<Amount>("\"7.90\"").unwrap(), amount);
         assert_eq!(serde_json::to_string(&Amount::ZERO).unwrap(), "0");
-        assert_eq!(
-            serde_json::to_string(&Amount::from_cents(10_000)).unwrap(),
-            "100"
-        );
+        assert_eq!(serde_json::to_string(&Amount::from_cents(10_000)).unwrap(), "100");
         assert!(serde_json::from_str::<Amount>("true").is_err());
     }
 
@@ -444,17 +417,8 @@ mod tests {
 
     #[test]
     fn halves_round_away_from_zero() {
-        assert_eq!(
-            Amount::from_micros(1_005_000).round_to_cents(),
-            Amount::from_cents(101)
-        );
-        assert_eq!(
-            Amount::from_micros(-1_005_000).round_to_cents(),
-            Amount::from_cents(-101)
-        );
-        assert_eq!(
-            Amount::from_micros(1_004_999).round_to_cents(),
-            Amount::from_cents(100)
-        );
+        assert_eq!(Amount::from_micros(1_005_000).round_to_cents(), Amount::from_cents(101));
+        assert_eq!(Amount::from_micros(-1_005_000).round_to_cents(), Amount::from_cents(-101));
+        assert_eq!(Amount::from_micros(1_004_999).round_to_cents(), Amount::from_cents(100));
     }
 }

@@ -39,11 +39,7 @@ impl Document {
 
     /// Width and height of each page in points as displayed: cropped and rotated.
     pub fn page_sizes(&self) -> Vec<(f32, f32)> {
-        self.0
-            .pages()
-            .iter()
-            .map(|page| page.render_dimensions())
-            .collect()
+        self.0.pages().iter().map(|page| page.render_dimensions()).collect()
     }
 
     /// Draws pages, by index, each on white at the given width and height in pixels. An index
@@ -104,9 +100,7 @@ fn luma(mut pixels: Vec<u8>) -> Vec<u8> {
     for start in (0..count).step_by(PIECE) {
         let long = PIECE.min(count - start);
         // A written level never overwrites pixels that are still to be read.
-        let from = pixels
-            .get(start * 4..(start + long) * 4)
-            .unwrap_or_default();
+        let from = pixels.get(start * 4..(start + long) * 4).unwrap_or_default();
         let blank = BLANK.starts_with(from);
         if !blank {
             let (colours, _) = from.as_chunks::<4>();
@@ -128,11 +122,7 @@ fn luma(mut pixels: Vec<u8>) -> Vec<u8> {
 
 /// Most pixels that are not white are black or gray, which need no weighted sum.
 fn level_of([red, green, blue, _]: [u8; 4]) -> u8 {
-    if red == green && green == blue {
-        red
-    } else {
-        grey(red, green, blue)
-    }
+    if red == green && green == blue { red } else { grey(red, green, blue) }
 }
 
 /// The luminance of a color, with the weights of Rec. 601.
@@ -148,12 +138,8 @@ mod tests {
     #[test]
     fn pixels_become_grey_one_by_one() {
         let mut pixels = vec![255; 4 * 200];
-        for (at, colour) in [
-            (0, [0, 0, 0]),
-            (63, [255, 0, 0]),
-            (64, [9, 9, 9]),
-            (199, [0, 0, 255]),
-        ] {
+        for (at, colour) in [(0, [0, 0, 0]), (63, [255, 0, 0]), (64, [9, 9, 9]), (199, [0, 0, 255])]
+        {
             pixels[at * 4..at * 4 + 3].copy_from_slice(&colour);
         }
         let mut expected = vec![255; 200];

@@ -60,10 +60,8 @@ pub fn write_atomically(
     write: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let folder = folder_of(path);
-    let mut draft = tempfile::Builder::new()
-        .prefix(".postroom-")
-        .suffix(".new")
-        .tempfile_in(folder)?;
+    let mut draft =
+        tempfile::Builder::new().prefix(".postroom-").suffix(".new").tempfile_in(folder)?;
     let mut out = BufWriter::new(draft.as_file_mut());
     write(&mut out)?;
     out.flush()?;

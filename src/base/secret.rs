@@ -119,15 +119,11 @@ mod tests {
         for form in forms(words) {
             let text = format!("before {} after", form.as_str());
             // Another test may hold the lock of the list for a moment.
-            let masked = std::iter::repeat_with(|| mask_secrets(&text))
-                .flatten()
-                .next();
+            let masked = std::iter::repeat_with(|| mask_secrets(&text)).flatten().next();
             assert_eq!(masked.unwrap(), "before … after");
         }
         drop(copy);
-        let free = std::iter::repeat_with(|| mask_secrets(words))
-            .flatten()
-            .next();
+        let free = std::iter::repeat_with(|| mask_secrets(words)).flatten().next();
         assert_eq!(free.unwrap(), words);
     }
 }

@@ -86,11 +86,7 @@ impl StartupCredentials {
     fn parse(text: &str) -> Self {
         let lines = text.lines().filter_map(|line| line.split_once('='));
         let known = lines.filter(|(name, _)| SECRETS.contains(name));
-        Self(
-            known
-                .map(|(name, value)| (name.to_owned(), Secret::new(value)))
-                .collect(),
-        )
+        Self(known.map(|(name, value)| (name.to_owned(), Secret::new(value))).collect())
     }
 }
 
@@ -114,11 +110,7 @@ mod tests {
             assert_eq!(of(&back), of(&given), "{name}");
         }
         assert!(handed(&[("POSTROOM_USER", "a\nb")]).written().is_none());
-        assert!(
-            handed(&[("POSTROOM_USER", &"x".repeat(40_000))])
-                .written()
-                .is_none()
-        );
+        assert!(handed(&[("POSTROOM_USER", &"x".repeat(40_000))]).written().is_none());
         assert!(StartupCredentials::parse("PATH=/bin\nnothing").is_empty());
     }
 }

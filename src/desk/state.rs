@@ -71,20 +71,19 @@ impl State {
 
     /// Why no request can be sent now, or `None`; `offline` is the text for a lost connection.
     pub fn unreachable_reason(&self, offline: &'static str) -> Option<&'static str> {
-        self.connectivity
-            .unreachable_reason(&self.connection, offline)
+        self.connectivity.unreachable_reason(&self.connection, offline)
     }
 
     /// The label on the screen, or the newest label bought in this run by this account.
     pub fn last_bought(&self) -> Option<ShipmentId> {
         let here = self.accounts.saved.current_scope.as_ref();
         let mine = self.purchases.list.iter();
-        let newest = mine
-            .filter(|purchase| here == Some(&purchase.scope))
-            .find_map(|purchase| match &purchase.status {
+        let newest = mine.filter(|purchase| here == Some(&purchase.scope)).find_map(|purchase| {
+            match &purchase.status {
                 PurchaseStatus::Bought { shipment, .. } => Some(shipment.clone()),
                 _ => None,
-            });
+            }
+        });
         self.ship.just_bought.clone().or(newest)
     }
 
@@ -98,14 +97,12 @@ impl State {
     /// The top-up of the account on screen that may still arrive. No other one can start before it
     /// is settled.
     pub fn pending_top_up(&self) -> Option<&Purchase> {
-        self.purchases
-            .living_top_up(self.accounts.saved.current_scope.as_ref())
+        self.purchases.living_top_up(self.accounts.saved.current_scope.as_ref())
     }
 
     /// Why a top-up cannot start now, or `None` if it can.
     pub fn top_up_obstacle(&self) -> Option<TextOf> {
-        self.purchases
-            .top_up_obstacle(self.accounts.saved.current_scope.as_ref())
+        self.purchases.top_up_obstacle(self.accounts.saved.current_scope.as_ref())
     }
 
     /// Why nothing can be bought now, or `None`.
@@ -135,10 +132,7 @@ impl State {
     pub fn unresolved_purchase_count(&self) -> u64 {
         let doubtful = |purchase: &&Purchase| {
             let status = &purchase.status;
-            matches!(
-                status,
-                PurchaseStatus::NotSent { .. } | PurchaseStatus::Checking { .. }
-            )
+            matches!(status, PurchaseStatus::NotSent { .. } | PurchaseStatus::Checking { .. })
         };
         self.purchases.list.iter().filter(doubtful).count() as u64
     }

@@ -60,10 +60,7 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
         Verdict::Differs { found } => {
             message!("labels-differs", found = found, number = tracking_number)
         }
-        Verdict::WrongSize {
-            width_in,
-            height_in,
-        } => {
+        Verdict::WrongSize { width_in, height_in } => {
             let (wide, high) = size_in.unwrap_or_default();
             message!(
                 "labels-wrong-size",
@@ -78,11 +75,7 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
         Verdict::Matches | Verdict::WrongSize { .. } => reads(tracking_number),
         _ => Message::default(),
     };
-    SelfCheck {
-        verdict,
-        sentence,
-        detail,
-    }
+    SelfCheck { verdict, sentence, detail }
 }
 
 fn reads(number: &str) -> Message {
@@ -101,10 +94,8 @@ pub struct Package<'a> {
 /// Like [`self_check`], for each package's label and its own number. The sentence names the first
 /// package with a problem.
 pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> SelfCheck {
-    let checks: Vec<SelfCheck> = packages
-        .iter()
-        .map(|package| check_package(package, packages, size_in))
-        .collect();
+    let checks: Vec<SelfCheck> =
+        packages.iter().map(|package| check_package(package, packages, size_in)).collect();
     if let [check] = checks.as_slice() {
         return check.clone();
     }
@@ -118,11 +109,7 @@ pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> 
     match worst {
         Some((number, check)) => SelfCheck {
             verdict: check.verdict.clone(),
-            sentence: message!(
-                "labels-of-package",
-                package = *number,
-                finding = &check.sentence,
-            ),
+            sentence: message!("labels-of-package", package = *number, finding = &check.sentence,),
             detail: check.detail.clone(),
         },
         None => {
@@ -172,21 +159,15 @@ fn check_package(
     if let Some(tracking) = package.tracking {
         return self_check(package.pages, tracking, size_in);
     }
-    let found: Vec<String> = package
-        .pages
-        .iter()
-        .flat_map(read_code128)
-        .map(|barcode| barcode.text)
-        .collect();
+    let found: Vec<String> =
+        package.pages.iter().flat_map(read_code128).map(|barcode| barcode.text).collect();
     let others = all.iter().filter(|other| other.number != package.number);
     let another = others
         .filter_map(|other| Some((other.number, other.tracking?)))
         .find(|(_, number)| found.iter().any(|text| holds(text, number)));
     match (another, found.first()) {
         (Some((other, number)), _) => SelfCheck {
-            verdict: Verdict::Differs {
-                found: number.to_owned(),
-            },
+            verdict: Verdict::Differs { found: number.to_owned() },
             sentence: message!("labels-of-other-package", package = other, number = number),
             detail: Message::default(),
         },
@@ -212,17 +193,9 @@ fn verdict(
     if barcodes.is_empty() {
         return Verdict::NoBarcode;
     }
-    if !barcodes
-        .iter()
-        .any(|barcode| holds(&barcode.text, tracking_number))
-    {
-        let found: Vec<String> = barcodes
-            .iter()
-            .map(|barcode| readable(&barcode.text))
-            .collect();
-        return Verdict::Differs {
-            found: found.join(", "),
-        };
+    if !barcodes.iter().any(|barcode| holds(&barcode.text, tracking_number)) {
+        let found: Vec<String> = barcodes.iter().map(|barcode| readable(&barcode.text)).collect();
+        return Verdict::Differs { found: found.join(", ") };
     }
     if let (Some(asked), Some(page)) = (size_in, pages.first()) {
         let is = (page.width_in, page.height_in);
@@ -230,10 +203,7 @@ fn verdict(
         let as_asked = near(is.0, asked.0) && near(is.1, asked.1);
         let on_its_side = near(is.0, asked.1) && near(is.1, asked.0);
         if !as_asked && !on_its_side {
-            return Verdict::WrongSize {
-                width_in: is.0,
-                height_in: is.1,
-            };
+            return Verdict::WrongSize { width_in: is.0, height_in: is.1 };
         }
     }
     Verdict::Matches

@@ -147,10 +147,8 @@ pub fn run_label_command(words: Vec<OsString>, program: PathBuf) -> LabelExit {
             return LabelExit::WrongArguments;
         }
     };
-    let mut report = LabelReport {
-        file: arguments.file.display().to_string(),
-        ..LabelReport::default()
-    };
+    let mut report =
+        LabelReport { file: arguments.file.display().to_string(), ..LabelReport::default() };
     if let Err(error) = report.fill(&arguments, program) {
         report.error = Some(error);
     }
@@ -208,11 +206,7 @@ impl LabelReport {
                 page.width_in, page.height_in, page.width_px, page.height_px, page.dpi
             ));
             for barcode in &page.barcodes {
-                lines.push(format!(
-                    "  {}: {}",
-                    barcode.symbology,
-                    readable(&barcode.text)
-                ));
+                lines.push(format!("  {}: {}", barcode.symbology, readable(&barcode.text)));
             }
             if page.barcodes.is_empty() {
                 lines.push(format!("  no {SYMBOLOGIES} code read"));
@@ -222,11 +216,7 @@ impl LabelReport {
         let said = self.warnings.iter().chain(&self.ink_outside_page);
         lines.extend(said.map(|warning| format!("warning: {warning}")));
         if let Some(check) = &self.check {
-            let found = if check.found {
-                "holds"
-            } else {
-                "does not hold"
-            };
+            let found = if check.found { "holds" } else { "does not hold" };
             lines.push(format!("check: the label {found} {}", check.number));
         }
         lines.extend(self.error.iter().map(|error| format!("error: {error}")));
@@ -235,10 +225,7 @@ impl LabelReport {
 }
 
 fn barcode_report(barcode: &Barcode) -> BarcodeReport {
-    BarcodeReport {
-        symbology: barcode.symbology.clone(),
-        text: barcode.text.clone(),
-    }
+    BarcodeReport { symbology: barcode.symbology.clone(), text: barcode.text.clone() }
 }
 
 /// Function characters as `<GS>`, and no other control character that a terminal would obey.
@@ -274,9 +261,7 @@ fn read_file(file: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn draw(program: PathBuf, bytes: Arc<[u8]>, dpi: f32) -> Result<Decoded, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     let decoder = Decoder::new(program);
     let decoded = runtime.block_on(decoder.decode_patiently(bytes, dpi, TRIES));
@@ -328,9 +313,7 @@ mod tests {
 
     #[test]
     fn arguments_are_read_or_refused() {
-        let all = [
-            "a.zpl", "--png", "a.png", "--dpi", "300", "--check", "9400", "--json",
-        ];
+        let all = ["a.zpl", "--png", "a.png", "--dpi", "300", "--check", "9400", "--json"];
         let arguments = parsed(&all).unwrap();
         assert_eq!(arguments.file, PathBuf::from("a.zpl"));
         assert_eq!((arguments.dpi, arguments.json), (Some(300.0), true));

@@ -260,9 +260,7 @@ impl Worker {
             return Ok((message, Vec::new()));
         };
         let (width, height) = (u64::from(head.width_px), u64::from(head.height_px));
-        Limits::default()
-            .admit(width, height)
-            .map_err(io::Error::other)?;
+        Limits::default().admit(width, height).map_err(io::Error::other)?;
         let mut luma = vec![0; (width * height) as usize];
         self.output.read_exact(&mut luma).await?;
         Ok((message, luma))

@@ -62,10 +62,7 @@ pub fn sniff(bytes: &[u8]) -> Option<LabelFormat> {
     if bytes.starts_with(b"\xff\xd8\xff") {
         return Some(LabelFormat::Jpeg);
     }
-    if [&b"II*\0"[..], b"MM\0*", b"II+\0", b"MM\0+"]
-        .iter()
-        .any(|mark| bytes.starts_with(mark))
-    {
+    if [&b"II*\0"[..], b"MM\0*", b"II+\0", b"MM\0+"].iter().any(|mark| bytes.starts_with(mark)) {
         return Some(LabelFormat::Tiff);
     }
     if holds(b"%PDF-") {
@@ -181,10 +178,7 @@ pub enum DecodeError {
         "{}",
         text!("labels-too-large", megabytes = *megabytes, most_megabytes = *most_megabytes)
     )]
-    TooLarge {
-        megabytes: usize,
-        most_megabytes: usize,
-    },
+    TooLarge { megabytes: usize, most_megabytes: usize },
     #[error("{}", text!("labels-too-many-pixels", width = *width, height = *height))]
     TooManyPixels { width: u64, height: u64 },
     #[error("{}", text!("labels-empty"))]
@@ -289,9 +283,7 @@ pub fn decode_in_process(
 /// Same as [`decode_in_process`].
 pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::empty();
-    let left_out = decode_each(bytes, dpi, limits, &mut |page, said| {
-        decoded.add(page, said)
-    })?;
+    let left_out = decode_each(bytes, dpi, limits, &mut |page, said| decoded.add(page, said))?;
     decoded.end(left_out);
     Ok(decoded)
 }
@@ -304,11 +296,7 @@ fn decode_each(
     sink: &mut Sink<'_>,
 ) -> Result<LeftOut, DecodeError> {
     limits.admit_bytes(bytes)?;
-    let dpi = if dpi.is_finite() {
-        dpi.clamp(36.0, 1_200.0)
-    } else {
-        203.0
-    };
+    let dpi = if dpi.is_finite() { dpi.clamp(36.0, 1_200.0) } else { 203.0 };
     match sniff(bytes).ok_or(DecodeError::UnknownType)? {
         LabelFormat::Pdf => pdf::decode(bytes, dpi, limits, sink),
         LabelFormat::Png => picture::decode_png(bytes, limits, sink).map(|()| None),
@@ -326,15 +314,10 @@ fn decode_zpl(
     limits: &Limits,
     sink: &mut Sink<'_>,
 ) -> Result<LeftOut, DecodeError> {
-    let budget = zpl::Budget {
-        labels: limits.max_pages,
-        commands: limits.max_commands,
-    };
+    let budget = zpl::Budget { labels: limits.max_pages, commands: limits.max_commands };
     let zpl::Stream { labels, left_out } = zpl::print(bytes, budget);
     if labels.is_empty() {
-        return Err(DecodeError::NoPage {
-            kind: "ZPL".to_owned(),
-        });
+        return Err(DecodeError::NoPage { kind: "ZPL".to_owned() });
     }
     for label in labels {
         let (width, height) = (label.width(), label.height());
@@ -351,10 +334,7 @@ fn decode_zpl(
             height_in,
             luma: size::resampled(label.luma(), (width, height), (width_px, height_px)),
         };
-        let said = PageWarnings {
-            warnings: label.warnings,
-            beyond: label.beyond,
-        };
+        let said = PageWarnings { warnings: label.warnings, beyond: label.beyond };
         sink(page, said);
     }
     Ok(left_out)

@@ -170,11 +170,9 @@ impl Note {
             Self::PrinterClock => text!("labels-printer-clock").to_owned(),
             Self::TagData => text!("labels-tag-data").to_owned(),
             Self::ForeignPicture { name } => text!("labels-foreign-picture", name = name),
-            Self::RefusedBarcode { symbol, code } => text!(
-                "labels-refused-barcode",
-                symbol = symbol.words(),
-                code = code.to_string()
-            ),
+            Self::RefusedBarcode { symbol, code } => {
+                text!("labels-refused-barcode", symbol = symbol.words(), code = code.to_string())
+            }
             Self::DividedBarcode { symbol } => {
                 text!("labels-divided-barcode", symbol = symbol.words())
             }
@@ -264,14 +262,8 @@ mod tests {
     #[test]
     fn a_note_arrives_as_it_was_sent() {
         let notes = vec![
-            Note::MoreCopies {
-                asked: 21,
-                most: 20,
-            },
-            Note::NotDrawn {
-                symbol: SymbolKind::Qr,
-                data: "ü".to_owned(),
-            },
+            Note::MoreCopies { asked: 21, most: 20 },
+            Note::NotDrawn { symbol: SymbolKind::Qr, data: "ü".to_owned() },
             Note::OlderDataMatrix { quality: 80 },
             Note::OlderQr,
         ];
@@ -281,10 +273,7 @@ mod tests {
 
     #[test]
     fn one_dot_is_one_dot() {
-        let ink = InkOutside {
-            right: Some((1, 4.1)),
-            below: None,
-        };
+        let ink = InkOutside { right: Some((1, 4.1)), below: None };
         let words = ink.words().unwrap();
         assert!(words.contains("1 dot right of 4.1 in"), "{words}");
         assert_eq!(InkOutside::default().words(), None);

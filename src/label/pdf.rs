@@ -24,9 +24,7 @@ pub fn decode(
         let pixels = |points: f32| (points / 72.0 * dpi).round().max(1.0);
         let (width, height) = (pixels(points_wide), pixels(points_high));
         limits.admit(width as u64, height as u64)?;
-        let drawn = document
-            .draw(dpi, &[(index, width as u16, height as u16)])
-            .pop();
+        let drawn = document.draw(dpi, &[(index, width as u16, height as u16)]).pop();
         let grey = drawn.ok_or_else(|| DecodeError::Broken { kind: kind() })?;
         sink(
             Page {

@@ -64,10 +64,9 @@ fn failed(kind: &str, error: ImageError) -> DecodeError {
     let kind = kind.to_owned();
     match error {
         ImageError::Limits(_) => DecodeError::OutOfMemory,
-        ImageError::Unsupported(error) => DecodeError::Unsupported {
-            kind,
-            reason: Unsupported::Other(error.to_string()),
-        },
+        ImageError::Unsupported(error) => {
+            DecodeError::Unsupported { kind, reason: Unsupported::Other(error.to_string()) }
+        }
         _ => DecodeError::Broken { kind },
     }
 }
@@ -82,24 +81,7 @@ fn png_resolution(bytes: &[u8]) -> Option<f32> {
 /// Dots per inch from the JFIF header, which comes first if it exists.
 fn jpeg_resolution(bytes: &[u8]) -> Option<f32> {
     let header = bytes.get(2..20)?;
-    let &[
-        0xff,
-        0xe0,
-        _,
-        _,
-        b'J',
-        b'F',
-        b'I',
-        b'F',
-        0,
-        _,
-        _,
-        unit,
-        high,
-        low,
-        ..,
-    ] = header
-    else {
+    let &[0xff, 0xe0, _, _, b'J', b'F', b'I', b'F', 0, _, _, unit, high, low, ..] = header else {
         return None;
     };
     let density = f32::from(u16::from_be_bytes([high, low]));

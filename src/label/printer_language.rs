@@ -28,9 +28,7 @@ impl PrinterLanguage {
 pub fn recognize(start: &[u8]) -> Option<PrinterLanguage> {
     let lines = || {
         let lines = start.split(|byte| matches!(byte, b'\n' | b'\r'));
-        let lines = lines
-            .map(<[u8]>::trim_ascii)
-            .filter(|line| !line.is_empty());
+        let lines = lines.map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
         lines.take(LINES)
     };
     let first = lines().next()?;
@@ -49,9 +47,7 @@ fn begins_cpcl(line: &[u8]) -> bool {
     if rest.starts_with(b"U1 ") || rest.starts_with(b"UTILITIES") || rest.starts_with(b"DF ") {
         return true;
     }
-    let numbers = rest
-        .split(u8::is_ascii_whitespace)
-        .filter(|word| !word.is_empty());
+    let numbers = rest.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let numbers: Vec<&[u8]> = numbers.collect();
     let is_number = |word: &&[u8]| word.iter().all(u8::is_ascii_digit);
     // Offset, resolution across and along, length and quantity.
@@ -111,14 +107,8 @@ mod tests {
     fn languages_are_recognized_by_their_first_lines() {
         use PrinterLanguage::{Cpcl, Epl2};
         for (text, wanted) in [
-            (
-                "\nN\nq812\nQ1218,24\nA50,30,0,3,1,1,N,\"SHIP TO\"\nP1\n",
-                Some(Epl2),
-            ),
-            (
-                "N\r\nB100,200,0,1,3,6,200,B,\"9400\"\r\nP1,1\r\n",
-                Some(Epl2),
-            ),
+            ("\nN\nq812\nQ1218,24\nA50,30,0,3,1,1,N,\"SHIP TO\"\nP1\n", Some(Epl2)),
+            ("N\r\nB100,200,0,1,3,6,200,B,\"9400\"\r\nP1,1\r\n", Some(Epl2)),
             ("EPL2\nZB\nGW0,0,102,1218,", Some(Epl2)),
             (
                 "I8,A,001\n\n\nQ1218,024\nq812\nrN\nS4\nD10\nZT\nJF\nOD\nR0,0\nN\nX3,4,4,806,1210\n",

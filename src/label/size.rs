@@ -30,9 +30,7 @@ const KNOWN: [(f32, f32); 20] = [
 pub fn known_resolution(width: u32, height: u32) -> Option<f32> {
     [203.0, 200.0, 300.0, 600.0].into_iter().find(|dpi| {
         let near = |pixels: u32, inches: f32| (pixels as f32 / dpi - inches).abs() <= 0.04;
-        KNOWN
-            .iter()
-            .any(|(wide, high)| near(width, *wide) && near(height, *high))
+        KNOWN.iter().any(|(wide, high)| near(width, *wide) && near(height, *high))
     })
 }
 
@@ -43,11 +41,7 @@ pub fn resolution(stated: Option<f32>, width: u32, height: u32) -> f32 {
         // Rounding to dots per meter gives 202.997 instead of 203.
         Some(dpi) if dpi >= 150.0 => {
             let whole = dpi.round();
-            if (dpi - whole).abs() < 0.05 {
-                whole
-            } else {
-                dpi
-            }
+            if (dpi - whole).abs() < 0.05 { whole } else { dpi }
         }
         stated => known_resolution(width, height).or(stated).unwrap_or(203.0),
     }
@@ -106,11 +100,7 @@ mod tests {
     #[test]
     fn resolutions_are_found_from_pixels_when_none_is_stated() {
         let check = |stated: Option<f32>, pixels: (u32, u32), dpi: f32| {
-            assert_eq!(
-                resolution(stated, pixels.0, pixels.1),
-                dpi,
-                "{stated:?} {pixels:?}"
-            );
+            assert_eq!(resolution(stated, pixels.0, pixels.1), dpi, "{stated:?} {pixels:?}");
         };
         check(Some(202.997), (812, 1218), 203.0);
         check(None, (812, 1218), 203.0);

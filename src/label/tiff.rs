@@ -76,9 +76,7 @@ pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<Left
 }
 
 fn broken() -> DecodeError {
-    DecodeError::Broken {
-        kind: "TIFF".to_owned(),
-    }
+    DecodeError::Broken { kind: "TIFF".to_owned() }
 }
 
 const PALETTE: u64 = 3;
@@ -98,10 +96,7 @@ fn readable<'a>(bytes: &'a [u8], directories: &[Directory]) -> Cow<'a, [u8]> {
                 let turned = bytes.get(chunk.clone()).unwrap_or_default();
                 let turned = turned.iter().map(|byte| byte.reverse_bits());
                 let place = out.to_mut().get_mut(chunk).unwrap_or_default();
-                place
-                    .iter_mut()
-                    .zip(turned)
-                    .for_each(|(to, from)| *to = from);
+                place.iter_mut().zip(turned).for_each(|(to, from)| *to = from);
             }
         }
         if tag(tag::PHOTOMETRIC) == Some(PALETTE)
@@ -110,11 +105,7 @@ fn readable<'a>(bytes: &'a [u8], directories: &[Directory]) -> Cow<'a, [u8]> {
         {
             const GREY: u8 = 1;
             value.fill(0);
-            let lowest = if directory.little() {
-                value.first_mut()
-            } else {
-                value.last_mut()
-            };
+            let lowest = if directory.little() { value.first_mut() } else { value.last_mut() };
             if let Some(byte) = lowest {
                 *byte = GREY;
             }
@@ -131,9 +122,7 @@ fn palette(bytes: &[u8], directory: &Directory) -> Option<Vec<u8>> {
     let (greens, blues) = rest.split_at(count);
     let level = |of: &u64| (of >> 8) as u8;
     let all = reds.iter().zip(greens).zip(blues);
-    let grey: Vec<u8> = all
-        .map(|((r, g), b)| grey(level(r), level(g), level(b)))
-        .collect();
+    let grey: Vec<u8> = all.map(|((r, g), b)| grey(level(r), level(g), level(b))).collect();
     (!grey.is_empty()).then_some(grey)
 }
 
@@ -142,9 +131,7 @@ fn fax_coding(bytes: &[u8], directory: &Directory) -> Option<Coding> {
         2 => Some(Coding::Bare),
         3 => {
             let options = directory.number(bytes, tag::FAX_OPTIONS).unwrap_or(0);
-            Some(Coding::Marked {
-                two_dimensions: options & 1 == 1,
-            })
+            Some(Coding::Marked { two_dimensions: options & 1 == 1 })
         }
         // The decoder handles tiles itself.
         4 if !directory.tiled() => Some(Coding::Differences),
@@ -181,10 +168,9 @@ fn failed(error: TiffError) -> DecodeError {
     let kind = "TIFF".to_owned();
     match error {
         TiffError::LimitsExceeded => DecodeError::OutOfMemory,
-        TiffError::UnsupportedError(error) => DecodeError::Unsupported {
-            kind,
-            reason: reason(&error),
-        },
+        TiffError::UnsupportedError(error) => {
+            DecodeError::Unsupported { kind, reason: reason(&error) }
+        }
         _ => broken(),
     }
 }
@@ -237,10 +223,9 @@ fn to_grey(
             Some(palette) => looked_up(&bytes, palette),
             None => bytes,
         },
-        ColorType::GrayA(8 | 16) => bytes
-            .chunks_exact(2)
-            .map(|p| *p.first().unwrap_or(&255))
-            .collect(),
+        ColorType::GrayA(8 | 16) => {
+            bytes.chunks_exact(2).map(|p| *p.first().unwrap_or(&255)).collect()
+        }
         ColorType::RGB(8 | 16) => each(&bytes, |[r, g, b]| grey(r, g, b)),
         ColorType::RGBA(8 | 16) => each(&bytes, |[r, g, b, _]| grey(r, g, b)),
         ColorType::CMYK(8 | 16) => each(&bytes, |[c, m, y, k]| {
@@ -276,11 +261,7 @@ fn looked_up(indexes: &[u8], palette: &[u8]) -> Vec<u8> {
 }
 
 fn each<const N: usize>(bytes: &[u8], level: impl Fn([u8; N]) -> u8) -> Vec<u8> {
-    bytes
-        .chunks_exact(N)
-        .filter_map(|pixel| <[u8; N]>::try_from(pixel).ok())
-        .map(level)
-        .collect()
+    bytes.chunks_exact(N).filter_map(|pixel| <[u8; N]>::try_from(pixel).ok()).map(level).collect()
 }
 
 /// Rotates and mirrors the rows according to the orientation tag.

@@ -85,18 +85,14 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
             Ok(())
         })
         .await?;
-    Ok(Json(
-        json!({"token": app.keys.token(&who, app.clock.machine_now())}),
-    ))
+    Ok(Json(json!({"token": app.keys.token(&who, app.clock.machine_now())})))
 }
 
 /// GET /Account/Postage/Balance
 pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = call.caller()?;
     refund::settle_due(&app).await;
-    Ok(JsonText(
-        app.db.read(move |conn| balance_summary(conn, &who)).await?,
-    ))
+    Ok(JsonText(app.db.read(move |conn| balance_summary(conn, &who)).await?))
 }
 
 /// PUT /Account/Postage/Balance: adds funds from the card on file.
@@ -133,10 +129,7 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
                 ));
             }
             if ledger::card_declines(tx, &who.account_id)? {
-                return Err(Fail::new(
-                    fail::ACCOUNT_PAYMENT_FAILED,
-                    "The card was declined.",
-                ));
+                return Err(Fail::new(fail::ACCOUNT_PAYMENT_FAILED, "The card was declined."));
             }
             let entry = Entry {
                 transaction_id: &transaction_id,
@@ -157,13 +150,9 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let on = fields
-        .flag("isAutoBuy")?
-        .ok_or_else(|| fields.missing("isAutoBuy"))?;
-    let (amount, threshold) = (
-        fields.need_amount("autoBuyAmount")?,
-        fields.need_amount("autoBuyThreshold")?,
-    );
+    let on = fields.flag("isAutoBuy")?.ok_or_else(|| fields.missing("isAutoBuy"))?;
+    let (amount, threshold) =
+        (fields.need_amount("autoBuyAmount")?, fields.need_amount("autoBuyThreshold")?);
     if on && amount < Amount::from_cents(100) || amount.is_negative() || threshold.is_negative() {
         return Err(Fail::new(
             fail::ACCOUNT_VALIDATION_FAILED,
@@ -176,17 +165,17 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
             "autoBuyAmount or autoBuyThreshold is too large.",
         ));
     }
-    let account =
-        app.db
-            .write(move |tx| {
-                tx.execute(
+    let account = app
+        .db
+        .write(move |tx| {
+            tx.execute(
                 "UPDATE wallets SET auto_buy = ?1, auto_buy_amount = ?2, auto_buy_threshold = ?3
                  WHERE account_id = ?4 AND env = ?5",
                 params![on, amount.micros(), threshold.micros(), who.account_id, who.env.code()],
             )?;
-                show(tx, &who.account_id, who.env, true)
-            })
-            .await?;
+            show(tx, &who.account_id, who.env, true)
+        })
+        .await?;
     Ok(Json(account))
 }
 
@@ -195,9 +184,7 @@ pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let window = PageQuery::read(&call, MODULE)?;
     refund::settle_due(&app).await;
-    Ok(Json(
-        app.db.read(move |conn| entries(conn, &who, window)).await?,
-    ))
+    Ok(Json(app.db.read(move |conn| entries(conn, &who, window)).await?))
 }
 
 fn entries(conn: &Connection, who: &Identity, window: PageQuery) -> Result<Value, Fail> {
@@ -354,36 +341,33 @@ fn balance_summary(conn: &Connection, who: &Identity) -> Result<String, Fail> {
              JOIN wallets w ON w.account_id = a.id AND w.env = ?3
              WHERE a.id = ?1 AND u.id = ?2",
         )?
-        .query_row(
-            params![who.account_id, who.user_id, who.env.code()],
-            |row| {
-                let created = stamp(from_ms(row.get(2)?));
-                Ok(Summary {
-                    level: "Customer",
-                    status: row.get(1)?,
-                    name: row.get(0)?,
-                    is_auto_buy: row.get(9)?,
-                    auto_buy_amount: Amount::from_micros(row.get(10)?),
-                    auto_buy_threshold: Amount::from_micros(row.get(11)?),
-                    balance: Amount::from_micros(row.get(8)?),
-                    currency: "USD",
-                    credit_card_payment_account_response: Card {
-                        card_holder_name: row.get(3)?,
-                        last_four: row.get(4)?,
-                        expiration_month: "12",
-                        expiration_year: "2031",
-                        active: true,
-                        default: true,
-                    },
-                    first_name: row.get(5)?,
-                    last_name: row.get(6)?,
-                    email_address: row.get(7)?,
-                    subscription_plan: "Pro",
-                    subscription_plan_change_date: created.clone(),
-                    created_date: created,
-                })
-            },
-        )
+        .query_row(params![who.account_id, who.user_id, who.env.code()], |row| {
+            let created = stamp(from_ms(row.get(2)?));
+            Ok(Summary {
+                level: "Customer",
+                status: row.get(1)?,
+                name: row.get(0)?,
+                is_auto_buy: row.get(9)?,
+                auto_buy_amount: Amount::from_micros(row.get(10)?),
+                auto_buy_threshold: Amount::from_micros(row.get(11)?),
+                balance: Amount::from_micros(row.get(8)?),
+                currency: "USD",
+                credit_card_payment_account_response: Card {
+                    card_holder_name: row.get(3)?,
+                    last_four: row.get(4)?,
+                    expiration_month: "12",
+                    expiration_year: "2031",
+                    active: true,
+                    default: true,
+                },
+                first_name: row.get(5)?,
+                last_name: row.get(6)?,
+                email_address: row.get(7)?,
+                subscription_plan: "Pro",
+                subscription_plan_change_date: created.clone(),
+                created_date: created,
+            })
+        })
         .optional()?;
     let summary =
         summary.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))?;

@@ -68,11 +68,7 @@ impl Address {
 
     /// `US` for domestic addresses, otherwise the country.
     pub fn rating_country(&self) -> &str {
-        if self.is_domestic() {
-            "US"
-        } else {
-            &self.country
-        }
+        if self.is_domestic() { "US" } else { &self.country }
     }
 
     pub fn is_po_box(&self) -> bool {
@@ -101,12 +97,8 @@ impl Address {
             lines.push(place.trim().to_owned());
         } else {
             let country = geography::country(&self.country);
-            let fields = AddressFields {
-                streets,
-                city: &self.city,
-                state: &self.state,
-                zip: &self.zip,
-            };
+            let fields =
+                AddressFields { streets, city: &self.city, state: &self.state, zip: &self.zip };
             lines.extend(address_layout::lines(&fields, country));
             lines.push(country.map_or(self.country.clone(), |c| c.english_name.to_uppercase()));
         }
@@ -154,10 +146,7 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
             _ => {
                 return Err(Fail::new(
                     fail::ADDRESS_VALIDATION_FAILED,
-                    format!(
-                        "{} is not a country code: {text:?}.",
-                        fields.field_path("country")
-                    ),
+                    format!("{} is not a country code: {text:?}.", fields.field_path("country")),
                 ));
             }
         },
@@ -191,9 +180,7 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
         source: fields.text("source")?,
         verification_status: None,
         is_residential: fields.flag("isResidential")?,
-        reference_type: fields
-            .one_of("referenceType", &REFERENCE_TYPES)?
-            .map(str::to_owned),
+        reference_type: fields.one_of("referenceType", &REFERENCE_TYPES)?.map(str::to_owned),
         reference_value: fields.text("referenceValue")?,
         errors: Vec::new(),
         created_date: None,
@@ -213,11 +200,8 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
             "At least one of save and verify must be true.",
         ));
     }
-    let need = if verify {
-        RequiredAddressFields::ToVerify
-    } else {
-        RequiredAddressFields::WholeButState
-    };
+    let need =
+        if verify { RequiredAddressFields::ToVerify } else { RequiredAddressFields::WholeButState };
     let mut address = match read_given(&fields, need)? {
         AddressInput::Details(address) => *address,
         AddressInput::Id(id) => {
@@ -230,10 +214,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     }
     let now = app.clock.now();
     if save && address.id.is_none() {
-        address = app
-            .db
-            .write(move |tx| store(tx, &who, address, now.as_millisecond()))
-            .await?;
+        address = app.db.write(move |tx| store(tx, &who, address, now.as_millisecond())).await?;
     } else if address.created_date.is_none() {
         address.created_date = Some(stamp(now));
     }
@@ -271,9 +252,7 @@ pub async fn validate(State(app): State<Arc<App>>, Path(id): Path<String>, call:
 }
 
 async fn check(address: Address) -> Result<Address, Fail> {
-    tokio::task::spawn_blocking(move || address_check::check(address))
-        .await
-        .map_err(Fail::internal)
+    tokio::task::spawn_blocking(move || address_check::check(address)).await.map_err(Fail::internal)
 }
 
 fn with_flags(address: &Address, save: bool, verify: bool) -> Result<Value, Fail> {
@@ -295,9 +274,7 @@ fn load_text(conn: &Connection, who: &Identity, id: &str) -> Result<String, Fail
         .prepare_cached(
             "SELECT body FROM addresses WHERE id = ?1 AND account_id = ?2 AND env = ?3",
         )?
-        .query_row(params![id, who.account_id, who.env.code()], |row| {
-            row.get(0)
-        })
+        .query_row(params![id, who.account_id, who.env.code()], |row| row.get(0))
         .optional()?;
     row.ok_or_else(|| {
         Fail::new(
@@ -315,9 +292,7 @@ pub fn belongs_to_other_account(conn: &Connection, who: &Identity, id: &str) -> 
             "SELECT EXISTS(SELECT 1 FROM addresses
              WHERE id = ?1 AND NOT (account_id = ?2 AND env = ?3))",
         )?
-        .query_row(params![id, who.account_id, who.env.code()], |row| {
-            row.get(0)
-        })?)
+        .query_row(params![id, who.account_id, who.env.code()], |row| row.get(0))?)
 }
 
 /// Stores a new address under a new id.
@@ -333,13 +308,7 @@ pub fn store(
     conn.prepare_cached(
         "INSERT INTO addresses(id, account_id, env, body, created_ms) VALUES(?1, ?2, ?3, ?4, ?5)",
     )?
-    .execute(params![
-        address.id,
-        who.account_id,
-        who.env.code(),
-        body,
-        now_ms
-    ])?;
+    .execute(params![address.id, who.account_id, who.env.code(), body, now_ms])?;
     Ok(address)
 }
 

@@ -43,11 +43,7 @@ pub fn check(mut address: Address) -> Address {
     } else {
         check_abroad(&mut address, &mut errors);
     }
-    let status = if errors.is_empty() {
-        "Success"
-    } else {
-        "Failed"
-    };
+    let status = if errors.is_empty() { "Success" } else { "Failed" };
     address.verification_status = Some(status.to_owned());
     // Set only when the address was found; otherwise the caller's value stays.
     if errors.is_empty() && address.is_domestic() {
@@ -69,10 +65,7 @@ pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
         return if fits {
             Ok(address)
         } else {
-            Err(invalid(format!(
-                "{:?} is not a postcode of {}.",
-                address.zip, address.country
-            )))
+            Err(invalid(format!("{:?} is not a postcode of {}.", address.zip, address.country)))
         };
     }
     let state = us_state_code(&address)
@@ -118,11 +111,7 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     match us_state_code(address) {
         Some(code) => address.state = code.to_owned(),
         None if state_given => {
-            errors.push(problem(
-                "state",
-                &format!("{:?} is not a state.", address.state),
-                None,
-            ));
+            errors.push(problem("state", &format!("{:?} is not a state.", address.state), None));
         }
         None => {}
     }
@@ -132,28 +121,16 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     if address.zip.len() == 4 && address.zip.bytes().all(|byte| byte.is_ascii_digit()) {
         let longer = format!("0{}", address.zip);
         let suggestion = geography::us_zip(&longer).map(|_| longer);
-        return errors.push(problem(
-            "zip",
-            "A ZIP has five digits.",
-            suggestion.as_deref(),
-        ));
+        return errors.push(problem("zip", "A ZIP has five digits.", suggestion.as_deref()));
     }
     if !is_zip_shaped(&address.zip) {
-        return errors.push(problem(
-            "zip",
-            "A ZIP has five digits, or nine as 12345-6789.",
-            None,
-        ));
+        return errors.push(problem("zip", "A ZIP has five digits, or nine as 12345-6789.", None));
     }
     if is_military(address) {
         return;
     }
     let Some(row) = geography::us_zip(&address.zip) else {
-        return errors.push(problem(
-            "zip",
-            &format!("The ZIP {} is unknown.", address.zip),
-            None,
-        ));
+        return errors.push(problem("zip", &format!("The ZIP {} is unknown.", address.zip), None));
     };
     if address.state.is_empty() {
         address.state.clone_from(&row.state);
@@ -162,10 +139,8 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
         address.city = row.city.to_uppercase();
     }
     if address.state != row.state {
-        let words = format!(
-            "The ZIP {} lies in {}, not in {}.",
-            address.zip, row.state, address.state
-        );
+        let words =
+            format!("The ZIP {} lies in {}, not in {}.", address.zip, row.state, address.state);
         let other = zip_range_of(&address.city, &address.state);
         let suggestion = match other {
             Some(zips) => format!("{} or ZIP {zips}", row.state),
@@ -183,10 +158,7 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
     // The table has one preferred city per ZIP, but in reality a ZIP has several names: another
     // city of the same three-digit area is accepted.
     let here = |zip: &UsZip| zip.state == row.state && plain(&zip.city) == plain(&address.city);
-    if geography::us_zips()
-        .iter()
-        .any(|zip| here(zip) && zip.zip.get(..3) == row.zip.get(..3))
-    {
+    if geography::us_zips().iter().any(|zip| here(zip) && zip.zip.get(..3) == row.zip.get(..3)) {
         return;
     }
     if edits(&plain(&address.city), &plain(&row.city)) <= TYPO_EDITS {
@@ -196,10 +168,7 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
         );
         return errors.push(problem("city", &words, Some(&row.city)));
     }
-    let words = format!(
-        "The ZIP {} belongs to {}, not to {}.",
-        row.zip, row.city, address.city
-    );
+    let words = format!("The ZIP {} belongs to {}, not to {}.", row.zip, row.city, address.city);
     let suggestion = match zip_range_of(&address.city, &address.state) {
         Some(zips) => format!("{} or ZIP {zips}", row.city),
         None => row.city.clone(),
@@ -219,17 +188,8 @@ fn propose_zips(address: &mut Address, errors: &mut Vec<Value>) {
         [only] => address.zip = (*only).to_owned(),
         [] => errors.push(problem("zip", "The ZIP is required.", None)),
         several => {
-            let some = several
-                .iter()
-                .take(10)
-                .copied()
-                .collect::<Vec<_>>()
-                .join(", ");
-            errors.push(problem(
-                "zip",
-                "The ZIP is required; the city has several.",
-                Some(&some),
-            ));
+            let some = several.iter().take(10).copied().collect::<Vec<_>>().join(", ");
+            errors.push(problem("zip", "The ZIP is required; the city has several.", Some(&some)));
         }
     }
 }
@@ -250,17 +210,10 @@ fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
     }
     if address.zip.is_empty() {
         if country.needs_postcode() {
-            errors.push(problem(
-                "zip",
-                "The postcode is required.",
-                country.postcode_example(),
-            ));
+            errors.push(problem("zip", "The postcode is required.", country.postcode_example()));
         }
     } else if !country.postcode_fits(&address.zip) {
-        let words = format!(
-            "{:?} is not a postcode of {}.",
-            address.zip, country.english_name
-        );
+        let words = format!("{:?} is not a postcode of {}.", address.zip, country.english_name);
         errors.push(problem("zip", &words, country.postcode_example()));
     }
 }
@@ -272,28 +225,16 @@ fn problem(field: &str, words: &str, suggestion: Option<&str>) -> Value {
         Some(text) => json!({"field": field, "suggestion": text}),
         None => json!({"field": field}),
     };
-    Fail::new(fail::ADDRESS_VALIDATION_FAILED, words)
-        .with_info(info)
-        .entry()
+    Fail::new(fail::ADDRESS_VALIDATION_FAILED, words).with_info(info).entry()
 }
 
 /// Domestic addresses are written in capitals, as the post does.
 fn upper_case(address: &mut Address) {
-    for text in [
-        &mut address.name,
-        &mut address.street1,
-        &mut address.city,
-        &mut address.state,
-    ] {
+    for text in [&mut address.name, &mut address.street1, &mut address.city, &mut address.state] {
         *text = text.to_uppercase();
     }
-    for text in [
-        &mut address.company,
-        &mut address.street2,
-        &mut address.street3,
-    ]
-    .into_iter()
-    .flatten()
+    for text in
+        [&mut address.company, &mut address.street2, &mut address.street3].into_iter().flatten()
     {
         *text = text.to_uppercase();
     }
@@ -301,16 +242,12 @@ fn upper_case(address: &mut Address) {
 
 fn us_state_code(address: &Address) -> Option<&'static str> {
     // The military regions have no map coordinates, so the table has no row for them.
-    let military = MILITARY
-        .into_iter()
-        .find(|code| address.state.eq_ignore_ascii_case(code));
+    let military = MILITARY.into_iter().find(|code| address.state.eq_ignore_ascii_case(code));
     let listed = || {
         geography::us_state(&address.state)
             .or_else(|| {
                 let territory = address.state.is_empty();
-                territory
-                    .then(|| geography::us_state(&address.country))
-                    .flatten()
+                territory.then(|| geography::us_state(&address.country)).flatten()
             })
             .map(|state| state.code.as_str())
     };
@@ -349,15 +286,8 @@ fn zip_range_of(city: &str, state: &str) -> Option<String> {
 /// Normalizes a city name for comparison: lower case, letters only, `saint` as `st`, without
 /// accents.
 fn plain(city: &str) -> String {
-    let lower = city
-        .to_lowercase()
-        .replace("saint ", "st ")
-        .replace('å', "a")
-        .replace('ñ', "n");
-    lower
-        .chars()
-        .filter(|letter| letter.is_alphabetic())
-        .collect()
+    let lower = city.to_lowercase().replace("saint ", "st ").replace('å', "a").replace('ñ', "n");
+    lower.chars().filter(|letter| letter.is_alphabetic()).collect()
 }
 
 /// Levenshtein distance.
@@ -382,12 +312,9 @@ mod tests {
 
     #[test]
     fn counts_edits() {
-        for (a, b, count) in [
-            ("", "abc", 3),
-            ("chicgo", "chicago", 1),
-            ("kitten", "sitting", 3),
-            ("a", "a", 0),
-        ] {
+        for (a, b, count) in
+            [("", "abc", 3), ("chicgo", "chicago", 1), ("kitten", "sitting", 3), ("a", "a", 0)]
+        {
             assert_eq!(edits(a, b), count, "{a} {b}");
         }
     }

@@ -49,9 +49,7 @@ impl Rules {
     }
 
     fn has(&self, kind: &str, subject: &str) -> bool {
-        self.0
-            .iter()
-            .any(|(known, of)| known == kind && of == subject)
+        self.0.iter().any(|(known, of)| known == kind && of == subject)
     }
 
     fn has_value(&self, kind: &str, carrier: &Carrier, value: &str) -> bool {
@@ -60,37 +58,24 @@ impl Rules {
     }
 
     pub fn carrier(&self, carrier: &Carrier) -> Result<(), Fail> {
-        refuse_if(
-            self.has("carrier", carrier.code),
-            fail::CARRIER_NOT_ACTIVE,
-            || format!("{} has been disabled by an administrator.", carrier.name),
-        )
+        refuse_if(self.has("carrier", carrier.code), fail::CARRIER_NOT_ACTIVE, || {
+            format!("{} has been disabled by an administrator.", carrier.name)
+        })
     }
 
     pub fn service(&self, carrier: &Carrier, code: &str) -> Result<(), Fail> {
-        refuse_if(
-            self.has_value("service", carrier, code),
-            fail::SERVICE_NOT_ACTIVE,
-            || {
-                format!(
-                    "{code} of {} has been disabled by an administrator.",
-                    carrier.name
-                )
-            },
-        )
+        refuse_if(self.has_value("service", carrier, code), fail::SERVICE_NOT_ACTIVE, || {
+            format!("{code} of {} has been disabled by an administrator.", carrier.name)
+        })
     }
 
     pub fn package_type(&self, carrier: &Carrier, code: &str) -> Result<(), Fail> {
-        refuse_if(
-            self.has_value("package", carrier, code),
-            fail::PACKAGETYPE_NOT_ACTIVE,
-            || {
-                format!(
-                    "The package type {code} of {} has been disabled by an administrator.",
-                    carrier.name
-                )
-            },
-        )
+        refuse_if(self.has_value("package", carrier, code), fail::PACKAGETYPE_NOT_ACTIVE, || {
+            format!(
+                "The package type {code} of {} has been disabled by an administrator.",
+                carrier.name
+            )
+        })
     }
 
     /// Fails when the carrier cannot be reached: it has an outage or refuses the credentials.
@@ -120,11 +105,7 @@ impl Rules {
 }
 
 fn refuse_if(is_off: bool, code: Code, words: impl FnOnce() -> String) -> Result<(), Fail> {
-    if is_off {
-        Err(Fail::new(code, words()))
-    } else {
-        Ok(())
-    }
+    if is_off { Err(Fail::new(code, words())) } else { Ok(()) }
 }
 
 /// The outcome set for refunds that start now; `None` leaves it to chance.
@@ -255,11 +236,8 @@ impl Change {
         let switches: Vec<_> = of
             .into_iter()
             .filter(|carrier| {
-                let offered = if kind == "service" {
-                    carrier.services
-                } else {
-                    carrier.package_types
-                };
+                let offered =
+                    if kind == "service" { carrier.services } else { carrier.package_types };
                 offered.contains(&value.as_str())
             })
             .map(|carrier| (kind, format!("{}/{value}", carrier.code), on))
@@ -373,9 +351,7 @@ fn state(conn: &Connection) -> Result<Value, Fail> {
         .map(|carrier| {
             let off = |kind: &str, offered: &[&'static str]| -> Vec<&'static str> {
                 let values = offered.iter().copied();
-                values
-                    .filter(|value| rules.has_value(kind, carrier, value))
-                    .collect()
+                values.filter(|value| rules.has_value(kind, carrier, value)).collect()
             };
             let mut shown = json!({
                 "code": carrier.code,
@@ -412,10 +388,7 @@ fn state(conn: &Connection) -> Result<Value, Fail> {
 fn named_carrier(code: &str) -> Result<&'static Carrier, Fail> {
     carriers::find(code).ok_or_else(|| {
         let known: Vec<&str> = CARRIERS.iter().map(|carrier| carrier.code).collect();
-        nothing(format!(
-            "There is no carrier {code:?}; there are {}.",
-            known.join(", ")
-        ))
+        nothing(format!("There is no carrier {code:?}; there are {}.", known.join(", ")))
     })
 }
 
@@ -432,9 +405,7 @@ fn need_one_of(
     name: &str,
     allowed: &[&'static str],
 ) -> Result<&'static str, Fail> {
-    fields
-        .one_of(name, allowed)?
-        .ok_or_else(|| fields.missing(name))
+    fields.one_of(name, allowed)?.ok_or_else(|| fields.missing(name))
 }
 
 /// Rejects unknown fields, so that a misspelled switch is not silently ignored.
@@ -443,10 +414,7 @@ fn only(fields: &Fields<'_>, allowed: &[&str]) -> Result<(), Fail> {
         None => Ok(()),
         Some(name) => Err(Fail::bad_request(
             MODULE,
-            format!(
-                "{name} does not go with this change; it takes {}.",
-                allowed.join(", ")
-            ),
+            format!("{name} does not go with this change; it takes {}.", allowed.join(", ")),
         )),
     }
 }

@@ -41,9 +41,7 @@ impl Env {
     }
 
     pub fn parse(code: &str) -> Option<Self> {
-        [Self::Production, Self::Test]
-            .into_iter()
-            .find(|env| env.code() == code)
+        [Self::Production, Self::Test].into_iter().find(|env| env.code() == code)
     }
 }
 
@@ -80,19 +78,13 @@ impl Keys {
         let random = SystemRandom::new();
         let signing = hmac::Key::generate(hmac::HMAC_SHA256, &random)
             .map_err(|_| Fail::internal("no random bytes for the signing key"))?;
-        Ok(Self {
-            signing,
-            random,
-            passed: Mutex::default(),
-        })
+        Ok(Self { signing, random, passed: Mutex::default() })
     }
 
     /// 256 random bits as text, for API secrets, passwords and label URLs.
     pub fn random_text(&self) -> Result<String, Fail> {
         let mut bytes = [0_u8; 32];
-        self.random
-            .fill(&mut bytes)
-            .map_err(|_| Fail::internal("no random bytes"))?;
+        self.random.fill(&mut bytes).map_err(|_| Fail::internal("no random bytes"))?;
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
@@ -141,9 +133,7 @@ impl Keys {
     }
 
     fn passed(&self) -> MutexGuard<'_, HashMap<[u8; digest::SHA256_OUTPUT_LEN], VerifiedToken>> {
-        self.passed
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+        self.passed.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 
@@ -153,9 +143,8 @@ pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> 
     let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
     let header = header_text(headers, "authorization")
         .ok_or_else(|| refuse("The Authorization header is missing."))?;
-    let (scheme, token) = header
-        .split_once(' ')
-        .ok_or_else(|| refuse("The Authorization header is malformed."))?;
+    let (scheme, token) =
+        header.split_once(' ').ok_or_else(|| refuse("The Authorization header is malformed."))?;
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(refuse("The Authorization header is malformed."));
     }
@@ -177,18 +166,12 @@ pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> 
             .check(token, now)
             .ok_or_else(|| refuse("The token is invalid or has expired."))?,
     };
-    app.db
-        .read(|conn| need_active(conn, &who.account_id))
-        .await?;
+    app.db.read(|conn| need_active(conn, &who.account_id)).await?;
     let mut table = app.keys.passed();
     if table.len() >= MOST_PASSED {
         table.clear();
     }
-    let seen = VerifiedToken {
-        who: who.clone(),
-        expires_secs,
-        version,
-    };
+    let seen = VerifiedToken { who: who.clone(), expires_secs, version };
     table.insert(hash, seen);
     drop(table);
     Ok(who)
@@ -202,10 +185,7 @@ pub fn need_open(conn: &Connection, account_id: &str) -> Result<(), Fail> {
         )?
         .query_row([account_id], |row| row.get(0))?;
     if closed {
-        return Err(Fail::new(
-            fail::ACCOUNT_NOT_ACTIVE,
-            "The account has been closed.",
-        ));
+        return Err(Fail::new(fail::ACCOUNT_NOT_ACTIVE, "The account has been closed."));
     }
     Ok(())
 }
@@ -245,27 +225,13 @@ pub fn find_app(conn: &Connection, key: &str) -> Result<Option<FoundApp>, Fail> 
              FROM apps WHERE api_key = ?1 OR test_api_key = ?1",
         )?
         .query_row(params![key], |row| {
-            Ok((
-                row.get(0)?,
-                row.get(1)?,
-                row.get(2)?,
-                row.get(3)?,
-                row.get(4)?,
-            ))
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
         })
         .optional()?;
     Ok(row.map(|(app_id, account_id, api_key, production, test)| {
-        let (env, secret_hash) = if api_key == key {
-            (Env::Production, production)
-        } else {
-            (Env::Test, test)
-        };
-        FoundApp {
-            app_id,
-            account_id,
-            env,
-            secret_hash,
-        }
+        let (env, secret_hash) =
+            if api_key == key { (Env::Production, production) } else { (Env::Test, test) };
+        FoundApp { app_id, account_id, env, secret_hash }
     }))
 }
 
@@ -319,12 +285,7 @@ mod tests {
         };
         let good = json!({"sub": "u", "account": "a", "app": "p", "env": "P", "exp": 1_001});
         assert!(passes(json!({"alg": "HS256"}), good.clone()));
-        for header in [
-            json!({"alg": "HS512"}),
-            json!({"alg": "none"}),
-            json!({}),
-            json!("HS256"),
-        ] {
+        for header in [json!({"alg": "HS512"}), json!({"alg": "none"}), json!({}), json!("HS256")] {
             assert!(!passes(header.clone(), good.clone()), "{header}");
         }
         for (name, value) in [

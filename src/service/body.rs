@@ -56,14 +56,12 @@ impl BodyReadError {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 format!("The body is larger than {} kB.", most / 1024),
             ),
-            Self::BrokeOff => refuse(
-                StatusCode::BAD_REQUEST,
-                "The body broke off before its end.".to_owned(),
-            ),
-            Self::Slow => refuse(
-                StatusCode::REQUEST_TIMEOUT,
-                "The body did not arrive in time.".to_owned(),
-            ),
+            Self::BrokeOff => {
+                refuse(StatusCode::BAD_REQUEST, "The body broke off before its end.".to_owned())
+            }
+            Self::Slow => {
+                refuse(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time.".to_owned())
+            }
             Self::NoRoom => Fail::new(
                 Code::from_module_and_kind(module, "OPERATION_FAILED"),
                 "Too many large requests at once; send this one again in a moment.",
@@ -75,10 +73,7 @@ impl BodyReadError {
 impl BodyMemoryBudget {
     pub fn new(limits: Limits) -> Self {
         let units = limits.bodies_bytes / UNIT_BYTES;
-        Self {
-            room: Arc::new(Semaphore::new(units.min(Semaphore::MAX_PERMITS))),
-            limits,
-        }
+        Self { room: Arc::new(Semaphore::new(units.min(Semaphore::MAX_PERMITS))), limits }
     }
 
     /// Reads the complete body of an authenticated caller.
@@ -96,8 +91,7 @@ impl BodyMemoryBudget {
         body: Body,
         line: Option<&ConnectionState>,
     ) -> Result<BufferedBody, BodyReadError> {
-        self.read_up_to(self.limits.open_body_bytes, body, line)
-            .await
+        self.read_up_to(self.limits.open_body_bytes, body, line).await
     }
 
     async fn read_up_to(
@@ -117,10 +111,7 @@ impl BodyMemoryBudget {
             Ok(read) => read,
             Err(_) => Err(BodyReadError::Slow),
         };
-        if matches!(
-            read,
-            Err(BodyReadError::TooLarge(_) | BodyReadError::NoRoom)
-        ) {
+        if matches!(read, Err(BodyReadError::TooLarge(_) | BodyReadError::NoRoom)) {
             let draining = drain(body, DRAIN_BYTES, DRAIN_PATIENCE);
             tokio::time::timeout(self.limits.body, draining).await.ok();
         }
@@ -158,10 +149,7 @@ impl BodyMemoryBudget {
             }
             whole.extend_from_slice(&data);
         }
-        Ok(BufferedBody {
-            bytes: whole.into(),
-            memory_permit: room,
-        })
+        Ok(BufferedBody { bytes: whole.into(), memory_permit: room })
     }
 
     /// Acquires permits for a body of this size.

@@ -65,10 +65,7 @@ impl CarrierAccount {
             Some("AwaitingApproval") => "is awaiting approval",
             Some(_) => "has been disabled by an administrator",
         };
-        Err(Fail::new(
-            fail::CARRIERACCOUNT_NOT_ACTIVE,
-            format!("{} {why}.", self.name),
-        ))
+        Err(Fail::new(fail::CARRIERACCOUNT_NOT_ACTIVE, format!("{} {why}.", self.name)))
     }
 
     /// Section 2.8; the response spells the key `ShipFromAddressId`.
@@ -109,11 +106,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object(MODULE)?;
     let now_ms = app.clock.now().as_millisecond();
-    let new = read(
-        &Fields::new(MODULE, &body)?,
-        Uuid::new_v4().to_string(),
-        now_ms,
-    )?;
+    let new = read(&Fields::new(MODULE, &body)?, Uuid::new_v4().to_string(), now_ms)?;
     let stored = app
         .db
         .write(move |tx| {
@@ -131,11 +124,7 @@ pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let mut new = read(
-        &fields,
-        fields.need_text("id")?,
-        app.clock.now().as_millisecond(),
-    )?;
+    let mut new = read(&fields, fields.need_text("id")?, app.clock.now().as_millisecond())?;
     let status = fields.text("status")?;
     let given: Vec<String> = fields.names().map(str::to_owned).collect();
     let stored = app
@@ -183,10 +172,7 @@ pub async fn remove(State(app): State<Arc<App>>, Path(id): Path<String>, call: C
     app.db
         .write(move |tx| {
             load(tx, &who, &id)?;
-            tx.execute(
-                "UPDATE carrier_accounts SET deleted = 1 WHERE id = ?1",
-                [&id],
-            )?;
+            tx.execute("UPDATE carrier_accounts SET deleted = 1 WHERE id = ?1", [&id])?;
             Ok(())
         })
         .await?;
@@ -201,9 +187,7 @@ pub async fn services(State(app): State<Arc<App>>, call: Call) -> Reply {
             .iter()
             .filter(|code| rules.service(carrier, code).is_ok())
             .filter_map(|code| tariff::service(code));
-        known
-            .map(|service| entry("service", carrier, service.code, service.name))
-            .collect()
+        known.map(|service| entry("service", carrier, service.code, service.name)).collect()
     })
     .await
 }
@@ -211,12 +195,9 @@ pub async fn services(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// GET /CarrierAccount/SpecialService
 pub async fn special_services(State(app): State<Arc<App>>, call: Call) -> Reply {
     catalogue(&app, &call, |carrier, _| {
-        let offered = SPECIAL_SERVICES
-            .iter()
-            .filter(|(code, _)| carrier.special_services.contains(code));
-        offered
-            .map(|(code, name)| entry("special", carrier, code, name))
-            .collect()
+        let offered =
+            SPECIAL_SERVICES.iter().filter(|(code, _)| carrier.special_services.contains(code));
+        offered.map(|(code, name)| entry("special", carrier, code, name)).collect()
     })
     .await
 }
@@ -251,12 +232,7 @@ async fn catalogue(app: &App, call: &Call, entries: fn(&Carrier, &Rules) -> Vec<
         .iter()
         .filter(|carrier| who.env == Env::Production || carrier.in_test)
         .filter(|carrier| rules.carrier(carrier).is_ok())
-        .map(|carrier| {
-            (
-                carrier.code.to_owned(),
-                Value::Array(entries(carrier, &rules)),
-            )
-        })
+        .map(|carrier| (carrier.code.to_owned(), Value::Array(entries(carrier, &rules))))
         .collect();
     Ok(Json(Value::Object(by_carrier)))
 }
@@ -288,10 +264,7 @@ fn read(fields: &Fields<'_>, id: String, now_ms: i64) -> Result<CarrierAccount, 
         configuration: rest.to_string(),
         description: fields.text("description")?,
         logo: fields.text("logo")?,
-        status: fields
-            .one_of("status", &["Enabled", "Disabled"])?
-            .unwrap_or("Enabled")
-            .to_owned(),
+        status: fields.one_of("status", &["Enabled", "Disabled"])?.unwrap_or("Enabled").to_owned(),
         created_ms: now_ms,
         modified_ms: now_ms,
         held: None,
@@ -306,9 +279,8 @@ fn check(
     account: &CarrierAccount,
 ) -> Result<&'static Carrier, Fail> {
     let carrier = carriers::find_for_env(who.env, &account.carrier_code)?;
-    let same_name = all(conn, who)?
-        .iter()
-        .any(|other| other.name == account.name && other.id != account.id);
+    let same_name =
+        all(conn, who)?.iter().any(|other| other.name == account.name && other.id != account.id);
     if same_name {
         return Err(Fail::new(
             fail::CARRIERACCOUNT_VALIDATION_FAILED,
@@ -364,10 +336,7 @@ pub fn all(conn: &Connection, who: &Identity) -> Result<Vec<CarrierAccount>, Fai
          WHERE account_id = ?1 AND env = ?2 AND deleted = 0 ORDER BY created_ms, rowid"
     ))?;
     let accounts = rows
-        .query_map(
-            params![who.account_id, who.env.code()],
-            CarrierAccount::from_row,
-        )?
+        .query_map(params![who.account_id, who.env.code()], CarrierAccount::from_row)?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     Ok(accounts)
 }
@@ -378,10 +347,7 @@ fn load(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, F
             "SELECT {COLUMNS} FROM carrier_accounts
              WHERE id = ?1 AND account_id = ?2 AND env = ?3 AND deleted = 0"
         ))?
-        .query_row(
-            params![id, who.account_id, who.env.code()],
-            CarrierAccount::from_row,
-        )
+        .query_row(params![id, who.account_id, who.env.code()], CarrierAccount::from_row)
         .optional()?;
     if let Some(account) = account {
         return Ok(account);
@@ -406,9 +372,7 @@ fn outside_the_sandbox(conn: &Connection, who: &Identity, id: &str) -> Result<()
         )?
         .query_row(params![id, who.account_id], |row| row.get(0))
         .optional()?;
-    code.map_or(Ok(()), |code| {
-        carriers::find_for_env(who.env, &code).map(|_| ())
-    })
+    code.map_or(Ok(()), |code| carriers::find_for_env(who.env, &code).map(|_| ()))
 }
 
 /// The carrier account of a rate or shipment; it must exist and be enabled.

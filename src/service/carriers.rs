@@ -219,53 +219,17 @@ pub static PACKAGE_CODES: [&str; 13] = [
 pub static PACKAGE_TYPES: [(&str, &str, [f64; 3]); 13] = [
     ("Parcel", "Parcel", [0.0, 0.0, 0.0]),
     ("FlatRateEnvelope", "Flat Rate Envelope", [12.5, 9.5, 0.75]),
-    (
-        "SmallFlatRateBox",
-        "Small Flat Rate Box",
-        [8.625, 5.375, 1.625],
-    ),
-    (
-        "PaddedFlatRateEnvelope",
-        "Padded Flat Rate Envelope",
-        [12.5, 9.5, 1.0],
-    ),
+    ("SmallFlatRateBox", "Small Flat Rate Box", [8.625, 5.375, 1.625]),
+    ("PaddedFlatRateEnvelope", "Padded Flat Rate Envelope", [12.5, 9.5, 1.0]),
     ("LargeFlatRateBox", "Large Flat Rate Box", [12.0, 12.0, 5.5]),
-    (
-        "LegalFlatRateEnvelope",
-        "Legal Flat Rate Envelope",
-        [15.0, 9.5, 0.75],
-    ),
+    ("LegalFlatRateEnvelope", "Legal Flat Rate Envelope", [15.0, 9.5, 0.75]),
     ("SoftPack", "Soft Pack", [0.0, 0.0, 0.0]),
-    (
-        "MediumFlatRateBox1",
-        "Medium Flat Rate Box, top loading",
-        [11.0, 8.5, 5.5],
-    ),
-    (
-        "MediumFlatRateBox2",
-        "Medium Flat Rate Box, side loading",
-        [13.625, 11.875, 3.375],
-    ),
-    (
-        "RegionalRateBoxB1",
-        "Regional Rate Box B1",
-        [12.0, 10.25, 5.0],
-    ),
-    (
-        "RegionalRateBoxB2",
-        "Regional Rate Box B2",
-        [15.875, 14.375, 2.875],
-    ),
-    (
-        "RegionalRateBoxA1",
-        "Regional Rate Box A1",
-        [10.0, 7.0, 4.75],
-    ),
-    (
-        "RegionalRateBoxA2",
-        "Regional Rate Box A2",
-        [12.8125, 10.9375, 2.375],
-    ),
+    ("MediumFlatRateBox1", "Medium Flat Rate Box, top loading", [11.0, 8.5, 5.5]),
+    ("MediumFlatRateBox2", "Medium Flat Rate Box, side loading", [13.625, 11.875, 3.375]),
+    ("RegionalRateBoxB1", "Regional Rate Box B1", [12.0, 10.25, 5.0]),
+    ("RegionalRateBoxB2", "Regional Rate Box B2", [15.875, 14.375, 2.875]),
+    ("RegionalRateBoxA1", "Regional Rate Box A1", [10.0, 7.0, 4.75]),
+    ("RegionalRateBoxA2", "Regional Rate Box A2", [12.8125, 10.9375, 2.375]),
 ];
 
 pub static SPECIAL_SERVICES: [(&str, &str); 16] = [
@@ -320,9 +284,7 @@ pub fn catalogue_id(kind: &str, carrier: &str, code: &str) -> String {
     for (to, from) in bytes.iter_mut().zip(hash.as_ref()) {
         *to = *from;
     }
-    uuid::Builder::from_custom_bytes(bytes)
-        .into_uuid()
-        .to_string()
+    uuid::Builder::from_custom_bytes(bytes).into_uuid().to_string()
 }
 
 #[cfg(test)]
@@ -333,34 +295,22 @@ mod tests {
     #[test]
     fn together_they_offer_everything() {
         let offered = |part: fn(&Carrier) -> &'static [&'static str], value: &str| {
-            CARRIERS
-                .iter()
-                .any(|carrier| part(carrier).contains(&value))
+            CARRIERS.iter().any(|carrier| part(carrier).contains(&value))
         };
         assert_eq!(SERVICES.len(), 32);
         for service in &SERVICES {
-            assert!(
-                offered(|carrier| carrier.services, service.code),
-                "{}",
-                service.code
-            );
+            assert!(offered(|carrier| carrier.services, service.code), "{}", service.code);
         }
         for code in PACKAGE_CODES {
             assert!(offered(|carrier| carrier.package_types, code), "{code}");
-            assert!(
-                PACKAGE_TYPES.iter().any(|(known, _, _)| *known == code),
-                "{code}"
-            );
+            assert!(PACKAGE_TYPES.iter().any(|(known, _, _)| *known == code), "{code}");
         }
         for (code, _) in SPECIAL_SERVICES {
             assert!(offered(|carrier| carrier.special_services, code), "{code}");
         }
         for carrier in &CARRIERS {
             for code in carrier.services {
-                assert!(
-                    SERVICES.iter().any(|service| service.code == *code),
-                    "{code}"
-                );
+                assert!(SERVICES.iter().any(|service| service.code == *code), "{code}");
             }
         }
     }

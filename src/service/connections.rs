@@ -205,9 +205,7 @@ impl Drop for ConnectionSlot {
 
 impl Connections {
     fn lines(&self) -> MutexGuard<'_, Lines> {
-        self.lines
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+        self.lines.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
     /// Waits for a slot for a new connection. If the table is full, closes the connection that has
@@ -231,11 +229,7 @@ impl Connections {
         lines.next += 1;
         let line = Arc::new(ConnectionState::new());
         lines.open.insert(number, Arc::clone(&line));
-        Some(ConnectionSlot {
-            table: Arc::clone(self),
-            number,
-            line,
-        })
+        Some(ConnectionSlot { table: Arc::clone(self), number, line })
     }
 
     /// Closes the connection that has stalled longest. Used when the system has no resources for
@@ -247,10 +241,7 @@ impl Connections {
     /// How many wait for their next request.
     pub fn idle(&self) -> usize {
         let lines = self.lines();
-        let idle = lines
-            .open
-            .values()
-            .filter(|line| line.phase() == Phase::Idle);
+        let idle = lines.open.values().filter(|line| line.phase() == Phase::Idle);
         idle.count()
     }
 
@@ -384,15 +375,10 @@ mod tests {
         let _ = now_ms();
         let waits = |phases: &[(Phase, u64)]| {
             let now = 100_000;
-            let lines = phases
-                .iter()
-                .map(|(phase, ago)| line(*phase, now - ago, now - ago));
+            let lines = phases.iter().map(|(phase, ago)| line(*phase, now - ago, now - ago));
             let waited = lines.enumerate().filter_map(|(number, line)| {
                 let stalled = Duration::from_secs(1);
-                Some((
-                    line.eviction_priority(now, stalled)?,
-                    std::cmp::Reverse(number),
-                ))
+                Some((line.eviction_priority(now, stalled)?, std::cmp::Reverse(number)))
             });
             waited.max().map(|(_, number)| number.0)
         };

@@ -50,9 +50,7 @@ impl Order {
                 ),
             ));
         }
-        fields
-            .one_of("type", &["ContainerLabel"])?
-            .ok_or_else(|| fields.missing("type"))?;
+        fields.one_of("type", &["ContainerLabel"])?.ok_or_else(|| fields.missing("type"))?;
         Ok(Self {
             from,
             to,
@@ -81,15 +79,9 @@ fn read_pages(fields: &Fields<'_>) -> Result<u64, Fail> {
     if !value.is_i64() && !value.is_u64() {
         return Err(Fail::bad_request(MODULE, "pages must be a whole number."));
     }
-    value
-        .as_u64()
-        .filter(|pages| (1..=MOST_PAGES).contains(pages))
-        .ok_or_else(|| {
-            Fail::invalid(
-                MODULE,
-                format!("pages must be from 1 to {MOST_PAGES}, not {value}."),
-            )
-        })
+    value.as_u64().filter(|pages| (1..=MOST_PAGES).contains(pages)).ok_or_else(|| {
+        Fail::invalid(MODULE, format!("pages must be from 1 to {MOST_PAGES}, not {value}."))
+    })
 }
 
 /// POST /Document/POST/99M
@@ -100,9 +92,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let now = app.clock.now();
     let token = app.keys.random_text()?;
     let kept = token.clone();
-    app.db
-        .write(move |tx| make(tx, &who, order, &kept, now))
-        .await?;
+    app.db.write(move |tx| make(tx, &who, order, &kept, now)).await?;
     Ok(Json(json!({
         "labelType": "Url",
         "labelFileType": "PDF",
@@ -128,10 +118,7 @@ fn make(
     if carrier.class != Class::Postal {
         return Err(Fail::new(
             fail::CARRIER_NOT_SUPPORTED,
-            format!(
-                "{} has no 99M container labels; the post has.",
-                carrier.name
-            ),
+            format!("{} has no 99M container labels; the post has.", carrier.name),
         ));
     }
     let mut numbers = Vec::new();
@@ -151,13 +138,7 @@ fn make(
         made: rate::local_today(&from, now).to_string(),
         numbers,
     };
-    paper::store(
-        conn,
-        token,
-        DocumentKind::ContainerLabels,
-        &facts,
-        now.as_millisecond(),
-    )
+    paper::store(conn, token, DocumentKind::ContainerLabels, &facts, now.as_millisecond())
 }
 
 /// The destination printed on the label: the five-digit ZIP or the country.

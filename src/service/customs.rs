@@ -29,13 +29,7 @@ const RESTRICTION: [&str; 6] = [
     "Other",
     "Phytosanitary Inspection",
 ];
-const EELPFC: [&str; 5] = [
-    "NOEEI3037a",
-    "NOEEI3036",
-    "NOEEI3037h",
-    "NOEEI3037y",
-    "AES_ITN",
-];
+const EELPFC: [&str; 5] = ["NOEEI3037a", "NOEEI3036", "NOEEI3037h", "NOEEI3037y", "AES_ITN"];
 const TEXTS: [&str; 12] = [
     "id",
     "contentsExplanation",
@@ -69,9 +63,7 @@ pub fn read(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     for item in &items {
         check_item(item)?;
     }
-    Ok((!items.is_empty())
-        .then(|| fields.raw("customsInfo").map(kept::customs))
-        .flatten())
+    Ok((!items.is_empty()).then(|| fields.raw("customsInfo").map(kept::customs)).flatten())
 }
 
 /// Checks that every item sent to the EU, Norway or Switzerland has a tariff number (section 2.15).
@@ -83,15 +75,10 @@ pub fn check_tariff_numbers(
     if !geography::country(country).is_some_and(|country| country.hts_required) {
         return Ok(());
     }
-    let items = customs
-        .get("customsItem")
-        .and_then(Value::as_array)
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let items =
+        customs.get("customsItem").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let lacking = items.iter().any(|item| {
-        item.get("hsTariffNumber")
-            .and_then(Value::as_str)
-            .is_none_or(|text| text.trim().is_empty())
+        item.get("hsTariffNumber").and_then(Value::as_str).is_none_or(|text| text.trim().is_empty())
     });
     if lacking {
         let words = format!("Each customsItem needs an hsTariffNumber when shipping to {country}.");
@@ -154,14 +141,9 @@ fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
         .ok_or_else(|| item.missing("quantity"))?;
     item.need_amount("value")?;
     item.measure("packageNumber")?;
-    for name in [
-        "hsTariffNumber",
-        "itemCode",
-        "itemCategory",
-        "itemSubcategory",
-        "customsInfoId",
-        "id",
-    ] {
+    for name in
+        ["hsTariffNumber", "itemCode", "itemCategory", "itemSubcategory", "customsInfoId", "id"]
+    {
         item.text(name)?;
     }
     if let Some(country) = item.text("originCountry")?
@@ -169,10 +151,7 @@ fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
     {
         return Err(Fail::invalid(
             item.module,
-            format!(
-                "{} is not a country code: {country:?}.",
-                item.field_path("originCountry")
-            ),
+            format!("{} is not a country code: {country:?}.", item.field_path("originCountry")),
         ));
     }
     Ok(())
@@ -182,10 +161,7 @@ fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
 /// values in capitals and with spaces.
 fn loosely(fields: &Fields<'_>, name: &str, allowed: &[&str]) -> Result<(), Fail> {
     let plain = |text: &str| {
-        text.chars()
-            .filter(|c| *c != ' ' && *c != '_')
-            .collect::<String>()
-            .to_lowercase()
+        text.chars().filter(|c| *c != ' ' && *c != '_').collect::<String>().to_lowercase()
     };
     match fields.text(name)? {
         Some(text) if !allowed.iter().any(|value| plain(value) == plain(&text)) => {

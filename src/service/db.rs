@@ -59,20 +59,14 @@ pub struct Db {
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
     #[error("opening the practice database {path}: {source}")]
-    Open {
-        path: PathBuf,
-        source: rusqlite::Error,
-    },
+    Open { path: PathBuf, source: rusqlite::Error },
     #[error("starting the writer thread: {0}")]
     Thread(std::io::Error),
 }
 
 impl Db {
     pub fn open(path: &Path) -> Result<Self, DbError> {
-        let opening = |source| DbError::Open {
-            path: path.to_owned(),
-            source,
-        };
+        let opening = |source| DbError::Open { path: path.to_owned(), source };
         let mut writer = connect(path, OpenFlags::default()).map_err(opening)?;
         schema::migrate(&mut writer).map_err(opening)?;
         let reader = connect_reader(path).map_err(opening)?;
@@ -137,8 +131,7 @@ impl Db {
                 return Err(Fail::internal("the writer thread has ended"));
             }
         }
-        wait.await
-            .map_err(|_| Fail::internal("the writer thread dropped a request"))?
+        wait.await.map_err(|_| Fail::internal("the writer thread dropped a request"))?
     }
 
     /// Runs `work` on a read connection, on the calling thread. Only for rows found by an index.
@@ -153,10 +146,7 @@ impl Db {
             None => connect_reader(&self.path)?,
         };
         let answer = work(&conn);
-        self.readers
-            .lock()
-            .map_err(|_| Fail::internal("the readers' lock is broken"))?
-            .push(conn);
+        self.readers.lock().map_err(|_| Fail::internal("the readers' lock is broken"))?.push(conn);
         answer
     }
 
@@ -231,9 +221,7 @@ fn commit_batch(
             run("ROLLBACK TO one")?;
         }
         run("RELEASE one")?;
-        next = (tell.len() < TOGETHER)
-            .then(|| jobs.try_recv().ok())
-            .flatten();
+        next = (tell.len() < TOGETHER).then(|| jobs.try_recv().ok()).flatten();
     }
     Ok(tx.commit()?)
 }
@@ -292,10 +280,7 @@ mod tests {
         }
         let mut tell = Vec::new();
         let outcome = commit_batch(&mut conn, job("first", true), &jobs, &mut tell);
-        assert!(
-            answered.try_recv().is_err(),
-            "nobody is told before the commit"
-        );
+        assert!(answered.try_recv().is_err(), "nobody is told before the commit");
         for tell in tell {
             tell(outcome.clone());
         }
@@ -323,17 +308,12 @@ mod tests {
                     // What SQLite does by itself on a full disk.
                     tx.execute_batch("ROLLBACK").unwrap();
                 }
-                Done {
-                    keep: true,
-                    tell: Box::new(|_| {}),
-                }
+                Done { keep: true, tell: Box::new(|_| {}) }
             })
         };
         sender.send(job(true)).unwrap();
         assert!(commit_batch(&mut conn, job(false), &jobs, &mut Vec::new()).is_err());
-        let rows: i64 = conn
-            .query_row("SELECT count(*) FROM meta", [], |row| row.get(0))
-            .unwrap();
+        let rows: i64 = conn.query_row("SELECT count(*) FROM meta", [], |row| row.get(0)).unwrap();
         assert_eq!(rows, 0);
     }
 }

@@ -50,10 +50,7 @@ impl Facts {
     }
 
     pub fn new(text: String) -> Self {
-        Self {
-            text,
-            tree: OnceLock::new(),
-        }
+        Self { text, tree: OnceLock::new() }
     }
 
     /// The shipment as returned in responses: a JSON object, found by the nesting of the text
@@ -115,8 +112,7 @@ impl Deref for Facts {
     type Target = Value;
 
     fn deref(&self) -> &Value {
-        self.tree
-            .get_or_init(|| serde_json::from_str(&self.text).unwrap_or_default())
+        self.tree.get_or_init(|| serde_json::from_str(&self.text).unwrap_or_default())
     }
 }
 
@@ -224,19 +220,14 @@ fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
 /// A JSON object with these members, whose values are JSON texts, in this order.
 fn object<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let members: Vec<(&str, String)> = members.into_iter().collect();
-    let members: Vec<(&str, &str)> = members
-        .iter()
-        .map(|(name, text)| (*name, text.as_str()))
-        .collect();
+    let members: Vec<(&str, &str)> =
+        members.iter().map(|(name, text)| (*name, text.as_str())).collect();
     with_members("{}", &members)
 }
 
 /// Appends members, given as JSON texts, to a JSON object.
 pub fn with_members(object: &str, members: &[(&str, &str)]) -> String {
-    let room: usize = members
-        .iter()
-        .map(|(name, value)| name.len() + value.len() + 4)
-        .sum();
+    let room: usize = members.iter().map(|(name, value)| name.len() + value.len() + 4).sum();
     let mut text = String::with_capacity(object.len() + room);
     text.push_str(object.trim_end().strip_suffix('}').unwrap_or(object));
     for (name, value) in members {
@@ -261,10 +252,7 @@ mod tests {
         let inner = json!({"a": "x,}\":\"", "b": ["]", {"shown": 1}], "c": "\\", "label": "shown"});
         let whole =
             json!({"label": {"wish": inner, "shown": "not this"}, "route": -1.5, "shown": inner});
-        for text in [
-            whole.to_string(),
-            serde_json::to_string_pretty(&whole).unwrap(),
-        ] {
+        for text in [whole.to_string(), serde_json::to_string_pretty(&whole).unwrap()] {
             let facts = Facts::new(text);
             for (way, wanted) in [
                 (&["shown"][..], &inner),
@@ -299,10 +287,7 @@ mod tests {
         ] {
             let found: Value = serde_json::from_str(facts.shipment_json().unwrap()).unwrap();
             assert_eq!(found, shown);
-            assert_eq!(
-                facts.part(&["shown"]).unwrap(),
-                facts.shipment_json().unwrap()
-            );
+            assert_eq!(facts.part(&["shown"]).unwrap(), facts.shipment_json().unwrap());
             assert_eq!(facts["label"], old_label);
             assert!(facts.part(&["label", "shown"]).is_err());
             assert_eq!(facts.part(&["label", "wish"]).unwrap(), wish.to_string());
@@ -321,10 +306,7 @@ mod tests {
             r#"{"a":1,"shown":"text"}"#,
             r#"{"a":{"shown":{}}}"#,
         ] {
-            assert!(
-                Facts::new(damaged.to_owned()).shipment_json().is_err(),
-                "{damaged}"
-            );
+            assert!(Facts::new(damaged.to_owned()).shipment_json().is_err(), "{damaged}");
         }
     }
 

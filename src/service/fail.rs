@@ -121,13 +121,7 @@ pub struct Fail {
 impl Fail {
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         let status = code.status();
-        Self {
-            code,
-            message: message.into(),
-            info: json!({}),
-            status,
-            raised_by: "SVC",
-        }
+        Self { code, message: message.into(), info: json!({}), status, raised_by: "SVC" }
     }
 
     /// A field of the request is missing or has the wrong type: 400.
@@ -137,19 +131,13 @@ impl Fail {
 
     /// A field has a value that is not allowed: 422.
     pub fn invalid(module: &str, message: impl Into<String>) -> Self {
-        Self::new(
-            Code::from_module_and_kind(module, "VALIDATION_FAILED"),
-            message,
-        )
+        Self::new(Code::from_module_and_kind(module, "VALIDATION_FAILED"), message)
     }
 
     /// An error that the caller cannot fix. The cause is logged and not sent to the caller.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "the practice service failed");
-        Self::new(
-            Code::internal(),
-            "The practice service failed to answer this call.",
-        )
+        Self::new(Code::internal(), "The practice service failed to answer this call.")
     }
 
     pub fn with_info(mut self, info: Value) -> Self {

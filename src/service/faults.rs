@@ -33,23 +33,11 @@ const KINDS: [(&str, FaultAction); 22] = [
     ("cut_before_commit", FaultAction::Cut(When::Before)),
     ("cut_after_commit", FaultAction::Cut(When::After)),
     ("cut_mid_reply", FaultAction::CutMidReply),
-    (
-        "unavailable_before_commit",
-        FaultAction::Unavailable(When::Before),
-    ),
-    (
-        "unavailable_after_commit",
-        FaultAction::Unavailable(When::After),
-    ),
-    (
-        "internal_before_commit",
-        FaultAction::Internal(When::Before),
-    ),
+    ("unavailable_before_commit", FaultAction::Unavailable(When::Before)),
+    ("unavailable_after_commit", FaultAction::Unavailable(When::After)),
+    ("internal_before_commit", FaultAction::Internal(When::Before)),
     ("internal_after_commit", FaultAction::Internal(When::After)),
-    (
-        "garbage_before_commit",
-        FaultAction::ProxyPage(When::Before),
-    ),
+    ("garbage_before_commit", FaultAction::ProxyPage(When::Before)),
     ("garbage_after_commit", FaultAction::ProxyPage(When::After)),
     ("noise_before_commit", FaultAction::Noise(When::Before)),
     ("noise_after_commit", FaultAction::Noise(When::After)),
@@ -107,15 +95,9 @@ pub struct Faults(Mutex<Plan>);
 #[derive(Debug, thiserror::Error)]
 pub enum FaultsError {
     #[error("reading the faults in {path}: {source}")]
-    File {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
     #[error("the faults in {path} are not JSON: {source}")]
-    NotJson {
-        path: PathBuf,
-        source: serde_json::Error,
-    },
+    NotJson { path: PathBuf, source: serde_json::Error },
     #[error("the faults in {path} cannot be used: {source}")]
     Rule { path: PathBuf, source: Fail },
 }
@@ -127,18 +109,11 @@ impl Faults {
 
     /// Loads a file of `{"seed": …, "rules": […]}`, or of one rule.
     pub fn load(&self, path: &Path) -> Result<(), FaultsError> {
-        let text = std::fs::read(path).map_err(|source| FaultsError::File {
-            path: path.to_owned(),
-            source,
-        })?;
-        let value = serde_json::from_slice(&text).map_err(|source| FaultsError::NotJson {
-            path: path.to_owned(),
-            source,
-        })?;
-        self.add_rules(&value).map_err(|source| FaultsError::Rule {
-            path: path.to_owned(),
-            source,
-        })
+        let text = std::fs::read(path)
+            .map_err(|source| FaultsError::File { path: path.to_owned(), source })?;
+        let value = serde_json::from_slice(&text)
+            .map_err(|source| FaultsError::NotJson { path: path.to_owned(), source })?;
+        self.add_rules(&value).map_err(|source| FaultsError::Rule { path: path.to_owned(), source })
     }
 
     /// Adds one rule, or a list of rules with a seed. On an error none is added.
@@ -180,11 +155,8 @@ impl Faults {
 
     fn show(&self) -> Value {
         let plan = self.plan();
-        let met: Map<String, Value> = plan
-            .met
-            .iter()
-            .map(|(kind, count)| ((*kind).to_owned(), (*count).into()))
-            .collect();
+        let met: Map<String, Value> =
+            plan.met.iter().map(|(kind, count)| ((*kind).to_owned(), (*count).into())).collect();
         json!({
             "faults": plan.rules.iter().map(show).collect::<Vec<_>>(),
             "kinds": KINDS.map(|(name, _)| name), "seed": plan.seed, "met": met,
@@ -257,14 +229,9 @@ pub async fn clear(State(app): State<Arc<App>>) -> Reply {
 }
 
 fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
-    known(
-        fields,
-        &["call", "kind", "code", "millis", "chance", "count"],
-    )?;
+    known(fields, &["call", "kind", "code", "millis", "chance", "count"])?;
     let names = KINDS.map(|(name, _)| name);
-    let kind = fields
-        .one_of("kind", &names)?
-        .ok_or_else(|| fields.missing("kind"))?;
+    let kind = fields.one_of("kind", &names)?.ok_or_else(|| fields.missing("kind"))?;
     let act = KINDS.iter().find(|(name, _)| *name == kind);
     let &(kind, act) = act.ok_or_else(|| fields.missing("kind"))?;
     let call = fields.need_text("call")?;
@@ -305,10 +272,7 @@ fn known(fields: &Fields<'_>, names: &[&str]) -> Result<(), Fail> {
     match fields.names().find(|name| !names.contains(name)) {
         Some(stranger) => Err(Fail::bad_request(
             MODULE,
-            format!(
-                "{stranger:?} is not known here; there are {}.",
-                names.join(", ")
-            ),
+            format!("{stranger:?} is not known here; there are {}.", names.join(", ")),
         )),
         None => Ok(()),
     }
@@ -325,10 +289,7 @@ fn error_code(fields: &Fields<'_>, kind: &str) -> Result<Option<Code>, Fail> {
                 format!("code cannot be {text:?}; allowed: the codes of section 7.3."),
             )
         }),
-        (_, Some(_)) => Err(Fail::bad_request(
-            MODULE,
-            "code goes with the kind error only.",
-        )),
+        (_, Some(_)) => Err(Fail::bad_request(MODULE, "code goes with the kind error only.")),
         (_, None) => Ok(None),
     }
 }
@@ -377,11 +338,7 @@ mod tests {
             ("GET /Shipment/:id/Label", "GET", "/Shipment/7/Label", true),
             ("*", "GET", "/Carrier", true),
         ] {
-            assert_eq!(
-                matches(wanted, method, path),
-                same,
-                "{wanted} {method} {path}"
-            );
+            assert_eq!(matches(wanted, method, path), same, "{wanted} {method} {path}");
         }
     }
 
@@ -389,9 +346,7 @@ mod tests {
         let faults = Faults::default();
         let rule = json!({"call": "POST /Shipment", "kind": "drip", "chance": chance});
         let other = json!({"call": "GET /Carrier", "kind": "late", "chance": 0.5});
-        faults
-            .add_rules(&json!({"seed": seed, "rules": [rule, other]}))
-            .unwrap();
+        faults.add_rules(&json!({"seed": seed, "rules": [rule, other]})).unwrap();
         (0..1000)
             .map(|call| {
                 // Calls that match only the other rule must not change the outcome.
@@ -423,18 +378,13 @@ mod tests {
             (json!({"call": "*"}), "kind"),
             (json!({"kind": "late"}), "call"),
             (json!({"call": "Shipment", "kind": "late"}), "call"),
-            (
-                json!({"call": "*", "kind": "late", "chance": 1.5}),
-                "chance",
-            ),
+            (json!({"call": "*", "kind": "late", "chance": 1.5}), "chance"),
             (json!({"call": "*", "kind": "late", "count": 0}), "count"),
             (json!({"call": "*", "kind": "late", "chanse": 1}), "chanse"),
             (json!({"call": "*", "kind": "error"}), "code"),
             (json!({"call": "*", "kind": "late", "code": "X"}), "code"),
         ] {
-            let error = faults
-                .add_rules(&json!({"rules": [good, bad]}))
-                .unwrap_err();
+            let error = faults.add_rules(&json!({"rules": [good, bad]})).unwrap_err();
             assert!(error.message.contains(word), "{bad}: {error}");
         }
         assert!(faults.add_rules(&json!({"seed": -1, "rules": []})).is_err());

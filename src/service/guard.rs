@@ -58,16 +58,9 @@ fn correlation_id() -> String {
 /// these names, but a local proxy may use another port.
 fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
     let headers = request.headers();
-    let forbid = |why: &str| {
-        Err(Fail::new(
-            Code::from_module_and_kind("SVC", "NOT_AUTHORIZED"),
-            why,
-        ))
-    };
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or_default();
+    let forbid =
+        |why: &str| Err(Fail::new(Code::from_module_and_kind("SVC", "NOT_AUTHORIZED"), why));
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !host_allowed(host, listen_ip) {
         return forbid("The Host header names another machine.");
     }
@@ -96,9 +89,7 @@ fn host_allowed(host: &str, listen_ip: IpAddr) -> bool {
         None => host.split_once(':').unwrap_or((host, "")),
     };
     let named = name.eq_ignore_ascii_case("localhost")
-        || name
-            .parse::<IpAddr>()
-            .is_ok_and(|ip| ip.is_loopback() || ip == listen_ip);
+        || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip == listen_ip);
     named && port.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -42,10 +42,8 @@ const SIZES: [(&str, Size); 5] = [
     ("7x3", Size::S7x3),
     ("Letter", Size::Letter),
 ];
-const ORIENTATIONS: [(&str, Orientation); 2] = [
-    ("Portrait", Orientation::Portrait),
-    ("Landscape", Orientation::Landscape),
-];
+const ORIENTATIONS: [(&str, Orientation); 2] =
+    [("Portrait", Orientation::Portrait), ("Landscape", Orientation::Landscape)];
 
 /// Limits concurrent drawing: a page of pixels takes tens of megabytes while it is drawn.
 pub static DRAWING: Semaphore = Semaphore::const_new(3);
@@ -81,16 +79,10 @@ impl LabelSettings {
         wish.label_type = choose("labelType", &LABEL_TYPES, "Url")?;
         wish.file_type = choose("labelFileType", &FILE_TYPES.map(|(word, _, _)| word), "PDF")?;
         wish.size = choose("labelSize", &SIZES.map(|(word, _)| word), "4x6")?;
-        wish.orientation = choose(
-            "labelOrientation",
-            &ORIENTATIONS.map(|(word, _)| word),
-            "Portrait",
-        )?;
-        wish.custom_texts = [
-            fields.text("customText1")?,
-            fields.text("customText2")?,
-            fields.text("customText3")?,
-        ];
+        wish.orientation =
+            choose("labelOrientation", &ORIENTATIONS.map(|(word, _)| word), "Portrait")?;
+        wish.custom_texts =
+            [fields.text("customText1")?, fields.text("customText2")?, fields.text("customText3")?];
         Ok(wish)
     }
 
@@ -116,10 +108,7 @@ pub async fn reprint(
 ) -> Result<JsonText, Fail> {
     let who = call.caller()?;
     let package = shipment::package_number(&call)?;
-    let stored = app
-        .db
-        .read(move |conn| shipment::by_key(conn, &who, "Id", &id))
-        .await?;
+    let stored = app.db.read(move |conn| shipment::by_key(conn, &who, "Id", &id)).await?;
     let text = answer(&app, &stored, &call.headers, package, true).await?;
     Ok(JsonText(text))
 }
@@ -138,10 +127,7 @@ pub async fn answer(
         .filter(|parcel| package.is_none_or(|number| number == parcel.number))
         .collect();
     if wanted.is_empty() {
-        return Err(Fail::new(
-            fail::SHIPMENT_NOT_FOUND,
-            "The shipment has no such package.",
-        ));
+        return Err(Fail::new(fail::SHIPMENT_NOT_FOUND, "The shipment has no such package."));
     }
     let wish = stored.facts.part(&["label", "wish"])?;
     let base64 = member(wish, "labelType") == Some("\"Base64\"");
@@ -182,22 +168,18 @@ pub async fn file(
                     "SELECT shipment_id, package_number, label_file_type, label
                      FROM parcels WHERE label_token = ?1",
                 )?
-                .query_row([asked], |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
-                })
+                .query_row([asked], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
                 .optional()?)
         })
         .await?;
     let Some((id, number, kind, kept)) = found else {
         let paper = paper::pdf(&app, &token).await?;
-        return paper
-            .map(|bytes| sent("application/pdf", bytes))
-            .ok_or_else(|| {
-                Fail::new(
-                    Code::from_module_and_kind("SHIPMENT.LABEL", "NOT_FOUND"),
-                    "There is no such label.",
-                )
-            });
+        return paper.map(|bytes| sent("application/pdf", bytes)).ok_or_else(|| {
+            Fail::new(
+                Code::from_module_and_kind("SHIPMENT.LABEL", "NOT_FOUND"),
+                "There is no such label.",
+            )
+        });
     };
     let mime = FILE_TYPES
         .iter()
@@ -214,13 +196,7 @@ pub async fn file(
 }
 
 fn sent(mime: &'static str, bytes: Vec<u8>) -> Response {
-    (
-        [
-            (header::CONTENT_TYPE, mime),
-            (header::CACHE_CONTROL, "private, no-store"),
-        ],
-        bytes,
-    )
+    ([(header::CONTENT_TYPE, mime), (header::CACHE_CONTROL, "private, no-store")], bytes)
         .into_response()
 }
 
@@ -242,14 +218,8 @@ async fn content(app: &Arc<App>, stored: &Stored, number: u32) -> Result<Vec<u8>
     if let Some(bytes) = kept {
         return Ok(bytes);
     }
-    let (facts, wish) = (
-        facts(stored, number)?,
-        stored
-            .facts
-            .pointer("/label/wish")
-            .cloned()
-            .unwrap_or_default(),
-    );
+    let (facts, wish) =
+        (facts(stored, number)?, stored.facts.pointer("/label/wish").cloned().unwrap_or_default());
     let _turn = DRAWING.acquire().await.map_err(Fail::internal)?;
     let drawn = tokio::task::spawn_blocking(move || draw(&facts, &wish))
         .await
@@ -273,17 +243,11 @@ async fn content(app: &Arc<App>, stored: &Stored, number: u32) -> Result<Vec<u8>
 fn draw(facts: &LabelFacts, wish: &Value) -> Result<Vec<u8>, Fail> {
     let word = |name: &str| wish.get(name).and_then(Value::as_str).unwrap_or_default();
     let unreadable = || Fail::internal("a stored label wish cannot be read");
-    let file_type = FILE_TYPES
-        .iter()
-        .find(|(known, _, _)| *known == word("labelFileType"));
+    let file_type = FILE_TYPES.iter().find(|(known, _, _)| *known == word("labelFileType"));
     let (_, file_type, _) = *file_type.ok_or_else(unreadable)?;
-    let (_, size) = *SIZES
-        .iter()
-        .find(|(known, _)| *known == word("labelSize"))
-        .ok_or_else(unreadable)?;
-    let orientation = ORIENTATIONS
-        .iter()
-        .find(|(known, _)| *known == word("labelOrientation"));
+    let (_, size) =
+        *SIZES.iter().find(|(known, _)| *known == word("labelSize")).ok_or_else(unreadable)?;
+    let orientation = ORIENTATIONS.iter().find(|(known, _)| *known == word("labelOrientation"));
     let (_, orientation) = *orientation.ok_or_else(unreadable)?;
     document::render(facts, file_type, size, orientation).map_err(|error| {
         tracing::error!(%error, "drawing a label");
@@ -297,16 +261,9 @@ fn draw(facts: &LabelFacts, wish: &Value) -> Result<Vec<u8>, Fail> {
 fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
     let carrier = carriers::find(&stored.carrier_code)
         .ok_or_else(|| Fail::internal("a stored carrier is gone"))?;
-    let parcel = stored
-        .parcels
-        .iter()
-        .find(|parcel| parcel.number == number)
-        .ok_or_else(|| {
-            Fail::new(
-                fail::SHIPMENT_NOT_FOUND,
-                format!("The shipment has no package {number}."),
-            )
-        })?;
+    let parcel = stored.parcels.iter().find(|parcel| parcel.number == number).ok_or_else(|| {
+        Fail::new(fail::SHIPMENT_NOT_FOUND, format!("The shipment has no package {number}."))
+    })?;
     let code = stored.fact("/shown/service");
     let at = number.saturating_sub(1);
     let lines = |pointer: &str| texts(stored.facts.pointer(pointer));
@@ -331,9 +288,7 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         carrier_code: carrier.code.to_owned(),
         carrier_name: carrier.name.to_owned(),
         service_code: code.to_owned(),
-        service_name: tariff::service(code)
-            .map_or(code, |service| service.name)
-            .to_owned(),
+        service_name: tariff::service(code).map_or(code, |service| service.name).to_owned(),
         class: label_class(carrier.class),
         from: lines("/label/from"),
         to: lines("/label/to"),
@@ -370,21 +325,13 @@ pub fn label_class(class: Class) -> LabelClass {
 
 fn texts(list: Option<&Value>) -> Vec<String> {
     list.and_then(Value::as_array)
-        .map(|list| {
-            list.iter()
-                .filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect()
-        })
+        .map(|list| list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
         .unwrap_or_default()
 }
 
 /// The base URL at which the caller reached this service. The guard has checked the host name; the
 /// port may be that of a local proxy.
 pub fn origin(headers: &HeaderMap) -> String {
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or("127.0.0.1");
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1");
     format!("http://{host}")
 }

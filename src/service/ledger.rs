@@ -13,10 +13,7 @@ use crate::base::money::Amount;
 pub const MOST: Amount = Amount::from_cents(10_000_000_000);
 
 /// The balance history as a paged list.
-pub const LIST: PagedTable = PagedTable {
-    table: "ledger",
-    at: "at_ms",
-};
+pub const LIST: PagedTable = PagedTable { table: "ledger", at: "at_ms" };
 
 #[derive(Clone, Copy, Debug)]
 pub struct Wallet {
@@ -110,11 +107,7 @@ fn book_within(
     }
     conn.prepare_cached("UPDATE wallets SET balance = ?1 WHERE account_id = ?2 AND env = ?3")?
         .execute(params![after.micros(), who.account_id, who.env.code()])?;
-    let kind = if entry.amount.is_negative() {
-        "Debit"
-    } else {
-        "Credit"
-    };
+    let kind = if entry.amount.is_negative() { "Debit" } else { "Credit" };
     let (number, at_ms) = LIST.next(conn, who, now_ms)?;
     conn.prepare_cached(
         "INSERT INTO ledger(id, account_id, env, transaction_id, event_type, transaction_type,
@@ -139,10 +132,7 @@ fn book_within(
 }
 
 fn too_large() -> Fail {
-    Fail::new(
-        fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
-        "The balance would become too large.",
-    )
+    Fail::new(fail::ACCOUNT_BALANCE_VALIDATION_FAILED, "The balance would become too large.")
 }
 
 /// Pays for labels. AutoBuy recharges before if the balance is too low, and after if it falls below
@@ -193,10 +183,7 @@ pub fn is_used(conn: &Connection, who: &Identity, transaction_id: &str) -> Resul
             "SELECT EXISTS(SELECT 1 FROM used_transactions
              WHERE account_id = ?1 AND env = ?2 AND transaction_id = ?3)",
         )?
-        .query_row(
-            params![who.account_id, who.env.code(), transaction_id],
-            |row| row.get(0),
-        )?)
+        .query_row(params![who.account_id, who.env.code(), transaction_id], |row| row.get(0))?)
 }
 
 /// Section 8: marks a transaction id as used. An id can be used once in all money calls of an
@@ -210,11 +197,6 @@ pub fn claim_transaction_id(
 ) -> Result<bool, Fail> {
     let rows = conn
         .prepare_cached("INSERT OR IGNORE INTO used_transactions VALUES(?1, ?2, ?3, ?4)")?
-        .execute(params![
-            who.account_id,
-            who.env.code(),
-            transaction_id,
-            call
-        ])?;
+        .execute(params![who.account_id, who.env.code(), transaction_id, call])?;
     Ok(rows == 1)
 }

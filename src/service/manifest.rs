@@ -34,10 +34,8 @@ const COLUMNS: &str = "id, body, ready_ms, form_token";
 const QUEUED_MS: i64 = 10 * 60 * 1000;
 const QUEUED: (&str, &str) = ("MANIFEST_QUEUED", "Manifest is queued");
 const GENERATED: (&str, &str) = ("MANIFEST_GENERATED", "Manifest is generated");
-const DEPRECATED: (&str, &str) = (
-    "SVC3.FIELD_DEPRECATED",
-    "message and messageCode are replaced by messages",
-);
+const DEPRECATED: (&str, &str) =
+    ("SVC3.FIELD_DEPRECATED", "message and messageCode are replaced by messages");
 
 /// A stored manifest: the unchanging part of the response, and when the form is ready.
 struct Made {
@@ -68,10 +66,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 /// All manifests as a paged list.
-const LIST: PagedTable = PagedTable {
-    table: "manifests",
-    at: "created_ms",
-};
+const LIST: PagedTable = PagedTable { table: "manifests", at: "created_ms" };
 
 /// GET /Manifest: one manifest by its id, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
@@ -79,10 +74,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
     let now = app.clock.now();
     let Some(key) = call.param("key") else {
         if call.param("value").is_some() {
-            return Err(Fail::bad_request(
-                MODULE,
-                "The query parameter key is required.",
-            ));
+            return Err(Fail::bad_request(MODULE, "The query parameter key is required."));
         }
         return list(&app, who, &call).await;
     };
@@ -105,10 +97,7 @@ fn by_id(conn: &Connection, who: &Identity, id: &str) -> Result<Made, Fail> {
     .optional()?
     .map(RawRow::read)
     .ok_or_else(|| {
-        Fail::new(
-            fail::MANIFEST_NOT_FOUND,
-            format!("There is no manifest with the id {id:?}."),
-        )
+        Fail::new(fail::MANIFEST_NOT_FOUND, format!("There is no manifest with the id {id:?}."))
     })
 }
 
@@ -125,18 +114,13 @@ async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
                     "SELECT {COLUMNS} FROM manifests WHERE account_id = ?1 AND env = ?2
                      AND number BETWEEN ?3 AND ?4 ORDER BY number DESC"
                 ))?
-                .query_map(
-                    params![who.account_id, who.env.code(), page.first, page.last],
-                    raw,
-                )?
+                .query_map(params![who.account_id, who.env.code(), page.first, page.last], raw)?
                 .collect::<rusqlite::Result<Vec<_>>>()?;
             Ok((rows, page))
         })
         .await?;
     let now = app.clock.now();
-    let results = rows
-        .into_iter()
-        .map(|row| row.read().show(now, &call.headers));
+    let results = rows.into_iter().map(|row| row.read().show(now, &call.headers));
     Ok(Json(page.wrap(results.collect())))
 }
 
@@ -148,23 +132,13 @@ fn keep(
     form_token: String,
     now: Timestamp,
 ) -> Result<Made, Fail> {
-    let CheckedManifest {
-        from,
-        account,
-        carrier,
-        shipments,
-        ship_date,
-        at_once,
-    } = cleared;
+    let CheckedManifest { from, account, carrier, shipments, ship_date, at_once } = cleared;
     let (number, now_ms) = LIST.next(conn, who, now.as_millisecond())?;
     let ready_ms = if at_once { now_ms } else { now_ms + QUEUED_MS };
     let from = purchase::ensure_address_stored(conn, who, from, now_ms)?;
     let id = Uuid::new_v4().to_string();
-    let serial: i64 = conn.query_row(
-        "SELECT coalesce(max(seq), 0) + 1 FROM manifests",
-        [],
-        |row| row.get(0),
-    )?;
+    let serial: i64 =
+        conn.query_row("SELECT coalesce(max(seq), 0) + 1 FROM manifests", [], |row| row.get(0))?;
     let form_number = number::form_number(carrier.class, serial);
     let packages: Vec<FormPackage> = shipments.iter().flat_map(packages).collect();
     let local = now.to_zoned(TimeZone::UTC);
@@ -181,15 +155,10 @@ fn keep(
     };
     paper::store(conn, &form_token, DocumentKind::ScanForm, &facts, ready_ms)?;
     let ids: Vec<&str> = shipments.iter().map(|stored| stored.id.as_str()).collect();
-    let transactions: Vec<&str> = shipments
-        .iter()
-        .map(|stored| stored.transaction_id.as_str())
-        .collect();
-    let numbers: Vec<&str> = facts
-        .packages
-        .iter()
-        .map(|package| package.tracking_number.as_str())
-        .collect();
+    let transactions: Vec<&str> =
+        shipments.iter().map(|stored| stored.transaction_id.as_str()).collect();
+    let numbers: Vec<&str> =
+        facts.packages.iter().map(|package| package.tracking_number.as_str()).collect();
     let body = json!({
         "formNumber": form_number,
         "shown": {
@@ -225,11 +194,7 @@ fn keep(
         conn.prepare_cached("UPDATE shipments SET manifest_id = ?1 WHERE id = ?2")?
             .execute(params![id, stored.id])?;
     }
-    Ok(Made {
-        body,
-        ready_ms,
-        form_token,
-    })
+    Ok(Made { body, ready_ms, form_token })
 }
 
 fn packages(stored: &Stored) -> Vec<FormPackage> {
@@ -247,9 +212,7 @@ fn packages(stored: &Stored) -> Vec<FormPackage> {
             FormPackage {
                 tracking_number: parcel.tracking_number.clone(),
                 service_name: service.to_owned(),
-                weight_text: stored
-                    .fact(&format!("/label/parcels/{at}/weight"))
-                    .to_owned(),
+                weight_text: stored.fact(&format!("/label/parcels/{at}/weight")).to_owned(),
                 destination: to.to_owned(),
             }
         })

@@ -59,26 +59,18 @@ impl Order {
             RequiredAddressFields::WholeButState,
         )?;
         let carrier_account_id = fields.need_text("carrierAccountId")?;
-        let key = fields
-            .one_of("key", &KEYS)?
-            .ok_or_else(|| fields.missing("key"))?;
+        let key = fields.one_of("key", &KEYS)?.ok_or_else(|| fields.missing("key"))?;
         // Unlike for specialService, a single string is not accepted in place of a list (section
         // 4.7).
         if fields.raw("value").is_some_and(Value::is_string) {
-            return Err(Fail::bad_request(
-                MODULE,
-                "value must be a list of strings.",
-            ));
+            return Err(Fail::bad_request(MODULE, "value must be a list of strings."));
         }
         let values = fields.texts("value")?;
         if values.is_empty() {
             return Err(fields.missing("value"));
         }
         if values.iter().any(String::is_empty) {
-            return Err(Fail::bad_request(
-                MODULE,
-                "value must not hold an empty string.",
-            ));
+            return Err(Fail::bad_request(MODULE, "value must not hold an empty string."));
         }
         if values.len() > MOST_PACKAGES {
             return Err(too_many());
@@ -121,10 +113,7 @@ pub fn check_manifest(
     let from = origin(conn, who, order.from)?;
     let earliest = purchase::earliest_ship_date(&from, now, machine_now);
     if order.ship_date.is_some_and(|date| date < earliest) {
-        return Err(Fail::new(
-            fail::MANIFEST_VALIDATION_FAILED,
-            "shipDate is earlier than today.",
-        ));
+        return Err(Fail::new(fail::MANIFEST_VALIDATION_FAILED, "shipDate is earlier than today."));
     }
     let mut ship_date = order.ship_date;
     let mut shipments: Vec<Stored> = Vec::new();
@@ -161,14 +150,7 @@ pub fn check_manifest(
         return Err(too_many());
     }
     let ship_date = ship_date.ok_or_else(|| Fail::internal("a manifest without a ship date"))?;
-    Ok(CheckedManifest {
-        from,
-        account,
-        carrier,
-        shipments,
-        ship_date,
-        at_once: !order.queued,
-    })
+    Ok(CheckedManifest { from, account, carrier, shipments, ship_date, at_once: !order.queued })
 }
 
 /// The ship date of a shipment that may go on the manifest, or the reason why it may not.
@@ -190,9 +172,7 @@ fn fit(
         return Err("its refund has been asked for".to_owned());
     }
     let text = stored.fact("/label/shipDate");
-    let date: Date = text
-        .parse()
-        .map_err(|_| "its ship date cannot be read".to_owned())?;
+    let date: Date = text.parse().map_err(|_| "its ship date cannot be read".to_owned())?;
     if date < earliest {
         return Err(format!("its ship date {date} is past"));
     }
@@ -217,10 +197,8 @@ fn refusal(key: &str, refused: &[Refused]) -> Fail {
         ),
         [] => String::new(),
     };
-    let list: Vec<Value> = refused
-        .iter()
-        .map(|it| json!({"value": it.value, "reason": it.reason}))
-        .collect();
+    let list: Vec<Value> =
+        refused.iter().map(|it| json!({"value": it.value, "reason": it.reason})).collect();
     Fail::new(fail::MANIFEST_VALIDATION_FAILED, words)
         .with_info(json!({"key": key, "refused": list}))
 }

@@ -84,17 +84,11 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("making the folder {path}: {source}")]
-    Folder {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Folder { path: PathBuf, source: std::io::Error },
     #[error(transparent)]
     Database(#[from] db::DbError),
     #[error("listening on {listen}: {source}")]
-    Listen {
-        listen: SocketAddr,
-        source: std::io::Error,
-    },
+    Listen { listen: SocketAddr, source: std::io::Error },
     #[error("preparing the practice service: {0}")]
     Prepare(#[from] fail::Fail),
 }
@@ -139,23 +133,16 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
     // SQLite gives its side files the permissions of the main file, so the file is created first.
     private::create_private_dir(&config.data_dir)
         .and_then(|()| private::open_private_file(&file))
-        .map_err(|source| StartError::Folder {
-            path: config.data_dir.clone(),
-            source,
-        })?;
+        .map_err(|source| StartError::Folder { path: config.data_dir.clone(), source })?;
     let db = db::Db::open(&file)?;
     let (machine, day_seconds) = (config.clock, config.day_seconds);
-    let clock = db
-        .read(move |conn| Ok(sim_clock::SimClock::resume(machine, day_seconds, conn)?))
-        .await?;
+    let clock =
+        db.read(move |conn| Ok(sim_clock::SimClock::resume(machine, day_seconds, conn)?)).await?;
     clock.persist(&db, false).await?;
     // Address checks need the place tables; they load in the background while the first calls
     // arrive.
     tokio::task::spawn_blocking(geography::warm_up);
-    let listen_error = |source| StartError::Listen {
-        listen: config.listen,
-        source,
-    };
+    let listen_error = |source| StartError::Listen { listen: config.listen, source };
     let listener = listen::bind(config.listen).map_err(listen_error)?;
     let address = listener.local_addr().map_err(listen_error)?;
     let app = Arc::new(App {
@@ -171,23 +158,11 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
     refund::retry_failed_refunds(&app).await?;
     let router = routes::router(Arc::clone(&app));
     let connections = Arc::<connections::Connections>::default();
-    let serving = listen::serve(
-        listener,
-        router,
-        Arc::clone(&connections),
-        limits,
-        stopping.clone(),
-    );
+    let serving =
+        listen::serve(listener, router, Arc::clone(&connections), limits, stopping.clone());
     let server = tokio::spawn(serving);
     let keeper = tokio::spawn(keep_time(Arc::clone(&app), stopping));
-    Ok(Service {
-        app,
-        address,
-        stop,
-        connections,
-        server,
-        keeper,
-    })
+    Ok(Service { app, address, stop, connections, server, keeper })
 }
 
 impl Service {
@@ -236,10 +211,7 @@ impl Service {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         let abort = self.server.abort_handle();
-        if tokio::time::timeout(STOP_PATIENCE, self.server)
-            .await
-            .is_err()
-        {
+        if tokio::time::timeout(STOP_PATIENCE, self.server).await.is_err() {
             abort.abort();
         }
         self.keeper.abort();
@@ -247,10 +219,7 @@ impl Service {
             tracing::error!(%error, "keeping the simulated time at the stop");
         }
         let app = self.app;
-        if tokio::task::spawn_blocking(move || app.db.close())
-            .await
-            .is_err()
-        {
+        if tokio::task::spawn_blocking(move || app.db.close()).await.is_err() {
             tracing::error!("closing the practice database");
         }
     }

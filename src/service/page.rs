@@ -54,18 +54,13 @@ impl PagedTable {
                 Ok((row.get(0)?, row.get(1)?))
             })
             .optional()?;
-        Ok(newest.map_or((1, now_ms), |(number, at_ms)| {
-            (number + 1, now_ms.max(at_ms))
-        }))
+        Ok(newest.map_or((1, now_ms), |(number, at_ms)| (number + 1, now_ms.max(at_ms))))
     }
 
     fn newest(&self, conn: &Connection, who: &Identity) -> Result<i64, Fail> {
         seek(
             conn,
-            &format!(
-                "SELECT max(number) FROM {} WHERE account_id = ?1 AND env = ?2",
-                self.table
-            ),
+            &format!("SELECT max(number) FROM {} WHERE account_id = ?1 AND env = ?2", self.table),
             params![who.account_id, who.env.code()],
         )
     }
@@ -85,10 +80,8 @@ impl PagedTable {
 }
 
 fn seek(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<i64, Fail> {
-    let number: Option<Option<i64>> = conn
-        .prepare_cached(sql)?
-        .query_row(scope, |row| row.get(0))
-        .optional()?;
+    let number: Option<Option<i64>> =
+        conn.prepare_cached(sql)?.query_row(scope, |row| row.get(0)).optional()?;
     Ok(number.flatten().unwrap_or(0))
 }
 
@@ -139,25 +132,14 @@ impl PageQuery {
             None => 0,
             Some(start_ms) => list.until(conn, who, start_ms.saturating_sub(1))?,
         };
-        let (index, high) = self
-            .token
-            .map_or((0, high), |(index, seen)| (index, seen.min(high)));
+        let (index, high) = self.token.map_or((0, high), |(index, seen)| (index, seen.min(high)));
         let total = (high - low).max(0);
         let last = high - index * PAGE_SIZE;
         // A valid token names an existing row and a page that has rows.
-        if self
-            .token
-            .is_some_and(|(index, seen)| seen > newest || (index > 0 && last <= low))
-        {
+        if self.token.is_some_and(|(index, seen)| seen > newest || (index > 0 && last <= low)) {
             return Err(foreign_token(self.module));
         }
-        Ok(Page {
-            index,
-            high,
-            total,
-            first: (last - PAGE_SIZE).max(low) + 1,
-            last,
-        })
+        Ok(Page { index, high, total, first: (last - PAGE_SIZE).max(low) + 1, last })
     }
 }
 
@@ -215,9 +197,7 @@ fn decode(token: &str) -> Option<(i64, i64)> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
     let (page, newest) = text.strip_prefix('p')?.split_once('.')?;
     let number = |text: &str, from: i64| {
-        text.parse::<i64>()
-            .ok()
-            .filter(|number| (from..1 << 48).contains(number))
+        text.parse::<i64>().ok().filter(|number| (from..1 << 48).contains(number))
     };
     Some((number(page, 0)?, number(newest, 1)?))
 }
@@ -227,10 +207,7 @@ mod tests {
     use super::super::auth::Env;
     use super::*;
 
-    const LIST: PagedTable = PagedTable {
-        table: "ledger",
-        at: "at_ms",
-    };
+    const LIST: PagedTable = PagedTable { table: "ledger", at: "at_ms" };
 
     fn who(account: &str) -> Identity {
         Identity {
@@ -262,12 +239,7 @@ mod tests {
     }
 
     fn window(token: Option<(i64, i64)>, start_ms: Option<i64>, end_ms: Option<i64>) -> PageQuery {
-        PageQuery {
-            module: "ACCOUNT",
-            token,
-            start_ms,
-            end_ms,
-        }
+        PageQuery { module: "ACCOUNT", token, start_ms, end_ms }
     }
 
     #[test]
@@ -284,20 +256,12 @@ mod tests {
             (None, Some(10_001), Some(12_000), 11, 12, 2),
             (None, None, Some(12_999), 1, 12, 12),
         ] {
-            let page = window(token, start, end)
-                .page(&conn, &LIST, &who("mine"))
-                .unwrap();
+            let page = window(token, start, end).page(&conn, &LIST, &who("mine")).unwrap();
             let seen = (page.first, page.last, page.total);
             assert_eq!(seen, (first, last, total), "{token:?} {start:?} {end:?}");
         }
-        for (start, end) in [
-            (Some(90_000), None),
-            (None, Some(999)),
-            (Some(5_500), Some(5_900)),
-        ] {
-            let page = window(None, start, end)
-                .page(&conn, &LIST, &who("mine"))
-                .unwrap();
+        for (start, end) in [(Some(90_000), None), (None, Some(999)), (Some(5_500), Some(5_900))] {
+            let page = window(None, start, end).page(&conn, &LIST, &who("mine")).unwrap();
             assert!(page.total == 0 && page.first > page.last, "{page:?}");
             assert_eq!(page.wrap(Vec::new())["totalPages"], json!(0));
         }
@@ -324,10 +288,7 @@ mod tests {
         let conn = ledger(45);
         for token in [(0, 46), (3, 45), (1, 20), ((1 << 48) - 1, (1 << 48) - 1)] {
             let refused = window(Some(token), None, None).page(&conn, &LIST, &who("mine"));
-            assert_eq!(
-                refused.unwrap_err().code.as_str(),
-                "ACCOUNT.VALIDATION_FAILED"
-            );
+            assert_eq!(refused.unwrap_err().code.as_str(), "ACCOUNT.VALIDATION_FAILED");
         }
     }
 

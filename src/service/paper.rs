@@ -37,12 +37,7 @@ pub fn store(
     ready_ms: i64,
 ) -> Result<(), Fail> {
     conn.prepare_cached("INSERT INTO papers(token, kind, facts, ready_ms) VALUES(?1, ?2, ?3, ?4)")?
-        .execute(params![
-            token,
-            kind.word(),
-            serde_json::to_string(facts)?,
-            ready_ms
-        ])?;
+        .execute(params![token, kind.word(), serde_json::to_string(facts)?, ready_ms])?;
     Ok(())
 }
 

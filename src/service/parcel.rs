@@ -25,9 +25,7 @@ pub struct Parcel {
 }
 
 pub fn read_all(fields: &Fields<'_>) -> Result<Vec<Parcel>, Fail> {
-    let list = fields
-        .objects("packages")?
-        .ok_or_else(|| fields.missing("packages"))?;
+    let list = fields.objects("packages")?.ok_or_else(|| fields.missing("packages"))?;
     if list.is_empty() {
         return Err(fields.missing("packages"));
     }
@@ -37,39 +35,28 @@ pub fn read_all(fields: &Fields<'_>) -> Result<Vec<Parcel>, Fail> {
             format!("packages holds more than {PACKAGE_LIMIT}."),
         ));
     }
-    list.iter()
-        .zip(1..)
-        .map(|(package, number)| read(package, number))
-        .collect()
+    list.iter().zip(1..).map(|(package, number)| read(package, number)).collect()
 }
 
 fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
     let package_type = match fields.text("packageType")? {
         None => "Parcel",
-        Some(text) => PACKAGE_CODES
-            .iter()
-            .find(|code| **code == text)
-            .copied()
-            .ok_or_else(|| {
+        Some(text) => {
+            PACKAGE_CODES.iter().find(|code| **code == text).copied().ok_or_else(|| {
                 Fail::new(
                     fail::PACKAGETYPE_NOT_FOUND,
                     format!("There is no package type {text:?}."),
                 )
-            })?,
+            })?
+        }
     };
     let units: Vec<&'static str> = LengthUnit::ALL.iter().map(|unit| unit.code()).collect();
-    let dimension_unit = fields
-        .one_of("dimensionUnit", &units)?
-        .and_then(LengthUnit::parse)
-        .unwrap_or_default();
+    let dimension_unit =
+        fields.one_of("dimensionUnit", &units)?.and_then(LengthUnit::parse).unwrap_or_default();
     let units: Vec<&'static str> = WeightUnit::ALL.iter().map(|unit| unit.code()).collect();
-    let weight_unit = fields
-        .one_of("weightUnit", &units)?
-        .and_then(WeightUnit::parse)
-        .unwrap_or_default();
-    let weight = fields
-        .measure("weight")?
-        .ok_or_else(|| fields.missing("weight"))?;
+    let weight_unit =
+        fields.one_of("weightUnit", &units)?.and_then(WeightUnit::parse).unwrap_or_default();
+    let weight = fields.measure("weight")?.ok_or_else(|| fields.missing("weight"))?;
     if weight <= 0.0 {
         return Err(Fail::invalid(
             fields.module,
@@ -81,18 +68,13 @@ fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
         fields.measure("width")?.unwrap_or(0.0),
         fields.measure("height")?.unwrap_or(0.0),
     ];
-    let own = PACKAGE_TYPES
-        .iter()
-        .find(|(code, _, _)| *code == package_type)
-        .map(|(_, _, size)| *size);
+    let own =
+        PACKAGE_TYPES.iter().find(|(code, _, _)| *code == package_type).map(|(_, _, size)| *size);
     let fixed = own.filter(|size| size.iter().all(|side| *side > 0.0));
     if fixed.is_none() && package_type == "Parcel" && given.iter().any(|side| *side <= 0.0) {
         return Err(Fail::new(
             fail::PACKAGETYPE_VALIDATION_FAILED,
-            format!(
-                "{}, width and height are required for a parcel.",
-                fields.field_path("length")
-            ),
+            format!("{}, width and height are required for a parcel.", fields.field_path("length")),
         ));
     }
     let mut inches =
@@ -168,12 +150,8 @@ impl Parcel {
 
     pub fn dimensions_text(&self) -> Option<String> {
         let [length, width, height] = self.given;
-        (length > 0.0).then(|| {
-            format!(
-                "{length} x {width} x {height} {}",
-                self.dimension_unit.code()
-            )
-        })
+        (length > 0.0)
+            .then(|| format!("{length} x {width} x {height} {}", self.dimension_unit.code()))
     }
 }
 
@@ -181,10 +159,7 @@ impl Parcel {
 /// that number.
 fn whole(value: f64) -> i64 {
     let up = (value - 1e-6).ceil().clamp(0.0, 1e6);
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "clamped to a million just above"
-    )]
+    #[allow(clippy::cast_possible_truncation, reason = "clamped to a million just above")]
     {
         up as i64
     }
@@ -201,21 +176,9 @@ mod tests {
     #[test]
     fn billable_weight_by_hand() {
         for (body, by_volume, pounds) in [
-            (
-                json!({"weight": 1.5, "length": 10, "width": 6, "height": 4}),
-                true,
-                2,
-            ),
-            (
-                json!({"weight": 1.5, "length": 12, "width": 12, "height": 12}),
-                true,
-                13,
-            ),
-            (
-                json!({"weight": 1.5, "length": 12, "width": 12, "height": 12}),
-                false,
-                2,
-            ),
+            (json!({"weight": 1.5, "length": 10, "width": 6, "height": 4}), true, 2),
+            (json!({"weight": 1.5, "length": 12, "width": 12, "height": 12}), true, 13),
+            (json!({"weight": 1.5, "length": 12, "width": 12, "height": 12}), false, 2),
             (
                 json!({"weight": 16, "weightUnit": "oz", "length": 1, "width": 1, "height": 1}),
                 true,
@@ -227,11 +190,7 @@ mod tests {
                 3,
             ),
         ] {
-            assert_eq!(
-                parcel(body.clone()).billable_pounds(by_volume),
-                pounds,
-                "{body}"
-            );
+            assert_eq!(parcel(body.clone()).billable_pounds(by_volume), pounds, "{body}");
         }
     }
 }

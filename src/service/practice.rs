@@ -67,14 +67,9 @@ pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
 pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let amount = fields
-        .amount("amount")?
-        .unwrap_or(Amount::from_cents(50_000));
+    let amount = fields.amount("amount")?.unwrap_or(Amount::from_cents(50_000));
     if amount <= Amount::ZERO || amount > ledger::MOST || amount != amount.round_to_cents() {
-        return Err(Fail::bad_request(
-            MODULE,
-            "amount must be above 0 and in whole cents.",
-        ));
+        return Err(Fail::bad_request(MODULE, "amount must be above 0 and in whole cents."));
     }
     let key = fields.text("apiKey")?;
     let now_ms = app.clock.now().as_millisecond();
@@ -97,12 +92,8 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
             let (mut balances, mut refused) = (Vec::new(), None);
             for (account_id, env) in accounts {
                 let env = Env::parse(&env).unwrap_or(Env::Production);
-                let who = Identity {
-                    account_id,
-                    user_id: String::new(),
-                    app_id: String::new(),
-                    env,
-                };
+                let who =
+                    Identity { account_id, user_id: String::new(), app_id: String::new(), env };
                 let id = Uuid::new_v4().to_string();
                 let entry = Entry {
                     transaction_id: &id,
@@ -133,9 +124,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
 pub async fn card(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let declines = fields
-        .flag("declines")?
-        .ok_or_else(|| fields.missing("declines"))?;
+    let declines = fields.flag("declines")?.ok_or_else(|| fields.missing("declines"))?;
     let key = fields.text("apiKey")?;
     let accounts = app
         .db
@@ -169,20 +158,12 @@ pub async fn track_page(
         })
         .await?;
     let id = id.ok_or_else(|| {
-        Fail::new(
-            Code::from_module_and_kind(MODULE, "NOT_FOUND"),
-            "No parcel has this number.",
-        )
+        Fail::new(Code::from_module_and_kind(MODULE, "NOT_FOUND"), "No parcel has this number.")
     })?;
     let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
     let trip = super::tracking::embedded(&stored, app.clock.now(), &axum::http::HeaderMap::new());
     let mut page = format!("Parcel {number} (practice)\n\n");
-    for scan in trip
-        .get("trackingDetails")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    for scan in trip.get("trackingDetails").and_then(Value::as_array).into_iter().flatten() {
         let text = |name: &str| scan.get(name).and_then(Value::as_str).unwrap_or_default();
         page.push_str(&format!(
             "{}  {} {} {}  {} / {}\n",

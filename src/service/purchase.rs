@@ -82,14 +82,10 @@ pub struct Purchase<'a> {
 impl Order {
     pub fn read(body: &Value) -> Result<Self, Fail> {
         let fields = &Fields::new(MODULE, body)?;
-        let from = address::read_given(
-            &fields.need_object("fromAddress")?,
-            RequiredAddressFields::Whole,
-        )?;
-        let to = address::read_given(
-            &fields.need_object("toAddress")?,
-            RequiredAddressFields::Whole,
-        )?;
+        let from =
+            address::read_given(&fields.need_object("fromAddress")?, RequiredAddressFields::Whole)?;
+        let to =
+            address::read_given(&fields.need_object("toAddress")?, RequiredAddressFields::Whole)?;
         let return_to = fields
             .object("altReturnAddress")?
             .map(|it| address::read_given(&it, RequiredAddressFields::Whole))
@@ -126,9 +122,7 @@ pub fn read_ship_date(fields: &Fields<'_>) -> Result<Option<Date>, Fail> {
     let time = WireTime::parse(&text).ok_or_else(|| {
         Fail::bad_request(fields.module, format!("shipDate is not a date: {text:?}."))
     })?;
-    Ok(Some(
-        time.instant().to_zoned(jiff::tz::TimeZone::UTC).date(),
-    ))
+    Ok(Some(time.instant().to_zoned(jiff::tz::TimeZone::UTC).date()))
 }
 
 /// Today at the address `from`, by the simulated clock or the machine's, whichever is earlier: the
@@ -169,16 +163,10 @@ pub fn buy(
     let earliest = earliest_ship_date(&from, purchase.now, purchase.machine_now);
     let asked = order.ship_date.unwrap_or(today);
     if asked < earliest {
-        return Err(Fail::new(
-            fail::SHIPMENT_VALIDATION_FAILED,
-            "shipDate is earlier than today.",
-        ));
+        return Err(Fail::new(fail::SHIPMENT_VALIDATION_FAILED, "shipDate is earlier than today."));
     }
     let ship_date = asked.max(today);
-    if ship_date
-        .since(today)
-        .is_ok_and(|span| i64::from(span.get_days()) > SHIP_DATE_AHEAD_DAYS)
-    {
+    if ship_date.since(today).is_ok_and(|span| i64::from(span.get_days()) > SHIP_DATE_AHEAD_DAYS) {
         return Err(Fail::new(
             fail::SHIPMENT_VALIDATION_FAILED,
             "shipDate is more than 30 days ahead.",
@@ -217,12 +205,9 @@ pub fn buy(
     let from = ensure_address_stored(conn, who, from, now_ms)?;
     let to = ensure_address_stored(conn, who, to, now_ms)?;
     let return_to = match order.return_to {
-        Some(given) => Some(ensure_address_stored(
-            conn,
-            who,
-            address::resolve(conn, who, given)?,
-            now_ms,
-        )?),
+        Some(given) => {
+            Some(ensure_address_stored(conn, who, address::resolve(conn, who, given)?, now_ms)?)
+        }
         None => None,
     };
     let id = Uuid::new_v4().to_string();
@@ -231,11 +216,7 @@ pub fn buy(
         .parcels
         .iter()
         .map(|parcel| {
-            parcel.show(
-                &Uuid::new_v4().to_string(),
-                by_volume,
-                is_oversized(&quote, parcel.number),
-            )
+            parcel.show(&Uuid::new_v4().to_string(), by_volume, is_oversized(&quote, parcel.number))
         })
         .collect();
     let ship_at = ship_moment(ship_date).unwrap_or(purchase.now);
@@ -302,11 +283,7 @@ pub fn buy(
              VALUES(?1, ?2, ?3, ?4, ?5)",
         )?
         .execute(params![id, parcel.number, tracking_number, token, order.wish.file_type])?;
-        parcels.push(StoredParcel {
-            number: parcel.number,
-            tracking_number,
-            label_token: token,
-        });
+        parcels.push(StoredParcel { number: parcel.number, tracking_number, label_token: token });
     }
     let stored = Stored {
         id,
@@ -370,11 +347,7 @@ pub fn ensure_address_stored(
     address: Address,
     now_ms: i64,
 ) -> Result<Address, Fail> {
-    if address.id.is_some() {
-        Ok(address)
-    } else {
-        address::store(conn, who, address, now_ms)
-    }
+    if address.id.is_some() { Ok(address) } else { address::store(conn, who, address, now_ms) }
 }
 
 fn is_oversized(quote: &Quote, package: u32) -> bool {
@@ -387,11 +360,7 @@ fn is_oversized(quote: &Quote, package: u32) -> bool {
 /// Checks the values of section 2.18. Which of the fields are used depends on the carrier.
 fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     option.one_of("POST_EntryFacilityType", &FACILITIES)?;
-    for name in [
-        "POST_ContainerType1",
-        "POST_ContainerType2",
-        "POST_ContainerType3",
-    ] {
+    for name in ["POST_ContainerType1", "POST_ContainerType2", "POST_ContainerType3"] {
         option.one_of(name, &CONTAINERS)?;
     }
     for name in [
@@ -412,9 +381,7 @@ fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(bill_to) = fields.object("billTo")? else {
         return Ok(None);
     };
-    let kind = bill_to
-        .one_of("type", &["Sender", "Recipient", "ThirdParty"])?
-        .unwrap_or("Sender");
+    let kind = bill_to.one_of("type", &["Sender", "Recipient", "ThirdParty"])?.unwrap_or("Sender");
     let needed: &[&str] = match kind {
         "Recipient" => &["account", "zip"],
         "ThirdParty" => &["account", "zip", "countryCode"],

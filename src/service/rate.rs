@@ -63,24 +63,17 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let from = address::read_given(
-        &fields.need_object("fromAddress")?,
-        RequiredAddressFields::Whole,
-    )?;
-    let to = address::read_given(
-        &fields.need_object("toAddress")?,
-        RequiredAddressFields::Whole,
-    )?;
+    let from =
+        address::read_given(&fields.need_object("fromAddress")?, RequiredAddressFields::Whole)?;
+    let to = address::read_given(&fields.need_object("toAddress")?, RequiredAddressFields::Whole)?;
     let parcels = parcel::read_all(&fields)?;
     let service = fields.text("service")?;
     if let Some(code) = &service {
         known_service(code)?;
     }
     let account_id = fields.text("carrierAccountId")?;
-    let specials = Specials::read(
-        &fields,
-        fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED,
-    )?;
+    let specials =
+        Specials::read(&fields, fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED)?;
     let customs = customs::read(&fields)?;
     let ignored = Warnings::in_rates(&body, &specials);
     let now = app.clock.now();
@@ -133,10 +126,7 @@ fn all_rates(
         None => carrier_account::all(conn, who)?,
     };
     if accounts.is_empty() {
-        return Err(Fail::new(
-            fail::CARRIERACCOUNT_NOT_FOUND,
-            "No carrier account is configured.",
-        ));
+        return Err(Fail::new(fail::CARRIERACCOUNT_NOT_FOUND, "No carrier account is configured."));
     }
     let ship_date = local_today(&from, now);
     let rules = Rules::load(conn)?;
@@ -158,17 +148,11 @@ fn all_rates(
                 continue;
             }
         };
-        let offered = carrier
-            .services
-            .iter()
-            .filter_map(|code| tariff::service(code));
+        let offered = carrier.services.iter().filter_map(|code| tariff::service(code));
         let mut found = 0_usize;
-        for spec in offered.filter(|spec| {
-            request
-                .service
-                .as_deref()
-                .is_none_or(|wanted| wanted == spec.code)
-        }) {
+        for spec in offered
+            .filter(|spec| request.service.as_deref().is_none_or(|wanted| wanted == spec.code))
+        {
             found += 1;
             let ask = RateQuery {
                 carrier,
@@ -200,10 +184,7 @@ fn all_rates(
     {
         return Err(cause);
     }
-    let none = Fail::new(
-        fail::SHIPMENTRATE_NOT_FOUND,
-        "There are no rates for this shipment.",
-    );
+    let none = Fail::new(fail::SHIPMENTRATE_NOT_FOUND, "There are no rates for this shipment.");
     Err(none.with_info(json!({"causes": distinct(&causes)})))
 }
 
@@ -217,18 +198,12 @@ fn distinct(causes: &[Fail]) -> Vec<String> {
 /// `SERVICE.NOT_SUPPORTED` for a value that is not in section 2.11.
 pub fn known_service(code: &str) -> Result<&'static ServiceSpec, Fail> {
     tariff::service(code).ok_or_else(|| {
-        Fail::new(
-            fail::SERVICE_NOT_SUPPORTED,
-            format!("There is no service {code:?}."),
-        )
+        Fail::new(fail::SERVICE_NOT_SUPPORTED, format!("There is no service {code:?}."))
     })
 }
 
 pub fn not_carried(carrier: &Carrier, service: &str) -> Fail {
-    Fail::new(
-        fail::SERVICE_NOT_SUPPORTED,
-        format!("{} does not offer {service}.", carrier.name),
-    )
+    Fail::new(fail::SERVICE_NOT_SUPPORTED, format!("{} does not offer {service}.", carrier.name))
 }
 
 /// The price of one service, or why it has none. `module` is `SHIPMENTRATE` or `SHIPMENT`.
@@ -247,28 +222,19 @@ pub fn quote(ask: &RateQuery<'_>, module: &'static str) -> Result<Quote, Fail> {
     }
     let country = ask.to.rating_country();
     if !service.goes_to(country) {
-        return Err(Fail::invalid(
-            module,
-            format!("{} does not go to {country}.", service.code),
-        ));
+        return Err(Fail::invalid(module, format!("{} does not go to {country}.", service.code)));
     }
     if carrier.class != Class::Postal
         && (ask.to.is_po_box() || geography::is_military_zip(&ask.to.zip) && ask.to.is_domestic())
     {
         return Err(Fail::invalid(
             module,
-            format!(
-                "{} delivers neither to PO boxes nor to military addresses.",
-                carrier.name
-            ),
+            format!("{} delivers neither to PO boxes nor to military addresses.", carrier.name),
         ));
     }
     ask.specials.check(carrier, country == "US")?;
     let zone = zone(ask.from, ask.to).ok_or_else(|| {
-        Fail::new(
-            Code::from_module_and_kind(module, "VALIDATION_FAILED"),
-            "The ZIP has no zone.",
-        )
+        Fail::new(Code::from_module_and_kind(module, "VALIDATION_FAILED"), "The ZIP has no zone.")
     })?;
     let mut fees = Vec::new();
     for parcel in ask.parcels {
@@ -280,14 +246,7 @@ pub fn quote(ask: &RateQuery<'_>, module: &'static str) -> Result<Quote, Fail> {
         .ok_or_else(|| Fail::internal("a price left the range of amounts"))?;
     let days = service.transit_days(zone);
     let arrives = business_days_after(ask.ship_date, days, ask.specials.has("SundayDelivery"));
-    Ok(Quote {
-        fees,
-        total,
-        zone,
-        days,
-        arrives,
-        guaranteed: service.guaranteed,
-    })
+    Ok(Quote { fees, total, zone, days, arrives, guaranteed: service.guaranteed })
 }
 
 fn parcel_fees(
@@ -301,10 +260,7 @@ fn parcel_fees(
     if !carrier.package_types.contains(&parcel.package_type) {
         return Err(Fail::new(
             fail::PACKAGETYPE_NOT_SUPPORTED,
-            format!(
-                "{} has no package type {}.",
-                carrier.name, parcel.package_type
-            ),
+            format!("{} has no package type {}.", carrier.name, parcel.package_type),
         ));
     }
     ask.rules.package_type(carrier, parcel.package_type)?;
@@ -314,28 +270,17 @@ fn parcel_fees(
     }
     if parcel.length_plus_girth() > service.max_length_plus_girth_inches {
         let most = service.max_length_plus_girth_inches;
-        let words = format!(
-            "{} takes at most {most} in of length plus girth.",
-            service.code
-        );
+        let words = format!("{} takes at most {most} in of length plus girth.", service.code);
         return Err(Fail::new(fail::PACKAGETYPE_VALIDATION_FAILED, words));
     }
     let (base, rating) = base_fee(service, parcel, zone).ok_or_else(|| {
         Fail::invalid(
             module,
-            format!(
-                "{} does not take the package type {}.",
-                service.code, parcel.package_type
-            ),
+            format!("{} does not take the package type {}.", service.code, parcel.package_type),
         )
     })?;
     let mut add = |kind: &str, amount: Amount, rating| {
-        fees.push(Fee {
-            package_number: parcel.number,
-            kind: kind.to_owned(),
-            amount,
-            rating,
-        });
+        fees.push(Fee { package_number: parcel.number, kind: kind.to_owned(), amount, rating });
     };
     add("Base", base, rating);
     if service.by_volume() && rating.is_some() {
@@ -362,10 +307,7 @@ fn parcel_fees(
     for code in &ask.specials.codes {
         let price = tariff::special_service(code, ask.specials.insured, ask.specials.collected)
             .ok_or_else(|| {
-                Fail::new(
-                    fail::SPECIALSERVICE_NOT_SUPPORTED,
-                    format!("{code} has no price."),
-                )
+                Fail::new(fail::SPECIALSERVICE_NOT_SUPPORTED, format!("{code} has no price."))
             })?;
         if !price.is_zero() {
             add(code, price, None);
@@ -391,14 +333,7 @@ fn base_fee(
     }
     let by_volume = service.by_volume();
     let amount = service.base_price(zone, parcel.billable_pounds(by_volume), parcel.ounces())?;
-    Some((
-        amount,
-        Some(if by_volume {
-            "DimensionalWeightAndZone"
-        } else {
-            "WeightAndZone"
-        }),
-    ))
+    Some((amount, Some(if by_volume { "DimensionalWeightAndZone" } else { "WeightAndZone" })))
 }
 
 /// The zone: 1–9 for domestic addresses, otherwise by distance from the center of the United
@@ -422,10 +357,8 @@ fn zone(from: &Address, to: &Address) -> Option<u8> {
 /// Today's date at the origin of the shipment.
 pub fn local_today(from: &Address, now: Timestamp) -> Date {
     let name = geography::zip3(&from.zip).map_or("UTC", |area| area.timezone.as_str());
-    now.in_tz(name).map_or_else(
-        |_| now.to_zoned(jiff::tz::TimeZone::UTC).date(),
-        |local| local.date(),
-    )
+    now.in_tz(name)
+        .map_or_else(|_| now.to_zoned(jiff::tz::TimeZone::UTC).date(), |local| local.date())
 }
 
 /// Skips Sundays unless Sunday delivery was bought.

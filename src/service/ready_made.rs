@@ -18,42 +18,10 @@ const EMAIL: &str = "practice@postroom.example";
 const START_MONEY: Amount = Amount::from_cents(50_000);
 /// Name, company, street, city, state, ZIP, residential.
 const ADDRESSES: [(&str, &str, &str, &str, &str, &str, bool); 4] = [
-    (
-        "Postroom Practice",
-        "Practice Shop",
-        "233 S Wacker Dr",
-        "Chicago",
-        "IL",
-        "60606",
-        false,
-    ),
-    (
-        "Jane Sample",
-        "",
-        "350 5th Ave",
-        "New York",
-        "NY",
-        "10118",
-        false,
-    ),
-    (
-        "Avery Sample",
-        "",
-        "101 Sample Oak Ln",
-        "Austin",
-        "TX",
-        "78701",
-        true,
-    ),
-    (
-        "Casey Example",
-        "",
-        "1 Ferry Building",
-        "San Francisco",
-        "CA",
-        "94111",
-        false,
-    ),
+    ("Postroom Practice", "Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606", false),
+    ("Jane Sample", "", "350 5th Ave", "New York", "NY", "10118", false),
+    ("Avery Sample", "", "101 Sample Oak Ln", "Austin", "TX", "78701", true),
+    ("Casey Example", "", "1 Ferry Building", "San Francisco", "CA", "94111", false),
 ];
 
 /// Creates the account if it is missing, and sets new secrets.
@@ -121,14 +89,8 @@ fn make(
     };
     ledger::book(conn, &created.who, &entry, now_ms)?;
     for env in [Env::Production, Env::Test] {
-        let who = Identity {
-            env,
-            ..created.who.clone()
-        };
-        for carrier in CARRIERS
-            .iter()
-            .filter(|carrier| env == Env::Production || carrier.in_test)
-        {
+        let who = Identity { env, ..created.who.clone() };
+        for carrier in CARRIERS.iter().filter(|carrier| env == Env::Production || carrier.in_test) {
             carrier_account::insert(
                 conn,
                 &who,

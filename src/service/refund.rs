@@ -70,12 +70,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             tx.execute(
                 "UPDATE shipments SET refund_started_ms = ?1, refund_transaction_id = ?2,
                  refund_outcome = ?3 WHERE id = ?4",
-                params![
-                    now.as_millisecond(),
-                    transaction_id,
-                    stored.refund_outcome,
-                    stored.id
-                ],
+                params![now.as_millisecond(), transaction_id, stored.refund_outcome, stored.id],
             )?;
             stored.refund_started_ms = Some(now.as_millisecond());
             Ok(stored)

@@ -16,10 +16,7 @@ pub struct Json(pub Value);
 
 impl IntoResponse for Json {
     fn into_response(self) -> Response {
-        (
-            [(header::CONTENT_TYPE, "application/json")],
-            without_nulls(self.0).to_string(),
-        )
+        ([(header::CONTENT_TYPE, "application/json")], without_nulls(self.0).to_string())
             .into_response()
     }
 }
@@ -55,7 +52,5 @@ pub fn text_without_nulls(text: &str) -> Result<Cow<'_, str>, Fail> {
     if memchr::memmem::find(text.as_bytes(), b":null").is_none() {
         return Ok(Cow::Borrowed(text));
     }
-    Ok(Cow::Owned(
-        without_nulls(serde_json::from_str(text)?).to_string(),
-    ))
+    Ok(Cow::Owned(without_nulls(serde_json::from_str(text)?).to_string()))
 }

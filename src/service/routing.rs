@@ -68,12 +68,7 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
     let mut way = Way { scans: Vec::new() };
     let created = trip.created_ms;
     way.add(created, &trip.from, "PreTransit", "LabelGenerated");
-    way.add(
-        created + 2 * HOUR_MS,
-        &trip.from,
-        "PreTransit",
-        "ShippingInfoSentToCarrier",
-    );
+    way.add(created + 2 * HOUR_MS, &trip.from, "PreTransit", "ShippingInfoSentToCarrier");
     // The pickup is at noon UTC of the ship date or later, and at least 4 hours after the purchase.
     let earliest = trip.ship_ms.max(created + 4 * HOUR_MS);
     // The next scan is at most an hour before the pickup, and later scans follow it. Finding the
@@ -126,12 +121,7 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
         at += 6 * HOUR_MS;
     }
     if late > 0 {
-        way.add(
-            at,
-            stops.last().unwrap_or(&trip.from),
-            "Delayed",
-            "WeatherDelay",
-        );
+        way.add(at, stops.last().unwrap_or(&trip.from), "Delayed", "WeatherDelay");
         at += late;
     }
     let local = at.max(arrival + late - 5 * HOUR_MS);
@@ -143,12 +133,7 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
     way.add(local, &trip.to, "InTransit", "ReceivedByLocalPostOffice");
     let out = local + 5 * HOUR_MS;
     way.add(out, &trip.to, "OutForDelivery", "OutForDelivery");
-    ending(
-        &mut way,
-        trip,
-        luck,
-        out + (2 + i64::from(luck % 7)) * HOUR_MS,
-    );
+    ending(&mut way, trip, luck, out + (2 + i64::from(luck % 7)) * HOUR_MS);
     way.scans
 }
 
@@ -195,10 +180,7 @@ struct Way<'a> {
 impl<'a> Way<'a> {
     fn add(&mut self, at_ms: i64, stop: &Stop<'a>, status: &'static str, sub_status: &'static str) {
         // Scans must be in order of time, even if the legs overlap.
-        let at_ms = self
-            .scans
-            .last()
-            .map_or(at_ms, |last| at_ms.max(last.at_ms + 60_000));
+        let at_ms = self.scans.last().map_or(at_ms, |last| at_ms.max(last.at_ms + 60_000));
         self.scans.push(Scan {
             at_ms,
             city: stop.city.clone(),
@@ -214,11 +196,7 @@ impl<'a> Way<'a> {
 /// The hubs on the way: the one nearest to the origin, one halfway if the distance is long, and the
 /// one nearest to the destination (for international shipments the nearest gateway).
 fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop<'static>> {
-    let carrier = if trip.carrier_code.starts_with("POST") {
-        "POST"
-    } else {
-        trip.carrier_code
-    };
+    let carrier = if trip.carrier_code.starts_with("POST") { "POST" } else { trip.carrier_code };
     let hubs: Vec<&'static Hub> = hubs().iter().filter(|hub| hub.carrier == carrier).collect();
     let (Some(from), Some(to)) = (point(&trip.from), point(&trip.to)) else {
         return Vec::new();
@@ -291,10 +269,7 @@ fn hubs() -> &'static [Hub] {
 /// A number from 0 to 999 derived from the text, for choosing a fixed share of shipments.
 pub fn hash_permille(purpose: &str, text: &str) -> u32 {
     let hash = digest::digest(&digest::SHA256, format!("{purpose}/{text}").as_bytes());
-    hash.as_ref()
-        .iter()
-        .take(4)
-        .fold(0_u32, |sum, byte| sum.wrapping_shl(8) | u32::from(*byte))
+    hash.as_ref().iter().take(4).fold(0_u32, |sum, byte| sum.wrapping_shl(8) | u32::from(*byte))
         % 1000
 }
 
@@ -352,12 +327,7 @@ mod tests {
         zip: &'static str,
         country: &'static str,
     ) -> Stop<'static> {
-        Stop {
-            city: city.into(),
-            state: state.into(),
-            zip: zip.into(),
-            country: country.into(),
-        }
+        Stop { city: city.into(), state: state.into(), zip: zip.into(), country: country.into() }
     }
 
     /// A thousand domestic and a thousand international parcels.
@@ -365,9 +335,7 @@ mod tests {
         let home = stop("Seattle", "WA", "98101", "US");
         let abroad = stop("Berlin", "", "10115", "DE");
         let trips = |to: &Stop<'static>| -> Vec<_> {
-            (0..1000)
-                .map(|number| whole(number.to_string().leak(), to.clone()))
-                .collect()
+            (0..1000).map(|number| whole(number.to_string().leak(), to.clone())).collect()
         };
         [trips(&home), trips(&abroad)].concat()
     }
@@ -416,10 +384,7 @@ mod tests {
         // The statuses of section 3.4, except that for cancellation: a refund sets it
         // (tracking.rs).
         let listed = [
-            (
-                "PreTransit",
-                "LabelGenerated ShippingInfoSentToCarrier ReadyForPickup",
-            ),
+            ("PreTransit", "LabelGenerated ShippingInfoSentToCarrier ReadyForPickup"),
             (
                 "InTransit",
                 "OriginScan DepartureScan Arrival DestinationScan Damaged PickupScan \
@@ -428,21 +393,15 @@ mod tests {
             ),
             ("Delayed", "PickupDelayed WeatherDelay BadDeliveryAddress"),
             ("OutForDelivery", "DeliveryAttempted"),
-            (
-                "DeliveryFailed",
-                "Refused CanNotDeliverToPOBox Undeliverable Returning Returned",
-            ),
+            ("DeliveryFailed", "Refused CanNotDeliverToPOBox Undeliverable Returning Returned"),
             ("Delivered", "Delivered"),
             (
                 "Other",
                 "Unknown Pending Failure LostPackage HoldForFutureDelivery PickupAtCarrierFacility",
             ),
         ];
-        let met: std::collections::BTreeSet<(&str, &str)> = many()
-            .into_iter()
-            .flatten()
-            .map(|scan| (scan.status, scan.sub_status))
-            .collect();
+        let met: std::collections::BTreeSet<(&str, &str)> =
+            many().into_iter().flatten().map(|scan| (scan.status, scan.sub_status)).collect();
         for (status, subs) in listed {
             for sub in subs.split_whitespace() {
                 assert!(met.contains(&(status, sub)), "{status} {sub}");

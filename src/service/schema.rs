@@ -154,17 +154,11 @@ pub mod tests {
     pub fn assert_indexed(conn: &Connection, sql: &str) {
         let mut explain = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
         // No values are bound: the plan does not depend on them.
-        let plan: Vec<String> = explain
-            .raw_query()
-            .mapped(|row| row.get(3))
-            .collect::<Result<_, _>>()
-            .unwrap();
+        let plan: Vec<String> =
+            explain.raw_query().mapped(|row| row.get(3)).collect::<Result<_, _>>().unwrap();
         let slow = |step: &String| step.starts_with("SCAN ") && step != "SCAN CONSTANT ROW";
         assert!(!plan.iter().any(slow), "{sql}: {plan:?}");
-        assert!(
-            !plan.iter().any(|step| step.contains("TEMP B-TREE")),
-            "{sql}: {plan:?}"
-        );
+        assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{sql}: {plan:?}");
     }
 
     #[test]
@@ -173,9 +167,7 @@ pub mod tests {
         migrate(&mut conn).unwrap();
         conn.execute("INSERT INTO meta VALUES('x', 7)", []).unwrap();
         migrate(&mut conn).unwrap();
-        let kept: i64 = conn
-            .query_row("SELECT value FROM meta", [], |row| row.get(0))
-            .unwrap();
+        let kept: i64 = conn.query_row("SELECT value FROM meta", [], |row| row.get(0)).unwrap();
         assert_eq!(kept, 7);
     }
 
@@ -183,19 +175,12 @@ pub mod tests {
     fn a_file_of_the_first_shape_is_brought_to_the_newest() {
         let mut conn = Connection::open_in_memory().unwrap();
         conn.execute_batch(MIGRATIONS[0]).unwrap();
-        conn.execute_batch("PRAGMA user_version = 1; INSERT INTO meta VALUES('x', 7)")
-            .unwrap();
+        conn.execute_batch("PRAGMA user_version = 1; INSERT INTO meta VALUES('x', 7)").unwrap();
         migrate(&mut conn).unwrap();
         let papers: i64 = conn
-            .query_row(
-                "SELECT count(*) FROM papers, containers, manifests",
-                [],
-                |row| row.get(0),
-            )
+            .query_row("SELECT count(*) FROM papers, containers, manifests", [], |row| row.get(0))
             .unwrap();
-        let kept: i64 = conn
-            .query_row("SELECT value FROM meta", [], |row| row.get(0))
-            .unwrap();
+        let kept: i64 = conn.query_row("SELECT value FROM meta", [], |row| row.get(0)).unwrap();
         assert_eq!((papers, kept), (0, 7));
     }
 
@@ -207,9 +192,8 @@ pub mod tests {
         let old = "INSERT INTO accounts VALUES('a', 'A', 'Active', '7', 0, 'H', '4242', 0)";
         conn.execute(old, []).unwrap();
         migrate(&mut conn).unwrap();
-        let partner: String = conn
-            .query_row("SELECT partner_id FROM accounts", [], |row| row.get(0))
-            .unwrap();
+        let partner: String =
+            conn.query_row("SELECT partner_id FROM accounts", [], |row| row.get(0)).unwrap();
         assert_eq!(partner, super::super::user::PARTNERS[0].id);
     }
 

@@ -25,20 +25,12 @@ pub fn serve_blocking(
     if let Err(error) = rlimit::increase_nofile_limit(FILES) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
-    let runtime = match tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-    {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return complain(&format!("starting the runtime: {error}")),
     };
     runtime.block_on(async {
-        let config = Config {
-            listen,
-            data_dir,
-            day_seconds,
-            clock: Clock::System,
-        };
+        let config = Config { listen, data_dir, day_seconds, clock: Clock::System };
         let service = match start(config).await {
             Ok(service) => service,
             Err(error) => return complain(&error.to_string()),
@@ -48,9 +40,7 @@ pub fn serve_blocking(
             return complain(&error.to_string());
         }
         let mut out = std::io::stdout();
-        if writeln!(out, "listening on {}", service.base_url())
-            .and_then(|()| out.flush())
-            .is_err()
+        if writeln!(out, "listening on {}", service.base_url()).and_then(|()| out.flush()).is_err()
         {
             // If nobody reads standard output, the service is still useful.
             tracing::warn!("the address could not be printed");

@@ -39,10 +39,7 @@ macro_rules! select {
 }
 
 /// All shipments as a paged list.
-pub const LIST: PagedTable = PagedTable {
-    table: "shipments",
-    at: "created_ms",
-};
+pub const LIST: PagedTable = PagedTable { table: "shipments", at: "created_ms" };
 
 /// A stored shipment with the facts of its purchase.
 #[derive(Clone, Debug)]
@@ -75,21 +72,15 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
     let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
     let (caller, id) = (who.clone(), transaction_id.clone());
-    let used = app
-        .db
-        .read(move |conn| ledger::is_used(conn, &caller, &id))
-        .await?;
+    let used = app.db.read(move |conn| ledger::is_used(conn, &caller, &id)).await?;
     if used {
         return Err(already_used(&transaction_id));
     }
     let body = call.object(MODULE)?;
     let order = Order::read(&body)?;
     let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
-    let tokens = order
-        .parcels
-        .iter()
-        .map(|_| app.keys.random_text())
-        .collect::<Result<Vec<_>, _>>()?;
+    let tokens =
+        order.parcels.iter().map(|_| app.keys.random_text()).collect::<Result<Vec<_>, _>>()?;
     let (stored, ignored) = app
         .db
         .write(move |tx| {
@@ -126,18 +117,12 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
     let package = package_number(&call)?;
     if let Some(key) = call.param("key") {
         let (key, value) = (key.to_owned(), call.need_param(MODULE, "value")?.to_owned());
-        let stored = app
-            .db
-            .read(move |conn| by_key(conn, &who, &key, &value))
-            .await?;
+        let stored = app.db.read(move |conn| by_key(conn, &who, &key, &value)).await?;
         let text = show_text(&app, &stored, &call.headers, package, true).await?;
         return Ok(JsonText(text));
     }
     if call.param("value").is_some() {
-        return Err(Fail::bad_request(
-            MODULE,
-            "The query parameter key is required.",
-        ));
+        return Err(Fail::bad_request(MODULE, "The query parameter key is required."));
     }
     let window = PageQuery::read(&call, MODULE)?;
     let (shipments, page) = app.db.read(move |conn| list(conn, &who, window)).await?;
@@ -369,10 +354,7 @@ fn select(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<Vec<Stor
 impl Stored {
     /// A string of the facts by its JSON pointer.
     pub fn fact(&self, pointer: &str) -> &str {
-        self.facts
-            .pointer(pointer)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
+        self.facts.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
     }
 
     pub fn created(&self) -> Timestamp {

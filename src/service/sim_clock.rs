@@ -62,10 +62,7 @@ impl SimClock {
             day_seconds: day_seconds.max(1),
             paused,
         };
-        Ok(Self {
-            machine,
-            state: Mutex::new(state),
-        })
+        Ok(Self { machine, state: Mutex::new(state) })
     }
 
     pub fn now(&self) -> Timestamp {
@@ -78,19 +75,13 @@ impl SimClock {
     }
 
     pub fn state(&self) -> State {
-        *self
-            .state
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+        *self.state.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
     /// Changes the speed, pauses or resumes the clock, and moves it ahead by `jump`.
     pub fn change(&self, day_seconds: Option<u32>, paused: Option<bool>, jump: SignedDuration) {
         let machine_ms = self.machine.now().as_millisecond();
-        let mut state = self
-            .state
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner());
+        let mut state = self.state.lock().unwrap_or_else(|broken| broken.into_inner());
         let jump_ms = i64::try_from(jump.as_millis()).unwrap_or(0).max(0);
         state.anchor_sim_ms = state.at(machine_ms).saturating_add(jump_ms);
         state.anchor_machine_ms = machine_ms;
@@ -103,11 +94,7 @@ impl SimClock {
     pub async fn persist(&self, db: &Db, exactly: bool) -> Result<(), Fail> {
         let state = self.state();
         let now = state.at(self.machine.now().as_millisecond());
-        let ahead = if exactly || state.paused {
-            0
-        } else {
-            state.scaled(AHEAD_MS)
-        };
+        let ahead = if exactly || state.paused { 0 } else { state.scaled(AHEAD_MS) };
         let kept = now.saturating_add(ahead);
         db.write(move |tx| {
             set_meta(tx, "sim_ms", kept)?;
@@ -119,10 +106,7 @@ impl SimClock {
 }
 
 fn meta(conn: &Connection, key: &str) -> rusqlite::Result<Option<i64>> {
-    conn.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| {
-        row.get(0)
-    })
-    .optional()
+    conn.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0)).optional()
 }
 
 fn set_meta(conn: &Connection, key: &str, value: i64) -> rusqlite::Result<()> {

@@ -52,10 +52,8 @@ impl Specials {
     pub fn read(fields: &Fields<'_>, code: Code) -> Result<Self, Fail> {
         let mut codes: Vec<&'static str> = Vec::new();
         for text in fields.texts("specialService")? {
-            let known = SPECIAL_SERVICES
-                .iter()
-                .find(|(known, _)| *known == text)
-                .map(|(known, _)| *known);
+            let known =
+                SPECIAL_SERVICES.iter().find(|(known, _)| *known == text).map(|(known, _)| *known);
             let known = known.ok_or_else(|| {
                 Fail::new(
                     fail::SPECIALSERVICE_NOT_SUPPORTED,
@@ -76,36 +74,22 @@ impl Specials {
                 "Returns is for creating shipments only.",
             ));
         }
-        let mut specials = Self {
-            codes,
-            ..Self::default()
-        };
+        let mut specials = Self { codes, ..Self::default() };
         let param = fields.object("specialServiceParam")?;
         if let Some(param) = &param {
             specials.param = fields.raw("specialServiceParam").map(kept::params);
             let wrong = |fail: Fail| {
-                if fail.code.status() == 422 {
-                    Fail::new(code.clone(), fail.message)
-                } else {
-                    fail
-                }
+                if fail.code.status() == 422 { Fail::new(code.clone(), fail.message) } else { fail }
             };
             param.one_of("hazmatType", &HAZMAT).map_err(wrong)?;
-            param
-                .one_of("liveAnimalsType", &LIVE_ANIMALS)
-                .map_err(wrong)?;
-            param
-                .one_of("returnsImageType", &RETURNS_IMAGE)
-                .map_err(wrong)?;
+            param.one_of("liveAnimalsType", &LIVE_ANIMALS).map_err(wrong)?;
+            param.one_of("returnsImageType", &RETURNS_IMAGE).map_err(wrong)?;
             param.text("hazmatDescription")?;
             param.text("hazmatPhone")?;
         }
         let amount = |name: &str| -> Result<Option<Amount>, Fail> {
-            let Some(amount) = param
-                .as_ref()
-                .map(|param| param.amount(name))
-                .transpose()?
-                .flatten()
+            let Some(amount) =
+                param.as_ref().map(|param| param.amount(name)).transpose()?.flatten()
             else {
                 return Ok(None);
             };
@@ -120,10 +104,7 @@ impl Specials {
         let has = |name: &str| specials.codes.contains(&name);
         let needs = |service: &str, name: &str, given: bool| {
             if has(service) && !given {
-                Err(Fail::new(
-                    code.clone(),
-                    format!("{service} needs specialServiceParam.{name}."),
-                ))
+                Err(Fail::new(code.clone(), format!("{service} needs specialServiceParam.{name}.")))
             } else {
                 Ok(())
             }
@@ -132,16 +113,8 @@ impl Specials {
         amount("registeredMailAmount")?;
         needs("Insurance", "insuranceAmount", insured.is_some())?;
         needs("COD", "codAmount", collected.is_some())?;
-        needs(
-            "HAZMAT",
-            "hazmatType",
-            given(specials.param.as_ref(), "hazmatType"),
-        )?;
-        needs(
-            "LiveAnimals",
-            "liveAnimalsType",
-            given(specials.param.as_ref(), "liveAnimalsType"),
-        )?;
+        needs("HAZMAT", "hazmatType", given(specials.param.as_ref(), "hazmatType"))?;
+        needs("LiveAnimals", "liveAnimalsType", given(specials.param.as_ref(), "liveAnimalsType"))?;
         specials.insured = insured.unwrap_or_default();
         specials.collected = collected.unwrap_or_default();
         Ok(specials)

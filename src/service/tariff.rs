@@ -124,28 +124,16 @@ impl ServiceSpec {
         match self.price {
             Zoned { hundredths } => zoned(zone, pounds, hundredths.checked_mul(10_000)?),
             Table(name) => zoned(zone, pounds, tariff()?.multiplier(name)?),
-            ByWeight {
-                first_cents,
-                next_cents,
-            } => Some(Amount::from_cents(
-                first_cents + next_cents.checked_mul(pounds.max(1) - 1)?,
-            )),
-            ByOunce {
-                first_cents,
-                next_cents,
-            } => Some(Amount::from_cents(
-                first_cents + next_cents.checked_mul(ounces.max(1) - 1)?,
-            )),
-            Abroad {
-                base_cents,
-                pound_cents,
-            } => {
+            ByWeight { first_cents, next_cents } => {
+                Some(Amount::from_cents(first_cents + next_cents.checked_mul(pounds.max(1) - 1)?))
+            }
+            ByOunce { first_cents, next_cents } => {
+                Some(Amount::from_cents(first_cents + next_cents.checked_mul(ounces.max(1) - 1)?))
+            }
+            Abroad { base_cents, pound_cents } => {
                 let cents = base_cents.checked_add(pound_cents.checked_mul(pounds)?)?;
                 // Each further zone adds 12 % of the price in zone 1.
-                let grown = cents
-                    .checked_mul(10_000)?
-                    .checked_mul(100 + 12 * (zone - 1))?
-                    / 100;
+                let grown = cents.checked_mul(10_000)?.checked_mul(100 + 12 * (zone - 1))? / 100;
                 Some(Amount::from_micros(grown).round_to_cents())
             }
         }
@@ -177,9 +165,7 @@ pub fn regional_rate(package_type: &str, zone: u8) -> Option<Amount> {
         "RegionalRateBoxB1" | "RegionalRateBoxB2" => (1_310, 148),
         _ => return None,
     };
-    Some(Amount::from_cents(
-        base + step * (i64::from(zone.max(1)) - 1),
-    ))
+    Some(Amount::from_cents(base + step * (i64::from(zone.max(1)) - 1)))
 }
 
 /// The price of a special service; for insurance and collection it depends on the amount.
@@ -208,9 +194,9 @@ pub fn special_service(code: &str, insured: Amount, collected: Amount) -> Option
 /// A price for up to 100, and an addition for every further 100 or part of it.
 fn by_value(value: Amount, first_cents: i64, next_cents: i64) -> Option<Amount> {
     let hundreds = value.micros().max(0).checked_add(99_999_999)? / 100_000_000;
-    Some(Amount::from_cents(first_cents.checked_add(
-        next_cents.checked_mul((hundreds - 1).max(0))?,
-    )?))
+    Some(Amount::from_cents(
+        first_cents.checked_add(next_cents.checked_mul((hundreds - 1).max(0))?)?,
+    ))
 }
 
 /// The formula of tariff.json, mult × (a0 + a1·(z−2) + lb·(b0 + b1·(z−2))), with the multiplier in
@@ -259,12 +245,7 @@ fn tariff() -> Option<&'static Tariff> {
 
 /// A JSON number as millionths, without conversion to a floating-point number.
 fn micros(number: &Value) -> Option<i64> {
-    number
-        .as_number()?
-        .to_string()
-        .parse::<Amount>()
-        .ok()
-        .map(Amount::micros)
+    number.as_number()?.to_string().parse::<Amount>().ok().map(Amount::micros)
 }
 
 #[cfg(test)]
@@ -283,10 +264,7 @@ mod tests {
             // (31.60 + 2 × 5.40) × 1.24
             ("PriorityMailIntl", 3, 2, 24, "52.58"),
         ] {
-            let amount = service(code)
-                .unwrap()
-                .base_price(zone, pounds, ounces)
-                .unwrap();
+            let amount = service(code).unwrap().base_price(zone, pounds, ounces).unwrap();
             assert_eq!(amount.to_string(), price, "{code}");
         }
     }
@@ -303,12 +281,7 @@ mod tests {
 
     #[test]
     fn insurance_grows_by_the_begun_hundred() {
-        for (value, price) in [
-            (0, "2.70"),
-            (10_000, "2.70"),
-            (10_001, "4.15"),
-            (50_000, "8.50"),
-        ] {
+        for (value, price) in [(0, "2.70"), (10_000, "2.70"), (10_001, "4.15"), (50_000, "8.50")] {
             let amount = special_service("Insurance", Amount::from_cents(value), Amount::ZERO);
             assert_eq!(amount.unwrap().to_string(), price, "{value}");
         }

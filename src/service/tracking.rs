@@ -27,10 +27,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
     let key = call.need_param(MODULE, "key")?.to_owned();
     let value = call.need_param(MODULE, "value")?.to_owned();
     let asked = value.clone();
-    let stored = app
-        .db
-        .read(move |conn| shipment::by_key(conn, &who, &key, &value))
-        .await?;
+    let stored = app.db.read(move |conn| shipment::by_key(conn, &who, &key, &value)).await?;
     if !is_tracked(&stored) {
         return Err(Fail::new(
             fail::SHIPMENT_TRACKING_NOT_SUPPORTED,
@@ -60,11 +57,7 @@ pub fn embedded_text(
         .iter()
         .find(|parcel| Some(parcel.number) == package)
         .map(|parcel| parcel.tracking_number.as_str());
-    let now = if is_tracked(stored) {
-        now
-    } else {
-        stored.created()
-    };
+    let now = if is_tracked(stored) { now } else { stored.created() };
     show(stored, asked, now, headers)
 }
 
@@ -110,19 +103,14 @@ fn show(
     now: Timestamp,
     headers: &HeaderMap,
 ) -> Result<String, Fail> {
-    let first = stored
-        .parcels
-        .first()
-        .map(|parcel| parcel.tracking_number.as_str());
+    let first = stored.parcels.first().map(|parcel| parcel.tracking_number.as_str());
     let number = number.or(first).unwrap_or_default();
     let journey = stored.facts.journey();
     let barcode = barcode(stored, &journey, number);
     let scans = scans(stored, journey, number, now);
     let (status, sub_status) = scans
         .first()
-        .map_or(("PreTransit", "LabelGenerated"), |scan| {
-            (scan.status, scan.sub_status)
-        });
+        .map_or(("PreTransit", "LabelGenerated"), |scan| (scan.status, scan.sub_status));
     let tracking_details = scans
         .into_iter()
         .map(|scan| Detail {
@@ -172,10 +160,7 @@ fn scans<'a>(
         ship_ms: journey.ship_ms,
         days: journey.days,
     };
-    let Some(stopped_ms) = stored
-        .refund_started_ms
-        .filter(|ms| *ms <= now.as_millisecond())
-    else {
+    let Some(stopped_ms) = stored.refund_started_ms.filter(|ms| *ms <= now.as_millisecond()) else {
         return routing::scans_until(&trip, now);
     };
     let mut scans = routing::scans_until(&trip, from_ms(stopped_ms));

@@ -76,10 +76,7 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
         .split_once('@')
         .is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
     if !well_formed {
-        return Err(Fail::new(
-            fail::USER_VALIDATION_FAILED,
-            "email is not an e-mail address.",
-        ));
+        return Err(Fail::new(fail::USER_VALIDATION_FAILED, "email is not an e-mail address."));
     }
     let now = app.clock.now();
     let secrets = [app.keys.random_text()?, app.keys.random_text()?];
@@ -133,9 +130,7 @@ pub async fn approve_terms(State(app): State<Arc<App>>, call: Call) -> Reply {
     let account_id = Fields::new("USER", &body)?.need_text("accountId")?;
     let id = account_id.clone();
     app.db.write(move |tx| activate(tx, &id)).await?;
-    Ok(Json(
-        json!({"accountId": account_id, "result": "Activated"}),
-    ))
+    Ok(Json(json!({"accountId": account_id, "result": "Activated"})))
 }
 
 pub fn activate(conn: &Connection, account_id: &str) -> Result<(), Fail> {
@@ -187,19 +182,10 @@ pub fn create(
     let taken = |sql: &str, text: &str| -> Result<bool, Fail> {
         Ok(conn.query_row(sql, [text], |row| row.get(0))?)
     };
-    if taken(
-        "SELECT EXISTS(SELECT 1 FROM users WHERE email = ?1)",
-        &new.email,
-    )? {
-        return Err(Fail::new(
-            fail::USER_VALIDATION_FAILED,
-            "The e-mail already exists.",
-        ));
+    if taken("SELECT EXISTS(SELECT 1 FROM users WHERE email = ?1)", &new.email)? {
+        return Err(Fail::new(fail::USER_VALIDATION_FAILED, "The e-mail already exists."));
     }
-    if taken(
-        "SELECT EXISTS(SELECT 1 FROM accounts WHERE name = ?1)",
-        &new.company,
-    )? {
+    if taken("SELECT EXISTS(SELECT 1 FROM accounts WHERE name = ?1)", &new.company)? {
         return Err(Fail::new(
             fail::ACCOUNT_VALIDATION_FAILED,
             "An account exists for the company name.",
@@ -213,12 +199,7 @@ pub fn create(
         api_secret,
         test_api_key: Uuid::new_v4().to_string(),
         test_api_secret,
-        who: Identity {
-            account_id,
-            user_id,
-            app_id,
-            env: Env::Production,
-        },
+        who: Identity { account_id, user_id, app_id, env: Env::Production },
     };
     let who = &created.who;
     conn.execute(
@@ -257,12 +238,7 @@ fn user_name(new: &NewCustomer) -> String {
         .take(20)
         .collect::<String>()
         .to_lowercase();
-    let tail: String = Uuid::new_v4()
-        .simple()
-        .to_string()
-        .chars()
-        .take(8)
-        .collect();
+    let tail: String = Uuid::new_v4().simple().to_string().chars().take(8).collect();
     format!("{letters}.{tail}")
 }
 
@@ -295,13 +271,10 @@ fn partner_of(fields: &Fields<'_>) -> Result<&'static Partner, Fail> {
         return Ok(usual);
     }
     let key = fields.text("signupKey")?.unwrap_or_default();
-    PARTNERS
-        .iter()
-        .find(|partner| partner.signup_key == key)
-        .ok_or_else(|| {
-            Fail::new(
-                fail::ACCOUNT_PARENT_NOT_FOUND,
-                "The signupKey is empty or belongs to no partner.",
-            )
-        })
+    PARTNERS.iter().find(|partner| partner.signup_key == key).ok_or_else(|| {
+        Fail::new(
+            fail::ACCOUNT_PARENT_NOT_FOUND,
+            "The signupKey is empty or belongs to no partner.",
+        )
+    })
 }

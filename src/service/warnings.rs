@@ -156,12 +156,8 @@ const LABEL: &[KnownField] = &[
 ];
 
 /// The fields of section 2.17.
-const BILL_TO: &[KnownField] = &[
-    Plain("type"),
-    Plain("account"),
-    Plain("zip"),
-    Plain("countryCode"),
-];
+const BILL_TO: &[KnownField] =
+    &[Plain("type"), Plain("account"), Plain("zip"), Plain("countryCode")];
 
 /// The special service that each parameter belongs to (section 2.13).
 const PARAM_OF: [(&str, &str); 8] = [
@@ -259,11 +255,7 @@ impl Warnings {
         for (name, _) in query {
             if name != "key" && name != "value" {
                 let words = format!("The query parameter {name} has no meaning here.");
-                ignored.add(
-                    Code::from_module_and_kind(TRACKING, "ATTRIBUTE_IGNORED"),
-                    name,
-                    words,
-                );
+                ignored.add(Code::from_module_and_kind(TRACKING, "ATTRIBUTE_IGNORED"), name, words);
             }
         }
         ignored
@@ -271,11 +263,7 @@ impl Warnings {
 
     pub fn bill_to(&mut self, carrier: &Carrier) {
         let words = format!("{} bills the sender only.", carrier.name);
-        self.add(
-            Code::from_module_and_kind(SHIPMENT, "ATTRIBUTE_IGNORED"),
-            "billTo",
-            words,
-        );
+        self.add(Code::from_module_and_kind(SHIPMENT, "ATTRIBUTE_IGNORED"), "billTo", words);
     }
 
     /// Warns of option fields that the carrier does not use or that do not exist. A field that
@@ -332,18 +320,13 @@ impl Warnings {
     fn add(&mut self, code: Code, field: &str, words: String) {
         if self.0.len() < MOST {
             let entry = Fail::new(code, format!("{words} It was ignored."));
-            self.0
-                .push(entry.with_info(json!({"field": field})).entry());
+            self.0.push(entry.with_info(json!({"field": field})).entry());
         }
     }
 
     fn unknown(&mut self, field: &str) {
         let words = format!("{field} has no meaning in this request.");
-        self.add(
-            Code::from_module_and_kind(SHIPMENT, "ATTRIBUTE_IGNORED"),
-            field,
-            words,
-        );
+        self.add(Code::from_module_and_kind(SHIPMENT, "ATTRIBUTE_IGNORED"), field, words);
     }
 
     fn walk(&mut self, path: &str, value: &Value, known: &[KnownField]) {
@@ -396,26 +379,17 @@ impl Warnings {
     fn params(&mut self, body: &Value, specials: &Specials) {
         let param = body.get("specialServiceParam");
         for (name, service) in PARAM_OF {
-            let given = param
-                .and_then(|param| param.get(name))
-                .is_some_and(|value| !value.is_null());
+            let given =
+                param.and_then(|param| param.get(name)).is_some_and(|value| !value.is_null());
             if given && !specials.has(service) {
                 let field = format!("specialServiceParam.{name}");
                 let words = format!("{field} belongs to {service}, which was not chosen.");
-                self.add(
-                    Code::from_module_and_kind(SHIPMENT, "ATTRIBUTE_IGNORED"),
-                    &field,
-                    words,
-                );
+                self.add(Code::from_module_and_kind(SHIPMENT, "ATTRIBUTE_IGNORED"), &field, words);
             }
         }
     }
 }
 
 fn join(path: &str, name: &str) -> String {
-    if path.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{path}.{name}")
-    }
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }

@@ -22,11 +22,8 @@ const DEPTH_CAP: usize = 32;
 /// the longest request, has 2,000.
 const VALUES_CAP: usize = 100_000;
 /// The calls without a token (section 4), in addition to the practice routes.
-const OPEN: [&str; 3] = [
-    "/v3.1/Account/Token",
-    "/v3.1/User/SignUp/Customer",
-    "/v3.1/User/ApproveTermsAndConditions",
-];
+const OPEN: [&str; 3] =
+    ["/v3.1/Account/Token", "/v3.1/User/SignUp/Customer", "/v3.1/User/ApproveTermsAndConditions"];
 
 /// A request as handlers see it.
 pub struct Call {
@@ -128,10 +125,7 @@ impl Call {
         };
         let time = WireTime::parse(text)
             .ok_or_else(|| Fail::bad_request(module, format!("{name} is not a date: {text:?}.")))?;
-        Ok(Some((
-            time.instant(),
-            text.trim().parse::<Date>().is_ok() && text.trim().len() == 10,
-        )))
+        Ok(Some((time.instant(), text.trim().parse::<Date>().is_ok() && text.trim().len() == 10)))
     }
 
     /// The body as a JSON object.
@@ -156,20 +150,12 @@ impl Call {
 
 /// The text of a header; `None` if it is absent, empty or not text.
 pub fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers
-        .get(name)?
-        .to_str()
-        .ok()
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
+    headers.get(name)?.to_str().ok().map(str::trim).filter(|text| !text.is_empty())
 }
 
 /// The module prefix for the codes of failures before a handler.
 pub fn module_of(path: &str) -> &'static str {
-    let path = path
-        .strip_prefix("/v3.1")
-        .unwrap_or(path)
-        .to_ascii_lowercase();
+    let path = path.strip_prefix("/v3.1").unwrap_or(path).to_ascii_lowercase();
     const MODULES: [(&str, &str); 10] = [
         ("/account", "ACCOUNT"),
         ("/user", "USER"),
@@ -182,10 +168,7 @@ pub fn module_of(path: &str) -> &'static str {
         ("/tracking", "SHIPMENT.TRACKING"),
         ("/document", "DOCUMENT"),
     ];
-    MODULES
-        .iter()
-        .find(|(prefix, _)| path.starts_with(prefix))
-        .map_or("SVC", |(_, module)| module)
+    MODULES.iter().find(|(prefix, _)| path.starts_with(prefix)).map_or("SVC", |(_, module)| module)
 }
 
 /// The fields of one JSON object of a request, with its path for messages.
@@ -204,19 +187,12 @@ impl<'a> Fields<'a> {
     fn at(module: &'static str, path: String, value: &'a Value) -> Result<Self, Fail> {
         match value.as_object() {
             Some(map) => Ok(Self { module, path, map }),
-            None => Err(Fail::bad_request(
-                module,
-                format!("{path} must be an object."),
-            )),
+            None => Err(Fail::bad_request(module, format!("{path} must be an object."))),
         }
     }
 
     pub fn field_path(&self, name: &str) -> String {
-        if self.path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{}.{name}", self.path)
-        }
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
     }
 
     /// The names of the fields that are not null.
@@ -230,17 +206,11 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, name: &str) -> Fail {
-        Fail::bad_request(
-            self.module,
-            format!("{} is required.", self.field_path(name)),
-        )
+        Fail::bad_request(self.module, format!("{} is required.", self.field_path(name)))
     }
 
     fn wrong(&self, name: &str, wanted: &str) -> Fail {
-        Fail::bad_request(
-            self.module,
-            format!("{} must be {wanted}.", self.field_path(name)),
-        )
+        Fail::bad_request(self.module, format!("{} must be {wanted}.", self.field_path(name)))
     }
 
     /// A string, trimmed; an empty one counts as absent.
@@ -300,9 +270,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn object(&self, name: &str) -> Result<Option<Fields<'a>>, Fail> {
-        self.raw(name)
-            .map(|value| Self::at(self.module, self.field_path(name), value))
-            .transpose()
+        self.raw(name).map(|value| Self::at(self.module, self.field_path(name), value)).transpose()
     }
 
     pub fn need_object(&self, name: &str) -> Result<Fields<'a>, Fail> {
@@ -316,11 +284,7 @@ impl<'a> Fields<'a> {
                 .iter()
                 .enumerate()
                 .map(|(at, value)| {
-                    Self::at(
-                        self.module,
-                        format!("{}[{at}]", self.field_path(name)),
-                        value,
-                    )
+                    Self::at(self.module, format!("{}[{at}]", self.field_path(name)), value)
                 })
                 .collect::<Result<_, _>>()
                 .map(Some),
@@ -356,21 +320,16 @@ impl<'a> Fields<'a> {
         let Some(text) = self.text(name)? else {
             return Ok(None);
         };
-        allowed
-            .iter()
-            .find(|value| **value == text)
-            .copied()
-            .map(Some)
-            .ok_or_else(|| {
-                Fail::invalid(
-                    self.module,
-                    format!(
-                        "{} cannot be {text:?}; allowed: {}.",
-                        self.field_path(name),
-                        allowed.join(", ")
-                    ),
-                )
-            })
+        allowed.iter().find(|value| **value == text).copied().map(Some).ok_or_else(|| {
+            Fail::invalid(
+                self.module,
+                format!(
+                    "{} cannot be {text:?}; allowed: {}.",
+                    self.field_path(name),
+                    allowed.join(", ")
+                ),
+            )
+        })
     }
 }
 
@@ -405,9 +364,7 @@ pub fn query(text: Option<&str>) -> Vec<(String, String)> {
         if !text.contains(['+', '%']) {
             return text.to_owned();
         }
-        percent_decode_str(&text.replace('+', " "))
-            .decode_utf8_lossy()
-            .into_owned()
+        percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
     };
     text.unwrap_or_default()
         .split('&')
@@ -466,14 +423,8 @@ mod tests {
         for (fail, words) in [
             (inner.text("b").unwrap_err(), "a.b must be a string."),
             (inner.need_text("d").unwrap_err(), "a.d is required."),
-            (
-                inner.one_of("c", &["y"]).unwrap_err(),
-                "a.c cannot be \"x\"; allowed: y.",
-            ),
-            (
-                fields.texts("list").unwrap_err(),
-                "list must be a list of strings.",
-            ),
+            (inner.one_of("c", &["y"]).unwrap_err(), "a.c cannot be \"x\"; allowed: y."),
+            (fields.texts("list").unwrap_err(), "list must be a list of strings."),
         ] {
             assert_eq!(fail.message, words);
         }

@@ -47,11 +47,7 @@ pub fn begin(data: &Path, name: &str, now: Timestamp) -> Result<Copying, FileErr
     if draft.exists() {
         fs::remove_file(&draft).map_err(io_error(FileStep::Remove, &draft))?;
     }
-    Ok(Copying {
-        draft,
-        path,
-        name: name.to_owned(),
-    })
+    Ok(Copying { draft, path, name: name.to_owned() })
 }
 
 impl Copying {
@@ -68,11 +64,7 @@ impl Copying {
         let folder = self.path.parent().unwrap_or(&self.path);
         file::sync_dir(folder)?;
         let bytes = fs::metadata(&self.path).map_err(failed())?.len();
-        let kept = if bytes > LARGE_BYTES {
-            KEPT_OF_LARGE
-        } else {
-            KEPT
-        };
+        let kept = if bytes > LARGE_BYTES { KEPT_OF_LARGE } else { KEPT };
         let found = list(folder, &self.name);
         for (_, old) in found.iter().take(found.len().saturating_sub(kept)) {
             fs::remove_file(old).map_err(io_error(FileStep::Remove, old))?;
@@ -158,14 +150,9 @@ mod tests {
             copying.finish().unwrap();
         }
         let found = list(&folder(&data), "journal");
-        let texts: Vec<String> = found
-            .iter()
-            .map(|(_, path)| fs::read_to_string(path).unwrap())
-            .collect();
-        assert_eq!(
-            texts,
-            (2..9).map(|day| format!("day {day}")).collect::<Vec<_>>()
-        );
+        let texts: Vec<String> =
+            found.iter().map(|(_, path)| fs::read_to_string(path).unwrap()).collect();
+        assert_eq!(texts, (2..9).map(|day| format!("day {day}")).collect::<Vec<_>>());
         assert_eq!(newest(&data, "book"), None);
         remove_all(&data, "journal").unwrap();
         assert_eq!(newest(&data, "journal"), None);
@@ -188,9 +175,7 @@ mod tests {
         }
         let copy = folder(&data).join("book-20261121T100000Z.db");
         let copy = Connection::open(copy).unwrap();
-        let value: i64 = copy
-            .query_row("SELECT b FROM a", [], |row| row.get(0))
-            .unwrap();
+        let value: i64 = copy.query_row("SELECT b FROM a", [], |row| row.get(0)).unwrap();
         assert_eq!(value, 7);
         fs::remove_dir_all(data).unwrap();
     }

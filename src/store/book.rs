@@ -40,10 +40,7 @@ pub enum BookError {
     #[error("{}", text!("storage-book-damaged", path = shown(path), reason = detail))]
     Damaged { path: PathBuf, detail: String },
     #[error("{}", text!("storage-book-failed"))]
-    Sql {
-        attempted: &'static str,
-        source: rusqlite::Error,
-    },
+    Sql { attempted: &'static str, source: rusqlite::Error },
     #[error("{}", text!("storage-book-not-opened"))]
     File(#[from] FileError),
     #[error("{}", text!("storage-book-closed"))]
@@ -135,9 +132,7 @@ impl Book {
 
     /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), BookError> {
-        self.readers
-            .run(move |connection| Ok(file::backup(connection, &to)?))
-            .await
+        self.readers.run(move |connection| Ok(file::backup(connection, &to)?)).await
     }
 
     /// Deletes every record. The book of a workspace is filled from there again.
@@ -197,10 +192,7 @@ impl Book {
         self.writer
             .run(move |connection| {
                 connection
-                    .execute(
-                        "UPDATE records SET last_used = ?2 WHERE row = ?1",
-                        [row, now],
-                    )
+                    .execute("UPDATE records SET last_used = ?2 WHERE row = ?1", [row, now])
                     .map(|_| ())
                     .map_err(sql("mark an address as used"))
             })
@@ -288,16 +280,8 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
     file::check_length(path)?;
     let mut connection = file::connect_bare(path)?;
     let owed = integrity_check::check_now_if_small(&connection, path)?;
-    file::check_identity(
-        &connection,
-        path,
-        APPLICATION_ID,
-        text!("storage-detail-not-a-book"),
-    )?;
-    drop(std::mem::replace(
-        &mut connection,
-        file::connect(path, Durability::Full)?,
-    ));
+    file::check_identity(&connection, path, APPLICATION_ID, text!("storage-detail-not-a-book"))?;
+    drop(std::mem::replace(&mut connection, file::connect(path, Durability::Full)?));
     backup::before_migration(&connection, path, STEPS.len(), clock)?;
     file::migrate(&mut connection, path, STEPS)?;
     Ok((connection, owed))
@@ -329,12 +313,8 @@ fn put_one(
                search_text = excluded.search_text, json = excluded.json
              RETURNING row",
         )?
-        .query_row(params![row, name, search_text, json, new_key()], |row| {
-            row.get(0)
-        })?;
-    connection
-        .prepare_cached("DELETE FROM removed WHERE row = ?1")?
-        .execute([row])?;
+        .query_row(params![row, name, search_text, json, new_key()], |row| row.get(0))?;
+    connection.prepare_cached("DELETE FROM removed WHERE row = ?1")?.execute([row])?;
     write_words(connection, row, search_text)?;
     Ok(row)
 }
@@ -344,9 +324,7 @@ fn new_key() -> String {
 }
 
 fn write_words(connection: &Connection, row: i64, search_text: &str) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?
-        .execute([row])?;
+    connection.prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?.execute([row])?;
     connection
         .prepare_cached("INSERT INTO record_words (rowid, words) VALUES (?1, ?2)")?
         .execute(params![row, search_text])?;

@@ -121,10 +121,7 @@ pub const COUNTED_AT_MOST: u64 = 1_000;
 #[derive(Debug, thiserror::Error)]
 pub enum CacheError {
     #[error("{}", text!("storage-cache-failed"))]
-    Sql {
-        attempted: &'static str,
-        source: rusqlite::Error,
-    },
+    Sql { attempted: &'static str, source: rusqlite::Error },
     #[error("{}", text!("storage-cache-not-opened"))]
     File(#[from] FileError),
     #[error("{}", text!("storage-cache-closed"))]
@@ -158,9 +155,7 @@ impl Cache {
         most: u32,
     ) -> Result<u64, CacheError> {
         let scope = scope.clone();
-        self.writer
-            .run(move |connection| shipments::forget(connection, &scope, before, most))
-            .await
+        self.writer.run(move |connection| shipments::forget(connection, &scope, before, most)).await
     }
 
     /// Removes all data of one account: shipments, labels, quotes, forms, tracked numbers,
@@ -170,9 +165,7 @@ impl Cache {
         while self.forget_before(scope, Timestamp::MAX, CHUNK).await? > 0 {}
         self.forget_quotes(scope, Timestamp::MAX).await?;
         let scope = scope.clone();
-        self.writer
-            .run(move |connection| values::forget_scope(connection, &scope))
-            .await
+        self.writer.run(move |connection| values::forget_scope(connection, &scope)).await
     }
 
     /// To be called when a user signs in to this account: its rows are stored again, even if the
@@ -188,9 +181,7 @@ impl Cache {
 
     /// Deletes everything, of every account, including settings and drafts.
     pub async fn clear(&self) -> Result<(), CacheError> {
-        self.writer
-            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
-            .await
+        self.writer.run(|connection| file::empty(connection).map_err(sql("empty everything"))).await
     }
 
     /// Stores a setting, a draft or a snapshot. Without a scope the value belongs to this
@@ -213,9 +204,7 @@ impl Cache {
         key: &str,
     ) -> Result<Option<Snapshot>, CacheError> {
         let (scope, key) = (scope.cloned(), key.to_owned());
-        self.readers
-            .run(move |connection| values::get(connection, scope.as_ref(), &key))
-            .await
+        self.readers.run(move |connection| values::get(connection, scope.as_ref(), &key)).await
     }
 
     /// Stores all records or none of them, as reported by the service now. A known id is replaced.
@@ -274,9 +263,7 @@ impl Cache {
         counting: Counting,
     ) -> Result<ShipmentPage, CacheError> {
         let scope = scope.clone();
-        self.readers
-            .run(move |connection| find::find(connection, &scope, &query, counting))
-            .await
+        self.readers.run(move |connection| find::find(connection, &scope, &query, counting)).await
     }
 
     /// What was paid for shipments created in the period, highest sum first. Refunded ones are
@@ -288,9 +275,7 @@ impl Cache {
         to: Option<Timestamp>,
     ) -> Result<Vec<Spending>, CacheError> {
         let scope = scope.clone();
-        self.readers
-            .run(move |connection| spending::sums(connection, &scope, (from, to)))
-            .await
+        self.readers.run(move |connection| spending::sums(connection, &scope, (from, to))).await
     }
 
     pub async fn shipment(
@@ -299,9 +284,7 @@ impl Cache {
         id: &ShipmentId,
     ) -> Result<Option<ShipmentRecord>, CacheError> {
         let (scope, id) = (scope.clone(), id.clone());
-        self.readers
-            .run(move |connection| shipments::get(connection, &scope, &id))
-            .await
+        self.readers.run(move |connection| shipments::get(connection, &scope, &id)).await
     }
 
     /// The shipment and when the service reported it.
@@ -311,9 +294,7 @@ impl Cache {
         id: &ShipmentId,
     ) -> Result<Option<(ShipmentRecord, Timestamp)>, CacheError> {
         let (scope, id) = (scope.clone(), id.clone());
-        self.readers
-            .run(move |connection| shipments::get_with_time(connection, &scope, &id))
-            .await
+        self.readers.run(move |connection| shipments::get_with_time(connection, &scope, &id)).await
     }
 
     /// If a carrier used the number twice, the newest shipment.
@@ -358,9 +339,7 @@ impl Cache {
             file_type: file_type.to_owned(),
             bytes,
         };
-        self.writer
-            .run(move |connection| labels::put_label(connection, &label))
-            .await
+        self.writer.run(move |connection| labels::put_label(connection, &label)).await
     }
 
     /// The labels of a shipment: package number, file type and bytes.
@@ -370,9 +349,7 @@ impl Cache {
         shipment: &ShipmentId,
     ) -> Result<Vec<(u32, String, Vec<u8>)>, CacheError> {
         let (scope, shipment) = (scope.clone(), shipment.clone());
-        self.readers
-            .run(move |connection| labels::list(connection, &scope, &shipment))
-            .await
+        self.readers.run(move |connection| labels::list(connection, &scope, &shipment)).await
     }
 
     /// Stores a document: one per name, such as `scan-form/…`.
@@ -390,9 +367,7 @@ impl Cache {
 
     pub async fn document(&self, scope: &Scope, name: &str) -> Result<Option<Vec<u8>>, CacheError> {
         let (scope, name) = (scope.clone(), name.to_owned());
-        self.readers
-            .run(move |connection| documents::get(connection, &scope, &name))
-            .await
+        self.readers.run(move |connection| documents::get(connection, &scope, &name)).await
     }
 
     /// Complete records created at or after `created_from`, newest first: at most `limit` of
@@ -432,16 +407,12 @@ impl Cache {
         scope: &Scope,
     ) -> Result<Vec<(TrackingNumber, Snapshot)>, CacheError> {
         let scope = scope.clone();
-        self.readers
-            .run(move |connection| values::tracked(connection, &scope))
-            .await
+        self.readers.run(move |connection| values::tracked(connection, &scope)).await
     }
 
     pub async fn untrack(&self, scope: &Scope, number: &TrackingNumber) -> Result<(), CacheError> {
         let (scope, number) = (scope.clone(), number.clone());
-        self.writer
-            .run(move |connection| values::untrack(connection, &scope, &number))
-            .await
+        self.writer.run(move |connection| values::untrack(connection, &scope, &number)).await
     }
 }
 

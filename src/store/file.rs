@@ -22,25 +22,13 @@ pub use crate::store::file_step::FileStep;
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     #[error("{}", attempted.failed(path))]
-    Io {
-        attempted: FileStep,
-        path: PathBuf,
-        source: io::Error,
-    },
+    Io { attempted: FileStep, path: PathBuf, source: io::Error },
     #[error("{}", attempted.failed(path))]
-    Sql {
-        attempted: FileStep,
-        path: PathBuf,
-        source: rusqlite::Error,
-    },
+    Sql { attempted: FileStep, path: PathBuf, source: rusqlite::Error },
     #[error("{}", damaged(path, detail))]
     NotWhole { path: PathBuf, detail: String },
     #[error("{}", too_new(path, *found, *known))]
-    TooNew {
-        path: PathBuf,
-        found: usize,
-        known: usize,
-    },
+    TooNew { path: PathBuf, found: usize, known: usize },
 }
 
 impl FileError {
@@ -72,10 +60,7 @@ const PAGES_KEPT: i32 = -256;
 /// Whether an SQLite error means that the content of the file is damaged.
 pub fn is_damage(error: &rusqlite::Error) -> bool {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
-    matches!(
-        error.sqlite_error_code(),
-        Some(DatabaseCorrupt | NotADatabase)
-    )
+    matches!(error.sqlite_error_code(), Some(DatabaseCorrupt | NotADatabase))
 }
 
 /// Whether an error while opening or checking a file is caused by its content: every error that
@@ -213,9 +198,7 @@ pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
     connection
         .execute("VACUUM INTO ?1", [target.as_ref()])
         .map_err(sql_error(FileStep::Copy, to))?;
-    to_flush(to)
-        .and_then(|copy| copy.sync_all())
-        .map_err(io_error(FileStep::Write, to))
+    to_flush(to).and_then(|copy| copy.sync_all()).map_err(io_error(FileStep::Write, to))
 }
 
 /// Deletes every row of every table and frees the space of the file and its log.
@@ -234,10 +217,7 @@ pub fn empty(connection: &mut Connection) -> rusqlite::Result<()> {
          WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
     )?;
     for name in searched {
-        transaction.execute(
-            &format!("INSERT INTO {name} ({name}) VALUES ('delete-all')"),
-            [],
-        )?;
+        transaction.execute(&format!("INSERT INTO {name} ({name}) VALUES ('delete-all')"), [])?;
     }
     for name in plain {
         transaction.execute(&format!("DELETE FROM {name}"), [])?;
@@ -269,9 +249,7 @@ pub fn check_tables(connection: &Connection, path: &Path) -> Result<(), FileErro
         .map_err(failed())?;
     for name in names {
         let verdict: String = connection
-            .query_row("SELECT * FROM pragma_quick_check(?1)", [&name], |row| {
-                row.get(0)
-            })
+            .query_row("SELECT * FROM pragma_quick_check(?1)", [&name], |row| row.get(0))
             .map_err(failed())?;
         judged(&verdict, path)?;
     }
@@ -304,10 +282,7 @@ pub fn check_identity(
     if tables == 0 || found == application_id {
         return Ok(());
     }
-    Err(FileError::NotWhole {
-        path: path.to_owned(),
-        detail: otherwise.to_owned(),
-    })
+    Err(FileError::NotWhole { path: path.to_owned(), detail: otherwise.to_owned() })
 }
 
 /// The format of the file: the number of migrations applied to it.
@@ -326,11 +301,7 @@ pub fn version(connection: &Connection, path: &Path) -> Result<usize, FileError>
 pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), FileError> {
     let found = version(connection, path)?;
     if found > steps.len() {
-        return Err(FileError::TooNew {
-            path: path.to_owned(),
-            found,
-            known: steps.len(),
-        });
+        return Err(FileError::TooNew { path: path.to_owned(), found, known: steps.len() });
     }
     let together = if found == 0 { steps.len().max(1) } else { 1 };
     let missing: Vec<(&str, i64)> = steps.iter().copied().zip(1..).skip(found).collect();
@@ -418,28 +389,18 @@ pub fn bad_column(source: Box<dyn std::error::Error + Send + Sync>) -> rusqlite:
 
 pub fn io_error(attempted: FileStep, path: &Path) -> impl FnOnce(io::Error) -> FileError {
     let path = path.to_owned();
-    move |source| FileError::Io {
-        attempted,
-        path,
-        source,
-    }
+    move |source| FileError::Io { attempted, path, source }
 }
 
 pub fn sql_error(attempted: FileStep, path: &Path) -> impl FnOnce(rusqlite::Error) -> FileError {
     let path = path.to_owned();
-    move |source| FileError::Sql {
-        attempted,
-        path,
-        source,
-    }
+    move |source| FileError::Sql { attempted, path, source }
 }
 
 /// The steps of SQLite's query plan for a statement.
 #[cfg(test)]
 pub fn plan(connection: &Connection, statement: &str) -> Vec<String> {
-    let mut explain = connection
-        .prepare(&format!("EXPLAIN QUERY PLAN {statement}"))
-        .unwrap();
+    let mut explain = connection.prepare(&format!("EXPLAIN QUERY PLAN {statement}")).unwrap();
     let steps = explain.raw_query().mapped(|row| row.get(3));
     steps.map(Result::unwrap).collect()
 }
@@ -451,10 +412,7 @@ pub fn check_migrations(steps: &[&str]) {
         let mut rows = connection
             .prepare("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY type, name")
             .unwrap();
-        rows.query_map([], |row| row.get(0))
-            .unwrap()
-            .map(Result::unwrap)
-            .collect()
+        rows.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     };
     let path = Path::new("in memory");
     let mut fresh = Connection::open_in_memory().unwrap();
@@ -468,10 +426,7 @@ pub fn check_migrations(steps: &[&str]) {
         assert_eq!(schema(&connection), schema(&fresh), "from format {older}");
     }
     fresh.pragma_update(None, "user_version", 999).unwrap();
-    assert!(matches!(
-        migrate(&mut fresh, path, steps),
-        Err(FileError::TooNew { found: 999, .. })
-    ));
+    assert!(matches!(migrate(&mut fresh, path, steps), Err(FileError::TooNew { found: 999, .. })));
 }
 
 #[cfg(test)]
@@ -486,9 +441,8 @@ mod tests {
         private_file(&path).unwrap();
         for (durability, level) in [(Durability::Full, 2), (Durability::Normal, 1)] {
             let connection = connect(&path, durability).unwrap();
-            let found: i64 = connection
-                .pragma_query_value(None, "synchronous", |row| row.get(0))
-                .unwrap();
+            let found: i64 =
+                connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
             assert_eq!(found, level, "{durability:?}");
         }
         fs::remove_dir_all(dir).unwrap();

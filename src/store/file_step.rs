@@ -59,10 +59,5 @@ pub(super) fn damaged(path: &Path, detail: &str) -> String {
 }
 
 pub(super) fn too_new(path: &Path, found: usize, known: usize) -> String {
-    text!(
-        "storage-too-new",
-        path = shown(path),
-        found = found,
-        known = known
-    )
+    text!("storage-too-new", path = shown(path), found = found, known = known)
 }

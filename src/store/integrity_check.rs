@@ -19,9 +19,7 @@ const SMALL_BYTES: u64 = 8 << 20;
 /// # Errors
 /// The file is damaged or cannot be read.
 pub fn check_now_if_small(connection: &Connection, path: &Path) -> Result<bool, FileError> {
-    let bytes = fs::metadata(path)
-        .map_err(io_error(FileStep::Read, path))?
-        .len();
+    let bytes = fs::metadata(path).map_err(io_error(FileStep::Read, path))?.len();
     let mark = mark(path);
     if bytes > SMALL_BYTES && !mark.exists() {
         return Ok(true);

@@ -155,11 +155,7 @@ impl SendPermit {
     /// Creates the permit for an entry whose `Sending` mark was just committed. Only the journal
     /// may call this; a test in `tests/all/layering/` checks that.
     pub fn after_commit(entry: Entry) -> Self {
-        Self {
-            transaction: entry.transaction,
-            call: entry.call,
-            body: entry.body,
-        }
+        Self { transaction: entry.transaction, call: entry.call, body: entry.body }
     }
 
     pub fn transaction(&self) -> &TransactionId {
@@ -215,18 +211,11 @@ pub enum JournalError {
             state = state.to_string()
         )
     )]
-    WrongState {
-        attempted: &'static str,
-        transaction: TransactionId,
-        state: EntryState,
-    },
+    WrongState { attempted: &'static str, transaction: TransactionId, state: EntryState },
     #[error("{}", text!("storage-journal-altered", transaction = transaction.as_str()))]
     Altered { transaction: TransactionId },
     #[error("{}", text!("storage-journal-failed"))]
-    Sql {
-        attempted: &'static str,
-        source: rusqlite::Error,
-    },
+    Sql { attempted: &'static str, source: rusqlite::Error },
     #[error("{}", text!("storage-journal-not-opened"))]
     File(#[from] FileError),
     #[error("{}", text!("storage-journal-closed"))]
@@ -286,8 +275,7 @@ impl Journal {
         trouble: &str,
     ) -> Result<Entry, JournalError> {
         let trouble = trouble.to_owned();
-        self.change(transaction, change::Step::Unsent { trouble })
-            .await
+        self.change(transaction, change::Step::Unsent { trouble }).await
     }
 
     pub async fn mark_unknown(
@@ -321,10 +309,7 @@ impl Journal {
         transaction: &TransactionId,
         trouble: &str,
     ) -> Result<Entry, JournalError> {
-        let step = change::Step::Rejected {
-            trouble: trouble.to_owned(),
-            watched_until: None,
-        };
+        let step = change::Step::Rejected { trouble: trouble.to_owned(), watched_until: None };
         self.change(transaction, step).await
     }
 
@@ -338,8 +323,7 @@ impl Journal {
         watched_until: Timestamp,
     ) -> Result<Entry, JournalError> {
         let watched_until = file::whole_micros(watched_until);
-        self.change(transaction, change::Step::Absent { watched_until })
-            .await
+        self.change(transaction, change::Step::Absent { watched_until }).await
     }
 
     /// The user chose to buy this again under another id, knowing it may be charged twice.
@@ -359,9 +343,7 @@ impl Journal {
 
     pub async fn get(&self, transaction: &TransactionId) -> Result<Option<Entry>, JournalError> {
         let transaction = transaction.clone();
-        self.readers
-            .run(move |connection| row::get(connection, &transaction))
-            .await
+        self.readers.run(move |connection| row::get(connection, &transaction)).await
     }
 
     /// The server's response as recorded by [`Journal::confirm`].
@@ -370,25 +352,19 @@ impl Journal {
         transaction: &TransactionId,
     ) -> Result<Option<Vec<u8>>, JournalError> {
         let transaction = transaction.clone();
-        self.readers
-            .run(move |connection| row::reply(connection, &transaction))
-            .await
+        self.readers.run(move |connection| row::reply(connection, &transaction)).await
     }
 
     /// Entries that need attention, oldest first: `Intent`, `Sending` and `Unknown`; `Absent` and
     /// `Rejected` while they are watched; labels whose charge is in the balance history but that
     /// are not confirmed.
     pub async fn unsettled(&self) -> Result<Vec<Entry>, JournalError> {
-        self.readers
-            .run(|connection| row::unsettled(connection))
-            .await
+        self.readers.run(|connection| row::unsettled(connection)).await
     }
 
     /// The newest entries, newest first.
     pub async fn recent(&self, limit: u32) -> Result<Vec<Entry>, JournalError> {
-        self.readers
-            .run(move |connection| row::recent(connection, limit))
-            .await
+        self.readers.run(move |connection| row::recent(connection, limit)).await
     }
 
     /// Labels whose charge differs from the expected price, newest first, at most a thousand; and
@@ -399,16 +375,12 @@ impl Journal {
         account: &str,
     ) -> Result<(Vec<Entry>, u64), JournalError> {
         let (environment, account) = (environment.to_owned(), account.to_owned());
-        self.readers
-            .run(move |connection| row::drift(connection, &environment, &account))
-            .await
+        self.readers.run(move |connection| row::drift(connection, &environment, &account)).await
     }
 
     /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), JournalError> {
-        self.readers
-            .run(move |connection| Ok(file::backup(connection, &to)?))
-            .await
+        self.readers.run(move |connection| Ok(file::backup(connection, &to)?)).await
     }
 
     /// Whether the shipments and balance history of this account must be compared with the
@@ -442,9 +414,7 @@ impl Journal {
     /// Checks whether a commit reaches the disk now. Changes no purchase.
     pub async fn probe(&self) -> Result<(), JournalError> {
         let at = file::now(&self.clock).as_microsecond();
-        self.writer
-            .run(move |connection| change::probe(connection, at))
-            .await
+        self.writer.run(move |connection| change::probe(connection, at)).await
     }
 
     /// The number of events and the hash of the last one.
@@ -455,9 +425,7 @@ impl Journal {
     /// Writes every event to a file, replacing an existing one. See [`verify_proof`].
     pub async fn export(&self, to: PathBuf, format: ProofFormat) -> Result<Proof, JournalError> {
         let now = self.clock.now();
-        self.readers
-            .run(move |connection| proof::export(connection, &to, format, now))
-            .await
+        self.readers.run(move |connection| proof::export(connection, &to, format, now)).await
     }
 
     /// Checks the whole open file: its pages, the chain, the entries. For a background task.
@@ -466,9 +434,7 @@ impl Journal {
     /// [`JournalError::Damaged`] if anything does not match.
     pub async fn check(&self) -> Result<u64, JournalError> {
         let path = Arc::clone(&self.path);
-        self.readers
-            .run(move |connection| open::check_open(connection, &path))
-            .await
+        self.readers.run(move |connection| open::check_open(connection, &path)).await
     }
 
     /// Recomputes every link and compares every entry with its last event. Returns the number of
@@ -478,9 +444,7 @@ impl Journal {
     /// [`JournalError::Damaged`] at the first event or entry that does not match.
     pub async fn verify_chain(&self) -> Result<u64, JournalError> {
         let path = Arc::clone(&self.path);
-        self.readers
-            .run(move |connection| chain::verify(connection, &path))
-            .await
+        self.readers.run(move |connection| chain::verify(connection, &path)).await
     }
 
     async fn change(

@@ -39,10 +39,7 @@ pub enum OutboxError {
     #[error("{}", text!("shop-database-outbox-damaged", path = shown(path), reason = detail))]
     Damaged { path: PathBuf, detail: String },
     #[error("{}", text!("shop-database-outbox-failed"))]
-    Sql {
-        attempted: &'static str,
-        source: rusqlite::Error,
-    },
+    Sql { attempted: &'static str, source: rusqlite::Error },
     #[error("{}", text!("shop-database-outbox-not-opened"))]
     File(#[from] FileError),
     #[error("{}", text!("shop-database-outbox-closed"))]
@@ -143,9 +140,7 @@ impl ShopOutbox {
     pub async fn due(&self, most: u32) -> Result<Vec<WriteBackEntry>, OutboxError> {
         self.change("list what is due", move |connection, now| {
             let mut statement = connection.prepare_cached(DUE)?;
-            statement
-                .query_map(params![now, most], read_entry)?
-                .collect()
+            statement.query_map(params![now, most], read_entry)?.collect()
         })
         .await
     }
@@ -215,14 +210,7 @@ impl ShopOutbox {
                    updated = ?6, in_doubt = ?2 = 'unknown'
                  WHERE row = ?1 AND state = 'sending'
                  RETURNING *",
-                params![
-                    entry.row,
-                    state.word(),
-                    detail.to_stored(),
-                    attempts,
-                    retry_at,
-                    now
-                ],
+                params![entry.row, state.word(), detail.to_stored(), attempts, retry_at, now],
                 read_entry,
             )
         })
@@ -387,16 +375,12 @@ impl ShopOutbox {
 
     /// Deletes every entry.
     pub async fn clear(&self) -> Result<(), OutboxError> {
-        self.writer
-            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
-            .await
+        self.writer.run(|connection| file::empty(connection).map_err(sql("empty everything"))).await
     }
 
     /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: PathBuf) -> Result<(), OutboxError> {
-        self.writer
-            .run(move |connection| Ok(file::backup(connection, &to)?))
-            .await
+        self.writer.run(move |connection| Ok(file::backup(connection, &to)?)).await
     }
 
     /// The current time, as the entries are compared with it.
@@ -410,9 +394,7 @@ impl ShopOutbox {
         work: impl FnOnce(&Connection, i64) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, OutboxError> {
         let now = self.now().as_microsecond();
-        self.writer
-            .run(move |connection| work(connection, now).map_err(sql(attempted)))
-            .await
+        self.writer.run(move |connection| work(connection, now).map_err(sql(attempted))).await
     }
 
     async fn in_transaction<T: Send + 'static>(

@@ -26,10 +26,8 @@ pub fn put_aside(path: &Path, why: &str, clock: &Clock) -> Result<PathBuf, FileE
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             Err(error) => return Err(io_error(FileStep::Read, from)(error)),
         };
-        private::write_atomically(&aside.join(name), |out| {
-            io::copy(&mut source, out).map(drop)
-        })
-        .map_err(io_error(FileStep::Copy, from))?;
+        private::write_atomically(&aside.join(name), |out| io::copy(&mut source, out).map(drop))
+            .map_err(io_error(FileStep::Copy, from))?;
     }
     Ok(aside)
 }

@@ -39,10 +39,7 @@ pub struct KeyringTimeouts {
 
 impl Default for KeyringTimeouts {
     fn default() -> Self {
-        Self {
-            call: Duration::from_secs(5),
-            question: Duration::from_secs(60),
-        }
+        Self { call: Duration::from_secs(5), question: Duration::from_secs(60) }
     }
 }
 
@@ -112,20 +109,14 @@ pub fn system() -> Option<Arc<dyn SecretStore>> {
 #[cfg(windows)]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::windows::CredentialManager;
-    Some(Arc::new(blocking::Blocking::over(
-        drawer,
-        KeyringTimeouts::default(),
-    )))
+    Some(Arc::new(blocking::Blocking::over(drawer, KeyringTimeouts::default())))
 }
 
 /// The keyring of this system, if the program supports one here.
 #[cfg(target_os = "macos")]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::macos::Keychain;
-    Some(Arc::new(blocking::Blocking::over(
-        drawer,
-        KeyringTimeouts::default(),
-    )))
+    Some(Arc::new(blocking::Blocking::over(drawer, KeyringTimeouts::default())))
 }
 
 /// The keyring of this system, if the program supports one here.

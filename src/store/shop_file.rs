@@ -119,14 +119,9 @@ impl ShopFile {
             .spawn(work)
             .map_err(|error| ShopFileError::NotOpened(error.to_string()))?;
         let opened = timeout(limit + GRACE, answer).await;
-        let interrupt = opened
-            .map_err(|_| ShopFileError::NoAnswer)?
-            .map_err(|_| ShopFileError::NoAnswer)??;
-        Ok(Self {
-            jobs,
-            interrupt,
-            limit,
-        })
+        let interrupt =
+            opened.map_err(|_| ShopFileError::NoAnswer)?.map_err(|_| ShopFileError::NoAnswer)??;
+        Ok(Self { jobs, interrupt, limit })
     }
 
     /// The columns of a query, without running it.
@@ -160,10 +155,7 @@ impl ShopFile {
             }
             let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
             let count = columns.len();
-            let mut found = ShopFileRows {
-                columns,
-                ..ShopFileRows::default()
-            };
+            let mut found = ShopFileRows { columns, ..ShopFileRows::default() };
             let mut rows = statement.query(params_from_iter(parameters))?;
             while let Some(row) = rows.next()? {
                 if found.rows.len() == most {
@@ -203,23 +195,20 @@ impl ShopFile {
     /// # Errors
     /// Another program holds it, or the file cannot be written.
     pub async fn begin_writing(&self) -> Result<(), ShopFileError> {
-        self.run(|connection| Ok(connection.execute_batch("BEGIN IMMEDIATE")?))
-            .await
+        self.run(|connection| Ok(connection.execute_batch("BEGIN IMMEDIATE")?)).await
     }
 
     /// # Errors
     /// Nothing was committed, except after [`ShopFileError::NoAnswer`] and
     /// [`ShopFileError::Disk`]: then it is not known.
     pub async fn commit(&self) -> Result<(), ShopFileError> {
-        self.run(|connection| Ok(connection.execute_batch("COMMIT")?))
-            .await
+        self.run(|connection| Ok(connection.execute_batch("COMMIT")?)).await
     }
 
     /// # Errors
     /// The file does not answer.
     pub async fn roll_back(&self) -> Result<(), ShopFileError> {
-        self.run(|connection| Ok(connection.execute_batch("ROLLBACK")?))
-            .await
+        self.run(|connection| Ok(connection.execute_batch("ROLLBACK")?)).await
     }
 
     async fn run<T: Send + 'static>(
@@ -272,9 +261,7 @@ fn connect(
         connection.pragma_update(None, "query_only", true)?;
     }
     // The first read shows whether it is a database at all.
-    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| {
-        row.get::<_, i64>(0)
-    })?;
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
     Ok(connection)
 }
 
@@ -322,9 +309,7 @@ mod tests {
     #[test]
     fn an_error_is_told_apart_and_does_not_repeat_the_statement() {
         let connection = Connection::open_in_memory().unwrap();
-        connection
-            .execute_batch("CREATE TABLE orders (number TEXT UNIQUE) STRICT")
-            .unwrap();
+        connection.execute_batch("CREATE TABLE orders (number TEXT UNIQUE) STRICT").unwrap();
         let error = |sql: &str| ShopFileError::from(connection.execute_batch(sql).unwrap_err());
         assert_eq!(
             error("SELECT 'canary', * FROM other"),
@@ -334,10 +319,9 @@ mod tests {
             error("SELECT 'canary', price FROM orders"),
             ShopFileError::UnknownName("no such column: price".to_owned())
         );
-        for (sql, is_value) in [
-            ("INSERT INTO orders VALUES ('a'), ('a')", true),
-            ("SELECT 'canary' FROM FROM", false),
-        ] {
+        for (sql, is_value) in
+            [("INSERT INTO orders VALUES ('a'), ('a')", true), ("SELECT 'canary' FROM FROM", false)]
+        {
             let found = error(sql);
             let matches = match &found {
                 ShopFileError::Value(_) => is_value,

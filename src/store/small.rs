@@ -24,10 +24,7 @@ pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(io_error(FileStep::Open, path)(error)),
     };
-    let length = file
-        .metadata()
-        .map_err(io_error(FileStep::Read, path))?
-        .len();
+    let length = file.metadata().map_err(io_error(FileStep::Read, path))?.len();
     if length > LARGEST_BYTES {
         return Err(FileError::NotWhole {
             path: path.to_owned(),
@@ -36,9 +33,7 @@ pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
     }
     // Allocated large enough at once: a buffer that grows leaves copies of its content in memory.
     let mut bytes = Zeroizing::new(Vec::with_capacity(usize::try_from(length).unwrap_or(0) + 1));
-    file.take(LARGEST_BYTES)
-        .read_to_end(&mut bytes)
-        .map_err(io_error(FileStep::Read, path))?;
+    file.take(LARGEST_BYTES).read_to_end(&mut bytes).map_err(io_error(FileStep::Read, path))?;
     Ok(Some(bytes))
 }
 

@@ -110,10 +110,7 @@ pub enum SpoolError {
     #[error("{}", text!("storage-spool-damaged", path = shown(path), reason = detail))]
     Damaged { path: PathBuf, detail: String },
     #[error("{}", text!("storage-spool-failed"))]
-    Sql {
-        attempted: &'static str,
-        source: rusqlite::Error,
-    },
+    Sql { attempted: &'static str, source: rusqlite::Error },
     #[error("{}", text!("storage-spool-not-opened"))]
     File(#[from] FileError),
     #[error("{}", text!("storage-spool-closed"))]
@@ -182,9 +179,7 @@ impl Spool {
 
     /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: PathBuf) -> Result<(), SpoolError> {
-        self.writer
-            .run(move |connection| Ok(file::backup(connection, &to)?))
-            .await
+        self.writer.run(move |connection| Ok(file::backup(connection, &to)?)).await
     }
 
     /// The JSON of every printer, oldest first.
@@ -249,10 +244,7 @@ impl Spool {
     /// The labels that wait for a destination or are being sent to it.
     pub async fn waiting(&self, destination: &str) -> Result<HashSet<String>, SpoolError> {
         let destination = destination.to_owned();
-        self.change("list what waits", move |connection, _| {
-            waiting(connection, &destination)
-        })
-        .await
+        self.change("list what waits", move |connection, _| waiting(connection, &destination)).await
     }
 
     /// The oldest job waiting for a destination, without claiming it. Connect to the printer
@@ -307,8 +299,7 @@ impl Spool {
         detail: &str,
         remote: Option<i32>,
     ) -> Result<bool, SpoolError> {
-        self.moved(row, &[JobState::Sending], state, detail, remote)
-            .await
+        self.moved(row, &[JobState::Sending], state, detail, remote).await
     }
 
     /// Records what the print queue reports about a job it accepted.
@@ -318,8 +309,7 @@ impl Spool {
         state: JobState,
         detail: &str,
     ) -> Result<bool, SpoolError> {
-        self.moved(row, &[JobState::Sent], state, detail, None)
-            .await
+        self.moved(row, &[JobState::Sent], state, detail, None).await
     }
 
     /// Stops tracking a job that disappeared from the print queue without a final state. It stays
@@ -343,24 +333,17 @@ impl Spool {
             true => (JobState::Printed, text!("storage-job-settled")),
             false => (JobState::Queued, ""),
         };
-        self.moved(row, &[JobState::Interrupted], state, detail, None)
-            .await
+        self.moved(row, &[JobState::Interrupted], state, detail, None).await
     }
 
     /// Queues a failed job again.
     pub async fn retry(&self, row: i64) -> Result<bool, SpoolError> {
-        self.moved(row, &[JobState::Failed], JobState::Queued, "", None)
-            .await
+        self.moved(row, &[JobState::Failed], JobState::Queued, "", None).await
     }
 
     /// Cancels a job. One that is being sent cannot be canceled.
     pub async fn cancel(&self, row: i64) -> Result<bool, SpoolError> {
-        let from = [
-            JobState::Queued,
-            JobState::Sent,
-            JobState::Failed,
-            JobState::Interrupted,
-        ];
+        let from = [JobState::Queued, JobState::Sent, JobState::Failed, JobState::Interrupted];
         self.moved(row, &from, JobState::Cancelled, "", None).await
     }
 
@@ -397,9 +380,7 @@ impl Spool {
         work: impl FnOnce(&Connection, i64) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, SpoolError> {
         let now = file::now(&self.clock).as_microsecond();
-        self.writer
-            .run(move |connection| work(connection, now).map_err(sql(attempted)))
-            .await
+        self.writer.run(move |connection| work(connection, now).map_err(sql(attempted))).await
     }
 }
 

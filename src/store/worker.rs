@@ -37,10 +37,8 @@ impl ConnectionThreads {
     pub fn start(name: &str, connections: Vec<Connection>) -> io::Result<Self> {
         let (queue, jobs) = mpsc::channel::<Job>(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
-        let mut inner = Inner {
-            queue: Some(queue),
-            threads: Vec::with_capacity(connections.len()),
-        };
+        let mut inner =
+            Inner { queue: Some(queue), threads: Vec::with_capacity(connections.len()) };
         for mut connection in connections {
             let jobs = Arc::clone(&jobs);
             let work = move || {
@@ -50,19 +48,14 @@ impl ConnectionThreads {
                     let _ = catch_unwind(AssertUnwindSafe(|| job(&mut connection)));
                 }
             };
-            inner
-                .threads
-                .push(Builder::new().name(name.to_owned()).spawn(work)?);
+            inner.threads.push(Builder::new().name(name.to_owned()).spawn(work)?);
         }
         Ok(Self(Arc::new(inner)))
     }
 
     /// No threads: every job gets [`Stopped`].
     pub fn ended() -> Self {
-        Self(Arc::new(Inner {
-            queue: None,
-            threads: Vec::new(),
-        }))
+        Self(Arc::new(Inner { queue: None, threads: Vec::new() }))
     }
 
     /// Runs the job on one of the connections. Once queued, it runs to its end even if the caller
@@ -122,9 +115,7 @@ impl WeakJobQueue {
 
 /// The lock is held only while waiting for work, never while doing it.
 fn next(jobs: &Mutex<mpsc::Receiver<Job>>) -> Option<Job> {
-    jobs.lock()
-        .unwrap_or_else(|broken| broken.into_inner())
-        .blocking_recv()
+    jobs.lock().unwrap_or_else(|broken| broken.into_inner()).blocking_recv()
 }
 
 impl Drop for Inner {
@@ -144,30 +135,23 @@ mod tests {
     #[test]
     fn a_job_that_panics_changes_nothing_and_the_next_one_is_done() {
         let connection = Connection::open_in_memory().unwrap();
-        connection
-            .execute_batch("CREATE TABLE rows (row INTEGER)")
-            .unwrap();
+        connection.execute_batch("CREATE TABLE rows (row INTEGER)").unwrap();
         let crew = ConnectionThreads::start("test", vec![connection]).unwrap();
         let count = |connection: &Connection| -> i64 {
             let found = connection.query_row("SELECT count(*) FROM rows", [], |row| row.get(0));
             found.unwrap()
         };
-        tokio::runtime::Builder::new_current_thread()
-            .build()
-            .unwrap()
-            .block_on(async {
-                let first: Result<(), Stopped> = crew
-                    .run(|connection| {
-                        let transaction = connection.transaction().unwrap();
-                        transaction
-                            .execute("INSERT INTO rows VALUES (1)", [])
-                            .unwrap();
-                        panic!("before the commit")
-                    })
-                    .await;
-                assert_eq!(first, Err(Stopped));
-                let rows = crew.run(move |connection| Ok::<_, Stopped>(count(connection)));
-                assert_eq!(rows.await, Ok(0));
-            });
+        tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+            let first: Result<(), Stopped> = crew
+                .run(|connection| {
+                    let transaction = connection.transaction().unwrap();
+                    transaction.execute("INSERT INTO rows VALUES (1)", []).unwrap();
+                    panic!("before the commit")
+                })
+                .await;
+            assert_eq!(first, Err(Stopped));
+            let rows = crew.run(move |connection| Ok::<_, Stopped>(count(connection)));
+            assert_eq!(rows.await, Ok(0));
+        });
     }
 }

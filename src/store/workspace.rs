@@ -338,10 +338,7 @@ pub enum WorkspaceError {
     #[error("{}", text!("storage-workspace-damaged", path = shown(path), reason = detail))]
     Damaged { path: PathBuf, detail: String },
     #[error("{}", text!("storage-workspace-failed"))]
-    Sql {
-        attempted: &'static str,
-        source: rusqlite::Error,
-    },
+    Sql { attempted: &'static str, source: rusqlite::Error },
     #[error("{}", text!("storage-workspace-not-opened"))]
     File(#[from] FileError),
     /// A window is open on the folder, or its lock cannot be taken.
@@ -350,10 +347,7 @@ pub enum WorkspaceError {
     #[error("{}", text!("storage-workspace-closed"))]
     Stopped(#[from] Stopped),
     #[error("{}", text!("workspace-server-failed", reason = fault.in_words()))]
-    Server {
-        attempted: &'static str,
-        fault: shared::ServerFault,
-    },
+    Server { attempted: &'static str, fault: shared::ServerFault },
 }
 
 impl WorkspaceError {
@@ -370,12 +364,6 @@ impl WorkspaceError {
 
     /// Whether another computer held what was wanted; the same call may succeed at once.
     fn is_busy(&self) -> bool {
-        matches!(
-            self,
-            Self::Server {
-                fault: shared::ServerFault::Busy,
-                ..
-            }
-        )
+        matches!(self, Self::Server { fault: shared::ServerFault::Busy, .. })
     }
 }

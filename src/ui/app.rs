@@ -230,9 +230,8 @@ impl eframe::App for App {
                 .ok();
         }
         desk.tick();
-        let wake = desk
-            .next_wake()
-            .map_or(IDLE_REPAINT_INTERVAL, |due| due.min(IDLE_REPAINT_INTERVAL));
+        let wake =
+            desk.next_wake().map_or(IDLE_REPAINT_INTERVAL, |due| due.min(IDLE_REPAINT_INTERVAL));
         ctx.request_repaint_after(wake);
         if let Some(timings) = &mut self.timings {
             timings.before_frame(desk);
@@ -352,9 +351,7 @@ fn words_of(error: &DeskError) -> String {
 #[cfg(target_os = "linux")]
 fn resident_megabytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kilobytes / 1024)
 }

@@ -111,10 +111,7 @@ const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
 }
 
 const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(
-        Modifiers::COMMAND.plus(Modifiers::SHIFT),
-        key,
-    ))
+    Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key))
 }
 
 const fn plain(key: Key) -> Option<KeyboardShortcut> {
@@ -127,13 +124,7 @@ const fn entry(
     tooltip: Words,
     shortcut: Option<KeyboardShortcut>,
 ) -> CommandEntry {
-    CommandEntry {
-        command,
-        name,
-        tooltip,
-        shortcut,
-        barcode: None,
-    }
+    CommandEntry { command, name, tooltip, shortcut, barcode: None }
 }
 
 #[rustfmt::skip]
@@ -258,10 +249,7 @@ pub fn take_pressed_shortcuts(ctx: &egui::Context) -> Vec<Command> {
             }
         }
         for entry in &COMMANDS {
-            if entry
-                .shortcut
-                .is_some_and(|shortcut| input.consume_shortcut(&shortcut))
-            {
+            if entry.shortcut.is_some_and(|shortcut| input.consume_shortcut(&shortcut)) {
                 pressed.push(entry.command.clone());
             }
         }

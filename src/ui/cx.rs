@@ -59,9 +59,7 @@ impl Cx<'_> {
     /// The error of a list, unless the offline band above the panels already reports it.
     pub fn trouble_to_show<'b, T>(&self, remote: &'b Remote<T>) -> Option<&'b Trouble> {
         let offline = self.state.is_offline();
-        remote
-            .trouble()
-            .filter(|trouble| !(offline && trouble.offline))
+        remote.trouble().filter(|trouble| !(offline && trouble.offline))
     }
 
     /// Shows how old a list from the service is, and whether it is being refreshed. Requests made

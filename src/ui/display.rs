@@ -51,12 +51,7 @@ pub fn no_window(reason: &str) -> String {
         Display::Wayland => ("Wayland", WAYLAND_LIBRARIES),
         Display::X11 => ("X11", X11_LIBRARIES),
     };
-    text!(
-        "shell-start-no-window-library",
-        display = kind,
-        reason = reason,
-        packages = packages
-    )
+    text!("shell-start-no-window-library", display = kind, reason = reason, packages = packages)
 }
 
 /// Removes the source file and line that the windowing library puts before its message.

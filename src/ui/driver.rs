@@ -80,11 +80,7 @@ impl Driver {
     ) -> Result<Self, DriveError> {
         let mut window = Window::installed(zone);
         window.local.settings.data_dir = Some(data_dir);
-        let shown = DrivenWindow {
-            window,
-            desk,
-            clock,
-        };
+        let shown = DrivenWindow { window, desk, clock };
         let stage = Stage::new(size, shown, |ui, shown| shown.draw_ui(ui))?;
         Ok(Self { stage })
     }
@@ -190,20 +186,11 @@ impl Driver {
             });
             format!("{}{}", notice.text, cause.unwrap_or_default())
         });
-        let problems = self
-            .state()
-            .ship
-            .problems
-            .iter()
-            .map(|problem| problem.message.to_string());
+        let problems = self.state().ship.problems.iter().map(|problem| problem.message.to_string());
         notices.chain(problems).collect()
     }
 }
 
 fn said(notices: &[String]) -> String {
-    if notices.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", notices.join("; "))
-    }
+    if notices.is_empty() { String::new() } else { format!(" ({})", notices.join("; ")) }
 }

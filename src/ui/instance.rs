@@ -45,14 +45,12 @@ pub fn listen(data: &Path, raise: impl Fn() + Send + 'static) -> io::Result<Note
     let note = data.join(NAME);
     let port = listener.local_addr()?.port();
     private::write_bytes(&note, format!("{port} {word}\n").as_bytes())?;
-    thread::Builder::new()
-        .name("instance".to_owned())
-        .spawn(move || {
-            for stream in listener.incoming().flatten() {
-                // A caller that disconnects early only misses the reply.
-                let _ = answer(stream, &word, &raise);
-            }
-        })?;
+    thread::Builder::new().name("instance".to_owned()).spawn(move || {
+        for stream in listener.incoming().flatten() {
+            // A caller that disconnects early only misses the reply.
+            let _ = answer(stream, &word, &raise);
+        }
+    })?;
     Ok(Note(note))
 }
 
@@ -78,9 +76,7 @@ pub fn raise_open_window(data: &Path) -> bool {
         stream.set_write_timeout(Some(PATIENCE)).ok()?;
         writeln!(stream, "{word}").ok()?;
         let mut said = String::new();
-        BufReader::new(stream.take(LONGEST))
-            .read_line(&mut said)
-            .ok()?;
+        BufReader::new(stream.take(LONGEST)).read_line(&mut said).ok()?;
         Some(said.trim() == RAISED)
     };
     asked().unwrap_or(false)

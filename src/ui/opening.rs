@@ -38,11 +38,7 @@ impl OpeningDesk {
             setup.practice = setup.practice.map(|launcher| once_shown(launcher, shown));
             Desk::open(setup).map_err(Box::new)
         };
-        Self {
-            desk: runtime.spawn_blocking(open),
-            runtime,
-            ctx,
-        }
+        Self { desk: runtime.spawn_blocking(open), runtime, ctx }
     }
 
     pub fn runtime(&self) -> Handle {

@@ -35,18 +35,16 @@ fn end_of_frame(events: &[Event]) -> Option<usize> {
     for (at, event) in events.iter().enumerate() {
         match event {
             Event::Text(_) | Event::Paste(_) => has_text = true,
-            Event::Key {
-                key: Key::Enter,
-                pressed: true,
-                modifiers,
-                ..
-            } if modifiers.command && has_text => return Some(at),
-            Event::Key {
-                key,
-                pressed: true,
-                modifiers,
-                ..
-            } if moves_the_focus(*key, *modifiers) => return Some(at + 1),
+            Event::Key { key: Key::Enter, pressed: true, modifiers, .. }
+                if modifiers.command && has_text =>
+            {
+                return Some(at);
+            }
+            Event::Key { key, pressed: true, modifiers, .. }
+                if moves_the_focus(*key, *modifiers) =>
+            {
+                return Some(at + 1);
+            }
             _ => {}
         }
     }

@@ -61,13 +61,7 @@ impl Panel {
             Self::Refunds,
         ],
         &[Self::Addresses, Self::Balance, Self::Rates],
-        &[
-            Self::Carriers,
-            Self::Containers,
-            Self::Activity,
-            Self::Practice,
-            Self::Settings,
-        ],
+        &[Self::Carriers, Self::Containers, Self::Activity, Self::Practice, Self::Settings],
     ];
 
     pub fn title(self) -> &'static str {

@@ -61,9 +61,7 @@ impl TestRenderer for Raster {
         let [width, height] = [size.x, size.y].map(whole_pixels);
         let page = ctx.global_style().visuals.panel_fill;
         let pixels = self.paint(page, [width, height], &primitives, scale);
-        let bytes = pixels
-            .iter()
-            .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), u8::MAX]);
+        let bytes = pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b(), u8::MAX]);
         let side = |pixels: usize| u32::try_from(pixels).unwrap_or_default();
         RgbaImage::from_raw(side(width), side(height), bytes.collect())
             .ok_or_else(|| format!("a picture cannot have {width} by {height} pixels"))
@@ -80,11 +78,7 @@ impl Raster {
         pixels_per_point: f32,
     ) -> Vec<Color32> {
         let mut pixels = vec![page; width * height];
-        for ClippedPrimitive {
-            clip_rect,
-            primitive,
-        } in primitives
-        {
+        for ClippedPrimitive { clip_rect, primitive } in primitives {
             let Primitive::Mesh(mesh) = primitive else {
                 continue;
             };
@@ -92,12 +86,7 @@ impl Raster {
                 continue;
             };
             let clip = clip_in_pixels(*clip_rect, pixels_per_point, width, height);
-            let mut canvas = Canvas {
-                width,
-                pixels: &mut pixels,
-                clip,
-                texture,
-            };
+            let mut canvas = Canvas { width, pixels: &mut pixels, clip, texture };
             for triangle in mesh.indices.chunks_exact(3) {
                 let [a, b, c] = triangle else { continue };
                 let vertex = |index: &u32| mesh.vertices.get(*index as usize);
@@ -114,12 +103,7 @@ impl Raster {
         let [width, height] = image.size;
         let nearest = change.options.magnification == TextureFilter::Nearest;
         let Some([left, top]) = change.pos else {
-            let texture = Texture {
-                width,
-                height,
-                pixels: image.pixels.clone(),
-                nearest,
-            };
+            let texture = Texture { width, height, pixels: image.pixels.clone(), nearest };
             self.textures.insert(id, texture);
             return;
         };
@@ -185,12 +169,7 @@ impl Canvas<'_> {
                 let [ar, ag, ab, aa] = a.color;
                 let [br, bg, bb, ba] = b.color;
                 let [cr, cg, cb, ca] = c.color;
-                let color = [
-                    mix(ar, br, cr),
-                    mix(ag, bg, cg),
-                    mix(ab, bb, cb),
-                    mix(aa, ba, ca),
-                ];
+                let color = [mix(ar, br, cr), mix(ag, bg, cg), mix(ab, bb, cb), mix(aa, ba, ca)];
                 *pixel = over(times(texel, color), *pixel);
             }
         }
@@ -210,11 +189,7 @@ impl Texture {
         if down == 0.0 {
             return upper;
         }
-        let lower = blend(
-            self.texel(left, top + 1.0),
-            self.texel(left + 1.0, top + 1.0),
-            across,
-        );
+        let lower = blend(self.texel(left, top + 1.0), self.texel(left + 1.0, top + 1.0), across);
         blend(upper, lower, down)
     }
 
@@ -297,11 +272,7 @@ fn over(source: [f32; 4], under: Color32) -> Color32 {
     let keep = 1.0 - alpha / 255.0;
     let part =
         |source: f32, under: u8| (source + f32::from(under) * keep + 0.5).clamp(0.0, 255.0) as u8;
-    Color32::from_rgb(
-        part(red, under.r()),
-        part(green, under.g()),
-        part(blue, under.b()),
-    )
+    Color32::from_rgb(part(red, under.r()), part(green, under.g()), part(blue, under.b()))
 }
 
 fn floats(color: Color32) -> [f32; 4] {
@@ -310,12 +281,7 @@ fn floats(color: Color32) -> [f32; 4] {
 
 fn times(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
     let ([ar, ag, ab, aa], [br, bg, bb, ba]) = (a, b);
-    [
-        ar * br / 255.0,
-        ag * bg / 255.0,
-        ab * bb / 255.0,
-        aa * ba / 255.0,
-    ]
+    [ar * br / 255.0, ag * bg / 255.0, ab * bb / 255.0, aa * ba / 255.0]
 }
 
 fn blend(a: [f32; 4], b: [f32; 4], part: f32) -> [f32; 4] {
@@ -353,10 +319,7 @@ mod tests {
         let mut mesh = Mesh::default();
         let area = Rect::from_min_max(pos2(x.start, y.start), pos2(x.end, y.end));
         mesh.add_colored_rect(area, color);
-        ClippedPrimitive {
-            clip_rect: Rect::EVERYTHING,
-            primitive: Primitive::Mesh(mesh),
-        }
+        ClippedPrimitive { clip_rect: Rect::EVERYTHING, primitive: Primitive::Mesh(mesh) }
     }
 
     #[test]

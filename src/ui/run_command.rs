@@ -95,11 +95,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         Command::Print => print(cx, local),
         Command::Refresh => refresh(cx),
         Command::ToggleTheme => {
-            let theme = if ctx.theme() == egui::Theme::Dark {
-                Theme::Light
-            } else {
-                Theme::Dark
-            };
+            let theme = if ctx.theme() == egui::Theme::Dark { Theme::Light } else { Theme::Dark };
             change(cx, |settings| settings.theme = theme);
         }
         Command::LargerText => change(cx, |settings| settings.scale = step(settings.scale, 0.1)),
@@ -137,10 +133,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Ship;
         }
         Command::ShipFrom(row) => {
-            cx.ask(ShipIntent::PickAddress {
-                side: Side::From,
-                row,
-            });
+            cx.ask(ShipIntent::PickAddress { side: Side::From, row });
             *cx.panel = Panel::Ship;
         }
         Command::ShipWith(rate) => {
@@ -174,10 +167,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Tracking;
         }
         Command::ShipTo(row) => {
-            cx.ask(ShipIntent::PickAddress {
-                side: Side::To,
-                row,
-            });
+            cx.ask(ShipIntent::PickAddress { side: Side::To, row });
             *cx.panel = Panel::Ship;
             cx.for_panel.push(Command::ShipTo(row));
         }

@@ -73,8 +73,7 @@ pub fn scanned(ctx: &Context, off: bool, shortest: usize) -> Vec<String> {
 
 /// Whether the Enter of this frame ends a scan that the field with the keyboard focus keeps.
 pub fn ends_scan(ctx: &Context) -> bool {
-    ctx.with_plugin(|scanner: &mut Scanner| scanner.ends)
-        .unwrap_or_default()
+    ctx.with_plugin(|scanner: &mut Scanner| scanner.ends).unwrap_or_default()
 }
 
 impl Scanner {
@@ -189,12 +188,9 @@ impl Plugin for Scanner {
                 Event::Text(letter) if letter.chars().count() == 1 && !self.repeats => {
                     self.hear(letter, now);
                 }
-                Event::Key {
-                    key: Key::Enter,
-                    pressed: true,
-                    modifiers,
-                    ..
-                } if modifiers.is_none() => {
+                Event::Key { key: Key::Enter, pressed: true, modifiers, .. }
+                    if modifiers.is_none() =>
+                {
                     if self.is_scan(now) {
                         swallow = true;
                         self.ended = Some(now);
@@ -212,15 +208,11 @@ impl Plugin for Scanner {
                     swallow |= self.is_second_end(now);
                     self.forget();
                 }
-                Event::Key {
-                    key: Key::Enter, ..
-                } if swallow => {
+                Event::Key { key: Key::Enter, .. } if swallow => {
                     continue;
                 }
                 Event::Key {
-                    key: Key::Tab | Key::Backspace | Key::Delete,
-                    pressed: true,
-                    ..
+                    key: Key::Tab | Key::Backspace | Key::Delete, pressed: true, ..
                 }
                 | Event::Text(_)
                 | Event::Paste(_)
@@ -254,23 +246,11 @@ impl Plugin for Scanner {
 }
 
 fn is_enter(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Key {
-            key: Key::Enter,
-            ..
-        }
-    )
+    matches!(event, Event::Key { key: Key::Enter, .. })
 }
 
 fn key_event(key: Key, modifiers: Modifiers, pressed: bool) -> Event {
-    Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers,
-    }
+    Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }
 }
 
 /// Events that select all text of the field and replace it.

@@ -32,10 +32,7 @@ pub enum StageError {
     #[error("there is no {what} on screen; there is: {seen}")]
     NotThere { what: String, seen: String },
     #[error("{what} is greyed out{}", reason.as_deref().map(|text| format!(": {text}")).unwrap_or_default())]
-    Disabled {
-        what: String,
-        reason: Option<String>,
-    },
+    Disabled { what: String, reason: Option<String> },
     #[error("{count} controls are called {what}")]
     Ambiguous { what: String, count: usize },
     #[error(
@@ -136,9 +133,8 @@ impl<S> Stage<S> {
     ) -> Result<Self, StageError> {
         // The library looks for kittest.toml from the current folder upward, and
         // panics if it cannot parse that file.
-        let builder = catch_unwind(Harness::builder).map_err(|panic| StageError::Settings {
-            reason: crash::panic_message(&*panic),
-        })?;
+        let builder = catch_unwind(Harness::builder)
+            .map_err(|panic| StageError::Settings { reason: crash::panic_message(&*panic) })?;
         let harness = builder
             .with_size(vec2(width as f32, height as f32))
             .with_step_dt(FRAME_SECONDS)
@@ -261,13 +257,8 @@ impl<S> Stage<S> {
     /// Presses and releases a key within one frame. [`Harness::key_press_modifiers`] takes four
     /// frames, which slows down tests that navigate by Tab.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
-        let turned = |pressed| Event::Key {
-            key,
-            physical_key: None,
-            pressed,
-            repeat: false,
-            modifiers,
-        };
+        let turned =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         self.burst(vec![
             Event::ModifiersChanged(modifiers),
             turned(true),
@@ -304,10 +295,7 @@ impl<S> Stage<S> {
     /// As [`Stage::picture`], and if the file cannot be written.
     pub fn screenshot(&mut self, path: &Path) -> Result<(), StageError> {
         let saved = self.picture()?.save(path);
-        saved.map_err(|source| StageError::Picture {
-            path: path.to_owned(),
-            source,
-        })
+        saved.map_err(|source| StageError::Picture { path: path.to_owned(), source })
     }
 
     /// Controls without a name, which neither tests nor screen readers can find.
@@ -326,11 +314,7 @@ impl<S> Stage<S> {
         let fields: Vec<Rect> = fields.map(|field| field.bounds).collect();
         let window = self.ctx.viewport_rect();
         let (outside, sideways) = outside::outside(&self.root(), window);
-        let around = set::Surroundings {
-            window,
-            fields,
-            sideways,
-        };
+        let around = set::Surroundings { window, fields, sideways };
         let mut faults = set::text_faults(&self.output().shapes, around);
         faults.extend(outside);
         faults
@@ -345,10 +329,9 @@ impl<S> Stage<S> {
             (Some(control), 0, _) => Ok(*control),
             (None, _, Some(text)) => Ok(*text),
             (None, _, None) => Err(self.not_there(name)),
-            (Some(_), more, _) => Err(StageError::Ambiguous {
-                what: format!("“{name}”"),
-                count: more + 1,
-            }),
+            (Some(_), more, _) => {
+                Err(StageError::Ambiguous { what: format!("“{name}”"), count: more + 1 })
+            }
         }
     }
 
@@ -359,10 +342,7 @@ impl<S> Stage<S> {
             .map(|element| element.name)
             .collect();
         names.dedup();
-        StageError::NotThere {
-            what: format!("“{name}”"),
-            seen: names.join(" | "),
-        }
+        StageError::NotThere { what: format!("“{name}”"), seen: names.join(" | ") }
     }
 }
 

@@ -104,11 +104,7 @@ fn style(tokens: &Tokens) -> Style {
 }
 
 fn visuals(tokens: &Tokens) -> Visuals {
-    let mut visuals = if tokens.dark {
-        Visuals::dark()
-    } else {
-        Visuals::light()
-    };
+    let mut visuals = if tokens.dark { Visuals::dark() } else { Visuals::light() };
     let state = |fill: Color32, line: Color32, ink: Color32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,
@@ -125,10 +121,8 @@ fn visuals(tokens: &Tokens) -> Visuals {
     // A control with the keyboard focus uses the active state, so its ring must be visible.
     widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, tokens.focus);
     widgets.open = state(tokens.hover, tokens.accent_ink, tokens.ink);
-    visuals.selection = Selection {
-        bg_fill: tokens.selected,
-        stroke: Stroke::new(size::FOCUS_RING, tokens.focus),
-    };
+    visuals.selection =
+        Selection { bg_fill: tokens.selected, stroke: Stroke::new(size::FOCUS_RING, tokens.focus) };
     visuals.weak_text_color = Some(tokens.ink_muted);
     visuals.hyperlink_color = tokens.accent_ink;
     visuals.faint_bg_color = tokens.sunken;

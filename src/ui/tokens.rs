@@ -175,12 +175,7 @@ const fn rgb(hex: u32) -> Color32 {
 }
 
 const fn hue(ink: u32, wash: u32, solid: u32, on_solid: u32) -> Hue {
-    Hue {
-        ink: rgb(ink),
-        wash: rgb(wash),
-        solid: rgb(solid),
-        on_solid: rgb(on_solid),
-    }
+    Hue { ink: rgb(ink), wash: rgb(wash), solid: rgb(solid), on_solid: rgb(on_solid) }
 }
 
 pub static LIGHT: Tokens = Tokens {
@@ -278,11 +273,7 @@ pub(in crate::ui) fn contrast(a: Color32, b: Color32) -> f64 {
     let luminance = |color: Color32| {
         let channel = |value: u8| {
             let value = f64::from(value) / 255.0;
-            if value <= 0.040_45 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
     };
@@ -342,11 +333,7 @@ mod tests {
                 pairs.push((format!("muted on {name} wash"), tokens.ink_muted, hue.wash));
             }
             pairs.push(("on accent".into(), tokens.on_accent, tokens.accent));
-            pairs.push((
-                "on accent, hovered".into(),
-                tokens.on_accent,
-                tokens.accent_hover,
-            ));
+            pairs.push(("on accent, hovered".into(), tokens.on_accent, tokens.accent_hover));
             for (name, ink, ground) in pairs {
                 let ratio = contrast(ink, ground);
                 assert!(ratio >= 4.5, "dark={}: {name}: {ratio:.2}", tokens.dark);

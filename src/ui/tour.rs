@@ -86,15 +86,10 @@ pub enum Extent {
 /// # Errors
 /// The first check that fails, or a text that is cut, covered or in no catalog.
 pub fn run(mut setup: Setup, out: &Path, extent: Extent) -> Result<(), TourError> {
-    std::fs::create_dir_all(out).map_err(|source| TourError::File {
-        path: out.to_owned(),
-        source,
-    })?;
-    let (clock, data_dir, runtime) = (
-        setup.clock.clone(),
-        setup.data_dir.clone(),
-        setup.runtime.clone(),
-    );
+    std::fs::create_dir_all(out)
+        .map_err(|source| TourError::File { path: out.to_owned(), source })?;
+    let (clock, data_dir, runtime) =
+        (setup.clock.clone(), setup.data_dir.clone(), setup.runtime.clone());
     let devices = hardware::devices(&data_dir);
     setup.devices = Some(devices.clone().into());
     let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
@@ -113,10 +108,7 @@ pub fn run(mut setup: Setup, out: &Path, extent: Extent) -> Result<(), TourError
     outcome?;
     match misset.is_empty() && plain_texts.is_empty() {
         true => Ok(()),
-        false => Err(TourError::Texts {
-            misset,
-            plain_texts,
-        }),
+        false => Err(TourError::Texts { misset, plain_texts }),
     }
 }
 
@@ -160,9 +152,7 @@ impl<'a> Tour<'a> {
             })?;
         let mut settings = driver.state().settings.clone();
         settings.theme = Theme::Light;
-        driver
-            .desk()
-            .apply(Intent::ChangeSettings(Box::new(settings)));
+        driver.desk().apply(Intent::ChangeSettings(Box::new(settings)));
         Ok(Self {
             driver,
             clock,
@@ -286,8 +276,7 @@ impl<'a> Tour<'a> {
     /// Presses Ctrl+Enter and waits for a label whose barcode was read back.
     fn buy(&mut self, format: &str, file: &str) -> Result<Bought, TourError> {
         let is_like_the_last = self.driver.state().ship.duplicate_to_confirm().is_some();
-        self.driver
-            .press(egui::Modifiers::COMMAND, egui::Key::Enter);
+        self.driver.press(egui::Modifiers::COMMAND, egui::Key::Enter);
         if is_like_the_last {
             let yes = self.driver.name_of("Buy for ");
             let yes = yes.map_err(|source| self.failed(source))?;
@@ -308,16 +297,10 @@ impl<'a> Tour<'a> {
         let shipment = id.ok_or_else(|| self.broken("no shipment was bought"))?;
         let view = state.labels.views.get(&shipment);
         let check = view.and_then(|view| view.check.clone());
-        let bytes = view
-            .and_then(|view| view.files.value())
-            .and_then(|files| files.first().cloned());
+        let bytes =
+            view.and_then(|view| view.files.value()).and_then(|files| files.first().cloned());
         let charged = charged(state, &shipment);
-        let row = state
-            .shipments
-            .rows
-            .iter()
-            .find(|row| row.id == shipment)
-            .cloned();
+        let row = state.shipments.rows.iter().find(|row| row.id == shipment).cloned();
         let check = check.ok_or_else(|| self.broken("the label was not checked"))?;
         let bytes = bytes.ok_or_else(|| self.broken("the label has no file"))?;
         write(&self.out.join(file), &bytes)?;
@@ -360,12 +343,7 @@ impl<'a> Tour<'a> {
             .ok_or_else(|| self.broken("the price is in another currency"))?;
         let what = format!("a balance of {expected} after paying {price}");
         self.wait(&what, |state| {
-            state
-                .balance
-                .summary
-                .value()
-                .and_then(|balance| balance.money())
-                == Some(expected)
+            state.balance.summary.value().and_then(|balance| balance.money()) == Some(expected)
         })
     }
 
@@ -377,8 +355,7 @@ impl<'a> Tour<'a> {
         if self.extent != Extent::Main {
             self.looks(&file)?;
         }
-        self.steps
-            .push(json!({ "step": name, "milliseconds": millis, "picture": file }));
+        self.steps.push(json!({ "step": name, "milliseconds": millis, "picture": file }));
         name.clone_into(&mut self.step);
         self.watch = Stopwatch::start();
         Ok(())
@@ -441,25 +418,15 @@ impl<'a> Tour<'a> {
     }
 
     fn holds(&self, holds: bool, sentence: impl FnOnce() -> String) -> Result<(), TourError> {
-        if holds {
-            Ok(())
-        } else {
-            Err(self.broken(&sentence()))
-        }
+        if holds { Ok(()) } else { Err(self.broken(&sentence())) }
     }
 
     fn broken(&self, sentence: &str) -> TourError {
-        TourError::DoesNotHold {
-            step: self.here(),
-            sentence: sentence.to_owned(),
-        }
+        TourError::DoesNotHold { step: self.here(), sentence: sentence.to_owned() }
     }
 
     fn failed(&self, source: DriveError) -> TourError {
-        TourError::Drive {
-            step: self.here(),
-            source,
-        }
+        TourError::Drive { step: self.here(), source }
     }
 
     fn here(&self) -> String {
@@ -471,16 +438,11 @@ impl<'a> Tour<'a> {
 fn charged(state: &State, id: &ShipmentId) -> Option<Money> {
     let mut purchases = state.purchases.list.iter();
     purchases.find_map(|purchase| match &purchase.status {
-        PurchaseStatus::Bought {
-            shipment, charged, ..
-        } if shipment == id => *charged,
+        PurchaseStatus::Bought { shipment, charged, .. } if shipment == id => *charged,
         _ => None,
     })
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TourError> {
-    std::fs::write(path, bytes).map_err(|source| TourError::File {
-        path: path.to_owned(),
-        source,
-    })
+    std::fs::write(path, bytes).map_err(|source| TourError::File { path: path.to_owned(), source })
 }

@@ -44,23 +44,13 @@ pub const CALLS: [&str; 27] = [
 const ERRORS: [(&str, &[&str]); 17] = [
     (
         "POST /Account/Token",
-        &[
-            "ACCOUNT.APP.AUTHENTICATION_FAILED",
-            "USER.NOT_FOUND",
-            "USER.VALIDATION_FAILED",
-        ],
+        &["ACCOUNT.APP.AUTHENTICATION_FAILED", "USER.NOT_FOUND", "USER.VALIDATION_FAILED"],
     ),
     (
         "PUT /Account/Postage/Balance",
-        &[
-            "ACCOUNT.PAYMENT_FAILED",
-            "ACCOUNT.BALANCE.VALIDATION_FAILED",
-        ],
+        &["ACCOUNT.PAYMENT_FAILED", "ACCOUNT.BALANCE.VALIDATION_FAILED"],
     ),
-    (
-        "GET /Account/Postage/BalanceHistory",
-        &["ACCOUNT.VALIDATION_FAILED"],
-    ),
+    ("GET /Account/Postage/BalanceHistory", &["ACCOUNT.VALIDATION_FAILED"]),
     (
         "POST /User/SignUp/Customer",
         &[
@@ -70,15 +60,9 @@ const ERRORS: [(&str, &[&str]); 17] = [
             "ACCOUNT.PARENT.VALIDATION_FAILED",
         ],
     ),
-    (
-        "POST /User/ApproveTermsAndConditions",
-        &["ACCOUNT.NOT_FOUND", "ACCOUNT.VALIDATION_FAILED"],
-    ),
+    ("POST /User/ApproveTermsAndConditions", &["ACCOUNT.NOT_FOUND", "ACCOUNT.VALIDATION_FAILED"]),
     ("POST /Address", &["ADDRESS.VALIDATION_FAILED"]),
-    (
-        "GET /Carrier",
-        &["ACCOUNT.NOT_ACTIVE", "ACCOUNT.APP.AUTHENTICATION_FAILED"],
-    ),
+    ("GET /Carrier", &["ACCOUNT.NOT_ACTIVE", "ACCOUNT.APP.AUTHENTICATION_FAILED"]),
     (
         "POST /CarrierAccount",
         &[
@@ -89,10 +73,7 @@ const ERRORS: [(&str, &[&str]); 17] = [
         ],
     ),
     ("PUT /CarrierAccount", &["CARRIERACCOUNT.NOT_FOUND"]),
-    (
-        "DELETE /CarrierAccount/:carrierAccountId",
-        &["CARRIERACCOUNT.NOT_FOUND"],
-    ),
+    ("DELETE /CarrierAccount/:carrierAccountId", &["CARRIERACCOUNT.NOT_FOUND"]),
     (
         "POST /ShipmentRate",
         &[
@@ -127,19 +108,10 @@ const ERRORS: [(&str, &[&str]); 17] = [
     ),
     (
         "POST /Shipment/Refund",
-        &[
-            "SHIPMENT.REFUND.NOT_SUPPORTED",
-            "SHIPMENT.REFUND.VALIDATION_FAILED",
-        ],
+        &["SHIPMENT.REFUND.NOT_SUPPORTED", "SHIPMENT.REFUND.VALIDATION_FAILED"],
     ),
-    (
-        "POST /Manifest",
-        &["MANIFEST.NOT_SUPPORTED", "MANIFEST.VALIDATION_FAILED"],
-    ),
-    (
-        "GET /Manifest",
-        &["MANIFEST.NOT_FOUND", "MANIFEST.VALIDATION_FAILED"],
-    ),
+    ("POST /Manifest", &["MANIFEST.NOT_SUPPORTED", "MANIFEST.VALIDATION_FAILED"]),
+    ("GET /Manifest", &["MANIFEST.NOT_FOUND", "MANIFEST.VALIDATION_FAILED"]),
     ("GET /Tracking", &["SHIPMENT.TRACKING.NOT_SUPPORTED"]),
 ];
 
@@ -148,20 +120,14 @@ const REPLY_NOT_SHOWN: [&str; 1] = ["POST /Document/POST/99M"];
 
 #[test]
 fn every_call_has_a_golden_request_and_reply() {
-    let goldens: BTreeMap<String, golden::Golden> = golden::all_calls()
-        .into_iter()
-        .map(|golden| (golden.call.clone(), golden))
-        .collect();
+    let goldens: BTreeMap<String, golden::Golden> =
+        golden::all_calls().into_iter().map(|golden| (golden.call.clone(), golden)).collect();
     let listed: BTreeSet<&str> = CALLS.into_iter().collect();
     let written: BTreeSet<&str> = goldens.keys().map(String::as_str).collect();
     assert_eq!(written, listed);
     for (call, golden) in &goldens {
         assert!(golden.source.contains("4."), "{call} cites no section");
-        assert!(
-            call.starts_with(&format!("{} ", golden.method)),
-            "{call} is a {}",
-            golden.method
-        );
+        assert!(call.starts_with(&format!("{} ", golden.method)), "{call} is a {}", golden.method);
         let shown = !REPLY_NOT_SHOWN.contains(&call.as_str());
         assert_eq!(golden.reply.is_some(), shown, "{call}");
     }
@@ -174,18 +140,13 @@ fn every_field_stands_in_a_golden() {
         if object == "_source" {
             continue;
         }
-        let shown: BTreeSet<String> = list(&entry["at"])
-            .iter()
-            .flat_map(|place| keys_at(place))
-            .collect();
+        let shown: BTreeSet<String> =
+            list(&entry["at"]).iter().flat_map(|place| keys_at(place)).collect();
         let fields: BTreeSet<String> = list(&entry["fields"]).into_iter().collect();
         let missing: Vec<_> = fields.difference(&shown).collect();
         assert!(missing.is_empty(), "{object}: no golden shows {missing:?}");
         let extra: Vec<_> = shown.difference(&fields).collect();
-        assert!(
-            extra.is_empty(),
-            "{object}: not in the interface: {extra:?}"
-        );
+        assert!(extra.is_empty(), "{object}: not in the interface: {extra:?}");
     }
 }
 
@@ -204,32 +165,24 @@ fn every_error_code_has_an_answer() {
 
 #[test]
 fn every_documented_error_of_a_call_is_met() {
-    let tried: BTreeSet<(&str, &str)> = codes::cases()
-        .iter()
-        .map(|case| (case.call, case.code))
-        .collect();
+    let tried: BTreeSet<(&str, &str)> =
+        codes::cases().iter().map(|case| (case.call, case.code)).collect();
     let gaps: Vec<_> = ERRORS
         .iter()
         .flat_map(|(call, codes)| codes.iter().map(move |code| (*call, *code)))
         .filter(|case| !tried.contains(case))
         .collect();
     assert!(gaps.is_empty(), "{gaps:#?}");
-    let documented: BTreeSet<&str> = ERRORS
-        .iter()
-        .flat_map(|(_, codes)| codes.iter().copied())
-        .collect();
-    let unplaced: Vec<_> = codes::LISTED
-        .iter()
-        .filter(|code| !documented.contains(*code))
-        .collect();
+    let documented: BTreeSet<&str> =
+        ERRORS.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
+    let unplaced: Vec<_> =
+        codes::LISTED.iter().filter(|code| !documented.contains(*code)).collect();
     assert!(unplaced.is_empty(), "no call is said to give {unplaced:?}");
 }
 
 fn list(value: &Value) -> Vec<String> {
     let items = value.as_array().unwrap().iter();
-    items
-        .map(|item| item.as_str().unwrap().to_owned())
-        .collect()
+    items.map(|item| item.as_str().unwrap().to_owned()).collect()
 }
 
 /// The keys of the object at `file.json#/pointer`.

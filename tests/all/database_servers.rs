@@ -63,13 +63,7 @@ impl Server {
             .keep();
         // The server runs as another user, because it refuses root.
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o777)).unwrap();
-        let mut server = Self {
-            kind,
-            arguments: prepare(&folder),
-            folder,
-            port,
-            child: None,
-        };
+        let mut server = Self { kind, arguments: prepare(&folder), folder, port, child: None };
         server.make_data();
         server.start_again();
         server.admin(&server.users());
@@ -85,15 +79,7 @@ impl Server {
         let mut command = match self.kind {
             ShopDatabaseKind::Postgres => {
                 let mut command = as_user("postgres", &postgres_program("initdb"));
-                command.args([
-                    "-A",
-                    "scram-sha-256",
-                    "-U",
-                    "owner",
-                    "--no-sync",
-                    "-E",
-                    "UTF8",
-                ]);
+                command.args(["-A", "scram-sha-256", "-U", "owner", "--no-sync", "-E", "UTF8"]);
                 command.arg("--locale=C").arg("-D").arg(data);
                 let password = self.folder.join("owner");
                 fs::write(&password, "owner-password").unwrap();
@@ -138,10 +124,7 @@ impl Server {
         let mut command = match self.kind {
             ShopDatabaseKind::Postgres => {
                 let mut command = as_user("postgres", &postgres_program("postgres"));
-                command
-                    .arg("-D")
-                    .arg(data)
-                    .args(["-h", "127.0.0.1", "-c", "fsync=off"]);
+                command.arg("-D").arg(data).args(["-h", "127.0.0.1", "-c", "fsync=off"]);
                 command.arg("-p").arg(self.port.to_string());
                 command.arg("-k").arg(&self.folder);
                 command
@@ -199,13 +182,7 @@ impl Server {
             return;
         };
         let pid = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args([signal, &pid])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
         child.wait().unwrap();
     }
 
@@ -248,20 +225,12 @@ impl Server {
                 command.env("PGPASSWORD", "owner-password");
                 command.args(["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1"]);
                 command.args(["-U", "owner", "-d", database, "-h", "127.0.0.1"]);
-                command
-                    .arg("-p")
-                    .arg(self.port.to_string())
-                    .args(["-c", sql]);
+                command.arg("-p").arg(self.port.to_string()).args(["-c", sql]);
                 command
             }
             _ => {
                 let mut command = Command::new("mariadb");
-                command.args([
-                    "--no-defaults",
-                    "--user=root",
-                    "--batch",
-                    "--skip-column-names",
-                ]);
+                command.args(["--no-defaults", "--user=root", "--batch", "--skip-column-names"]);
                 command.arg("--default-character-set=utf8mb4");
                 command.arg(format!("--socket={}", self.socket().display()));
                 command.arg("-e").arg(format!("USE mysql; {sql}"));
@@ -270,10 +239,7 @@ impl Server {
         };
         let output = command.stdin(Stdio::null()).output().unwrap();
         match output.status.success() {
-            true => Ok(String::from_utf8(output.stdout)
-                .unwrap()
-                .trim_end()
-                .to_owned()),
+            true => Ok(String::from_utf8(output.stdout).unwrap().trim_end().to_owned()),
             false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
         }
     }
@@ -354,15 +320,7 @@ pub fn as_user(user: &str, program: &str) -> Command {
         return Command::new(program);
     }
     let mut command = Command::new("setpriv");
-    command.args([
-        "--reuid",
-        user,
-        "--regid",
-        user,
-        "--clear-groups",
-        "--",
-        program,
-    ]);
+    command.args(["--reuid", user, "--regid", user, "--clear-groups", "--", program]);
     command.current_dir("/");
     command
 }
@@ -383,50 +341,21 @@ fn postgres_program(name: &str) -> String {
 /// Makes an authority and a certificate of it for 127.0.0.1.
 pub fn make_certificates(folder: &Path) {
     let openssl = |arguments: &[&str]| {
-        let made = Command::new("openssl")
-            .args(arguments)
-            .current_dir(folder)
-            .output()
-            .unwrap();
+        let made = Command::new("openssl").args(arguments).current_dir(folder).output().unwrap();
         let said = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "{said}");
     };
-    let new_key = [
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:P-256",
-        "-nodes",
-    ];
+    let new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
     let authority = ["req", "-x509", "-days", "2", "-subj", "/CN=Test authority"];
-    openssl(
-        &[
-            &authority[..],
-            &new_key[..],
-            &["-keyout", "ca.key", "-out", "ca.pem"],
-        ]
-        .concat(),
-    );
+    openssl(&[&authority[..], &new_key[..], &["-keyout", "ca.key", "-out", "ca.pem"]].concat());
     let request = ["req", "-subj", "/CN=127.0.0.1", "-keyout", "server.key"];
     openssl(&[&request[..], &new_key[..], &["-out", "server.csr"]].concat());
     fs::write(folder.join("names"), "subjectAltName=IP:127.0.0.1\n").unwrap();
-    let sign = [
-        "x509",
-        "-req",
-        "-days",
-        "2",
-        "-in",
-        "server.csr",
-        "-extfile",
-        "names",
-    ];
+    let sign = ["x509", "-req", "-days", "2", "-in", "server.csr", "-extfile", "names"];
     let with = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"];
     openssl(&[&sign[..], &with[..], &["-out", "server.pem"]].concat());
     // The server must own its key.
-    let owned = Command::new("chown")
-        .args(["postgres", "server.key"])
-        .current_dir(folder)
-        .status();
+    let owned = Command::new("chown").args(["postgres", "server.key"]).current_dir(folder).status();
     let _ = owned;
     let private = fs::Permissions::from_mode(0o600);
     fs::set_permissions(folder.join("server.key"), private).unwrap();

@@ -153,9 +153,9 @@ fn every_text_that_the_program_names_is_in_the_catalog_with_its_arguments() {
     for (id, arguments, file) in uses() {
         match english.get(&id) {
             None => wrong.push(format!("{file}: {id} is in no file of assets/language/en")),
-            Some(known) if *known != arguments => wrong.push(format!(
-                "{file}: {id} has {arguments:?}, its message {known:?}"
-            )),
+            Some(known) if *known != arguments => {
+                wrong.push(format!("{file}: {id} has {arguments:?}, its message {known:?}"))
+            }
             Some(_) => {}
         }
     }
@@ -165,10 +165,7 @@ fn every_text_that_the_program_names_is_in_the_catalog_with_its_arguments() {
 #[test]
 fn every_message_is_used() {
     let used: BTreeSet<String> = uses().into_iter().map(|(id, ..)| id).collect();
-    let idle: Vec<String> = messages("en")
-        .into_keys()
-        .filter(|id| !used.contains(id))
-        .collect();
+    let idle: Vec<String> = messages("en").into_keys().filter(|id| !used.contains(id)).collect();
     assert!(idle.is_empty(), "{idle:#?}");
 }
 
@@ -260,10 +257,9 @@ fn lines_with(language: &str, word: &str) -> Vec<String> {
 #[test]
 fn no_text_has_a_word_that_the_glossary_forbids() {
     let mut wrong = Vec::new();
-    for (heading, languages) in [
-        ("## English", ["en", "en-GB"].as_slice()),
-        ("## Español", &["es"]),
-    ] {
+    for (heading, languages) in
+        [("## English", ["en", "en-GB"].as_slice()), ("## Español", &["es"])]
+    {
         let words = words_never_used(heading);
         assert!(words.len() > 3, "{heading}: {words:?}");
         for language in languages {

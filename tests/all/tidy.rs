@@ -80,20 +80,14 @@ fn every_direct_dependency_has_its_reason_written_down() {
         .into_iter()
         .filter(|name| !reasons.contains(&format!("| `{name}` |")))
         .collect();
-    assert!(
-        missing.is_empty(),
-        "no row in docs/ARCHITECTURE.md for {missing:?}"
-    );
+    assert!(missing.is_empty(), "no row in docs/ARCHITECTURE.md for {missing:?}");
 }
 
 /// Names such as `room::module::tests::name` in the security documentation.
 #[test]
 fn the_security_page_names_tests_that_exist() {
     let page = fs::read_to_string(root().join("docs/security.md")).unwrap();
-    let code: String = rust_files()
-        .iter()
-        .map(|file| fs::read_to_string(file).unwrap())
-        .collect();
+    let code: String = rust_files().iter().map(|file| fs::read_to_string(file).unwrap()).collect();
     let named: Vec<&str> = page
         .split('`')
         .skip(1)
@@ -103,10 +97,8 @@ fn the_security_page_names_tests_that_exist() {
         .filter(|last| last.contains('_'))
         .collect();
     assert!(named.len() > 20, "only {named:?} are named");
-    let missing: Vec<&&str> = named
-        .iter()
-        .filter(|name| !code.contains(&format!("fn {name}(")))
-        .collect();
+    let missing: Vec<&&str> =
+        named.iter().filter(|name| !code.contains(&format!("fn {name}("))).collect();
     assert!(missing.is_empty(), "no such test: {missing:?}");
 }
 
@@ -115,21 +107,12 @@ fn every_licence_is_on_the_list_of_deny_toml() {
     let allowed = allowed_licences();
     assert!(allowed.contains("MIT"), "deny.toml was not understood");
     let output = Command::new(env!("CARGO"))
-        .args([
-            "metadata",
-            "--format-version=1",
-            "--locked",
-            "--filter-platform",
-        ])
+        .args(["metadata", "--format-version=1", "--locked", "--filter-platform"])
         .arg(host_triple())
         .current_dir(root())
         .output()
         .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let resolved: BTreeSet<&str> = metadata["resolve"]["nodes"]
         .as_array()
@@ -187,18 +170,8 @@ fn satisfied(expression: &str, allowed: &BTreeSet<String>) -> bool {
 
 fn allowed_licences() -> BTreeSet<String> {
     let text = fs::read_to_string(root().join("deny.toml")).unwrap();
-    let list = text
-        .split("allow = [")
-        .nth(1)
-        .unwrap()
-        .split(']')
-        .next()
-        .unwrap();
-    list.split('"')
-        .skip(1)
-        .step_by(2)
-        .map(str::to_owned)
-        .collect()
+    let list = text.split("allow = [").nth(1).unwrap().split(']').next().unwrap();
+    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 fn direct_dependencies() -> Vec<String> {
@@ -221,18 +194,13 @@ fn direct_dependencies() -> Vec<String> {
 fn host_triple() -> String {
     let output = Command::new("rustc").arg("-vV").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    text.lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .unwrap()
-        .to_owned()
+    text.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
 }
 
 fn rust_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut open: Vec<PathBuf> = ["src", "tests", "benches"]
-        .iter()
-        .map(|folder| root().join(folder))
-        .collect();
+    let mut open: Vec<PathBuf> =
+        ["src", "tests", "benches"].iter().map(|folder| root().join(folder)).collect();
     while let Some(folder) = open.pop() {
         let Ok(entries) = fs::read_dir(&folder) else {
             continue;

@@ -56,10 +56,7 @@ impl Audit {
         for (state, count) in other.states {
             *self.states.entry(state).or_default() += count;
         }
-        for (own, other) in [
-            (&mut self.debits, other.debits),
-            (&mut self.credits, other.credits),
-        ] {
+        for (own, other) in [(&mut self.debits, other.debits), (&mut self.credits, other.credits)] {
             *own = (own.0 + other.0, own.1 + other.1);
         }
         self.double.extend(other.double);
@@ -138,9 +135,7 @@ fn seen(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Fail
     for id in ids.query_map([], |row| row.get::<_, String>(0))? {
         let id = id?;
         if rows.get(&id).is_none_or(|row| row.attempts == 0) {
-            audit
-                .wrong
-                .push(format!("{id} reached the service unmarked"));
+            audit.wrong.push(format!("{id} reached the service unmarked"));
         }
     }
     Ok(())
@@ -153,11 +148,7 @@ fn labels(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Fa
     let mut bought = HashMap::new();
     let mut read = service.prepare("SELECT transaction_id, id, charge FROM shipments")?;
     let shipments = read.query_map([], |row| {
-        Ok((
-            row.get::<_, String>(0)?,
-            row.get::<_, String>(1)?,
-            row.get::<_, i64>(2)?,
-        ))
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?))
     })?;
     let mut orders = HashSet::new();
     for shipment in shipments {
@@ -167,9 +158,7 @@ fn labels(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Fa
             // I3: every purchase at the service is confirmed, with its id and its price.
             Some(row) if row.state == "confirmed" => {
                 if row.result.as_deref() != Some(&id) || row.charged != Some(charge) {
-                    audit
-                        .wrong
-                        .push(format!("{txn} is confirmed as {:?}", row.result));
+                    audit.wrong.push(format!("{txn} is confirmed as {:?}", row.result));
                 }
                 // I2: one shipment per order and sequence.
                 if !orders.insert((row.order.clone(), row.sequence)) {
@@ -181,15 +170,11 @@ fn labels(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Fa
         }
         bought.insert(txn, charge);
     }
-    let confirmed = rows
-        .iter()
-        .filter(|(_, row)| row.kind == "label" && row.state == "confirmed");
+    let confirmed = rows.iter().filter(|(_, row)| row.kind == "label" && row.state == "confirmed");
     for (txn, row) in confirmed {
         // I4: no confirmed row without a shipment.
         if !bought.contains_key(txn) {
-            audit
-                .wrong
-                .push(format!("{txn} is confirmed and was not bought"));
+            audit.wrong.push(format!("{txn} is confirmed and was not bought"));
         }
         audit.debits.1 += row.charged.unwrap_or_default();
     }
@@ -208,9 +193,7 @@ fn top_ups(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), F
         "SELECT transaction_id, amount FROM ledger
          WHERE event_type = 'OnAddFunds' AND payment_type = 'CreditCard'",
     )?;
-    let lines = read.query_map([], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-    })?;
+    let lines = read.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
     for line in lines {
         let (txn, amount) = line?;
         audit.top_ups += 1;
@@ -224,14 +207,10 @@ fn top_ups(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), F
             audit.double.push(format!("top-up {txn}"));
         }
     }
-    let confirmed = rows
-        .iter()
-        .filter(|(_, row)| row.kind == "top_up" && row.state == "confirmed");
+    let confirmed = rows.iter().filter(|(_, row)| row.kind == "top_up" && row.state == "confirmed");
     for (txn, row) in confirmed {
         if !booked.contains(txn) {
-            audit
-                .wrong
-                .push(format!("top-up {txn} is confirmed and did not happen"));
+            audit.wrong.push(format!("top-up {txn} is confirmed and did not happen"));
         }
         audit.credits.1 += row.charged.unwrap_or_default();
     }
@@ -243,9 +222,8 @@ fn refunds(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), F
     let mut read = service.prepare(
         "SELECT id, refund_transaction_id FROM shipments WHERE refund_started_ms IS NOT NULL",
     )?;
-    let lines = read.query_map([], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-    })?;
+    let lines =
+        read.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
     for line in lines {
         let (shipment, txn) = line?;
         audit.refunds += 1;
@@ -257,18 +235,10 @@ fn refunds(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), F
         asked.insert(shipment, txn);
     }
     let mut of_one = HashSet::new();
-    let confirmed = rows
-        .iter()
-        .filter(|(_, row)| row.kind == "refund" && row.state == "confirmed");
+    let confirmed = rows.iter().filter(|(_, row)| row.kind == "refund" && row.state == "confirmed");
     for (txn, row) in confirmed {
-        if row
-            .order
-            .as_ref()
-            .is_none_or(|order| asked.get(order) != Some(txn))
-        {
-            audit
-                .wrong
-                .push(format!("refund {txn} is confirmed and was not asked for"));
+        if row.order.as_ref().is_none_or(|order| asked.get(order) != Some(txn)) {
+            audit.wrong.push(format!("refund {txn} is confirmed and was not asked for"));
         }
         if !of_one.insert(row.order.clone()) {
             audit.double.push(format!("refund {txn}"));

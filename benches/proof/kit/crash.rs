@@ -57,10 +57,7 @@ pub fn task_of_parent() -> Result<Option<Value>, Failure> {
 }
 
 pub fn text(task: &Value, name: &str) -> String {
-    task.get(name)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned()
+    task.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 /// How a child reaches the service of its parent.

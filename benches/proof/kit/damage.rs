@@ -109,8 +109,7 @@ pub fn caches(folder: &Folder, (seed, copies): (u64, u64)) -> Result<Hurt, Failu
             opened.cache.get(None, "row 1").await
         })?;
         if alive.is_none_or(|row| row.json != "2") {
-            hurt.silent
-                .push(format!("{seed}+{copy} {kind}: takes no rows"));
+            hurt.silent.push(format!("{seed}+{copy} {kind}: takes no rows"));
         } else if opened.rebuilt {
             hurt.refused += 1;
         } else {
@@ -159,10 +158,7 @@ fn spoil(bytes: &mut Vec<u8>, dice: &mut Dice) -> &'static str {
         }
         _ => {
             let from = dice.place(end) / PAGE * PAGE;
-            let source = bytes
-                .get(range(from, PAGE, end))
-                .unwrap_or_default()
-                .to_vec();
+            let source = bytes.get(range(from, PAGE, end)).unwrap_or_default().to_vec();
             let target = range(at / PAGE * PAGE, source.len(), end);
             if let Some(page) = bytes.get_mut(target.clone()) {
                 page.copy_from_slice(source.get(..target.len()).unwrap_or_default());
@@ -191,9 +187,7 @@ fn fill(place: &Path) -> Result<Journal, Failure> {
                 _ => {
                     let charged = Some(Money::new(Amount::from_cents(795), Currency::USD));
                     let reply = vec![b'r'; 700];
-                    journal
-                        .confirm(id, &format!("s-{number}"), charged, reply)
-                        .await?;
+                    journal.confirm(id, &format!("s-{number}"), charged, reply).await?;
                 }
             }
         }
@@ -233,16 +227,11 @@ fn kept(place: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
 fn rows(path: &Path) -> Result<Vec<Vec<Value>>, Failure> {
     let journal = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let mut all = Vec::new();
-    for sql in [
-        "SELECT * FROM entries ORDER BY number",
-        "SELECT * FROM events ORDER BY number",
-    ] {
+    for sql in ["SELECT * FROM entries ORDER BY number", "SELECT * FROM events ORDER BY number"] {
         let mut read = journal.prepare(sql)?;
         let columns = read.column_count();
         let found = read.query_map([], |row| {
-            (0..columns)
-                .map(|column| row.get::<_, Value>(column))
-                .collect::<Result<Vec<_>, _>>()
+            (0..columns).map(|column| row.get::<_, Value>(column)).collect::<Result<Vec<_>, _>>()
         })?;
         for row in found {
             all.push(row?);

@@ -88,12 +88,7 @@ pub fn clear_up(
             !is_settled(status) || matches!(status, PurchaseStatus::Absent { .. })
         };
         // Settled purchases leave the list after some time, so the open ones are counted.
-        let open = state
-            .purchases
-            .list
-            .iter()
-            .filter(|purchase| open(&purchase.status))
-            .count();
+        let open = state.purchases.list.iter().filter(|purchase| open(&purchase.status)).count();
         let now = all.saturating_sub(open);
         let since = back.map_or(Duration::ZERO, |back: Instant| back.elapsed());
         cleared.resolved.resize(now.max(settled), since);
@@ -124,10 +119,8 @@ fn doubt(desk: &Path, server: &Server, doubts: u64, bearer: &str) -> Result<(), 
         })?;
         if number % LOST_EACH != 0 {
             let url = format!("{}/Shipment", server.login.base_url);
-            let headers = [
-                ("Authorization", bearer),
-                ("transactionId", entry.transaction.as_str()),
-            ];
+            let headers =
+                [("Authorization", bearer), ("transactionId", entry.transaction.as_str())];
             ask(&url, &headers, &entry.body)?;
         }
     }

@@ -113,10 +113,7 @@ impl Gate {
             refunds: HashMap::new(),
             met: BTreeMap::new(),
         };
-        let shared = Arc::new(Shared {
-            service,
-            state: Mutex::new(state),
-        });
+        let shared = Arc::new(Shared { service, state: Mutex::new(state) });
         let own = Arc::clone(&shared);
         runtime.spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -176,10 +173,7 @@ impl State {
         let mut plan = Plan::default();
         match subject {
             Subject::Other => return plan,
-            Subject::Money {
-                transaction,
-                shipment,
-            } => {
+            Subject::Money { transaction, shipment } => {
                 plan.repeated = self.chance(REPEATED);
                 if self.chance(LAGGING) {
                     self.hidden.insert(transaction.clone(), None);

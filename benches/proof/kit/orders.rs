@@ -114,10 +114,7 @@ pub fn by_program(trial: &Trial) -> Result<Tried, Failure> {
     let desk = folder.join("desk");
     let place = Place::new(desk.clone(), desk.join("workspace.db"), trial.orders);
     let run = BatchProgram::new(&folder, trial.orders)?;
-    let steps = (
-        |server: &Server| run.set_up_shop(server),
-        |server: &Server| run.start(server),
-    );
+    let steps = (|server: &Server| run.set_up_shop(server), |server: &Server| run.start(server));
     let mut tried = carry_out(trial, &folder, (&place, &LEFT_SOMETHING), steps)?;
     run.check_report(&mut tried.found)?;
     run.check_labels(&mut tried.found)?;
@@ -143,10 +140,5 @@ fn carry_out(
     let met = server.met();
     std::thread::sleep(LATEST_COPY);
     server.stop();
-    Ok(Tried {
-        deaths,
-        found: audit_orders(place, &service)?,
-        met,
-        took: begun.elapsed(),
-    })
+    Ok(Tried { deaths, found: audit_orders(place, &service)?, met, took: begun.elapsed() })
 }

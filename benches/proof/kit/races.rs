@@ -78,10 +78,7 @@ fn count(place: &Path, raced: &mut Raced) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let entries = runtime.block_on(journal.recent(u32::MAX))?;
     runtime.block_on(journal.verify_chain())?;
-    let confirmed = entries
-        .iter()
-        .filter(|entry| entry.state == EntryState::Confirmed)
-        .count();
+    let confirmed = entries.iter().filter(|entry| entry.state == EntryState::Confirmed).count();
     raced.lost =
         raced.rounds.saturating_sub(labels.len() as u64) + raced.rounds.abs_diff(confirmed as u64);
     Ok(())
@@ -118,15 +115,10 @@ async fn buy(place: &Path, round: &str) -> Result<String, Failure> {
         Err(error) => return Err(error.into()),
     };
     let permit = journal.mark_sending(&entry.transaction).await?;
-    let mut log = OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(place.join("sent.log"))?;
+    let mut log = OpenOptions::new().append(true).create(true).open(place.join("sent.log"))?;
     let body = String::from_utf8_lossy(permit.body());
     log.write_all(format!("{body}\n").as_bytes())?;
-    journal
-        .confirm(&entry.transaction, round, None, Vec::new())
-        .await?;
+    journal.confirm(&entry.transaction, round, None, Vec::new()).await?;
     Ok(said + "bought")
 }
 

@@ -62,16 +62,10 @@ const LOOK_UP_KINDS: [(&str, u64); 8] = [
     ("delay_before_commit", 60),
     ("truncated_reply", 0),
 ];
-const MONEY_CALLS: [&str; 3] = [
-    "POST /Shipment",
-    "PUT /Account/Postage/Balance",
-    "POST /Shipment/Refund",
-];
-const LOOK_UPS: [&str; 3] = [
-    "GET /Shipment",
-    "GET /Account/Postage/BalanceHistory",
-    "POST /ShipmentRate",
-];
+const MONEY_CALLS: [&str; 3] =
+    ["POST /Shipment", "PUT /Account/Postage/Balance", "POST /Shipment/Refund"];
+const LOOK_UPS: [&str; 3] =
+    ["GET /Shipment", "GET /Account/Postage/BalanceHistory", "POST /ShipmentRate"];
 
 /// The content of a faults file: `share` of all money calls get a fault, evenly of every kind, and
 /// `look_ups` of the look-ups that resolve them and of the requests for rates.
@@ -109,10 +103,7 @@ pub fn quick() -> Timing {
         reconnect: Duration::from_millis(200),
         watch: Duration::from_secs(1),
         page: Duration::from_millis(1),
-        time_outs: TimeOuts {
-            money: Duration::from_millis(700),
-            ..TimeOuts::default()
-        },
+        time_outs: TimeOuts { money: Duration::from_millis(700), ..TimeOuts::default() },
         ..Timing::default()
     }
 }
@@ -153,12 +144,7 @@ impl Server {
             let change = json!({"carrier": carrier, "disabled": true});
             ask(&url, &[], change.to_string().as_bytes())?;
         }
-        Ok(Self {
-            runtime,
-            service,
-            gate: None,
-            login,
-        })
+        Ok(Self { runtime, service, gate: None, login })
     }
 
     /// Desks that are opened after this reach the service through a gateway with quirks.
@@ -187,21 +173,13 @@ impl Server {
     /// Number of calls by fault or quirk.
     pub fn met(&self) -> Vec<(&'static str, u64)> {
         let habits = self.gate.iter().flat_map(Gate::met);
-        self.service
-            .faults_met()
-            .into_iter()
-            .chain(habits)
-            .collect()
+        self.service.faults_met().into_iter().chain(habits).collect()
     }
 
     /// Adds money to the practice balance.
     pub fn refill(&self, dollars: u64) -> Result<(), Failure> {
         let url = format!("{}/refill", self.login.practice_url);
-        ask(
-            &url,
-            &[],
-            json!({ "amount": dollars }).to_string().as_bytes(),
-        )?;
+        ask(&url, &[], json!({ "amount": dollars }).to_string().as_bytes())?;
         Ok(())
     }
 
@@ -281,10 +259,7 @@ impl ShopDesk {
         pace: &Timing,
         sign_in: SignIn,
     ) -> Result<Self, Failure> {
-        let start = DeskStart {
-            credentials: Some(sign_in),
-            workspace: None,
-        };
+        let start = DeskStart { credentials: Some(sign_in), workspace: None };
         Self::open_started(folder, login, pace, start)
     }
 
@@ -330,12 +305,7 @@ impl ShopDesk {
                 opened => break opened?,
             }
         };
-        Ok(Self {
-            desk,
-            clock,
-            turned: Instant::now(),
-            _runtime: runtime,
-        })
+        Ok(Self { desk, clock, turned: Instant::now(), _runtime: runtime })
     }
 
     pub fn connect(&mut self) -> Result<(), Failure> {
@@ -360,8 +330,7 @@ impl ShopDesk {
     pub fn frame(&mut self) {
         let now = Instant::now();
         let since = now.duration_since(std::mem::replace(&mut self.turned, now));
-        self.clock
-            .advance(SignedDuration::try_from(since).unwrap_or_default());
+        self.clock.advance(SignedDuration::try_from(since).unwrap_or_default());
         self.desk.tick();
         std::thread::sleep(FRAME);
     }
@@ -423,10 +392,7 @@ fn launcher(login: PracticeAccess) -> PracticeLauncher {
 }
 
 fn threads(workers: usize) -> Result<Runtime, Failure> {
-    Ok(tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(workers)
-        .enable_all()
-        .build()?)
+    Ok(tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?)
 }
 
 /// Sends a POST over a new socket, without the client under test; returns the body of a 200.

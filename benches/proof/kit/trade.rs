@@ -52,12 +52,7 @@ pub struct Clerk {
 
 impl Clerk {
     pub fn new(seed: u64) -> Self {
-        Self {
-            dice: Dice::new(seed),
-            step: Step::Fill,
-            bought: 0,
-            looks: 0,
-        }
+        Self { dice: Dice::new(seed), step: Step::Fill, bought: 0, looks: 0 }
     }
 
     /// Requests `labels` labels, then waits until none is in progress.
@@ -97,11 +92,8 @@ impl Clerk {
                 if state.ship.quote.is_loading() {
                     return Ok(());
                 }
-                let quote = state
-                    .ship
-                    .quote
-                    .value()
-                    .filter(|_| state.ship.quote.trouble().is_none());
+                let quote =
+                    state.ship.quote.value().filter(|_| state.ship.quote.trouble().is_none());
                 let cheapest = quote.and_then(|quote| {
                     let at = quote.cheapest?;
                     quote.rates.get(at).cloned()
@@ -292,10 +284,8 @@ impl Clerk {
     }
 
     fn fill(&mut self, counter: &mut ShopDesk) {
-        let (name, street, city, state, zip) = PEOPLE
-            .get(self.dice.place(PEOPLE.len()))
-            .copied()
-            .unwrap_or_default();
+        let (name, street, city, state, zip) =
+            PEOPLE.get(self.dice.place(PEOPLE.len())).copied().unwrap_or_default();
         let ounces = 4 + self.dice.below(60);
         let mut draft = counter.desk.state().ship.draft.clone();
         draft.from = address("Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606");
@@ -316,10 +306,7 @@ impl Clerk {
 
 fn under_way(counter: &ShopDesk) -> usize {
     let purchases = &counter.desk.state().purchases.list;
-    purchases
-        .iter()
-        .filter(|purchase| !is_settled(&purchase.status))
-        .count()
+    purchases.iter().filter(|purchase| !is_settled(&purchase.status)).count()
 }
 
 /// Waits until the desk is online; while it is offline, it disables purchases.
@@ -339,9 +326,7 @@ fn wait_for_the_line(counter: &mut ShopDesk) -> Result<(), Failure> {
 
 fn newest_top_up(counter: &ShopDesk) -> Option<TransactionId> {
     let purchases = &counter.desk.state().purchases.list;
-    let newest = purchases
-        .iter()
-        .find(|purchase| purchase.kind == PurchaseKind::TopUp);
+    let newest = purchases.iter().find(|purchase| purchase.kind == PurchaseKind::TopUp);
     newest.map(|purchase| purchase.transaction.clone())
 }
 

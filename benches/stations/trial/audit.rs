@@ -180,11 +180,7 @@ fn all_journals(desks: &[Desk], found: &mut StationAudit) -> Result<Rows, Failur
             *audit.states.entry(row.state.clone()).or_default() += 1;
             let is_open = matches!(row.state.as_str(), "intent" | "sending" | "unknown");
             if is_open && !desk.is_lost {
-                let line = format!(
-                    "{transaction} is {} in {}",
-                    row.state,
-                    desk.folder.display()
-                );
+                let line = format!("{transaction} is {} in {}", row.state, desk.folder.display());
                 audit.stuck.push(line);
             }
             match all.remove(&transaction) {
@@ -238,25 +234,18 @@ fn sends(
     let owned = history.values().flatten();
     let mut by_transaction: HashMap<&str, Vec<&Owned>> = HashMap::new();
     for owned in owned {
-        by_transaction
-            .entry(owned.transaction.as_str())
-            .or_default()
-            .push(owned);
+        by_transaction.entry(owned.transaction.as_str()).or_default().push(owned);
     }
     for desk in desks {
         let station = station_name(&desk.folder)?;
         let journal = read_only(&desk.folder.join("journal.db"))?;
         let mut read = journal.prepare("SELECT txn, at FROM events WHERE state = 'sending'")?;
-        let rows = read.query_map([], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-        })?;
+        let rows =
+            read.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
         for row in rows {
             let (transaction, at) = row?;
             found.sends += 1;
-            let mut owned = by_transaction
-                .get(transaction.as_str())
-                .into_iter()
-                .flatten();
+            let mut owned = by_transaction.get(transaction.as_str()).into_iter().flatten();
             let had = |owned: &&&Owned| {
                 let until = owned.until.unwrap_or(i64::MAX);
                 owned.station == station && (owned.from..=until).contains(&at)

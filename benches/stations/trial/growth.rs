@@ -49,10 +49,7 @@ pub fn work(task: &Value) -> Result<(), Failure> {
     let mut at = of("at");
     say(READY);
     while at < of("orders") {
-        let filter = OrderFilter {
-            text: number(at),
-            ..OrderFilter::default()
-        };
+        let filter = OrderFilter { text: number(at), ..OrderFilter::default() };
         station.show(filter, 0)?;
         let rows = station.counter.desk.state().orders.rows.iter();
         let ids: Vec<_> = rows.map(|row| row.id.clone()).collect();

@@ -66,18 +66,10 @@ pub fn measure(seconds: u64) -> Result<HeldTimes, Failure> {
             let chosen = timed.iter().filter(|(at, _)| is_in(*at));
             chosen.map(|(_, took)| *took).collect()
         };
-        let (beginning, end) = (
-            of(&|at| at < until),
-            of(&|at| at >= window.saturating_sub(until)),
-        );
+        let (beginning, end) = (of(&|at| at < until), of(&|at| at >= window.saturating_sub(until)));
         let held = holding.join();
         held.map_err(|_| "the thread of the transaction panicked")??;
-        Ok(HeldTimes {
-            claims: timed.len() as u64,
-            beginning,
-            end,
-            kept_rows,
-        })
+        Ok(HeldTimes { claims: timed.len() as u64, beginning, end, kept_rows })
     })
 }
 
@@ -167,11 +159,8 @@ async fn buy(workspace: &SharedWorkspace, number: u64) -> Result<Duration, Strin
         revision += 1;
         write.fields.state = state;
         write.fields.json.push(' ');
-        let write = OrderWrite {
-            revision: Some(revision),
-            open_purchases: Vec::new(),
-            ..write.clone()
-        };
+        let write =
+            OrderWrite { revision: Some(revision), open_purchases: Vec::new(), ..write.clone() };
         let outcomes = workspace.write_orders(vec![write]).await;
         written(&outcomes.map_err(|error| error.to_string())?)?;
     }

@@ -187,10 +187,7 @@ fn carry(way: &Arc<Way>, near: TcpStream) -> std::io::Result<()> {
     let far = TcpStream::connect(way.target)?;
     near.set_nodelay(true)?;
     far.set_nodelay(true)?;
-    let ways = [
-        (near.try_clone()?, far.try_clone()?),
-        (far.try_clone()?, near.try_clone()?),
-    ];
+    let ways = [(near.try_clone()?, far.try_clone()?), (far.try_clone()?, near.try_clone()?)];
     let number = {
         let mut troubles = lock(&way.troubles);
         troubles.connections += 1;

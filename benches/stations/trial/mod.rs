@@ -145,13 +145,7 @@ pub fn run(trial: &Trial, child: Program<'_>) -> Result<Tried, Failure> {
     let took = begun.elapsed();
     let met = place.server.met();
     std::thread::sleep(LATEST_COPY);
-    let Place {
-        database,
-        server,
-        desks,
-        folder,
-        ..
-    } = place;
+    let Place { database, server, desks, folder, .. } = place;
     server.stop();
     let mut troubles = Troubles::default();
     for desk in &desks {
@@ -200,14 +194,7 @@ impl Place {
                 due: None,
             });
         }
-        let place = Self {
-            database,
-            _pool: pool,
-            server,
-            desks,
-            trial,
-            folder,
-        };
+        let place = Self { database, _pool: pool, server, desks, trial, folder };
         place.import()?;
         Ok(place)
     }
@@ -277,10 +264,7 @@ impl Place {
 
     pub fn spawn(&mut self, at: usize, child: Program<'_>, task: &Value) -> Result<(), Failure> {
         let desk = self.desks.get_mut(at).ok_or("no such station")?;
-        let errors = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&desk.errors)?;
+        let errors = OpenOptions::new().create(true).append(true).open(&desk.errors)?;
         desk.child = Some(spawn_telling(child, task, Stdio::from(errors))?);
         desk.due = None;
         Ok(())

@@ -47,33 +47,20 @@ pub fn measure(claims: u64, seed: u64) -> Result<NewsTimes, Failure> {
         ages_leases: false,
     })?;
     let mut watcher = Station::open(&place.task(0, "news")?)?;
-    watcher.wait("announcements", PATIENCE, |state| {
-        state.stations.is_listening
-    })?;
+    watcher.wait("announcements", PATIENCE, |state| state.stations.is_listening)?;
     let runtime = Runtime::new()?;
     let open = |station: &str| {
         let address = place.database.address("shop", place.database.server.port());
         let password = Some(Database::password());
         let times = ClaimTimes::default();
-        runtime.block_on(SharedWorkspace::open(
-            address,
-            password,
-            station.to_owned(),
-            times,
-        ))
+        runtime.block_on(SharedWorkspace::open(address, password, station.to_owned(), times))
     };
     let claimer = open("bench 2")?;
     let mut dice = Dice::new(seed);
     let quiet = claims_seen(&mut watcher, &runtime, &claimer, 0..claims, &mut dice)?;
     let writer = open("bench 3")?;
     let writing = runtime.spawn(write_all_the_time(writer, number(claims * 2)));
-    let busy = claims_seen(
-        &mut watcher,
-        &runtime,
-        &claimer,
-        claims..claims * 2,
-        &mut dice,
-    )?;
+    let busy = claims_seen(&mut watcher, &runtime, &claimer, claims..claims * 2, &mut dice)?;
     if writing.is_finished() {
         return Err(format!("the busy station ended: {:?}", runtime.block_on(writing)).into());
     }

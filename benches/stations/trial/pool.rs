@@ -22,10 +22,7 @@ impl Pool {
     /// Starts it before the database on this port.
     pub fn start(database: u16) -> Result<Self, Failure> {
         let port = reserve_port();
-        let folder = tempfile::Builder::new()
-            .prefix("postroom-pgbouncer-")
-            .tempdir()?
-            .keep();
+        let folder = tempfile::Builder::new().prefix("postroom-pgbouncer-").tempdir()?.keep();
         // It runs as another user, because it refuses root.
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o777))?;
         let users = folder.join("users.txt");
@@ -50,11 +47,7 @@ impl Pool {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| format!("pgbouncer: {error}"))?;
-        let mut pool = Self {
-            port,
-            child,
-            folder,
-        };
+        let mut pool = Self { port, child, folder };
         let begun = Instant::now();
         while TcpStream::connect(("127.0.0.1", port)).is_err() {
             if pool.child.try_wait()?.is_some() || begun.elapsed() > PATIENCE {

@@ -52,10 +52,7 @@ pub struct Station {
 
 /// The pace of a station: that of the proof, with its own looks at the claims of others.
 pub fn pace() -> Timing {
-    Timing {
-        claims: CLAIMS_LOOKED_AT,
-        ..quick()
-    }
+    Timing { claims: CLAIMS_LOOKED_AT, ..quick() }
 }
 
 /// Signs in as to a remote service.
@@ -104,11 +101,7 @@ impl Station {
         let address = task.get("workspace").cloned().unwrap_or_default();
         let address: WorkspaceAddress = serde_json::from_value(address)?;
         let counter = open_desk(folder.clone(), &login, address)?;
-        let mut station = Self {
-            counter,
-            name: station_name(&folder)?,
-            dice: Dice::new(0),
-        };
+        let mut station = Self { counter, name: station_name(&folder)?, dice: Dice::new(0) };
         station.wait("the sign-in", LONGEST_AWAY, |state| {
             matches!(state.connection, Connection::Connected(_))
                 && state.carriers.catalogs.value().is_some()
@@ -209,10 +202,7 @@ impl Station {
         if count == 0 {
             return Ok(Vec::new());
         }
-        let filter = OrderFilter {
-            states,
-            ..OrderFilter::default()
-        };
+        let filter = OrderFilter { states, ..OrderFilter::default() };
         self.show(filter, 0)?;
         let rows = self.state().orders.rows.iter();
         let own = rows.filter(|row| {
@@ -298,10 +288,7 @@ pub fn open_desk(
 ) -> Result<ShopDesk, Failure> {
     let start = DeskStart {
         credentials: Some(sign_in(login)),
-        workspace: Some(GivenWorkspace {
-            address,
-            password: Some(Database::password()),
-        }),
+        workspace: Some(GivenWorkspace { address, password: Some(Database::password()) }),
     };
     ShopDesk::open_started(folder, login, &pace(), start)
 }

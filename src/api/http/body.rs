@@ -102,14 +102,7 @@ impl Intake {
         if declared.is_some_and(|length| length > cap && codings.is_empty()) {
             return Err(Unusable::TooLarge);
         }
-        Ok(Self {
-            stage: Stage::First(Vec::new()),
-            json,
-            codings,
-            cap,
-            declared,
-            arrived: 0,
-        })
+        Ok(Self { stage: Stage::First(Vec::new()), json, codings, cap, declared, arrived: 0 })
     }
 
     pub fn push(&mut self, piece: &[u8]) -> Result<(), Unusable> {
@@ -342,12 +335,7 @@ mod tests {
             ("gzip", true, &damaged[..], Unusable::Unreadable),
             ("gzip", true, &wrong_sum[..], Unusable::Truncated),
             ("br", false, TEXT, Unusable::Unreadable),
-            (
-                "gzip, gzip, gzip, gzip",
-                true,
-                &whole[..],
-                Unusable::Unreadable,
-            ),
+            ("gzip, gzip, gzip, gzip", true, &whole[..], Unusable::Unreadable),
         ] {
             assert_eq!(read(encoding, json, 1000, body), Err(why), "{encoding}");
         }

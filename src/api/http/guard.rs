@@ -30,19 +30,11 @@ pub(super) struct NoSuchName(#[source] io::Error);
 
 impl Guard {
     pub fn open(connect: Duration) -> Self {
-        Self {
-            public_only: false,
-            loopback_too: true,
-            limit: limit_within(connect),
-        }
+        Self { public_only: false, loopback_too: true, limit: limit_within(connect) }
     }
 
     pub fn closed(connect: Duration, loopback_too: bool) -> Self {
-        Self {
-            public_only: true,
-            loopback_too,
-            limit: limit_within(connect),
-        }
+        Self { public_only: true, loopback_too, limit: limit_within(connect) }
     }
 
     fn permits(self, ip: IpAddr) -> bool {
@@ -111,10 +103,7 @@ mod tests {
             let ip: IpAddr = ip.parse().unwrap();
             assert_eq!(far.permits(ip), from_far, "{ip} from afar");
             assert_eq!(near.permits(ip), from_near, "{ip} from here");
-            assert!(
-                calls.permits(ip),
-                "a server of one's own network is allowed"
-            );
+            assert!(calls.permits(ip), "a server of one's own network is allowed");
         }
     }
 }

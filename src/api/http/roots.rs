@@ -17,10 +17,7 @@ pub struct Roots(Vec<Certificate>);
 #[derive(Debug, thiserror::Error)]
 pub enum RootsError {
     #[error("reading {}", path.display())]
-    Unreadable {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Unreadable { path: PathBuf, source: std::io::Error },
     #[error("{} is larger than any file of certificates", .0.display())]
     TooLarge(PathBuf),
     #[error("{} holds no certificate in PEM form", .0.display())]
@@ -40,10 +37,7 @@ impl Roots {
     /// # Errors
     /// If the file cannot be read or has no certificate.
     pub fn with_file(file: &Path) -> Result<Self, RootsError> {
-        let unreadable = |source| RootsError::Unreadable {
-            path: file.to_owned(),
-            source,
-        };
+        let unreadable = |source| RootsError::Unreadable { path: file.to_owned(), source };
         let length = std::fs::metadata(file).map_err(unreadable)?.len();
         if length > LARGEST_BYTES {
             return Err(RootsError::TooLarge(file.to_owned()));

@@ -43,10 +43,7 @@ const LONG: usize = 4096;
 
 impl Context {
     pub(super) fn rehearsal() -> Self {
-        Self {
-            left_out: HashSet::new(),
-            is_rehearsal: true,
-        }
+        Self { left_out: HashSet::new(), is_rehearsal: true }
     }
 
     /// Skips the value in the next pass. `false` if it is skipped already.
@@ -70,17 +67,13 @@ impl<'a> Reader<'a> {
     }
 
     fn list<V: Visitor<'a>>(self, items: &'a [Value], visitor: V) -> Result<V::Value, Fault> {
-        visitor.visit_seq(Elements {
-            items: items.iter().enumerate(),
-            context: self.context,
-        })
+        visitor.visit_seq(Elements { items: items.iter().enumerate(), context: self.context })
     }
 
     fn text<V: Visitor<'a>>(self, text: &'a str, visitor: V) -> Result<V::Value, Fault> {
         if self.context.is_rehearsal && text.len() > LONG {
             return visitor.visit_borrowed_str(
-                text.get(..text.floor_char_boundary(LONG))
-                    .unwrap_or_default(),
+                text.get(..text.floor_char_boundary(LONG)).unwrap_or_default(),
             );
         }
         visitor.visit_borrowed_str(text)
@@ -112,11 +105,7 @@ impl<'a> Reader<'a> {
                 members.push((field, name.as_str(), value));
             }
         }
-        Members {
-            members: members.into_iter(),
-            pending: None,
-            context: self.context,
-        }
+        Members { members: members.into_iter(), pending: None, context: self.context }
     }
 }
 
@@ -277,8 +266,7 @@ impl<'a> MapAccess<'a> for Members<'a> {
             return Ok(None);
         };
         self.pending = Some((name, value));
-        seed.deserialize(BorrowedStrDeserializer::new(field))
-            .map(Some)
+        seed.deserialize(BorrowedStrDeserializer::new(field)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Fault> {
@@ -341,10 +329,7 @@ impl Fault {
 
 impl de::Error for Fault {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self {
-            path: Vec::new(),
-            message: message.to_string(),
-        }
+        Self { path: Vec::new(), message: message.to_string() }
     }
 }
 

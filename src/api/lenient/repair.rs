@@ -25,11 +25,8 @@ pub(super) fn text<'a>(bytes: &'a [u8], oddities: &mut Vec<UnreadableMember>) ->
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    let units: Vec<u16> = bytes
-        .chunks_exact(2)
-        .filter_map(|pair| pair.try_into().ok())
-        .map(unit)
-        .collect();
+    let units: Vec<u16> =
+        bytes.chunks_exact(2).filter_map(|pair| pair.try_into().ok()).map(unit).collect();
     String::from_utf16_lossy(&units)
 }
 
@@ -103,11 +100,8 @@ fn mend_escape(text: &str) -> (&str, &str, bool) {
         let (escape, rest) = split(length);
         return (escape, rest, false);
     };
-    let is_pair = || {
-        text.get(6..)
-            .and_then(unit_of)
-            .is_some_and(|second| (0xDC00..0xE000).contains(&second))
-    };
+    let is_pair =
+        || text.get(6..).and_then(unit_of).is_some_and(|second| (0xDC00..0xE000).contains(&second));
     match unit {
         0xD800..0xDC00 if is_pair() => {
             let (escape, rest) = split(12);

@@ -66,14 +66,8 @@ pub fn halves(
         true => MARGIN,
         false => SignedDuration::ZERO,
     };
-    let part = |start, end| Slice {
-        range: DateRange { start, end },
-        kind: SliceKind::Part,
-    };
-    Some([
-        part(range.start, middle.checked_add(overlap).ok()),
-        part(Some(middle), range.end),
-    ])
+    let part = |start, end| Slice { range: DateRange { start, end }, kind: SliceKind::Part };
+    Some([part(range.start, middle.checked_add(overlap).ok()), part(Some(middle), range.end)])
 }
 
 fn middle(start: Timestamp, width: SignedDuration) -> Option<Timestamp> {
@@ -95,10 +89,7 @@ pub fn around(
     let mut ask = |start: Option<Timestamp>, end: Option<Timestamp>| {
         let empty = start.zip(end).is_some_and(|(start, end)| start >= end);
         if !empty {
-            asked.push(Slice {
-                range: DateRange { start, end },
-                kind: SliceKind::Around,
-            });
+            asked.push(Slice { range: DateRange { start, end }, kind: SliceKind::Around });
         }
     };
     if !order.newest_first() {

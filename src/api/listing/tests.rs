@@ -127,10 +127,7 @@ impl Service {
             Tokens::Endless => Some(number + 1),
             _ => following,
         };
-        let seen = |(id, at): &(u64, Timestamp)| RowSeen {
-            key: *id,
-            at: Some(*at),
-        };
+        let seen = |(id, at): &(u64, Timestamp)| RowSeen { key: *id, at: Some(*at) };
         Ok(PageSummary {
             next_is_unreadable: false,
             rows: rows.iter().map(seen).collect(),
@@ -174,11 +171,7 @@ fn check(what: &str, mut service: Service, whole: bool, most_asked: usize) -> Ou
     assert_eq!(outcome.is_whole(), whole, "{what}: {outcome:?}");
     assert!(!whole || missing == 0, "{what}: {missing} rows missing");
     assert_eq!(outcome.rows, ids.len() as u64, "{what}: each row once");
-    assert!(
-        service.asked <= most_asked,
-        "{what}: {} asks",
-        service.asked
-    );
+    assert!(service.asked <= most_asked, "{what}: {} asks", service.asked);
     outcome
 }
 
@@ -189,27 +182,16 @@ fn a_list_of_any_shape_is_read_whole() {
         for page in [1, 7, 20, 1_000] {
             for totals in [true, false] {
                 let what = format!("{sorted:?} by {page}, totals {totals}");
-                let shape = Service {
-                    sorted,
-                    page,
-                    totals,
-                    ..service(230)
-                };
+                let shape = Service { sorted, page, totals, ..service(230) };
                 let pages = 230_usize.div_ceil(page);
                 check(&what, shape.clone(), true, pages);
-                let grown = Service {
-                    growing: 1,
-                    ..shape.clone()
-                };
+                let grown = Service { growing: 1, ..shape.clone() };
                 // With one row per page, a new row per request is never caught up with.
                 if page > 1 {
                     check(&format!("{what}, growing"), grown, true, 2 * pages + 60);
                 }
                 for at in [2, 5] {
-                    let stuck = Service {
-                        tokens: Tokens::Stuck(at),
-                        ..shape.clone()
-                    };
+                    let stuck = Service { tokens: Tokens::Stuck(at), ..shape.clone() };
                     if page >= 7 {
                         check(&format!("{what}, stuck at {at}"), stuck, true, 900);
                     }
@@ -218,43 +200,22 @@ fn a_list_of_any_shape_is_read_whole() {
         }
     }
     check("empty", service(0), true, 1);
-    let bare = Service {
-        tokens: Tokens::None,
-        totals: false,
-        page: 1_000,
-        ..service(300)
-    };
+    let bare = Service { tokens: Tokens::None, totals: false, page: 1_000, ..service(300) };
     check("everything in one answer", bare, true, 4);
 }
 
 #[test]
 fn what_the_pages_keep_back_is_asked_for_by_dates() {
     for (what, shape, most_asked) in [
-        (
-            "no token after page 2",
-            Service {
-                tokens: Tokens::Cut(2),
-                ..service(230)
-            },
-            200,
-        ),
+        ("no token after page 2", Service { tokens: Tokens::Cut(2), ..service(230) }, 200),
         (
             "a bare list of the newest 20",
-            Service {
-                tokens: Tokens::None,
-                totals: false,
-                ..service(230)
-            },
+            Service { tokens: Tokens::None, totals: false, ..service(230) },
             80,
         ),
         (
             "a bare list of the newest 20, by days",
-            Service {
-                tokens: Tokens::None,
-                totals: false,
-                dates: Dates::Days,
-                ..service(230)
-            },
+            Service { tokens: Tokens::None, totals: false, dates: Dates::Days, ..service(230) },
             80,
         ),
         (
@@ -267,31 +228,13 @@ fn what_the_pages_keep_back_is_asked_for_by_dates() {
             },
             80,
         ),
-        (
-            "too large from ten rows on",
-            Service {
-                too_many: 9,
-                ..service(230)
-            },
-            400,
-        ),
+        ("too large from ten rows on", Service { too_many: 9, ..service(230) }, 400),
         (
             "too large from ten rows on, by days",
-            Service {
-                too_many: 9,
-                dates: Dates::Days,
-                ..service(230)
-            },
+            Service { too_many: 9, dates: Dates::Days, ..service(230) },
             400,
         ),
-        (
-            "pages after the third refused",
-            Service {
-                refused_after: 3,
-                ..service(230)
-            },
-            200,
-        ),
+        ("pages after the third refused", Service { refused_after: 3, ..service(230) }, 200),
     ] {
         check(what, shape, true, most_asked);
     }
@@ -302,65 +245,37 @@ fn what_the_pages_keep_back_is_asked_for_by_dates() {
 fn what_cannot_be_known_to_be_whole_is_said() {
     let same_moment = |shape: Service| {
         let rows = shape.rows.iter().map(|(id, _)| (*id, now()));
-        Service {
-            rows: rows.collect(),
-            ..shape
-        }
+        Service { rows: rows.collect(), ..shape }
     };
     for (what, shape, gap) in [
         (
             "stuck, of one moment",
-            same_moment(Service {
-                tokens: Tokens::Stuck(2),
-                ..service(90)
-            }),
+            same_moment(Service { tokens: Tokens::Stuck(2), ..service(90) }),
             IncompleteReason::RepeatedPage,
         ),
         (
             "in a circle, and dates ignored",
-            Service {
-                tokens: Tokens::Circle(4),
-                dates: Dates::Ignored,
-                ..service(90)
-            },
+            Service { tokens: Tokens::Circle(4), dates: Dates::Ignored, ..service(90) },
             IncompleteReason::RepeatedPage,
         ),
         (
             "endless, and nothing said",
-            Service {
-                tokens: Tokens::Endless,
-                totals: false,
-                ..service(90)
-            },
+            Service { tokens: Tokens::Endless, totals: false, ..service(90) },
             IncompleteReason::EndlessPages,
         ),
         (
             "fewer than it says, of one moment",
-            same_moment(Service {
-                tokens: Tokens::Cut(2),
-                ..service(90)
-            }),
-            IncompleteReason::TooFew {
-                seen: 40,
-                promised: 90,
-            },
+            same_moment(Service { tokens: Tokens::Cut(2), ..service(90) }),
+            IncompleteReason::TooFew { seen: 40, promised: 90 },
         ),
         (
             "too large a day",
-            Service {
-                too_many: 3,
-                dates: Dates::Days,
-                ..service(90)
-            },
+            Service { too_many: 3, dates: Dates::Days, ..service(90) },
             IncompleteReason::TooLarge,
         ),
         (
             "too large, and dates ignored",
-            Service {
-                too_many: 3,
-                dates: Dates::Ignored,
-                ..service(90)
-            },
+            Service { too_many: 3, dates: Dates::Ignored, ..service(90) },
             IncompleteReason::TooLarge,
         ),
     ] {
@@ -373,10 +288,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
 /// Endless tokens are no longer followed once all reported rows were received.
 #[test]
 fn endless_tokens_end_where_the_totals_are_met() {
-    let shape = Service {
-        tokens: Tokens::Endless,
-        ..service(90)
-    };
+    let shape = Service { tokens: Tokens::Endless, ..service(90) };
     check("endless", shape, true, 6);
 }
 
@@ -442,16 +354,9 @@ fn lines_of_a_history_with_the_same_id_are_several_lines() {
 /// A clock that is behind by more than the length of the range does not change the range.
 #[test]
 fn a_range_in_the_future_of_this_computer_is_asked_for_in_parts() {
-    let mut service = Service {
-        too_many: 20,
-        page: 1_000,
-        ..service(100)
-    };
+    let mut service = Service { too_many: 20, page: 1_000, ..service(100) };
     let ids: BTreeSet<u64> = service.rows.iter().map(|(id, _)| *id).collect();
-    let range = DateRange {
-        start: Some(service.rows[0].1),
-        end: None,
-    };
+    let range = DateRange { start: Some(service.rows[0].1), end: None };
     let slow = now() - SignedDuration::from_hours(24 * 30);
     let (outcome, seen) = read_at(&mut service, range, slow);
     assert!(outcome.is_whole(), "{outcome:?}");

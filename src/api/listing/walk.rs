@@ -94,9 +94,7 @@ impl Walk {
     }
 
     fn go_on(&mut self, next: &str) -> Step {
-        let all = self
-            .promised
-            .is_some_and(|promised| self.seen() >= promised);
+        let all = self.promised.is_some_and(|promised| self.seen() >= promised);
         // A token seen before means a loop, whatever was counted on the way.
         if !self.asked.insert(next.to_owned()) {
             return Step::Gap(IncompleteReason::RepeatedPage);
@@ -125,10 +123,7 @@ impl Walk {
         if let Some(promised) = self.promised_pages {
             return match self.pages >= promised {
                 true => Step::Whole,
-                false => Step::Gap(IncompleteReason::TooFewPages {
-                    seen: self.pages,
-                    promised,
-                }),
+                false => Step::Gap(IncompleteReason::TooFewPages { seen: self.pages, promised }),
             };
         }
         let delivered = page.rows.len() as u64 + page.skipped;

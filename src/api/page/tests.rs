@@ -12,50 +12,26 @@ fn a_list_is_read_from_any_of_its_shapes() {
             vec!["s1"],
             Some("t2"),
         ),
-        (
-            format!(r#"{{"shipments":[{one}],"nextPage":null}}"#),
-            vec!["s1"],
-            None,
-        ),
+        (format!(r#"{{"shipments":[{one}],"nextPage":null}}"#), vec!["s1"], None),
         (format!(r#"{{"items":[{one}]}}"#), vec!["s1"], None),
         (format!(r#"{{"parcelsOfToday":[{one}]}}"#), vec!["s1"], None),
         (format!(r#"{{"results":{one}}}"#), vec!["s1"], None),
-        (
-            format!(r#"{{"id":"request","results":[{one}]}}"#),
-            vec!["s1"],
-            None,
-        ),
-        (
-            format!(r#"{{"id":"request","data":{one}}}"#),
-            vec!["s1"],
-            None,
-        ),
-        (
-            r#"{"id":"s1","packages":[],"items":[{"id":"thing"}]}"#.into(),
-            vec!["s1"],
-            None,
-        ),
+        (format!(r#"{{"id":"request","results":[{one}]}}"#), vec!["s1"], None),
+        (format!(r#"{{"id":"request","data":{one}}}"#), vec!["s1"], None),
+        (r#"{"id":"s1","packages":[],"items":[{"id":"thing"}]}"#.into(), vec!["s1"], None),
         (
             format!(r#"{{"data":{{"results":[{one}]}},"meta":{{"nextPage":7}}}}"#),
             vec!["s1"],
             Some("7"),
         ),
-        (
-            r#"{"results":[],"nextPage":"","totalResults":0}"#.into(),
-            vec![],
-            None,
-        ),
+        (r#"{"results":[],"nextPage":"","totalResults":0}"#.into(), vec![], None),
         (r#"{"results":null,"nextPage":false}"#.into(), vec![], None),
         (r#"{"totalResults":0}"#.into(), vec![], None),
         ("[]".into(), vec![], None),
         ("null".into(), vec![], None),
     ] {
         let page = read::<Shipment>(text.as_bytes()).unwrap().value;
-        let read: Vec<_> = page
-            .results
-            .iter()
-            .map(|s| s.id.as_ref().unwrap().as_str())
-            .collect();
+        let read: Vec<_> = page.results.iter().map(|s| s.id.as_ref().unwrap().as_str()).collect();
         assert_eq!((read, page.next_page.as_deref()), (ids, next), "{text}");
     }
 }
@@ -82,10 +58,7 @@ fn an_odd_row_is_left_out_and_reported() {
     let text = r#"{"results":[{"id":"a"},7,{"id":"b","packages":[{"weight":"heavy"}]},null]}"#;
     let Decoded { value, oddities } = read::<Shipment>(text.as_bytes()).unwrap();
     assert_eq!((value.results.len(), value.skipped), (2, 2));
-    let told: Vec<_> = oddities
-        .iter()
-        .map(|odd| (odd.path.as_str(), odd.was.as_str()))
-        .collect();
+    let told: Vec<_> = oddities.iter().map(|odd| (odd.path.as_str(), odd.was.as_str())).collect();
     assert_eq!(
         told,
         [

@@ -65,26 +65,16 @@ impl Shipment {
             })
             .copied()
             .collect();
-        let of_service = if of_service.is_empty() {
-            rates
-        } else {
-            of_service
-        };
+        let of_service = if of_service.is_empty() { rates } else { of_service };
         let of_account: Vec<&Rate> = of_service
             .iter()
-            .filter(
-                |rate| match (&rate.carrier_account_id, &self.carrier_account_id) {
-                    (Some(own), Some(bought)) => own.same_as(bought),
-                    _ => true,
-                },
-            )
+            .filter(|rate| match (&rate.carrier_account_id, &self.carrier_account_id) {
+                (Some(own), Some(bought)) => own.same_as(bought),
+                _ => true,
+            })
             .copied()
             .collect();
-        if of_account.is_empty() {
-            of_service
-        } else {
-            of_account
-        }
+        if of_account.is_empty() { of_service } else { of_account }
     }
 
     /// Whether the rates are alternatives or parts of a sum, by the package numbers of their fees.
@@ -94,12 +84,7 @@ impl Shipment {
         }
         let packages: Vec<BTreeSet<i64>> = rates
             .iter()
-            .map(|rate| {
-                rate.fees
-                    .iter()
-                    .filter_map(|fee| fee.package_number)
-                    .collect()
-            })
+            .map(|rate| rate.fees.iter().filter_map(|fee| fee.package_number).collect())
             .collect();
         let together: BTreeSet<i64> = packages.iter().flatten().copied().collect();
         let count: usize = packages.iter().map(BTreeSet::len).sum();

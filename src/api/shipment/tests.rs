@@ -12,85 +12,25 @@ fn a_shipment_is_the_one_asked_for_or_the_answer_is_not_understood() {
         (row.to_owned(), ShipmentKey::Id, "S-1", Ok(found)),
         (row.to_owned(), ShipmentKey::Id, "s-1", Ok(found)),
         (row.to_owned(), ShipmentKey::Id, "S-9", Err(())),
-        (
-            row.to_owned(),
-            ShipmentKey::TransactionId,
-            "tx-A",
-            Ok(found),
-        ),
+        (row.to_owned(), ShipmentKey::TransactionId, "tx-A", Ok(found)),
         (row.to_owned(), ShipmentKey::TransactionId, "TX-b", Err(())),
-        (
-            row.to_owned(),
-            ShipmentKey::TrackingNumber,
-            "9400100000000000000001",
-            Ok(found),
-        ),
-        (
-            row.to_owned(),
-            ShipmentKey::TrackingNumber,
-            "9400100000000000000002",
-            Err(()),
-        ),
-        (
-            format!("[{other},{row}]"),
-            ShipmentKey::TransactionId,
-            "TX-a",
-            Ok(found),
-        ),
-        (
-            format!("[{other},{row}]"),
-            ShipmentKey::TransactionId,
-            "TX-c",
-            Err(()),
-        ),
-        (
-            format!(r#"{{"data":{{"shipment":{row}}}}}"#),
-            ShipmentKey::Id,
-            "S-1",
-            Ok(found),
-        ),
-        (
-            r#"{"id":"S-1"}"#.into(),
-            ShipmentKey::TransactionId,
-            "TX-a",
-            Ok(found),
-        ),
-        (
-            r#"[{"id":"S-1"},{"id":"S-2"}]"#.into(),
-            ShipmentKey::TransactionId,
-            "TX-a",
-            Err(()),
-        ),
+        (row.to_owned(), ShipmentKey::TrackingNumber, "9400100000000000000001", Ok(found)),
+        (row.to_owned(), ShipmentKey::TrackingNumber, "9400100000000000000002", Err(())),
+        (format!("[{other},{row}]"), ShipmentKey::TransactionId, "TX-a", Ok(found)),
+        (format!("[{other},{row}]"), ShipmentKey::TransactionId, "TX-c", Err(())),
+        (format!(r#"{{"data":{{"shipment":{row}}}}}"#), ShipmentKey::Id, "S-1", Ok(found)),
+        (r#"{"id":"S-1"}"#.into(), ShipmentKey::TransactionId, "TX-a", Ok(found)),
+        (r#"[{"id":"S-1"},{"id":"S-2"}]"#.into(), ShipmentKey::TransactionId, "TX-a", Err(())),
         // Finding C2: every empty response means that there is none.
         ("[]".into(), ShipmentKey::TransactionId, "TX-a", Ok(None)),
         ("null".into(), ShipmentKey::TransactionId, "TX-a", Ok(None)),
-        (
-            r#"{"results":[]}"#.into(),
-            ShipmentKey::TransactionId,
-            "TX-a",
-            Ok(None),
-        ),
-        (
-            r#"{"results":[],"totalResults":0}"#.into(),
-            ShipmentKey::Id,
-            "S-1",
-            Ok(None),
-        ),
+        (r#"{"results":[]}"#.into(), ShipmentKey::TransactionId, "TX-a", Ok(None)),
+        (r#"{"results":[],"totalResults":0}"#.into(), ShipmentKey::Id, "S-1", Ok(None)),
         // These responses do not.
-        (
-            r#"{"results":[],"totalResults":1}"#.into(),
-            ShipmentKey::Id,
-            "S-1",
-            Err(()),
-        ),
+        (r#"{"results":[],"totalResults":1}"#.into(), ShipmentKey::Id, "S-1", Err(())),
         (r#"{"results":[7]}"#.into(), ShipmentKey::Id, "S-1", Err(())),
         ("{}".into(), ShipmentKey::Id, "S-1", Err(())),
-        (
-            r#"{"transactionId":"TX-a"}"#.into(),
-            ShipmentKey::TransactionId,
-            "TX-a",
-            Err(()),
-        ),
+        (r#"{"transactionId":"TX-a"}"#.into(), ShipmentKey::TransactionId, "TX-a", Err(())),
     ] {
         let decoded = (get_by(key, value).decode)(text.as_bytes());
         let decoded = decoded.map(|decoded| decoded.value.found()).map_err(drop);
@@ -114,10 +54,7 @@ fn a_purchase_is_confirmed_by_its_identity() {
         (r#"{"shipment":{"id":"S-1"}}"#, true),
         (r#"{"data":{"id":"S-1"}}"#, true),
         (r#"{"results":[{"id":"S-1"}]}"#, true),
-        (
-            r#"[{"id":"S-0","transactionId":"tx-0"},{"id":"S-1","transactionId":"tx-1"}]"#,
-            true,
-        ),
+        (r#"[{"id":"S-0","transactionId":"tx-0"},{"id":"S-1","transactionId":"tx-1"}]"#, true),
         (
             r#"{"id":"S-1","weight":NaN,"note":"a
 b"}"#,
@@ -147,18 +84,8 @@ fn a_shipment_keeps_what_could_not_be_read() {
         "billTo":"","shipDate":"soon"}]}"#;
     let call = create(TransactionId::new("tx-1"), &ShipmentRequest::default());
     let shipment = (call.decode)(text).unwrap().value;
-    let told: Vec<String> = shipment
-        .unreadable_members
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    assert_eq!(
-        told,
-        [
-            "rates[0].deliveryDays was \"2-4 days\"",
-            "shipDate was \"soon\"",
-        ]
-    );
+    let told: Vec<String> = shipment.unreadable_members.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["rates[0].deliveryDays was \"2-4 days\"", "shipDate was \"soon\"",]);
     let kept = serde_json::to_string(&shipment).unwrap();
     assert_eq!(serde_json::from_str::<Shipment>(&kept).unwrap(), shipment);
 }
@@ -180,42 +107,17 @@ fn the_price_is_that_of_the_rate_that_was_bought() {
     for (rates, packages, expected, price) in [
         (vec![ground.clone()], 1, None, Some("7.90")),
         // The response contains all rates that were quoted.
-        (
-            vec![air.clone(), ground.clone(), elsewhere],
-            1,
-            None,
-            Some("7.90"),
-        ),
+        (vec![air.clone(), ground.clone(), elsewhere], 1, None, Some("7.90")),
         // The carrier substituted another service.
         (vec![air.clone()], 1, None, Some("31")),
-        (
-            vec![air.clone(), rate("SecondDayAir", "c1", "20")],
-            1,
-            None,
-            None,
-        ),
-        (
-            vec![air, rate("SecondDayAir", "c1", "20")],
-            1,
-            Some("20"),
-            Some("20"),
-        ),
+        (vec![air.clone(), rate("SecondDayAir", "c1", "20")], 1, None, None),
+        (vec![air, rate("SecondDayAir", "c1", "20")], 1, Some("20"), Some("20")),
         // One rate per package.
         (vec![part(1, "7.90"), part(2, "5")], 2, None, Some("12.90")),
         // Two rates of one service without package numbers: a sum, or the same quote twice.
         (vec![ground.clone(), ground.clone()], 2, None, None),
-        (
-            vec![ground.clone(), ground.clone()],
-            2,
-            Some("15.80"),
-            Some("15.80"),
-        ),
-        (
-            vec![ground.clone(), ground.clone()],
-            2,
-            Some("7.90"),
-            Some("7.90"),
-        ),
+        (vec![ground.clone(), ground.clone()], 2, Some("15.80"), Some("15.80")),
+        (vec![ground.clone(), ground.clone()], 2, Some("7.90"), Some("7.90")),
         (vec![ground.clone(), ground.clone()], 2, Some("9"), None),
         (vec![ground.clone(), ground], 1, None, Some("7.90")),
         (vec![rate("Ground", "c1", "null")], 1, Some("7.90"), None),

@@ -23,10 +23,8 @@ const HAN_PLACES: [&str; 4] = ["ja", "zh-SG", "zh-TW", "ko"];
 
 /// The system's first choice for Hebrew can be a medieval script style that few people can read.
 const HEBREW: [u8; 4] = *b"Hebr";
-const PLAIN_HEBREW: [QueryFamily<'static>; 2] = [
-    QueryFamily::Named("Noto Sans Hebrew"),
-    QueryFamily::Named("DejaVu Sans"),
-];
+const PLAIN_HEBREW: [QueryFamily<'static>; 2] =
+    [QueryFamily::Named("Noto Sans Hebrew"), QueryFamily::Named("DejaVu Sans")];
 
 /// Emoji belong to no script; this is the code of their own.
 const EMOJI: [u8; 4] = *b"Zsye";
@@ -47,11 +45,7 @@ pub fn face_for(letter: char, bold: bool) -> Option<&'static Face> {
     let installed = INSTALLED.get_or_init(|| Mutex::new(Installed::open()));
     // A search that panicked leaves at most an incomplete list.
     let mut installed = installed.lock().unwrap_or_else(PoisonError::into_inner);
-    installed
-        .faces_of(script(letter), bold)
-        .iter()
-        .copied()
-        .find(|face| face.draws(letter))
+    installed.faces_of(script(letter), bold).iter().copied().find(|face| face.draws(letter))
 }
 
 /// The script of a character as its four-letter code; `Zyyy` for characters common to all scripts.
@@ -77,10 +71,7 @@ struct Installed {
 impl Installed {
     fn open() -> Installed {
         Installed {
-            collection: Collection::new(CollectionOptions {
-                shared: false,
-                system_fonts: true,
-            }),
+            collection: Collection::new(CollectionOptions { shared: false, system_fonts: true }),
             sources: SourceCache::new(SourceCacheOptions::default()),
             scripts: HashMap::new(),
             opened: HashMap::new(),
@@ -92,10 +83,7 @@ impl Installed {
             let faces = self.search(script, bold);
             self.scripts.insert((script, bold), faces);
         }
-        self.scripts
-            .get(&(script, bold))
-            .map(Vec::as_slice)
-            .unwrap_or_default()
+        self.scripts.get(&(script, bold)).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn search(&mut self, script: [u8; 4], bold: bool) -> Vec<&'static Face> {
@@ -118,27 +106,18 @@ impl Installed {
         let searches = own.chain([(&None, &generic[..])]);
         for (place, families) in searches {
             let mut query = self.collection.query(&mut self.sources);
-            query.set_attributes(Attributes::new(
-                FontWidth::NORMAL,
-                FontStyle::Normal,
-                weight,
-            ));
+            query.set_attributes(Attributes::new(FontWidth::NORMAL, FontStyle::Normal, weight));
             query.set_families(families.iter().copied());
             query.set_fallbacks(FallbackKey::new(Script::from_bytes(script), place.as_ref()));
             let opened = &mut self.opened;
             query.matches_with(|font| {
-                let face = *opened
-                    .entry((font.blob.id(), font.index))
-                    .or_insert_with(|| {
-                        // Leaked: opened once and used while the program runs, like the bundled
-                        // face.
-                        let blob: &'static Blob<u8> = Box::leak(Box::new(font.blob.clone()));
-                        let file = FontFile {
-                            bytes: blob.as_ref(),
-                            index: font.index,
-                        };
-                        Face::of(file, bold).map(|face| &*Box::leak(Box::new(face)))
-                    });
+                let face = *opened.entry((font.blob.id(), font.index)).or_insert_with(|| {
+                    // Leaked: opened once and used while the program runs, like the bundled
+                    // face.
+                    let blob: &'static Blob<u8> = Box::leak(Box::new(font.blob.clone()));
+                    let file = FontFile { bytes: blob.as_ref(), index: font.index };
+                    Face::of(file, bold).map(|face| &*Box::leak(Box::new(face)))
+                });
                 if let Some(face) = face
                     && !found.iter().any(|known| std::ptr::eq(*known, face))
                 {
@@ -161,13 +140,9 @@ mod tests {
 
     #[test]
     fn letters_are_told_apart_by_script() {
-        for (letter, code) in [
-            ('日', "Hani"),
-            ('ع', "Arab"),
-            ('a', "Latn"),
-            ('한', "Hang"),
-            ('🎁', "Zsye"),
-        ] {
+        for (letter, code) in
+            [('日', "Hani"), ('ع', "Arab"), ('a', "Latn"), ('한', "Hang"), ('🎁', "Zsye")]
+        {
             assert_eq!(script(letter), code.as_bytes(), "{letter}");
         }
     }

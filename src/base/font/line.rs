@@ -51,11 +51,7 @@ pub fn pieces<'a>(
     let mut runs: Vec<Run<'a>> = Vec::new();
     for (at, letter) in line.char_indices() {
         let text = at..at + letter.len_utf8();
-        let found = if face.has(letter) {
-            None
-        } else {
-            other(letter)
-        };
+        let found = if face.has(letter) { None } else { other(letter) };
         // A combining mark uses the face of the letter before it.
         let held = runs
             .last()
@@ -69,12 +65,7 @@ pub fn pieces<'a>(
             Some(run) if std::ptr::eq(run.face, used) && run.level == level => {
                 run.text.end = text.end;
             }
-            _ => runs.push(Run {
-                face: used,
-                foreign,
-                level,
-                text,
-            }),
+            _ => runs.push(Run { face: used, foreign, level, text }),
         }
     }
     let levels: Vec<Level> = runs.iter().map(|run| run.level).collect();
@@ -83,11 +74,7 @@ pub fn pieces<'a>(
         .filter_map(|at| runs.get(at))
         .map(|run| GlyphRun {
             face: run.face,
-            glyphs: if run.foreign {
-                joined(run, line)
-            } else {
-                plain(run, line)
-            },
+            glyphs: if run.foreign { joined(run, line) } else { plain(run, line) },
         })
         .collect()
 }
@@ -119,11 +106,7 @@ fn plain(run: &Run<'_>, line: &str) -> Vec<Glyph> {
     let mut glyphs: Vec<Glyph> = text
         .char_indices()
         .map(|(at, letter)| {
-            let letter = if leftward {
-                bidi::mirrored(letter)
-            } else {
-                letter
-            };
+            let letter = if leftward { bidi::mirrored(letter) } else { letter };
             let is_space = letter.is_whitespace();
             let omitted = is_emoji(letter) && !run.face.has(letter);
             // An emoji that is left out takes the space after it along, if one is before it.
@@ -209,11 +192,7 @@ mod tests {
                 let start = piece.glyphs.iter().map(|glyph| glyph.text.start).min();
                 let end = piece.glyphs.iter().map(|glyph| glyph.text.end).max();
                 let text = &line[start.unwrap_or(0)..end.unwrap_or(0)];
-                let sign = if std::ptr::eq(piece.face, &inter) {
-                    ""
-                } else {
-                    "*"
-                };
+                let sign = if std::ptr::eq(piece.face, &inter) { "" } else { "*" };
                 format!("{sign}{text}")
             })
             .collect();

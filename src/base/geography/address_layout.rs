@@ -44,11 +44,7 @@ pub fn lines(fields: &AddressFields<'_>, country: Option<&Country>) -> Vec<Strin
         }
     }
     // Some countries have no place for a state or a postcode.
-    for (letter, field) in [
-        ("%C", fields.city),
-        ("%S", fields.state),
-        ("%Z", fields.zip),
-    ] {
+    for (letter, field) in [("%C", fields.city), ("%S", fields.state), ("%Z", fields.zip)] {
         let there =
             layout.contains(letter) || lines.iter().any(|line| contains_words(line, field.trim()));
         if !there && begins_with_place(layout) {
@@ -156,25 +152,12 @@ mod tests {
             ("FR", ["Paris", "", "75001"], "75001 Paris"),
             ("GB", ["London", "", "SW1A 1AA"], "London | SW1A 1AA"),
             ("MX", ["Puebla", "Pue.", "72000"], "72000 Puebla, Pue."),
-            (
-                "JP",
-                ["Minato-ku", "Tokyo", "105-0011"],
-                "Minato-ku, Tokyo 105-0011",
-            ),
+            ("JP", ["Minato-ku", "Tokyo", "105-0011"], "Minato-ku, Tokyo 105-0011"),
             ("XX", ["Where", "", "12"], "Where 12"),
         ] {
-            let fields = AddressFields {
-                streets: ["1 First St", "", ""],
-                city,
-                state,
-                zip,
-            };
+            let fields = AddressFields { streets: ["1 First St", "", ""], city, state, zip };
             let lines = lines(&fields, geography::country(country));
-            assert_eq!(
-                lines.join(" | "),
-                format!("1 First St | {written}"),
-                "{country}"
-            );
+            assert_eq!(lines.join(" | "), format!("1 First St | {written}"), "{country}");
         }
     }
 }

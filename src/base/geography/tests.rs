@@ -81,21 +81,9 @@ fn a_scan_is_found_by_the_best_it_names() {
     };
     near(locate_tracking_event("", "", "60606", "US"), -87.6, 41.9);
     near(locate_tracking_event("MEMPHIS", "TN", "", ""), -90.0, 35.1);
-    near(
-        locate_tracking_event("Nowhere at all", "CO", "", "USA"),
-        -105.5,
-        39.0,
-    );
-    near(
-        locate_tracking_event("Toronto", "ON", "M5V 1A1", "CA"),
-        -79.4,
-        43.7,
-    );
-    near(
-        locate_tracking_event("paris", "", "", "France"),
-        2.35,
-        48.85,
-    );
+    near(locate_tracking_event("Nowhere at all", "CO", "", "USA"), -105.5, 39.0);
+    near(locate_tracking_event("Toronto", "ON", "M5V 1A1", "CA"), -79.4, 43.7);
+    near(locate_tracking_event("paris", "", "", "France"), 2.35, 48.85);
     assert!(locate_tracking_event("Nowhere", "", "", "DE").is_some());
     assert!(locate_tracking_event("Nowhere", "", "", "").is_none());
 }

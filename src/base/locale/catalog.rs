@@ -120,10 +120,7 @@ impl Catalog {
             };
             bundle.add_resource_overriding(resource);
         }
-        Self {
-            bundle,
-            written: Mutex::default(),
-        }
+        Self { bundle, written: Mutex::default() }
     }
 
     /// The message without arguments; the id itself if there is none.
@@ -164,9 +161,7 @@ impl Catalog {
         for (name, argument) in arguments {
             values.set(*name, argument.value());
         }
-        self.bundle
-            .format_pattern(pattern, Some(&values), &mut Vec::new())
-            .into_owned()
+        self.bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned()
     }
 }
 
@@ -199,11 +194,7 @@ mod tests {
     fn every_file_of_every_language_can_be_read() {
         for (name, source) in ENGLISH.iter().chain(BRITISH_ENGLISH).chain(SPANISH) {
             let read = FluentResource::try_new((*source).to_owned());
-            assert!(
-                read.is_ok(),
-                "{name}: {:?}",
-                read.err().map(|error| error.1)
-            );
+            assert!(read.is_ok(), "{name}: {:?}", read.err().map(|error| error.1));
         }
     }
 

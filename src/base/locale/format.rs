@@ -65,10 +65,7 @@ pub(super) fn select(language: Language, tag: &str) {
 
 /// The formats of this process; those of the United States until a locale is selected.
 pub fn formats() -> Arc<Formats> {
-    CURRENT
-        .read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clone()
+    CURRENT.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// The regions that weigh parcels in pounds: the United States with its territories, and Liberia.
@@ -124,11 +121,7 @@ impl Formats {
     /// `$1,234.50`, `12.345,50 US$`, with a true minus sign, as wide as a plus sign.
     pub fn money(&self, money: Money) -> String {
         let amount = self.decimal(&money.amount.abs().to_string());
-        let sign = if money.amount.is_negative() {
-            "−"
-        } else {
-            ""
-        };
+        let sign = if money.amount.is_negative() { "−" } else { "" };
         let currency = self.currency_sign(money.currency);
         match (money.currency.symbol().is_some(), self.currency_last) {
             (_, true) => format!("{sign}{amount}\u{a0}{currency}"),
@@ -172,58 +165,42 @@ impl Formats {
 
     /// `8:31:07 AM`
     pub fn clock_seconds(&self, at: &civil::DateTime) -> String {
-        self.written(at, |dates, at| {
-            dates.clock_seconds.format(&at.time).to_string()
-        })
+        self.written(at, |dates, at| dates.clock_seconds.format(&at.time).to_string())
     }
 
     /// `Nov 23, 8:31:07 AM`
     pub fn moment_of_year_seconds(&self, at: &civil::DateTime) -> String {
-        self.written(at, |dates, at| {
-            dates.moment_of_year_seconds.format(at).to_string()
-        })
+        self.written(at, |dates, at| dates.moment_of_year_seconds.format(at).to_string())
     }
 
     /// `Nov 23, 2026`
     pub fn date(&self, date: civil::Date) -> String {
-        self.written(&date.into(), |dates, at| {
-            dates.date.format(&at.date).to_string()
-        })
+        self.written(&date.into(), |dates, at| dates.date.format(&at.date).to_string())
     }
 
     /// `Nov 23`
     pub fn date_of_year(&self, date: civil::Date) -> String {
-        self.written(&date.into(), |dates, at| {
-            dates.date_of_year.format(&at.date).to_string()
-        })
+        self.written(&date.into(), |dates, at| dates.date_of_year.format(&at.date).to_string())
     }
 
     /// `Mon, Nov 23`
     pub fn weekday_date(&self, date: civil::Date) -> String {
-        self.written(&date.into(), |dates, at| {
-            dates.weekday_date.format(&at.date).to_string()
-        })
+        self.written(&date.into(), |dates, at| dates.weekday_date.format(&at.date).to_string())
     }
 
     /// `Monday, November 23, 2026`
     pub fn long_date(&self, date: civil::Date) -> String {
-        self.written(&date.into(), |dates, at| {
-            dates.long_date.format(&at.date).to_string()
-        })
+        self.written(&date.into(), |dates, at| dates.long_date.format(&at.date).to_string())
     }
 
     /// `November 2026`, as the head of a calendar.
     pub fn month(&self, date: civil::Date) -> String {
-        self.written(&date.into(), |dates, at| {
-            dates.month.format(&at.date).to_string()
-        })
+        self.written(&date.into(), |dates, at| dates.month.format(&at.date).to_string())
     }
 
     /// `Mon`, as the head of a column.
     pub fn weekday(&self, date: civil::Date) -> String {
-        self.written(&date.into(), |dates, at| {
-            dates.weekday.format(&at.date).to_string()
-        })
+        self.written(&date.into(), |dates, at| dates.weekday.format(&at.date).to_string())
     }
 
     /// Whether the decimal separator is a comma.
@@ -293,9 +270,7 @@ fn converted(at: &civil::DateTime) -> Option<IcuDateTime<Gregorian>> {
     let [hour, minute, second] =
         [at.hour(), at.minute(), at.second()].map(|part| u8::try_from(part).ok());
     Some(IcuDateTime {
-        date: IcuDate::try_new_iso(at.year().into(), month?, day?)
-            .ok()?
-            .to_calendar(Gregorian),
+        date: IcuDate::try_new_iso(at.year().into(), month?, day?).ok()?.to_calendar(Gregorian),
         time: IcuTime::try_new(hour?, minute?, second?, 0).ok()?,
     })
 }

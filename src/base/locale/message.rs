@@ -70,10 +70,7 @@ impl Message {
     }
 
     fn of(words: Words) -> Self {
-        Self(Arc::new(Kept {
-            words,
-            read: OnceLock::new(),
-        }))
+        Self(Arc::new(Kept { words, read: OnceLock::new() }))
     }
 
     /// The text in the language of the window.
@@ -109,10 +106,8 @@ impl Message {
             Words::Named(text) => (catalog::catalog_of(super::language()).id_of(text())?, &[]),
             Words::Written(_) | Words::Shown(_) => return None,
         };
-        let arguments: BTreeMap<&str, Value> = arguments
-            .iter()
-            .map(|(name, part)| (&**name, part.to_stored()))
-            .collect();
+        let arguments: BTreeMap<&str, Value> =
+            arguments.iter().map(|(name, part)| (&**name, part.to_stored())).collect();
         Some(json!({ "id": id, "arguments": arguments, "text": self.as_stored() }))
     }
 
@@ -136,11 +131,7 @@ impl Message {
         }
         let arguments = arguments.map(|(name, part)| (name.clone().into(), part.into()));
         let id = Cow::Owned(id.to_owned());
-        Some(Self::of(Words::Stored(
-            id,
-            arguments.collect(),
-            text.into(),
-        )))
+        Some(Self::of(Words::Stored(id, arguments.collect(), text.into())))
     }
 }
 
@@ -159,10 +150,8 @@ impl Words {
             Self::Named(text) => text().to_owned(),
             Self::Shown(value) => value.to_string(),
             Self::Listed(id, arguments) | Self::Stored(id, arguments, _) => {
-                let arguments: Vec<(&str, Argument)> = arguments
-                    .iter()
-                    .map(|(name, part)| (&**name, part.argument()))
-                    .collect();
+                let arguments: Vec<(&str, Argument)> =
+                    arguments.iter().map(|(name, part)| (&**name, part.argument())).collect();
                 super::text_with(id, &arguments)
             }
         }

@@ -35,12 +35,7 @@ pub enum Language {
 }
 
 impl Language {
-    pub const ALL: [Self; 4] = [
-        Self::English,
-        Self::BritishEnglish,
-        Self::Spanish,
-        Self::Pseudo,
-    ];
+    pub const ALL: [Self; 4] = [Self::English, Self::BritishEnglish, Self::Spanish, Self::Pseudo];
 
     /// The language and region of a tag such as `es-MX`, `en_GB.UTF-8` or `en-XA` (pseudo). Every
     /// other language reads English.

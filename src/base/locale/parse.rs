@@ -153,10 +153,7 @@ pub fn time(text: &str) -> Option<Time> {
         .chars()
         .filter(|letter| !letter.is_whitespace() && *letter != '.')
         .collect();
-    let parts: Option<Vec<i8>> = clock
-        .split(is_separator)
-        .map(|part| part.parse().ok())
-        .collect();
+    let parts: Option<Vec<i8>> = clock.split(is_separator).map(|part| part.parse().ok()).collect();
     let (hour, minute) = match parts?.as_slice() {
         [hour] if !half.is_empty() => (*hour, 0),
         [hour, minute] => (*hour, *minute),
@@ -207,15 +204,9 @@ mod tests {
     #[test]
     fn a_time_is_read_as_every_region_writes_it() {
         let half_past_four = Some(Time::constant(16, 30, 0, 0));
-        for text in [
-            "16:30",
-            " 16.30 ",
-            "16h30",
-            "4:30 PM",
-            "4:30pm",
-            "4:30\u{a0}p.\u{a0}m.",
-            "4.30 p.m.",
-        ] {
+        for text in
+            ["16:30", " 16.30 ", "16h30", "4:30 PM", "4:30pm", "4:30\u{a0}p.\u{a0}m.", "4.30 p.m."]
+        {
             assert_eq!(time(text), half_past_four, "{text}");
         }
         assert_eq!(time("12:05 AM"), Some(Time::constant(0, 5, 0, 0)));
@@ -234,26 +225,15 @@ mod tests {
         let day = Some(Date::constant(2026, 11, 8));
         let american = Formats::of_tag(Language::English, "en-US");
         let spanish = Formats::of_tag(Language::Spanish, "es-ES");
-        for text in [
-            "2026-11-08",
-            "11/8/2026",
-            "Nov 8, 2026",
-            "8 nov 2026",
-            "8 de noviembre de 2026",
-        ] {
+        for text in
+            ["2026-11-08", "11/8/2026", "Nov 8, 2026", "8 nov 2026", "8 de noviembre de 2026"]
+        {
             assert_eq!(date_in(text, &american), day, "{text}");
         }
         for text in ["2026-11-08", "8/11/2026", "08.11.2026", "November 8, 2026"] {
             assert_eq!(date_in(text, &spanish), day, "{text}");
         }
-        for text in [
-            "",
-            "11/8",
-            "11/8/26",
-            "Nov 31, 2026",
-            "tomorrow",
-            "No 8, 2026",
-        ] {
+        for text in ["", "11/8", "11/8/26", "Nov 31, 2026", "tomorrow", "No 8, 2026"] {
             assert_eq!(date_in(text, &american), None, "{text}");
         }
         for formats in [american, spanish] {

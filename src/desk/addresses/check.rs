@@ -32,19 +32,13 @@ pub(super) fn check_entry(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
         return ctx.notice(Tone::Info, message!("addresses-sign-in-to-check"), None);
     };
     let open = me.open.as_ref();
-    let Some(typed) = open
-        .filter(|open| open.row == row)
-        .map(|open| open.form.clone())
-    else {
+    let Some(typed) = open.filter(|open| open.row == row).map(|open| open.form.clone()) else {
         return;
     };
     me.check.start_loading();
     let book = ctx.book.clone();
     ctx.jobs.start(CHECK, |outbox| async move {
-        let address = Address {
-            verify: Some(true),
-            ..requests::details(&typed)
-        };
+        let address = Address { verify: Some(true), ..requests::details(&typed) };
         let answer = link.send(api::address::create(&address)).await;
         let answer = answer.map(|suggested| address_check::compare(typed, suggested));
         if let Ok(check) = &answer
@@ -87,14 +81,11 @@ pub(super) async fn keep(
     checked: AddressForm,
 ) -> Result<(), BookError> {
     let filed = book.get_with_groups(row).await?;
-    let kept = filed
-        .as_ref()
-        .and_then(|filed| StoredContact::read(&filed.record));
+    let kept = filed.as_ref().and_then(|filed| StoredContact::read(&filed.record));
     if let Some(kept) =
         kept.filter(|kept| crate::desk::records::contact::same_words(&kept.form, typed))
     {
-        book.change(vec![kept.with(checked).put_change(Some(row), None)])
-            .await?;
+        book.change(vec![kept.with(checked).put_change(Some(row), None)]).await?;
     }
     Ok(())
 }
@@ -110,10 +101,7 @@ pub(super) fn accept(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
 /// Keeps the entry as typed. This is stored with the entry, so that the user is not asked again.
 pub(super) fn keep_mine(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     if let Some(check) = settled(me) {
-        let kept = AddressForm {
-            verification: Some(KEPT_AS_TYPED.to_owned()),
-            ..check.typed
-        };
+        let kept = AddressForm { verification: Some(KEPT_AS_TYPED.to_owned()), ..check.typed };
         rewrite(ctx, row, kept);
     }
 }
@@ -130,30 +118,21 @@ fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
         let Some(old) = book.get_with_groups(row).await? else {
             return Ok(Committed::default());
         };
-        let kept = StoredContact::read(&old.record)
-            .unwrap_or_default()
-            .with(form);
+        let kept = StoredContact::read(&old.record).unwrap_or_default().with(form);
         book.change(vec![kept.put_change(Some(row), None)]).await?;
         let undo = crate::desk::addresses::Undo {
             text: message!("addresses-undo-changed", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
-        Ok(Committed {
-            row: Some(row),
-            undo: Some(undo),
-            ..Committed::default()
-        })
+        Ok(Committed { row: Some(row), undo: Some(undo), ..Committed::default() })
     });
 }
 
 /// Checks every entry of the list on screen that was not checked before, a few at a time.
 pub(super) fn check_listed_entries(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let shown = &*me;
-    let query = BookQuery {
-        text: shown.text.clone(),
-        group: shown.group.clone(),
-        ..BookQuery::default()
-    };
+    let query =
+        BookQuery { text: shown.text.clone(), group: shown.group.clone(), ..BookQuery::default() };
     let title = message!("addresses-work-check");
     let work = BatchJob::with_expected_rows(title, shown.matching)
         .finished_as(|| text!("addresses-work-all-checked"));
@@ -212,11 +191,7 @@ async fn check_list(
         let chunk = if whole {
             book.scan(after, CHUNK).await
         } else {
-            let query = BookQuery {
-                offset,
-                limit: CHUNK,
-                ..query.clone()
-            };
+            let query = BookQuery { offset, limit: CHUNK, ..query.clone() };
             book.page(query).await.map(|page| page.records)
         };
         let chunk = chunk.map_err(unreadable)?;
@@ -283,10 +258,7 @@ async fn check_row(
     typed: AddressForm,
 ) -> Result<BatchRow, Trouble> {
     let name = crate::desk::records::contact::shown_name(&typed).to_owned();
-    let address = Address {
-        verify: Some(true),
-        ..requests::details(&typed)
-    };
+    let address = Address { verify: Some(true), ..requests::details(&typed) };
     let state = match link.send(api::address::create(&address)).await {
         Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),
         Err(setback) => RowState::Failed(Box::new(setback.trouble)),
@@ -299,9 +271,7 @@ async fn check_row(
                     RowState::NeedsReview(words)
                 }
                 Some(checked) => {
-                    keep(book, row, &check.typed, checked)
-                        .await
-                        .map_err(unreadable)?;
+                    keep(book, row, &check.typed, checked).await.map_err(unreadable)?;
                     match check.remarks.first() {
                         None => RowState::Done(message!("addresses-check-good")),
                         Some(_) => RowState::NeedsReview(check.remarks.join(" ").into()),
@@ -314,19 +284,9 @@ async fn check_row(
 }
 
 fn line(form: &AddressForm) -> String {
-    let parts = [
-        &form.street1,
-        &form.street2,
-        &form.city,
-        &form.state,
-        &form.zip,
-        &form.country,
-    ];
+    let parts = [&form.street1, &form.street2, &form.city, &form.state, &form.zip, &form.country];
     let parts = parts.into_iter().map(|part| part.trim());
-    parts
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ")
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 fn unreadable(error: BookError) -> Trouble {

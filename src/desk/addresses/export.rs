@@ -24,11 +24,8 @@ pub enum Format {
 }
 
 impl Format {
-    pub const ALL: [(Self, &'static str); 3] = [
-        (Self::Csv, "CSV"),
-        (Self::VCard3, "vCard 3.0"),
-        (Self::VCard4, "vCard 4.0"),
-    ];
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Csv, "CSV"), (Self::VCard3, "vCard 3.0"), (Self::VCard4, "vCard 4.0")];
 
     pub fn extension(self) -> &'static str {
         match self {
@@ -55,32 +52,28 @@ const CHUNK: u32 = 2000;
 /// Exports every entry that matches the search on screen, or the whole book if there is no search.
 pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, format: Format) {
     let shown = &*me;
-    let query = BookQuery {
-        text: shown.text.clone(),
-        group: shown.group.clone(),
-        ..BookQuery::default()
-    };
+    let query =
+        BookQuery { text: shown.text.clone(), group: shown.group.clone(), ..BookQuery::default() };
     let book = ctx.book.clone();
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Addresses>| async move {
-            let written = write(&book, query, &file, format).await;
-            outbox
-                .send(move |_, ctx| match written {
-                    Ok(count) => {
-                        let words = message!(
-                            "addresses-exported",
-                            count = count,
-                            path = file.display().to_string()
-                        );
-                        ctx.notice(Tone::Good, words, None);
-                    }
-                    Err(error) => ctx.notice_failure(failure::describe_local_error(
-                        message!("addresses-attempted-export"),
-                        &error,
-                    )),
-                })
-                .await;
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Addresses>| async move {
+        let written = write(&book, query, &file, format).await;
+        outbox
+            .send(move |_, ctx| match written {
+                Ok(count) => {
+                    let words = message!(
+                        "addresses-exported",
+                        count = count,
+                        path = file.display().to_string()
+                    );
+                    ctx.notice(Tone::Good, words, None);
+                }
+                Err(error) => ctx.notice_failure(failure::describe_local_error(
+                    message!("addresses-attempted-export"),
+                    &error,
+                )),
+            })
+            .await;
+    });
 }
 
 async fn write(
@@ -97,11 +90,7 @@ async fn write(
         let chunk = if whole {
             book.scan(after, CHUNK).await?
         } else {
-            let query = BookQuery {
-                offset,
-                limit: CHUNK,
-                ..query.clone()
-            };
+            let query = BookQuery { offset, limit: CHUNK, ..query.clone() };
             book.page(query).await?.records
         };
         let Some(last) = chunk.last() else {
@@ -146,10 +135,7 @@ impl Sink {
                 let Some(kept) = StoredContact::read(&filed.record) else {
                     continue;
                 };
-                let entry = Entry {
-                    form: kept.form,
-                    groups: filed.groups,
-                };
+                let entry = Entry { form: kept.form, groups: filed.groups };
                 match &mut self {
                     Self::Table(writer) => writer.write_record(table::cells(&entry))?,
                     Self::Cards(file, version) => {

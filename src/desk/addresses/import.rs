@@ -156,11 +156,7 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
 
 fn preview(file: String, bytes: &[u8], encoding: Encoding, layout: Option<Layout>) -> Preview {
     let text = encoding.decode(bytes);
-    let mut preview = Preview {
-        file,
-        encoding,
-        ..Preview::default()
-    };
+    let mut preview = Preview { file, encoding, ..Preview::default() };
     if vcard::is_vcard(&text) {
         preview.count(vcard::read(&text).into_iter());
         return preview;
@@ -182,13 +178,8 @@ impl Preview {
     /// The name of a column on screen: its heading, else its number.
     pub fn heading(&self, at: usize) -> String {
         let named = self.layout.as_ref().is_some_and(|layout| layout.headings);
-        let title = self
-            .titles
-            .get(at)
-            .filter(|title| named && !title.is_empty());
-        title
-            .cloned()
-            .unwrap_or_else(|| text!("addresses-import-column", number = at + 1))
+        let title = self.titles.get(at).filter(|title| named && !title.is_empty());
+        title.cloned().unwrap_or_else(|| text!("addresses-import-column", number = at + 1))
     }
 
     fn count(&mut self, rows: impl Iterator<Item = Read>) {
@@ -289,26 +280,17 @@ async fn write(
                     advice: message!("addresses-import-row-advice"),
                     ..Trouble::default()
                 };
-                let name = if name.is_empty() {
-                    "–".to_owned()
-                } else {
-                    name
-                };
+                let name = if name.is_empty() { "–".to_owned() } else { name };
                 BatchRow::new(key, name, RowState::Failed(Box::new(trouble)))
             }
             Ok(entry) => {
                 let name = contact::shown_name(&entry.form).to_owned();
                 let twin = known.twin(book, &entry.form).await?;
                 let inside = twin.is_some()
-                    || new
-                        .iter()
-                        .any(|(_, form)| contact::same_door(form, &entry.form));
+                    || new.iter().any(|(_, form)| contact::same_door(form, &entry.form));
                 if inside {
                     let left = RowState::Skipped(message!("addresses-import-duplicate"));
-                    BatchRow {
-                        entry: twin,
-                        ..BatchRow::new(key, name, left)
-                    }
+                    BatchRow { entry: twin, ..BatchRow::new(key, name, left) }
                 } else {
                     let kept = StoredContact::from(entry.form.clone());
                     steps.push(kept.put_change(None, Some(entry.groups)));

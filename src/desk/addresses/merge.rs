@@ -127,9 +127,7 @@ impl AddressIndex {
         };
         let filed = book.get_with_groups(row).await?;
         let kept = filed.and_then(|filed| StoredContact::read(&filed.record));
-        Ok(kept
-            .filter(|kept| contact::same_door(&kept.form, form))
-            .map(|_| row))
+        Ok(kept.filter(|kept| contact::same_door(&kept.form, form)).map(|_| row))
     }
 }
 
@@ -145,42 +143,38 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
         me.duplicates = Remote::ready(left, known.at);
     }
     let book = ctx.book.clone();
-    ctx.jobs
-        .spawn_writing(|outbox: Outbox<Addresses>| async move {
-            let written = write(&book, &pair).await;
-            outbox
-                .send(move |me, ctx| match written {
-                    Ok(Some(undo)) => {
-                        me.undo = is_shown(book.file(), ctx).then_some(undo);
-                        refresh(me, ctx);
-                    }
-                    Ok(None) => {
-                        // The entries changed in the meantime, so the pairs are outdated.
-                        find(me, ctx);
-                        refresh(me, ctx);
-                    }
-                    Err(error) => ctx.notice_failure(failure::describe_local_error(
-                        message!("addresses-attempted-merge"),
-                        &error,
-                    )),
-                })
-                .await;
-        });
+    ctx.jobs.spawn_writing(|outbox: Outbox<Addresses>| async move {
+        let written = write(&book, &pair).await;
+        outbox
+            .send(move |me, ctx| match written {
+                Ok(Some(undo)) => {
+                    me.undo = is_shown(book.file(), ctx).then_some(undo);
+                    refresh(me, ctx);
+                }
+                Ok(None) => {
+                    // The entries changed in the meantime, so the pairs are outdated.
+                    find(me, ctx);
+                    refresh(me, ctx);
+                }
+                Err(error) => ctx.notice_failure(failure::describe_local_error(
+                    message!("addresses-attempted-merge"),
+                    &error,
+                )),
+            })
+            .await;
+    });
 }
 
 /// Returns `None` if an entry changed since the pair was shown.
 async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
-    let (keep, gone) = (
-        book.get_with_groups(pair.keep.row).await?,
-        book.get_with_groups(pair.gone.row).await?,
-    );
+    let (keep, gone) =
+        (book.get_with_groups(pair.keep.row).await?, book.get_with_groups(pair.gone.row).await?);
     let (Some(keep), Some(gone)) = (keep, gone) else {
         return Ok(None);
     };
-    let (Some(kept), Some(other)) = (
-        StoredContact::read(&keep.record),
-        StoredContact::read(&gone.record),
-    ) else {
+    let (Some(kept), Some(other)) =
+        (StoredContact::read(&keep.record), StoredContact::read(&gone.record))
+    else {
         return Ok(None);
     };
     if kept.form != pair.keep.form || other.form != pair.gone.form {
@@ -206,21 +200,12 @@ async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
 /// Pairs two entries. The one used last keeps its fields; its empty fields are filled from the
 /// other, and the groups are combined.
 pub fn pair(a: Contact, b: Contact) -> Pair {
-    let (keep, gone) = if a.last_used >= b.last_used {
-        (a, b)
-    } else {
-        (b, a)
-    };
+    let (keep, gone) = if a.last_used >= b.last_used { (a, b) } else { (b, a) };
     let mut groups = keep.groups.clone();
     groups.extend(gone.groups.iter().cloned());
     groups.sort();
     groups.dedup();
-    Pair {
-        merged: merged(&keep.form, &gone.form),
-        keep,
-        gone,
-        groups,
-    }
+    Pair { merged: merged(&keep.form, &gone.form), keep, gone, groups }
 }
 
 /// Swaps which of the two is kept.
@@ -291,10 +276,7 @@ mod tests {
 
     #[test]
     fn no_field_is_lost_that_only_one_has() {
-        let first = AddressForm {
-            phone: "1".to_owned(),
-            ..form("Ann", "12 Main St", "60606")
-        };
+        let first = AddressForm { phone: "1".to_owned(), ..form("Ann", "12 Main St", "60606") };
         let second = AddressForm {
             phone: "2".to_owned(),
             email: "ann@example.com".to_owned(),
@@ -303,12 +285,7 @@ mod tests {
         };
         let one = merged(&first, &second);
         assert_eq!(
-            (
-                one.name.as_str(),
-                one.phone.as_str(),
-                one.email.as_str(),
-                one.residential
-            ),
+            (one.name.as_str(), one.phone.as_str(), one.email.as_str(), one.residential),
             ("Ann", "1", "ann@example.com", Some(true))
         );
     }

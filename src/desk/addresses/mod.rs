@@ -161,12 +161,9 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
     match intent {
         AddressIntent::Show { text, group, first } => show(me, ctx, text, group, first),
         AddressIntent::Open(row) => open(me, ctx, row),
-        AddressIntent::Save {
-            row,
-            form,
-            groups,
-            seen,
-        } => save::save(ctx, row, *form, groups, seen.map(|seen| *seen)),
+        AddressIntent::Save { row, form, groups, seen } => {
+            save::save(ctx, row, *form, groups, seen.map(|seen| *seen))
+        }
         AddressIntent::Remove(row) => remove(ctx, row),
         AddressIntent::Undo => undo(me, ctx),
         AddressIntent::Store(row) => store(me, ctx, row),
@@ -212,20 +209,11 @@ pub(in crate::desk) fn show(
     let shown = &mut *me;
     shown.text.clone_from(&text);
     shown.group.clone_from(&group);
-    let query = BookQuery {
-        text,
-        group,
-        offset: first,
-        limit: WINDOW,
-    };
+    let query = BookQuery { text, group, offset: first, limit: WINDOW };
     let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
     ctx.jobs.start(LIST, |outbox| async move {
         let page = book.page(query).await.map(|page| {
-            let BookPage {
-                records,
-                matching,
-                capped,
-            } = page;
+            let BookPage { records, matching, capped } = page;
             let contact = |filed| contact::contact(filed, scope.as_ref()).map(Arc::new);
             let rows: Vec<_> = records.into_iter().filter_map(contact).collect();
             (rows, matching, capped)
@@ -309,11 +297,7 @@ fn open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: Option<i64>) {
     match row {
         None => shown.open = None,
         Some(row) => {
-            shown.open = shown
-                .rows
-                .iter()
-                .find(|contact| contact.row == row)
-                .cloned();
+            shown.open = shown.rows.iter().find(|contact| contact.row == row).cloned();
             read_open(ctx, row);
         }
     }
@@ -345,10 +329,7 @@ fn remove(ctx: &mut Ctx<'_>, row: i64) {
             text: message!("addresses-undo-deleted", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
-        Ok(Committed {
-            undo: Some(undo),
-            ..Committed::default()
-        })
+        Ok(Committed { undo: Some(undo), ..Committed::default() })
     });
 }
 
@@ -358,10 +339,7 @@ fn undo(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     };
     commit(ctx, move |book| async move {
         let rows = book.change(undo.steps).await?;
-        Ok(Committed {
-            row: rows.first().copied(),
-            ..Committed::default()
-        })
+        Ok(Committed { row: rows.first().copied(), ..Committed::default() })
     });
 }
 
@@ -386,34 +364,33 @@ where
 {
     let file = ctx.book.file().to_owned();
     let writing = write(ctx.book.clone());
-    ctx.jobs
-        .spawn_writing(|outbox: Outbox<Addresses>| async move {
-            let written = writing.await;
-            outbox
-                .send(move |me, ctx| match written {
-                    // Of the book before this one: there is nothing of it on screen.
-                    Ok(_) if !is_shown(&file, ctx) => sharing::exchange(me, ctx),
-                    Ok(Committed { row, undo, told }) => {
-                        if let Some(told) = told {
-                            ctx.notice_here(Tone::Warning, told);
-                        }
-                        let shown = &mut *me;
-                        shown.undo = undo;
-                        shown.saved += 1;
-                        shown.check = Remote::NotAsked;
-                        shown.open = None;
-                        refresh(me, ctx);
-                        if let Some(row) = row {
-                            read_open(ctx, row);
-                        }
+    ctx.jobs.spawn_writing(|outbox: Outbox<Addresses>| async move {
+        let written = writing.await;
+        outbox
+            .send(move |me, ctx| match written {
+                // Of the book before this one: there is nothing of it on screen.
+                Ok(_) if !is_shown(&file, ctx) => sharing::exchange(me, ctx),
+                Ok(Committed { row, undo, told }) => {
+                    if let Some(told) = told {
+                        ctx.notice_here(Tone::Warning, told);
                     }
-                    Err(error) => {
-                        let attempted = message!("addresses-attempted-change");
-                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                    let shown = &mut *me;
+                    shown.undo = undo;
+                    shown.saved += 1;
+                    shown.check = Remote::NotAsked;
+                    shown.open = None;
+                    refresh(me, ctx);
+                    if let Some(row) = row {
+                        read_open(ctx, row);
                     }
-                })
-                .await;
-        });
+                }
+                Err(error) => {
+                    let attempted = message!("addresses-attempted-change");
+                    ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                }
+            })
+            .await;
+    });
 }
 
 /// POST /Address with `save` (section 4.3): assigns the entry an id in this account.

@@ -26,22 +26,12 @@ pub(super) fn save(
             Some(row) => book.get_with_groups(row).await?,
             None => None,
         };
-        let typed = Typed {
-            form,
-            groups,
-            told: None,
-        };
-        let Typed {
-            mut form,
-            groups,
-            told,
-        } = match (&seen, &old) {
+        let typed = Typed { form, groups, told: None };
+        let Typed { mut form, groups, told } = match (&seen, &old) {
             (Some(seen), Some(old)) => typed.onto(seen, old),
             _ => typed,
         };
-        let known = old
-            .as_ref()
-            .and_then(|old| StoredContact::read(&old.record));
+        let known = old.as_ref().and_then(|old| StoredContact::read(&old.record));
         if let Some(known) = &known
             && !contact::same_words(&known.form, &form)
         {
@@ -55,11 +45,7 @@ pub(super) fn save(
             text: message!("addresses-undo-changed", name = name),
             steps: vec![BookChange::restore(old)],
         });
-        Ok(Committed {
-            row: rows.first().copied(),
-            undo,
-            told,
-        })
+        Ok(Committed { row: rows.first().copied(), undo, told })
     });
 }
 
@@ -77,17 +63,12 @@ impl Typed {
             let kept = StoredContact::from(form.clone());
             let mut groups = groups.to_vec();
             groups.sort();
-            AddressContent {
-                json: serde_json::to_string(&kept).unwrap_or_default(),
-                groups,
-            }
+            AddressContent { json: serde_json::to_string(&kept).unwrap_or_default(), groups }
         };
         let mine = shared(&content(&self.form, &self.groups));
         let base = shared(&content(&seen.form, &seen.groups));
-        let theirs = shared(&AddressContent {
-            json: now.record.json.clone(),
-            groups: now.groups.clone(),
-        });
+        let theirs =
+            shared(&AddressContent { json: now.record.json.clone(), groups: now.groups.clone() });
         if base == theirs {
             return self;
         }
@@ -101,14 +82,7 @@ impl Typed {
         // Without a name it was this computer, where the form is in the way of another window.
         let told = met.filter(|met| !met.by.is_empty());
         let told = told.map(|met| met.message());
-        let form = content
-            .as_ref()
-            .and_then(|content| form_of(&content.json))
-            .unwrap_or(self.form);
-        Self {
-            form,
-            groups: content.map_or(self.groups, |content| content.groups),
-            told,
-        }
+        let form = content.as_ref().and_then(|content| form_of(&content.json)).unwrap_or(self.form);
+        Self { form, groups: content.map_or(self.groups, |content| content.groups), told }
     }
 }

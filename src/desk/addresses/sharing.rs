@@ -117,9 +117,7 @@ pub(in crate::desk) fn exchange(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(EXCHANGE, |outbox| async move {
         let mut exchanged = Exchanged::default();
         let ended = exchange_all(&place, &workspace, &outbox, &mut exchanged).await;
-        outbox
-            .finish(move |me, ctx| settle(me, ctx, &place.book(), exchanged, ended))
-            .await;
+        outbox.finish(move |me, ctx| settle(me, ctx, &place.book(), exchanged, ended)).await;
     });
 }
 
@@ -133,10 +131,9 @@ fn settle(
     me.sharing.is_under_way = false;
     let trouble = match ended {
         Ok(()) => None,
-        Err(ExchangeFailure::Book(error)) => Some(failure::describe_local_error(
-            message!("addresses-attempted-share"),
-            &error,
-        )),
+        Err(ExchangeFailure::Book(error)) => {
+            Some(failure::describe_local_error(message!("addresses-attempted-share"), &error))
+        }
         Err(ExchangeFailure::Workspace(error)) => is_told_here(&error).then(|| {
             failure::describe_workspace_error(message!("addresses-attempted-share"), &error)
         }),
@@ -164,10 +161,9 @@ fn settle(
 /// Whether the top bar and the settings do not say it already.
 fn is_told_here(error: &WorkspaceError) -> bool {
     match error {
-        WorkspaceError::Server { fault, .. } => matches!(
-            fault,
-            ServerFault::NotAllowed(_) | ServerFault::Full | ServerFault::Other(_)
-        ),
+        WorkspaceError::Server { fault, .. } => {
+            matches!(fault, ServerFault::NotAllowed(_) | ServerFault::Full | ServerFault::Other(_))
+        }
         _ => true,
     }
 }
@@ -180,10 +176,7 @@ fn tell_clashes(ctx: &mut Ctx<'_>, clashes: Vec<MetChange>) -> Vec<BookChange> {
     }
     let more = clashes.len().saturating_sub(MOST_TOLD);
     if more > 0 {
-        ctx.notice_here(
-            Tone::Warning,
-            message!("addresses-shared-more", addresses = more),
-        );
+        ctx.notice_here(Tone::Warning, message!("addresses-shared-more", addresses = more));
     }
     clashes.into_iter().filter_map(|met| met.theirs).collect()
 }
@@ -196,10 +189,8 @@ fn offer_undo(me: &mut Addresses, steps: Vec<BookChange>, taken: &[i64]) {
     };
     me.undo.take_if(is_outdated);
     if !steps.is_empty() {
-        me.undo = Some(Undo {
-            text: message!("addresses-undo-shared", addresses = steps.len()),
-            steps,
-        });
+        me.undo =
+            Some(Undo { text: message!("addresses-undo-shared", addresses = steps.len()), steps });
     }
 }
 
@@ -325,10 +316,7 @@ pub(super) fn form_of(json: &str) -> Option<AddressForm> {
 
 /// As the server and the other stations have it.
 pub(super) fn shared(content: &AddressContent) -> AddressContent {
-    AddressContent {
-        json: contact::shared_json(&content.json),
-        groups: content.groups.clone(),
-    }
+    AddressContent { json: contact::shared_json(&content.json), groups: content.groups.clone() }
 }
 
 /// Sends what was changed here. Returns whether anything was sent.
@@ -387,13 +375,7 @@ fn confirmation(
     sent: Option<AddressContent>,
     changed_by: Option<String>,
 ) -> ConfirmedRecord {
-    ConfirmedRecord {
-        key: record.key.clone(),
-        owed: record.owed,
-        revision,
-        sent,
-        changed_by,
-    }
+    ConfirmedRecord { key: record.key.clone(), owed: record.owed, revision, sent, changed_by }
 }
 
 /// Another station has changed the address meanwhile. Both changes are kept where they are about
@@ -406,11 +388,8 @@ async fn settle_conflict(
 ) -> Result<Option<MetChange>, BookError> {
     let base = record.base.as_ref().map(shared);
     let theirs = now.content;
-    let Reconciled {
-        content,
-        is_owed,
-        clash,
-    } = reconcile(mine.as_ref(), base.as_ref(), theirs.as_ref());
+    let Reconciled { content, is_owed, clash } =
+        reconcile(mine.as_ref(), base.as_ref(), theirs.as_ref());
     let local = record.content.as_ref().map(|content| content.json.as_str());
     let fields = content.map(|content| fields_with_ids(content, local));
     let shown = theirs.as_ref().or(mine.as_ref());
@@ -442,10 +421,7 @@ async fn settle_conflict(
 fn fields_with_ids(content: AddressContent, local: Option<&str>) -> RecordFields {
     let fields = contact::record_fields(content);
     match local {
-        Some(local) => RecordFields {
-            json: contact::with_local_ids(local, fields.json),
-            ..fields
-        },
+        Some(local) => RecordFields { json: contact::with_local_ids(local, fields.json), ..fields },
         None => fields,
     }
 }

@@ -52,20 +52,12 @@ impl Layout {
     /// Guesses the layout of a text: its separator, whether it has headings, and the meaning of the
     /// columns.
     pub fn guess(text: &str) -> Self {
-        let first = text
-            .lines()
-            .find(|line| !line.trim().is_empty())
-            .unwrap_or_default();
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let separator = *[b',', b';', b'\t', b'|']
             .iter()
             .max_by_key(|separator| outside_quotes(first, char::from(**separator)))
             .unwrap_or(&b',');
-        Self {
-            separator,
-            country: "US".to_owned(),
-            ..Self::default()
-        }
-        .with_columns(text)
+        Self { separator, country: "US".to_owned(), ..Self::default() }.with_columns(text)
     }
 
     /// Guesses the meaning of the columns again with the same separator.
@@ -134,10 +126,7 @@ impl Layout {
         self.columns.resize(filled.len(), Target::Skip);
         let skipped = self.columns.iter().map(|target| *target == Target::Skip);
         let unused = skipped.zip(filled).enumerate();
-        unused
-            .filter(|(_, (skipped, filled))| *skipped && *filled)
-            .map(|(at, _)| at)
-            .collect()
+        unused.filter(|(_, (skipped, filled))| *skipped && *filled).map(|(at, _)| at).collect()
     }
 
     /// The cells of the first line, trimmed.
@@ -159,21 +148,17 @@ impl Layout {
     /// Parses every row below the headings; blank lines are skipped.
     pub fn rows<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Read> + 'a {
         let rows = self.reader(text).into_records();
-        rows.skip(usize::from(self.headings))
-            .filter_map(|row| match row {
-                Ok(row) if row.iter().all(|cell| cell.trim().is_empty()) => None,
-                Ok(row) => {
-                    let line = row.position().map_or(0, |at| line_of(text, at));
-                    Some((line, self.entry(&row)))
-                }
-                Err(error) => {
-                    let line = error.position().map_or(0, ::csv::Position::line);
-                    Some((
-                        line,
-                        Err(Refused::new("", message!("addresses-import-bad-row"))),
-                    ))
-                }
-            })
+        rows.skip(usize::from(self.headings)).filter_map(|row| match row {
+            Ok(row) if row.iter().all(|cell| cell.trim().is_empty()) => None,
+            Ok(row) => {
+                let line = row.position().map_or(0, |at| line_of(text, at));
+                Some((line, self.entry(&row)))
+            }
+            Err(error) => {
+                let line = error.position().map_or(0, ::csv::Position::line);
+                Some((line, Err(Refused::new("", message!("addresses-import-bad-row")))))
+            }
+        })
     }
 
     fn reader<'a>(&self, text: &'a str) -> ::csv::Reader<&'a [u8]> {
@@ -217,10 +202,7 @@ impl Layout {
         if entry.form.name.is_empty() {
             entry.form.name = format!("{first} {last}").trim().to_owned();
         }
-        if row
-            .iter()
-            .any(|cell| cell.contains(char::REPLACEMENT_CHARACTER))
-        {
+        if row.iter().any(|cell| cell.contains(char::REPLACEMENT_CHARACTER)) {
             wrong = Some(message!("addresses-import-bad-letters"));
         }
         match wrong.or_else(|| contact::problem(&entry.form).map(Message::from)) {
@@ -265,9 +247,7 @@ pub fn cells(entry: &Entry) -> [String; 14] {
 fn line_of(text: &str, at: &::csv::Position) -> u64 {
     let start = usize::try_from(at.byte()).unwrap_or(usize::MAX);
     let before = text.as_bytes().get(start..).unwrap_or_default();
-    let blank = before
-        .iter()
-        .take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    let blank = before.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
     at.line() + blank.filter(|byte| **byte == b'\n').count() as u64
 }
 
@@ -279,10 +259,7 @@ pub fn country(text: &str) -> Result<String, Message> {
 
 pub fn groups(text: &str) -> Vec<String> {
     let names = text.split([';', ',']).map(str::trim);
-    names
-        .filter(|name| !name.is_empty())
-        .map(str::to_owned)
-        .collect()
+    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
 /// Removes the apostrophe that protects a cell from being run as a formula.

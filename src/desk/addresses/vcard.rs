@@ -28,9 +28,7 @@ const END: &str = "END:VCARD";
 
 /// Whether a text consists of vCards rather than a table.
 pub fn is_vcard(text: &str) -> bool {
-    text.trim_start()
-        .get(..BEGIN.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(BEGIN))
+    text.trim_start().get(..BEGIN.len()).is_some_and(|start| start.eq_ignore_ascii_case(BEGIN))
 }
 
 /// Reads one entry for each address of each card, with the line number at which its card begins.
@@ -146,19 +144,12 @@ impl Card {
         if let Some(why) = self.unknown_country.or(nowhere) {
             return vec![Err(Refused::new(name, why))];
         }
-        let groups: Vec<String> = self
-            .groups
-            .into_iter()
-            .filter(|group| !group.is_empty())
-            .collect();
+        let groups: Vec<String> =
+            self.groups.into_iter().filter(|group| !group.is_empty()).collect();
         let entry = |form: AddressForm| Entry {
             form: AddressForm {
                 // FN is required, so a card of a company repeats the company there.
-                name: if name == self.company {
-                    String::new()
-                } else {
-                    name.clone()
-                },
+                name: if name == self.company { String::new() } else { name.clone() },
                 company: self.company.clone(),
                 phone: self.phone.clone(),
                 email: self.email.clone(),
@@ -212,18 +203,9 @@ pub fn write(entry: &Entry, version: Version) -> String {
         .filter(|line| !line.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    let country = geography::country(&form.country).map_or(form.country.as_str(), |country| {
-        country.english_name.as_str()
-    });
-    let address = [
-        "",
-        "",
-        &streets,
-        &form.city,
-        &form.state,
-        &form.zip,
-        country,
-    ];
+    let country = geography::country(&form.country)
+        .map_or(form.country.as_str(), |country| country.english_name.as_str());
+    let address = ["", "", &streets, &form.city, &form.state, &form.zip, country];
     let groups: Vec<&str> = entry.groups.iter().map(String::as_str).collect();
     let mut card = VCard::default();
     for (name, parts) in [
@@ -268,34 +250,14 @@ mod tests {
     #[test]
     fn letters_come_back_in_their_charset() {
         for (head, value, name) in [
-            (
-                "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE",
-                "J=C3=BCrgen",
-                "Jürgen",
-            ),
-            (
-                "FN;QUOTED-PRINTABLE;CHARSET=ISO-8859-1",
-                "J=FCrgen",
-                "Jürgen",
-            ),
-            (
-                "fn;charset=iso-8859-2;encoding=quoted-printable",
-                "=A3=F3d=BC",
-                "Łódź",
-            ),
-            (
-                "FN;CHARSET=WINDOWS-1251;ENCODING=QUOTED-PRINTABLE",
-                "=C0=ED=ED=E0",
-                "Анна",
-            ),
+            ("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE", "J=C3=BCrgen", "Jürgen"),
+            ("FN;QUOTED-PRINTABLE;CHARSET=ISO-8859-1", "J=FCrgen", "Jürgen"),
+            ("fn;charset=iso-8859-2;encoding=quoted-printable", "=A3=F3d=BC", "Łódź"),
+            ("FN;CHARSET=WINDOWS-1251;ENCODING=QUOTED-PRINTABLE", "=C0=ED=ED=E0", "Анна"),
             ("FN;ENCODING=QUOTED-PRINTABLE", "J=C3=BCrgen", "Jürgen"),
             ("FN;ENCODING=QUOTED-PRINTABLE", "J=FCrgen", "Jürgen"),
             ("FN;QUOTED-PRINTABLE", "a=0D=0Ab = c=x", "a\nb = c=x"),
-            (
-                "FN;ENCODING=QUOTED-PRINTABLE",
-                "Ann =\r\n=C3=9Cnal=\r\n=3B Co",
-                "Ann Ünal; Co",
-            ),
+            ("FN;ENCODING=QUOTED-PRINTABLE", "Ann =\r\n=C3=9Cnal=\r\n=3B Co", "Ann Ünal; Co"),
             ("FN;CHARSET=UTF-8", "Ann =C3", "Ann =C3"),
         ] {
             let card = format!("BEGIN:VCARD\r\nVERSION:2.1\r\n{head}:{value}\r\nEND:VCARD\r\n");
@@ -335,14 +297,9 @@ mod tests {
             item1.ADR;TYPE=\"a:b\";LABEL=x:;;1\\n2,3;\\;B;;1;US\r\n PHOTO;BASE64:AAAA\r\nEND:VCARD";
         for at in 0..card.len() {
             let (before, after) = card.split_at(at);
-            for put in [
-                "", "\\", "=", "\r\n", "\n ", "\"", ";", ",", ":", ".", "\0", "ü",
-            ] {
+            for put in ["", "\\", "=", "\r\n", "\n ", "\"", ";", ",", ":", ".", "\0", "ü"] {
                 let kept = after.get(1..).unwrap_or_default();
-                for changed in [
-                    format!("{before}{put}{after}"),
-                    format!("{before}{put}{kept}"),
-                ] {
+                for changed in [format!("{before}{put}{after}"), format!("{before}{put}{kept}")] {
                     assert!(read(&changed).len() <= 2, "{changed}");
                 }
             }
@@ -365,10 +322,7 @@ mod tests {
             [&form.name, &form.company, &form.street1, &form.street2],
             ["Jürgen Groß", "Muster GmbH", "Löwenstraße 1", "Hinterhaus"]
         );
-        assert_eq!(
-            [&form.city, &form.zip, &form.country],
-            ["Bonn", "53111", "DE"]
-        );
+        assert_eq!([&form.city, &form.zip, &form.country], ["Bonn", "53111", "DE"]);
         assert_eq!(form.phone, "+49 228 555 0143");
     }
 }

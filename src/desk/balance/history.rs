@@ -48,15 +48,12 @@ impl Range {
         match self {
             Self::All => DateRange::default(),
             Self::Days(days) => DateRange {
-                start: now
-                    .checked_sub(SignedDuration::from_hours(i64::from(days) * 24))
-                    .ok(),
+                start: now.checked_sub(SignedDuration::from_hours(i64::from(days) * 24)).ok(),
                 end: None,
             },
-            Self::Between { from, to } => DateRange {
-                start: at(from),
-                end: to.checked_add(1.day()).ok().and_then(at),
-            },
+            Self::Between { from, to } => {
+                DateRange { start: at(from), end: to.checked_add(1.day()).ok().and_then(at) }
+            }
         }
     }
 }
@@ -121,9 +118,7 @@ pub(in crate::desk) fn reload_ledger(me: &mut Balance, ctx: &mut Ctx<'_>) {
         let services = cache.spending(&scope, range.start, range.end).await;
         let kept = match &journal {
             Some(journal) => {
-                let drift = journal
-                    .price_differences(&scope.environment, &scope.account)
-                    .await;
+                let drift = journal.price_differences(&scope.environment, &scope.account).await;
                 let sum =
                     journal.top_up_sum_last_day(&scope.environment, &scope.account, server_now);
                 Some((drift, sum.await))
@@ -160,10 +155,7 @@ fn drift_of((entries, compared): (Vec<Entry>, u64)) -> Drift {
             charged: entry.charged?,
         })
     };
-    Drift {
-        rows: entries.into_iter().filter_map(row).collect(),
-        compared,
-    }
+    Drift { rows: entries.into_iter().filter_map(row).collect(), compared }
 }
 
 /// Exports every entry of the range on screen, including those not loaded yet.
@@ -186,9 +178,7 @@ pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf
                 Err(error) => break Err(session::setback(&error)),
             }
             let count = entries.len() as u64;
-            outbox
-                .send(move |me, _| me.ledger.exporting = Some(count))
-                .await;
+            outbox.send(move |me, _| me.ledger.exporting = Some(count)).await;
             tokio::time::sleep(pause).await;
         };
         outbox
@@ -286,10 +276,7 @@ fn write_csv(path: &Path, entries: &[BalanceEntry]) -> Result<(), csv::Error> {
 fn fields(entry: &BalanceEntry) -> [String; 9] {
     let text = |text: &Option<String>| escape_formula(text.as_deref().unwrap_or_default());
     let number = |amount: Option<Amount>| amount.map(|it| it.to_string()).unwrap_or_default();
-    let at = entry
-        .transaction_date
-        .as_ref()
-        .or(entry.created_date.as_ref());
+    let at = entry.transaction_date.as_ref().or(entry.created_date.as_ref());
     let transaction = entry.transaction_id.as_ref().map(ToString::to_string);
     [
         at.map(|at| at.instant().to_string()).unwrap_or_default(),
@@ -307,11 +294,7 @@ fn fields(entry: &BalanceEntry) -> [String; 9] {
 /// What can still be topped up under the daily cap.
 pub fn left_of_cap(cap: Amount, topped_up: Amount) -> Amount {
     let left = cap.checked_sub(topped_up).unwrap_or_default();
-    if left.is_negative() {
-        Amount::default()
-    } else {
-        left
-    }
+    if left.is_negative() { Amount::default() } else { left }
 }
 
 pub(in crate::desk) fn load(me: &mut Balance, ctx: &mut Ctx<'_>, range: Range) {

@@ -32,12 +32,7 @@ pub struct Balance {
 
 impl AccountChange for Balance {
     fn give_up_requests(&mut self) {
-        let Self {
-            summary,
-            history,
-            ledger,
-            asked: _,
-        } = self;
+        let Self { summary, history, ledger, asked: _ } = self;
         summary.cancel_loading();
         history.entries.cancel_loading();
         ledger.services.cancel_loading();

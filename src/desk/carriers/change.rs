@@ -37,11 +37,7 @@ pub(super) fn save(me: &mut Carriers, ctx: &mut Ctx<'_>, form: AccountForm) {
     let book = ctx.book.clone();
     change(me, ctx, what, move |link| async move {
         let account = write(&link, &book, form).await?;
-        Ok((
-            account.name.unwrap_or_default(),
-            account.status,
-            Some(wanted),
-        ))
+        Ok((account.name.unwrap_or_default(), account.status, Some(wanted)))
     });
 }
 
@@ -72,11 +68,7 @@ pub(super) fn set_enabled(
             status: Some(wanted.clone()),
         };
         let account = link.send(api::carrier_account::update(&request)).await?;
-        Ok((
-            account.name.unwrap_or_default(),
-            account.status,
-            Some(wanted),
-        ))
+        Ok((account.name.unwrap_or_default(), account.status, Some(wanted)))
     });
 }
 
@@ -95,10 +87,7 @@ pub(super) fn question(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountI
     let name = name_of(me, &id);
     let rate = me.chosen_for_draft.as_ref() == Some(&id);
     let accounts = me.accounts.value();
-    let enabled = accounts
-        .into_iter()
-        .flatten()
-        .filter(|account| account.is_enabled());
+    let enabled = accounts.into_iter().flatten().filter(|account| account.is_enabled());
     let last = enabled.map(|account| account.id.as_ref()).eq([Some(&id)]);
     let now = service_time::now(ctx);
     let (cache, scope) = (ctx.cache.clone(), ctx.scope.clone());
@@ -107,15 +96,9 @@ pub(super) fn question(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountI
             Some(scope) => unscanned(&cache, scope, &id, now).await,
             None => 0,
         };
-        let question = Question {
-            account: id,
-            name,
-            risk,
-            breaks: breaks(risk, labels, rate, last),
-        };
-        outbox
-            .send(move |me, _| me.change.question = Some(question))
-            .await;
+        let question =
+            Question { account: id, name, risk, breaks: breaks(risk, labels, rate, last) };
+        outbox.send(move |me, _| me.change.question = Some(question)).await;
     });
 }
 
@@ -214,11 +197,7 @@ fn change<F>(
 
 /// The account's name, its status in the response, and the requested status. Both statuses are
 /// missing after a deletion.
-type Changed = (
-    String,
-    Option<CarrierAccountStatus>,
-    Option<CarrierAccountStatus>,
-);
+type Changed = (String, Option<CarrierAccountStatus>, Option<CarrierAccountStatus>);
 
 /// Reports the result. A status other than the requested one means that the account waits for
 /// approval or was disabled by an administrator (section 3.2).
@@ -233,11 +212,7 @@ fn notice_change(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
         };
         return ctx.notice(Tone::Good, words, None);
     }
-    ctx.notice(
-        Tone::Warning,
-        message!("carriers-kept-off", name = name),
-        None,
-    );
+    ctx.notice(Tone::Warning, message!("carriers-kept-off", name = name), None);
 }
 
 /// Explains error codes that have a special meaning for carrier accounts.
@@ -318,11 +293,7 @@ fn configuration(
 
 fn spelled_for_requests(configuration: Map<String, Value>) -> Map<String, Value> {
     let spelled = |(key, value): (String, Value)| {
-        let key = if key.eq_ignore_ascii_case(SHIP_FROM) {
-            SHIP_FROM.to_owned()
-        } else {
-            key
-        };
+        let key = if key.eq_ignore_ascii_case(SHIP_FROM) { SHIP_FROM.to_owned() } else { key };
         (key, value)
     };
     configuration.into_iter().map(spelled).collect()
@@ -331,9 +302,7 @@ fn spelled_for_requests(configuration: Map<String, Value>) -> Map<String, Value>
 /// The account as the service has it now, including secrets. It must not leave the job.
 async fn live(link: &Link, id: &CarrierAccountId) -> Result<CarrierAccount, RequestError> {
     let accounts = link.send(api::carrier_account::list()).await?;
-    let found = accounts
-        .into_iter()
-        .find(|account| account.id.as_ref() == Some(id));
+    let found = accounts.into_iter().find(|account| account.id.as_ref() == Some(id));
     found.ok_or_else(|| RequestError {
         trouble: Trouble {
             attempted: message!("carriers-attempted-change"),
@@ -369,10 +338,7 @@ mod tests {
         let known = serde_json::json!({
             "password": "old", "accountNumber": 17, "gone": "x", "ShipFromAddressId": "a-1"
         });
-        let entry = |key: &str, value| ConfigEntry {
-            key: key.to_owned(),
-            value,
-        };
+        let entry = |key: &str, value| ConfigEntry { key: key.to_owned(), value };
         let entries = vec![
             entry("password", ConfigValue::Kept),
             entry("accountNumber", ConfigValue::Text("17".to_owned())),

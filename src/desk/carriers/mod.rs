@@ -33,13 +33,7 @@ pub struct Carriers {
 
 impl AccountChange for Carriers {
     fn give_up_requests(&mut self) {
-        let Self {
-            list,
-            accounts,
-            catalogs,
-            change,
-            chosen_for_draft: _,
-        } = self;
+        let Self { list, accounts, catalogs, change, chosen_for_draft: _ } = self;
         list.cancel_loading();
         accounts.cancel_loading();
         catalogs.cancel_loading();
@@ -153,21 +147,11 @@ pub(in crate::desk) fn apply(me: &mut Carriers, ctx: &mut Ctx<'_>, intent: Carri
 
 /// Whether the value of a key is hidden from the screen, the log and the disk.
 pub fn is_secret(key: &str) -> bool {
-    const PARTS: [&str; 7] = [
-        "password",
-        "passwd",
-        "passphrase",
-        "secret",
-        "token",
-        "credential",
-        "signature",
-    ];
+    const PARTS: [&str; 7] =
+        ["password", "passwd", "passphrase", "secret", "token", "credential", "signature"];
     const ENDS: [&str; 4] = ["key", "pin", "pass", "pwd"];
-    let plain: String = key
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|c| c.to_ascii_lowercase())
-        .collect();
+    let plain: String =
+        key.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
     PARTS.iter().any(|part| plain.contains(part)) || ENDS.iter().any(|end| plain.ends_with(end))
 }
 
@@ -228,9 +212,6 @@ mod tests {
             ..CarrierAccount::default()
         };
         let stripped = format!("{:?}", strip(vec![account]));
-        assert!(
-            !stripped.contains("hunter2") && stripped.contains("17"),
-            "{stripped}"
-        );
+        assert!(!stripped.contains("hunter2") && stripped.contains("17"), "{stripped}");
     }
 }

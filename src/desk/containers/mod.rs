@@ -41,12 +41,7 @@ pub struct Containers {
 
 impl AccountChange for Containers {
     fn give_up_requests(&mut self) {
-        let Self {
-            under_way,
-            made: _,
-            trouble: _,
-            latest: _,
-        } = self;
+        let Self { under_way, made: _, trouble: _, latest: _ } = self;
         *under_way = false;
     }
 
@@ -148,9 +143,7 @@ pub(in crate::desk) fn read_made(ctx: &mut Ctx<'_>) {
 }
 
 async fn read(cache: &Cache, scope: &Scope) -> Vec<PlacedContainerOrder> {
-    saved_values::read(cache, Some(scope), LIST)
-        .await
-        .unwrap_or_default()
+    saved_values::read(cache, Some(scope), LIST).await.unwrap_or_default()
 }
 
 async fn order_made(
@@ -167,9 +160,7 @@ async fn order_made(
         carrier_account_id: order.account.clone(),
         pages: Some(order.pages),
     };
-    let reply = link
-        .send(api::document::container_label_99m(&request))
-        .await?;
+    let reply = link.send(api::document::container_label_99m(&request)).await?;
     let bytes = file_of(link, reply).await?;
     let made = PlacedContainerOrder {
         name: uuid::Uuid::new_v4().to_string(),

@@ -55,10 +55,7 @@ pub(in crate::desk) fn apply(_: &mut Finder, ctx: &mut Ctx<'_>, intent: FinderIn
     ctx.jobs.start(FIND, |outbox| async move {
         // A search without a letter or digit would find every row.
         if !text.chars().any(char::is_alphanumeric) {
-            let nothing = Finder {
-                found: text,
-                ..Finder::default()
-            };
+            let nothing = Finder { found: text, ..Finder::default() };
             return outbox.send(move |me, _| *me = nothing).await;
         }
         let words = text.clone();
@@ -69,12 +66,8 @@ pub(in crate::desk) fn apply(_: &mut Finder, ctx: &mut Ctx<'_>, intent: FinderIn
             tokio::time::timeout(WAIT_FOR_ORDERS, &mut orders),
         );
         let is_late = in_time.is_err();
-        let found = Finder {
-            found: text,
-            recipients,
-            shipments,
-            orders: in_time.unwrap_or_default(),
-        };
+        let found =
+            Finder { found: text, recipients, shipments, orders: in_time.unwrap_or_default() };
         outbox.send(move |me, _| *me = found).await;
         if is_late {
             let late = orders.await;

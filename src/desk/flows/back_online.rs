@@ -13,21 +13,17 @@ type Again = fn(&mut Desk);
 /// reconnect would reload everything. Results of user actions that failed stay on the screen.
 pub(in crate::desk) fn ask_again(desk: &mut Desk) {
     let state = &mut desk.state;
-    for check in [
-        &mut state.ship.checks.from,
-        &mut state.ship.checks.to,
-        &mut state.addresses.check,
-    ] {
+    for check in
+        [&mut state.ship.checks.from, &mut state.ship.checks.to, &mut state.addresses.check]
+    {
         check.clear_offline_failure();
     }
     let views = state.labels.views.iter_mut();
-    let labels: Vec<_> = views
-        .filter_map(|(id, view)| view.forget_offline().then(|| id.clone()))
-        .collect();
+    let labels: Vec<_> =
+        views.filter_map(|(id, view)| view.forget_offline().then(|| id.clone())).collect();
     let views = state.labels.documents.iter_mut();
-    let documents: Vec<_> = views
-        .filter_map(|(id, view)| view.forget_offline().then(|| id.clone()))
-        .collect();
+    let documents: Vec<_> =
+        views.filter_map(|(id, view)| view.forget_offline().then(|| id.clone())).collect();
     let carriers = [
         state.carriers.list.clear_offline_failure(),
         state.carriers.accounts.clear_offline_failure(),
@@ -40,9 +36,7 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         (carriers.contains(&true), |desk| {
             desk.carriers(catalogs::refresh_carriers);
         }),
-        (lost.count() > 0, |desk| {
-            desk.tracking(tracking::refresh_all)
-        }),
+        (lost.count() > 0, |desk| desk.tracking(tracking::refresh_all)),
         (state.shipments.refresh.clear_offline_failure(), |desk| {
             desk.shipments(list::refresh);
         }),
@@ -56,12 +50,9 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         (state.balance.summary.clear_offline_failure(), |desk| {
             desk.balance(balance::refresh);
         }),
-        (
-            state.balance.history.entries.clear_offline_failure(),
-            |desk| {
-                desk.balance(balance::reload_history);
-            },
-        ),
+        (state.balance.history.entries.clear_offline_failure(), |desk| {
+            desk.balance(balance::reload_history);
+        }),
         (state.manifests.list.clear_offline_failure(), |desk| {
             desk.manifests(manifests::refresh);
         }),

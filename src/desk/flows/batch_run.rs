@@ -47,9 +47,7 @@ type Step<T> = Result<T, Early>;
 
 impl From<WorkspaceError> for Early {
     fn from(error: WorkspaceError) -> Self {
-        Self::End(RunEnd::DataUnavailable {
-            reason: in_words(&error),
-        })
+        Self::End(RunEnd::DataUnavailable { reason: in_words(&error) })
     }
 }
 
@@ -98,14 +96,11 @@ fn end_before_the_report(early: Early, start: &BatchStart, out: &mut dyn Write) 
         complain(reason);
     }
     let report = BatchReport::begin(out, start);
-    report
-        .and_then(|report| report.end(&end))
-        .unwrap_or_else(|error| {
-            complain(&format!("the report cannot be written: {error}"));
-            // The code is the same with and without a report, as no order is known yet.
-            BatchReport::begin(io::sink(), start)
-                .map_or(BatchExit::Stopped, |report| report.exit(&end))
-        })
+    report.and_then(|report| report.end(&end)).unwrap_or_else(|error| {
+        complain(&format!("the report cannot be written: {error}"));
+        // The code is the same with and without a report, as no order is known yet.
+        BatchReport::begin(io::sink(), start).map_or(BatchExit::Stopped, |report| report.exit(&end))
+    })
 }
 
 /// A run whose file can be imported.
@@ -241,9 +236,7 @@ fn name_of(path: &Path) -> String {
 
 /// An error with its causes.
 fn in_words(error: &dyn std::error::Error) -> String {
-    crate::desk::kernel::failure::describe_local_error("", error)
-        .cause
-        .to_string()
+    crate::desk::kernel::failure::describe_local_error("", error).cause.to_string()
 }
 
 /// Writes a sentence for the person who reads standard error.

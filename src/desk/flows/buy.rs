@@ -79,10 +79,7 @@ fn obstacle(desk: &Desk) -> Option<Message> {
     if desk.link.is_none() || !matches!(state.connection, Connection::Connected(_)) {
         return Some(message!("ship-flow-no-account"));
     }
-    match state
-        .active_purchase_of_draft()
-        .map(|purchase| &purchase.status)
-    {
+    match state.active_purchase_of_draft().map(|purchase| &purchase.status) {
         Some(PurchaseStatus::Bought { .. }) => {
             return Some(message!("ship-flow-bought-already"));
         }

@@ -43,10 +43,8 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     let in_sight = [&ship.just_bought, &state.shipments.selected];
     state.labels.in_sight = in_sight.into_iter().flatten().cloned().collect();
     let carriers = &state.carriers;
-    state.manifests.carriers = KnownToManifests {
-        list: shared(&carriers.list),
-        accounts: shared(&carriers.accounts),
-    };
+    state.manifests.carriers =
+        KnownToManifests { list: shared(&carriers.list), accounts: shared(&carriers.accounts) };
     state.stations.known_busy = state.orders.is_busy();
     let sender = state.ship.draft.usual_sender.as_deref();
     state.orders.known = KnownToOrders {

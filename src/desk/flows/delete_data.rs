@@ -81,10 +81,7 @@ fn start_over(desk: &mut Desk) {
     desk.accounts(|me, _| sign_in::forget_everyone(me));
     desk.state.connection = Connection::None;
     desk.state.settings = Settings::default();
-    desk.state.ship.draft = Draft {
-        order: OrderId::mint(),
-        ..Draft::default()
-    };
+    desk.state.ship.draft = Draft { order: OrderId::mint(), ..Draft::default() };
     desk.state.ship.edited = None;
     desk.ship(draft_edit::recheck);
     desk.ship(|ship, ctx| address_sides::search(ship, ctx, String::new()));

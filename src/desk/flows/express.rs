@@ -42,11 +42,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<Message> {
     if state.active_purchase_of_draft().is_some() {
         return Some(message!("ship-flow-express-buying"));
     }
-    let quote = state
-        .ship
-        .quote
-        .known()
-        .filter(|_| !state.ship.quote_outdated);
+    let quote = state.ship.quote.known().filter(|_| !state.ship.quote_outdated);
     let quote = quote.filter(|known| known.value.order == draft.order && !known.cached);
     if state.ship.quote.is_loading()
         || (quote.is_none() && problems::ready_for_quote(&state.ship.problems))
@@ -66,31 +62,19 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<Message> {
     {
         return Some(message!("ship-flow-express-old-price"));
     }
-    let price = draft
-        .chosen
-        .as_ref()
-        .and_then(crate::api::rate::Rate::price);
+    let price = draft.chosen.as_ref().and_then(crate::api::rate::Rate::price);
     let Some(price) = price else {
         return Some(message!("ship-flow-express-no-price"));
     };
     let limit = Money::new(settings.express_limit, price.currency);
-    let Some(balance) = state
-        .balance
-        .summary
-        .value()
-        .and_then(|balance| balance.money())
-    else {
+    let Some(balance) = state.balance.summary.value().and_then(|balance| balance.money()) else {
         return Some(message!("ship-flow-express-no-balance"));
     };
     if balance.currency != price.currency {
         return Some(message!("ship-flow-express-currency"));
     }
     if price.amount > limit.amount {
-        return Some(message!(
-            "ship-flow-express-limit",
-            price = price,
-            limit = limit
-        ));
+        return Some(message!("ship-flow-express-limit", price = price, limit = limit));
     }
     let twin = state.ship.duplicate.as_ref();
     twin.map(|_| message!("ship-flow-express-duplicate"))

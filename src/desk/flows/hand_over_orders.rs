@@ -192,10 +192,10 @@ pub(in crate::desk) fn hand_over(desk: &mut Desk, orders: &[(OrderId, ShipmentId
     let Some(plan) = plan(&desk.state, orders, desk.clock.now()) else {
         return;
     };
-    let create = plan.manifests.into_iter().map(|it| ManifestIntent::Create {
-        group: it.group,
-        shipments: it.shipments,
-    });
+    let create = plan
+        .manifests
+        .into_iter()
+        .map(|it| ManifestIntent::Create { group: it.group, shipments: it.shipments });
     // What was sought for this is not needed any more.
     for intent in create.chain([ManifestIntent::Seek(Vec::new())]) {
         desk.manifests(|me, ctx| manifests::apply(me, ctx, intent));
@@ -252,16 +252,12 @@ mod tests {
             from: Address::default(),
             parcels: (0..shipments).map(|at| parcel(at, packages)).collect(),
         };
-        let day = UnmanifestedShipments {
-            groups: vec![group],
-            ..UnmanifestedShipments::default()
-        };
+        let day = UnmanifestedShipments { groups: vec![group], ..UnmanifestedShipments::default() };
         let now = "2026-11-23T12:00:00Z".parse().unwrap();
         let mut state = State::default();
         state.manifests.day = Remote::ready(day, now);
-        let orders: Vec<(OrderId, ShipmentId)> = (0..shipments)
-            .map(|at| (OrderId::mint(), ShipmentId::new(format!("s{at}"))))
-            .collect();
+        let orders: Vec<(OrderId, ShipmentId)> =
+            (0..shipments).map(|at| (OrderId::mint(), ShipmentId::new(format!("s{at}")))).collect();
         let plan = plan(&state, &orders, now).unwrap();
         plan.manifests.iter().map(|it| it.shipments.len()).collect()
     }

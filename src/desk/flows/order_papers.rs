@@ -30,9 +30,7 @@ pub(in crate::desk) fn print(desk: &mut Desk) {
     let Some(ready) = desk.state.orders.paper_to_print.take() else {
         return;
     };
-    let print = DocumentIntent::Print {
-        document: DocumentId::Paper(ready.paper),
-        printer: ready.printer,
-    };
+    let print =
+        DocumentIntent::Print { document: DocumentId::Paper(ready.paper), printer: ready.printer };
     documents::apply(desk, print);
 }

@@ -209,10 +209,7 @@ mod tests {
     fn an_order_that_found_the_line_down_stays_told() {
         crate::desk::tests::with_desk(|desk| {
             for (offline, stays) in [(true, true), (false, false)] {
-                desk.state.containers.trouble = Some(Trouble {
-                    offline,
-                    ..Trouble::default()
-                });
+                desk.state.containers.trouble = Some(Trouble { offline, ..Trouble::default() });
                 hear_of(desk, Event::WentOffline);
                 assert_eq!(desk.state.containers.trouble.is_some(), stays);
             }

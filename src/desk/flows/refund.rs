@@ -19,15 +19,8 @@ pub(in crate::desk) fn request_refunds(desk: &mut Desk, wanted: Vec<ShipmentId>)
     let rows = state.shipments.rows.iter();
     let known = KnownToRefunds {
         stopped: state.purchases.stopped(),
-        held: wanted
-            .iter()
-            .filter(|id| held.contains(id.as_str()))
-            .cloned()
-            .collect(),
-        rows: rows
-            .filter(|row| wanted.contains(&row.id))
-            .map(Arc::clone)
-            .collect(),
+        held: wanted.iter().filter(|id| held.contains(id.as_str())).cloned().collect(),
+        rows: rows.filter(|row| wanted.contains(&row.id)).map(Arc::clone).collect(),
     };
     desk.refunds(|me, ctx| refunds::request_refunds(me, ctx, wanted, known));
 }

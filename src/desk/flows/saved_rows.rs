@@ -33,10 +33,7 @@ pub(in crate::desk) struct Rows {
 }
 
 pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
-    let query = ShipmentQuery {
-        limit: list::PAGE,
-        ..ShipmentQuery::default()
-    };
+    let query = ShipmentQuery { limit: list::PAGE, ..ShipmentQuery::default() };
     let scope_given = Some(scope);
     Rows {
         balance: read_with_time(cache, scope_given, BALANCE).await,
@@ -69,12 +66,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
         state.shipments.total = page.total;
     }
     for (number, snapshot) in rows.tracked {
-        if state
-            .tracking
-            .list
-            .iter()
-            .any(|known| known.number == number)
-        {
+        if state.tracking.list.iter().any(|known| known.number == number) {
             continue;
         }
         let tracking = match serde_json::from_str(&snapshot.json) {
@@ -95,19 +87,10 @@ fn prefer_answer<T>(remote: &mut Remote<T>, kept: SavedValue<T>) {
     let (Some((value, at)), None) = (kept, remote.known()) else {
         return;
     };
-    let previous = LoadedValue {
-        value: std::sync::Arc::new(value),
-        at,
-        cached: true,
-    };
+    let previous = LoadedValue { value: std::sync::Arc::new(value), at, cached: true };
     *remote = match std::mem::take(remote) {
-        Remote::Loading { .. } => Remote::Loading {
-            previous: Some(previous),
-        },
-        Remote::Failed { trouble, .. } => Remote::Failed {
-            trouble,
-            previous: Some(previous),
-        },
+        Remote::Loading { .. } => Remote::Loading { previous: Some(previous) },
+        Remote::Failed { trouble, .. } => Remote::Failed { trouble, previous: Some(previous) },
         _ => Remote::Ready(previous),
     };
 }

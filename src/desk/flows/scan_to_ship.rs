@@ -61,18 +61,10 @@ pub(in crate::desk) fn stuck_printers(printing: &Printing) -> Vec<StuckPrinter> 
         let why = match job.state {
             JobState::Interrupted => message!("scan-printer-doubt", printer = printer),
             JobState::Queued if has_reason => {
-                message!(
-                    "scan-printer-waits",
-                    printer = printer,
-                    reason = &job.detail
-                )
+                message!("scan-printer-waits", printer = printer, reason = &job.detail)
             }
             JobState::Sent if has_reason && job.remote.is_some() => {
-                message!(
-                    "scan-printer-waits",
-                    printer = printer,
-                    reason = &job.detail
-                )
+                message!("scan-printer-waits", printer = printer, reason = &job.detail)
             }
             _ => continue,
         };

@@ -124,21 +124,16 @@ impl Desk {
     /// As [`Desk::open`], with other delays.
     pub fn open_paced(setup: Setup, pace: Timing) -> Result<Self, DeskError> {
         let folder = setup.data_dir.clone();
-        private::create_private_dir(&folder).map_err(|source| DeskError::Folder {
-            folder: folder.clone(),
-            source,
-        })?;
+        private::create_private_dir(&folder)
+            .map_err(|source| DeskError::Folder { folder: folder.clone(), source })?;
         let (opened, salvaged) = open_journal(&folder, &setup.clock);
         let (journal, blocked) = match opened {
             Ok(journal) => (Some(journal), None),
             Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
             Err(error) => (None, Some(error)),
         };
-        let opened =
-            Cache::open(&folder, setup.clock.clone()).map_err(|source| DeskError::Cache {
-                folder: folder.clone(),
-                source,
-            })?;
+        let opened = Cache::open(&folder, setup.clock.clone())
+            .map_err(|source| DeskError::Cache { folder: folder.clone(), source })?;
         let book = Book::open(&folder, setup.clock.clone())
             .map_err(|source| DeskError::Book { folder, source })?;
         let (spool, no_printing) = match Spool::open(&setup.data_dir, setup.clock.clone()) {
@@ -164,10 +159,7 @@ impl Desk {
         let mut desk = Self {
             state: State {
                 purchases: Purchases::new(blocked),
-                printing: Printing {
-                    blocked: no_printing,
-                    ..Printing::default()
-                },
+                printing: Printing { blocked: no_printing, ..Printing::default() },
                 accounts: Accounts::new(account_files, setup.practice, setup.credentials),
                 ..State::default()
             },
@@ -193,10 +185,8 @@ impl Desk {
             events: VecDeque::new(),
             changed: true,
         };
-        let large = [
-            opened.unchecked_file,
-            desk.book.unchecked_file().map(std::path::Path::to_owned),
-        ];
+        let large =
+            [opened.unchecked_file, desk.book.unchecked_file().map(std::path::Path::to_owned)];
         for file in large.into_iter().flatten() {
             desk.kernel(|ctx| look_through(ctx, file));
         }
@@ -207,10 +197,7 @@ impl Desk {
         if let Some(salvaged) = salvaged {
             desk.kernel(|ctx| ctx.notice_here(Tone::Bad, safekeeping::salvage_message(&salvaged)));
         }
-        let blocked = [
-            desk.state.purchases.blocked.clone(),
-            desk.state.printing.blocked.clone(),
-        ];
+        let blocked = [desk.state.purchases.blocked.clone(), desk.state.printing.blocked.clone()];
         for text in blocked.into_iter().flatten() {
             desk.kernel(|ctx| ctx.notice_here(Tone::Bad, text));
         }
@@ -232,17 +219,9 @@ impl Desk {
         self.state.ship.draft_saved = restored.draft.is_some();
         self.state.ship.draft = restored.draft.unwrap_or_default();
         // Without the setting each draft had the label of the one before.
-        let LabelForm {
-            file_type,
-            size,
-            orientation,
-        } = self.state.ship.draft.label.clone();
+        let LabelForm { file_type, size, orientation } = self.state.ship.draft.label.clone();
         let label = &mut self.state.settings.new_label;
-        label.get_or_insert(LabelDefaults {
-            file_type,
-            size,
-            orientation,
-        });
+        label.get_or_insert(LabelDefaults { file_type, size, orientation });
         self.state.ship.inputs_changed = Some(Stopwatch::start());
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());
@@ -360,9 +339,7 @@ fn restore_now(
         let world = expected_world(credentials.as_ref(), last);
         let scope: Option<Scope> = world.as_ref().map(LastAccount::scope);
         // The current draft belongs to the last account; every other account has its own.
-        let other = scope
-            .as_ref()
-            .filter(|_| last_scope.is_some() && last_scope != scope);
+        let other = scope.as_ref().filter(|_| last_scope.is_some() && last_scope != scope);
         let restored = Restored {
             settings: saved_values::read(&cache, None, saved_values::SETTINGS).await,
             draft: saved_values::read(&cache, other, saved_values::DRAFT).await,

@@ -224,10 +224,7 @@ impl BatchJob {
             cancelled: false,
             trouble: None,
             waiting_for: None,
-            tally: RowCounts {
-                waiting: total,
-                ..RowCounts::default()
-            },
+            tally: RowCounts { waiting: total, ..RowCounts::default() },
             places: HashMap::new(),
             open: true,
             unknown: false,

@@ -68,10 +68,7 @@ impl Ctx<'_> {
                 self.clock.now()
             }
         };
-        *self.connectivity = Connectivity::Offline {
-            since,
-            trouble: trouble.clone(),
-        };
+        *self.connectivity = Connectivity::Offline { since, trouble: trouble.clone() };
         self.retried.get_or_insert_with(Stopwatch::start);
     }
 

@@ -95,11 +95,9 @@ pub(in crate::desk) fn cause_of_codes<'a>(
 fn evidence(kind: &ErrorKind) -> String {
     match kind {
         ErrorKind::SignInFailed(inner) => format!("SignInFailed: {}", evidence(&inner.kind)),
-        ErrorKind::Refused { errors, .. } => errors
-            .iter()
-            .map(|error| error.message.as_str())
-            .collect::<Vec<_>>()
-            .join("; "),
+        ErrorKind::Refused { errors, .. } => {
+            errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
+        }
         kind => format!("{kind:?}"),
     }
 }
@@ -161,19 +159,16 @@ fn words(error: &ApiError) -> (Message, Message) {
         .map(|error| error.message.trim().trim_end_matches('.'))
         .find(|message| !message.is_empty());
     match (explained, said) {
-        (Some((cause, advice)), Some(said)) => (
-            message!("errors-cause-said", cause = cause, said = said),
-            advice.into(),
-        ),
+        (Some((cause, advice)), Some(said)) => {
+            (message!("errors-cause-said", cause = cause, said = said), advice.into())
+        }
         (Some((cause, advice)), None) => (cause.into(), advice.into()),
-        (None, Some(said)) => (
-            message!("errors-said", said = said),
-            message!("errors-advice-correlation"),
-        ),
-        (None, None) if is_about_certificates(error) => (
-            Message::shown(error.kind.clone()),
-            message!("errors-advice-certificates"),
-        ),
+        (None, Some(said)) => {
+            (message!("errors-said", said = said), message!("errors-advice-correlation"))
+        }
+        (None, None) if is_about_certificates(error) => {
+            (Message::shown(error.kind.clone()), message!("errors-advice-certificates"))
+        }
         (None, None) if error.is_offline() => (
             // If the failed request was the one for a token, the connection is the cause too.
             match &error.kind {
@@ -182,19 +177,13 @@ fn words(error: &ApiError) -> (Message, Message) {
             },
             message!("errors-advice-offline"),
         ),
-        (None, None) => (
-            Message::shown(error.kind.clone()),
-            message!("errors-advice-again"),
-        ),
+        (None, None) => (Message::shown(error.kind.clone()), message!("errors-advice-again")),
     }
 }
 
 fn is_about_certificates(error: &ApiError) -> bool {
     let about = |kind: &ErrorKind| {
-        matches!(
-            kind,
-            ErrorKind::NotSent(Unsent::Certificate | Unsent::ExtraCa)
-        )
+        matches!(kind, ErrorKind::NotSent(Unsent::Certificate | Unsent::ExtraCa))
     };
     match &error.kind {
         ErrorKind::SignInFailed(inner) => about(&inner.kind),
@@ -209,11 +198,8 @@ fn is_read(call: &str) -> bool {
 
 /// Calls that go through the purchase journal.
 fn is_journalled(call: &str) -> bool {
-    const CALLS: [&str; 3] = [
-        "POST /Shipment",
-        "POST /Shipment/Refund",
-        "PUT /Account/Postage/Balance",
-    ];
+    const CALLS: [&str; 3] =
+        ["POST /Shipment", "POST /Shipment/Refund", "PUT /Account/Postage/Balance"];
     CALLS.contains(&call)
 }
 
@@ -243,15 +229,8 @@ mod tests {
                 additional_info: None,
             };
             let inner = match code {
-                "" => ErrorKind::Unintelligible {
-                    status,
-                    body: Vec::new(),
-                },
-                _ => ErrorKind::Refused {
-                    status,
-                    errors: Box::new([errors]),
-                    raised_by: None,
-                },
+                "" => ErrorKind::Unintelligible { status, body: Vec::new() },
+                _ => ErrorKind::Refused { status, errors: Box::new([errors]), raised_by: None },
             };
             error(ErrorKind::SignInFailed(Box::new(error(inner))))
         };
@@ -263,11 +242,7 @@ mod tests {
             (502, "", false),
             (429, "RATE_LIMIT_EXCEEDED", false),
         ] {
-            assert_eq!(
-                needs_sign_in(&failed(status, code)),
-                asked,
-                "{status} {code}"
-            );
+            assert_eq!(needs_sign_in(&failed(status, code)), asked, "{status} {code}");
         }
     }
 

@@ -141,20 +141,14 @@ mod tests {
         let second = write_new(&folder, "a", "pdf", b"2").unwrap();
         assert_eq!(std::fs::read(first).unwrap(), b"1");
         assert!(second.ends_with("a (2).pdf"));
-        let to = |replace| SaveTo::File {
-            path: folder.join("a.pdf"),
-            replace,
-        };
+        let to = |replace| SaveTo::File { path: folder.join("a.pdf"), replace };
         // A typed path: the user was not asked about the existing file.
         let third = write(&to(false), "x", "zpl", b"3").unwrap();
         assert!(third.ends_with("a (3).pdf"), "{third:?}");
         let replaced = write(&to(true), "x", "zpl", b"4").unwrap();
         assert_eq!(replaced, folder.join("a.pdf"));
         assert_eq!(std::fs::read(replaced).unwrap(), b"4");
-        let bare = SaveTo::File {
-            path: folder.join("new").join("b"),
-            replace: false,
-        };
+        let bare = SaveTo::File { path: folder.join("new").join("b"), replace: false };
         let bare = write(&bare, "x", "zpl", b"5").unwrap();
         assert_eq!(bare, folder.join("new").join("b.zpl"));
         std::fs::remove_dir_all(folder).unwrap();

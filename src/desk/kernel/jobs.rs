@@ -49,10 +49,7 @@ pub(in crate::desk) struct Slot<F> {
 
 impl<F> Clone for Slot<F> {
     fn clone(&self) -> Self {
-        Self {
-            key: self.key.clone(),
-            feature: PhantomData,
-        }
+        Self { key: self.key.clone(), feature: PhantomData }
     }
 }
 
@@ -89,10 +86,7 @@ impl<F> Slot<F> {
 
     const fn new(name: &'static str, lives: Lives) -> Self {
         let about = None;
-        Self {
-            key: Key { name, about, lives },
-            feature: PhantomData,
-        }
+        Self { key: Key { name, about, lives }, feature: PhantomData }
     }
 
     /// The slot of one item, identified by its `Debug` text.
@@ -199,22 +193,14 @@ impl Jobs {
             Lives::WithAccount => Some(self.epoch),
             Lives::WithWindow | Lives::UntilFinished => None,
         };
-        let outbox = self.outbox(Stamp {
-            epoch,
-            slot: Some((slot.clone(), generation)),
-            is_last: false,
-        });
+        let outbox =
+            self.outbox(Stamp { epoch, slot: Some((slot.clone(), generation)), is_last: false });
         let tasks = match slot.lives {
             Lives::UntilFinished => &mut self.finishing,
             Lives::WithAccount | Lives::WithWindow => &mut self.tasks,
         };
         let handle = tasks.spawn_on(job(outbox), &self.runtime);
-        let running = Running {
-            generation,
-            handle,
-            is_stale: false,
-            has_answered: false,
-        };
+        let running = Running { generation, handle, is_stale: false, has_answered: false };
         if let Some(replaced) = self.slots.insert(slot, running) {
             replaced.handle.abort();
         }
@@ -225,10 +211,7 @@ impl Jobs {
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
-        let outbox = self.outbox(Stamp {
-            epoch: Some(self.epoch),
-            ..Stamp::default()
-        });
+        let outbox = self.outbox(Stamp { epoch: Some(self.epoch), ..Stamp::default() });
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
@@ -315,10 +298,8 @@ impl Jobs {
 
     /// The next queued answer that still counts, if any.
     pub(in crate::desk) fn next_fold(&mut self) -> Option<Fold> {
-        while let Some(ended) = self
-            .tasks
-            .try_join_next()
-            .or_else(|| self.finishing.try_join_next())
+        while let Some(ended) =
+            self.tasks.try_join_next().or_else(|| self.finishing.try_join_next())
         {
             self.panicked += usize::from(ended.is_err_and(|error| error.is_panic()));
         }
@@ -372,9 +353,7 @@ impl Jobs {
     fn counts(&self, stamp: &Stamp) -> bool {
         let same_world = stamp.epoch.is_none_or(|epoch| epoch == self.epoch);
         let newest = stamp.slot.as_ref().is_none_or(|(slot, generation)| {
-            self.slots
-                .get(slot)
-                .is_some_and(|newest| newest.generation == *generation)
+            self.slots.get(slot).is_some_and(|newest| newest.generation == *generation)
         });
         same_world && newest
     }
@@ -450,18 +429,12 @@ impl<F: Feature> Outbox<F> {
     }
 
     fn reply(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) -> Reply {
-        Reply {
-            stamp: self.stamp.clone(),
-            fold: Box::new(move |desk| F::lend(desk, fold)),
-        }
+        Reply { stamp: self.stamp.clone(), fold: Box::new(move |desk| F::lend(desk, fold)) }
     }
 
     /// An outbox whose answers count even after the account is switched or the slot is replaced.
     pub(in crate::desk) fn lasting(&self) -> Self {
-        Self {
-            stamp: Stamp::default(),
-            ..self.clone()
-        }
+        Self { stamp: Stamp::default(), ..self.clone() }
     }
 
     /// The same outbox for answers to another feature.
@@ -476,10 +449,7 @@ impl<F: Feature> Outbox<F> {
 
     /// Sends a change to the whole desk, for answers that involve several features.
     pub(in crate::desk) async fn send_to_desk(&self, fold: Fold) {
-        let reply = Reply {
-            stamp: self.stamp.clone(),
-            fold,
-        };
+        let reply = Reply { stamp: self.stamp.clone(), fold };
         if self.sender.send(reply).await.is_ok() {
             (self.waker)();
         }

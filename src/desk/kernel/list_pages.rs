@@ -46,10 +46,7 @@ pub(in crate::desk) async fn next<T: ListRow + Send + Sync + 'static>(
 /// rows from one page to the next.
 pub(in crate::desk) fn add<T: ListRow>(rows: &mut Vec<T>, more: Vec<T>) {
     let mut known: HashSet<u64> = rows.iter().map(|row| PageSummary::row(row).key).collect();
-    rows.extend(
-        more.into_iter()
-            .filter(|row| known.insert(PageSummary::row(row).key)),
-    );
+    rows.extend(more.into_iter().filter(|row| known.insert(PageSummary::row(row).key)));
 }
 
 /// How to continue after a failed page, or `None`: a refusal of the very first page is a refusal of
@@ -85,11 +82,7 @@ pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<Message> {
             message!("errors-list-too-few", promised = promised, seen = seen)
         }
         (IncompleteReason::TooFewPages { seen, promised }, _) => {
-            message!(
-                "errors-list-too-few-pages",
-                promised = promised,
-                seen = seen
-            )
+            message!("errors-list-too-few-pages", promised = promised, seen = seen)
         }
         (IncompleteReason::Unproven, _) => message!("errors-list-unproven"),
         (IncompleteReason::TooLarge, _) => too_large(unread),

@@ -108,9 +108,7 @@ impl Ctx<'_> {
             true => &mut *self.notices,
             false => &mut self.aside.notices,
         };
-        let known = list
-            .iter()
-            .position(|notice| notice.text == text && notice.whose == whose);
+        let known = list.iter().position(|notice| notice.text == text && notice.whose == whose);
         let id = match known {
             Some(at) => list.remove(at).id,
             None => {
@@ -118,14 +116,7 @@ impl Ctx<'_> {
                 self.aside.notices_given
             }
         };
-        list.push(Notice {
-            id,
-            whose,
-            tone,
-            text,
-            trouble,
-            at: self.clock.now(),
-        });
+        list.push(Notice { id, whose, tone, text, trouble, at: self.clock.now() });
         if list.len() > NOTICES_KEPT {
             list.remove(0);
         }
@@ -149,13 +140,11 @@ impl Ctx<'_> {
         }
         activity.append(&mut self.aside.activity);
         activity.sort_by_key(|line| std::cmp::Reverse(line.at));
-        let (here, aside) = notices
-            .into_iter()
-            .partition(|notice| self.is_here(notice.whose.as_ref()));
+        let (here, aside) =
+            notices.into_iter().partition(|notice| self.is_here(notice.whose.as_ref()));
         (*self.notices, self.aside.notices) = (here, aside);
-        let (here, aside): (Vec<_>, Vec<_>) = activity
-            .into_iter()
-            .partition(|line| self.is_here(line.whose.as_ref()));
+        let (here, aside): (Vec<_>, Vec<_>) =
+            activity.into_iter().partition(|line| self.is_here(line.whose.as_ref()));
         (*self.activity, self.aside.activity) = (here.into(), aside);
     }
 
@@ -176,8 +165,7 @@ impl Ctx<'_> {
         }
         let before = self.notices.len();
         let now = self.clock.now();
-        self.notices
-            .retain(|notice| !passes(notice) || now.duration_since(notice.at) < SHOWN);
+        self.notices.retain(|notice| !passes(notice) || now.duration_since(notice.at) < SHOWN);
         *self.changed |= self.notices.len() < before;
     }
 
@@ -191,11 +179,8 @@ impl Ctx<'_> {
 
     /// Shows a failure as a notice, for callers that show it nowhere else.
     pub(in crate::desk) fn notice_failure(&mut self, trouble: Trouble) {
-        let text = message!(
-            "errors-notice",
-            attempted = &trouble.attempted,
-            cause = &trouble.cause
-        );
+        let text =
+            message!("errors-notice", attempted = &trouble.attempted, cause = &trouble.cause);
         self.note_connection_failure(&trouble);
         self.notice(Tone::Bad, text, Some(trouble));
     }
@@ -272,20 +257,14 @@ mod tests {
     #[test]
     fn addresses_of_the_web_are_told_as_a_browser_reads_them() {
         for (text, wanted) in [
-            (
-                "https://example.com/a?b#c",
-                Some("https://example.com/a?b#c"),
-            ),
+            ("https://example.com/a?b#c", Some("https://example.com/a?b#c")),
             ("HTTPS://EXAMPLE.com", Some("https://example.com/")),
             ("http://127.0.0.1:8331/x", Some("http://127.0.0.1:8331/x")),
             ("http://[::1]:8331/", Some("http://[::1]:8331/")),
             ("http://localhost/", Some("http://localhost/")),
             ("http://127.0.0.1:1@evil.example/", None),
             ("http://localhost:80@evil.example/", None),
-            (
-                "http://127.0.0.1:1\\@evil.example/",
-                Some("http://127.0.0.1:1/@evil.example/"),
-            ),
+            ("http://127.0.0.1:1\\@evil.example/", Some("http://127.0.0.1:1/@evil.example/")),
             ("https://user@example.com/", None),
             ("http://localhost.evil.example/", None),
             ("http://example.com/", None),

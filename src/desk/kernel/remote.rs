@@ -32,29 +32,17 @@ pub struct LoadedValue<T> {
 
 impl<T> Clone for LoadedValue<T> {
     fn clone(&self) -> Self {
-        Self {
-            value: Arc::clone(&self.value),
-            at: self.at,
-            cached: self.cached,
-        }
+        Self { value: Arc::clone(&self.value), at: self.at, cached: self.cached }
     }
 }
 
 impl<T> Remote<T> {
     pub fn ready(value: T, at: Timestamp) -> Self {
-        Self::Ready(LoadedValue {
-            value: Arc::new(value),
-            at,
-            cached: false,
-        })
+        Self::Ready(LoadedValue { value: Arc::new(value), at, cached: false })
     }
 
     pub fn from_cache(value: T, at: Timestamp) -> Self {
-        Self::Ready(LoadedValue {
-            value: Arc::new(value),
-            at,
-            cached: true,
-        })
+        Self::Ready(LoadedValue { value: Arc::new(value), at, cached: true })
     }
 
     /// The newest value, whatever the result of the last request.
@@ -83,19 +71,14 @@ impl<T> Remote<T> {
 
     /// Marks a request as in progress and keeps the last known value.
     pub fn start_loading(&mut self) {
-        *self = Self::Loading {
-            previous: self.known().cloned(),
-        };
+        *self = Self::Loading { previous: self.known().cloned() };
     }
 
     /// Applies an answer; a failure keeps the last known value.
     pub fn settle(&mut self, answer: Result<T, Trouble>, at: Timestamp) {
         *self = match answer {
             Ok(value) => Self::ready(value, at),
-            Err(trouble) => Self::Failed {
-                trouble,
-                previous: self.known().cloned(),
-            },
+            Err(trouble) => Self::Failed { trouble, previous: self.known().cloned() },
         };
     }
 }

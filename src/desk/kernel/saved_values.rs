@@ -29,10 +29,7 @@ pub(in crate::desk) struct LastAccount {
 
 impl LastAccount {
     pub(in crate::desk) fn scope(&self) -> Scope {
-        Scope {
-            environment: self.environment.word().to_owned(),
-            account: self.account.clone(),
-        }
+        Scope { environment: self.environment.word().to_owned(), account: self.account.clone() }
     }
 }
 
@@ -45,9 +42,7 @@ pub(in crate::desk) async fn read<T: DeserializeOwned>(
     scope: Option<&Scope>,
     key: &str,
 ) -> Option<T> {
-    read_with_time(cache, scope, key)
-        .await
-        .map(|(value, _)| value)
+    read_with_time(cache, scope, key).await.map(|(value, _)| value)
 }
 
 /// Stores a value for the next run. If the cache cannot be written, the next run starts without the
@@ -65,9 +60,7 @@ pub(in crate::desk) async fn save<T: Serialize>(
 }
 
 pub(in crate::desk) fn logged<T, E: std::error::Error>(result: Result<T, E>) -> Option<T> {
-    result
-        .inspect_err(|error| tracing::warn!(%error, "the cache could not be used"))
-        .ok()
+    result.inspect_err(|error| tracing::warn!(%error, "the cache could not be used")).ok()
 }
 
 pub(in crate::desk) async fn read_with_time<T: DeserializeOwned>(

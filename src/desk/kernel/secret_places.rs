@@ -60,12 +60,7 @@ impl fmt::Debug for SecretPlaces {
 
 impl SecretPlaces {
     pub(in crate::desk) fn new(keyring: Option<Arc<dyn SecretStore>>, vault: Vault) -> Self {
-        Self {
-            keyring,
-            vault,
-            of_this_run: Arc::default(),
-            changing: Arc::default(),
-        }
+        Self { keyring, vault, of_this_run: Arc::default(), changing: Arc::default() }
     }
 
     /// Begins a change of a secret. To be called when a person asks for it, not in the job that does
@@ -75,10 +70,7 @@ impl SecretPlaces {
         let mut known = self.in_memory();
         let number = known.changes.entry(item.to_owned()).or_default();
         *number += 1;
-        SecretChange {
-            item: item.to_owned(),
-            number: *number,
-        }
+        SecretChange { item: item.to_owned(), number: *number }
     }
 
     /// Stores a secret, in the keyring or the vault if it is to be remembered. It can be used in this
@@ -178,9 +170,7 @@ impl SecretPlaces {
     }
 
     fn in_memory(&self) -> MutexGuard<'_, OfThisRun> {
-        self.of_this_run
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.of_this_run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -50,11 +50,7 @@ fn is_notable(local: Timestamp, server: Timestamp) -> bool {
 
 fn words(local: Timestamp, server: Timestamp) -> Message {
     let time = |at: Timestamp| format::moment(at, &desk_zone());
-    message!(
-        "errors-clock-differs",
-        local = time(local),
-        server = time(server)
-    )
+    message!("errors-clock-differs", local = time(local), server = time(server))
 }
 
 #[cfg(test)]

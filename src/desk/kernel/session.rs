@@ -162,11 +162,7 @@ impl Links {
     }
 
     pub(in crate::desk) fn other_keys(&self, scope: &Scope) -> Vec<String> {
-        self.lock()
-            .other_keys
-            .get(scope)
-            .cloned()
-            .unwrap_or_default()
+        self.lock().other_keys.get(scope).cloned().unwrap_or_default()
     }
 
     fn lock(&self) -> MutexGuard<'_, Proven> {
@@ -314,12 +310,7 @@ pub(in crate::desk) fn credentials(sign_in: &SignIn) -> Credentials {
 /// contains it: the journal, the cache and the list of accounts store this instead.
 pub(in crate::desk) fn key_mark(api_key: &str) -> String {
     let digest = ring::digest::digest(&ring::digest::SHA256, api_key.as_bytes());
-    let hex: String = digest
-        .as_ref()
-        .iter()
-        .take(10)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hex: String = digest.as_ref().iter().take(10).map(|byte| format!("{byte:02x}")).collect();
     format!("key-{hex}")
 }
 

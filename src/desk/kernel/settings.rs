@@ -183,9 +183,7 @@ pub(in crate::desk) fn save_settings(ctx: &mut Ctx<'_>) {
     ctx.jobs.start(SAVE_SETTINGS, |outbox| async move {
         if let Err(error) = cache.put(None, saved_values::SETTINGS, json).await {
             let text = message!("errors-settings-not-saved", error = error.to_string());
-            outbox
-                .send(move |_, ctx| ctx.notice_here(Tone::Warning, text))
-                .await;
+            outbox.send(move |_, ctx| ctx.notice_here(Tone::Warning, text)).await;
         }
     });
 }

@@ -40,21 +40,13 @@ impl SharedBooks {
         address: &WorkspaceAddress,
         clock: &Clock,
     ) -> Self {
-        let WorkspaceAddress {
-            host,
-            port,
-            database,
-            ..
-        } = address;
+        let WorkspaceAddress { host, port, database, .. } = address;
         // Names of hosts and databases may contain what no file name may.
         let place = format!("{host}:{port}/{database}");
         let digest = ring::digest::digest(&ring::digest::SHA256, place.as_bytes());
         let bytes = digest.as_ref().iter().take(10);
         let name: String = bytes.map(|byte| format!("{byte:02x}")).collect();
-        Self {
-            folder: data_dir.join(FOLDER).join(name),
-            clock: clock.clone(),
-        }
+        Self { folder: data_dir.join(FOLDER).join(name), clock: clock.clone() }
     }
 
     /// Opens the book that was used last. One that is damaged stays as it is, and another is begun:
@@ -67,8 +59,7 @@ impl SharedBooks {
             Err(error) => error,
         };
         if matches!(damage, BookError::Damaged { .. }) {
-            list.by_workspace
-                .retain(|_, folder| *folder != list.current);
+            list.by_workspace.retain(|_, folder| *folder != list.current);
             list.current.clear();
             if let Ok(book) = self.open_current(&mut list) {
                 return (book, Some(damage));
@@ -154,10 +145,7 @@ mod tests {
     use super::*;
 
     fn files(folder: &Path) -> SharedBooks {
-        let address = WorkspaceAddress {
-            host: "../db".to_owned(),
-            ..WorkspaceAddress::default()
-        };
+        let address = WorkspaceAddress { host: "../db".to_owned(), ..WorkspaceAddress::default() };
         SharedBooks::of_address(folder, &address, &Clock::System)
     }
 
@@ -180,10 +168,7 @@ mod tests {
 
         std::fs::write(&first, vec![7; 9_000]).unwrap();
         let (third, error) = books.open();
-        assert!(
-            matches!(error, Some(BookError::Damaged { .. })),
-            "{error:?}"
-        );
+        assert!(matches!(error, Some(BookError::Damaged { .. })), "{error:?}");
         assert!(![first.as_path(), second.as_path()].contains(&third.file()));
         assert_eq!(file(books.open()), third.file());
         remove_unused(&folder, Some(third.file().to_owned())).unwrap();

@@ -48,10 +48,7 @@ impl GivenWorkspace {
         };
         let (address, _) =
             WorkspaceAddress::parse(address).map_err(|fault| format!("--workspace: {fault}"))?;
-        Ok(Some(Self {
-            address,
-            password: handed.get(WORKSPACE_PASSWORD).cloned(),
-        }))
+        Ok(Some(Self { address, password: handed.get(WORKSPACE_PASSWORD).cloned() }))
     }
 }
 

@@ -148,12 +148,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
                     return;
                 };
                 match drawn {
-                    Ok(Decoded {
-                        pages,
-                        warnings,
-                        ink_outside_page: beyond,
-                        ..
-                    }) => {
+                    Ok(Decoded { pages, warnings, ink_outside_page: beyond, .. }) => {
                         view.warnings = warnings;
                         view.beyond = beyond;
                         view.pages.settle(Ok(pages), now);
@@ -203,10 +198,7 @@ async fn gather(
         return Ok(bytes.into());
     }
     let link = link.ok_or_else(|| {
-        missing(
-            message!("labels-form-signed-out"),
-            message!("labels-form-signed-out-advice"),
-        )
+        missing(message!("labels-form-signed-out"), message!("labels-form-signed-out-advice"))
     })?;
     let DocumentId::ScanForm(id) = document else {
         return Err(missing(
@@ -216,10 +208,7 @@ async fn gather(
     };
     let manifest = link.send_required(api::manifest::get(id)).await?;
     let url = manifest.form_url.ok_or_else(|| {
-        missing(
-            message!("labels-form-not-made"),
-            message!("labels-form-not-made-advice"),
-        )
+        missing(message!("labels-form-not-made"), message!("labels-form-not-made-advice"))
     })?;
     let answer = link.client.download(&url).await;
     let bytes = answer.map_err(|error| setback(&error))?.value;

@@ -146,10 +146,7 @@ mod tests {
         ] {
             assert_eq!(problem(pattern).as_deref(), told, "{pattern}");
         }
-        assert_eq!(
-            example(USUAL),
-            "2026-11-21_Casey Example_9205590164917312751089.pdf"
-        );
+        assert_eq!(example(USUAL), "2026-11-21_Casey Example_9205590164917312751089.pdf");
         for (word, _) in placeholders() {
             assert_eq!(problem(&format!("{{{word}}}")), None, "{word}");
         }

@@ -26,11 +26,7 @@ pub(in crate::desk) fn apply(me: &mut Labels, ctx: &mut Ctx<'_>, intent: LabelIn
     match intent {
         LabelIntent::Show(shipment) => show(me, ctx, shipment),
         LabelIntent::Render { shipment, dpi } => render(me, ctx, shipment, dpi),
-        LabelIntent::Save {
-            shipments,
-            to,
-            files,
-        } => save(ctx, shipments, to, files),
+        LabelIntent::Save { shipments, to, files } => save(ctx, shipments, to, files),
         LabelIntent::FetchAgain(shipment) => fetch_again(me, ctx, shipment),
     }
 }

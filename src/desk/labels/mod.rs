@@ -48,12 +48,7 @@ pub struct Labels {
 
 impl AccountChange for Labels {
     fn give_up_requests(&mut self) {
-        let Self {
-            views,
-            documents,
-            shown: _,
-            in_sight: _,
-        } = self;
+        let Self { views, documents, shown: _, in_sight: _ } = self;
         for view in views.values_mut().chain(documents.values_mut()) {
             view.files.cancel_loading();
             view.pages.cancel_loading();
@@ -112,10 +107,7 @@ pub(in crate::desk) fn arrived(
 }
 
 pub(in crate::desk) fn show(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId) {
-    let ready = me
-        .views
-        .get(&id)
-        .is_some_and(|view| view.files.value().is_some());
+    let ready = me.views.get(&id).is_some_and(|view| view.files.value().is_some());
     if !ready {
         open(me, ctx, id, PRINTER_DPI, false);
     }
@@ -153,19 +145,13 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
     let slot = LABEL.about(&id);
     let decoder = Arc::clone(ctx.decoder);
     ctx.jobs.start(slot, |outbox| async move {
-        let sources = LabelSources {
-            cache: &cache,
-            decoder: &decoder,
-            link: link.as_deref(),
-            scope: &scope,
-        };
+        let sources =
+            LabelSources { cache: &cache, decoder: &decoder, link: link.as_deref(), scope: &scope };
         let gathered = sources.gather(&id, from_server).await;
         let (files, expected) = match gathered {
             Ok(gathered) => gathered,
             Err(setback) => {
-                return outbox
-                    .send(move |me, ctx| no_files(me, ctx, &id, setback))
-                    .await;
+                return outbox.send(move |me, ctx| no_files(me, ctx, &id, setback)).await;
             }
         };
         let shown = id.clone();
@@ -180,9 +166,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
             })
             .await;
         let drawn = draw(&decoder, &files, dpi, &expected).await;
-        outbox
-            .send(move |me, ctx| pages_arrived(me, ctx, &id, drawn))
-            .await;
+        outbox.send(move |me, ctx| pages_arrived(me, ctx, &id, drawn)).await;
     });
 }
 
@@ -204,35 +188,25 @@ fn put_on_screen(
             Some(scope) => {
                 let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
                 outbox.send(move |me, _| named(me, &shown, names)).await;
-                let sources = LabelSources {
-                    cache: &cache,
-                    decoder: &decoder,
-                    link: link.as_deref(),
-                    scope,
-                };
+                let sources =
+                    LabelSources { cache: &cache, decoder: &decoder, link: link.as_deref(), scope };
                 let delivered = files.len();
                 let files = sources.completed(&id, files, &expected).await;
                 if files.len() != delivered {
                     let (shown, files) = (id.clone(), files.clone());
-                    outbox
-                        .send(move |me, ctx| files_arrived(me, ctx, &shown, &files))
-                        .await;
+                    outbox.send(move |me, ctx| files_arrived(me, ctx, &shown, &files)).await;
                 }
                 let link = link.as_deref();
                 let expected = known_numbers(&cache, link, scope, &id, expected).await;
                 let shown = id.clone();
                 let further = numbers_of_further_packages(&expected);
-                outbox
-                    .send(move |me, ctx| numbers_arrived(me, ctx, &shown, further))
-                    .await;
+                outbox.send(move |me, ctx| numbers_arrived(me, ctx, &shown, further)).await;
                 (files, expected)
             }
             None => (files, expected),
         };
         let drawn = draw(&decoder, &files, dpi, &expected).await;
-        outbox
-            .send(move |me, ctx| pages_arrived(me, ctx, &id, drawn))
-            .await;
+        outbox.send(move |me, ctx| pages_arrived(me, ctx, &id, drawn)).await;
     });
 }
 
@@ -314,12 +288,12 @@ async fn draw(
     let mut drawn = Decoded::empty();
     let mut counts = Vec::new();
     for file in files {
-        let decoded = decoder
-            .decode_reporting(Arc::clone(&file.bytes), dpi)
-            .await
-            .map_err(|error| Trouble {
-                advice: message!("labels-kept-as-delivered"),
-                ..failure::describe_local_error(message!("labels-error-draw"), &error)
+        let decoded =
+            decoder.decode_reporting(Arc::clone(&file.bytes), dpi).await.map_err(|error| {
+                Trouble {
+                    advice: message!("labels-kept-as-delivered"),
+                    ..failure::describe_local_error(message!("labels-error-draw"), &error)
+                }
             })?;
         counts.push((file.package_number, decoded.pages.len()));
         drawn.append(decoded);
@@ -342,10 +316,7 @@ async fn draw(
     .await;
     match checked {
         Ok((drawn, check)) => Ok((drawn, check)),
-        Err(error) => Err(failure::describe_local_error(
-            message!("labels-error-check"),
-            &error,
-        )),
+        Err(error) => Err(failure::describe_local_error(message!("labels-error-check"), &error)),
     }
 }
 

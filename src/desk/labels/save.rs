@@ -56,12 +56,8 @@ pub(in crate::desk) fn save(
     let pattern = ctx.settings.label_name.clone();
     ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let mut labels = Vec::new();
-        let sources = LabelSources {
-            cache: &cache,
-            decoder: &decoder,
-            link: link.as_deref(),
-            scope: &scope,
-        };
+        let sources =
+            LabelSources { cache: &cache, decoder: &decoder, link: link.as_deref(), scope: &scope };
         for id in &shipments {
             let attempted = message!("labels-error-save");
             let gathered = match refuse_void(&cache, &scope, id, attempted).await {
@@ -115,27 +111,18 @@ fn notice_saved(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], pa
 pub(super) async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Names {
     let record = saved_values::logged(cache.shipment(scope, id).await).flatten();
     let Some(record) = record else {
-        return Names {
-            tracking: id.to_string(),
-            ..Names::default()
-        };
+        return Names { tracking: id.to_string(), ..Names::default() };
     };
     let whole = shipment_row::shipment(&record);
     let label = whole.as_ref().and_then(|one| one.postage_label.as_ref());
     let number = record.tracking_number.as_ref().map(ToString::to_string);
     Names {
-        date: record
-            .created
-            .to_zoned(TimeZone::system())
-            .date()
-            .to_string(),
+        date: record.created.to_zoned(TimeZone::system()).date().to_string(),
         carrier: record.carrier.clone(),
         service: rate_ranking::spaced(&record.service),
         tracking: number.unwrap_or_else(|| id.to_string()),
         recipient: record.to_name.clone(),
-        order: label
-            .and_then(|label| label.custom_text1.clone())
-            .unwrap_or_default(),
+        order: label.and_then(|label| label.custom_text1.clone()).unwrap_or_default(),
         package: String::new(),
     }
 }
@@ -174,10 +161,7 @@ fn stem(pattern: &str, names: &Names, package: Option<u32>) -> String {
     let Some(number) = package else {
         return file_names::stem(pattern, names);
     };
-    let names = Names {
-        package: number.to_string(),
-        ..names.clone()
-    };
+    let names = Names { package: number.to_string(), ..names.clone() };
     match pattern.contains("{package}") {
         true => file_names::stem(pattern, &names),
         false => format!("{}_{number}", file_names::stem(pattern, &names)),
@@ -235,10 +219,7 @@ impl LabelView {
             return None;
         };
         let kind = extension(self.file_type.as_ref()?);
-        Some(format!(
-            "{}.{kind}",
-            file_names::stem(pattern, self.names.as_ref()?)
-        ))
+        Some(format!("{}.{kind}", file_names::stem(pattern, self.names.as_ref()?)))
     }
 }
 

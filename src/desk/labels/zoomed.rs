@@ -71,10 +71,7 @@ pub(in crate::desk) async fn drawn(
 /// Whether a file gets sharper when drawn at a higher resolution.
 pub(in crate::desk) fn scales(bytes: &[u8]) -> bool {
     use crate::label::LabelFormat;
-    matches!(
-        crate::label::sniff(bytes),
-        Some(LabelFormat::Pdf | LabelFormat::Zpl)
-    )
+    matches!(crate::label::sniff(bytes), Some(LabelFormat::Pdf | LabelFormat::Zpl))
 }
 
 /// The requested resolution, reduced so that all pages together fit in memory.

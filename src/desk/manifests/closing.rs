@@ -41,13 +41,8 @@ pub struct ScanMessage {
 impl Scans {
     /// Number of scanned packages of a parcel.
     pub fn scanned_packages(&self, parcel: &Parcel) -> u32 {
-        let count = self
-            .scanned_numbers
-            .get(&parcel.id)
-            .map_or(0, BTreeSet::len);
-        u32::try_from(count)
-            .unwrap_or(u32::MAX)
-            .min(parcel.packages)
+        let count = self.scanned_numbers.get(&parcel.id).map_or(0, BTreeSet::len);
+        u32::try_from(count).unwrap_or(u32::MAX).min(parcel.packages)
     }
 
     /// Whether all packages of a parcel are scanned.
@@ -57,10 +52,7 @@ impl Scans {
 
     /// Parcels of a group whose packages are all scanned.
     pub fn fully_scanned_parcels(&self, group: &Group) -> Vec<ShipmentId> {
-        let whole = group
-            .parcels
-            .iter()
-            .filter(|parcel| self.is_fully_scanned(parcel));
+        let whole = group.parcels.iter().filter(|parcel| self.is_fully_scanned(parcel));
         whole.map(|parcel| parcel.id.clone()).collect()
     }
 }
@@ -89,11 +81,7 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     let day = manifests.day.value().unwrap_or(&empty);
     // Only the service knows which shipment the numbers of further packages belong to. Once looked
     // up, they are stored in `marks`.
-    let marked = manifests
-        .scans
-        .scanned_numbers
-        .values()
-        .any(|seen| seen.contains(&number));
+    let marked = manifests.scans.scanned_numbers.values().any(|seen| seen.contains(&number));
     if marked {
         let words = message!("manifests-scanned-twice");
         return say(me, ctx, number, Tone::Warning, words);
@@ -125,12 +113,9 @@ fn ask(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     let asking = message!("manifests-scanned-asking");
     say(me, ctx, number.clone(), Tone::Info, asking);
     ctx.jobs.spawn(|outbox: Outbox<Manifests>| async move {
-        let answer = link
-            .send_required(api::shipment::get_by(ShipmentKey::TrackingNumber, &number))
-            .await;
-        outbox
-            .send(move |me, ctx| answered(me, ctx, number, answer))
-            .await;
+        let answer =
+            link.send_required(api::shipment::get_by(ShipmentKey::TrackingNumber, &number)).await;
+        outbox.send(move |me, ctx| answered(me, ctx, number, answer)).await;
     });
 }
 
@@ -171,11 +156,7 @@ fn answered(
 
 fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) {
     let scans = &mut me.scans;
-    scans
-        .scanned_numbers
-        .entry(parcel.id.clone())
-        .or_default()
-        .insert(number.clone());
+    scans.scanned_numbers.entry(parcel.id.clone()).or_default().insert(number.clone());
     let seen = scans.scanned_packages(parcel);
     let to = [parcel.to_name.as_str(), parcel.to_place.as_str()];
     let to = to.into_iter().filter(|part| !part.is_empty());
@@ -184,12 +165,7 @@ fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) 
     let (tone, words) = match seen < total {
         true => (
             Tone::Info,
-            message!(
-                "manifests-scanned-package",
-                to = to,
-                count = seen,
-                total = total
-            ),
+            message!("manifests-scanned-package", to = to, count = seen, total = total),
         ),
         false => (Tone::Good, to.into()),
     };
@@ -218,12 +194,7 @@ fn say(
     let at = ctx.clock.now();
     let said = &mut me.scans.messages;
     said.retain(|known| known.number != number);
-    said.push_front(ScanMessage {
-        number,
-        tone,
-        words: words.into(),
-        at,
-    });
+    said.push_front(ScanMessage { number, tone, words: words.into(), at });
     said.truncate(SAID);
 }
 
@@ -260,10 +231,7 @@ fn parcel_of<'a>(day: &'a UnmanifestedShipments, id: &ShipmentId) -> Option<&'a 
 
 /// A number without the spaces in print and the control characters that some scanners add.
 fn plain(text: &str) -> String {
-    text.chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|c| c.to_ascii_uppercase())
-        .collect()
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
 }
 
 /// Whether a scanned barcode holds this number. Barcodes of postal labels have 420 and a ZIP code
@@ -271,9 +239,7 @@ fn plain(text: &str) -> String {
 pub fn is_number(known: &str, scanned: &str) -> bool {
     let routed = |digits: usize| {
         scanned.starts_with("420")
-            && scanned
-                .get(3 + digits..)
-                .is_some_and(|rest| !rest.is_empty() && rest == known)
+            && scanned.get(3 + digits..).is_some_and(|rest| !rest.is_empty() && rest == known)
     };
     !known.is_empty() && (known == scanned || routed(5) || routed(9))
 }

@@ -48,21 +48,14 @@ pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     mark_regroup_needed(me);
     me.rounds = 0;
     let since = service_time::now(ctx).min(ctx.clock.now());
-    let range = DateRange {
-        start: since.checked_sub(LOOK_BACK).ok(),
-        end: None,
-    };
+    let range = DateRange { start: since.checked_sub(LOOK_BACK).ok(), end: None };
     let (pause, now) = (ctx.pace.page, ctx.clock.now());
     let known = newest_known(&*me);
     fetch(me, ctx, move |link, outbox| async move {
         let mut listing = Listing::new(range, now);
         let incomplete = loop {
             match list_pages::next(&link, &mut listing, api::manifest::list).await {
-                Ok(Some(page)) => {
-                    outbox
-                        .send(move |me, ctx| arrived(me, ctx, page.results))
-                        .await
-                }
+                Ok(Some(page)) => outbox.send(move |me, ctx| arrived(me, ctx, page.results)).await,
                 Ok(None) => break list_pages::incomplete(&listing.end()),
                 Err(error) if gives_no_list(&error) => {
                     by_ids(&link, &outbox, known).await?;
@@ -99,9 +92,7 @@ async fn by_ids(
     for id in ids {
         match link.send(api::manifest::get(&id)).await {
             Ok(Lookup::Found(manifest)) => {
-                outbox
-                    .send(move |me, ctx| arrived(me, ctx, vec![manifest]))
-                    .await;
+                outbox.send(move |me, ctx| arrived(me, ctx, vec![manifest])).await;
             }
             // A deleted manifest must not keep the others from loading.
             Ok(Lookup::Nothing) => {}
@@ -119,10 +110,7 @@ pub(super) fn load_older(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         return;
     }
     let before = service_time::now(ctx).min(ctx.clock.now());
-    let range = DateRange {
-        start: None,
-        end: before.checked_sub(LOOK_BACK - OVERLAP).ok(),
-    };
+    let range = DateRange { start: None, end: before.checked_sub(LOOK_BACK - OVERLAP).ok() };
     let now = ctx.clock.now();
     let listing = older.listing.unwrap_or_else(|| Listing::new(range, now));
     fetch(me, ctx, move |link, outbox| async move {
@@ -142,11 +130,8 @@ pub(super) fn load_older(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                     let why = list_pages::incomplete(&listing.clone().end());
                     manifests.incomplete = manifests.incomplete.take().or(why);
                 }
-                manifests.older = OlderManifests {
-                    pages: listing.pages(),
-                    complete,
-                    listing: Some(listing),
-                };
+                manifests.older =
+                    OlderManifests { pages: listing.pages(), complete, listing: Some(listing) };
             })
             .await;
         Ok(())
@@ -225,10 +210,7 @@ fn queued(manifests: &Manifests) -> Vec<ManifestId> {
         .known
         .iter()
         .filter(|manifest| FormState::of_manifest(manifest) == FormState::Queued);
-    queued
-        .filter_map(|manifest| manifest.id.clone())
-        .take(MOST_WATCHED)
-        .collect()
+    queued.filter_map(|manifest| manifest.id.clone()).take(MOST_WATCHED).collect()
 }
 
 pub(super) fn watch_soon(me: &mut Manifests, ctx: &mut Ctx<'_>) {

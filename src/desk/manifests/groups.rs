@@ -127,15 +127,10 @@ pub(super) fn group(sources: &Sources) -> UnmanifestedShipments {
         .flat_map(|manifest| &manifest.shipment_ids)
         .map(String::as_str)
         .collect();
-    let asked: HashSet<&ShipmentId> = sources
-        .orders
-        .iter()
-        .flat_map(|order| &order.shipments)
-        .collect();
-    let mut day = UnmanifestedShipments {
-        capped: sources.capped,
-        ..UnmanifestedShipments::default()
-    };
+    let asked: HashSet<&ShipmentId> =
+        sources.orders.iter().flat_map(|order| &order.shipments).collect();
+    let mut day =
+        UnmanifestedShipments { capped: sources.capped, ..UnmanifestedShipments::default() };
     let mut groups: BTreeMap<GroupId, Group> = BTreeMap::new();
     for slip in &sources.shipments {
         let parcel = Arc::clone(&slip.parcel);
@@ -283,29 +278,17 @@ fn place_of(
     if sources.unsupported.contains(&account) {
         return left(unsupported_carriers::reason());
     }
-    let id = GroupId {
-        ship_date,
-        account,
-        origin: from.lines.clone(),
-    };
+    let id = GroupId { ship_date, account, origin: from.lines.clone() };
     GroupingOutcome::Group(id, Arc::clone(from))
 }
 
 /// The address lines that identify a place of handing over.
 fn origin(from: &Address) -> String {
-    [
-        &from.street1,
-        &from.street2,
-        &from.street3,
-        &from.city,
-        &from.state,
-        &from.zip,
-        &from.country,
-    ]
-    .into_iter()
-    .map(|line| line.as_deref().unwrap_or_default().trim().to_lowercase())
-    .collect::<Vec<_>>()
-    .join("\n")
+    [&from.street1, &from.street2, &from.street3, &from.city, &from.state, &from.zip, &from.country]
+        .into_iter()
+        .map(|line| line.as_deref().unwrap_or_default().trim().to_lowercase())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The date of a ship date (section 4.6); a response may add any time of day.

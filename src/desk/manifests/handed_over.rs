@@ -42,10 +42,10 @@ pub(super) fn announce_recent(me: &Manifests, ctx: &mut Ctx<'_>) {
         made.is_some_and(|made| made.instant() >= oldest)
     });
     let known = known.map(|manifest| manifested(manifest));
-    let vouched = me.confirmed_orders.iter().map(|order| Manifested {
-        manifest: None,
-        shipments: order.shipments.clone(),
-    });
+    let vouched = me
+        .confirmed_orders
+        .iter()
+        .map(|order| Manifested { manifest: None, shipments: order.shipments.clone() });
     announce(ctx, known.chain(vouched));
 }
 

@@ -203,10 +203,7 @@ impl FormState {
         if says("MANIFEST_QUEUED") || other.is_none() {
             return Self::Queued;
         }
-        let words = manifest
-            .messages
-            .iter()
-            .find_map(|message| message.description.clone());
+        let words = manifest.messages.iter().find_map(|message| message.description.clone());
         Self::Other(words.or(other.map(str::to_owned)).unwrap_or_default())
     }
 }
@@ -237,9 +234,7 @@ impl Manifests {
 
     /// Number of shipments that are on no manifest yet and still to be handed over.
     pub fn waiting(&self) -> u64 {
-        self.day
-            .value()
-            .map_or(0, |day| day.to_hand_over(Date::MAX))
+        self.day.value().map_or(0, |day| day.to_hand_over(Date::MAX))
     }
 }
 
@@ -273,22 +268,12 @@ pub(in crate::desk) struct Rows {
 pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     let given = Some(scope);
     Rows {
-        known: saved_values::read(cache, given, KNOWN)
-            .await
-            .unwrap_or_default(),
+        known: saved_values::read(cache, given, KNOWN).await.unwrap_or_default(),
         listed: saved_values::read_with_time(cache, given, LISTED).await,
-        orders: saved_values::read(cache, given, ORDERS)
-            .await
-            .unwrap_or_default(),
-        vouched: saved_values::read(cache, given, VOUCHED)
-            .await
-            .unwrap_or_default(),
-        scans: saved_values::read(cache, given, SCANS)
-            .await
-            .unwrap_or_default(),
-        refusers: saved_values::read(cache, given, REFUSERS)
-            .await
-            .unwrap_or_default(),
+        orders: saved_values::read(cache, given, ORDERS).await.unwrap_or_default(),
+        vouched: saved_values::read(cache, given, VOUCHED).await.unwrap_or_default(),
+        scans: saved_values::read(cache, given, SCANS).await.unwrap_or_default(),
+        refusers: saved_values::read(cache, given, REFUSERS).await.unwrap_or_default(),
     }
 }
 
@@ -311,21 +296,12 @@ pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
         }
     }
     for order in rows.vouched {
-        if !manifests
-            .confirmed_orders
-            .iter()
-            .any(|it| it.number == order.number)
-        {
+        if !manifests.confirmed_orders.iter().any(|it| it.number == order.number) {
             manifests.confirmed_orders.push(order);
         }
     }
     for (id, numbers) in rows.scans {
-        manifests
-            .scans
-            .scanned_numbers
-            .entry(id)
-            .or_default()
-            .extend(numbers);
+        manifests.scans.scanned_numbers.entry(id).or_default().extend(numbers);
     }
     manifests.unsupported.extend(rows.refusers);
     manifests.restored = true;
@@ -370,10 +346,7 @@ pub(in crate::desk) fn changed(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         (KNOWN, serde_json::to_string(&known)),
         (ORDERS, serde_json::to_string(&manifests.orders)),
         (VOUCHED, serde_json::to_string(&manifests.confirmed_orders)),
-        (
-            SCANS,
-            serde_json::to_string(&manifests.scans.scanned_numbers),
-        ),
+        (SCANS, serde_json::to_string(&manifests.scans.scanned_numbers)),
         (REFUSERS, serde_json::to_string(&manifests.unsupported)),
     ];
     ctx.jobs.start(KEEP, |_| async move {
@@ -388,10 +361,7 @@ pub(in crate::desk) use crate::desk::manifests::follow::pause;
 
 pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     regroup::regroup_when_due(me, ctx);
-    let due = me
-        .polled
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= pause(me, ctx));
+    let due = me.polled.as_ref().is_some_and(|since| since.elapsed() >= pause(me, ctx));
     if due {
         me.polled = None;
         watch(me, ctx);

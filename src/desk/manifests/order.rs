@@ -91,11 +91,7 @@ pub(super) fn create(
     if !manifests.restored {
         return ctx.notice(Tone::Warning, message!("manifests-still-loading"), None);
     }
-    let mut groups = manifests
-        .day
-        .value()
-        .into_iter()
-        .flat_map(|day| &day.groups);
+    let mut groups = manifests.day.value().into_iter().flat_map(|day| &day.groups);
     let Some(group) = groups.find(|known| known.id == *group) else {
         return;
     };
@@ -104,11 +100,7 @@ pub(super) fn create(
     if group.has_passed([service_time::now(ctx), ctx.clock.now()]) {
         let day = format::formats().date_of_year(group.id.ship_date);
         me.stale = true;
-        return ctx.notice(
-            Tone::Warning,
-            message!("manifests-day-passed", day = day),
-            None,
-        );
+        return ctx.notice(Tone::Warning, message!("manifests-day-passed", day = day), None);
     }
     // After a double click, the shipments are part of the first order already.
     let free = |id: &ShipmentId| !manifests.orders.iter().any(|it| it.shipments.contains(id));
@@ -162,9 +154,7 @@ fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
         }
         let answer = link.client.send(api::manifest::create(&request)).await;
         let answer = answer.map(|answer| answer.value);
-        outbox
-            .send(move |me, ctx| answered(me, ctx, &number, answer))
-            .await;
+        outbox.send(move |me, ctx| answered(me, ctx, &number, answer)).await;
     });
 }
 
@@ -295,10 +285,8 @@ pub(super) fn ask_again(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
 pub(super) fn it_was_made(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let manifests = &mut *me;
     let in_doubt = |order: &ManifestOrder| {
-        let open = matches!(
-            order.status,
-            ManifestOrderStatus::InDoubt(_) | ManifestOrderStatus::Absent
-        );
+        let open =
+            matches!(order.status, ManifestOrderStatus::InDoubt(_) | ManifestOrderStatus::Absent);
         order.number == number && open
     };
     let Some(at) = manifests.orders.iter().position(in_doubt) else {
@@ -365,17 +353,13 @@ fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: IfNotFound)
                 }
             };
             let made = look.found.iter().any(|manifest| order.is_in(manifest));
-            outbox
-                .send(move |me, ctx| arrived(me, ctx, look.found))
-                .await;
+            outbox.send(move |me, ctx| arrived(me, ctx, look.found)).await;
             if made {
                 return outbox.send(watch_soon).await;
             }
             unproven = look.unproven;
         }
-        outbox
-            .send(move |me, ctx| not_there(me, ctx, &order.number, then, unproven))
-            .await;
+        outbox.send(move |me, ctx| not_there(me, ctx, &order.number, then, unproven)).await;
     });
 }
 
@@ -418,10 +402,7 @@ async fn look(
     known: &[ManifestId],
     now: Timestamp,
 ) -> Result<ListSearch, RequestError> {
-    let range = DateRange {
-        start: order.asked_at().checked_sub(MARGIN).ok(),
-        end: None,
-    };
+    let range = DateRange { start: order.asked_at().checked_sub(MARGIN).ok(), end: None };
     let mut found: Vec<Manifest> = Vec::new();
     let mut listing = Listing::new(range, now);
     let unproven = loop {
@@ -449,9 +430,7 @@ async fn look(
 
 /// A successful response that is not a list. Asking again returns the same.
 fn is_another_shape(error: &ApiError) -> bool {
-    let success = error
-        .status()
-        .is_some_and(|status| (200..300).contains(&status));
+    let success = error.status().is_some_and(|status| (200..300).contains(&status));
     success && matches!(error.kind, ErrorKind::Unintelligible { .. })
 }
 

@@ -37,11 +37,7 @@ pub(super) fn parcel(
             .and_then(|tracking| tracking.tracking_barcode_number.clone()),
         to_name: to.map(shipment_row::name_of).unwrap_or_default(),
         to_place: to.map(shipment_row::place_of).unwrap_or_default(),
-        service: shipment
-            .service
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+        service: shipment.service.as_ref().map(ToString::to_string).unwrap_or_default(),
         account_name: shipment
             .carrier_account_name
             .clone()
@@ -49,9 +45,7 @@ pub(super) fn parcel(
             .or(code)
             .unwrap_or_default(),
         created,
-        packages: u32::try_from(shipment.packages.len())
-            .unwrap_or(u32::MAX)
-            .max(1),
+        packages: u32::try_from(shipment.packages.len()).unwrap_or(u32::MAX).max(1),
         with_carrier: shipment
             .tracking
             .as_ref()

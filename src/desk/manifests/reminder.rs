@@ -18,10 +18,7 @@ pub fn reminder(
     now: &Zoned,
 ) -> Option<(i64, u64)> {
     let pick_up: Time = format!("{pick_up}:00").parse().ok()?;
-    let left = now
-        .datetime()
-        .duration_until(now.date().to_datetime(pick_up))
-        .as_secs();
+    let left = now.datetime().duration_until(now.date().to_datetime(pick_up)).as_secs();
     let minutes = left.div_euclid(60);
     let server = practice.map(|clock| clock.at(now.timestamp()));
     let server = server.map(|at| at.to_zoned(now.time_zone().clone()).date());

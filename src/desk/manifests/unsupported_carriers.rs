@@ -42,20 +42,14 @@ pub(super) fn accounts_without_manifests(me: &Manifests) -> BTreeSet<CarrierAcco
         .filter(|account| id_in(refused, &account.id))
         .filter_map(|account| account.carrier_code.as_deref())
         .collect();
-    let made: BTreeSet<CarrierAccountId> = me
-        .known
-        .iter()
-        .filter_map(|manifest| manifest.carrier_account_id.clone())
-        .collect();
+    let made: BTreeSet<CarrierAccountId> =
+        me.known.iter().filter_map(|manifest| manifest.carrier_account_id.clone()).collect();
     let without = accounts().filter(|account| {
         account.carrier_code.as_deref().is_some_and(|code| {
             refusers.contains(code) || (says_no.contains(code) && !id_in(&made, &account.id))
         })
     });
-    without
-        .filter_map(|account| account.id.clone())
-        .chain(refused.iter().cloned())
-        .collect()
+    without.filter_map(|account| account.id.clone()).chain(refused.iter().cloned()).collect()
 }
 
 #[cfg(test)]

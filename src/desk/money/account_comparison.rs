@@ -62,11 +62,9 @@ impl AccountComparison {
             (ComparisonReason::Salvaged, None) if doubtful == 0 => {
                 text!("errors-comparison-salvaged", entries = entries, seen = seen)
             }
-            (ComparisonReason::Salvaged, Some(trouble)) if doubtful == 0 => text!(
-                "errors-comparison-salvaged-failed",
-                entries = entries,
-                trouble = trouble
-            ),
+            (ComparisonReason::Salvaged, Some(trouble)) if doubtful == 0 => {
+                text!("errors-comparison-salvaged-failed", entries = entries, trouble = trouble)
+            }
             (ComparisonReason::Salvaged, None) => text!(
                 "errors-comparison-doubtful",
                 entries = entries,
@@ -109,15 +107,11 @@ pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
             let mut pause = unanswered;
             let cause = match compare(&link, &journal, &owed, &clock, &outbox).await {
                 Ok(adoption) => {
-                    return outbox
-                        .finish(move |me, ctx| over(me, ctx, owed.why, adoption))
-                        .await;
+                    return outbox.finish(move |me, ctx| over(me, ctx, owed.why, adoption)).await;
                 }
                 Err(Halt::Setback(setback)) => {
                     let cause = setback.trouble.cause.clone();
-                    outbox
-                        .send(move |_, ctx| drop(ctx.note_failure::<()>(Err(setback))))
-                        .await;
+                    outbox.send(move |_, ctx| drop(ctx.note_failure::<()>(Err(setback)))).await;
                     cause
                 }
                 Err(Halt::Incomplete(why)) => {
@@ -143,16 +137,12 @@ fn over(me: &mut Purchases, ctx: &mut Ctx<'_>, why: ComparisonReason, adoption: 
     let text = match (why, adoption.adopted, adoption.confirmed) {
         (ComparisonReason::Restored, 0, 0) => message!("errors-compared-restored-whole"),
         (ComparisonReason::Salvaged, 0, 0) => message!("errors-compared-salvaged-whole"),
-        (ComparisonReason::Restored, adopted, confirmed) => message!(
-            "errors-compared-restored",
-            adopted = adopted,
-            confirmed = confirmed
-        ),
-        (ComparisonReason::Salvaged, adopted, confirmed) => message!(
-            "errors-compared-salvaged",
-            adopted = adopted,
-            confirmed = confirmed
-        ),
+        (ComparisonReason::Restored, adopted, confirmed) => {
+            message!("errors-compared-restored", adopted = adopted, confirmed = confirmed)
+        }
+        (ComparisonReason::Salvaged, adopted, confirmed) => {
+            message!("errors-compared-salvaged", adopted = adopted, confirmed = confirmed)
+        }
     };
     ctx.notice(Tone::Warning, text, None);
     // Uncertain rows may be confirmed now; the others are listed again.
@@ -195,39 +185,28 @@ async fn compare(
     outbox: &Outbox<Purchases>,
 ) -> Result<Adoption, Halt> {
     let range = DateRange {
-        start: owed
-            .since()
-            .and_then(|since| since.checked_sub(MARGIN).ok()),
+        start: owed.since().and_then(|since| since.checked_sub(MARGIN).ok()),
         end: None,
     };
     let (mut all, mut seen) = (Adoption::default(), 0);
     let mut listing = Listing::new(range, clock.now());
     while let Some(page) = list_pages::next(link, &mut listing, api::shipment::list).await? {
         seen += page.results.len() as u64;
-        let orphans = page
-            .results
-            .iter()
-            .filter_map(|shipment| of_shipment(link, shipment, clock.now()));
+        let orphans =
+            page.results.iter().filter_map(|shipment| of_shipment(link, shipment, clock.now()));
         add(&mut all, journal.adopt(orphans.collect()).await?);
         report_progress(outbox, seen).await;
     }
-    whole(listing, |why| {
-        message!("errors-comparison-shipments", why = why)
-    })?;
+    whole(listing, |why| message!("errors-comparison-shipments", why = why))?;
     let mut listing = Listing::new(range, clock.now());
     let list = api::account::balance_history;
     while let Some(page) = list_pages::next(link, &mut listing, list).await? {
         seen += page.results.len() as u64;
-        let orphans = page
-            .results
-            .iter()
-            .filter_map(|line| of_history(link, line, clock.now()));
+        let orphans = page.results.iter().filter_map(|line| of_history(link, line, clock.now()));
         add(&mut all, journal.adopt(orphans.collect()).await?);
         report_progress(outbox, seen).await;
     }
-    whole(listing, |why| {
-        message!("errors-comparison-history", why = why)
-    })?;
+    whole(listing, |why| message!("errors-comparison-history", why = why))?;
     journal.mark_compared(&link.scope.environment, &link.scope.account)?;
     Ok(all)
 }
@@ -269,15 +248,8 @@ fn of_shipment(link: &Link, shipment: &Shipment, now: Timestamp) -> Option<Orpha
         base_url: link.base_url.clone(),
         result_id: shipment_row::id_of(shipment)?.as_str().to_owned(),
         charged: shipment.price(),
-        title: format!(
-            "{} to {}",
-            service.unwrap_or_default(),
-            to.unwrap_or_default()
-        ),
-        created: shipment
-            .created_date
-            .as_ref()
-            .map_or(now, |date| date.instant()),
+        title: format!("{} to {}", service.unwrap_or_default(), to.unwrap_or_default()),
+        created: shipment.created_date.as_ref().map_or(now, |date| date.instant()),
         reply: serde_json::to_vec(shipment).unwrap_or_default(),
     })
 }
@@ -290,9 +262,7 @@ fn of_history(link: &Link, line: &BalanceEntry, now: Timestamp) -> Option<Orphan
         text.contains(word)
     };
     let other = says(&line.transaction_type, "debit")
-        || ["label", "refund", "autobuy"]
-            .into_iter()
-            .any(|word| says(&line.event_type, word));
+        || ["label", "refund", "autobuy"].into_iter().any(|word| says(&line.event_type, word));
     let amount = line.amount.filter(|amount| !amount.is_negative())?;
     if other {
         return None;

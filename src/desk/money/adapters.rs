@@ -51,16 +51,8 @@ pub(in crate::desk) fn money_ports(
         base_url: link.base_url.clone(),
         moves: link.environment == Environment::Practice,
     };
-    let window = ScreenAdapter {
-        outbox,
-        cache,
-        link: Arc::clone(&link),
-        clock: clock.clone(),
-    };
-    let clocks = ClockAdapter {
-        own: clock,
-        link: Arc::clone(&link),
-    };
+    let window = ScreenAdapter { outbox, cache, link: Arc::clone(&link), clock: clock.clone() };
+    let clocks = ClockAdapter { own: clock, link: Arc::clone(&link) };
     MoneyPorts {
         journal: Arc::new(journal),
         service: Arc::new(ServiceAdapter { first: link, links }),
@@ -242,10 +234,7 @@ impl ServicePort for ServiceAdapter {
             let call = api::shipment::get_by(key, value);
             let answer = self.client().send(call).await?;
             let (found, answer) = (answer.value.found(), answer.body);
-            Ok(found.map(|shipment| Seen {
-                shipment: Box::new(shipment),
-                answer,
-            }))
+            Ok(found.map(|shipment| Seen { shipment: Box::new(shipment), answer }))
         })
     }
 
@@ -333,8 +322,7 @@ impl ScreenPort for ScreenAdapter {
         };
         let scope = self.link.scope.clone();
         Box::pin(
-            self.outbox
-                .send(move |_, ctx| ctx.notice_of(&scope, Tone::Bad, text, Some(trouble))),
+            self.outbox.send(move |_, ctx| ctx.notice_of(&scope, Tone::Bad, text, Some(trouble))),
         )
     }
 
@@ -413,9 +401,7 @@ impl ScreenAdapter {
         let scope = &self.link.scope;
         keep_bought_shipment(&self.cache, scope, &shipment, self.clock.now()).await;
         let (charged, differs) = match &status {
-            PurchaseStatus::Bought {
-                charged, differs, ..
-            } => (*charged, *differs),
+            PurchaseStatus::Bought { charged, differs, .. } => (*charged, *differs),
             _ => (None, false),
         };
         let transaction = entry.transaction.clone();

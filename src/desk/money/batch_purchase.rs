@@ -46,10 +46,7 @@ impl BatchedPurchases {
     /// Reserves the purchase for a batch until the value is dropped.
     pub(in crate::desk) fn reserve(&self, transaction: TransactionId) -> Batched {
         self.lock().insert(transaction.clone());
-        Batched {
-            all: self.clone(),
-            transaction,
-        }
+        Batched { all: self.clone(), transaction }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashSet<TransactionId>> {
@@ -117,14 +114,7 @@ impl BatchBuyer {
         let own = (stores.clone(), links.clone(), times.clone(), outbox.clone());
         let ports = money_ports(own.0, own.1, own.2, own.3, claims);
         let (journal, cache) = stores;
-        Self {
-            journal,
-            cache,
-            link: links.0,
-            clock: times.0,
-            ports,
-            outbox,
-        }
+        Self { journal, cache, link: links.0, clock: times.0, ports, outbox }
     }
 
     pub(in crate::desk) fn journal(&self) -> &Journal {
@@ -178,10 +168,7 @@ impl BatchBuyer {
             link: Arc::clone(&self.link),
             clock: self.clock.clone(),
         };
-        let ports = MoneyPorts {
-            screen: Arc::new(screen),
-            ..self.ports.clone()
-        };
+        let ports = MoneyPorts { screen: Arc::new(screen), ..self.ports.clone() };
         let job = run_money_job(ports, transaction, MoneyTask::Send, Arc::clone(&nudge));
         let mut job: MoneyJob = Box::pin(job);
         let outcome = tokio::select! {
@@ -208,9 +195,7 @@ impl BatchBuyer {
                     job.await;
                 }
                 if let LabelOutcome::NotSent { trouble } = &*outcome {
-                    let status = PurchaseStatus::NotSent {
-                        trouble: trouble.clone(),
-                    };
+                    let status = PurchaseStatus::NotSent { trouble: trouble.clone() };
                     self.list(entry, status, nudge).await;
                 }
                 *outcome

@@ -93,13 +93,7 @@ pub(in crate::desk) struct ClaimKeeper {
 
 impl ClaimKeeper {
     pub(in crate::desk) fn new(workspace: WorkspaceHandle, clock: Clock) -> Self {
-        Self {
-            workspace,
-            clock,
-            seen: Mutex::default(),
-            away: Mutex::default(),
-            patience: None,
-        }
+        Self { workspace, clock, seen: Mutex::default(), away: Mutex::default(), patience: None }
     }
 
     /// Waits for a workspace that is away. Without it, the caller tries again.
@@ -110,10 +104,7 @@ impl ClaimKeeper {
 
     /// Begins before the workspace is asked: the lease is counted from its answer.
     pub(in crate::desk) fn now(&self) -> Seen {
-        Seen {
-            watch: Stopwatch::start(),
-            at: self.clock.now(),
-        }
+        Seen { watch: Stopwatch::start(), at: self.clock.now() }
     }
 
     /// The workspace has just written this claim.
@@ -197,18 +188,9 @@ mod tests {
 
     #[test]
     fn a_claim_that_was_seen_long_ago_counts_no_more() {
-        for (seconds, fresh) in [
-            (0, true),
-            (19, true),
-            (20, false),
-            (3600, false),
-            (-1, false),
-        ] {
+        for (seconds, fresh) in [(0, true), (19, true), (20, false), (3600, false), (-1, false)] {
             let at = Timestamp::UNIX_EPOCH;
-            let seen = Seen {
-                watch: Stopwatch::start(),
-                at,
-            };
+            let seen = Seen { watch: Stopwatch::start(), at };
             let now = at + SignedDuration::from_secs(seconds);
             assert_eq!(seen.is_fresh(now), fresh, "{seconds} s");
         }

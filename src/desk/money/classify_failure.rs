@@ -67,12 +67,7 @@ fn is_about_the_request(code: &str) -> bool {
         "SHIPMENT.SPECIALSERVICEPARAM.",
         "ACCOUNT.APP.",
     ];
-    const ENDINGS: [&str; 4] = [
-        ".BAD_REQUEST",
-        ".NOT_FOUND",
-        ".NOT_SUPPORTED",
-        ".NOT_AUTHORIZED",
-    ];
+    const ENDINGS: [&str; 4] = [".BAD_REQUEST", ".NOT_FOUND", ".NOT_SUPPORTED", ".NOT_AUTHORIZED"];
     MODULES.iter().any(|module| code.starts_with(module))
         || ENDINGS.iter().any(|ending| code.ends_with(ending))
 }
@@ -98,48 +93,16 @@ mod tests {
             (Refused, false, &[funds], false, Verdict::LookUp),
             (Refused, false, &[funds], true, Verdict::LookUp),
             (Refused, true, &[""], true, Verdict::SignIn),
-            (
-                Refused,
-                false,
-                &["ACCOUNT.PAYMENT_FAILED"],
-                false,
-                Verdict::LookUp,
-            ),
-            (
-                Refused,
-                false,
-                &["SHIPMENT.REFUND.VALIDATION_FAILED"],
-                false,
-                Verdict::LookUp,
-            ),
-            (
-                Refused,
-                false,
-                &["SHIPMENT.LABEL.VALIDATION_FAILED"],
-                false,
-                Verdict::LookUp,
-            ),
+            (Refused, false, &["ACCOUNT.PAYMENT_FAILED"], false, Verdict::LookUp),
+            (Refused, false, &["SHIPMENT.REFUND.VALIDATION_FAILED"], false, Verdict::LookUp),
+            (Refused, false, &["SHIPMENT.LABEL.VALIDATION_FAILED"], false, Verdict::LookUp),
             (Refused, false, &[street, used], false, Verdict::LookUp),
             (Refused, false, &[street], false, Verdict::Rejected),
             (Refused, false, &[street], true, Verdict::LookUp),
-            (
-                Refused,
-                false,
-                &["SHIPMENT.BAD_REQUEST"],
-                false,
-                Verdict::Rejected,
-            ),
+            (Refused, false, &["SHIPMENT.BAD_REQUEST"], false, Verdict::Rejected),
         ] {
-            let failure = Failure {
-                certainty,
-                sign_in_needed: sign_in,
-                codes,
-            };
-            assert_eq!(
-                judge(failure, before),
-                verdict,
-                "{certainty:?} {codes:?} {before}"
-            );
+            let failure = Failure { certainty, sign_in_needed: sign_in, codes };
+            assert_eq!(judge(failure, before), verdict, "{certainty:?} {codes:?} {before}");
         }
     }
 }

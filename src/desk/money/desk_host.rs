@@ -46,11 +46,7 @@ impl<'a, 'b> DeskHost<'a, 'b> {
         ctx: &'a mut Ctx<'b>,
         early_link: Option<Arc<Link>>,
     ) -> Self {
-        Self {
-            me,
-            ctx,
-            early_link,
-        }
+        Self { me, ctx, early_link }
     }
 
     fn link(&self) -> Option<Arc<Link>> {
@@ -89,9 +85,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
         let early_link = self.early_link.clone();
         let job = |outbox: Outbox<Purchases>| async move {
             let apply = work(Arc::new(journal)).await;
-            outbox
-                .send(move |me, ctx| apply(&mut DeskHost::over(me, ctx, early_link)))
-                .await;
+            outbox.send(move |me, ctx| apply(&mut DeskHost::over(me, ctx, early_link))).await;
         };
         match lives {
             AnswerLives::WithAccount => self.ctx.jobs.spawn(job),
@@ -131,8 +125,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
                 self.ctx.notice(Tone::Warning, text, None);
             }
             JournalError::AlreadyLive { .. } => {
-                self.ctx
-                    .notice(Tone::Warning, message!("errors-already-living"), None)
+                self.ctx.notice(Tone::Warning, message!("errors-already-living"), None)
             }
             error => {
                 let cause = failure::describe_local_error("", &error).cause;

@@ -63,9 +63,7 @@ async fn look_up_label(
     };
     let pages = |range, token| ports.service.shipments(range, token);
     let named = |row: &Shipment| {
-        row.transaction_id
-            .as_ref()
-            .is_some_and(|id| is_of(id, entry))
+        row.transaction_id.as_ref().is_some_and(|id| is_of(id, entry))
             && shipment_row::id_of(row).is_some()
     };
     if let Ok(Some(shipment)) =
@@ -84,26 +82,16 @@ async fn look_up_label(
 
 async fn by_id(ports: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiError> {
     let key = ShipmentKey::TransactionId;
-    match ports
-        .service
-        .shipment(key, entry.transaction.as_str())
-        .await
-    {
+    match ports.service.shipment(key, entry.transaction.as_str()).await {
         Ok(None) => Ok(None),
         Ok(Some(seen)) => {
             let shipment = seen.shipment;
             let id = shipment.transaction_id.as_ref();
             // A row of another purchase, or one without an id, proves nothing about this one.
             if !id.is_none_or(|id| is_of(id, entry)) || shipment_row::id_of(&shipment).is_none() {
-                return Err(strange(
-                    || text!("errors-attempt-read-shipment"),
-                    "GET /Shipment",
-                ));
+                return Err(strange(|| text!("errors-attempt-read-shipment"), "GET /Shipment"));
             }
-            Ok(Some(Proof {
-                found: PurchaseResult::Shipment(shipment),
-                answer: seen.answer,
-            }))
+            Ok(Some(Proof { found: PurchaseResult::Shipment(shipment), answer: seen.answer }))
         }
         Err(error) if send::is_not_found(&error) => Ok(None),
         Err(error) => Err(error),
@@ -119,11 +107,8 @@ async fn line_of(
     reading: &mut LookUpProgress,
 ) -> Result<Option<BalanceEntry>, ApiError> {
     let pages = |range, token| ports.service.balance_history(range, token);
-    let named = |line: &BalanceEntry| {
-        line.transaction_id
-            .as_ref()
-            .is_some_and(|id| is_of(id, entry))
-    };
+    let named =
+        |line: &BalanceEntry| line.transaction_id.as_ref().is_some_and(|id| is_of(id, entry));
     find(ports, &mut reading.history, since(entry), pages, named).await
 }
 
@@ -174,10 +159,7 @@ async fn find<'a, T: ListRow>(
     let whole = |outcome: Outcome| outcome.is_whole() && outcome.skipped == 0;
     match ended && outcome.is_some_and(whole) {
         true => Ok(None),
-        false => Err(strange(
-            || text!("errors-attempt-read-whole-list"),
-            "GET list",
-        )),
+        false => Err(strange(|| text!("errors-attempt-read-whole-list"), "GET list")),
     }
 }
 

@@ -70,10 +70,7 @@ struct Held {
 impl Purchases {
     /// An empty list; `blocked` says why nothing can be bought.
     pub fn new(blocked: Option<Message>) -> Self {
-        Self {
-            blocked,
-            ..Self::default()
-        }
+        Self { blocked, ..Self::default() }
     }
 
     /// The attempt to buy a label that was not rejected. While it exists, no other attempt may
@@ -90,8 +87,7 @@ impl Purchases {
     /// out. A read of the journal that began before may end after; it does not list it again.
     pub(in crate::desk) fn forget(&mut self, transaction: &TransactionId) {
         self.carried_out_elsewhere.insert(transaction.clone());
-        self.list
-            .retain(|purchase| purchase.transaction != *transaction);
+        self.list.retain(|purchase| purchase.transaction != *transaction);
     }
 
     /// Why nothing can be bought now, or `None`.

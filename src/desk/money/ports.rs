@@ -254,10 +254,7 @@ impl Proof {
             PurchaseResult::TopUp(Some(account), _) => serde_json::to_vec(account),
             PurchaseResult::TopUp(None, line) => serde_json::to_vec(line),
         };
-        Self {
-            found,
-            answer: Arc::from(answer.unwrap_or_default()),
-        }
+        Self { found, answer: Arc::from(answer.unwrap_or_default()) }
     }
 }
 

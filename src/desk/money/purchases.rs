@@ -141,10 +141,7 @@ pub fn list_unsettled(host: &mut dyn PurchaseHost, entries: Vec<Entry>) {
             // A refusal that is only watched was shown when it came.
             EntryState::Rejected if !entry.is_charged() => continue,
             EntryState::Intent
-                if host
-                    .purchases()
-                    .carried_out_elsewhere
-                    .contains(&entry.transaction) =>
+                if host.purchases().carried_out_elsewhere.contains(&entry.transaction) =>
             {
                 continue;
             }
@@ -202,10 +199,7 @@ fn resume_entries(host: &mut dyn PurchaseHost, mut entries: Vec<Entry>) {
 
 fn resume_entry(host: &mut dyn PurchaseHost, entry: Entry) {
     let listed = &host.purchases().list;
-    if !listed
-        .iter()
-        .any(|purchase| purchase.transaction == entry.transaction)
-    {
+    if !listed.iter().any(|purchase| purchase.transaction == entry.transaction) {
         list_unsettled(host, vec![entry.clone()]);
     }
     // A refusal is not listed, so the next round must read the journal to find it.
@@ -285,10 +279,7 @@ fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
             expected: entry.expected,
             status,
             started: entry.created,
-            scope: Scope {
-                environment: entry.environment.clone(),
-                account: entry.account.clone(),
-            },
+            scope: Scope { environment: entry.environment.clone(), account: entry.account.clone() },
             given_up: false,
         },
     );
@@ -305,9 +296,7 @@ pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, task: MoneyT
         return host.notice(Tone::Warning, text);
     }
     let nudges = &mut host.purchases().nudges;
-    let nudge = nudges
-        .entry(transaction.clone())
-        .or_insert_with(|| Arc::new(Notify::new()));
+    let nudge = nudges.entry(transaction.clone()).or_insert_with(|| Arc::new(Notify::new()));
     let nudge = Arc::clone(nudge);
     host.start_job(transaction, task, nudge);
 }

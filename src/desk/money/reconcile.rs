@@ -59,10 +59,7 @@ impl JournalReconciler {
 
     /// A copy that reports through this outbox, however long the link lives.
     pub(in crate::desk) fn of_job<F: Feature>(&self, outbox: &Outbox<F>) -> Self {
-        Self {
-            outbox: Some(outbox.lasting().to()),
-            ..self.clone()
-        }
+        Self { outbox: Some(outbox.lasting().to()), ..self.clone() }
     }
 
     /// Receives every answer of a link. Only those with shipments or balance history entries are
@@ -95,9 +92,7 @@ impl JournalReconciler {
             && links.note_account_id(&link.scope, &id)
         {
             let scope = link.scope.clone();
-            outbox
-                .send(move |_, ctx| ctx.announce(Event::AccountIdSeen { scope, id }))
-                .await;
+            outbox.send(move |_, ctx| ctx.announce(Event::AccountIdSeen { scope, id })).await;
         }
         let stores = (journal.clone(), self.cache.clone());
         let times = (self.clock.clone(), self.pace.clone());
@@ -196,10 +191,7 @@ async fn open(
 
 fn names(row: &Shipment, entry: &Entry) -> bool {
     match entry.kind {
-        EntryKind::Label => row
-            .transaction_id
-            .as_ref()
-            .is_some_and(|id| is_of(id, entry)),
+        EntryKind::Label => row.transaction_id.as_ref().is_some_and(|id| is_of(id, entry)),
         // A refund that was refused or not sent yet is not uncertain; someone else may have
         // requested this one.
         EntryKind::Refund => {

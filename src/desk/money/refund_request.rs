@@ -30,23 +30,14 @@ pub(in crate::desk) async fn look_up(
         Err(error) => return Err(error),
     };
     if !names(&seen.shipment, &id) {
-        return Err(strange(
-            || text!("errors-attempt-read-shipment"),
-            "GET /Shipment",
-        ));
+        return Err(strange(|| text!("errors-attempt-read-shipment"), "GET /Shipment"));
     }
     let asked = seen.shipment.refund_status.is_some();
-    Ok(asked.then_some(Proof {
-        found: PurchaseResult::Refund(seen.shipment),
-        answer: seen.answer,
-    }))
+    Ok(asked.then_some(Proof { found: PurchaseResult::Refund(seen.shipment), answer: seen.answer }))
 }
 
 fn names(shipment: &Shipment, id: &str) -> bool {
-    shipment
-        .id
-        .as_ref()
-        .is_some_and(|known| known.as_str().trim().eq_ignore_ascii_case(id.trim()))
+    shipment.id.as_ref().is_some_and(|known| known.as_str().trim().eq_ignore_ascii_case(id.trim()))
 }
 
 /// The shipment's id, from the bytes of the request.
@@ -62,17 +53,12 @@ pub(in crate::desk) async fn confirmed(ports: &MoneyPorts, entry: &Entry, proof:
     };
     // The id as it was requested: the answer may spell it differently.
     let id = shipment_of(entry).map(ShipmentId::new);
-    let id = id
-        .or_else(|| shipment_row::id_of(shipment))
-        .unwrap_or_default();
+    let id = id.or_else(|| shipment_row::id_of(shipment)).unwrap_or_default();
     let status = shipment.refund_status.as_ref();
     let status = status.map(ToString::to_string).unwrap_or_default();
     if !send::confirm(ports, entry, id.as_str(), None, &proof).await {
         return;
     }
-    let shown = PurchaseStatus::RefundAsked {
-        shipment: id,
-        status,
-    };
+    let shown = PurchaseStatus::RefundAsked { shipment: id, status };
     ports.screen.done(entry, proof.found, shown).await;
 }

@@ -92,10 +92,7 @@ pub async fn resolve(
     mut refusal: Option<Refusal>,
     nudge: Arc<Notify>,
 ) {
-    let mut doubt = Doubt {
-        refused: refusal.is_some(),
-        ..Doubt::default()
-    };
+    let mut doubt = Doubt { refused: refusal.is_some(), ..Doubt::default() };
     let mut look = Look {
         entry,
         attempts: 0,
@@ -269,17 +266,10 @@ pub(in crate::desk) async fn watch_once(ports: MoneyPorts, entry: Entry) {
 fn after_resend(doubt: Doubt, verdict: Verdict) -> Doubt {
     match verdict {
         Verdict::Unsent | Verdict::SignIn => doubt,
-        Verdict::Unknown => Doubt {
-            not_found: 0,
-            resends: doubt.resends + 1,
-            ..doubt
-        },
-        Verdict::LookUp | Verdict::Rejected => Doubt {
-            not_found: 0,
-            resends: doubt.resends + 1,
-            refused: true,
-            ..doubt
-        },
+        Verdict::Unknown => Doubt { not_found: 0, resends: doubt.resends + 1, ..doubt },
+        Verdict::LookUp | Verdict::Rejected => {
+            Doubt { not_found: 0, resends: doubt.resends + 1, refused: true, ..doubt }
+        }
     }
 }
 
@@ -338,9 +328,7 @@ mod tests {
     #[test]
     fn the_schedule() {
         let look_ups = [0, 2, 5, 15, 30, 60].map(SECONDS);
-        let look = |seconds| Step::LookUp {
-            wait: SECONDS(seconds),
-        };
+        let look = |seconds| Step::LookUp { wait: SECONDS(seconds) };
         for (not_found, resends, refused, may_resend, step) in [
             (0, 0, false, true, look(0)),
             (1, 0, false, true, look(2)),
@@ -354,13 +342,7 @@ mod tests {
             (6, MOST_RESENDS, false, true, Step::GiveUp),
             (1, MOST_RESENDS, true, false, look(2)),
         ] {
-            let doubt = Doubt {
-                not_found,
-                resends,
-                refused,
-                may_resend,
-                charged: false,
-            };
+            let doubt = Doubt { not_found, resends, refused, may_resend, charged: false };
             assert_eq!(next_step(doubt, &look_ups), step, "{doubt:?}");
         }
     }
@@ -370,12 +352,7 @@ mod tests {
     fn what_was_charged_is_looked_for_until_it_is_found() {
         let look_ups = [0, 2, 5, 15, 30, 60].map(SECONDS);
         for not_found in 6..1000 {
-            let doubt = Doubt {
-                not_found,
-                may_resend: true,
-                charged: true,
-                ..Doubt::default()
-            };
+            let doubt = Doubt { not_found, may_resend: true, charged: true, ..Doubt::default() };
             let wait = SECONDS(30);
             assert_eq!(next_step(doubt, &look_ups), Step::LookUp { wait });
         }
@@ -401,11 +378,7 @@ mod tests {
 
     #[test]
     fn an_unsent_resend_is_not_counted() {
-        let doubt = Doubt {
-            not_found: 6,
-            may_resend: true,
-            ..Doubt::default()
-        };
+        let doubt = Doubt { not_found: 6, may_resend: true, ..Doubt::default() };
         assert_eq!(after_resend(doubt, Verdict::Unsent), doubt);
         let unknown = after_resend(doubt, Verdict::Unknown);
         assert_eq!((unknown.not_found, unknown.resends), (0, 1));

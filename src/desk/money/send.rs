@@ -123,10 +123,7 @@ pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, Unsent> 
             return Err(Unsent::NotMarked);
         }
     };
-    ports
-        .screen
-        .show(&entry.transaction, PurchaseStatus::Sending)
-        .await;
+    ports.screen.show(&entry.transaction, PurchaseStatus::Sending).await;
     Ok(match ports.service.send(entry.kind, permit).await {
         Ok(proof) => Finding::Sent(Box::new(proof)),
         Err(error) => Finding::Failed(Box::new(error)),
@@ -165,10 +162,8 @@ pub(in crate::desk) fn is_overtaken(error: &JournalError) -> bool {
 
 async fn report_unwritten(ports: &MoneyPorts, error: &JournalError) {
     if !is_overtaken(error) {
-        report_stopped(ports, error, |cause| {
-            message!("errors-journal-unwritable", cause = cause)
-        })
-        .await;
+        report_stopped(ports, error, |cause| message!("errors-journal-unwritable", cause = cause))
+            .await;
     }
 }
 
@@ -179,9 +174,7 @@ pub(in crate::desk) async fn reject(ports: &MoneyPorts, entry: &Entry, trouble: 
     let until = watched_until(ports);
     match ports.journal.reject(&entry.transaction, &text, until).await {
         Ok(_) => {
-            let status = PurchaseStatus::Rejected {
-                trouble: trouble.clone(),
-            };
+            let status = PurchaseStatus::Rejected { trouble: trouble.clone() };
             ports.screen.show(&entry.transaction, status).await;
             ports.screen.refused(entry, trouble).await;
         }
@@ -190,11 +183,7 @@ pub(in crate::desk) async fn reject(ports: &MoneyPorts, entry: &Entry, trouble: 
 }
 
 fn watched_until(ports: &MoneyPorts) -> Timestamp {
-    ports
-        .clock
-        .now()
-        .checked_add(SignedDuration::from_hours(WATCH_HOURS))
-        .unwrap_or(Timestamp::MAX)
+    ports.clock.now().checked_add(SignedDuration::from_hours(WATCH_HOURS)).unwrap_or(Timestamp::MAX)
 }
 
 pub(in crate::desk) async fn record_absent(
@@ -203,16 +192,9 @@ pub(in crate::desk) async fn record_absent(
     trouble: Option<Trouble>,
 ) {
     let watched_until = watched_until(ports);
-    match ports
-        .journal
-        .mark_absent(&entry.transaction, watched_until)
-        .await
-    {
+    match ports.journal.mark_absent(&entry.transaction, watched_until).await {
         Ok(_) => {
-            let status = PurchaseStatus::Absent {
-                watched_until,
-                trouble,
-            };
+            let status = PurchaseStatus::Absent { watched_until, trouble };
             ports.screen.show(&entry.transaction, status).await;
         }
         Err(error) => report_unwritten(ports, &error).await,
@@ -253,10 +235,7 @@ pub(in crate::desk) async fn keep_in_doubt(
     let text = as_text(&failure::describe_api_error(error));
     let marked = if arrived {
         let answer = unreadable(error);
-        ports
-            .journal
-            .mark_unknown(&entry.transaction, &text, answer)
-            .await
+        ports.journal.mark_unknown(&entry.transaction, &text, answer).await
     } else {
         ports.journal.mark_unsent(&entry.transaction, &text).await
     };
@@ -320,11 +299,7 @@ async fn record_bought_label(ports: &MoneyPorts, entry: &Entry, proof: Proof) {
         (Some(expected), Some(charged)) => expected != charged,
         _ => false,
     };
-    let status = PurchaseStatus::Bought {
-        shipment: id,
-        charged,
-        differs,
-    };
+    let status = PurchaseStatus::Bought { shipment: id, charged, differs };
     ports.screen.done(entry, proof.found, status).await;
 }
 
@@ -363,12 +338,7 @@ pub(in crate::desk) async fn confirm(
     loop {
         let done = ports
             .journal
-            .confirm(
-                &entry.transaction,
-                result_id,
-                charged,
-                proof.answer.to_vec(),
-            )
+            .confirm(&entry.transaction, result_id, charged, proof.answer.to_vec())
             .await;
         match done {
             Ok(_) => {
@@ -422,9 +392,7 @@ async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
             if entry.uncertain_once || !written {
                 return resolve(ports, entry, None, nudge).await;
             }
-            let status = PurchaseStatus::NotSent {
-                trouble: Some(told),
-            };
+            let status = PurchaseStatus::NotSent { trouble: Some(told) };
             ports.screen.show(&entry.transaction, status).await;
         }
         Verdict::Rejected => reject(&ports, &entry, told).await,
@@ -432,10 +400,7 @@ async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
         // delivers twice returns the second answer.
         Verdict::LookUp => {
             keep_in_doubt(&ports, &entry, &error, true).await;
-            let refusal = Refusal {
-                of_the_only_one: !entry.uncertain_once,
-                trouble: told,
-            };
+            let refusal = Refusal { of_the_only_one: !entry.uncertain_once, trouble: told };
             resolve(ports, entry, Some(refusal), nudge).await;
         }
         Verdict::Unknown => {

@@ -100,15 +100,9 @@ impl OrderBasis {
         );
         let quote = order.quote.as_ref();
         let current = quote.is_some_and(|quote| self.is_current(order, quote, &draft));
-        let has_problem = problems
-            .iter()
-            .any(|problem| !self.is_of_station(order, problem));
+        let has_problem = problems.iter().any(|problem| !self.is_of_station(order, problem));
         let state = order_state::state_of(order, has_problem, current);
-        Assessed {
-            draft,
-            problems,
-            state,
-        }
+        Assessed { draft, problems, state }
     }
 
     /// Whether only this station has the problem: the state of a shared order is that of the shop, and a
@@ -177,17 +171,12 @@ impl OrderBasis {
     /// The keys of the presets by name, for files that name them.
     pub fn preset_names(&self) -> HashMap<String, String> {
         let presets = self.presets.iter();
-        presets
-            .map(|(key, preset)| (preset.name.clone(), key.clone()))
-            .collect()
+        presets.map(|(key, preset)| (preset.name.clone(), key.clone())).collect()
     }
 
     /// What rules must know besides the orders.
     pub fn rule_facts(&self) -> OrderFacts {
-        OrderFacts {
-            sender_country: self.sender().country.clone(),
-            today: self.today,
-        }
+        OrderFacts { sender_country: self.sender().country.clone(), today: self.today }
     }
 
     /// Whether a label that this account buys for the order is written back into the shop's database.
@@ -219,9 +208,7 @@ pub fn scope_text(scope: &Scope) -> String {
 fn databases_written_to(documents: &Documents) -> HashMap<String, bool> {
     let databases = documents.databases.iter();
     let written = databases.filter(|keyed| keyed.document.write_back.is_some());
-    written
-        .map(|keyed| (keyed.key.clone(), keyed.document.is_test))
-        .collect()
+    written.map(|keyed| (keyed.key.clone(), keyed.document.is_test)).collect()
 }
 
 /// Takes the newest presets, catalogs and settings.
@@ -229,9 +216,7 @@ pub(in crate::desk) fn renew_basis(me: &mut Orders, ctx: &Ctx<'_>) {
     let documents = &me.documents;
     let presets = documents.presets.iter();
     me.basis = Arc::new(OrderBasis {
-        presets: presets
-            .map(|keyed| (keyed.key.clone(), keyed.preset.clone()))
-            .collect(),
+        presets: presets.map(|keyed| (keyed.key.clone(), keyed.preset.clone())).collect(),
         rules: documents.rules.clone(),
         shop: documents.shop.profile.clone(),
         sender: me.known.sender.clone(),

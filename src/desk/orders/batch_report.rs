@@ -33,10 +33,7 @@ impl<W: Write> BatchReport<W> {
     /// Any error of `out`. A report that cannot be written is a reason to stop before the next
     /// purchase, never inside one.
     pub fn begin(out: W, start: &BatchStart) -> io::Result<Self> {
-        let mut report = Self {
-            out,
-            tally: Tally::new(start),
-        };
+        let mut report = Self { out, tally: Tally::new(start) };
         report.write_line(&StartLine::from_start(start))?;
         Ok(report)
     }

@@ -131,10 +131,7 @@ pub(in crate::desk) fn edit(
             let what = (&edit, seen.as_ref());
             edit_chunk(workspace.as_ref(), &basis, chunk, what, &mut changed).await?;
         }
-        Ok((
-            message!("orders-undo-changed", orders = changed.written),
-            changed,
-        ))
+        Ok((message!("orders-undo-changed", orders = changed.written), changed))
     });
 }
 
@@ -214,11 +211,7 @@ impl Changed {
         self.written += 1;
         if self.undo.len() < MOST_UNDONE {
             let order = Box::new(order);
-            self.undo.push(UndoStep::Restore {
-                id,
-                revision,
-                order,
-            });
+            self.undo.push(UndoStep::Restore { id, revision, order });
         }
     }
 }
@@ -264,10 +257,7 @@ pub(in crate::desk) fn remove(ctx: &mut Ctx<'_>, ids: Vec<OrderId>) {
                 }
             }
         }
-        Ok((
-            message!("orders-undo-deleted", orders = changed.written),
-            changed,
-        ))
+        Ok((message!("orders-undo-deleted", orders = changed.written), changed))
     });
 }
 
@@ -280,11 +270,9 @@ pub(in crate::desk) fn undo(me: &mut Orders, ctx: &mut Ctx<'_>) {
         let mut changed = Changed::default();
         for steps in undo.steps.chunks(CHUNK) {
             let writes = steps.iter().map(|step| match step {
-                UndoStep::Restore {
-                    id,
-                    revision,
-                    order,
-                } => write_of(&basis, id, Some(*revision), order),
+                UndoStep::Restore { id, revision, order } => {
+                    write_of(&basis, id, Some(*revision), order)
+                }
                 UndoStep::AddAgain { id, order } => write_of(&basis, id, None, order),
             });
             for outcome in workspace.write_orders(writes.collect()).await? {

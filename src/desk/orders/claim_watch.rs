@@ -96,9 +96,7 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
             tracing::warn!(%error, "claims could not be looked at");
         }
         let answered = looked.is_ok();
-        outbox
-            .finish(move |me, ctx| show(me, ctx, found, answered))
-            .await;
+        outbox.finish(move |me, ctx| show(me, ctx, found, answered)).await;
     });
 }
 
@@ -215,9 +213,8 @@ impl Taking {
             (environment == practice) == (self.link.scope.environment == practice)
         };
         let open = self.journal.unsettled().await?.into_iter();
-        let open: Vec<Entry> = open
-            .filter(|entry| entry.claimed && is_here(&entry.environment))
-            .collect();
+        let open: Vec<Entry> =
+            open.filter(|entry| entry.claimed && is_here(&entry.environment)).collect();
         // A batch may have claimed orders that are not in the journal yet.
         if open.is_empty() && self.batched.is_empty() {
             return Ok(());
@@ -332,9 +329,7 @@ impl Taking {
         };
         let (new, beside) = context.entry(claim.order.clone(), claim.purchase.body.clone());
         let transaction = claim.transaction.clone();
-        let entered = self
-            .journal
-            .take_over(&transaction, new, beside, context.begun);
+        let entered = self.journal.take_over(&transaction, new, beside, context.begun);
         match entered.await {
             Ok(_) => {}
             Err(error @ (JournalError::AlreadyLive { .. } | JournalError::Altered { .. })) => {

@@ -76,24 +76,12 @@ pub enum DatabaseIntent {
 
 pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: DatabaseIntent) {
     match intent {
-        DatabaseIntent::Test {
-            key,
-            database,
-            password,
-            number,
-        } => test(me, ctx, key, *database, (password, number)),
-        DatabaseIntent::Save {
-            key,
-            database,
-            password,
-            is_remembered,
-        } => save(
-            me,
-            ctx,
-            key,
-            database,
-            password.map(|it| (it, is_remembered)),
-        ),
+        DatabaseIntent::Test { key, database, password, number } => {
+            test(me, ctx, key, *database, (password, number))
+        }
+        DatabaseIntent::Save { key, database, password, is_remembered } => {
+            save(me, ctx, key, database, password.map(|it| (it, is_remembered)))
+        }
         DatabaseIntent::Remove(key) => remove(me, ctx, key),
         DatabaseIntent::ForgetTest => {
             ctx.jobs.abort(&TEST);
@@ -160,10 +148,7 @@ fn shown_test(
 ) -> DatabaseTest {
     let sheet = sheet_of(tested);
     let mapping = complete_mapping(&database.mapping, &sheet);
-    let mapped = ShopDatabase {
-        mapping: mapping.clone(),
-        ..database.clone()
-    };
+    let mapped = ShopDatabase { mapping: mapping.clone(), ..database.clone() };
     let read = read_orders(&sheet, Some(0), &mapping, context);
     let write_back = tested.write_back.clone();
     DatabaseTest {
@@ -188,11 +173,7 @@ fn sheet_of(tested: &ConnectionTest) -> Sheet {
     let headings = headings.map(|column| Cell::Text(column.heading.clone()));
     Sheet {
         name: String::new(),
-        rows: vec![SheetRow {
-            number: 1,
-            cells: headings.collect(),
-            fault: None,
-        }],
+        rows: vec![SheetRow { number: 1, cells: headings.collect(), fault: None }],
     }
 }
 
@@ -200,10 +181,7 @@ fn sheet_of(tested: &ConnectionTest) -> Sheet {
 /// query does not have at the moment.
 fn complete_mapping(mapping: &Mapping, sheet: &Sheet) -> Mapping {
     if mapping.columns.is_empty() {
-        return Mapping {
-            columns: headings::recognize(sheet).mapping.columns,
-            ..mapping.clone()
-        };
+        return Mapping { columns: headings::recognize(sheet).mapping.columns, ..mapping.clone() };
     }
     let mut mapping = mapping.clone();
     let headings = sheet.rows.first().map(|row| row.cells.as_slice());
@@ -211,10 +189,9 @@ fn complete_mapping(mapping: &Mapping, sheet: &Sheet) -> Mapping {
         let heading = cell.text();
         let mut known = mapping.columns.iter();
         if !known.any(|column| same_heading(&column.heading) == same_heading(heading)) {
-            mapping.columns.push(MappedColumn {
-                heading: heading.to_owned(),
-                ..MappedColumn::default()
-            });
+            mapping
+                .columns
+                .push(MappedColumn { heading: heading.to_owned(), ..MappedColumn::default() });
         }
     }
     mapping
@@ -230,10 +207,7 @@ fn save(
     let is_first = me.documents.databases.is_empty();
     let key = key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     let label = format!("Postroom: {}", database.name);
-    let edit = DocumentEdit::WriteDatabase {
-        key: Some(key.clone()),
-        database,
-    };
+    let edit = DocumentEdit::WriteDatabase { key: Some(key.clone()), database };
     documents::edit(me, ctx, edit);
     let profile = &me.documents.shop.profile;
     if is_first && profile.keyed_database.is_empty() {
@@ -268,10 +242,7 @@ fn remove(me: &mut Orders, ctx: &mut Ctx<'_>, key: String) {
         profile.keyed_database.clear();
         documents::edit(me, ctx, DocumentEdit::WriteShop(Box::new(profile)));
     }
-    let edit = DocumentEdit::Remove {
-        kind: DocumentKind::ShopDatabase,
-        key: key.clone(),
-    };
+    let edit = DocumentEdit::Remove { kind: DocumentKind::ShopDatabase, key: key.clone() };
     documents::edit(me, ctx, edit);
     let places = ctx.secret_places.clone();
     let change = places.change(&secret_item(&key));

@@ -54,12 +54,8 @@ const WITHOUT_LABEL: [OrderState; 7] = [
     OrderState::OnHold,
 ];
 /// The states of orders that matter only if something was done for them on the day.
-const OTHERS: [OrderState; 4] = [
-    OrderState::Bought,
-    OrderState::Printed,
-    OrderState::HandedOver,
-    OrderState::Canceled,
-];
+const OTHERS: [OrderState; 4] =
+    [OrderState::Bought, OrderState::Printed, OrderState::HandedOver, OrderState::Canceled];
 
 /// By how much the clocks of two computers of a shop may differ.
 const CLOCKS_DIFFER: SignedDuration = SignedDuration::from_hours(24);
@@ -131,11 +127,8 @@ async fn ids_that_matter(
     workspace: &dyn Workspace,
     begins: Timestamp,
 ) -> Result<Vec<OrderId>, WorkspaceError> {
-    let without_label = OrderQuery {
-        states: WITHOUT_LABEL.to_vec(),
-        limit: u32::MAX,
-        ..OrderQuery::default()
-    };
+    let without_label =
+        OrderQuery { states: WITHOUT_LABEL.to_vec(), limit: u32::MAX, ..OrderQuery::default() };
     let others = OrderQuery {
         states: OTHERS.to_vec(),
         changed_since: Some(since(begins)),
@@ -163,18 +156,10 @@ fn add(day: &mut CollectedDay, basis: &OrderBasis, row: &OrderRow) {
         order.to.name.clone_from(&row.fields.recipient);
         Some(message!("orders-work-unreadable"))
     } else {
-        (state == OrderState::NeedsAttention)
-            .then(|| first_problem(basis, row, &order))
-            .flatten()
+        (state == OrderState::NeedsAttention).then(|| first_problem(basis, row, &order)).flatten()
     };
     let preset = basis.preset(&order).map(|preset| preset.name.as_str());
-    day.add(&ReportedOrder {
-        id: &row.id,
-        order: &order,
-        state,
-        first_problem,
-        preset,
-    });
+    day.add(&ReportedOrder { id: &row.id, order: &order, state, first_problem, preset });
 }
 
 fn first_problem(basis: &OrderBasis, row: &OrderRow, order: &Order) -> Option<Message> {
@@ -204,10 +189,7 @@ pub(in crate::desk) fn print(me: &mut Orders, ctx: &mut Ctx<'_>, printer: PaperP
         outbox
             .send(move |me, ctx| match drawn {
                 Ok(paper) => {
-                    me.paper_to_print = Some(PaperToPrint {
-                        paper,
-                        printer: printer.name,
-                    });
+                    me.paper_to_print = Some(PaperToPrint { paper, printer: printer.name });
                     ctx.announce(Event::PaperDrawn);
                 }
                 Err(error) => tell_failure(ctx, error.as_ref()),

@@ -42,11 +42,7 @@ impl DayBounds {
     /// calendar.
     pub fn in_zone(day: Date, zone: &TimeZone) -> Option<Self> {
         let begin_of = |day: Date| Some(day.to_zoned(zone.clone()).ok()?.timestamp());
-        Some(Self {
-            day,
-            begins: begin_of(day)?,
-            ends: begin_of(day.tomorrow().ok()?)?,
-        })
+        Some(Self { day, begins: begin_of(day)?, ends: begin_of(day.tomorrow().ok()?)? })
     }
 
     /// Whether a valid label of the order, other than a return label, was bought on the day.
@@ -255,17 +251,10 @@ impl CollectedDay {
     pub fn finished(self) -> DayReport {
         let by_service = self.by_service.into_iter();
         let by_preset = self.by_preset.into_iter();
-        let mut by_preset: Vec<PresetCosts> = by_preset
-            .map(|(name, costs)| PresetCosts {
-                preset: Some(name),
-                costs,
-            })
-            .collect();
+        let mut by_preset: Vec<PresetCosts> =
+            by_preset.map(|(name, costs)| PresetCosts { preset: Some(name), costs }).collect();
         if self.without_preset.labels() > 0 {
-            by_preset.push(PresetCosts {
-                preset: None,
-                costs: self.without_preset,
-            });
+            by_preset.push(PresetCosts { preset: None, costs: self.without_preset });
         }
         let is_split = self.by_station.len() > 1;
         let by_station = self.by_station.into_iter().filter(|_| is_split);
@@ -275,11 +264,7 @@ impl CollectedDay {
             total: self.total,
             return_labels: self.return_labels,
             by_service: by_service
-                .map(|((carrier, service), costs)| ServiceCosts {
-                    carrier,
-                    service,
-                    costs,
-                })
+                .map(|((carrier, service), costs)| ServiceCosts { carrier, service, costs })
                 .collect(),
             by_preset,
             by_station: by_station
@@ -288,11 +273,7 @@ impl CollectedDay {
             refunds: self.refunds,
             refunded: self.refunded,
             manifests: manifests
-                .map(|((carrier, id), labels)| Manifest {
-                    id,
-                    carrier,
-                    labels,
-                })
+                .map(|((carrier, id), labels)| Manifest { id, carrier, labels })
                 .collect(),
             without_manifest: self.without_manifest,
             printed: self.printed,

@@ -162,9 +162,7 @@ impl Documents {
         let rules = self.rules.iter().map(|it| (it.key.as_str(), it.revision));
         let shop = [(SHOP, self.shop.revision)];
         let all = presets.chain(rules).chain(shop);
-        all.chain(keys(&self.mappings))
-            .chain(keys(&self.databases))
-            .chain(keys(&self.exports))
+        all.chain(keys(&self.mappings)).chain(keys(&self.databases)).chain(keys(&self.exports))
     }
 }
 
@@ -343,9 +341,7 @@ async fn write_all(
             Change::Write { row, .. } => workspace.write_document(row.clone()).await?,
             Change::Remove { row, .. } => {
                 let place = (row.kind, row.key.clone());
-                workspace
-                    .remove_document(place.0, place.1, row.revision)
-                    .await?
+                workspace.remove_document(place.0, place.1, row.revision).await?
             }
         };
         overtaken.extend(OvertakenDocument::of_outcome(change, outcome));

@@ -35,11 +35,7 @@ use crate::store::workspace::{OrderQuery, OrderState, Workspace, WorkspaceError}
 const PREVIEW: Slot<Orders> = Slot::with_account("preview of a file for a shop");
 
 /// The states of orders with a label.
-const BOUGHT: [OrderState; 3] = [
-    OrderState::Bought,
-    OrderState::Printed,
-    OrderState::HandedOver,
-];
+const BOUGHT: [OrderState; 3] = [OrderState::Bought, OrderState::Printed, OrderState::HandedOver];
 
 /// Which file is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,10 +51,7 @@ pub enum ExportedOrders {
     /// The ticked orders.
     Selected,
     /// Orders with a label that was bought on this day, or on any; of this source, or of all.
-    Bought {
-        day: Option<Date>,
-        source: Option<String>,
-    },
+    Bought { day: Option<Date>, source: Option<String> },
 }
 
 /// Files for shops: what the choice on screen would write, and what was written last.
@@ -130,14 +123,10 @@ pub(in crate::desk) fn preview(me: &mut Orders, ctx: &mut Ctx<'_>, choice: Expor
     ctx.jobs.start(PREVIEW, |outbox| async move {
         let read = async { read_chosen(workspace.open().await?.as_ref(), &choice, selected).await };
         let summary = match read.await {
-            Ok(chosen) => file_of(chosen, choice.format)
-                .await
-                .map(|file| file.summary),
+            Ok(chosen) => file_of(chosen, choice.format).await.map(|file| file.summary),
             Err(error) => Err(list::unreadable(&error)),
         };
-        outbox
-            .send(move |me, ctx| me.shop_files.preview.settle(summary, ctx.clock.now()))
-            .await;
+        outbox.send(move |me, ctx| me.shop_files.preview.settle(summary, ctx.clock.now())).await;
     });
 }
 
@@ -246,11 +235,7 @@ async fn read_chosen(
                 chosen.exported_before += 1;
                 continue;
             }
-            chosen.orders.push(ChosenOrder {
-                id: row.id,
-                revision: row.revision,
-                order,
-            });
+            chosen.orders.push(ChosenOrder { id: row.id, revision: row.revision, order });
         }
     }
     Ok(chosen)
@@ -270,10 +255,8 @@ async fn file_of(chosen: Chosen, format: ShopFormat) -> Result<ShopFile, Trouble
 
 fn make_file(chosen: Chosen, format: &ShopFormat) -> ShopFile {
     let zone = desk_zone();
-    let orders = chosen.orders.iter().map(|chosen| ExportOrder {
-        order: &chosen.order,
-        zone: &zone,
-    });
+    let orders =
+        chosen.orders.iter().map(|chosen| ExportOrder { order: &chosen.order, zone: &zone });
     let exported = shop_export::write(format, &orders.collect::<Vec<_>>());
     let remarked = |remark: &ExportRemark| {
         let order = chosen.orders.get(remark.place)?;
@@ -286,11 +269,7 @@ fn make_file(chosen: Chosen, format: &ShopFormat) -> ShopFile {
     let mut left_out: Vec<RemarkedOrder> = exported.left_out.iter().filter_map(remarked).collect();
     let incomplete = exported.incomplete.iter().filter_map(remarked).collect();
     left_out.extend(chosen.unreadable);
-    let mut missing = exported
-        .left_out
-        .iter()
-        .map(|remark| remark.place)
-        .peekable();
+    let mut missing = exported.left_out.iter().map(|remark| remark.place).peekable();
     let orders: Vec<ChosenOrder> = (0..)
         .zip(chosen.orders)
         .filter(|(place, _)| missing.next_if_eq(place).is_none())
@@ -305,11 +284,7 @@ fn make_file(chosen: Chosen, format: &ShopFormat) -> ShopFile {
         incomplete,
         file_name: exported.file_name.clone(),
     };
-    ShopFile {
-        exported,
-        summary,
-        orders,
-    }
+    ShopFile { exported, summary, orders }
 }
 
 async fn save(exported: &Exported, to: SaveTo) -> Result<PathBuf, Trouble> {
@@ -349,12 +324,7 @@ fn change_of(chosen: ChosenOrder, code: &str, at: Timestamp) -> Change {
     let mark = move |order: &mut Order| mark_exported(order, &written, &code, at);
     let mut order = chosen.order;
     mark(&mut order);
-    Change {
-        id: chosen.id,
-        revision: chosen.revision,
-        order,
-        again: Box::new(mark),
-    }
+    Change { id: chosen.id, revision: chosen.revision, order, again: Box::new(mark) }
 }
 
 /// One note for each format: the newest file counts.
@@ -364,10 +334,7 @@ fn mark_exported(order: &mut Order, written: &[TransactionId], code: &str, at: T
             continue;
         }
         label.exported.retain(|export| export.format != code);
-        label.exported.push(LabelExport {
-            at,
-            format: code.to_owned(),
-        });
+        label.exported.push(LabelExport { at, format: code.to_owned() });
     }
 }
 

@@ -51,11 +51,7 @@ pub(in crate::desk) async fn orders_of_shipments(
                 ids.any(|id| id.same_as(shipment))
             });
             if !own.is_empty() {
-                orders.push(OrderOfShipments {
-                    row,
-                    order,
-                    shipments: own,
-                });
+                orders.push(OrderOfShipments { row, order, shipments: own });
             }
         }
     }

@@ -114,10 +114,7 @@ fn put_on_manifest(order: &mut Order, manifests: &HashMap<String, String>) -> bo
             continue;
         };
         // A manifest whose id is known is better evidence than the word of a person.
-        let is_known = label
-            .manifest
-            .as_deref()
-            .is_some_and(|known| !known.is_empty());
+        let is_known = label.manifest.as_deref().is_some_and(|known| !known.is_empty());
         if !is_known && label.manifest.as_ref() != Some(manifest) {
             label.manifest = Some(manifest.clone());
             changed = true;
@@ -143,10 +140,7 @@ mod tests {
 
     #[test]
     fn a_label_keeps_its_manifest_and_gets_an_id_that_was_not_known() {
-        let mut order = Order {
-            labels: vec![label("a"), label("B")],
-            ..Order::default()
-        };
+        let mut order = Order { labels: vec![label("a"), label("B")], ..Order::default() };
         let on = |manifest: &str| HashMap::from([("b".to_owned(), manifest.to_owned())]);
         for (manifest, changed, known) in [
             ("", true, ""),

@@ -152,13 +152,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIm
         OrderImportIntent::ReadSample => {
             documents::add_samples(me, ctx);
             let (name, bytes) = practice_orders::practice_orders_file();
-            read_bytes(
-                me,
-                ctx,
-                name.to_owned(),
-                Arc::from(bytes),
-                ReadOptions::default(),
-            );
+            read_bytes(me, ctx, name.to_owned(), Arc::from(bytes), ReadOptions::default());
         }
         OrderImportIntent::Options(options) => {
             let source = me.import.source.clone();
@@ -187,10 +181,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIm
             let same = kept.find(|kept| kept.document.name.trim() == name.trim());
             let same = same.map(|kept| kept.key.clone());
             let key = same.or(preview.saved_mapping.clone());
-            let mapping = Box::new(Mapping {
-                name,
-                ..preview.mapping.clone()
-            });
+            let mapping = Box::new(Mapping { name, ..preview.mapping.clone() });
             documents::edit(me, ctx, DocumentEdit::WriteMapping { key, mapping });
         }
         OrderImportIntent::Write => write::write_orders(me, ctx),
@@ -276,11 +267,7 @@ fn take(
     options: ReadOptions,
     workbook: Workbook,
 ) {
-    me.import.source = Some(ImportSource {
-        bytes,
-        options,
-        workbook: Arc::new(workbook),
-    });
+    me.import.source = Some(ImportSource { bytes, options, workbook: Arc::new(workbook) });
     look(me, ctx, 0, None);
 }
 
@@ -325,9 +312,7 @@ fn look(me: &mut Orders, ctx: &mut Ctx<'_>, sheet: usize, corrected: Corrected) 
             let workspace = workspace.open().await?;
             reader.plan(workspace.as_ref()).await
         };
-        let planned = planned
-            .await
-            .map(|planned| ReadyPlan::of_planned(planned, &reader.basis));
+        let planned = planned.await.map(|planned| ReadyPlan::of_planned(planned, &reader.basis));
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();

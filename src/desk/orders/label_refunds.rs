@@ -151,10 +151,7 @@ fn take_refunds(order: &mut Order, refunds: &[(ShipmentId, String)], now: Timest
 /// A status that is not known is kept, and the label must not be used.
 fn take_refund(label: &mut OrderLabel, status: &str, now: Timestamp) -> bool {
     let was_bought = label.was_bought();
-    let is_known = label
-        .refund
-        .as_ref()
-        .is_some_and(|refund| refund.status == status);
+    let is_known = label.refund.as_ref().is_some_and(|refund| refund.status == status);
     if !was_bought || is_known {
         return false;
     }

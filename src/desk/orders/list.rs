@@ -37,10 +37,7 @@ pub struct OrderFilter {
 impl OrderFilter {
     /// Whether every order is shown.
     pub fn is_all(&self) -> bool {
-        let all = Self {
-            sort: self.sort,
-            ..Self::default()
-        };
+        let all = Self { sort: self.sort, ..Self::default() };
         *self == all
     }
 
@@ -92,10 +89,7 @@ pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFil
 
 /// Shows the list in another order, from its beginning.
 pub(in crate::desk) fn sort(me: &mut Orders, ctx: &mut Ctx<'_>, sort: OrderSort) {
-    let filter = OrderFilter {
-        sort,
-        ..me.filter.clone()
-    };
+    let filter = OrderFilter { sort, ..me.filter.clone() };
     show(me, ctx, filter, 0);
 }
 

@@ -200,10 +200,7 @@ impl AccountChange for Orders {
         }
         let filter = std::mem::take(&mut self.filter);
         *self = Self {
-            filter: OrderFilter {
-                sort: filter.sort,
-                ..OrderFilter::default()
-            },
+            filter: OrderFilter { sort: filter.sort, ..OrderFilter::default() },
             ..Self::default()
         };
     }

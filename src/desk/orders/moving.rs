@@ -177,11 +177,7 @@ impl Mover {
         });
         let written = written.await.unwrap_or_else(|_| Err(interrupted()));
         written.map_err(|error| failure::describe_local_error(attempted(), &error))?;
-        Ok(MoveReport {
-            file: Some(file.to_owned()),
-            addresses,
-            ..copied
-        })
+        Ok(MoveReport { file: Some(file.to_owned()), addresses, ..copied })
     }
 
     async fn import(&self, file: &Path) -> Result<MoveReport, Trouble> {
@@ -213,11 +209,7 @@ impl Mover {
             }
             None => Moved::default(),
         };
-        Ok(MoveReport {
-            file: Some(file.to_owned()),
-            addresses,
-            ..copied
-        })
+        Ok(MoveReport { file: Some(file.to_owned()), addresses, ..copied })
     }
 
     async fn empty_workspace(&self) -> Result<LocalWorkspace, WorkspaceError> {

@@ -103,10 +103,8 @@ pub(in crate::desk) fn begin(
             (Ok(paper), PaperGoal::Print) => {
                 let ready = move |me: &mut Orders, ctx: &mut Ctx<'_>| {
                     warn_of_logo(ctx, &paper);
-                    me.paper_to_print = Some(PaperToPrint {
-                        paper: paper.paper,
-                        printer: printer.name,
-                    });
+                    me.paper_to_print =
+                        Some(PaperToPrint { paper: paper.paper, printer: printer.name });
                     ctx.announce(Event::PaperDrawn);
                 };
                 outbox.send(ready).await;
@@ -154,9 +152,7 @@ pub(super) async fn draw(
     most_pages: usize,
 ) -> Result<PaperOfShop, Box<dyn Error + Send + Sync>> {
     let drawing = move || draw_now(&orders, kind, shop, most_pages);
-    tokio::task::spawn_blocking(drawing)
-        .await
-        .unwrap_or_else(|lost| Err(lost.into()))
+    tokio::task::spawn_blocking(drawing).await.unwrap_or_else(|lost| Err(lost.into()))
 }
 
 fn draw_now(
@@ -233,12 +229,7 @@ pub(super) fn tell_failure(ctx: &mut Ctx<'_>, error: &(dyn Error + Send + Sync))
 
 async fn save(outbox: Outbox<Orders>, drawn: PaperOfShop, to: SaveTo) {
     let stem = files::file_name(drawn.paper.kind.title().as_str());
-    let bytes = drawn
-        .paper
-        .parts
-        .first()
-        .map(Arc::clone)
-        .unwrap_or_default();
+    let bytes = drawn.paper.parts.first().map(Arc::clone).unwrap_or_default();
     let write = move || files::write(&to, &stem, "pdf", &bytes);
     let written = tokio::task::spawn_blocking(write).await;
     let written: Result<PathBuf, std::io::Error> = written.unwrap_or_else(|lost| Err(lost.into()));

@@ -93,10 +93,7 @@ fn packages(order: &Order, preset: Option<&Preset>) -> Vec<PackageForm> {
     let packed = preset.and_then(|preset| preset.package.as_ref());
     let mut packages = order.parcels.clone();
     if packages.is_empty() {
-        packages.push(PackageForm {
-            weight: String::new(),
-            ..packed.cloned().unwrap_or_default()
-        });
+        packages.push(PackageForm { weight: String::new(), ..packed.cloned().unwrap_or_default() });
     }
     for package in &mut packages {
         package.carried_over = false;
@@ -161,9 +158,7 @@ fn options(order: &Order, preset: Option<&Preset>, defaults: &OrderDefaults) -> 
     if options.return_address.is_none() {
         options.return_address.clone_from(&defaults.return_address);
     }
-    let insured = options
-        .special_services
-        .contains(&SpecialService::Insurance);
+    let insured = options.special_services.contains(&SpecialService::Insurance);
     if insured
         && options.insurance_amount.trim().is_empty()
         && let Some(value) = order.value()

@@ -23,9 +23,7 @@ impl OrderKeys {
     pub(in crate::desk) async fn read(workspace: &dyn Workspace) -> Result<Self, WorkspaceError> {
         let known = workspace.documents(DocumentKind::OrderKeys).await?;
         if let Some(row) = known.into_iter().next() {
-            return Ok(Self {
-                of_workspace: row.json,
-            });
+            return Ok(Self { of_workspace: row.json });
         }
         let row = DocumentRow {
             kind: DocumentKind::OrderKeys,
@@ -59,9 +57,7 @@ mod tests {
     #[test]
     fn a_number_has_one_key_in_each_workspace() {
         let folder = std::env::temp_dir().join(format!("postroom-{}", OrderId::mint().as_str()));
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .build()
-            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let open = |name: &str| {
             let folder = folder.join(name);
             LocalWorkspace::open(&folder, Clock::System, "here".to_owned()).unwrap()

@@ -80,10 +80,7 @@ pub(super) fn copy_of(row: &OrderRow) -> OrderWrite {
     OrderWrite {
         id: row.id.clone(),
         revision: None,
-        fields: OrderFields {
-            search_text: search_text(&order),
-            ..row.fields.clone()
-        },
+        fields: OrderFields { search_text: search_text(&order), ..row.fields.clone() },
         open_purchases: open_purchases(&order),
     }
 }

@@ -56,9 +56,7 @@ impl OvertakenDocument {
             kind: row.kind,
             key: row.key,
             name: row.name,
-            by: theirs
-                .as_ref()
-                .map_or_else(String::new, |row| row.changed_by.clone()),
+            by: theirs.as_ref().map_or_else(String::new, |row| row.changed_by.clone()),
             before,
             theirs,
             mine,
@@ -75,11 +73,7 @@ impl OvertakenDocument {
     pub(in crate::desk::orders) fn keep_mine(self) -> Option<Change> {
         match (self.mine, self.theirs) {
             (Some(mine), Some(theirs)) => {
-                let json = merge(
-                    &value(&self.before),
-                    &value(&theirs.json),
-                    &value(&mine.json),
-                );
+                let json = merge(&value(&self.before), &value(&theirs.json), &value(&mine.json));
                 let name = json.get("name").and_then(Value::as_str);
                 let row = DocumentRow {
                     name: name.map_or(mine.name, str::to_owned),
@@ -91,10 +85,7 @@ impl OvertakenDocument {
                 Some(Change::Write { row, before })
             }
             (Some(mine), None) => Some(Change::Write {
-                row: DocumentRow {
-                    revision: 0,
-                    ..mine
-                },
+                row: DocumentRow { revision: 0, ..mine },
                 before: String::new(),
             }),
             (None, Some(row)) => Some(Change::Remove { row }),

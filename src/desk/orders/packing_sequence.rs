@@ -51,9 +51,7 @@ fn sorted_for_packing(orders: Vec<(OrderId, Order)>) -> Vec<(OrderId, Order)> {
     let sequence = pick_order(&picked);
     let mut orders: Vec<Option<(OrderId, Order)>> = orders.into_iter().map(Some).collect();
     let in_sequence = sequence.into_iter();
-    in_sequence
-        .filter_map(|at| orders.get_mut(at).and_then(Option::take))
-        .collect()
+    in_sequence.filter_map(|at| orders.get_mut(at).and_then(Option::take)).collect()
 }
 
 #[cfg(test)]
@@ -69,11 +67,8 @@ mod tests {
                 quantity: (*quantity).to_owned(),
                 ..OrderItem::default()
             });
-            let order = Order {
-                number: number.to_owned(),
-                items: items.collect(),
-                ..Order::default()
-            };
+            let order =
+                Order { number: number.to_owned(), items: items.collect(), ..Order::default() };
             (OrderId::new(number), order)
         };
         let sorted = sorted_for_packing(vec![
@@ -85,16 +80,6 @@ mod tests {
             order("second two", &[("A2", "1")]),
         ]);
         let numbers: Vec<&str> = sorted.iter().map(|(id, _)| id.as_str()).collect();
-        assert_eq!(
-            numbers,
-            [
-                "first two",
-                "second two",
-                "two of two",
-                "ten",
-                "both",
-                "none"
-            ]
-        );
+        assert_eq!(numbers, ["first two", "second two", "two of two", "ten", "both", "none"]);
     }
 }

@@ -35,73 +35,20 @@ pub fn practice_presets() -> Vec<(&'static str, Preset)> {
         key: Some(digit),
         ..Preset::default()
     };
-    let mailer = named(
-        text!("order-papers-practice-mailer"),
-        1,
-        ["10", "8", "1"],
-        "1",
-    );
-    let small_box = named(
-        text!("order-papers-practice-small-box"),
-        2,
-        ["10", "8", "6"],
-        "5",
-    );
-    let large_box = named(
-        text!("order-papers-practice-large-box"),
-        3,
-        ["18", "14", "8"],
-        "14",
-    );
-    let expedited = named(
-        text!("order-papers-practice-expedited"),
-        4,
-        ["12", "10", "6"],
-        "8",
-    );
-    let abroad = named(
-        text!("order-papers-practice-abroad"),
-        5,
-        ["12", "10", "6"],
-        "8",
-    );
+    let mailer = named(text!("order-papers-practice-mailer"), 1, ["10", "8", "1"], "1");
+    let small_box = named(text!("order-papers-practice-small-box"), 2, ["10", "8", "6"], "5");
+    let large_box = named(text!("order-papers-practice-large-box"), 3, ["18", "14", "8"], "14");
+    let expedited = named(text!("order-papers-practice-expedited"), 4, ["12", "10", "6"], "8");
+    let abroad = named(text!("order-papers-practice-abroad"), 5, ["12", "10", "6"], "8");
     let ground = ServiceChoice::Named(Service::GroundAdvantage);
     vec![
-        (
-            MAILER,
-            Preset {
-                service: ground.clone(),
-                ..mailer
-            },
-        ),
-        (
-            SMALL_BOX,
-            Preset {
-                service: ground,
-                ..small_box
-            },
-        ),
-        (
-            LARGE_BOX,
-            Preset {
-                service: ServiceChoice::Cheapest,
-                ..large_box
-            },
-        ),
-        (
-            EXPEDITED,
-            Preset {
-                service: ServiceChoice::CheapestWithin { days: 3 },
-                ..expedited
-            },
-        ),
+        (MAILER, Preset { service: ground.clone(), ..mailer }),
+        (SMALL_BOX, Preset { service: ground, ..small_box }),
+        (LARGE_BOX, Preset { service: ServiceChoice::Cheapest, ..large_box }),
+        (EXPEDITED, Preset { service: ServiceChoice::CheapestWithin { days: 3 }, ..expedited }),
         (
             ABROAD,
-            Preset {
-                service: ServiceChoice::Cheapest,
-                customs: Some(declaration()),
-                ..abroad
-            },
+            Preset { service: ServiceChoice::Cheapest, customs: Some(declaration()), ..abroad },
         ),
     ]
 }
@@ -134,15 +81,10 @@ pub fn practice_rules() -> Vec<(&'static str, Rule)> {
     let rule = |name: &str, preset: &str, conditions: Vec<Condition>| Rule {
         name: name.to_owned(),
         conditions,
-        outcome: RuleOutcome::Preset {
-            key: preset.to_owned(),
-        },
+        outcome: RuleOutcome::Preset { key: preset.to_owned() },
     };
-    let at_most = |most: &str, unit| Condition::Weight {
-        least: String::new(),
-        most: most.to_owned(),
-        unit,
-    };
+    let at_most =
+        |most: &str, unit| Condition::Weight { least: String::new(), most: most.to_owned(), unit };
     let breakable = ["MUG-*", "CDL-*", "DRP-*", "POT-*", "LNT-*"];
     vec![
         (
@@ -158,9 +100,7 @@ pub fn practice_rules() -> Vec<(&'static str, Rule)> {
             rule(
                 text!("order-papers-practice-rule-expedited"),
                 EXPEDITED,
-                vec![Condition::Shipping {
-                    contains: vec!["Expedited".to_owned()],
-                }],
+                vec![Condition::Shipping { contains: vec!["Expedited".to_owned()] }],
             ),
         ),
         (
@@ -169,9 +109,7 @@ pub fn practice_rules() -> Vec<(&'static str, Rule)> {
                 text!("order-papers-practice-rule-breakable"),
                 SMALL_BOX,
                 vec![
-                    Condition::Sku {
-                        any_of: breakable.map(str::to_owned).to_vec(),
-                    },
+                    Condition::Sku { any_of: breakable.map(str::to_owned).to_vec() },
                     at_most("3", WeightUnit::Lb),
                 ],
             ),

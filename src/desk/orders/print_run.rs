@@ -180,10 +180,8 @@ pub(in crate::desk) fn begin(
                 match slips {
                     Some(Ok(drawn)) => {
                         office_papers::warn_of_logo(ctx, &drawn);
-                        me.paper_to_print = Some(PaperToPrint {
-                            paper: drawn.paper,
-                            printer: slip_printer.name,
-                        });
+                        me.paper_to_print =
+                            Some(PaperToPrint { paper: drawn.paper, printer: slip_printer.name });
                     }
                     // The labels are printed all the same.
                     Some(Err(error)) => office_papers::tell_failure(ctx, error.as_ref()),
@@ -219,12 +217,8 @@ impl SortedLabels {
     ) -> Self {
         let first = request.from.unwrap_or(1).max(1);
         let last = request.to.unwrap_or(usize::MAX);
-        let mut sorted = Self {
-            labels: LabelsToPrint::default(),
-            orders: Vec::new(),
-            run: None,
-            left_out: 0,
-        };
+        let mut sorted =
+            Self { labels: LabelsToPrint::default(), orders: Vec::new(), run: None, left_out: 0 };
         let mut run = PrintRun::default();
         for (place, (id, order)) in (1_usize..).zip(orders) {
             if place < first || place > last {

@@ -15,12 +15,8 @@ use crate::store::workspace::{OrderQuery, OrderState, Workspace, WorkspaceError}
 const RESTATE: Slot<Orders> = Slot::with_account("states of the orders");
 
 /// The states that can change without a change of the order itself.
-pub(super) const OPEN_STATES: [OrderState; 4] = [
-    OrderState::NeedsAttention,
-    OrderState::Ready,
-    OrderState::Rated,
-    OrderState::OnHold,
-];
+pub(super) const OPEN_STATES: [OrderState; 4] =
+    [OrderState::NeedsAttention, OrderState::Ready, OrderState::Rated, OrderState::OnHold];
 
 pub(in crate::desk) fn restate_open_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
@@ -43,11 +39,8 @@ pub(in crate::desk) async fn restate(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
 ) -> Result<u64, WorkspaceError> {
-    let query = OrderQuery {
-        states: OPEN_STATES.to_vec(),
-        limit: u32::MAX,
-        ..OrderQuery::default()
-    };
+    let query =
+        OrderQuery { states: OPEN_STATES.to_vec(), limit: u32::MAX, ..OrderQuery::default() };
     let ids = workspace.order_ids(query).await?;
     let mut changed = 0;
     let facts = basis.rule_facts();

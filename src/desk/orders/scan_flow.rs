@@ -203,10 +203,7 @@ impl ScanToShip {
 impl Orders {
     pub fn scan_rules(&self) -> ScanRules {
         let profile = &self.documents.shop.profile;
-        ScanRules {
-            buys: profile.scan_buys,
-            checks_items: profile.scan_checks_items,
-        }
+        ScanRules { buys: profile.scan_buys, checks_items: profile.scan_checks_items }
     }
 
     /// Whether parcels are shipped by scanning order numbers here.

@@ -144,11 +144,7 @@ impl ScanProgress {
         }
         let now = facts.price?;
         if now != price {
-            return self.halt(message!(
-                "orders-work-other-price",
-                price = now,
-                agreed = price
-            ));
+            return self.halt(message!("orders-work-other-price", price = now, agreed = price));
         }
         if let Some(why) = &facts.unreachable {
             return self.halt(why.clone());
@@ -243,10 +239,7 @@ impl ScanProgress {
                 self.is_uncertain = true;
                 message!("scan-purchase-uncertain")
             }
-            _ => facts
-                .outcome
-                .clone()
-                .unwrap_or_else(|| message!("scan-not-bought")),
+            _ => facts.outcome.clone().unwrap_or_else(|| message!("scan-not-bought")),
         };
         self.halt(why)
     }
@@ -273,8 +266,7 @@ impl ScanProgress {
             _ => {}
         }
         let halt = self.halt.clone().map(ScanStage::Halted);
-        halt.or_else(|| obstacle(facts))
-            .unwrap_or(ScanStage::Rating)
+        halt.or_else(|| obstacle(facts)).unwrap_or(ScanStage::Rating)
     }
 }
 
@@ -301,10 +293,7 @@ fn obstacle(facts: &ScanFacts) -> Option<ScanStage> {
 
 /// Pieces of the items that are not checked yet.
 pub fn pieces_left(items: &[OrderItem], scanned: &[u32]) -> u32 {
-    let left = items
-        .iter()
-        .enumerate()
-        .map(|(place, item)| left_of(item, scanned, place));
+    let left = items.iter().enumerate().map(|(place, item)| left_of(item, scanned, place));
     left.fold(0, u32::saturating_add)
 }
 
@@ -326,34 +315,24 @@ pub fn is_code_of(item: &OrderItem, code: &str) -> bool {
 /// # Errors
 /// The order has no such item, or all of its pieces are checked.
 pub fn count_piece(items: &[OrderItem], scanned: &[u32], code: &str) -> Result<Vec<u32>, BeltStop> {
-    let same = || {
-        items
-            .iter()
-            .enumerate()
-            .filter(|(_, item)| is_code_of(item, code))
-    };
+    let same = || items.iter().enumerate().filter(|(_, item)| is_code_of(item, code));
     let Some((_, first)) = same().next() else {
-        return Err(BeltStop::NotInOrder {
-            code: code.trim().to_owned(),
-        });
+        return Err(BeltStop::NotInOrder { code: code.trim().to_owned() });
     };
     // The same SKU may be in several lines.
     let mut open = same().filter(|(place, item)| left_of(item, scanned, *place) > 0);
     match open.next() {
         Some((place, _)) => Ok(with_more(items, scanned, place, 1)),
-        None => Err(BeltStop::OneTooMany {
-            code: code.trim().to_owned(),
-            name: first.name.clone(),
-        }),
+        None => {
+            Err(BeltStop::OneTooMany { code: code.trim().to_owned(), name: first.name.clone() })
+        }
     }
 }
 
 /// The checked pieces after a person has checked the item at this place, whose code cannot be
 /// scanned.
 pub fn check_item(items: &[OrderItem], scanned: &[u32], place: usize) -> Vec<u32> {
-    let left = items
-        .get(place)
-        .map_or(0, |item| left_of(item, scanned, place));
+    let left = items.get(place).map_or(0, |item| left_of(item, scanned, place));
     with_more(items, scanned, place, left)
 }
 

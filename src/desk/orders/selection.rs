@@ -78,11 +78,7 @@ fn add_to_carrier(carriers: &mut Vec<CarrierSum>, carrier: &str, price: Money) {
         let amount = sum.total.amount.checked_add(price.amount);
         sum.total.amount = amount.unwrap_or(sum.total.amount);
     } else {
-        carriers.push(CarrierSum {
-            carrier: carrier.to_owned(),
-            labels: 1,
-            total: price,
-        });
+        carriers.push(CarrierSum { carrier: carrier.to_owned(), labels: 1, total: price });
     }
 }
 
@@ -266,8 +262,6 @@ pub(in crate::desk) async fn sums_of(
         }
     }
     let totals = totals.into_iter();
-    sums.totals = totals
-        .map(|(currency, amount)| Money::new(amount, currency))
-        .collect();
+    sums.totals = totals.map(|(currency, amount)| Money::new(amount, currency)).collect();
     Ok((sums, found))
 }

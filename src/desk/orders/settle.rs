@@ -93,9 +93,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
                 Which::Open => open_rows(workspace.as_ref()).await?,
                 Which::AfterAbsence => {
                     let mut rows = open_rows(workspace.as_ref()).await?;
-                    settler
-                        .add_lately_bought(workspace.as_ref(), &mut rows)
-                        .await?;
+                    settler.add_lately_bought(workspace.as_ref(), &mut rows).await?;
                     rows
                 }
             };
@@ -155,16 +153,10 @@ async fn end_own_claims(
     workspace: &dyn Workspace,
     rows: &[OrderRow],
 ) -> Result<(), WorkspaceError> {
-    let orders: Vec<Order> = rows
-        .iter()
-        .filter(|row| is_readable(row))
-        .map(order_of_row)
-        .collect();
+    let orders: Vec<Order> = rows.iter().filter(|row| is_readable(row)).map(order_of_row).collect();
     let labels = orders.iter().flat_map(|order| &order.labels);
-    let over: Vec<&TransactionId> = labels
-        .filter(|label| !label.is_open())
-        .map(|label| &label.transaction)
-        .collect();
+    let over: Vec<&TransactionId> =
+        labels.filter(|label| !label.is_open()).map(|label| &label.transaction).collect();
     if over.is_empty() {
         return Ok(());
     }
@@ -172,11 +164,7 @@ async fn end_own_claims(
     own.retain(|(_, transaction)| over.contains(&transaction));
     match own.is_empty() {
         true => Ok(()),
-        false => {
-            workspace
-                .end_claims(own.into_iter().map(|claim| claim.1).collect())
-                .await
-        }
+        false => workspace.end_claims(own.into_iter().map(|claim| claim.1).collect()).await,
     }
 }
 
@@ -214,9 +202,7 @@ async fn with_documents(
     let documents = documents::read_all(workspace).await?;
     let presets = documents.presets.iter();
     Ok(Arc::new(OrderBasis {
-        presets: presets
-            .map(|keyed| (keyed.key.clone(), keyed.preset.clone()))
-            .collect(),
+        presets: presets.map(|keyed| (keyed.key.clone(), keyed.preset.clone())).collect(),
         rules: documents.rules,
         shop: documents.shop.profile,
         ..basis.clone()
@@ -231,10 +217,7 @@ async fn open_rows(workspace: &dyn Workspace) -> Result<Vec<OrderRow>, Workspace
         ..OrderQuery::default()
     };
     // The state of an order says nothing of these labels.
-    let apart = OrderQuery {
-        text: HAS_OPEN_LABEL_APART.to_owned(),
-        ..OrderQuery::default()
-    };
+    let apart = OrderQuery { text: HAS_OPEN_LABEL_APART.to_owned(), ..OrderQuery::default() };
     let mut ids = workspace.order_ids(open).await?;
     let known: HashSet<OrderId> = ids.iter().cloned().collect();
     let apart = workspace.order_ids(apart).await?;
@@ -354,8 +337,7 @@ impl Settler {
             !labels.any(|label| label.transaction == entry.transaction)
                 && !self.batched.has(&entry.transaction)
         });
-        lost.map(|entry| label_of_entry(entry, order, &self.station))
-            .collect()
+        lost.map(|entry| label_of_entry(entry, order, &self.station)).collect()
     }
 
     /// Whether more may become known of the label. One that was given up may turn out to be bought.
@@ -456,10 +438,7 @@ fn refusal_of(entry: &Entry) -> Message {
     let said = value.get("cause").and_then(serde_json::Value::as_str);
     let codes = value.get("codes").and_then(serde_json::Value::as_array);
     let codes = codes.into_iter().flatten();
-    failure::cause_of_codes(
-        codes.filter_map(serde_json::Value::as_str),
-        said.unwrap_or(trouble),
-    )
+    failure::cause_of_codes(codes.filter_map(serde_json::Value::as_str), said.unwrap_or(trouble))
 }
 
 #[cfg(test)]

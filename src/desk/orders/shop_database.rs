@@ -163,10 +163,7 @@ impl ShopDatabaseProblem {
                 message!("shop-database-query-problem", reason = problem.message())
             }
             Self::WriteBack(problem) => {
-                message!(
-                    "shop-database-write-back-problem",
-                    reason = problem.message()
-                )
+                message!("shop-database-write-back-problem", reason = problem.message())
             }
             Self::VerifyQuery(problem) => {
                 message!("shop-database-verify-problem", reason = problem.message())
@@ -187,22 +184,10 @@ impl ShopDatabase {
             }
         };
         add(is_missing(&self.name), ShopDatabaseProblem::NameMissing);
-        add(
-            !is_file && is_missing(&self.host),
-            ShopDatabaseProblem::HostMissing,
-        );
-        add(
-            !is_file && is_missing(&self.database),
-            ShopDatabaseProblem::DatabaseMissing,
-        );
-        add(
-            is_file && is_missing(&self.database),
-            ShopDatabaseProblem::FileMissing,
-        );
-        add(
-            !is_file && is_missing(&self.user),
-            ShopDatabaseProblem::UserMissing,
-        );
+        add(!is_file && is_missing(&self.host), ShopDatabaseProblem::HostMissing);
+        add(!is_file && is_missing(&self.database), ShopDatabaseProblem::DatabaseMissing);
+        add(is_file && is_missing(&self.database), ShopDatabaseProblem::FileMissing);
+        add(!is_file && is_missing(&self.user), ShopDatabaseProblem::UserMissing);
         problems.extend(self.parsed_query().err());
         if let Some(settings) = &self.write_back {
             problems.extend(self.parsed_change(settings).err());

@@ -48,14 +48,8 @@ pub enum ShopFormat {
 
 impl ShopFormat {
     /// The formats of shops, in the order in which they are offered.
-    pub const OF_SHOPS: [Self; 4] = [
-        Self::Shopify {
-            notify_customers: true,
-        },
-        Self::Amazon,
-        Self::Ebay,
-        Self::WooCommerce,
-    ];
+    pub const OF_SHOPS: [Self; 4] =
+        [Self::Shopify { notify_customers: true }, Self::Amazon, Self::Ebay, Self::WooCommerce];
 
     /// The name under which a label remembers that it was exported. Of an own format its own name.
     pub fn code(&self) -> String {
@@ -141,11 +135,7 @@ pub fn write(format: &ShopFormat, orders: &[ExportOrder<'_>]) -> Exported {
     let mut newest = None;
     for (place, export) in orders.iter().enumerate() {
         let order = export.order;
-        let remark = |reason| ExportRemark {
-            place,
-            order: order.number.clone(),
-            reason,
-        };
+        let remark = |reason| ExportRemark { place, order: order.number.clone(), reason };
         match shipped(format, export) {
             Ok(shipped) => {
                 newest = newest.max(shipped.iter().map(|label| label.day).max());
@@ -216,11 +206,7 @@ pub fn is_for_shops(order: &Order, label: &OrderLabel) -> bool {
 /// Whether each label of the order that a shop is told of was exported in the format with this
 /// code. A label that was bought since makes the order new.
 pub fn was_exported(order: &Order, code: &str) -> bool {
-    let mut labels = order
-        .labels
-        .iter()
-        .filter(|label| is_for_shops(order, label))
-        .peekable();
+    let mut labels = order.labels.iter().filter(|label| is_for_shops(order, label)).peekable();
     let has = |label: &OrderLabel| label.exported.iter().any(|export| export.format == code);
     labels.peek().is_some() && labels.all(has)
 }

@@ -17,11 +17,8 @@ pub fn shop_identity(profile: &ShopProfile, sender: &AddressForm) -> ShopIdentit
     let name = [named, company, shown_name(sender).trim()];
     let name = name.into_iter().find(|name| !name.is_empty());
     let name = name.unwrap_or_default().to_owned();
-    let without_names = AddressForm {
-        name: String::new(),
-        company: String::new(),
-        ..sender.clone()
-    };
+    let without_names =
+        AddressForm { name: String::new(), company: String::new(), ..sender.clone() };
     let mut address = match sender.is_blank() {
         true => Vec::new(),
         false => address_lines(&without_names, &sender.country),
@@ -77,10 +74,7 @@ mod tests {
         };
         let identity = shop_identity(&profile, &sender);
         assert_eq!(identity.name, "Sample Goods");
-        assert_eq!(
-            identity.address,
-            ["12 Kiln Lane", "Portland, OR 97201", "shop@example.com"]
-        );
+        assert_eq!(identity.address, ["12 Kiln Lane", "Portland, OR 97201", "shop@example.com"]);
         profile.name = "Bright Mugs".into();
         profile.slip_text = "Thank you!".into();
         profile.slip_prices = true;

@@ -64,10 +64,7 @@ pub(in crate::desk) fn try_against_orders(
     rules: Vec<KeyedRule>,
 ) {
     let rules = Arc::new(rules);
-    me.trial = Some(Trial {
-        tried: Arc::clone(&rules),
-        ..Trial::default()
-    });
+    me.trial = Some(Trial { tried: Arc::clone(&rules), ..Trial::default() });
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     ctx.jobs.start(TRY, |outbox| async move {
         let answer = async { run(workspace.open().await?.as_ref(), &basis, &rules, &outbox).await };
@@ -95,20 +92,12 @@ async fn run(
     rules: &[KeyedRule],
     outbox: &Outbox<Orders>,
 ) -> Result<TrialAnswer, WorkspaceError> {
-    let query = OrderQuery {
-        states: OPEN_STATES.to_vec(),
-        limit: u32::MAX,
-        ..OrderQuery::default()
-    };
+    let query =
+        OrderQuery { states: OPEN_STATES.to_vec(), limit: u32::MAX, ..OrderQuery::default() };
     let ids = workspace.order_ids(query).await?;
-    let first = OrderQuery {
-        limit: 1,
-        ..OrderQuery::default()
-    };
+    let first = OrderQuery { limit: 1, ..OrderQuery::default() };
     let by_state = workspace.orders(first).await?.by_state;
-    let closed = by_state
-        .iter()
-        .filter(|(state, _)| !OPEN_STATES.contains(state));
+    let closed = by_state.iter().filter(|(state, _)| !OPEN_STATES.contains(state));
     let mut answer = TrialAnswer {
         left_alone: closed.map(|(_, orders)| orders).sum(),
         ..TrialAnswer::default()
@@ -119,9 +108,8 @@ async fn run(
     for chunk in ids.chunks(CHUNK) {
         let rows = workspace.orders_by_id(chunk.to_vec()).await?;
         let readable = rows.iter().filter(|row| is_readable(row));
-        let orders: Vec<(OrderId, Order)> = readable
-            .map(|row| (row.id.clone(), order_of_row(row)))
-            .collect();
+        let orders: Vec<(OrderId, Order)> =
+            readable.map(|row| (row.id.clone(), order_of_row(row))).collect();
         answer.left_alone += (rows.len() - orders.len()) as u64;
         add(&mut answer, rules, basis, &orders);
         read += chunk.len() as u64;
@@ -164,9 +152,7 @@ fn add(
             return;
         }
         let order = left.find(|(id, _)| *id == change.id);
-        answer
-            .listed
-            .extend(order.map(|(_, order)| listed(change, order)));
+        answer.listed.extend(order.map(|(_, order)| listed(change, order)));
     }
 }
 

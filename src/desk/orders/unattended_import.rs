@@ -157,10 +157,8 @@ impl UnattendedImport {
             let numbers = chunk.iter().map(|order| order.number.clone()).collect();
             let source = Some(source.to_owned());
             let rows = self.workspace.orders_by_number(source, numbers).await?;
-            let rows: HashMap<&str, &OrderRow> = rows
-                .iter()
-                .map(|row| (row.fields.number.as_str(), row))
-                .collect();
+            let rows: HashMap<&str, &OrderRow> =
+                rows.iter().map(|row| (row.fields.number.as_str(), row)).collect();
             for order in chunk {
                 let Some(row) = rows.get(order.number.as_str()) else {
                     continue;

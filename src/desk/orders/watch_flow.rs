@@ -89,10 +89,7 @@ pub(in crate::desk) fn follow_setting(me: &mut Orders, ctx: &mut Ctx<'_>) {
     if me.watch.folder.as_ref() == Some(&folder) && ctx.jobs.is_running(&WATCH) {
         return;
     }
-    me.watch = FolderWatch {
-        folder: Some(folder.clone()),
-        ..FolderWatch::default()
-    };
+    me.watch = FolderWatch { folder: Some(folder.clone()), ..FolderWatch::default() };
     start(ctx, folder, steady_for);
 }
 
@@ -100,10 +97,7 @@ fn start(ctx: &mut Ctx<'_>, folder: PathBuf, steady_for: Duration) {
     let mut closing = ctx.jobs.closing();
     ctx.jobs.start(WATCH, |outbox| {
         let settings = WatchedFolderSettings {
-            steadiness: SteadinessRules {
-                steady_for,
-                ..SteadinessRules::default()
-            },
+            steadiness: SteadinessRules { steady_for, ..SteadinessRules::default() },
             ..WatchedFolderSettings::default()
         };
         let sink = OrderSink { outbox };
@@ -165,9 +159,7 @@ impl WatchedFolderSink for OrderSink {
     }
 
     async fn receive_event(&self, event: FolderEvent) {
-        self.outbox
-            .send(move |me, ctx| receive(me, ctx, event))
-            .await;
+        self.outbox.send(move |me, ctx| receive(me, ctx, event)).await;
     }
 }
 

@@ -77,10 +77,7 @@ impl WriteBacks {
 
 /// Whether the entry goes on only after a decision of a person.
 pub fn needs_person(entry: &WriteBackEntry) -> bool {
-    let has_failed = matches!(
-        entry.state,
-        WriteBackState::Failed | WriteBackState::Unknown
-    );
+    let has_failed = matches!(entry.state, WriteBackState::Failed | WriteBackState::Unknown);
     has_failed && entry.retry_at.is_none()
 }
 
@@ -132,10 +129,7 @@ pub(in crate::desk) fn next_wake(me: &Orders, ctx: &Ctx<'_>) -> Option<Duration>
 }
 
 fn is_buying(me: &Orders) -> bool {
-    let buys = matches!(
-        me.work_kind,
-        Some(OrderWork::Buy(_) | OrderWork::SendUnsent(_))
-    );
+    let buys = matches!(me.work_kind, Some(OrderWork::Buy(_) | OrderWork::SendUnsent(_)));
     buys && me.work.as_ref().is_some_and(BatchJob::is_running)
 }
 

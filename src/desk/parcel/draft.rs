@@ -63,10 +63,7 @@ impl PreferredService {
 
     /// The same for a rate that the user chose for the parcel on screen.
     pub fn chosen_now(rate: &Rate) -> Self {
-        Self {
-            of_this_parcel: true,
-            ..Self::of_rate(rate)
-        }
+        Self { of_this_parcel: true, ..Self::of_rate(rate) }
     }
 
     pub fn is(&self, rate: &Rate) -> bool {
@@ -127,13 +124,7 @@ pub struct AddressForm {
 impl AddressForm {
     /// Whether neither a name nor an address was entered.
     pub fn is_blank(&self) -> bool {
-        let parts = [
-            &self.name,
-            &self.company,
-            &self.street1,
-            &self.city,
-            &self.zip,
-        ];
+        let parts = [&self.name, &self.company, &self.street1, &self.city, &self.zip];
         self.stored.is_none() && parts.iter().all(|part| part.trim().is_empty())
     }
 }
@@ -301,10 +292,7 @@ pub struct CustomsItemForm {
 impl CustomsItemForm {
     /// A new item, in the unit of the region. What is stored keeps its own.
     pub fn of_region() -> Self {
-        Self {
-            weight_unit: WeightUnit::of_region(),
-            ..Self::default()
-        }
+        Self { weight_unit: WeightUnit::of_region(), ..Self::default() }
     }
 }
 

@@ -36,12 +36,7 @@ mod tests {
     #[test]
     fn a_service_is_hidden_for_one_carrier_in_any_spelling() {
         let mut hidden = HiddenServices::new();
-        set_offered(
-            &mut hidden,
-            "POST-eVS",
-            &Service::parse("Media Mail"),
-            false,
-        );
+        set_offered(&mut hidden, "POST-eVS", &Service::parse("Media Mail"), false);
         let of = |hidden: &HiddenServices, carrier: &str, code: &str| {
             is_hidden(hidden, carrier, &Service::parse(code))
         };

@@ -117,13 +117,7 @@ mod tests {
         let missing = missing_rates(&Draft::default(), &[of_main], &catalogs, &accounts);
         let told: Vec<_> = missing
             .iter()
-            .map(|missing| {
-                (
-                    missing.account_name.as_str(),
-                    &missing.service,
-                    missing.hint,
-                )
-            })
+            .map(|missing| (missing.account_name.as_str(), &missing.service, missing.hint))
             .collect();
         let abroad = "International shipments only";
         assert_eq!(

@@ -146,11 +146,9 @@ pub fn label_size(size: &LabelSize) -> Name {
         LabelSize::Letter => known(text!("ship-label-size-letter")),
         LabelSize::Unknown(code) => unknown(code),
         inches => match inches.as_str().split_once('x') {
-            Some((width, height)) => Cow::Owned(text!(
-                "ship-label-size-inches",
-                width = width,
-                height = height
-            )),
+            Some((width, height)) => {
+                Cow::Owned(text!("ship-label-size-inches", width = width, height = height))
+            }
             None => unknown(inches.as_str()),
         },
     }

@@ -58,20 +58,10 @@ mod tests {
             ("0,5", 50),
             ("7", 700),
         ] {
-            assert_eq!(
-                parse::amount_in(text, true),
-                Ok(Amount::from_cents(cents)),
-                "{text}"
-            );
+            assert_eq!(parse::amount_in(text, true), Ok(Amount::from_cents(cents)), "{text}");
         }
         // The same texts mean something else where the point is the decimal separator.
-        assert_eq!(
-            parse::amount_in("1.250", false),
-            Ok(Amount::from_micros(1_250_000))
-        );
-        assert_eq!(
-            parse::amount_in("1.250,00", false),
-            Ok(Amount::from_cents(125_000))
-        );
+        assert_eq!(parse::amount_in("1.250", false), Ok(Amount::from_micros(1_250_000)));
+        assert_eq!(parse::amount_in("1.250,00", false), Ok(Amount::from_cents(125_000)));
     }
 }

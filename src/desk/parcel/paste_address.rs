@@ -15,10 +15,7 @@ pub fn parse_block(text: &str) -> AddressForm {
     let candidates: Vec<&'static Country> = match named {
         Some(country) => vec![country],
         // Only the postcodes of these countries are recognized without a country line.
-        None => ["US", "CA", "GB"]
-            .into_iter()
-            .filter_map(geography::country)
-            .collect(),
+        None => ["US", "CA", "GB"].into_iter().filter_map(geography::country).collect(),
     };
     if let Some((country, found)) = candidates
         .into_iter()
@@ -75,11 +72,7 @@ fn lines(text: &str) -> Vec<String> {
         .filter(|line| !line.is_empty() && !is_heading(line))
         .collect();
     match rows.as_slice() {
-        [single] => single
-            .split([',', ';'])
-            .map(clean)
-            .filter(|piece| !piece.is_empty())
-            .collect(),
+        [single] => single.split([',', ';']).map(clean).filter(|piece| !piece.is_empty()).collect(),
         _ => rows,
     }
 }
@@ -101,9 +94,7 @@ fn take_contacts(form: &mut AddressForm, parts: &mut Vec<String>) {
         let bare = without_label(part, &labels);
         let labelled = bare.len() < part.len();
         let digits = bare.chars().filter(char::is_ascii_digit).count();
-        let plain = bare
-            .chars()
-            .all(|c| c.is_ascii_digit() || " +-().x/".contains(c));
+        let plain = bare.chars().all(|c| c.is_ascii_digit() || " +-().x/".contains(c));
         if form.phone.is_empty()
             && plain
             && digits >= 7
@@ -135,10 +126,7 @@ fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
     // In `…, San Francisco, CA` the code is a state, not Canada.
     if last.len() == 2 && country.a2 != "US" && geography::us_state(last).is_some() {
         let before: Vec<String> = parts.iter().rev().skip(1).take(1).cloned().collect();
-        if !before
-            .iter()
-            .any(|line| find_postcode(line, country).is_some())
-        {
+        if !before.iter().any(|line| find_postcode(line, country).is_some()) {
             return None;
         }
     }
@@ -384,12 +372,9 @@ fn is_unit(part: &str) -> bool {
 }
 
 fn is_company(part: &str) -> bool {
-    const MARKS: [&str; 12] = [
-        "inc", "llc", "ltd", "corp", "co", "company", "gmbh", "ag", "sa", "bv", "plc", "limited",
-    ];
-    part.to_lowercase()
-        .split(|c: char| !c.is_alphanumeric())
-        .any(|word| MARKS.contains(&word))
+    const MARKS: [&str; 12] =
+        ["inc", "llc", "ltd", "corp", "co", "company", "gmbh", "ag", "sa", "bv", "plc", "limited"];
+    part.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| MARKS.contains(&word))
 }
 
 #[cfg(test)]

@@ -127,10 +127,7 @@ fn packed_as(mine: &PackageForm, preset: &PackageForm) -> PackageForm {
 fn options_of(preset: &OptionsForm, mine: &OptionsForm) -> OptionsForm {
     let text = |preset: &str, mine: &str| given_or(preset, mine).to_owned();
     OptionsForm {
-        return_address: preset
-            .return_address
-            .clone()
-            .or_else(|| mine.return_address.clone()),
+        return_address: preset.return_address.clone().or_else(|| mine.return_address.clone()),
         custom_text1: text(&preset.custom_text1, &mine.custom_text1),
         custom_text2: text(&preset.custom_text2, &mine.custom_text2),
         custom_text3: text(&preset.custom_text3, &mine.custom_text3),

@@ -102,9 +102,7 @@ pub fn section_of(field: Field) -> Section {
 
 /// Whether the section has no problem, and so gets its check mark.
 pub fn section_done(problems: &[Problem], section: Section) -> bool {
-    !problems
-        .iter()
-        .any(|problem| section_of(problem.field) == section)
+    !problems.iter().any(|problem| section_of(problem.field) == section)
 }
 
 /// Whether a problem of this field prevents POST /ShipmentRate. Fields that only a purchase sends
@@ -142,15 +140,9 @@ pub fn offered<'a>(
     Some(
         catalog
             .iter()
-            .filter(|(code, _)| {
-                carriers
-                    .iter()
-                    .any(|known| known.eq_ignore_ascii_case(code))
-            })
+            .filter(|(code, _)| carriers.iter().any(|known| known.eq_ignore_ascii_case(code)))
             .flat_map(|(code, entries)| {
-                entries
-                    .iter()
-                    .filter_map(|entry| Some((code.as_str(), entry.code.as_deref()?)))
+                entries.iter().filter_map(|entry| Some((code.as_str(), entry.code.as_deref()?)))
             })
             .collect(),
     )
@@ -177,11 +169,7 @@ impl Report {
     }
 
     fn push(&mut self, field: Field, message: Message, missing: bool) {
-        self.0.push(Problem {
-            field,
-            message,
-            missing,
-        });
+        self.0.push(Problem { field, message, missing });
     }
 }
 

@@ -29,14 +29,8 @@ const GRACE_DAYS: f64 = 1.0;
 
 /// Builds a quote: the rates in their original order, with their badges.
 pub fn quote(order: OrderId, rates: Vec<Rate>) -> Quote {
-    let quote = Quote {
-        order,
-        rates,
-        hidden: Vec::new(),
-        cheapest: None,
-        fastest: None,
-        best_value: None,
-    };
+    let quote =
+        Quote { order, rates, hidden: Vec::new(), cheapest: None, fastest: None, best_value: None };
     quote.with_badges(|_| true)
 }
 
@@ -46,11 +40,7 @@ impl Quote {
         let all = self.rates.into_iter().chain(self.hidden);
         let (rates, not_offered) =
             all.partition(|rate| keeps(rate) || !is_rate_hidden(hidden, rate));
-        let quote = Self {
-            rates,
-            hidden: not_offered,
-            ..self
-        };
+        let quote = Self { rates, hidden: not_offered, ..self };
         quote.with_badges(|rate| !is_rate_hidden(hidden, rate))
     }
 
@@ -86,12 +76,7 @@ impl Quote {
             |a, b| by_days(a, b).then_with(|| by_price(a, b)),
         );
         let best_value = best_value(rates, eligible);
-        Self {
-            cheapest,
-            fastest,
-            best_value,
-            ..self
-        }
+        Self { cheapest, fastest, best_value, ..self }
     }
 }
 
@@ -159,15 +144,10 @@ pub fn sorted(rates: &[Rate], key: SortKey, descending: bool) -> Vec<usize> {
             SortKey::Carrier => a.carrier_code.cmp(&b.carrier_code),
             SortKey::Service => service_text(a).cmp(service_text(b)),
             SortKey::Account => a.carrier_account_name.cmp(&b.carrier_account_name),
-            SortKey::Zone => zone_number(a)
-                .cmp(&zone_number(b))
-                .then_with(|| a.zone.cmp(&b.zone)),
+            SortKey::Zone => zone_number(a).cmp(&zone_number(b)).then_with(|| a.zone.cmp(&b.zone)),
         };
         let turned = if descending { plain.reverse() } else { plain };
-        known(b)
-            .cmp(&known(a))
-            .then(turned)
-            .then_with(|| by_price(a, b))
+        known(b).cmp(&known(a)).then(turned).then_with(|| by_price(a, b))
     });
     rows.into_iter().map(|(index, _)| index).collect()
 }
@@ -177,19 +157,12 @@ pub fn matches(rate: &Rate, filter: &str) -> bool {
     let row = [
         rate.carrier_code.as_deref().unwrap_or_default(),
         rate.carrier_account_name.as_deref().unwrap_or_default(),
-        &rate
-            .final_service
-            .as_ref()
-            .map(service_name)
-            .unwrap_or_default(),
+        &rate.final_service.as_ref().map(service_name).unwrap_or_default(),
         service_text(rate),
     ]
     .join(" ")
     .to_lowercase();
-    filter
-        .to_lowercase()
-        .split_whitespace()
-        .all(|word| row.contains(word))
+    filter.to_lowercase().split_whitespace().all(|word| row.contains(word))
 }
 
 /// The service's name in words: `Express12:00DOC` becomes `Express 12:00 DOC`, `GroundAdvantage`
@@ -199,10 +172,7 @@ pub fn service_name(service: &Service) -> String {
 }
 
 fn by_price(a: &Rate, b: &Rate) -> Ordering {
-    a.total_fee
-        .is_none()
-        .cmp(&b.total_fee.is_none())
-        .then_with(|| a.total_fee.cmp(&b.total_fee))
+    a.total_fee.is_none().cmp(&b.total_fee.is_none()).then_with(|| a.total_fee.cmp(&b.total_fee))
 }
 
 fn by_days(a: &Rate, b: &Rate) -> Ordering {
@@ -211,10 +181,7 @@ fn by_days(a: &Rate, b: &Rate) -> Ordering {
 }
 
 fn service_text(rate: &Rate) -> &str {
-    rate.final_service
-        .as_ref()
-        .map(Service::as_str)
-        .unwrap_or_default()
+    rate.final_service.as_ref().map(Service::as_str).unwrap_or_default()
 }
 
 fn zone_number(rate: &Rate) -> Option<u32> {
@@ -245,12 +212,7 @@ mod tests {
             ("one", &[(500, Some(2.0))], [Some(0); 3]),
             (
                 "slow is cheapest, two days is good value",
-                &[
-                    (400, Some(8.0)),
-                    (700, Some(3.0)),
-                    (900, Some(2.0)),
-                    (2500, Some(1.0)),
-                ],
+                &[(400, Some(8.0)), (700, Some(3.0)), (900, Some(2.0)), (2500, Some(1.0))],
                 [Some(0), Some(3), Some(1)],
             ),
             (
@@ -266,16 +228,10 @@ mod tests {
             ("no days at all", &[(300, None)], [Some(0), None, None]),
         ];
         for (case, rates, expected) in cases {
-            let rates = rates
-                .iter()
-                .map(|(cents, days)| rate(Service::Ground, *cents, *days))
-                .collect();
+            let rates =
+                rates.iter().map(|(cents, days)| rate(Service::Ground, *cents, *days)).collect();
             let quote = quote(OrderId::new("order"), rates);
-            assert_eq!(
-                [quote.cheapest, quote.fastest, quote.best_value],
-                expected,
-                "{case}"
-            );
+            assert_eq!([quote.cheapest, quote.fastest, quote.best_value], expected, "{case}");
         }
     }
 
@@ -326,10 +282,8 @@ mod tests {
     fn other_currencies_do_not_win() {
         let mut foreign = rate(Service::Ground, 1, Some(1.0));
         foreign.currency = Some("JPY".to_owned());
-        let quote = quote(
-            OrderId::new("order"),
-            vec![rate(Service::Ground, 500, Some(2.0)), foreign],
-        );
+        let quote =
+            quote(OrderId::new("order"), vec![rate(Service::Ground, 500, Some(2.0)), foreign]);
         assert_eq!(quote.cheapest, Some(0));
     }
 
@@ -347,23 +301,16 @@ mod tests {
             (SortKey::Days, true, [0, 2, 1]),
             (SortKey::Service, false, [1, 0, 2]),
         ] {
-            assert_eq!(
-                sorted(&rates, key, descending),
-                expected,
-                "{key:?} {descending}"
-            );
+            assert_eq!(sorted(&rates, key, descending), expected, "{key:?} {descending}");
         }
     }
 
     #[test]
     fn filters_by_every_word() {
         let rate = rate(Service::GroundAdvantage, 500, None);
-        for (filter, found) in [
-            ("", true),
-            ("ground adv", true),
-            ("POST ground", true),
-            ("evs express", false),
-        ] {
+        for (filter, found) in
+            [("", true), ("ground adv", true), ("POST ground", true), ("evs express", false)]
+        {
             assert_eq!(matches(&rate, filter), found, "{filter}");
         }
     }

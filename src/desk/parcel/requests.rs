@@ -91,13 +91,7 @@ pub fn rate_inputs_equal(a: &Draft, b: &Draft) -> bool {
 pub fn price_inputs(draft: &Draft) -> RateRequest {
     let place = |form: &AddressForm| {
         let full = details(form);
-        Address {
-            name: None,
-            company: None,
-            phone: None,
-            email: None,
-            ..full
-        }
+        Address { name: None, company: None, phone: None, email: None, ..full }
     };
     let mut request = rate_request(draft);
     request.from_address = place(&draft.from);
@@ -138,9 +132,7 @@ pub fn details(form: &AddressForm) -> Address {
         _ => given(&form.state),
     };
     let zip = given(&form.zip).or_else(|| {
-        country
-            .filter(|known| known.postcode_example().is_none())
-            .map(|_| NO_POSTCODE.to_owned())
+        country.filter(|known| known.postcode_example().is_none()).map(|_| NO_POSTCODE.to_owned())
     });
     Address {
         name: given(&form.name),
@@ -179,11 +171,8 @@ fn package(form: &PackageForm) -> Package {
 /// Only the parameters of the chosen services are sent, whatever else was typed earlier.
 fn params(options: &OptionsForm, buying: bool) -> Option<SpecialServiceParam> {
     let has = |service: SpecialService| options.special_services.contains(&service);
-    let money = |service, text: &str| {
-        has(service)
-            .then(|| parse_input::amount(text).ok())
-            .flatten()
-    };
+    let money =
+        |service, text: &str| has(service).then(|| parse_input::amount(text).ok()).flatten();
     let hazmat = has(SpecialService::Hazmat);
     let params = SpecialServiceParam {
         hazmat_description: hazmat.then(|| given(&options.hazmat_description)).flatten(),

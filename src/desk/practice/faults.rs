@@ -132,12 +132,8 @@ fn send(ctx: &mut Ctx<'_>, method: Method, body: Option<Value>) {
 
 fn read(answer: &Value) -> Vec<Fault> {
     let list = answer.get("faults").and_then(Value::as_array);
-    let text = |fault: &Value, key: &str| {
-        fault
-            .get(key)
-            .and_then(Value::as_str)
-            .map(ToOwned::to_owned)
-    };
+    let text =
+        |fault: &Value, key: &str| fault.get(key).and_then(Value::as_str).map(ToOwned::to_owned);
     list.into_iter()
         .flatten()
         .filter_map(|fault| {

@@ -51,10 +51,7 @@ pub(in crate::desk) type Subjects = BTreeMap<ShipmentId, String>;
 pub(in crate::desk) fn after_purchase(me: &mut Printing, ctx: &mut Ctx<'_>, id: &ShipmentId) {
     if ctx.settings.auto_print && !me.printers.is_empty() {
         let shipments = vec![id.clone()];
-        let request = PrintRequest {
-            shipments,
-            ..PrintRequest::default()
-        };
+        let request = PrintRequest { shipments, ..PrintRequest::default() };
         print(me, ctx, request, &Subjects::new());
     }
 }
@@ -227,9 +224,9 @@ impl<'a> Batch<'a> {
         let waiting = self.waiting;
         let name = name(&labels.expected, id);
         match self.place(sources, id, labels).await {
-            Ok(Some(SelfCheck {
-                verdict, sentence, ..
-            })) if !matches!(verdict, Verdict::Matches | Verdict::NotKnown) => {
+            Ok(Some(SelfCheck { verdict, sentence, .. }))
+                if !matches!(verdict, Verdict::Matches | Verdict::NotKnown) =>
+            {
                 self.doubts.push(self.named(&name, sentence.to_string()));
                 RowState::NeedsReview(sentence)
             }
@@ -266,12 +263,7 @@ impl<'a> Batch<'a> {
         id: &ShipmentId,
         labels: DrawnLabels,
     ) -> Result<Option<SelfCheck>, String> {
-        let DrawnLabels {
-            printer: at,
-            expected,
-            missing,
-            content,
-        } = labels;
+        let DrawnLabels { printer: at, expected, missing, content } = labels;
         let Some(printer) = self.printers.get(at) else {
             return Err(text!("printing-printer-gone").to_owned());
         };
@@ -301,10 +293,7 @@ impl<'a> Batch<'a> {
         (id, expected, drawn): (&ShipmentId, &Expected, Vec<Drawn>),
     ) -> Result<Vec<BurntPages>, String> {
         let several = drawn.len() > 1;
-        let waiting = sources
-            .spool
-            .waiting(&printer.destination.to_string())
-            .await;
+        let waiting = sources.spool.waiting(&printer.destination.to_string()).await;
         let waiting: HashSet<String> = waiting.unwrap_or_default();
         let mut burnt = Vec::new();
         for label in drawn {

@@ -65,32 +65,28 @@ pub(in crate::desk) fn save_printer(
     };
     let printers = &mut me.printers;
     let place = |name: &str| printers.iter().position(|known| known.name == name);
-    let at = replaces
-        .as_deref()
-        .and_then(place)
-        .or_else(|| place(&printer.name));
+    let at = replaces.as_deref().and_then(place).or_else(|| place(&printer.name));
     match at.and_then(|at| printers.get_mut(at)) {
         Some(known) => *known = printer.clone(),
         None => printers.push(printer.clone()),
     }
     let renamed = replaces.filter(|old| *old != printer.name);
-    ctx.jobs
-        .spawn_writing(|outbox: Outbox<Printing>| async move {
-            let write = async {
-                if let Some(old) = renamed {
-                    spool.remove_printer(&old).await?;
-                }
-                let json = serde_json::to_string(&printer).unwrap_or_default();
-                spool.put_printer(&printer.name, json).await
-            };
-            if let Err(error) = write.await {
-                complain(
-                    &outbox,
-                    failure::describe_local_error(message!("printing-error-save-printer"), &error),
-                )
-                .await;
+    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
+        let write = async {
+            if let Some(old) = renamed {
+                spool.remove_printer(&old).await?;
             }
-        });
+            let json = serde_json::to_string(&printer).unwrap_or_default();
+            spool.put_printer(&printer.name, json).await
+        };
+        if let Err(error) = write.await {
+            complain(
+                &outbox,
+                failure::describe_local_error(message!("printing-error-save-printer"), &error),
+            )
+            .await;
+        }
+    });
 }
 
 pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name: String) {
@@ -99,19 +95,15 @@ pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name
     };
     let printers = &mut me.printers;
     printers.retain(|printer| printer.name != name);
-    ctx.jobs
-        .spawn_writing(|outbox: Outbox<Printing>| async move {
-            if let Err(error) = spool.remove_printer(&name).await {
-                complain(
-                    &outbox,
-                    failure::describe_local_error(
-                        message!("printing-error-remove-printer"),
-                        &error,
-                    ),
-                )
-                .await;
-            }
-        });
+    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
+        if let Err(error) = spool.remove_printer(&name).await {
+            complain(
+                &outbox,
+                failure::describe_local_error(message!("printing-error-remove-printer"), &error),
+            )
+            .await;
+        }
+    });
 }
 
 /// Asks the system for its print queues.
@@ -183,35 +175,34 @@ pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &s
     let Some(printer) = printers.iter().find(|known| known.name == name).cloned() else {
         return;
     };
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Printing>| async move {
-            let drawn = {
-                let printer = printer.clone();
-                // A test page at 600 dpi has eight million dots.
-                tokio::task::spawn_blocking(move || print::test_page(&printer)).await
-            };
-            match drawn {
-                Ok(Ok(document)) => {
-                    let title = message!("printing-title-test");
-                    let job = job_for(&printer, "test", title, document);
-                    batch::queue(&spool, &outbox, vec![job]).await;
-                }
-                Ok(Err(error)) => {
-                    complain(
-                        &outbox,
-                        failure::describe_local_error(message!("printing-error-draw-test"), &error),
-                    )
-                    .await
-                }
-                Err(error) => {
-                    complain(
-                        &outbox,
-                        failure::describe_local_error(message!("printing-error-draw-test"), &error),
-                    )
-                    .await
-                }
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Printing>| async move {
+        let drawn = {
+            let printer = printer.clone();
+            // A test page at 600 dpi has eight million dots.
+            tokio::task::spawn_blocking(move || print::test_page(&printer)).await
+        };
+        match drawn {
+            Ok(Ok(document)) => {
+                let title = message!("printing-title-test");
+                let job = job_for(&printer, "test", title, document);
+                batch::queue(&spool, &outbox, vec![job]).await;
             }
-        });
+            Ok(Err(error)) => {
+                complain(
+                    &outbox,
+                    failure::describe_local_error(message!("printing-error-draw-test"), &error),
+                )
+                .await
+            }
+            Err(error) => {
+                complain(
+                    &outbox,
+                    failure::describe_local_error(message!("printing-error-draw-test"), &error),
+                )
+                .await
+            }
+        }
+    });
 }
 
 fn job_for(printer: &Printer, subject: &str, title: Message, document: Vec<u8>) -> NewJob {

@@ -39,9 +39,7 @@ pub(in crate::desk) fn settle_interrupted(
     row: i64,
     printed: bool,
 ) {
-    change(me, ctx, move |spool| async move {
-        spool.settle_interrupted(row, printed).await
-    });
+    change(me, ctx, move |spool| async move { spool.settle_interrupted(row, printed).await });
 }
 
 /// Cancels a job. A job that a queue has accepted is canceled there first.
@@ -55,25 +53,22 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
     let Some(spool) = usable(me, ctx) else {
         return;
     };
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Printing>| async move {
-            if let Some(held) = at_queue
-                && let Err(reason) = held.cancel(&spooler).await
-            {
-                let words = message!("printing-error-cancel-because", reason = reason);
-                return outbox
-                    .send(move |_, ctx| ctx.notice_here(Tone::Warning, words))
-                    .await;
-            }
-            if let Err(error) = spool.cancel(row).await {
-                complain(
-                    &outbox,
-                    failure::describe_local_error(message!("printing-error-cancel"), &error),
-                )
-                .await;
-            }
-            outbox.send(|_, ctx| refresh(ctx)).await;
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Printing>| async move {
+        if let Some(held) = at_queue
+            && let Err(reason) = held.cancel(&spooler).await
+        {
+            let words = message!("printing-error-cancel-because", reason = reason);
+            return outbox.send(move |_, ctx| ctx.notice_here(Tone::Warning, words)).await;
+        }
+        if let Err(error) = spool.cancel(row).await {
+            complain(
+                &outbox,
+                failure::describe_local_error(message!("printing-error-cancel"), &error),
+            )
+            .await;
+        }
+        outbox.send(|_, ctx| refresh(ctx)).await;
+    });
 }
 
 fn change<F>(me: &mut Printing, ctx: &mut Ctx<'_>, work: impl FnOnce(Spool) -> F)
@@ -86,17 +81,16 @@ where
     // What the user requests is attempted at once, regardless of any pause.
     me.pauses.clear();
     let work = work(spool);
-    ctx.jobs
-        .spawn_writing(|outbox: Outbox<Printing>| async move {
-            if let Err(error) = work.await {
-                complain(
-                    &outbox,
-                    failure::describe_local_error(message!("printing-error-change-queue"), &error),
-                )
-                .await;
-            }
-            outbox.send(|_, ctx| refresh(ctx)).await;
-        });
+    ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
+        if let Err(error) = work.await {
+            complain(
+                &outbox,
+                failure::describe_local_error(message!("printing-error-change-queue"), &error),
+            )
+            .await;
+        }
+        outbox.send(|_, ctx| refresh(ctx)).await;
+    });
 }
 
 /// Reads the jobs again. A new reading replaces one under way, so the newest is shown.
@@ -141,9 +135,7 @@ fn readable(jobs: Vec<JobRecord>) -> Vec<PrintJob> {
     let mut printers: HashMap<String, Option<Printer>> = HashMap::new();
     let readable = jobs.into_iter().filter_map(|job| {
         let printer = printers.entry(job.printer);
-        let printer = printer
-            .or_insert_with_key(|json| serde_json::from_str(json).ok())
-            .clone()?;
+        let printer = printer.or_insert_with_key(|json| serde_json::from_str(json).ok()).clone()?;
         Some(PrintJob {
             row: job.row,
             subject: job.subject,
@@ -176,8 +168,7 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
     let oldest_first = me.jobs.iter().rev();
     let watched = oldest_first.filter_map(|job| Some((job.row, JobAtQueue::of(job)?)));
     let watched: Vec<(i64, JobAtQueue)> = watched.take(MOST_WATCHED).collect();
-    me.pauses
-        .retain(|place, since| places.contains(place) && since.elapsed() < pause);
+    me.pauses.retain(|place, since| places.contains(place) && since.elapsed() < pause);
     for place in places {
         let slot = SEND.about(&place);
         if ctx.jobs.is_running(&slot) || me.pauses.contains_key(&place) {
@@ -196,9 +187,7 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
         if !ctx.jobs.is_running(&slot) {
             let (spool, spooler) = (spool.clone(), ctx.spooler.clone());
             let pause = ctx.pace.print_watch;
-            ctx.jobs.start(slot, |outbox| {
-                watch(spool, spooler, row, held, pause, outbox)
-            });
+            ctx.jobs.start(slot, |outbox| watch(spool, spooler, row, held, pause, outbox));
         }
     }
 }
@@ -284,10 +273,8 @@ async fn watch(
         };
         let let_go = matches!(asked, Progress::Gone { .. });
         // Windows removes a job as soon as it is printed. A pause here could miss that.
-        let follows = matches!(
-            (&held.at, &asked),
-            (Destination::Windows { .. }, Progress::Waiting { .. })
-        );
+        let follows =
+            matches!((&held.at, &asked), (Destination::Windows { .. }, Progress::Waiting { .. }));
         let (state, words) = match asked {
             Progress::Printed => (JobState::Printed, String::new()),
             Progress::Failed { reason } => (JobState::Failed, reason),

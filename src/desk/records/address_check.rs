@@ -32,14 +32,10 @@ pub fn form_of(address: &Address) -> AddressForm {
         city: text(&address.city),
         state: text(&address.state),
         zip: text(&address.zip),
-        country: geography::country(&country).map_or(
-            if country.is_empty() {
-                "US".to_owned()
-            } else {
-                country
-            },
-            |known| known.a2.clone(),
-        ),
+        country: geography::country(&country)
+            .map_or(if country.is_empty() { "US".to_owned() } else { country }, |known| {
+                known.a2.clone()
+            }),
         phone: text(&address.phone),
         email: text(&address.email),
         residential: address.is_residential,
@@ -111,10 +107,7 @@ mod tests {
     fn remarks_are_read_from_any_shape() {
         for (json, text) in [
             (r#""Unknown ZIP""#, Some("Unknown ZIP")),
-            (
-                r#"{"Code":"X","Message":"No such street"}"#,
-                Some("No such street"),
-            ),
+            (r#"{"Code":"X","Message":"No such street"}"#, Some("No such street")),
             (r#"{"detail":"Odd"}"#, Some("Odd")),
             ("7", None),
             (r#""""#, None),

@@ -63,13 +63,8 @@ impl StoredContact {
     /// The change that writes this entry to the book; `None` as `groups` leaves the groups
     /// unchanged.
     pub fn put_change(&self, row: Option<i64>, groups: Option<Vec<String>>) -> BookChange {
-        let kept = Self {
-            form: AddressForm {
-                stored: None,
-                ..self.form.clone()
-            },
-            ids: self.ids.clone(),
-        };
+        let kept =
+            Self { form: AddressForm { stored: None, ..self.form.clone() }, ids: self.ids.clone() };
         BookChange::Put {
             row,
             name: shown_name(&self.form).to_owned(),
@@ -83,10 +78,7 @@ impl StoredContact {
 
 impl From<AddressForm> for StoredContact {
     fn from(form: AddressForm) -> Self {
-        Self {
-            form,
-            ids: BTreeMap::new(),
-        }
+        Self { form, ids: BTreeMap::new() }
     }
 }
 
@@ -149,11 +141,7 @@ pub fn same_words(a: &AddressForm, b: &AddressForm) -> bool {
 
 /// The name, or the company if there is no name.
 pub fn shown_name(form: &AddressForm) -> &str {
-    if form.name.trim().is_empty() {
-        &form.company
-    } else {
-        &form.name
-    }
+    if form.name.trim().is_empty() { &form.company } else { &form.name }
 }
 
 /// The fields of an address, in the order used by tables, searches and comparisons.
@@ -208,10 +196,7 @@ pub fn same_door(a: &AddressForm, b: &AddressForm) -> bool {
 
 pub(in crate::desk) fn door_words(form: &AddressForm) -> [String; 5] {
     let plain = |text: &str| -> String {
-        text.chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect()
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     // Only the first five digits: a ZIP and its ZIP+4 are the same place.
     let zip: String = plain(&form.zip);
@@ -219,13 +204,7 @@ pub(in crate::desk) fn door_words(form: &AddressForm) -> [String; 5] {
         true => zip.chars().take(5).collect(),
         false => zip,
     };
-    [
-        plain(shown_name(form)),
-        plain(&form.street1),
-        plain(&form.street2),
-        zip,
-        plain(&form.country),
-    ]
+    [plain(shown_name(form)), plain(&form.street1), plain(&form.street2), zip, plain(&form.country)]
 }
 
 #[cfg(test)]
@@ -234,59 +213,36 @@ mod tests {
 
     #[test]
     fn an_id_stands_for_its_words_only() {
-        let scope = Scope {
-            environment: "TEST".to_owned(),
-            account: "a".to_owned(),
-        };
-        let form = AddressForm {
-            name: "Ann".to_owned(),
-            ..AddressForm::default()
-        };
+        let scope = Scope { environment: "TEST".to_owned(), account: "a".to_owned() };
+        let form = AddressForm { name: "Ann".to_owned(), ..AddressForm::default() };
         let mut kept = StoredContact::from(form.clone());
         kept.set_id(&scope, AddressId::new("i-1"));
         let json = serde_json::to_string(&kept).unwrap();
         let read: StoredContact = serde_json::from_str(&json).unwrap();
         assert_eq!(read, kept);
-        let checked = AddressForm {
-            verification: Some("Success".to_owned()),
-            ..form.clone()
-        };
+        let checked = AddressForm { verification: Some("Success".to_owned()), ..form.clone() };
         assert!(read.clone().with(checked).id(&scope).is_some());
-        let moved = AddressForm {
-            city: "Bonn".to_owned(),
-            ..form
-        };
+        let moved = AddressForm { city: "Bonn".to_owned(), ..form };
         assert!(read.with(moved).id(&scope).is_none());
     }
 
     #[test]
     fn an_id_stays_on_the_computer_of_its_account() {
-        let scope = |account: &str| Scope {
-            environment: "TEST".to_owned(),
-            account: account.to_owned(),
-        };
-        let form = AddressForm {
-            name: "Ann".to_owned(),
-            ..AddressForm::default()
-        };
+        let scope =
+            |account: &str| Scope { environment: "TEST".to_owned(), account: account.to_owned() };
+        let form = AddressForm { name: "Ann".to_owned(), ..AddressForm::default() };
         let mut kept = StoredContact::from(form.clone());
         kept.set_id(&scope("a"), AddressId::new("i-1"));
         let json = serde_json::to_string(&kept).unwrap();
         let shared = shared_json(&json);
-        assert!(
-            !shared.contains("i-1") && shared.contains("Ann"),
-            "{shared}"
-        );
+        assert!(!shared.contains("i-1") && shared.contains("Ann"), "{shared}");
         assert_eq!(shared_json(&shared), shared);
         assert_eq!(shared_json("no json"), "no json");
 
         let back: StoredContact = serde_json::from_str(&with_local_ids(&json, shared)).unwrap();
         assert_eq!(back.id(&scope("a")), kept.id(&scope("a")));
         assert_eq!(back.id(&scope("b")), None);
-        let moved = AddressForm {
-            city: "Bonn".to_owned(),
-            ..form
-        };
+        let moved = AddressForm { city: "Bonn".to_owned(), ..form };
         let theirs = serde_json::to_string(&StoredContact::from(moved.clone())).unwrap();
         let back: StoredContact = serde_json::from_str(&with_local_ids(&json, theirs)).unwrap();
         assert_eq!(back, StoredContact::from(moved));
@@ -295,9 +251,6 @@ mod tests {
     #[test]
     fn records_of_older_versions_are_read() {
         let old = serde_json::to_string(&AddressForm::default()).unwrap();
-        assert_eq!(
-            serde_json::from_str::<StoredContact>(&old).unwrap(),
-            StoredContact::default()
-        );
+        assert_eq!(serde_json::from_str::<StoredContact>(&old).unwrap(), StoredContact::default());
     }
 }

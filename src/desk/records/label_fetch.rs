@@ -102,12 +102,7 @@ impl LabelSources<'_> {
     }
 
     fn source<'b>(&'b self, id: &'b ShipmentId) -> Option<Source<'b>> {
-        Some(Source {
-            cache: self.cache,
-            scope: self.scope,
-            link: self.link?,
-            id,
-        })
+        Some(Source { cache: self.cache, scope: self.scope, link: self.link?, id })
     }
 }
 
@@ -139,23 +134,13 @@ impl Source<'_> {
                     download(self.link, &address).await?
                 }
                 Entry::Unreadable => {
-                    tracing::warn!(
-                        label = number,
-                        all,
-                        "a label is neither a file nor an address"
-                    );
+                    tracing::warn!(label = number, all, "a label is neither a file nor an address");
                     strange.get_or_insert(at + 1);
                     continue;
                 }
             };
             let arrived = file(&label, number, bytes);
-            keep(
-                self.cache,
-                self.scope,
-                self.id,
-                std::slice::from_ref(&arrived),
-            )
-            .await;
+            keep(self.cache, self.scope, self.id, std::slice::from_ref(&arrived)).await;
             files.push(arrived);
         }
         match (files.is_empty(), strange) {

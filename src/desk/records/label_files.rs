@@ -42,12 +42,10 @@ pub(in crate::desk) fn inside(shipment: &Shipment) -> Vec<LabelFile> {
 fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     let entries = label.labels.iter().enumerate();
     let files: Option<Vec<LabelFile>> = entries
-        .map(
-            |(at, text)| match parse_label_entry(text, label.label_type.as_ref()) {
-                Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
-                Entry::Address(_) | Entry::Unreadable => None,
-            },
-        )
+        .map(|(at, text)| match parse_label_entry(text, label.label_type.as_ref()) {
+            Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
+            Entry::Address(_) | Entry::Unreadable => None,
+        })
         .collect();
     files.unwrap_or_default()
 }
@@ -190,11 +188,7 @@ mod tests {
             "data:application/pdf,%25PDF-1.4%0A%FF%FE%FB%EF%BE%BE%FF",
         ] {
             for said in [None, Some(&LabelType::Base64), Some(&LabelType::Url)] {
-                assert_eq!(
-                    parse_label_entry(entry, said),
-                    Entry::File(file.clone()),
-                    "{entry}"
-                );
+                assert_eq!(parse_label_entry(entry, said), Entry::File(file.clone()), "{entry}");
             }
         }
         for (entry, said, wanted) in [

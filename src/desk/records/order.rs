@@ -278,10 +278,7 @@ impl Order {
         let mut labels = self.labels.iter().rev();
         let newest =
             labels.find(|label| !label.is_return && label.status != LabelStatus::NotBought)?;
-        let is_decided = newest
-            .refund
-            .as_ref()
-            .is_some_and(|it| it.replace.is_some());
+        let is_decided = newest.refund.as_ref().is_some_and(|it| it.replace.is_some());
         (newest.status == LabelStatus::Refunded && !is_decided).then_some(newest)
     }
 
@@ -320,10 +317,7 @@ impl Order {
     pub fn may_have_cost_money(&self) -> bool {
         let labels = self.labels.iter().filter(|label| !label.is_return);
         labels.into_iter().any(|label| {
-            matches!(
-                label.status,
-                LabelStatus::Buying | LabelStatus::InDoubt | LabelStatus::Bought
-            )
+            matches!(label.status, LabelStatus::Buying | LabelStatus::InDoubt | LabelStatus::Bought)
         })
     }
 

@@ -31,9 +31,7 @@ impl Expected {
             further: Vec::new(),
             packages: shipment.packages.len(),
             size: label.and_then(|label| label.label_size.clone()),
-            to_name: to
-                .and_then(|address| address.name.clone())
-                .unwrap_or_default(),
+            to_name: to.and_then(|address| address.name.clone()).unwrap_or_default(),
         }
     }
 
@@ -77,9 +75,7 @@ pub(in crate::desk) async fn known_numbers(
         return expected;
     };
     for number in (2..).take(expected.packages - 1) {
-        let answer = link
-            .send_required(api::shipment::get_package(id, number))
-            .await;
+        let answer = link.send_required(api::shipment::get_package(id, number)).await;
         let said = answer.ok().and_then(|one| one.tracking_number().cloned());
         // A service that repeats the first package's number does not know the others.
         let own = said.filter(|said| Some(said) != expected.tracking.as_ref());
@@ -183,10 +179,8 @@ mod tests {
         let pages = vec![page; 3];
         let check = |counts: &[(u32, usize)], wanted: &[(u32, usize, Option<&str>)]| {
             let parts = parts(&pages, counts, &expected);
-            let is: Vec<_> = parts
-                .iter()
-                .map(|part| (part.number, part.pages.len(), part.tracking))
-                .collect();
+            let is: Vec<_> =
+                parts.iter().map(|part| (part.number, part.pages.len(), part.tracking)).collect();
             assert_eq!(is, wanted);
         };
         let each = [(1, 1, Some("A")), (2, 1, Some("B")), (3, 1, None)];
@@ -199,10 +193,7 @@ mod tests {
     #[test]
     fn labels_are_as_many_as_packages_or_missing() {
         let missing = |packages: usize, counts: &[(u32, usize)]| {
-            let expected = Expected {
-                packages,
-                ..Expected::default()
-            };
+            let expected = Expected { packages, ..Expected::default() };
             super::missing(counts, &[], &expected)
         };
         for (packages, counts, wanted) in [

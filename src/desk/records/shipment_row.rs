@@ -74,15 +74,10 @@ pub(in crate::desk) fn record_from_shipment(
     let home = home.and_then(|from| from.country.as_deref());
     Some(ShipmentRecord {
         id,
-        created: shipment
-            .created_date
-            .as_ref()
-            .map_or(now, |date| date.instant()),
+        created: shipment.created_date.as_ref().map_or(now, |date| date.instant()),
         to_name: to.map(name_of).unwrap_or_default(),
         to_place: to.map(town_of).unwrap_or_default(),
-        to_country: to
-            .and_then(|to| foreign_country(to, home))
-            .unwrap_or_default(),
+        to_country: to.and_then(|to| foreign_country(to, home)).unwrap_or_default(),
         to_email: to.and_then(|to| to.email.clone()).unwrap_or_default(),
         reference: references(shipment).join(", "),
         carrier: first_of(&[&shipment.carrier_account_name, &shipment.carrier_code]),
@@ -148,10 +143,7 @@ pub(in crate::desk) fn shipment(record: &ShipmentRecord) -> Option<Shipment> {
 
 /// The shipment's id, if it has one that is not blank.
 pub(in crate::desk) fn id_of(shipment: &Shipment) -> Option<ShipmentId> {
-    shipment
-        .id
-        .clone()
-        .filter(|id| !id.as_str().trim().is_empty())
+    shipment.id.clone().filter(|id| !id.as_str().trim().is_empty())
 }
 
 pub(in crate::desk) fn name_of(address: &Address) -> String {
@@ -166,10 +158,7 @@ pub(in crate::desk) fn place_of(address: &Address) -> String {
 
 fn town_of(address: &Address) -> String {
     let parts = [&address.city, &address.state].into_iter().flatten();
-    let filled: Vec<&str> = parts
-        .map(|part| part.trim())
-        .filter(|part| !part.is_empty())
-        .collect();
+    let filled: Vec<&str> = parts.map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
     filled.join(", ")
 }
 
@@ -197,11 +186,7 @@ pub fn references(shipment: &Shipment) -> Vec<&str> {
     let Some(label) = &shipment.postage_label else {
         return Vec::new();
     };
-    let texts = [
-        &label.custom_text1,
-        &label.custom_text2,
-        &label.custom_text3,
-    ];
+    let texts = [&label.custom_text1, &label.custom_text2, &label.custom_text3];
     let texts = texts.into_iter().flatten().map(|text| text.trim());
     texts.filter(|text| !text.is_empty()).collect()
 }
@@ -221,10 +206,7 @@ fn text(value: Option<&impl ToString>) -> String {
 
 fn search_text(shipment: &Shipment) -> String {
     let mut words: Vec<String> = Vec::new();
-    for address in [&shipment.from_address, &shipment.to_address]
-        .into_iter()
-        .flatten()
-    {
+    for address in [&shipment.from_address, &shipment.to_address].into_iter().flatten() {
         let fields = [
             &address.name,
             &address.company,
@@ -292,23 +274,13 @@ mod tests {
         .unwrap();
         let record = record_from_shipment(&shipment, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(
-            (
-                record.to_name.as_str(),
-                record.to_place.as_str(),
-                record.status.as_str()
-            ),
+            (record.to_name.as_str(), record.to_place.as_str(), record.status.as_str()),
             ("Kiosk", "Bern", "InTransit")
         );
-        assert_eq!(
-            (record.packages, record.price.unwrap().to_string()),
-            (2, "$7.90".into())
-        );
+        assert_eq!((record.packages, record.price.unwrap().to_string()), (2, "$7.90".into()));
         assert!(!record.json.contains("QUJD"));
         assert!(record.search_text.contains("order 77") && record.search_text.contains("T9"));
-        assert_eq!(
-            (record.to_country.as_str(), record.reference.as_str()),
-            ("CH", "order 77")
-        );
+        assert_eq!((record.to_country.as_str(), record.reference.as_str()), ("CH", "order 77"));
         assert_eq!(row(record).to_place, "Bern, Switzerland");
         assert!(record_from_shipment(&Shipment::default(), Timestamp::UNIX_EPOCH).is_none());
     }
@@ -331,10 +303,7 @@ mod tests {
         assert_eq!(place("US", chicago), "Chicago, IL");
         assert_eq!(place("USA", chicago), "Chicago, IL");
         assert_eq!(place("CA", chicago), "Chicago, IL, United States");
-        assert_eq!(
-            place("US", r#""city":"Atlantis","country":"ZZ""#),
-            "Atlantis, ZZ"
-        );
+        assert_eq!(place("US", r#""city":"Atlantis","country":"ZZ""#), "Atlantis, ZZ");
     }
 
     #[test]

@@ -32,9 +32,7 @@ pub(in crate::desk) async fn id_at_service(
         sign_in: false,
     };
     let filed = book.get_with_groups(row).await.map_err(local)?;
-    let kept = filed
-        .as_ref()
-        .and_then(|filed| StoredContact::read(&filed.record));
+    let kept = filed.as_ref().and_then(|filed| StoredContact::read(&filed.record));
     let Some(mut kept) = kept else {
         return Err(RequestError {
             trouble: Trouble {
@@ -50,10 +48,7 @@ pub(in crate::desk) async fn id_at_service(
     if let Some(id) = kept.id(&link.scope) {
         return Ok(id.to_string());
     }
-    let address = Address {
-        save: Some(true),
-        ..requests::details(&kept.form)
-    };
+    let address = Address { save: Some(true), ..requests::details(&kept.form) };
     let stored = link.send(api::address::create(&address)).await?;
     let Some(id) = stored.id else {
         return Err(RequestError {
@@ -67,8 +62,6 @@ pub(in crate::desk) async fn id_at_service(
         });
     };
     kept.set_id(&link.scope, id.clone());
-    book.change(vec![kept.put_change(Some(row), None)])
-        .await
-        .map_err(local)?;
+    book.change(vec![kept.put_change(Some(row), None)]).await.map_err(local)?;
     Ok(id.to_string())
 }

@@ -46,10 +46,7 @@ pub(in crate::desk) async fn has_void_label(cache: &Cache, subject: &str) -> boo
         let (Some(environment), Some(account), Some(shipment), Some(_)) = label else {
             continue;
         };
-        let scope = Scope {
-            environment: environment.to_owned(),
-            account: account.to_owned(),
-        };
+        let scope = Scope { environment: environment.to_owned(), account: account.to_owned() };
         if is_void(cache, &scope, &ShipmentId::new(shipment)).await {
             return true;
         }

@@ -46,10 +46,7 @@ pub fn obstacle(row: &ShipmentRow, now: Timestamp, is_on_manifest: bool) -> Opti
 /// The row of the list of refundable shipments; `None` if a refund is not possible any more.
 pub(super) fn refundable(row: Arc<ShipmentRow>, now: Timestamp) -> Option<Refundable> {
     let status = TrackingStatus::parse(&row.status);
-    let is_over = matches!(
-        status,
-        TrackingStatus::Cancelled | TrackingStatus::Delivered
-    );
+    let is_over = matches!(status, TrackingStatus::Cancelled | TrackingStatus::Delivered);
     Some(Refundable {
         days_left: days_left(row.created, now).filter(|_| !is_over)?,
         scanned: status.is_with_carrier(),

@@ -60,21 +60,13 @@ pub struct Refunds {
 
 impl AccountChange for Refunds {
     fn give_up_requests(&mut self) {
-        let Self {
-            refundable_rows: open,
-            requested_rows: asked,
-            work: _,
-            polled: _,
-        } = self;
+        let Self { refundable_rows: open, requested_rows: asked, work: _, polled: _ } = self;
         open.cancel_loading();
         asked.cancel_loading();
     }
 
     fn forget_rows(&mut self) {
-        *self = Self {
-            polled: self.polled.take(),
-            ..Self::default()
-        };
+        *self = Self { polled: self.polled.take(), ..Self::default() };
     }
 }
 
@@ -92,20 +84,14 @@ impl Refunds {
     /// Number of requested refunds that are not completed.
     pub fn under_way(&self) -> u64 {
         let asked = self.requested_rows.value().into_iter().flatten();
-        asked
-            .filter(|row| {
-                row.refund_status
-                    .as_deref()
-                    .is_some_and(|word| !is_over(word))
-            })
-            .count() as u64
+        asked.filter(|row| row.refund_status.as_deref().is_some_and(|word| !is_over(word))).count()
+            as u64
     }
 
     /// Number of unscanned labels that can be refunded for at most [`SHORT_DAYS`] more days.
     pub fn running_out(&self) -> usize {
         let open = self.refundable_rows.value().into_iter().flatten();
-        open.filter(|row| !row.scanned && row.days_left <= SHORT_DAYS)
-            .count()
+        open.filter(|row| !row.scanned && row.days_left <= SHORT_DAYS).count()
     }
 }
 
@@ -134,11 +120,7 @@ pub(in crate::desk) fn reload_refund_lists(ctx: &mut Ctx<'_>, held: BTreeSet<Str
         limit: MOST,
         ..ShipmentQuery::default()
     };
-    let asked = ShipmentQuery {
-        refunded: Some(true),
-        limit: MOST,
-        ..ShipmentQuery::default()
-    };
+    let asked = ShipmentQuery { refunded: Some(true), limit: MOST, ..ShipmentQuery::default() };
     let cache = ctx.cache.clone();
     ctx.jobs.start(REFUNDS, |outbox| async move {
         let open = cache.find_shipments(&scope, open).await;
@@ -304,23 +286,22 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
         expected: next.price,
         title: text!("refunds-entry", label = &next.subject),
     };
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Refunds>| async move {
-            let intended = journal.intend(new).await;
-            outbox
-                .send(move |me, ctx| match intended {
-                    Ok(entry) => ctx.announce(Event::RefundIntended(Unlogged(Box::new(entry)))),
-                    Err(JournalError::AlreadyLive { transaction }) => {
-                        ctx.announce(Event::RefundWrittenBefore { id, transaction });
-                    }
-                    Err(error) => {
-                        let attempted = message!("refunds-failed-record");
-                        let trouble = failure::describe_local_error(attempted, &error);
-                        settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
-                    }
-                })
-                .await;
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Refunds>| async move {
+        let intended = journal.intend(new).await;
+        outbox
+            .send(move |me, ctx| match intended {
+                Ok(entry) => ctx.announce(Event::RefundIntended(Unlogged(Box::new(entry)))),
+                Err(JournalError::AlreadyLive { transaction }) => {
+                    ctx.announce(Event::RefundWrittenBefore { id, transaction });
+                }
+                Err(error) => {
+                    let attempted = message!("refunds-failed-record");
+                    let trouble = failure::describe_local_error(attempted, &error);
+                    settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
+                }
+            })
+            .await;
+    });
 }
 
 /// The refund was requested before, and that request is not on screen.
@@ -368,9 +349,7 @@ pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Pu
         }
         PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Uncertain,
         PurchaseStatus::RefundAsked { status, .. } => {
-            RowState::Done(Message::composed(move || {
-                refund_status_text(&status).to_owned()
-            }))
+            RowState::Done(Message::composed(move || refund_status_text(&status).to_owned()))
         }
         PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
         PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,

@@ -25,11 +25,7 @@ pub(super) fn is_over(status: &str) -> bool {
 fn under_way(me: &Refunds) -> Vec<ShipmentId> {
     let asked = me.requested_rows.value().into_iter().flatten();
     asked
-        .filter(|row| {
-            row.refund_status
-                .as_deref()
-                .is_some_and(|word| !is_over(word))
-        })
+        .filter(|row| row.refund_status.as_deref().is_some_and(|word| !is_over(word)))
         .map(|row| row.id.clone())
         .collect()
 }
@@ -43,10 +39,7 @@ pub(super) fn start_timer(me: &mut Refunds) {
 /// Polls refunds in progress at a fixed interval.
 pub(in crate::desk) fn poll_when_due(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let pause = ctx.polling_pause();
-    let due = me
-        .polled
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= pause);
+    let due = me.polled.as_ref().is_some_and(|since| since.elapsed() >= pause);
     if due {
         me.polled = None;
         poll_refunds_in_progress(me, ctx);
@@ -75,12 +68,9 @@ pub(in crate::desk) fn poll_refunds_in_progress(me: &mut Refunds, ctx: &mut Ctx<
     let (cache, clock, pause) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.page);
     ctx.jobs.start(WATCH, |outbox| async move {
         for id in ids {
-            let answer = link
-                .send_required(api::shipment::get_by(ShipmentKey::Id, id.as_str()))
-                .await;
-            let offline = answer
-                .as_ref()
-                .is_err_and(|setback| setback.trouble.offline);
+            let answer =
+                link.send_required(api::shipment::get_by(ShipmentKey::Id, id.as_str())).await;
+            let offline = answer.as_ref().is_err_and(|setback| setback.trouble.offline);
             if let Ok(shipment) = &answer
                 && let Some(row) = shipment_row::record_from_shipment(shipment, clock.now())
             {
@@ -112,11 +102,7 @@ fn tell_end(ctx: &mut Ctx<'_>, shipment: &Shipment) {
     let Some(status) = status.filter(|status| is_over(status)) else {
         return;
     };
-    let name = shipment
-        .to_address
-        .as_ref()
-        .map(shipment_row::name_of)
-        .unwrap_or_default();
+    let name = shipment.to_address.as_ref().map(shipment_row::name_of).unwrap_or_default();
     // Notices with the same text are merged, so labels to the same recipient need different texts.
     let name = match shipment.tracking_number() {
         Some(number) => format!("{name}, {number}"),

@@ -44,11 +44,7 @@ pub struct Backup {
 
 /// Time between two runs of [`when_due`].
 fn pause(me: &Safekeeping, ctx: &Ctx<'_>) -> Duration {
-    if me.looked_at_backups {
-        LOOK
-    } else {
-        ctx.pace.backup
-    }
+    if me.looked_at_backups { LOOK } else { ctx.pace.backup }
 }
 
 pub(in crate::desk) fn next_wake(me: &Safekeeping, ctx: &Ctx<'_>) -> Option<Duration> {
@@ -57,10 +53,7 @@ pub(in crate::desk) fn next_wake(me: &Safekeeping, ctx: &Ctx<'_>) -> Option<Dura
 
 pub(in crate::desk) fn when_due(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     let wait = pause(me, ctx);
-    let due = me
-        .backup_looked
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= wait);
+    let due = me.backup_looked.as_ref().is_some_and(|since| since.elapsed() >= wait);
     if !due || me.backup.running {
         return;
     }
@@ -89,32 +82,31 @@ fn run(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     let (book, journal, spool) = (ctx.own_book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (data, clock) = (ctx.data_dir.clone(), ctx.clock.clone());
     let (shop_outbox, orders) = (ctx.shop_outbox.clone(), ctx.workspaces.shop());
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            let copied = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
-            let copied = match copied {
-                Ok(()) => copy_orders(&data, &clock, &orders).await,
-                failed => failed,
-            };
-            let made = match copied {
-                Ok(()) => copy_outbox(&data, &clock, &shop_outbox).await,
-                failed => failed,
-            };
-            let now = clock.now();
-            outbox
-                .send(move |me, ctx| {
-                    let backup = &mut me.backup;
-                    backup.running = false;
-                    match made {
-                        Ok(()) => {
-                            backup.last = Some(now);
-                            backup.trouble = None;
-                        }
-                        Err(failure) => failed(me, ctx, failure),
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+        let copied = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
+        let copied = match copied {
+            Ok(()) => copy_orders(&data, &clock, &orders).await,
+            failed => failed,
+        };
+        let made = match copied {
+            Ok(()) => copy_outbox(&data, &clock, &shop_outbox).await,
+            failed => failed,
+        };
+        let now = clock.now();
+        outbox
+            .send(move |me, ctx| {
+                let backup = &mut me.backup;
+                backup.running = false;
+                match made {
+                    Ok(()) => {
+                        backup.last = Some(now);
+                        backup.trouble = None;
                     }
-                })
-                .await;
-        });
+                    Err(failure) => failed(me, ctx, failure),
+                }
+            })
+            .await;
+    });
 }
 
 /// Why the backup failed.

@@ -38,29 +38,24 @@ pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
         of_screen(ctx, counts)
     );
     let (journal, data) = (ctx.journal.clone(), ctx.data_dir.clone());
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            let proof = match journal {
-                Some(journal) => saved_values::logged(journal.head().await),
-                None => None,
-            };
-            let journal = match proof {
-                Some(proof) => format!("{} events, last hash {}", proof.events, proof.last_hash),
-                None => "it cannot be read".to_owned(),
-            };
-            let files = tokio::task::spawn_blocking(move || of_files(&data)).await;
-            let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
-            let text =
-                redact::redact_line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
-            outbox
-                .send(move |me, _| {
-                    me.preview = Some(Preview {
-                        what: Previewed::Diagnostics,
-                        text: Arc::from(text),
-                    });
-                })
-                .await;
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+        let proof = match journal {
+            Some(journal) => saved_values::logged(journal.head().await),
+            None => None,
+        };
+        let journal = match proof {
+            Some(proof) => format!("{} events, last hash {}", proof.events, proof.last_hash),
+            None => "it cannot be read".to_owned(),
+        };
+        let files = tokio::task::spawn_blocking(move || of_files(&data)).await;
+        let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
+        let text = redact::redact_line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
+        outbox
+            .send(move |me, _| {
+                me.preview = Some(Preview { what: Previewed::Diagnostics, text: Arc::from(text) });
+            })
+            .await;
+    });
 }
 
 fn of_screen(ctx: &Ctx<'_>, counts: &Counts) -> String {
@@ -87,9 +82,8 @@ fn of_screen(ctx: &Ctx<'_>, counts: &Counts) -> String {
     );
     let _ = writeln!(text, "\nLast requests:");
     for request in ctx.activity.iter().take(REQUESTS) {
-        let status = request
-            .status
-            .map_or_else(|| "no answer".to_owned(), |status| status.to_string());
+        let status =
+            request.status.map_or_else(|| "no answer".to_owned(), |status| status.to_string());
         let correlation = request.correlation.as_ref().map(ToString::to_string);
         let _ = writeln!(
             text,

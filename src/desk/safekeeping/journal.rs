@@ -17,34 +17,33 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
     if std::mem::replace(&mut me.exporting, true) {
         return;
     }
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            // If the folder cannot be created, the export reports that it cannot write.
-            let path = file.clone();
-            let _ = tokio::task::spawn_blocking(move || {
-                crate::desk::safekeeping::create_parent_folder(&path)
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+        // If the folder cannot be created, the export reports that it cannot write.
+        let path = file.clone();
+        let _ = tokio::task::spawn_blocking(move || {
+            crate::desk::safekeeping::create_parent_folder(&path)
+        })
+        .await;
+        let written = journal.export(file.clone(), format).await;
+        outbox
+            .send(move |me, ctx| {
+                me.exporting = false;
+                match written {
+                    Ok(proof) => {
+                        let text = message!(
+                            "storage-exported",
+                            count = proof.events,
+                            file = file.display().to_string(),
+                            hash = &proof.last_hash
+                        );
+                        ctx.notice_here(Tone::Good, text);
+                    }
+                    Err(error) => {
+                        let attempted = message!("storage-failed-export");
+                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                    }
+                }
             })
             .await;
-            let written = journal.export(file.clone(), format).await;
-            outbox
-                .send(move |me, ctx| {
-                    me.exporting = false;
-                    match written {
-                        Ok(proof) => {
-                            let text = message!(
-                                "storage-exported",
-                                count = proof.events,
-                                file = file.display().to_string(),
-                                hash = &proof.last_hash
-                            );
-                            ctx.notice_here(Tone::Good, text);
-                        }
-                        Err(error) => {
-                            let attempted = message!("storage-failed-export");
-                            ctx.notice_failure(failure::describe_local_error(attempted, &error));
-                        }
-                    }
-                })
-                .await;
-        });
+    });
 }

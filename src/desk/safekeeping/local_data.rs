@@ -45,10 +45,7 @@ pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
     let cache = ctx.cache.clone();
     // Quotes are dated by this computer's clock, even in the practice environment.
     let days = i64::from(ctx.settings.keep_shipments_days);
-    let quotes_before = ctx
-        .clock
-        .now()
-        .checked_sub(SignedDuration::from_hours(days * 24));
+    let quotes_before = ctx.clock.now().checked_sub(SignedDuration::from_hours(days * 24));
     ctx.jobs.start(FORGET, |outbox| async move {
         if let Ok(before) = quotes_before {
             saved_values::logged(cache.forget_quotes(&scope, before).await);
@@ -87,41 +84,36 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
     let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
     let (book, journal, spool) = (ctx.own_book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (shop_outbox, orders) = (ctx.shop_outbox.clone(), ctx.workspaces.shop());
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            let stores = (journal.as_ref(), spool.as_ref(), &shop_outbox, &orders);
-            let answer = copy(&into, &book, stores).await;
-            outbox
-                .send(move |me, ctx| {
-                    me.local_data_task = LocalDataTask::Nothing;
-                    match answer {
-                        Ok(files) => {
-                            let text = message!(
-                                "storage-backed-up",
-                                files = format::list(&files),
-                                folder = into.display().to_string()
-                            );
-                            ctx.notice_here(Tone::Good, text);
-                        }
-                        Err(error) => ctx.notice_failure(failure::describe_local_error(
-                            message!("storage-failed-back-up"),
-                            error.as_ref(),
-                        )),
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+        let stores = (journal.as_ref(), spool.as_ref(), &shop_outbox, &orders);
+        let answer = copy(&into, &book, stores).await;
+        outbox
+            .send(move |me, ctx| {
+                me.local_data_task = LocalDataTask::Nothing;
+                match answer {
+                    Ok(files) => {
+                        let text = message!(
+                            "storage-backed-up",
+                            files = format::list(&files),
+                            folder = into.display().to_string()
+                        );
+                        ctx.notice_here(Tone::Good, text);
                     }
-                })
-                .await;
-        });
+                    Err(error) => ctx.notice_failure(failure::describe_local_error(
+                        message!("storage-failed-back-up"),
+                        error.as_ref(),
+                    )),
+                }
+            })
+            .await;
+    });
 }
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// The stores besides the address book, as far as they could be opened.
-type LocalStores<'a> = (
-    Option<&'a Journal>,
-    Option<&'a Spool>,
-    &'a OutboxHandle,
-    &'a WorkspaceHandle,
-);
+type LocalStores<'a> =
+    (Option<&'a Journal>, Option<&'a Spool>, &'a OutboxHandle, &'a WorkspaceHandle);
 
 async fn copy(
     into: &Path,

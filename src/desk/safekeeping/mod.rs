@@ -132,29 +132,28 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
     let Some(preview) = me.preview.clone() else {
         return;
     };
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            let path = file.clone();
-            let written = tokio::task::spawn_blocking(move || {
-                create_parent_folder(&path)?;
-                private::write_bytes(&path, preview.text.as_bytes())
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
+        let path = file.clone();
+        let written = tokio::task::spawn_blocking(move || {
+            create_parent_folder(&path)?;
+            private::write_bytes(&path, preview.text.as_bytes())
+        })
+        .await
+        .unwrap_or_else(|error| Err(std::io::Error::other(error)));
+        outbox
+            .send(move |me, ctx| match written {
+                Ok(()) => {
+                    me.preview = None;
+                    let text = message!("storage-saved", file = file.display().to_string());
+                    ctx.notice_here(Tone::Good, text);
+                }
+                Err(error) => {
+                    let attempted = message!("storage-failed-save");
+                    ctx.notice_failure(failure::describe_local_error(attempted, &error))
+                }
             })
-            .await
-            .unwrap_or_else(|error| Err(std::io::Error::other(error)));
-            outbox
-                .send(move |me, ctx| match written {
-                    Ok(()) => {
-                        me.preview = None;
-                        let text = message!("storage-saved", file = file.display().to_string());
-                        ctx.notice_here(Tone::Good, text);
-                    }
-                    Err(error) => {
-                        let attempted = message!("storage-failed-save");
-                        ctx.notice_failure(failure::describe_local_error(attempted, &error))
-                    }
-                })
-                .await;
-        });
+            .await;
+    });
 }
 
 /// The message about a damaged journal and what was saved of it.

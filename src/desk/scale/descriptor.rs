@@ -151,12 +151,7 @@ fn usual(fields: &[InputField]) -> Result<Layout, String> {
     for (what, at, bits, words) in [
         (What::Status, 0, 8, text!("settings-scale-layout-state")),
         (What::Unit, 8, 8, text!("settings-scale-layout-unit")),
-        (
-            What::Scaling,
-            16,
-            8,
-            text!("settings-scale-layout-exponent"),
-        ),
+        (What::Scaling, 16, 8, text!("settings-scale-layout-exponent")),
         (What::Weight, 24, 16, text!("settings-scale-layout-weight")),
     ] {
         let mut found = mine().filter(|field| field.what == what);
@@ -270,9 +265,7 @@ pub(super) mod tests {
     #[test]
     fn other_devices_are_no_scales() {
         // A boot keyboard, and a scanner of the point-of-sale page.
-        let keyboard = [
-            0x05, 0x01, 0x09, 0x06, 0xa1, 0x01, 0x75, 0x08, 0x81, 0x00, 0xc0,
-        ];
+        let keyboard = [0x05, 0x01, 0x09, 0x06, 0xa1, 0x01, 0x75, 0x08, 0x81, 0x00, 0xc0];
         let scanner = [0x05, 0x8c, 0x09, 0x02, 0xa1, 0x01, 0xc0];
         assert_eq!(layout(&keyboard), None);
         assert_eq!(layout(&scanner), None);
@@ -308,9 +301,7 @@ pub(super) mod tests {
     fn damaged_descriptors_end_quietly() {
         for cut in 0..NUMBERED.len() {
             let _ = layout(&NUMBERED[..cut]);
-            for put in [
-                0x00, 0x19, 0x2b, 0x77, 0x81, 0x97, 0xa4, 0xb4, 0xc0, 0xfe, 0xff,
-            ] {
+            for put in [0x00, 0x19, 0x2b, 0x77, 0x81, 0x97, 0xa4, 0xb4, 0xc0, 0xfe, 0xff] {
                 let mut changed = NUMBERED.to_vec();
                 changed[cut] = put;
                 let _ = layout(&changed);
@@ -329,9 +320,7 @@ pub(super) mod tests {
             ),
             (
                 "thousands of millions of usages",
-                &[
-                    0x19, 0x00, 0x2b, 0xff, 0xff, 0xff, 0xff, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02,
-                ],
+                &[0x19, 0x00, 0x2b, 0xff, 0xff, 0xff, 0xff, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02],
             ),
             ("an item cut off", &[0x27, 0xff]),
             ("more ends than beginnings", &[0xc0, 0xc0]),

@@ -128,10 +128,7 @@ fn scales(devices: &HidrawFolders) -> Vec<Scale> {
 
 /// The name of a scale that does not tell one.
 pub(super) fn nameless(vendor: &str, product: &str) -> String {
-    text!(
-        "settings-scale-nameless",
-        id = format!("{vendor}:{product}")
-    )
+    text!("settings-scale-nameless", id = format!("{vendor}:{product}"))
 }
 
 fn scale(device: &Path, node: String) -> Option<Scale> {

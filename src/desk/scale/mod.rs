@@ -201,9 +201,7 @@ pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<
         let started = thread.spawn(move || reader::watch(&source, pause, chosen, &ordered, &tell));
         if let Err(error) = started {
             let text = message!("settings-scales-not-searched", reason = error.to_string());
-            outbox
-                .send(move |_, ctx| ctx.notice(Tone::Warning, text, None))
-                .await;
+            outbox.send(move |_, ctx| ctx.notice(Tone::Warning, text, None)).await;
         }
     });
 }
@@ -263,11 +261,7 @@ fn apply_message(me: &mut Scales, ctx: &mut Ctx<'_>, told: ScaleMessage) {
         }
         ScaleMessage::Report(run, report) if run == me.hand.run => {
             me.fault = None;
-            me.reading = Some(Reading {
-                status: report.status,
-                weight: report.weight,
-                at: now,
-            });
+            me.reading = Some(Reading { status: report.status, weight: report.weight, at: now });
             rest_or_move(me, report.status);
             by_itself(me, ctx, now);
         }
@@ -329,16 +323,8 @@ fn take(me: &mut Scales, ctx: &mut Ctx<'_>, package: Option<usize>, weight: Exac
     let weighed = Weighed {
         digits: weight.digits(),
         unit: weight.unit,
-        at: scale
-            .reading
-            .as_ref()
-            .map(|it| it.at.to_string())
-            .unwrap_or_default(),
-        scale: scale
-            .used
-            .as_ref()
-            .map(|it| it.name.clone())
-            .unwrap_or_default(),
+        at: scale.reading.as_ref().map(|it| it.at.to_string()).unwrap_or_default(),
+        scale: scale.used.as_ref().map(|it| it.name.clone()).unwrap_or_default(),
     };
     match package {
         Some(package) => me.weighed = Some((package, weighed)),

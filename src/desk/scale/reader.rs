@@ -58,10 +58,7 @@ pub(super) fn watch(
     let mut known = None;
     loop {
         let found = source.scales();
-        let wanted = found
-            .iter()
-            .find(|scale| chosen.is_empty() || scale.id == chosen)
-            .cloned();
+        let wanted = found.iter().find(|scale| chosen.is_empty() || scale.id == chosen).cloned();
         if known.as_ref() != Some(&found) {
             tell(ScaleMessage::Found(found.clone()));
             known = Some(found);
@@ -93,12 +90,7 @@ pub(super) fn watch(
 
 /// Starts reading a scale. A scale with an unknown layout has a run without a thread.
 fn start(source: &ScaleSource, scale: Scale, number: u64, tell: &Tell) -> Option<Run> {
-    let run = Run {
-        number,
-        scale,
-        stop: Arc::default(),
-        ended: Arc::default(),
-    };
+    let run = Run { number, scale, stop: Arc::default(), ended: Arc::default() };
     let Ok(layout) = run.scale.layout.clone() else {
         return Some(run);
     };
@@ -147,9 +139,8 @@ fn follow(
         let Some(report) = report::read(layout, bytes.get(..count).unwrap_or_default()) else {
             continue;
         };
-        let news = last
-            .as_ref()
-            .is_none_or(|(old, since)| *old != report || since.elapsed() >= AGAIN);
+        let news =
+            last.as_ref().is_none_or(|(old, since)| *old != report || since.elapsed() >= AGAIN);
         if news && !stop.load(Ordering::Relaxed) {
             hear(report.clone());
             last = Some((report, Stopwatch::start()));

@@ -83,11 +83,7 @@ fn weight(code: u8, exponent: i8, steps: i64) -> Result<ExactWeight, &'static st
         12 => (1, 0, WeightUnit::Lb),
         _ => return Err(text!("settings-scale-report-unit")),
     };
-    Ok(ExactWeight {
-        steps: steps * factor,
-        exponent: exponent + shift,
-        unit,
-    })
+    Ok(ExactWeight { steps: steps * factor, exponent: exponent + shift, unit })
 }
 
 #[cfg(test)]

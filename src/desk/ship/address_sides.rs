@@ -175,10 +175,7 @@ pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let Some(link) = ctx.link.clone() else {
         return;
     };
-    let address = Address {
-        save: Some(true),
-        ..requests::details(&form)
-    };
+    let address = Address { save: Some(true), ..requests::details(&form) };
     ctx.jobs.start(SAVE.about(&side), |outbox| async move {
         let answer = link.send(api::address::create(&address)).await;
         outbox
@@ -200,19 +197,14 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
         return ctx.notice(Tone::Info, message!("ship-sign-in-to-check"), None);
     };
     let typed = draft_edit::side_of(&mut me.draft, side).clone();
-    let address = Address {
-        verify: Some(true),
-        ..requests::details(&typed)
-    };
+    let address = Address { verify: Some(true), ..requests::details(&typed) };
     check_of(me, side).start_loading();
     ctx.jobs.start(CHECK.about(&side), |outbox| async move {
         let answer = link.send(api::address::create(&address)).await;
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
-                let answer = ctx
-                    .note_failure(answer)
-                    .map(|suggested| compare(typed, suggested));
+                let answer = ctx.note_failure(answer).map(|suggested| compare(typed, suggested));
                 if let Ok(check) = &answer
                     && !check.differs
                     && check.remarks.is_empty()
@@ -233,8 +225,7 @@ fn take_findings(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, check: &AddressCh
     }
     draft_edit::change(me, ctx, |draft| {
         let form = draft_edit::side_of(draft, side);
-        form.verification
-            .clone_from(&check.suggested.verification_status);
+        form.verification.clone_from(&check.suggested.verification_status);
         form.residential = check.suggested.is_residential.or(form.residential);
     });
 }
@@ -292,9 +283,7 @@ pub(in crate::desk) fn seed_when_empty(ctx: &mut Ctx<'_>) {
 pub(in crate::desk) fn samples() -> Vec<AddressForm> {
     const AT_HOME: &str = include_str!("../../../assets/samples/sample_addresses_us.csv");
     const ABROAD: &str = include_str!("../../../assets/samples/sample_addresses_intl.csv");
-    let mut samples = rows(AT_HOME, "US", |kind| {
-        kind == "ok" || kind == "ok_residential"
-    });
+    let mut samples = rows(AT_HOME, "US", |kind| kind == "ok" || kind == "ok_residential");
     samples.truncate(7);
     samples.extend(rows(ABROAD, "", |_| true).into_iter().take(5));
     samples
@@ -302,15 +291,9 @@ pub(in crate::desk) fn samples() -> Vec<AddressForm> {
 
 async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
     // The service's id belongs to one account, the book to all of them.
-    let form = AddressForm {
-        stored: None,
-        ..form
-    };
+    let form = AddressForm { stored: None, ..form };
     let same = book
-        .find(
-            &format!("{} {} {}", form.name, form.street1, form.zip),
-            FOUND,
-        )
+        .find(&format!("{} {} {}", form.name, form.street1, form.zip), FOUND)
         .await?
         .into_iter()
         .find(|record| {
@@ -326,12 +309,8 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
             })
         });
     let row = same.as_ref().map(|record| record.row);
-    let known = same
-        .as_ref()
-        .and_then(StoredContact::read)
-        .unwrap_or_default();
-    book.change(vec![known.with(form).put_change(row, None)])
-        .await?;
+    let known = same.as_ref().and_then(StoredContact::read).unwrap_or_default();
+    book.change(vec![known.with(form).put_change(row, None)]).await?;
     Ok(())
 }
 

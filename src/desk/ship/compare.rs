@@ -95,9 +95,7 @@ pub struct PackageChoice {
 
 impl Comparison {
     pub fn reason(&self, account: &CarrierAccountId, service: &Service) -> Option<&Reason> {
-        self.reasons
-            .iter()
-            .find(|reason| reason.account == *account && reason.service == *service)
+        self.reasons.iter().find(|reason| reason.account == *account && reason.service == *service)
     }
 
     pub fn is_loading(&self) -> bool {
@@ -126,40 +124,30 @@ pub fn choices(
             })
             .collect(),
     };
-    let shelf = COMMON_SIZES
-        .iter()
-        .map(|(_, name, kind, [length, width, height])| {
-            let key = format!("{} {length}x{width}x{height}", kind.as_str());
-            with(key, (*name).into(), &|package| {
-                package.kind = kind.clone();
-                (*length).clone_into(&mut package.length);
-                (*width).clone_into(&mut package.width);
-                (*height).clone_into(&mut package.height);
-                package.length_unit = LengthUnit::In;
-                package.irregular = false;
-            })
-        });
-    let listed = catalogs
-        .and_then(|known| offered(&known.package_types, accounts))
-        .unwrap_or_default();
+    let shelf = COMMON_SIZES.iter().map(|(_, name, kind, [length, width, height])| {
+        let key = format!("{} {length}x{width}x{height}", kind.as_str());
+        with(key, (*name).into(), &|package| {
+            package.kind = kind.clone();
+            (*length).clone_into(&mut package.length);
+            (*width).clone_into(&mut package.width);
+            (*height).clone_into(&mut package.height);
+            package.length_unit = LengthUnit::In;
+            package.irregular = false;
+        })
+    });
+    let listed =
+        catalogs.and_then(|known| offered(&known.package_types, accounts)).unwrap_or_default();
     let own_size = PackageType::ALL
         .iter()
         .filter(|kind| !needs_dimensions(kind))
-        .filter(|kind| {
-            listed
-                .iter()
-                .any(|(_, code)| PackageType::parse(code) == **kind)
-        })
+        .filter(|kind| listed.iter().any(|(_, code)| PackageType::parse(code) == **kind))
         .map(|kind| {
             let named = kind.clone();
             let name = Message::composed(move || names::package_type(&named).into_owned());
             let key = kind.as_str().to_owned();
             with(key, name, &|package| package.kind = kind.clone())
         });
-    own_size
-        .chain(shelf)
-        .filter(|choice| !same_packages(draft, &choice.packages))
-        .collect()
+    own_size.chain(shelf).filter(|choice| !same_packages(draft, &choice.packages)).collect()
 }
 
 /// Requests rates for one account and service alone: the service then gives its reason.
@@ -238,11 +226,7 @@ pub(in crate::desk) fn request_comparison(
     }
     let draft = me.draft.clone();
     let current = rates::quote_is_current(me)
-        .then(|| {
-            me.quote
-                .known()
-                .map(|known| (known.value.rates.clone(), known.at))
-        })
+        .then(|| me.quote.known().map(|known| (known.value.rates.clone(), known.at)))
         .flatten();
     let waiting = || Remote::Loading { previous: None };
     let own = Column {
@@ -250,14 +234,11 @@ pub(in crate::desk) fn request_comparison(
         packages: draft.packages.clone(),
         answer: current.map_or_else(waiting, |(rates, at)| Remote::ready(rates, at)),
     };
-    let others = choices
-        .into_iter()
-        .take(MOST_COLUMNS - 1)
-        .map(|choice| Column {
-            name: choice.name,
-            packages: choice.packages,
-            answer: waiting(),
-        });
+    let others = choices.into_iter().take(MOST_COLUMNS - 1).map(|choice| Column {
+        name: choice.name,
+        packages: choice.packages,
+        answer: waiting(),
+    });
     let columns: Vec<Column> = std::iter::once(own).chain(others).collect();
     let bodies: Vec<_> = columns
         .iter()
@@ -326,11 +307,7 @@ pub(in crate::desk) fn mark(me: &mut Ship) {
         let unpacked = with_packages(draft, &compared.packages);
         compared.order != draft.order
             || !requests::rate_inputs_equal(compared, &unpacked)
-            || !me
-                .comparison
-                .columns
-                .iter()
-                .any(|column| same_packages(draft, &column.packages))
+            || !me.comparison.columns.iter().any(|column| same_packages(draft, &column.packages))
     });
 }
 
@@ -341,10 +318,7 @@ pub(in crate::desk) fn forget(me: &mut Ship) {
 }
 
 fn with_packages(draft: &Draft, packages: &[PackageForm]) -> Draft {
-    Draft {
-        packages: packages.to_vec(),
-        ..draft.clone()
-    }
+    Draft { packages: packages.to_vec(), ..draft.clone() }
 }
 
 fn same_packages(draft: &Draft, packages: &[PackageForm]) -> bool {
@@ -357,10 +331,9 @@ mod tests {
     use crate::api::carrier::CatalogEntry;
 
     fn catalogs(codes: &[&str]) -> Catalogs {
-        let entries = codes.iter().map(|code| CatalogEntry {
-            code: Some((*code).to_owned()),
-            ..CatalogEntry::default()
-        });
+        let entries = codes
+            .iter()
+            .map(|code| CatalogEntry { code: Some((*code).to_owned()), ..CatalogEntry::default() });
         Catalogs {
             package_types: [("POST-eVS".to_owned(), entries.collect())].into(),
             ..Catalogs::default()
@@ -368,10 +341,7 @@ mod tests {
     }
 
     fn account() -> CarrierAccount {
-        CarrierAccount {
-            carrier_code: Some("POST-eVS".to_owned()),
-            ..CarrierAccount::default()
-        }
+        CarrierAccount { carrier_code: Some("POST-eVS".to_owned()), ..CarrierAccount::default() }
     }
 
     fn draft() -> Draft {
@@ -387,28 +357,19 @@ mod tests {
 
     #[test]
     fn only_what_a_catalogue_lists_and_what_differs_is_offered() {
-        let names: Vec<String> = choices(
-            &draft(),
-            Some(&catalogs(&["Parcel", "SmallFlatRateBox"])),
-            &[account()],
-        )
-        .into_iter()
-        .map(|choice| choice.name.to_string())
-        .collect();
+        let names: Vec<String> =
+            choices(&draft(), Some(&catalogs(&["Parcel", "SmallFlatRateBox"])), &[account()])
+                .into_iter()
+                .map(|choice| choice.name.to_string())
+                .collect();
         // The draft already has the size of the small preset box.
-        assert_eq!(
-            names,
-            ["Small Flat Rate Box", "Medium box", "Large box", "Mailer"]
-        );
+        assert_eq!(names, ["Small Flat Rate Box", "Medium box", "Large box", "Mailer"]);
     }
 
     #[test]
     fn the_weight_of_every_package_stays() {
         let mut draft = draft();
-        draft.packages.push(PackageForm {
-            weight: "5".to_owned(),
-            ..PackageForm::default()
-        });
+        draft.packages.push(PackageForm { weight: "5".to_owned(), ..PackageForm::default() });
         let choices = choices(&draft, Some(&catalogs(&["FlatRateEnvelope"])), &[account()]);
         let envelope = choices.first().unwrap();
         let packed: Vec<_> = envelope
@@ -418,10 +379,7 @@ mod tests {
             .collect();
         assert_eq!(
             packed,
-            [
-                (PackageType::FlatRateEnvelope, "2"),
-                (PackageType::FlatRateEnvelope, "5")
-            ]
+            [(PackageType::FlatRateEnvelope, "2"), (PackageType::FlatRateEnvelope, "5")]
         );
     }
 }

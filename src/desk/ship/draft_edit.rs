@@ -156,10 +156,7 @@ fn copy(ctx: &mut Ctx<'_>, id: ShipmentId, fill: fn(&mut Ship, &mut Ctx<'_>, &Sh
 
 /// Saves shortly after the last edit, so that a crash loses at most a word.
 pub(in crate::desk) fn autosave_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
-    let due = me
-        .edited
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= ctx.pace.autosave);
+    let due = me.edited.as_ref().is_some_and(|since| since.elapsed() >= ctx.pace.autosave);
     if due {
         me.edited = None;
         save(me, ctx);
@@ -208,23 +205,12 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
         .collect();
     let fresh = Draft {
         from: sender_of_next(old),
-        packages: if packages.is_empty() {
-            vec![PackageForm::of_region()]
-        } else {
-            packages
-        },
+        packages: if packages.is_empty() { vec![PackageForm::of_region()] } else { packages },
         label: label_of_settings(ctx),
-        usual: old
-            .chosen
-            .as_ref()
-            .map(PreferredService::of_rate)
-            .or_else(|| {
-                let usual = old.usual.clone()?;
-                Some(PreferredService {
-                    of_this_parcel: false,
-                    ..usual
-                })
-            }),
+        usual: old.chosen.as_ref().map(PreferredService::of_rate).or_else(|| {
+            let usual = old.usual.clone()?;
+            Some(PreferredService { of_this_parcel: false, ..usual })
+        }),
         ..Draft::default()
     };
     replace(me, ctx, fresh);
@@ -233,14 +219,7 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
 /// Restores the draft that the account was left with. If it was bought meanwhile, it is no longer a
 /// draft.
 pub(in crate::desk) fn put_back(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft, is_bought: bool) {
-    replace(
-        me,
-        ctx,
-        Draft {
-            chosen: None,
-            ..draft
-        },
-    );
+    replace(me, ctx, Draft { chosen: None, ..draft });
     if is_bought {
         begin(me, ctx);
     }
@@ -301,21 +280,14 @@ fn fill_return(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
 /// A draft with the addresses, packages and service of a shipment.
 fn draft_like(ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
     let side = |address: &Option<Address>| {
-        address
-            .as_ref()
-            .map(crate::desk::records::address_check::form_of)
-            .unwrap_or_default()
+        address.as_ref().map(crate::desk::records::address_check::form_of).unwrap_or_default()
     };
     let packages: Vec<PackageForm> = shipment.packages.iter().map(package_form).collect();
     Draft {
         order: OrderId::mint(),
         from: side(&shipment.from_address),
         to: side(&shipment.to_address),
-        packages: if packages.is_empty() {
-            vec![PackageForm::of_region()]
-        } else {
-            packages
-        },
+        packages: if packages.is_empty() { vec![PackageForm::of_region()] } else { packages },
         label: label_of_settings(ctx),
         usual: Some(PreferredService {
             account: shipment.carrier_account_id.clone(),
@@ -329,11 +301,7 @@ fn draft_like(ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
 /// The label of a new draft.
 fn label_of_settings(ctx: &Ctx<'_>) -> LabelForm {
     let label = ctx.settings.label_defaults();
-    LabelForm {
-        file_type: label.file_type,
-        size: label.size,
-        orientation: label.orientation,
-    }
+    LabelForm { file_type: label.file_type, size: label.size, orientation: label.orientation }
 }
 
 /// Gives the draft the label of the settings, which were just changed, unless work on it has begun.
@@ -351,11 +319,7 @@ fn package_form(package: &crate::api::package::Package) -> PackageForm {
     PackageForm {
         kind: package.package_type.clone().unwrap_or(PackageType::Parcel),
         weight: text(package.weight),
-        weight_unit: package
-            .weight_unit
-            .as_deref()
-            .and_then(WeightUnit::parse)
-            .unwrap_or_default(),
+        weight_unit: package.weight_unit.as_deref().and_then(WeightUnit::parse).unwrap_or_default(),
         length: text(package.length),
         width: text(package.width),
         height: text(package.height),
@@ -373,10 +337,7 @@ fn package_form(package: &crate::api::package::Package) -> PackageForm {
 /// The id of a stored address and its validation are valid for exactly these fields.
 fn forget_id(before: &AddressForm, now: &mut AddressForm) {
     if now.stored == before.stored && now.verification == before.verification {
-        let same_fields = AddressForm {
-            residential: now.residential,
-            ..before.clone()
-        } == *now;
+        let same_fields = AddressForm { residential: now.residential, ..before.clone() } == *now;
         if !same_fields {
             now.stored = None;
             now.verification = None;

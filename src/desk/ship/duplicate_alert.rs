@@ -58,10 +58,7 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
         return;
     }
     let practice = Environment::Practice.word();
-    let practicing = ctx
-        .scope
-        .as_ref()
-        .is_some_and(|scope| scope.environment == practice);
+    let practicing = ctx.scope.as_ref().is_some_and(|scope| scope.environment == practice);
     if practicing && ctx.practice.is_none() {
         // The search runs again when the clock of the practice service is known: its days are
         // short, so without it no age is right.
@@ -74,9 +71,8 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
     };
     let (now, server_now) = (ctx.clock.now(), service_time::now(ctx));
     let pace = server_pace(ctx);
-    let Some(from) = WINDOW
-        .checked_mul(pace)
-        .and_then(|window| server_now.checked_sub(window).ok())
+    let Some(from) =
+        WINDOW.checked_mul(pace).and_then(|window| server_now.checked_sub(window).ok())
     else {
         return;
     };
@@ -91,9 +87,7 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
         let page = saved_values::logged(cache.find_shipments(&scope, query).await);
         let rows = page.map(|page| page.rows).unwrap_or_default();
         // The list has only the name; the street and the weight are in the full record.
-        let named = rows
-            .into_iter()
-            .filter(|row| plain(&row.to_name) == likeness.name);
+        let named = rows.into_iter().filter(|row| plain(&row.to_name) == likeness.name);
         for row in named {
             let whole = saved_values::logged(cache.shipment(&scope, &row.id).await).flatten();
             let Some(whole) = whole.as_ref().and_then(shipment_row::shipment) else {
@@ -123,9 +117,7 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
 async fn begun_here(journal: Option<&Journal>, shipment: &Shipment) -> Option<Timestamp> {
     let transaction = shipment.transaction_id.as_ref()?;
     let entry = journal?.get(transaction).await;
-    saved_values::logged(entry)
-        .flatten()
-        .map(|entry| entry.created)
+    saved_values::logged(entry).flatten().map(|entry| entry.created)
 }
 
 /// Dismisses the alert for this label: the draft is another parcel.
@@ -136,10 +128,8 @@ pub(in crate::desk) fn ignore(me: &mut Ship, shipment: ShipmentId) {
 
 /// Seconds of the service's clock per second of this computer: practice days are short.
 fn server_pace(ctx: &Ctx<'_>) -> i32 {
-    let pace = ctx
-        .practice
-        .as_ref()
-        .map_or(1, |clock| DAY_SECONDS / i64::from(clock.day_seconds.max(1)));
+    let pace =
+        ctx.practice.as_ref().map_or(1, |clock| DAY_SECONDS / i64::from(clock.day_seconds.max(1)));
     i32::try_from(pace).unwrap_or(1).max(1)
 }
 
@@ -177,11 +167,7 @@ fn of(
         zip: zip.chars().take(5).collect(),
         packages: weights.len(),
         sender: sender.map(|sender| plain(&shipment_row::name_of(sender))),
-        grams: weights
-            .iter()
-            .map(|weight| weight.grams())
-            .sum::<f64>()
-            .round(),
+        grams: weights.iter().map(|weight| weight.grams()).sum::<f64>().round(),
     };
     let whole = !likeness.name.is_empty() && !likeness.street.is_empty() && likeness.grams > 0.0;
     whole.then_some(likeness)
@@ -189,10 +175,7 @@ fn of(
 
 /// Letters and digits only, in lowercase, so that `350 5th Ave.` equals `350 5TH AVE`.
 fn plain(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -212,20 +195,12 @@ mod tests {
     fn spelling_and_units_do_not_hide_a_twin() {
         let pounds = |value| std::iter::once(Some(Weight::new(value, WeightUnit::Lb)));
         let ounces = std::iter::once(Some(Weight::new(24.0, WeightUnit::Oz)));
-        let one = of(
-            &address("Jane Sample", "350 5th Ave.", "10118"),
-            None,
-            pounds(1.5),
-        );
+        let one = of(&address("Jane Sample", "350 5th Ave.", "10118"), None, pounds(1.5));
         let same = address("JANE SAMPLE", "350 5TH AVE", "10118-0110");
         let same = of(&same, None, ounces);
         assert!(one.is_some());
         assert_eq!(one, same);
-        let heavier = of(
-            &address("Jane Sample", "350 5th Ave.", "10118"),
-            None,
-            pounds(1.6),
-        );
+        let heavier = of(&address("Jane Sample", "350 5th Ave.", "10118"), None, pounds(1.6));
         assert_ne!(one, heavier);
     }
 

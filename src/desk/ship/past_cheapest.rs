@@ -39,19 +39,13 @@ fn with_cheapest(row: PastRow, rates: &[PastRate], hidden: &HiddenServices) -> P
     let priced = rates.iter().filter(counts).filter_map(|rate| {
         let price = rate.price()?;
         // The amounts of two currencies cannot be compared.
-        let same = row
-            .price
-            .is_none_or(|known| known.currency == price.currency);
+        let same = row.price.is_none_or(|known| known.currency == price.currency);
         same.then_some((rate, price))
     });
     let best = priced.min_by_key(|(_, price)| price.amount);
     PastRow {
-        service: best
-            .map(|(rate, _)| rate.service_name())
-            .unwrap_or_default(),
-        carrier: best
-            .map(|(rate, _)| rate.carrier.clone())
-            .unwrap_or_default(),
+        service: best.map(|(rate, _)| rate.service_name()).unwrap_or_default(),
+        carrier: best.map(|(rate, _)| rate.carrier.clone()).unwrap_or_default(),
         price: best.map(|(_, price)| price),
         ..row
     }

@@ -153,11 +153,8 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: RateHisto
             me.rate_history.open = Some(past);
         }),
         RateHistoryIntent::UseAgain(row) => look_up(ctx, row, |me, ctx, past| {
-            let draft = Draft {
-                order: OrderId::mint(),
-                label: me.draft.label.clone(),
-                ..past.draft
-            };
+            let draft =
+                Draft { order: OrderId::mint(), label: me.draft.label.clone(), ..past.draft };
             draft_edit::replace_draft(me, ctx, draft);
         }),
     }
@@ -193,9 +190,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
         let mut rows = past_cheapest::rows((&cache, &scope), &hidden, known).await;
         let is_less = |row: &PastRow| row.price.is_some_and(|it| it.amount < than.amount);
         let cheaper = rows.pop().filter(is_less);
-        outbox
-            .send(move |me, _| me.rate_history.cheaper = cheaper)
-            .await;
+        outbox.send(move |me, _| me.rate_history.cheaper = cheaper).await;
     });
 }
 
@@ -360,11 +355,8 @@ fn record_of(ctx: &Ctx<'_>, draft: &Draft, rates: &[Rate], at: Timestamp) -> Quo
         carrier: best.carrier,
     };
     let search_text = words(draft, &past);
-    let body = Body {
-        draft: reusable(draft),
-        ship_date: draft.options.ship_date.clone(),
-        rates: past,
-    };
+    let body =
+        Body { draft: reusable(draft), ship_date: draft.options.ship_date.clone(), rates: past };
     QuoteRecord {
         row: 0,
         at,
@@ -380,11 +372,7 @@ fn record_of(ctx: &Ctx<'_>, draft: &Draft, rates: &[Rate], at: Timestamp) -> Quo
 /// The parcel without what belonged to that label only: its rate, its date, its scale reading, and
 /// ids that may belong to another address by now.
 fn reusable(draft: &Draft) -> Draft {
-    let mut again = Draft {
-        chosen: None,
-        sequence: 1,
-        ..draft.clone()
-    };
+    let mut again = Draft { chosen: None, sequence: 1, ..draft.clone() };
     again.options.ship_date.clear();
     for side in [&mut again.from, &mut again.to] {
         side.stored = None;
@@ -398,22 +386,11 @@ fn reusable(draft: &Draft) -> Draft {
 
 fn words(draft: &Draft, rates: &[PastRate]) -> String {
     let sides = [&draft.from, &draft.to].into_iter().flat_map(|side| {
-        [
-            &side.name,
-            &side.company,
-            &side.city,
-            &side.state,
-            &side.zip,
-            &side.country,
-        ]
+        [&side.name, &side.company, &side.city, &side.state, &side.zip, &side.country]
     });
     let mut words: Vec<String> = sides.cloned().collect();
     for rate in rates {
-        words.extend([
-            rate.carrier.clone(),
-            rate.account_name.clone(),
-            rate.service_name(),
-        ]);
+        words.extend([rate.carrier.clone(), rate.account_name.clone(), rate.service_name()]);
     }
     words.retain(|word| !word.trim().is_empty());
     words.sort_unstable();
@@ -440,11 +417,7 @@ fn parcel_words(first: &PackageForm, packages: usize) -> String {
     let words = package_words(first);
     match packages {
         0 | 1 => words,
-        count => text!(
-            "ship-package-words-more",
-            package = words,
-            count = count - 1
-        ),
+        count => text!("ship-package-words-more", package = words, count = count - 1),
     }
 }
 
@@ -463,10 +436,7 @@ pub fn package_words(package: &PackageForm) -> String {
             kind = names::package_type(&package.kind)
         );
     }
-    if [&length, &width, &height]
-        .iter()
-        .any(|size| size.is_empty())
-    {
+    if [&length, &width, &height].iter().any(|size| size.is_empty()) {
         return text!("ship-package-words", weight = weight, unit = unit);
     }
     text!(

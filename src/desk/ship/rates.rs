@@ -93,21 +93,15 @@ fn wanted(problem: &Problem) -> Message {
     let message = &problem.message;
     if !problem.missing {
         let field = problems::field_name_message(problem.field);
-        return message!(
-            "ship-rates-need-correction",
-            field = field,
-            problem = message
-        );
+        return message!("ship-rates-need-correction", field = field, problem = message);
     }
     match problem.field {
         Field::From(_) => message!("ship-rates-need-sender", problem = message),
         Field::To(_) => message!("ship-rates-need-recipient", problem = message),
         Field::Package(0, _) => message!("ship-rates-need-package", problem = message),
-        Field::Package(index, _) => message!(
-            "ship-rates-need-package-number",
-            number = index + 1,
-            problem = message
-        ),
+        Field::Package(index, _) => {
+            message!("ship-rates-need-package-number", number = index + 1, problem = message)
+        }
         _ => message!("ship-rates-need-other", problem = message),
     }
 }
@@ -139,10 +133,7 @@ pub(in crate::desk) fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     }
     let draft = &me.draft;
     let before = draft.chosen.clone();
-    let usual = before
-        .as_ref()
-        .map(PreferredService::chosen_now)
-        .or(draft.usual.clone());
+    let usual = before.as_ref().map(PreferredService::chosen_now).or(draft.usual.clone());
     let rates = me.quote.value().map(|quote| &quote.rates);
     let again = usual.and_then(|usual| {
         let may_repeat = |rate: &&Rate| usual.of_this_parcel || !is_restricted(rate);
@@ -175,16 +166,12 @@ pub(in crate::desk) fn other_price(before: &Rate, now: Option<&Rate>) -> Option<
             price = price,
             before = before
         )),
-        (None, Some(price)) => Some(message!(
-            "ship-rate-price-new",
-            service = service,
-            price = price
-        )),
-        (Some(before), None) => Some(message!(
-            "ship-rate-price-gone",
-            service = service,
-            before = before
-        )),
+        (None, Some(price)) => {
+            Some(message!("ship-rate-price-new", service = service, price = price))
+        }
+        (Some(before), None) => {
+            Some(message!("ship-rate-price-gone", service = service, before = before))
+        }
     }
 }
 
@@ -200,10 +187,7 @@ pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
 
 pub(in crate::desk) fn quote_is_current(me: &Ship) -> bool {
     let settled = !me.quote.is_loading() && me.quote.trouble().is_none();
-    let same_order = me
-        .quote
-        .value()
-        .is_some_and(|quote| quote.order == me.draft.order);
+    let same_order = me.quote.value().is_some_and(|quote| quote.order == me.draft.order);
     settled && same_order && !me.quote_outdated
 }
 
@@ -214,11 +198,8 @@ mod tests {
 
     #[test]
     fn one_thing_is_asked_for_in_plain_words() {
-        let problem = |field, message: &str, missing| Problem {
-            field,
-            message: message.into(),
-            missing,
-        };
+        let problem =
+            |field, message: &str, missing| Problem { field, message: message.into(), missing };
         for (problem, words) in [
             (
                 problem(Field::To(AddressField::Name), "Name is needed", true),
@@ -229,11 +210,7 @@ mod tests {
                 "No rates yet. Sender’s address: ZIP is needed",
             ),
             (
-                problem(
-                    Field::Package(1, PackageField::Weight),
-                    "Weight is needed",
-                    true,
-                ),
+                problem(Field::Package(1, PackageField::Weight), "Weight is needed", true),
                 "No rates yet. Package 2: Weight is needed",
             ),
             (

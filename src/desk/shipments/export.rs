@@ -97,9 +97,7 @@ async fn weighed(journal: Option<&Journal>, scope: &Scope) -> Result<Weighed, Jo
     let Some(journal) = journal else {
         return Ok(Weighed::new());
     };
-    let known = journal
-        .scale_readings(&scope.environment, &scope.account)
-        .await?;
+    let known = journal.scale_readings(&scope.environment, &scope.account).await?;
     let cell =
         |(id, json): (String, String)| (id, scale_reading::cell(&scale_reading::read(&json)));
     Ok(known.into_iter().map(cell).collect())

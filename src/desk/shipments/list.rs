@@ -73,10 +73,7 @@ impl AccountChange for Shipments {
 
     /// Keeps `scanned`: the window compares its counter with the last value it saw.
     fn forget_rows(&mut self) {
-        *self = Self {
-            scanned: std::mem::take(&mut self.scanned),
-            ..Self::default()
-        };
+        *self = Self { scanned: std::mem::take(&mut self.scanned), ..Self::default() };
     }
 }
 
@@ -166,14 +163,8 @@ pub(in crate::desk) fn refresh(me: &mut Shipments, ctx: &mut Ctx<'_>) {
 /// The newest rows were received and are shown with their age, while further pages are read.
 pub(in crate::desk) fn newest_page_received(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     if me.refresh.is_loading() {
-        let previous = LoadedValue {
-            value: Arc::new(()),
-            at: ctx.clock.now(),
-            cached: false,
-        };
-        me.refresh = Remote::Loading {
-            previous: Some(previous),
-        };
+        let previous = LoadedValue { value: Arc::new(()), at: ctx.clock.now(), cached: false };
+        me.refresh = Remote::Loading { previous: Some(previous) };
     }
     search_again(me, ctx);
 }
@@ -214,9 +205,7 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
             })
             .await;
         let Some(link) = link else { return };
-        let answer = link
-            .send_required(api::shipment::get_by(ShipmentKey::Id, id.as_str()))
-            .await;
+        let answer = link.send_required(api::shipment::get_by(ShipmentKey::Id, id.as_str())).await;
         if let Ok(shipment) = &answer
             && let Some(row) = shipment_row::record_from_shipment(shipment, clock.now())
         {
@@ -293,11 +282,7 @@ pub(in crate::desk) fn query(
 ) -> ShipmentQuery {
     let shipments = me;
     let now = service_time::now(ctx).to_zoned(desk_zone());
-    ShipmentQuery {
-        offset,
-        limit,
-        ..filtered(&shipments.search, shipments.filter, &now)
-    }
+    ShipmentQuery { offset, limit, ..filtered(&shipments.search, shipments.filter, &now) }
 }
 
 fn filtered(text: &str, filter: ShipmentFilter, now: &Zoned) -> ShipmentQuery {
@@ -346,9 +331,7 @@ fn find(me: &mut Shipments, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
                     if offset == 0 {
                         shown.rows.clear();
                     }
-                    shown
-                        .rows
-                        .extend(page.rows.into_iter().map(shipment_row::row));
+                    shown.rows.extend(page.rows.into_iter().map(shipment_row::row));
                     (shown.matching, shown.more) = (page.matching, page.more);
                     shown.total = page.total;
                     shown.answered += 1;
@@ -387,12 +370,7 @@ mod tests {
             (ShipmentFilter::All, None, 0, None),
             (ShipmentFilter::Today, Some("2026-11-21T00:00:00Z"), 0, None),
             (ShipmentFilter::Problem, None, 3, None),
-            (
-                ShipmentFilter::Refundable,
-                Some("2026-10-22T15:00:00Z"),
-                1,
-                Some(false),
-            ),
+            (ShipmentFilter::Refundable, Some("2026-10-22T15:00:00Z"), 1, Some(false)),
         ] {
             let query = filtered("x", filter, &now);
             assert_eq!(

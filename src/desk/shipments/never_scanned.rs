@@ -66,11 +66,7 @@ pub(in crate::desk) fn reload_never_scanned(ctx: &mut Ctx<'_>) {
                                 row,
                             })
                             .collect();
-                        NeverScannedLabels {
-                            at_risk: sums(&rows),
-                            rows,
-                            matching: page.matching,
-                        }
+                        NeverScannedLabels { at_risk: sums(&rows), rows, matching: page.matching }
                     })
                     .map_err(|error| Trouble {
                         attempted: message!("tracking-unscanned-failed"),
@@ -110,10 +106,7 @@ mod tests {
     fn only_labels_older_than_a_day_and_never_scanned_are_asked_for() {
         let now: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
         let query = query(now).unwrap();
-        assert_eq!(
-            query.created_to,
-            Some("2026-11-20T15:00:00Z".parse().unwrap())
-        );
+        assert_eq!(query.created_to, Some("2026-11-20T15:00:00Z".parse().unwrap()));
         assert_eq!(query.created_from, None);
         assert_eq!(query.statuses, ["PreTransit"]);
         assert_eq!(query.refunded, Some(false));
@@ -142,11 +135,8 @@ mod tests {
             }),
         };
         let euro = Currency::named(Some("EUR"));
-        let rows = [
-            never_left(430, Currency::USD),
-            never_left(100, euro),
-            never_left(570, Currency::USD),
-        ];
+        let rows =
+            [never_left(430, Currency::USD), never_left(100, euro), never_left(570, Currency::USD)];
         let words: Vec<String> = sums(&rows).iter().map(Money::to_string).collect();
         assert_eq!(words, ["$10.00", "€1.00"]);
     }

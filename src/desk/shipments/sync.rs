@@ -89,13 +89,7 @@ pub(in crate::desk) async fn newest(
     pause: Duration,
     outbox: &Outbox<Shipments>,
 ) -> Result<(), RequestError> {
-    let means = Means {
-        link,
-        cache,
-        clock,
-        pause,
-        outbox,
-    };
+    let means = Means { link, cache, clock, pause, outbox };
     reading::newest(means).await
 }
 
@@ -113,22 +107,14 @@ fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
         return;
     }
     let (cache, clock, pause) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.page);
-    let kept = FetchLimit {
-        days: ctx.settings.keep_shipments_days,
-        from: settings::oldest_kept(ctx),
-    };
+    let kept =
+        FetchLimit { days: ctx.settings.keep_shipments_days, from: settings::oldest_kept(ctx) };
     me.sync.running = true;
     me.sync.trouble = None;
     me.sync.fetched = 0;
     me.sync.work = None;
     ctx.jobs.start(SYNC, |outbox| async move {
-        let means = Means {
-            link: &link,
-            cache: &cache,
-            clock: &clock,
-            pause,
-            outbox: &outbox,
-        };
+        let means = Means { link: &link, cache: &cache, clock: &clock, pause, outbox: &outbox };
         let answer = reading::older(means, kept, again).await;
         outbox
             .finish(move |me, ctx| {

@@ -64,11 +64,7 @@ pub struct Accounts {
 /// Leaves out the fields that hold secrets.
 impl fmt::Debug for Accounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            saved: known,
-            new_keys,
-            ..
-        } = self;
+        let Self { saved: known, new_keys, .. } = self;
         f.debug_struct("Accounts")
             .field("known", known)
             .field("new_keys", new_keys)
@@ -82,12 +78,7 @@ impl Accounts {
         practice: Option<PracticeLauncher>,
         credentials: Option<SignIn>,
     ) -> Self {
-        Self {
-            secrets,
-            practice,
-            credentials,
-            ..Self::default()
-        }
+        Self { secrets, practice, credentials, ..Self::default() }
     }
 }
 
@@ -101,10 +92,7 @@ pub(in crate::desk) fn scope_of(environment: Environment, api_key: &str, user_na
         Environment::Practice => user_name.to_owned(),
         Environment::Test | Environment::Production => session::key_mark(api_key),
     };
-    Scope {
-        environment: environment.word().to_owned(),
-        account,
-    }
+    Scope { environment: environment.word().to_owned(), account }
 }
 
 /// Opens an account automatically: the one of the environment variables, else the one of the last
@@ -162,10 +150,7 @@ pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: Si
     let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
     begin(ctx, sign_in.environment, Some(&scope));
     me.credentials = Some(sign_in.clone());
-    let (means, eyes) = (
-        ClientConfig::from_ctx(ctx),
-        JournalReconciler::from_ctx(ctx),
-    );
+    let (means, eyes) = (ClientConfig::from_ctx(ctx), JournalReconciler::from_ctx(ctx));
     ctx.jobs.start(CONNECT, |outbox| async move {
         connect(outbox, (&means, &eyes), sign_in, None).await;
     });
@@ -197,9 +182,7 @@ async fn connect(
         Ok(client) => client,
         Err(error) => {
             let trouble = crate::desk::kernel::failure::describe_api_error(&error);
-            return outbox
-                .finish(move |me, ctx| failed(me, ctx, environment, trouble, None))
-                .await;
+            return outbox.finish(move |me, ctx| failed(me, ctx, environment, trouble, None)).await;
         }
     };
     client.sign_in_with(Some(session::credentials(&sign_in)));
@@ -213,19 +196,13 @@ async fn connect(
         watch: Arc::new(eyes.of_job(&outbox)),
     });
     let early = Arc::clone(&link);
-    outbox
-        .send(move |_, ctx| ctx.announce(Event::SignInUnderWay(Unlogged(early))))
-        .await;
+    outbox.send(move |_, ctx| ctx.announce(Event::SignInUnderWay(Unlogged(early)))).await;
     let answer = link.send(api::account::balance()).await;
     outbox
         .finish(move |me, ctx| match answer {
             Ok(summary) => {
                 let scope = link.scope.clone();
-                me.proven = Some(Box::new(Proven {
-                    link,
-                    sign_in,
-                    summary,
-                }));
+                me.proven = Some(Box::new(Proven { link, sign_in, summary }));
                 ctx.announce(Event::SignInProven(scope));
             }
             Err(RequestError { trouble, .. }) => failed(me, ctx, environment, trouble, Some(link)),
@@ -245,11 +222,7 @@ pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(proven) = me.proven.take() else {
         return;
     };
-    let Proven {
-        link,
-        sign_in,
-        summary,
-    } = *proven;
+    let Proven { link, sign_in, summary } = *proven;
     let account_name = summary
         .name
         .clone()
@@ -283,10 +256,7 @@ fn failed(
     opening::not_signed_in(me, &trouble);
     let link = link.filter(|link| trouble.offline && ctx.scope.as_ref() == Some(&link.scope));
     if let Some(link) = link {
-        let account_name = me
-            .service_name
-            .clone()
-            .unwrap_or_else(|| link.scope.account.clone());
+        let account_name = me.service_name.clone().unwrap_or_else(|| link.scope.account.clone());
         *ctx.connection = Connection::Connected(Session {
             environment,
             base_url: link.base_url.clone(),
@@ -295,10 +265,7 @@ fn failed(
         *ctx.link = Some(link);
         ctx.announce(Event::PurchaseResumeRequested);
     } else {
-        *ctx.connection = Connection::SignInNeeded {
-            environment,
-            trouble: Some(trouble),
-        };
+        *ctx.connection = Connection::SignInNeeded { environment, trouble: Some(trouble) };
     }
     *ctx.retried = Some(Stopwatch::start());
 }
@@ -327,10 +294,7 @@ fn leave_account(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 
 /// While offline, tries to reconnect at intervals.
 pub(in crate::desk) fn retry_when_due(me: &mut Accounts, ctx: &mut Ctx<'_>) {
-    let due = ctx
-        .retried
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= ctx.pace.reconnect);
+    let due = ctx.retried.as_ref().is_some_and(|since| since.elapsed() >= ctx.pace.reconnect);
     if due {
         reconnect(me, ctx);
     }
@@ -353,13 +317,11 @@ pub(in crate::desk) fn reconnect(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             (_, Some(credentials)) => sign_in(me, ctx, credentials),
             _ => ctx.announce(Event::BalanceOutdated),
         },
-        (
-            Connection::SignInNeeded {
-                trouble: Some(trouble),
-                ..
-            },
-            Some(credentials),
-        ) if trouble.offline => sign_in(me, ctx, credentials),
+        (Connection::SignInNeeded { trouble: Some(trouble), .. }, Some(credentials))
+            if trouble.offline =>
+        {
+            sign_in(me, ctx, credentials)
+        }
         _ => *ctx.retried = None,
     }
 }
@@ -377,10 +339,7 @@ pub(in crate::desk) fn sign_in_refused(me: &mut Accounts, ctx: &mut Ctx<'_>, tro
         }
         return;
     }
-    *ctx.connection = Connection::SignInNeeded {
-        environment,
-        trouble: Some(trouble.clone()),
-    };
+    *ctx.connection = Connection::SignInNeeded { environment, trouble: Some(trouble.clone()) };
 }
 
 fn remember_world(ctx: &mut Ctx<'_>, link: &Link, account_name: String) {

@@ -24,11 +24,7 @@ impl NewKeys {
     pub fn of_app(app: &App, user_name: &str) -> Self {
         let pair = |environment, key: &Option<String>, secret: &Secret| {
             let key = key.clone().filter(|key| !key.is_empty())?;
-            Some(KeyPair {
-                environment,
-                key,
-                secret: secret.clone(),
-            })
+            Some(KeyPair { environment, key, secret: secret.clone() })
         };
         Self {
             user_name: user_name.to_owned(),

@@ -99,11 +99,7 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: SavedAccount) {
                 }
                 Err(error) => {
                     let attempted = message!("connect-failed-open", account = &account.name);
-                    ask(
-                        ctx,
-                        environment,
-                        Some(secret_storage::trouble(attempted, &error)),
-                    );
+                    ask(ctx, environment, Some(secret_storage::trouble(attempted, &error)));
                 }
             })
             .await;
@@ -111,10 +107,7 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: SavedAccount) {
 }
 
 fn ask(ctx: &mut Ctx<'_>, environment: Environment, trouble: Option<Trouble>) {
-    *ctx.connection = Connection::SignInNeeded {
-        environment,
-        trouble,
-    };
+    *ctx.connection = Connection::SignInNeeded { environment, trouble };
 }
 
 pub(super) fn sign_in_and_keep(
@@ -161,14 +154,9 @@ pub(super) fn signed_in(
         return;
     }
     let accounts = &mut me.saved.accounts;
-    let at = accounts
-        .iter()
-        .position(|account| account.matches_sign_in(&sign_in, base_url));
+    let at = accounts.iter().position(|account| account.matches_sign_in(&sign_in, base_url));
     let account = match at {
-        Some(at) => SavedAccount {
-            name,
-            ..accounts.remove(at)
-        },
+        Some(at) => SavedAccount { name, ..accounts.remove(at) },
         None => SavedAccount {
             id: uuid::Uuid::new_v4().to_string(),
             environment: sign_in.environment,
@@ -291,40 +279,39 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
         ctx.remove_notices_of(left.as_ref());
         me.saved.current_scope = None;
     }
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
-            let removed = match &place {
-                Some(place) => place.remove(&account.id).await,
-                None => Ok(()),
-            };
-            let emptied = match (&removed, alone) {
-                (Ok(()), true) => cache.forget_scope(&account.scope()).await,
-                _ => Ok(()),
-            };
-            outbox
-                .send(move |me, ctx| match (removed, emptied) {
-                    (Err(error), _) => {
-                        ctx.notice_failure(secret_storage::trouble(
-                            message!("connect-failed-forget"),
-                            &error,
-                        ));
-                    }
-                    (Ok(()), Err(error)) => {
-                        let attempted = message!("connect-failed-remove-data");
-                        ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
-                            attempted, &error,
-                        ));
-                    }
-                    (Ok(()), Ok(())) if whole => forgotten(me, ctx, &account),
-                    (Ok(()), Ok(())) => {
-                        me.secrets.signed_in_this_run.remove(&account.id);
-                        set_secret_location(me, ctx, &account.id, SecretLocation::Nowhere);
-                        let text = message!("connect-secrets-forgotten", account = &account.name);
-                        ctx.notice_here(Tone::Good, text);
-                    }
-                })
-                .await;
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
+        let removed = match &place {
+            Some(place) => place.remove(&account.id).await,
+            None => Ok(()),
+        };
+        let emptied = match (&removed, alone) {
+            (Ok(()), true) => cache.forget_scope(&account.scope()).await,
+            _ => Ok(()),
+        };
+        outbox
+            .send(move |me, ctx| match (removed, emptied) {
+                (Err(error), _) => {
+                    ctx.notice_failure(secret_storage::trouble(
+                        message!("connect-failed-forget"),
+                        &error,
+                    ));
+                }
+                (Ok(()), Err(error)) => {
+                    let attempted = message!("connect-failed-remove-data");
+                    ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
+                        attempted, &error,
+                    ));
+                }
+                (Ok(()), Ok(())) if whole => forgotten(me, ctx, &account),
+                (Ok(()), Ok(())) => {
+                    me.secrets.signed_in_this_run.remove(&account.id);
+                    set_secret_location(me, ctx, &account.id, SecretLocation::Nowhere);
+                    let text = message!("connect-secrets-forgotten", account = &account.name);
+                    ctx.notice_here(Tone::Good, text);
+                }
+            })
+            .await;
+    });
 }
 
 fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &SavedAccount) {
@@ -343,10 +330,7 @@ fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &SavedAccount) {
 fn shared_by(me: &Accounts, account: &SavedAccount) -> usize {
     let scope: Scope = account.scope();
     let accounts = &me.saved.accounts;
-    accounts
-        .iter()
-        .filter(|other| other.scope() == scope)
-        .count()
+    accounts.iter().filter(|other| other.scope() == scope).count()
 }
 
 /// Clears the list after "Delete my data"; the files are deleted already.
@@ -372,27 +356,26 @@ pub(super) fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
 
 pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let vault = me.secrets.vault.clone();
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
-            let destroyed = vault.destroy();
-            outbox
-                .send(move |me, ctx| {
-                    secret_storage::refresh_vault(me);
-                    me.saved.vault_trouble = None;
-                    if let Err(error) = destroyed {
-                        let attempted = message!("connect-failed-delete-vault");
-                        return ctx.notice_failure(secret_storage::trouble(attempted, &error));
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
+        let destroyed = vault.destroy();
+        outbox
+            .send(move |me, ctx| {
+                secret_storage::refresh_vault(me);
+                me.saved.vault_trouble = None;
+                if let Err(error) = destroyed {
+                    let attempted = message!("connect-failed-delete-vault");
+                    return ctx.notice_failure(secret_storage::trouble(attempted, &error));
+                }
+                for account in &mut me.saved.accounts {
+                    if account.kept == SecretLocation::Vault {
+                        account.kept = SecretLocation::Nowhere;
                     }
-                    for account in &mut me.saved.accounts {
-                        if account.kept == SecretLocation::Vault {
-                            account.kept = SecretLocation::Nowhere;
-                        }
-                    }
-                    save(me, ctx);
-                    ctx.notice_here(Tone::Good, message!("connect-vault-deleted"));
-                })
-                .await;
-        });
+                }
+                save(me, ctx);
+                ctx.notice_here(Tone::Good, message!("connect-vault-deleted"));
+            })
+            .await;
+    });
 }
 
 /// Saves the list when the program closes and jobs are not awaited any more.
@@ -409,14 +392,13 @@ fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(pages) = me.secrets.list.next(&me.saved.accounts) else {
         return;
     };
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
-            if let Err(error) = pages.write() {
-                let trouble = crate::desk::kernel::failure::describe_local_error(
-                    message!("connect-failed-save-list"),
-                    &error,
-                );
-                outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
-            }
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
+        if let Err(error) = pages.write() {
+            let trouble = crate::desk::kernel::failure::describe_local_error(
+                message!("connect-failed-save-list"),
+                &error,
+            );
+            outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+        }
+    });
 }

@@ -110,9 +110,7 @@ impl SavedAccounts {
     /// The account whose rows are on screen, if it is in the list.
     pub fn current(&self) -> Option<&SavedAccount> {
         let here = self.current_scope.as_ref()?;
-        self.accounts
-            .iter()
-            .find(|account| account.scope() == *here)
+        self.accounts.iter().find(|account| account.scope() == *here)
     }
 
     /// The display name of a scope: `Byron Books, production`.
@@ -122,14 +120,9 @@ impl SavedAccounts {
             .iter()
             .find(|account| account.scope() == *scope)
             .map_or(&scope.account, |account| &account.name);
-        let environments = [
-            Environment::Practice,
-            Environment::Test,
-            Environment::Production,
-        ];
-        let environment = environments
-            .into_iter()
-            .find(|environment| environment.word() == scope.environment);
+        let environments = [Environment::Practice, Environment::Test, Environment::Production];
+        let environment =
+            environments.into_iter().find(|environment| environment.word() == scope.environment);
         match environment {
             Some(environment) => name_in_environment(name, environment),
             None => name.clone(),
@@ -152,18 +145,13 @@ impl SavedAccount {
             Environment::Practice => self.user_name.clone(),
             Environment::Test | Environment::Production => self.key_mark.clone(),
         };
-        Scope {
-            environment: self.environment.word().to_owned(),
-            account,
-        }
+        Scope { environment: self.environment.word().to_owned(), account }
     }
 
     /// The end of the API key, for [`SavedAccount::key_end`].
     pub(in crate::desk) fn end_of(api_key: &str) -> String {
         let cut = api_key.char_indices().rev().nth(5);
-        cut.and_then(|(at, _)| api_key.get(at..))
-            .unwrap_or(api_key)
-            .to_owned()
+        cut.and_then(|(at, _)| api_key.get(at..)).unwrap_or(api_key).to_owned()
     }
 
     /// Migrates an entry written by the first version. Returns true if the file has to be written
@@ -221,17 +209,11 @@ mod tests {
                 user_name: "clerk".to_owned(),
                 password: Secret::new(""),
             };
-            assert!(
-                account.matches_sign_in(&sign_in, "https://a.example/v3.1"),
-                "{kept}"
-            );
+            assert!(account.matches_sign_in(&sign_in, "https://a.example/v3.1"), "{kept}");
             let written = serde_json::to_string(&account).unwrap();
             // If the secret is in a keyring or vault, the key is moved there at the next sign-in.
             assert_eq!(written.contains("pk_live_"), stays, "{kept}");
-            assert_eq!(
-                serde_json::from_str::<SavedAccount>(&written).unwrap(),
-                account
-            );
+            assert_eq!(serde_json::from_str::<SavedAccount>(&written).unwrap(), account);
         }
     }
 }

@@ -43,10 +43,7 @@ impl AccountFiles {
         Self {
             keyring,
             vault: Vault::at(folder),
-            list: List {
-                path: folder.join("accounts.json"),
-                ..List::default()
-            },
+            list: List { path: folder.join("accounts.json"), ..List::default() },
             signed_in_this_run: HashMap::new(),
         }
     }
@@ -95,20 +92,14 @@ impl List {
     pub(super) fn next(&mut self, accounts: &[SavedAccount]) -> Option<AccountListSnapshot> {
         self.given += 1;
         let text = serde_json::to_vec_pretty(accounts).ok()?;
-        Some(AccountListSnapshot {
-            list: self.clone(),
-            text,
-        })
+        Some(AccountListSnapshot { list: self.clone(), text })
     }
 }
 
 impl List {
     /// Deletes the file and drops snapshots that are not written yet.
     fn remove(&self) -> Result<(), crate::store::FileError> {
-        let mut written = self
-            .written
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner());
+        let mut written = self.written.lock().unwrap_or_else(|broken| broken.into_inner());
         small::remove(&self.path)?;
         *written = self.given;
         Ok(())
@@ -124,11 +115,7 @@ impl AccountListSnapshot {
     /// Writes the snapshot, unless a newer one was written. Blocks, so it must not run on the
     /// window's thread.
     pub(super) fn write(&self) -> Result<(), crate::store::FileError> {
-        let mut written = self
-            .list
-            .written
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner());
+        let mut written = self.list.written.lock().unwrap_or_else(|broken| broken.into_inner());
         if *written < self.list.given {
             small::write(&self.list.path, &self.text)?;
             *written = self.list.given;
@@ -167,9 +154,7 @@ pub(super) fn store_secrets(
         return;
     };
     let before = me.saved.account(&id).map(|account| account.kept);
-    let left = before
-        .filter(|before| *before != kept)
-        .and_then(|before| me.secrets.place(before));
+    let left = before.filter(|before| *before != kept).and_then(|before| me.secrets.place(before));
     let written = Written {
         api_key: &sign_in.api_key,
         api_secret: sign_in.api_secret.expose(),
@@ -186,50 +171,46 @@ pub(super) fn store_secrets(
         return;
     };
     let secret = Secret::new(text);
-    let label = format!(
-        "Postroom: {}, {}",
-        sign_in.user_name,
-        sign_in.environment.word().to_lowercase()
-    );
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
-            let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
-            if let (Ok(stays), Some(left)) = (&mut outcome, left) {
-                // Secrets are stored in one place only. A locked vault cannot remove an item.
-                *stays = left.remove(&id).await.err();
-            }
-            outbox
-                .send(move |me, ctx| match outcome {
-                    Ok(stays) => {
-                        crate::desk::sign_in::opening::set_secret_location(me, ctx, &id, kept);
-                        if told {
-                            let text = match kept {
-                                SecretLocation::Vault => message!("connect-kept-in-vault"),
-                                _ => message!("connect-kept-in-keyring", keyring = keyring(me)),
-                            };
-                            ctx.notice_here(Tone::Good, text);
-                        }
-                        if let (Some(error), Some(before)) = (stays, before) {
-                            let reason = error.to_string();
-                            let text = match before {
-                                SecretLocation::Vault => {
-                                    message!("connect-older-stay-in-vault", reason = reason)
-                                }
-                                _ => message!(
-                                    "connect-older-stay-in-keyring",
-                                    keyring = keyring(me),
-                                    reason = reason
-                                ),
-                            };
-                            ctx.notice_here(Tone::Warning, text);
-                        }
+    let label =
+        format!("Postroom: {}, {}", sign_in.user_name, sign_in.environment.word().to_lowercase());
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
+        let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
+        if let (Ok(stays), Some(left)) = (&mut outcome, left) {
+            // Secrets are stored in one place only. A locked vault cannot remove an item.
+            *stays = left.remove(&id).await.err();
+        }
+        outbox
+            .send(move |me, ctx| match outcome {
+                Ok(stays) => {
+                    crate::desk::sign_in::opening::set_secret_location(me, ctx, &id, kept);
+                    if told {
+                        let text = match kept {
+                            SecretLocation::Vault => message!("connect-kept-in-vault"),
+                            _ => message!("connect-kept-in-keyring", keyring = keyring(me)),
+                        };
+                        ctx.notice_here(Tone::Good, text);
                     }
-                    Err(error) => {
-                        ctx.notice_failure(trouble(message!("connect-failed-remember"), &error))
+                    if let (Some(error), Some(before)) = (stays, before) {
+                        let reason = error.to_string();
+                        let text = match before {
+                            SecretLocation::Vault => {
+                                message!("connect-older-stay-in-vault", reason = reason)
+                            }
+                            _ => message!(
+                                "connect-older-stay-in-keyring",
+                                keyring = keyring(me),
+                                reason = reason
+                            ),
+                        };
+                        ctx.notice_here(Tone::Warning, text);
                     }
-                })
-                .await;
-        });
+                }
+                Err(error) => {
+                    ctx.notice_failure(trouble(message!("connect-failed-remember"), &error))
+                }
+            })
+            .await;
+    });
 }
 
 /// Reads the secrets of an account for signing in; `Ok(None)` if they are missing.
@@ -274,19 +255,18 @@ pub(super) fn probe_keyring(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         return;
     };
     me.saved.keyring = Keyring::Asking;
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
-            let tried = keyring.probe().await;
-            outbox
-                .send(move |me, _| {
-                    me.saved.keyring = match tried {
-                        Ok(Readiness::Ready) => Keyring::Ready,
-                        Ok(Readiness::LockedMayPrompt) => Keyring::AsksFirst,
-                        Err(error) => Keyring::None(why_not(error)),
-                    };
-                })
-                .await;
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
+        let tried = keyring.probe().await;
+        outbox
+            .send(move |me, _| {
+                me.saved.keyring = match tried {
+                    Ok(Readiness::Ready) => Keyring::Ready,
+                    Ok(Readiness::LockedMayPrompt) => Keyring::AsksFirst,
+                    Err(error) => Keyring::None(why_not(error)),
+                };
+            })
+            .await;
+    });
 }
 
 /// The reason in words that follow the keyring's name.
@@ -309,22 +289,21 @@ pub(super) fn unlock(
     me.saved.vault = VaultState::Opening;
     me.saved.vault_trouble = None;
     let vault = me.secrets.vault.clone();
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Accounts>| async move {
-            let work = move || vault.unlock(&passphrase);
-            let outcome = tokio::task::spawn_blocking(work).await;
-            outbox
-                .send(move |me, ctx| {
-                    me.saved.vault_trouble = match outcome {
-                        Ok(Ok(())) => None,
-                        Ok(Err(error)) => Some(error.to_string()),
-                        Err(_) => Some(text!("connect-vault-interrupted").to_owned()),
-                    };
-                    refresh_vault(me);
-                    then(me, ctx);
-                })
-                .await;
-        });
+    ctx.jobs.spawn_lasting(|outbox: Outbox<Accounts>| async move {
+        let work = move || vault.unlock(&passphrase);
+        let outcome = tokio::task::spawn_blocking(work).await;
+        outbox
+            .send(move |me, ctx| {
+                me.saved.vault_trouble = match outcome {
+                    Ok(Ok(())) => None,
+                    Ok(Err(error)) => Some(error.to_string()),
+                    Err(_) => Some(text!("connect-vault-interrupted").to_owned()),
+                };
+                refresh_vault(me);
+                then(me, ctx);
+            })
+            .await;
+    });
 }
 
 pub(super) fn refresh_vault(me: &mut Accounts) {
@@ -350,11 +329,7 @@ pub(in crate::desk) fn every_secret(me: &mut Accounts) -> EverySecret {
     let accounts = &me.saved.accounts;
     EverySecret {
         keyring: me.secrets.keyring.clone(),
-        in_keyring: accounts
-            .iter()
-            .filter(kept)
-            .map(|account| account.id.clone())
-            .collect(),
+        in_keyring: accounts.iter().filter(kept).map(|account| account.id.clone()).collect(),
         vault: me.secrets.vault.clone(),
         list: me.secrets.list.clone(),
     }

@@ -13,31 +13,22 @@ use crate::desk::sign_in::{Accounts, CONNECT, failed, sign_in};
 use crate::message;
 
 pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
-    *ctx.connection = Connection::Connecting {
-        environment: Environment::Test,
-    };
+    *ctx.connection = Connection::Connecting { environment: Environment::Test };
     let means = session::ClientConfig::from_ctx(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let environment = Environment::Test;
         let client = session::client(&base_url, None, &means, &outbox);
         let reply = match client {
-            Ok(client) => client
-                .send(api::user::sign_up(&form))
-                .await
-                .map(|answer| answer.value),
+            Ok(client) => client.send(api::user::sign_up(&form)).await.map(|answer| answer.value),
             Err(error) => Err(error),
         };
         let password = form.password.clone();
         outbox
             .send(move |me, ctx| match reply {
                 Ok(reply) => signed_up(me, ctx, base_url, password, reply),
-                Err(error) => failed(
-                    me,
-                    ctx,
-                    environment,
-                    failure::describe_api_error(&error),
-                    None,
-                ),
+                Err(error) => {
+                    failed(me, ctx, environment, failure::describe_api_error(&error), None)
+                }
             })
             .await;
     });
@@ -53,10 +44,7 @@ fn signed_up(
 ) {
     let account = reply.account.unwrap_or_default();
     let app = reply.apps.into_iter().next();
-    let user_name = reply
-        .user
-        .and_then(|user| user.user_name)
-        .unwrap_or_default();
+    let user_name = reply.user.and_then(|user| user.user_name).unwrap_or_default();
     me.new_keys = app.as_ref().map(|app| NewKeys::of_app(app, &user_name));
     me.signed_up = app.map(|app| SignIn {
         environment: Environment::Test,
@@ -79,10 +67,7 @@ pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, accou
     let means = session::ClientConfig::from_ctx(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let reply = match session::client(&new.base_url, None, &means, &outbox) {
-            Ok(client) => client
-                .send(api::user::approve_terms(&account))
-                .await
-                .map(|_| ()),
+            Ok(client) => client.send(api::user::approve_terms(&account)).await.map(|_| ()),
             Err(error) => Err(error),
         };
         outbox

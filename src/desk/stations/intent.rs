@@ -8,10 +8,7 @@ use crate::desk::stations::{Stations, WorkspaceAddress, keeper, setup, sign};
 #[derive(Clone, Debug)]
 pub enum StationsIntent {
     /// Connects to this address. Without a password the stored one is taken.
-    Test {
-        address: Box<WorkspaceAddress>,
-        password: Option<Secret>,
-    },
+    Test { address: Box<WorkspaceAddress>, password: Option<Secret> },
     /// Closes what the test has shown.
     ForgetTest,
     /// Uses the workspace at this address from now on.
@@ -35,11 +32,9 @@ pub(in crate::desk) fn apply(me: &mut Stations, ctx: &mut Ctx<'_>, intent: Stati
     match intent {
         StationsIntent::Test { address, password } => setup::test(me, ctx, *address, password),
         StationsIntent::ForgetTest => setup::forget_test(me, ctx),
-        StationsIntent::Use {
-            address,
-            password,
-            is_remembered,
-        } => setup::use_address(me, ctx, *address, password.map(|it| (it, is_remembered))),
+        StationsIntent::Use { address, password, is_remembered } => {
+            setup::use_address(me, ctx, *address, password.map(|it| (it, is_remembered)))
+        }
         StationsIntent::Leave => setup::leave(me, ctx),
         StationsIntent::Prepare => setup::prepare(me, ctx),
         StationsIntent::TryAgain => {

@@ -49,9 +49,7 @@ impl News {
             ctx.announce(Event::AddressNews);
         }
         if self.orders || self.documents {
-            ctx.announce(Event::WorkspaceNews {
-                documents: self.documents,
-            });
+            ctx.announce(Event::WorkspaceNews { documents: self.documents });
         }
     }
 }
@@ -82,9 +80,7 @@ pub(in crate::desk) fn keep(me: &mut Stations, ctx: &mut Ctx<'_>) {
             };
             let is_tried_again = is_tried_again(&fault);
             let told = fault.clone();
-            outbox
-                .send(move |me, ctx| lost(me, ctx, told, is_tried_again))
-                .await;
+            outbox.send(move |me, ctx| lost(me, ctx, told, is_tried_again)).await;
             if !is_tried_again {
                 return;
             }
@@ -129,9 +125,7 @@ async fn follow(workspace: &SharedWorkspace, outbox: &Outbox<Stations>) -> (Serv
                 Err(error) => return (fault_of(&error), is_shown),
             };
             let is_first = !is_shown;
-            outbox
-                .send(move |me, ctx| opened(me, ctx, newer, is_first))
-                .await;
+            outbox.send(move |me, ctx| opened(me, ctx, newer, is_first)).await;
             is_shown = true;
             looked = Stopwatch::start();
         }
@@ -172,9 +166,5 @@ fn lost(me: &mut Stations, ctx: &mut Ctx<'_>, fault: ServerFault, is_tried_again
         _ => ctx.clock.now(),
     };
     me.is_listening = false;
-    me.status = SharedStatus::Lost {
-        fault,
-        since,
-        is_tried_again,
-    };
+    me.status = SharedStatus::Lost { fault, since, is_tried_again };
 }

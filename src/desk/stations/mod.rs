@@ -72,9 +72,9 @@ impl SharedStatus {
     pub fn trouble(&self) -> Option<Message> {
         match self {
             Self::Local | Self::Opening | Self::Open { newer: None } => None,
-            Self::Open {
-                newer: Some(version),
-            } => Some(ServerFault::Newer { version: *version }.message()),
+            Self::Open { newer: Some(version) } => {
+                Some(ServerFault::Newer { version: *version }.message())
+            }
             Self::Lost { fault, .. } => Some(fault.message()),
         }
     }
@@ -169,11 +169,7 @@ impl OpenedBook {
     /// Not for the UI thread.
     fn open(books: SharedBooks) -> Self {
         let (book, trouble) = books.open();
-        Self {
-            books,
-            book,
-            trouble,
-        }
+        Self { books, book, trouble }
     }
 }
 
@@ -194,11 +190,7 @@ fn use_place(
 ) {
     let password = password.unwrap_or_else(|| SharedPassword::Stored(ctx.secret_places.clone()));
     let place = me.address().cloned().zip(opened).map(|(address, opened)| {
-        let OpenedBook {
-            books,
-            book,
-            trouble,
-        } = opened;
+        let OpenedBook { books, book, trouble } = opened;
         if let Some(error) = trouble {
             let attempted = message!("stations-attempted-book");
             ctx.notice_failure(failure::describe_local_error(attempted, &error));

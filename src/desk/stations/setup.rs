@@ -71,35 +71,34 @@ pub(super) fn use_address(
     });
     me.wishes += 1;
     let wish = me.wishes;
-    ctx.jobs
-        .spawn_writing(|outbox: Outbox<Stations>| async move {
-            let place = match password {
-                Some((change, password, is_remembered)) => {
-                    let stored = places.store(change, &label, &password, is_remembered);
-                    Some(stored.await)
+    ctx.jobs.spawn_writing(|outbox: Outbox<Stations>| async move {
+        let place = match password {
+            Some((change, password, is_remembered)) => {
+                let stored = places.store(change, &label, &password, is_remembered);
+                Some(stored.await)
+            }
+            None => None,
+        };
+        let opened = tokio::task::spawn_blocking(move || OpenedBook::open(books)).await;
+        outbox
+            .send(move |me, ctx| {
+                let Ok(opened) = opened else {
+                    return;
+                };
+                if me.wishes != wish {
+                    return;
                 }
-                None => None,
-            };
-            let opened = tokio::task::spawn_blocking(move || OpenedBook::open(books)).await;
-            outbox
-                .send(move |me, ctx| {
-                    let Ok(opened) = opened else {
-                        return;
-                    };
-                    if me.wishes != wish {
-                        return;
-                    }
-                    if let Some(SecretPlace::ThisRun(Some(reason))) = place {
-                        let words = message!("stations-password-not-stored", reason = reason);
-                        ctx.notice(Tone::Warning, words, None);
-                    }
-                    me.settings.workspace = Some(address);
-                    me.given = None;
-                    keep_settings(me, ctx);
-                    change_place(me, ctx, Some(opened));
-                })
-                .await;
-        });
+                if let Some(SecretPlace::ThisRun(Some(reason))) = place {
+                    let words = message!("stations-password-not-stored", reason = reason);
+                    ctx.notice(Tone::Warning, words, None);
+                }
+                me.settings.workspace = Some(address);
+                me.given = None;
+                keep_settings(me, ctx);
+                change_place(me, ctx, Some(opened));
+            })
+            .await;
+    });
 }
 
 /// Back to the workspace of this computer. What is on the server stays there.
@@ -114,19 +113,17 @@ pub(super) fn leave(me: &mut Stations, ctx: &mut Ctx<'_>) {
     change_place(me, ctx, None);
     let places = ctx.secret_places.clone();
     let change = places.change(PASSWORD_ITEM);
-    ctx.jobs
-        .spawn_writing(|outbox: Outbox<Stations>| async move {
-            let Err(error) = places.remove(change).await else {
-                return;
-            };
-            outbox
-                .send(move |_, ctx| {
-                    let words =
-                        message!("stations-password-not-removed", reason = error.to_string());
-                    ctx.notice(Tone::Warning, words, None);
-                })
-                .await;
-        });
+    ctx.jobs.spawn_writing(|outbox: Outbox<Stations>| async move {
+        let Err(error) = places.remove(change).await else {
+            return;
+        };
+        outbox
+            .send(move |_, ctx| {
+                let words = message!("stations-password-not-removed", reason = error.to_string());
+                ctx.notice(Tone::Warning, words, None);
+            })
+            .await;
+    });
 }
 
 /// Makes the tables or moves them forward, after a person has said yes.
@@ -165,22 +162,19 @@ impl WorkspaceCheck {
             WorkspaceFormat::None if self.may_prepare => {
                 (message!("stations-test-empty", server = server), true)
             }
-            WorkspaceFormat::None => (
-                message!("stations-test-not-prepared", server = server),
-                false,
-            ),
+            WorkspaceFormat::None => {
+                (message!("stations-test-not-prepared", server = server), false)
+            }
             _ if lacks_rights => (message!("stations-test-few-rights", server = server), false),
             WorkspaceFormat::Older(_) if self.may_prepare => {
                 (message!("stations-test-older", server = server), true)
             }
-            WorkspaceFormat::Older(_) => (
-                message!("stations-test-older-waits", server = server),
-                false,
-            ),
-            WorkspaceFormat::Current
-            | WorkspaceFormat::Newer {
-                may_write: true, ..
-            } => (message!("stations-test-ready", server = server), true),
+            WorkspaceFormat::Older(_) => {
+                (message!("stations-test-older-waits", server = server), false)
+            }
+            WorkspaceFormat::Current | WorkspaceFormat::Newer { may_write: true, .. } => {
+                (message!("stations-test-ready", server = server), true)
+            }
             WorkspaceFormat::Newer { .. } => {
                 (message!("stations-test-reads-only", server = server), true)
             }

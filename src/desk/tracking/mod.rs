@@ -47,12 +47,7 @@ impl AccountChange for Parcels {
     }
 
     fn forget_rows(&mut self) {
-        let Self {
-            list,
-            recipients,
-            route,
-            polled: _,
-        } = self;
+        let Self { list, recipients, route, polled: _ } = self;
         list.clear();
         recipients.clear();
         *route = None;
@@ -149,12 +144,7 @@ pub(in crate::desk) fn refresh_all(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     let numbers: Vec<_> = me
         .list
         .iter()
-        .filter(|tracked| {
-            tracked
-                .tracking
-                .value()
-                .is_none_or(|known| !is_final(known))
-        })
+        .filter(|tracked| tracked.tracking.value().is_none_or(|known| !is_final(known)))
         .map(|tracked| tracked.number.clone())
         .collect();
     fetch(me, ctx, numbers);
@@ -164,10 +154,7 @@ pub(in crate::desk) fn refresh_all(me: &mut Parcels, ctx: &mut Ctx<'_>) {
 
 pub(in crate::desk) fn poll_when_due(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     let pause = ctx.polling_pause();
-    let due = me
-        .polled
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= pause);
+    let due = me.polled.as_ref().is_some_and(|since| since.elapsed() >= pause);
     if due {
         me.polled = None;
         if ctx.jobs.is_running(&TRACKING) {
@@ -198,10 +185,7 @@ pub(in crate::desk) fn sort(list: &mut [Tracked]) {
             .value()
             .and_then(|tracking| {
                 let times = tracking.tracking_details.iter();
-                times
-                    .filter_map(|event| event.date_time.as_ref())
-                    .map(|time| time.instant())
-                    .max()
+                times.filter_map(|event| event.date_time.as_ref()).map(|time| time.instant()).max()
             })
             .map(std::cmp::Reverse)
     };
@@ -213,10 +197,8 @@ pub(in crate::desk) fn sort(list: &mut [Tracked]) {
 
 /// Whether no further event is expected: the parcel was delivered, returned or canceled.
 pub fn is_final(tracking: &Tracking) -> bool {
-    let returned = tracking
-        .sub_status
-        .as_deref()
-        .is_some_and(|text| text.eq_ignore_ascii_case("Returned"));
+    let returned =
+        tracking.sub_status.as_deref().is_some_and(|text| text.eq_ignore_ascii_case("Returned"));
     match tracking.status {
         Some(TrackingStatus::Delivered | TrackingStatus::Cancelled) => true,
         Some(TrackingStatus::DeliveryFailed) => returned,
@@ -237,12 +219,8 @@ fn numbers(text: &str) -> Vec<TrackingNumber> {
 }
 
 fn start_timer(me: &mut Parcels, ctx: &mut Ctx<'_>) {
-    let moving = me.list.iter().any(|tracked| {
-        tracked
-            .tracking
-            .value()
-            .is_none_or(|known| !is_final(known))
-    });
+    let moving =
+        me.list.iter().any(|tracked| tracked.tracking.value().is_none_or(|known| !is_final(known)));
     if moving && ctx.link.is_some() && me.polled.is_none() {
         me.polled = Some(Stopwatch::start());
     }
@@ -269,21 +247,15 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
     let cache = ctx.cache.clone();
     ctx.jobs.start(TRACKING, |outbox| async move {
         for number in queue {
-            let answer = link
-                .send(api::tracking::get(
-                    ShipmentKey::TrackingNumber,
-                    number.as_str(),
-                ))
-                .await;
+            let answer =
+                link.send(api::tracking::get(ShipmentKey::TrackingNumber, number.as_str())).await;
             let mut moved = false;
             if let Ok(tracking) = &answer {
                 let json = serde_json::to_string(tracking).unwrap_or_default();
                 saved_values::logged(cache.put_tracking(&link.scope, &number, json).await);
                 moved = shipment_row::follow_tracking(&cache, &link.scope, tracking).await;
             }
-            let offline = answer
-                .as_ref()
-                .is_err_and(|setback| setback.trouble.offline);
+            let offline = answer.as_ref().is_err_and(|setback| setback.trouble.offline);
             outbox
                 .send(move |me, ctx| {
                     let answer = ctx.note_failure(answer);
@@ -326,10 +298,7 @@ mod tests {
         for (text, found) in [
             ("9400111 9400112", vec!["9400111", "9400112"]),
             ("1z999aa1;\n1Z999AA1,", vec!["1Z999AA1"]),
-            (
-                "420941119400111899223100000018",
-                vec!["9400111899223100000018"],
-            ),
+            ("420941119400111899223100000018", vec!["9400111899223100000018"]),
             ("parcel no. 12345", vec![]),
             ("", vec![]),
         ] {

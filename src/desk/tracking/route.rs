@@ -45,27 +45,14 @@ impl Route {
 }
 
 fn scans(tracked: &Tracked) -> usize {
-    tracked
-        .tracking
-        .value()
-        .map_or(0, |tracking| tracking.tracking_details.len())
+    tracked.tracking.value().map_or(0, |tracking| tracking.tracking_details.len())
 }
 
 pub(in crate::desk) fn show(me: &mut Parcels, ctx: &mut Ctx<'_>, number: &str) {
-    let tracked = me
-        .list
-        .iter()
-        .find(|tracked| tracked.number.as_str() == number);
+    let tracked = me.list.iter().find(|tracked| tracked.number.as_str() == number);
     let Some(tracked) = tracked else { return };
-    let route = Route {
-        number: tracked.number.clone(),
-        scans: scans(tracked),
-        stops: None,
-    };
-    let known = tracked
-        .tracking
-        .known()
-        .map(|known| std::sync::Arc::clone(&known.value));
+    let route = Route { number: tracked.number.clone(), scans: scans(tracked), stops: None };
+    let known = tracked.tracking.known().map(|known| std::sync::Arc::clone(&known.value));
     me.route = Some(route.clone());
     ctx.jobs.start(ROUTE, |outbox| async move {
         let found = tokio::task::spawn_blocking(move || {
@@ -76,10 +63,7 @@ pub(in crate::desk) fn show(me: &mut Parcels, ctx: &mut Ctx<'_>, number: &str) {
         .unwrap_or_default();
         outbox
             .send(move |me, _| {
-                me.route = Some(Route {
-                    stops: Some(found),
-                    ..route
-                });
+                me.route = Some(Route { stops: Some(found), ..route });
             })
             .await;
     });
@@ -116,13 +100,7 @@ fn stops(tracking: &Tracking) -> Vec<Stop> {
         let words = [city, state, country];
         let words: Vec<String> = words.into_iter().filter(|part| !part.is_empty()).collect();
         let place = words.join(", ");
-        stops.push(Stop {
-            lon,
-            lat,
-            place,
-            at,
-            status,
-        });
+        stops.push(Stop { lon, lat, place, at, status });
     }
     stops
 }

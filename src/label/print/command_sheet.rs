@@ -89,10 +89,7 @@ fn bars(surface: &mut Surface<'_>, (left, top): (f32, f32), code: &str) -> Resul
 }
 
 fn ink(surface: &mut Surface<'_>) {
-    surface.set_fill(Some(Fill {
-        paint: luma::Color::new(0).into(),
-        ..Fill::default()
-    }));
+    surface.set_fill(Some(Fill { paint: luma::Color::new(0).into(), ..Fill::default() }));
 }
 
 struct Typeface {
@@ -146,10 +143,8 @@ mod tests {
             let pages = decode_in_process(&bytes, dpi, &Limits::default()).unwrap();
             assert_eq!(pages.len(), 1);
             assert_eq!((pages[0].width_in, pages[0].height_in), (8.5, 11.0));
-            let mut read: Vec<String> = read_barcodes(&pages[0])
-                .into_iter()
-                .map(|barcode| barcode.text)
-                .collect();
+            let mut read: Vec<String> =
+                read_barcodes(&pages[0]).into_iter().map(|barcode| barcode.text).collect();
             read.sort();
             let mut expected = codes.clone();
             expected.sort();

@@ -115,11 +115,7 @@ mod tests {
             ((8.5, 11.0), "na_letter_8.5x11in"),
             ((7.0, 3.0), "Custom.7x3in"),
         ] {
-            let printer = Printer {
-                media_in,
-                language: Language::Pdf,
-                ..Printer::default()
-            };
+            let printer = Printer { media_in, language: Language::Pdf, ..Printer::default() };
             let attributes = job_attributes(&printer);
             let told: Vec<String> = attributes.iter().map(words_of).collect();
             assert_eq!(told, [name, "none", "1"]);

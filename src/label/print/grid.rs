@@ -49,16 +49,8 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
     let lines = [
         text!("printing-test-title").to_owned(),
         printer.name.clone(),
-        text!(
-            "printing-test-paper",
-            size = measure(printer.media_in),
-            dpi = printer.dpi,
-        ),
-        text!(
-            "printing-test-offset",
-            right = printer.offset.0,
-            down = printer.offset.1,
-        ),
+        text!("printing-test-paper", size = measure(printer.media_in), dpi = printer.dpi,),
+        text!("printing-test-offset", right = printer.offset.0, down = printer.offset.1,),
         text!("printing-test-square").to_owned(),
         text!("printing-test-frame").to_owned(),
     ];
@@ -91,11 +83,7 @@ fn shifted(sheet: &crate::label::Page, printer: &Printer) -> Result<Paper, Print
 }
 
 fn tick(at: usize, inch: usize) -> usize {
-    if at.is_multiple_of(4) {
-        inch / 4
-    } else {
-        inch / 8
-    }
+    if at.is_multiple_of(4) { inch / 4 } else { inch / 8 }
 }
 
 fn frame(paper: &mut Paper, x: usize, y: usize, width: usize, height: usize, thick: usize) {

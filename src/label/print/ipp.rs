@@ -148,13 +148,12 @@ impl IppTarget<'_> {
     ) -> Result<Answer, String> {
         let client = AsyncIppClient::builder(self.parsed()?).request_timeout(patience);
         let answer = finished(client.build().send(question.into()));
-        answer
-            .and_then(|answer| answer.map_err(|error| reason_of(&error)))
-            .map(Answer)
-            .map_err(|reason| match self {
+        answer.and_then(|answer| answer.map_err(|error| reason_of(&error))).map(Answer).map_err(
+            |reason| match self {
                 Self::Queue(_) => text!("printing-system-no-answer", reason = reason),
                 Self::Printer(_) => refused(&reason),
-            })
+            },
+        )
     }
 
     /// Checks that somebody listens, before anything important is sent.
@@ -245,16 +244,12 @@ impl IppTarget<'_> {
             return no_answer(self.says(status));
         }
         if !status.is_success() {
-            return Progress::Forgotten {
-                reason: self.forgot(status),
-            };
+            return Progress::Forgotten { reason: self.forgot(status) };
         }
         if let (Self::Printer(_), Some(called)) = (self, answer.job("job-name"))
             && !same_title(&words_of(called), title)
         {
-            return Progress::Forgotten {
-                reason: text!("printing-printer-was-off").to_owned(),
-            };
+            return Progress::Forgotten { reason: text!("printing-printer-was-off").to_owned() };
         }
         // CUPS reports the job of an offline printer as "processing" forever; only the reasons
         // tell.
@@ -268,13 +263,9 @@ impl IppTarget<'_> {
         if is(JobState::Completed) {
             Progress::Printed
         } else if is(JobState::Canceled) {
-            Progress::Failed {
-                reason: self.canceled(),
-            }
+            Progress::Failed { reason: self.canceled() }
         } else if is(JobState::Aborted) {
-            Progress::Failed {
-                reason: self.gave_up(words),
-            }
+            Progress::Failed { reason: self.gave_up(words) }
         } else {
             Progress::Waiting {
                 words: words.or_else(|| self.printer_reasons()).unwrap_or_default(),
@@ -336,9 +327,7 @@ fn reason_of(error: &IppError) -> String {
 
 /// What an HTTP error of the printer's web server means, from the text of the error.
 fn refused(error: &str) -> String {
-    let status = error
-        .strip_prefix("HTTP request error: ")
-        .unwrap_or_default();
+    let status = error.strip_prefix("HTTP request error: ").unwrap_or_default();
     match status {
         "426" => text!("printing-needs-encryption").to_owned(),
         "401" | "403" => text!("printing-needs-password").to_owned(),

@@ -56,10 +56,7 @@ impl Default for Printer {
     fn default() -> Self {
         Self {
             name: String::new(),
-            destination: Destination::Raw {
-                host: String::new(),
-                port: RAW_PORT,
-            },
+            destination: Destination::Raw { host: String::new(), port: RAW_PORT },
             language: Language::Zpl,
             dpi: 203,
             media_in: (4.0, 6.0),
@@ -107,11 +104,7 @@ impl Printer {
     /// Width and height in inches of half the paper, cut across its longer side.
     fn half_in(&self) -> (f32, f32) {
         let (wide, high) = self.media_in;
-        if high >= wide {
-            (wide, high / 2.0)
-        } else {
-            (wide / 2.0, high)
-        }
+        if high >= wide { (wide, high / 2.0) } else { (wide / 2.0, high) }
     }
 
     /// Whether the paper has exactly this size, in either orientation.
@@ -210,11 +203,7 @@ pub enum PrintError {
         "{}",
         text!("printing-too-large", label = label, media = media, printer = printer)
     )]
-    TooLarge {
-        label: String,
-        media: String,
-        printer: String,
-    },
+    TooLarge { label: String, media: String, printer: String },
     #[error("{}", text!("printing-needs-whole-sheet", label = label))]
     NeedsWholeSheet { label: String },
     #[error("{}", text!("printing-over-the-edge", printer = printer))]
@@ -302,10 +291,7 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
 
 /// Whether the printer is sent this file as it is. The resolution of the pages does not matter.
 pub fn takes_unchanged(bytes: &[u8], pages: &[Page], printer: &Printer) -> bool {
-    let sizes: Vec<(f32, f32)> = pages
-        .iter()
-        .map(|page| (page.width_in, page.height_in))
-        .collect();
+    let sizes: Vec<(f32, f32)> = pages.iter().map(|page| (page.width_in, page.height_in)).collect();
     sniff(bytes) == Some(LabelFormat::Pdf) && takes_pdf_unchanged(&sizes, printer)
 }
 
@@ -337,9 +323,7 @@ fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
         Language::Pwg | Language::PwgBlack => pwg::written(papers, printer, repeats(printer)),
         Language::Png => match papers {
             [paper] if repeats(printer) == 1 => picture::png(paper),
-            _ => Err(PrintError::TooManyPages {
-                pages: papers.len() * repeats(printer),
-            }),
+            _ => Err(PrintError::TooManyPages { pages: papers.len() * repeats(printer) }),
         },
     }
 }

@@ -108,19 +108,11 @@ fn query_capabilities(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> 
         return Err(at.says(status));
     }
     let list = |name: &str| answer.printer_keywords(name);
-    let dots = |name: &str| {
-        values(answer.printer(name))
-            .iter()
-            .filter_map(square)
-            .collect()
-    };
+    let dots = |name: &str| values(answer.printer(name)).iter().filter_map(square).collect();
     let said = state(answer.printer("printer-state"));
     let reason = super::ipp::reason(&list("printer-state-reasons"));
     Ok(PrinterCapabilities {
-        name: answer
-            .printer("printer-make-and-model")
-            .map(words_of)
-            .unwrap_or_default(),
+        name: answer.printer("printer-make-and-model").map(words_of).unwrap_or_default(),
         state: match reason {
             Some(reason) => text!("printing-state-because", state = said, reason = reason),
             None => said.to_owned(),
@@ -157,11 +149,9 @@ fn edge(answer: &Answer) -> f32 {
 fn square(value: &IppValue) -> Option<u16> {
     const AN_INCH: i8 = 3;
     match value {
-        IppValue::Resolution {
-            cross_feed,
-            feed,
-            units: AN_INCH,
-        } if cross_feed == feed => u16::try_from(*feed).ok(),
+        IppValue::Resolution { cross_feed, feed, units: AN_INCH } if cross_feed == feed => {
+            u16::try_from(*feed).ok()
+        }
         _ => None,
     }
 }
@@ -173,10 +163,7 @@ impl PrinterCapabilities {
     /// A message if the printer accepts no language that this program can write at 100 %.
     pub fn language(&self) -> Result<Language, String> {
         let all = [Language::Pdf, Language::Pwg, Language::PwgBlack];
-        if let Some(language) = all
-            .into_iter()
-            .find(|one| self.language_problem(*one).is_none())
-        {
+        if let Some(language) = all.into_iter().find(|one| self.language_problem(*one).is_none()) {
             return Ok(language);
         }
         let taken = all.into_iter().find(|one| self.takes(one.mime()));
@@ -225,11 +212,7 @@ impl PrinterCapabilities {
             Language::Pwg | Language::PwgBlack => &self.raster_dots,
             _ => &self.dots,
         };
-        let usable = || {
-            has.iter()
-                .copied()
-                .filter(|dpi| (200..=1_200).contains(dpi))
-        };
+        let usable = || has.iter().copied().filter(|dpi| (200..=1_200).contains(dpi));
         usable()
             .find(|dpi| *dpi == 300)
             .or_else(|| usable().find(|dpi| *dpi == 600))
@@ -360,11 +343,9 @@ pub fn validate_job(
     let not = |reason| SpoolOutcome::Not { reason };
     at.reach().map_err(not)?;
     let said = query_capabilities(at).map_err(not)?;
-    let attributes = said
-        .job_attributes(printer)
-        .map_err(|reason| SpoolOutcome::Refused {
-            reason: text!("printing-change-settings", reason = reason),
-        })?;
+    let attributes = said.job_attributes(printer).map_err(|reason| SpoolOutcome::Refused {
+        reason: text!("printing-change-settings", reason = reason),
+    })?;
     match validated(at, printer, title, &attributes) {
         Some(no) => Err(no),
         None => Ok(ValidatedJob { attributes }),
@@ -390,22 +371,13 @@ pub fn print_at(
 ) -> SpoolOutcome {
     let at = IppTarget::Printer(uri);
     let ValidatedJob { attributes } = willing;
-    let document = Document {
-        mime: printer.language.mime(),
-        title,
-        attributes,
-        bytes,
-    };
+    let document = Document { mime: printer.language.mime(), title, attributes, bytes };
     match at.send(document) {
         (SpoolOutcome::Accepted { job }, unsupported) => match ignored(&unsupported) {
             None => SpoolOutcome::Accepted { job },
             Some(ignored) => match at.cancel(job) {
-                Ok(()) => SpoolOutcome::Refused {
-                    reason: ignored.refused().to_owned(),
-                },
-                Err(_) => SpoolOutcome::Unknown {
-                    reason: ignored.not_canceled().to_owned(),
-                },
+                Ok(()) => SpoolOutcome::Refused { reason: ignored.refused().to_owned() },
+                Err(_) => SpoolOutcome::Unknown { reason: ignored.not_canceled().to_owned() },
             },
         },
         (spooled, _) => spooled,

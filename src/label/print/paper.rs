@@ -42,18 +42,11 @@ impl Paper {
         };
         let sound = |inches: f32| inches.is_finite() && inches > 0.1 && inches <= LONGEST_IN;
         if !sound(wide) || !sound(high) || !(72..=FINEST_DPI).contains(&printer.dpi) {
-            return Err(PrintError::BadPrinter {
-                printer: printer.name.clone(),
-            });
+            return Err(PrintError::BadPrinter { printer: printer.name.clone() });
         }
         let dots = |inches: f32| (inches * f32::from(printer.dpi)).round() as usize;
         let (width, height) = (dots(wide), dots(high));
-        Ok(Self {
-            width,
-            height,
-            dpi: printer.dpi,
-            dots: vec![false; width * height],
-        })
+        Ok(Self { width, height, dpi: printer.dpi, dots: vec![false; width * height] })
     }
 
     /// Places the label on the printer's paper: turned as set, rotated by 90° if only that fits,
@@ -101,14 +94,9 @@ impl Paper {
                 slot.y as i64 + room(slot.height, sheet.height),
             ),
         };
-        let (x, y) = (
-            left + i64::from(printer.offset.0),
-            top + i64::from(printer.offset.1),
-        );
+        let (x, y) = (left + i64::from(printer.offset.0), top + i64::from(printer.offset.1));
         if !self.lay(&sheet, x, y) {
-            return Err(PrintError::OverTheEdge {
-                printer: printer.name.clone(),
-            });
+            return Err(PrintError::OverTheEdge { printer: printer.name.clone() });
         }
         Ok(())
     }
@@ -117,12 +105,7 @@ impl Paper {
     pub fn of_page(page: &Page) -> Self {
         let dpi = page.dpi.round().clamp(1.0, f32::from(FINEST_DPI)) as u16;
         let sheet = Sheet::of(page, dpi);
-        Self {
-            width: sheet.width,
-            height: sheet.height,
-            dpi,
-            dots: sheet.dots,
-        }
+        Self { width: sheet.width, height: sheet.height, dpi, dots: sheet.dots }
     }
 
     /// The dots of a part of the paper, as a page.
@@ -131,19 +114,11 @@ impl Paper {
         let rows = slot.y..(slot.y + slot.height).min(self.height);
         let (width, height) = (columns.len(), rows.len());
         let dots = rows.flat_map(|y| self.row(y).get(columns.clone()).unwrap_or_default());
-        Self {
-            width,
-            height,
-            dpi: self.dpi,
-            dots: dots.copied().collect(),
-        }
-        .into_page()
+        Self { width, height, dpi: self.dpi, dots: dots.copied().collect() }.into_page()
     }
 
     pub fn row(&self, y: usize) -> &[bool] {
-        self.dots
-            .get(y * self.width..(y + 1) * self.width)
-            .unwrap_or_default()
+        self.dots.get(y * self.width..(y + 1) * self.width).unwrap_or_default()
     }
 
     /// The dots of a row, eight in each byte, the first in the highest bit; set is black.
@@ -190,11 +165,7 @@ impl Paper {
             dpi: f32::from(self.dpi),
             width_in: inches(self.width),
             height_in: inches(self.height),
-            luma: self
-                .dots
-                .iter()
-                .map(|ink| if *ink { 0 } else { 255 })
-                .collect(),
+            luma: self.dots.iter().map(|ink| if *ink { 0 } else { 255 }).collect(),
         }
     }
 }
@@ -275,19 +246,12 @@ mod tests {
             dpi: 72.0,
             width_in: 1.0,
             height_in: 2.0,
-            luma: (0..72 * 144)
-                .map(|at| if at == 0 { 0 } else { 255 })
-                .collect(),
+            luma: (0..72 * 144).map(|at| if at == 0 { 0 } else { 255 }).collect(),
         }
     }
 
     fn printer(media_in: (f32, f32)) -> Printer {
-        Printer {
-            name: "Zebra".into(),
-            dpi: 72,
-            media_in,
-            ..Printer::default()
-        }
+        Printer { name: "Zebra".into(), dpi: 72, media_in, ..Printer::default() }
     }
 
     fn ink(paper: &Paper) -> Vec<(usize, usize)> {
@@ -307,29 +271,14 @@ mod tests {
         };
         check(&upright, (0, 0));
         for (turn, wanted) in [(Turn::Half, (71, 143)), (Turn::None, (0, 0))] {
-            check(
-                &Printer {
-                    turn,
-                    ..upright.clone()
-                },
-                wanted,
-            );
+            check(&Printer { turn, ..upright.clone() }, wanted);
         }
         // Rotated by 90°, because only that fits.
         check(&printer((2.0, 1.0)), (143, 0));
-        let moved = Printer {
-            offset: (5, 7),
-            ..upright.clone()
-        };
+        let moved = Printer { offset: (5, 7), ..upright.clone() };
         check(&moved, (5, 7));
-        let over = Printer {
-            offset: (-1, 0),
-            ..upright
-        };
-        assert!(matches!(
-            Paper::with(&page(), &over),
-            Err(PrintError::OverTheEdge { .. })
-        ));
+        let over = Printer { offset: (-1, 0), ..upright };
+        assert!(matches!(Paper::with(&page(), &over), Err(PrintError::OverTheEdge { .. })));
         let refused = Paper::with(&page(), &printer((1.0, 1.9))).unwrap_err();
         assert_eq!(
             refused.to_string(),
@@ -339,11 +288,7 @@ mod tests {
 
     #[test]
     fn a4_has_the_dots_of_its_millimetres() {
-        let a4 = Printer {
-            language: Language::Pwg,
-            dpi: 300,
-            ..printer((8.27, 11.69))
-        };
+        let a4 = Printer { language: Language::Pwg, dpi: 300, ..printer((8.27, 11.69)) };
         let paper = Paper::blank(&a4).unwrap();
         assert_eq!((paper.width, paper.height), (2_480, 3_508));
     }

@@ -34,10 +34,7 @@ pub fn pages_of<'a>(
             path.push_rect(rect.ok_or(PrintError::Write)?);
         }
         if let Some(path) = path.finish() {
-            surface.set_fill(Some(Fill {
-                paint: luma::Color::new(0).into(),
-                ..Fill::default()
-            }));
+            surface.set_fill(Some(Fill { paint: luma::Color::new(0).into(), ..Fill::default() }));
             surface.draw_path(&path);
         }
         surface.pop();
@@ -53,10 +50,7 @@ fn blocks(paper: &Paper) -> Vec<(usize, usize, usize, usize)> {
     let mut y = 0;
     while y < paper.height {
         let row = paper.row(y);
-        let same = (y..paper.height)
-            .take_while(|below| paper.row(*below) == row)
-            .count()
-            .max(1);
+        let same = (y..paper.height).take_while(|below| paper.row(*below) == row).count().max(1);
         let mut x = 0;
         for run in row.chunk_by(|a, b| a == b) {
             if run.first() == Some(&true) {
@@ -90,9 +84,7 @@ pub fn png(paper: &Paper) -> Result<Vec<u8>, PrintError> {
         }
     }
     let mut writer = encoder.write_header().map_err(|_| PrintError::Write)?;
-    writer
-        .write_image_data(&rows)
-        .map_err(|_| PrintError::Write)?;
+    writer.write_image_data(&rows).map_err(|_| PrintError::Write)?;
     writer.finish().map_err(|_| PrintError::Write)?;
     Ok(out)
 }

@@ -60,11 +60,7 @@ fn header(paper: &Paper, printer: &Printer, grey: bool, pages: u32) -> Result<Ve
         put(&mut header, at, &value.to_be_bytes());
     }
     // For a size without a standard name, only the size in points is given.
-    text(
-        &mut header,
-        1_732,
-        media::standard(printer.media_in).unwrap_or_default(),
-    );
+    text(&mut header, 1_732, media::standard(printer.media_in).unwrap_or_default());
     Ok(header)
 }
 
@@ -117,10 +113,7 @@ fn bytes(row: &[bool], grey: bool) -> Vec<u8> {
 fn packed(row: &[u8], out: &mut Vec<u8>) {
     let mut rest = row;
     while let Some(first) = rest.first() {
-        let run = rest
-            .iter()
-            .take(MOST_DOTS)
-            .take_while(|byte| *byte == first);
+        let run = rest.iter().take(MOST_DOTS).take_while(|byte| *byte == first);
         let run = run.count();
         if run > 1 || rest.len() == 1 {
             out.extend([u8::try_from(run - 1).unwrap_or(0), *first]);
@@ -147,11 +140,7 @@ mod tests {
     use super::*;
 
     fn printer(language: Language) -> Printer {
-        Printer {
-            language,
-            dpi: 300,
-            ..Printer::default()
-        }
+        Printer { language, dpi: 300, ..Printer::default() }
     }
 
     fn number(bytes: &[u8], at: usize) -> u32 {
@@ -161,10 +150,9 @@ mod tests {
     /// Compares values at the offsets of the table of the page header in the specification.
     #[test]
     fn the_header_says_what_the_specification_has_in_its_places() {
-        for (language, bits, line, space) in [
-            (Language::Pwg, 8, 1_200, 18),
-            (Language::PwgBlack, 1, 150, 3),
-        ] {
+        for (language, bits, line, space) in
+            [(Language::Pwg, 8, 1_200, 18), (Language::PwgBlack, 1, 150, 3)]
+        {
             let printer = printer(language);
             let paper = Paper::blank(&printer).unwrap();
             let bytes = written(&[paper], &printer, 1).unwrap();
@@ -233,11 +221,7 @@ mod tests {
         while let [code, rest @ ..] = from {
             let count = usize::from(*code);
             assert_ne!(count, 128, "the specification keeps it");
-            let (taken, times) = if count < 128 {
-                (1, count + 1)
-            } else {
-                (257 - count, 1)
-            };
+            let (taken, times) = if count < 128 { (1, count + 1) } else { (257 - count, 1) };
             for _ in 0..times {
                 row.extend_from_slice(&rest[..taken]);
             }

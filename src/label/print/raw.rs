@@ -94,10 +94,7 @@ pub async fn hand_over(
             }
         }
     }
-    let unknown = |reason| SendOutcome::Unknown {
-        bytes: written,
-        reason,
-    };
+    let unknown = |reason| SendOutcome::Unknown { bytes: written, reason };
     if let Err(error) = stream.shutdown().await {
         return unknown(reason(&error));
     }

@@ -24,12 +24,7 @@ pub struct Sheets<'a> {
 impl<'a> Sheets<'a> {
     /// `start` is the unused half of the first sheet.
     pub fn new(printer: &'a Printer, start: Half) -> Self {
-        Self {
-            printer,
-            next: start,
-            open: None,
-            done: Vec::new(),
-        }
+        Self { printer, next: start, open: None, done: Vec::new() }
     }
 
     /// Places a page of the label with this key on the next half, or on a separate sheet if it is
@@ -44,9 +39,7 @@ impl<'a> Sheets<'a> {
         if !paper::fits(size, half) && !paper::fits((size.1, size.0), half) {
             let paper = Paper::with(page, self.printer)?;
             if self.done.is_empty() && self.open.is_none() && self.next == Half::Second {
-                return Err(PrintError::NeedsWholeSheet {
-                    label: measure(size),
-                });
+                return Err(PrintError::NeedsWholeSheet { label: measure(size) });
             }
             // Sheets must be in the order of the labels, so the partly filled one is finished
             // first.
@@ -116,13 +109,7 @@ fn slot(paper: &Paper, printer: &Printer, half: Half) -> Slot {
         (Half::Second, true) => (0, paper.height - height),
         (Half::Second, false) => (paper.width - width, 0),
     };
-    Slot {
-        x,
-        y,
-        width,
-        height,
-        size_in: printer.half_in(),
-    }
+    Slot { x, y, width, height, size_in: printer.half_in() }
 }
 
 /// One PDF of many labels, each on a page of its own size, at the resolution it was drawn.

@@ -60,16 +60,12 @@ impl Spooler {
 
     /// Sends nothing: this system has no such queue.
     pub async fn print(&self, _queue: &str, _title: &str, _bytes: Vec<u8>) -> SpoolOutcome {
-        SpoolOutcome::Refused {
-            reason: elsewhere(),
-        }
+        SpoolOutcome::Refused { reason: elsewhere() }
     }
 
     /// Always [`Progress::NoAnswer`]: the state is unknown on this system.
     pub async fn progress(&self, _queue: &str, _title: &str, _job: i32, _known: &str) -> Progress {
-        Progress::NoAnswer {
-            reason: elsewhere(),
-        }
+        Progress::NoAnswer { reason: elsewhere() }
     }
 
     /// # Errors

@@ -45,10 +45,7 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
             }
             b"LH" => {
                 let given = command.parameters();
-                home = (
-                    given.int(0).unwrap_or(home.0),
-                    given.int(1).unwrap_or(home.1),
-                );
+                home = (given.int(0).unwrap_or(home.0), given.int(1).unwrap_or(home.1));
                 home_written(&mut out, home, printer)?;
             }
             b"PQ" => {}
@@ -76,10 +73,7 @@ fn home_written(out: &mut Vec<u8>, home: (i32, i32), printer: &Printer) -> Optio
         let moved = home.checked_add(offset)?;
         (0..=MOST_HOME).contains(&moved).then_some(moved)
     };
-    let (x, y) = (
-        place(home.0, printer.offset.0)?,
-        place(home.1, printer.offset.1)?,
-    );
+    let (x, y) = (place(home.0, printer.offset.0)?, place(home.1, printer.offset.1)?);
     out.extend_from_slice(format!("^LH{x},{y}").as_bytes());
     Some(())
 }
@@ -89,11 +83,7 @@ fn home_written(out: &mut Vec<u8>, home: (i32, i32), printer: &Printer) -> Optio
 fn changes_signs(bytes: &[u8]) -> bool {
     [&b"^CC"[..], b"~CC", b"^CT", b"~CT", b"^CD", b"~CD", b"^DF"]
         .iter()
-        .any(|sign| {
-            bytes
-                .windows(3)
-                .any(|three| three.eq_ignore_ascii_case(sign))
-        })
+        .any(|sign| bytes.windows(3).any(|three| three.eq_ignore_ascii_case(sign)))
 }
 
 /// Whether the label was written for the printer's resolution. Otherwise it would have another
@@ -118,16 +108,8 @@ fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
 fn is_larger(page: &Page, commands: &[Command], printer: &Printer) -> bool {
     let declares = |name: &[u8; 2]| commands.iter().any(|command| command.name == *name);
     let (right, below) = ink_end(page);
-    let width = if declares(b"PW") {
-        page.width_px
-    } else {
-        right
-    };
-    let length = if declares(b"LL") {
-        page.height_px
-    } else {
-        below
-    };
+    let width = if declares(b"PW") { page.width_px } else { right };
+    let length = if declares(b"LL") { page.height_px } else { below };
     let most = |inches: f32| (inches + TEAR_OFF_IN) * f32::from(printer.dpi);
     width as f32 > most(printer.media_in.0) || length as f32 > most(printer.media_in.1)
 }
@@ -172,10 +154,7 @@ pub fn written(papers: &[Paper], printer: &Printer) -> Vec<u8> {
 }
 
 fn darkness(printer: &Printer) -> String {
-    printer
-        .darkness
-        .map(|level| format!("~SD{:02}\n", level.min(30)))
-        .unwrap_or_default()
+    printer.darkness.map(|level| format!("~SD{:02}\n", level.min(30))).unwrap_or_default()
 }
 
 /// Writes rows in hexadecimal with the compression all ZPL printers support: `:` repeats the row
@@ -267,51 +246,24 @@ mod tests {
         let usual = Printer::default();
         let label = "^XA^PW812^LL1218^LH10,20^FO5,5^FDa^FS^XZ";
         check(label, &usual, Some(label));
-        let dark = Printer {
-            darkness: Some(7),
-            ..usual.clone()
-        };
+        let dark = Printer { darkness: Some(7), ..usual.clone() };
         check(label, &dark, Some(&format!("~SD07\n{label}")));
-        let moved = Printer {
-            offset: (3, -4),
-            copies: 2,
-            ..usual.clone()
-        };
+        let moved = Printer { offset: (3, -4), copies: 2, ..usual.clone() };
         // A home position above the first dot is impossible: dots are sent instead.
         check(label, &moved, None);
-        let moved = Printer {
-            offset: (3, 4),
-            ..moved
-        };
-        check(
-            label,
-            &moved,
-            Some("^XA^LH3,4^PW812^LL1218^LH13,24^FO5,5^FDa^FS^PQ2^LH10,20^XZ\n"),
-        );
-        check(
-            "^XA^PW812^PQ5^FDa^FS^XZ",
-            &usual,
-            Some("^XA^PW812^FDa^FS^PQ1^XZ\n"),
-        );
+        let moved = Printer { offset: (3, 4), ..moved };
+        check(label, &moved, Some("^XA^LH3,4^PW812^LL1218^LH13,24^FO5,5^FDa^FS^PQ2^LH10,20^XZ\n"));
+        check("^XA^PW812^PQ5^FDa^FS^XZ", &usual, Some("^XA^PW812^FDa^FS^PQ1^XZ\n"));
     }
 
     #[test]
     fn what_cannot_be_adapted_is_sent_as_dots() {
         let usual = Printer::default();
-        let twice = Printer {
-            copies: 2,
-            ..usual.clone()
-        };
+        let twice = Printer { copies: 2, ..usual.clone() };
         check("^XA^CC*^FDa^XZ", &twice, None);
-        let fine = Printer {
-            dpi: 300,
-            ..usual.clone()
-        };
+        let fine = Printer { dpi: 300, ..usual.clone() };
         check("^XA^PW812^FDa^FS^XZ", &fine, None);
-        let turned = Printer {
-            turn: Turn::Half,
-            ..usual
-        };
+        let turned = Printer { turn: Turn::Half, ..usual };
         check("^XA^PW812^FDa^FS^XZ", &turned, None);
     }
 }

@@ -27,9 +27,7 @@ pub fn paint(data: &[u8], coding: Coding, width: usize, dots: &mut [u8], black: 
         rows_are_byte_aligned: coding == Coding::Bare,
         encoding: match coding {
             Coding::Differences => EncodingMode::Group4,
-            Coding::Marked {
-                two_dimensions: true,
-            } => EncodingMode::Group3_2D,
+            Coding::Marked { two_dimensions: true } => EncodingMode::Group3_2D,
             Coding::Bare | Coding::Marked { .. } => EncodingMode::Group3_1D,
         },
         // A repaired row could contain a wrong barcode.
@@ -39,11 +37,7 @@ pub fn paint(data: &[u8], coding: Coding, width: usize, dots: &mut [u8], black: 
     if rows == 0 {
         return Some(());
     }
-    let mut painter = Painter {
-        rows: dots.chunks_exact_mut(width.max(1)),
-        painted: 0,
-        black,
-    };
+    let mut painter = Painter { rows: dots.chunks_exact_mut(width.max(1)), painted: 0, black };
     let mut context = DecoderContext::new(settings);
     let read = hayro_ccitt::decode(data, &mut painter, &mut context).ok()?;
     let ended = painter.painted == rows
@@ -73,15 +67,11 @@ impl Decoder for Painter<'_> {
 /// data is cut off between two rows.
 fn ends_with_a_mark(data: &[u8], coding: Coding) -> bool {
     let last = data.iter().rev().take(4).enumerate();
-    let bits = last.fold(0_u32, |bits, (at, byte)| {
-        bits | u32::from(*byte) << (8 * at)
-    });
+    let bits = last.fold(0_u32, |bits, (at, byte)| bits | u32::from(*byte) << (8 * at));
     let bits = bits.checked_shr(bits.trailing_zeros()).unwrap_or(0);
     match coding {
         // The code is followed by the bit that gives the type of the next row.
-        Coding::Marked {
-            two_dimensions: true,
-        } => bits & 0x1fff == 0b11,
+        Coding::Marked { two_dimensions: true } => bits & 0x1fff == 0b11,
         _ => bits & 0xfff == 1,
     }
 }
@@ -94,9 +84,7 @@ mod tests {
         let bits: Vec<u8> = text.bytes().filter(|b| *b != b' ').collect();
         bits.chunks(8)
             .map(|byte| {
-                byte.iter()
-                    .enumerate()
-                    .fold(0, |sum, (at, bit)| sum | (bit - b'0') << (7 - at))
+                byte.iter().enumerate().fold(0, |sum, (at, bit)| sum | (bit - b'0') << (7 - at))
             })
             .collect()
     }
@@ -116,12 +104,7 @@ mod tests {
         // black 8 is 000101.
         let marked = |two_dimensions| Coding::Marked { two_dimensions };
         let mark = "000000000001";
-        check(
-            Coding::Bare,
-            2,
-            "0111 10 1000 000000 00110101 000101",
-            Some("..###.../########"),
-        );
+        check(Coding::Bare, 2, "0111 10 1000 000000 00110101 000101", Some("..###.../########"));
         let block = mark.repeat(6);
         let one = format!("{mark} 0111 10 1000 0000{mark} 00110101 000101 {block}");
         check(marked(false), 2, &one, Some("..###.../########"));
@@ -147,20 +130,10 @@ mod tests {
         let drawn = "..###.../..###.../...#..../......../........";
         check(Coding::Differences, 5, page, Some(drawn));
         // The row starts with a black dot although the row above has no changing element.
-        check(
-            Coding::Differences,
-            1,
-            "001 00110101 010 1",
-            Some("#......."),
-        );
+        check(Coding::Differences, 1, "001 00110101 010 1", Some("#......."));
         // Uncompressed mode, which no label uses, and a row that is longer than the page is wide.
         check(Coding::Differences, 1, "0000001111 000000", None);
-        check(
-            Coding::Differences,
-            1,
-            "001 00110101 000101 1 1 1",
-            Some("########"),
-        );
+        check(Coding::Differences, 1, "001 00110101 000101 1 1 1", Some("########"));
         check(Coding::Differences, 1, "001 0111 000101 1", None);
     }
 
@@ -171,30 +144,19 @@ mod tests {
         check(Coding::Bare, 2, "0111 10 1000", None);
         // A whole row is missing, with no data left that could be misread.
         check(Coding::Bare, 2, "00110101 000101 00", None);
-        check(
-            Coding::Differences,
-            2,
-            "1 1 1 1 1 1 1 1",
-            Some("......../........"),
-        );
+        check(Coding::Differences, 2, "1 1 1 1 1 1 1 1", Some("......../........"));
         check(Coding::Differences, 9, "1 1 1 1 1 1 1 1", None);
         // Very many zeros, and a run longer than any page.
         let zeros = "0".repeat(80_000);
         let long = format!("001 {} 0111", "000000011111".repeat(10_000));
         for data in [&zeros, &long] {
-            for coding in [
-                Coding::Bare,
-                Coding::Marked {
-                    two_dimensions: true,
-                },
-                Coding::Differences,
-            ] {
+            for coding in
+                [Coding::Bare, Coding::Marked { two_dimensions: true }, Coding::Differences]
+            {
                 check(coding, 3, data, None);
             }
         }
-        let two = Coding::Marked {
-            two_dimensions: true,
-        };
+        let two = Coding::Marked { two_dimensions: true };
         check(two, 1, "000000000001 0 0000001 111", None);
     }
 }

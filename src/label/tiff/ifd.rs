@@ -37,11 +37,7 @@ pub fn directories(bytes: &[u8]) -> (Vec<Directory>, bool) {
         little: bytes.starts_with(b"II"),
         big: matches!(bytes.get(2..4), Some([43, 0] | [0, 43])),
     };
-    let first = if layout.big {
-        layout.number(bytes, 8, 8)
-    } else {
-        layout.number(bytes, 4, 4)
-    };
+    let first = if layout.big { layout.number(bytes, 8, 8) } else { layout.number(bytes, 4, 4) };
     let mut next = first.unwrap_or(0);
     let mut found = Vec::new();
     while next != 0 && found.len() < MOST_DIRECTORIES {
@@ -59,11 +55,7 @@ impl Layout {
     fn number(self, bytes: &[u8], at: usize, long: usize) -> Option<u64> {
         let raw = bytes.get(at..at.checked_add(long)?)?;
         let join = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
-        Some(if self.little {
-            raw.iter().rev().fold(0, join)
-        } else {
-            raw.iter().fold(0, join)
-        })
+        Some(if self.little { raw.iter().rev().fold(0, join) } else { raw.iter().fold(0, join) })
     }
 
     /// A directory and the offset of the next one; 0 for the last.
@@ -95,10 +87,7 @@ impl Layout {
         }
         let link = start.checked_add(count as usize * entry_long)?;
         let next = self.number(bytes, link, word).unwrap_or(0);
-        let directory = Directory {
-            layout: self,
-            entries,
-        };
+        let directory = Directory { layout: self, entries };
         Some((directory, next))
     }
 }

@@ -101,13 +101,7 @@ pub struct Placed {
 
 impl Placed {
     pub fn whole(mask: Mask) -> Placed {
-        Placed {
-            left: 0,
-            top: 0,
-            width: mask.width(),
-            height: mask.height(),
-            mask,
-        }
+        Placed { left: 0, top: 0, width: mask.width(), height: mask.height(), mask }
     }
 
     /// The place of the turned mask relative to the field's position. `^FO` is the upper left
@@ -147,10 +141,9 @@ impl Symbology {
         let whole = |mask: Option<Mask>| mask.map(Placed::whole);
         let bars = |bars: Option<Bars>| lined(bars?, printing);
         match self {
-            Self::Aztec {
-                magnification,
-                size,
-            } => whole(matrix::aztec(data.bytes, *magnification, *size)),
+            Self::Aztec { magnification, size } => {
+                whole(matrix::aztec(data.bytes, *magnification, *size))
+            }
             Self::Code11 { two_checks } => bars(two_widths::code11(text, *two_checks, module)),
             Self::Interleaved { check } => bars(two_widths::interleaved(text, *check, module)),
             Self::Code39 { check } => bars(two_widths::code39(text, *check, module)),
@@ -196,28 +189,19 @@ impl Symbology {
                     false => (printing.height, 0),
                 };
                 let placed = Placed::whole(code);
-                Some(Placed {
-                    top: -sink,
-                    height: placed.height + sink + lift,
-                    ..placed
-                })
+                Some(Placed { top: -sink, height: placed.height + sink + lift, ..placed })
             }
             Self::Code49 { mode, row_height } => {
                 let rows = code49::rows(text, *mode, *row_height)?;
                 captioned(databar::draw_rows(&rows, module.dots, 1)?, text, printing)
             }
             Self::Codablock(asked) => match (asked.columns, asked.rows, asked.mode) {
-                (_, _, b'A') => whole(databar::draw_dots(
-                    &codablock_a::rows(text, asked, module)?,
-                    1,
-                )),
+                (_, _, b'A') => {
+                    whole(databar::draw_dots(&codablock_a::rows(text, asked, module)?, 1))
+                }
                 (0, 0, b'E') => bars(code128(&format!(">8{text}"), b'A', module.dots)),
                 (0, 0, _) => bars(code128(text, b'A', module.dots)),
-                _ => whole(databar::draw_rows(
-                    &codablock::rows(text, asked)?,
-                    module.dots,
-                    1,
-                )),
+                _ => whole(databar::draw_rows(&codablock::rows(text, asked)?, module.dots, 1)),
             },
             Self::Tlc39(asked) => whole(tlc39::mask(text, *asked)),
             Self::MicroPdf417 { mode } => {
@@ -279,9 +263,7 @@ impl Symbology {
 /// Draws bars of one height.
 fn drawn(widths: &[i32], height: i32) -> Option<Mask> {
     let height = height.clamp(1, 4_000);
-    let wide = widths
-        .iter()
-        .try_fold(0_i32, |sum, width| sum.checked_add(*width))?;
+    let wide = widths.iter().try_fold(0_i32, |sum, width| sum.checked_add(*width))?;
     let mut mask = Mask::new(wide, height)?;
     let mut x = 0;
     for (at, width) in widths.iter().enumerate() {
@@ -339,29 +321,14 @@ fn captioned_with(
     };
     let line_wide = font.width(text, 0).ceil() as i32;
     let left = ((line_wide - width) / 2).max(0);
-    let line_high = font.height()
-        + if printing.line_above {
-            GAP_ABOVE
-        } else {
-            GAP_BELOW
-        };
+    let line_high = font.height() + if printing.line_above { GAP_ABOVE } else { GAP_BELOW };
     let top = if printing.line_above { line_high } else { 0 };
     let mut mask = Mask::new(width.max(line_wide), height + line_high)?;
     mask.draw(&bars, left, top, Paint::Black);
     let x = left + (width - line_wide) / 2;
-    let y = if printing.line_above {
-        0
-    } else {
-        height + GAP_BELOW
-    };
+    let y = if printing.line_above { 0 } else { height + GAP_BELOW };
     font.draw(&mut mask, x as f32, y, text, 0);
-    Some(Placed {
-        mask,
-        left,
-        top,
-        width,
-        height,
-    })
+    Some(Placed { mask, left, top, width, height })
 }
 
 /// The module of a head with 203 dots per inch that is nearest to that of the printer's head.
@@ -393,29 +360,17 @@ fn retail_lined(kind: Retail, bars: &RetailBars, printing: &Printing) -> Option<
     let mut symbol = Mask::new(width, height + tail)?;
     for (at, _) in (0..).zip(&bars.modules).filter(|(_, dark)| **dark) {
         let place = usize::try_from(at).ok()?;
-        let guard = bars
-            .guards
-            .iter()
-            .any(|(from, to)| (*from..*to).contains(&place));
+        let guard = bars.guards.iter().any(|(from, to)| (*from..*to).contains(&place));
         let high = if guard { height + tail } else { height };
         symbol.fill(at * dots, 0, dots, high, Paint::Black);
     }
-    let plain = |mask: Mask, left: i32, top: i32| Placed {
-        mask,
-        left,
-        top,
-        width,
-        height,
-    };
+    let plain = |mask: Mask, left: i32, top: i32| Placed { mask, left, top, width, height };
     if !printing.line_below {
         return Some(plain(symbol, 0, 0));
     }
     if printing.line_above && !is_extension {
         let text: String = bars.digits.iter().map(|(digit, _)| digit).collect();
-        let own_font = Printing {
-            line_font: None,
-            ..printing.clone()
-        };
+        let own_font = Printing { line_font: None, ..printing.clone() };
         let placed = captioned(symbol, &text, &own_font)?;
         return Some(Placed { height, ..placed });
     }
@@ -435,17 +390,9 @@ fn retail_lined(kind: Retail, bars: &RetailBars, printing: &Printing) -> Option<
         .collect();
     let left = placed.iter().map(|(_, x)| -x).max().unwrap_or(0).max(0);
     let digit_wide = font.width("0", 0).ceil() as i32;
-    let right = placed
-        .iter()
-        .map(|(_, x)| x + digit_wide)
-        .max()
-        .unwrap_or(0);
+    let right = placed.iter().map(|(_, x)| x + digit_wide).max().unwrap_or(0);
     // Digits stand on a line; their cell reaches a little below it.
-    let top = if printing.line_above {
-        font.ascent() + gap
-    } else {
-        0
-    };
+    let top = if printing.line_above { font.ascent() + gap } else { 0 };
     let line = if printing.line_above { 0 } else { height + gap };
     let high = (height + tail + top).max(line + font.height());
     let mut mask = Mask::new(left + right.max(width), high)?;

@@ -49,10 +49,7 @@ enum Set {
 impl Default for Charset {
     /// The set of a printer that was just switched on.
     fn default() -> Charset {
-        Charset {
-            set: Set::CodePage850(0),
-            pairs: Vec::new(),
-        }
+        Charset { set: Set::CodePage850(0), pairs: Vec::new() }
     }
 }
 
@@ -85,10 +82,8 @@ impl Charset {
             Set::Known(encoding) => encoding.is_single_byte(),
             Set::CodePage850(_) => true,
         };
-        let pairs = pairs
-            .filter(|(_, byte)| is_of_bytes && *byte != b' ')
-            .take(MOST_PAIRS)
-            .collect();
+        let pairs =
+            pairs.filter(|(_, byte)| is_of_bytes && *byte != b' ').take(MOST_PAIRS).collect();
         Charset { pairs, ..self }
     }
 
@@ -195,11 +190,7 @@ mod tests {
         check(12, "\\500", "¥500");
         check(13, "a\\b#", "a\\b#");
         check(28, "a\\b#", "a\\b#");
-        assert!(
-            NATIONAL
-                .iter()
-                .all(|set| set.chars().count() == REPLACED.chars().count())
-        );
+        assert!(NATIONAL.iter().all(|set| set.chars().count() == REPLACED.chars().count()));
     }
 
     #[test]

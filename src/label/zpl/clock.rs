@@ -84,19 +84,12 @@ mod tests {
     fn codes_become_the_time() {
         let now: Zoned = "2026-11-03T16:05:09[UTC]".parse().unwrap();
         let check = |text: &str, signs: &[u8; 3], expected: &str| {
-            let clocks = FieldClocks {
-                signs: *signs,
-                offsets: [ClockOffset::default(); 2],
-            };
+            let clocks = FieldClocks { signs: *signs, offsets: [ClockOffset::default(); 2] };
             assert_eq!(clocks.replaced(text, &now), expected, "{text}");
         };
         check("%m/%d/%y", b"%\0\0", "11/03/26");
         check("%H:%M:%S %I %p", b"%\0\0", "16:05:09 04 PM");
-        check(
-            "%a %A %b %B %Y %j %w",
-            b"%\0\0",
-            "Tue Tuesday Nov November 2026 307 2",
-        );
+        check("%a %A %b %B %Y %j %w", b"%\0\0", "Tue Tuesday Nov November 2026 307 2");
         check("%U %W", b"%\0\0", "44 44");
         check("%d {d #d", b"%{#", "03 03 03");
         check("100% {d %q %", b"%\0\0", "100% {d %q %");
@@ -108,11 +101,7 @@ mod tests {
         let clocks = FieldClocks {
             signs: *b"%{#",
             offsets: [
-                ClockOffset {
-                    months: 3,
-                    days: 1,
-                    ..ClockOffset::default()
-                },
+                ClockOffset { months: 3, days: 1, ..ClockOffset::default() },
                 ClockOffset {
                     years: -1,
                     hours: 1,
@@ -124,14 +113,8 @@ mod tests {
         };
         let text = clocks.replaced("%m/%d/%y {m/{d/{y #m/#d/#y #H:#M:#S", &now);
         assert_eq!(text, "11/30/26 03/01/27 11/30/25 23:59:10");
-        let beyond = ClockOffset {
-            years: 32_000,
-            ..ClockOffset::default()
-        };
-        let clocks = FieldClocks {
-            offsets: [beyond; 2],
-            ..clocks
-        };
+        let beyond = ClockOffset { years: 32_000, ..ClockOffset::default() };
+        let clocks = FieldClocks { offsets: [beyond; 2], ..clocks };
         assert_eq!(clocks.replaced("{Y", &now), "2026");
     }
 }

@@ -135,11 +135,7 @@ impl Encoder<'_> {
             }
             Subset::C if digits >= 2 => self.push_pair()?,
             Subset::C if left >= 2 => {
-                let to = if self.control_first(self.at) {
-                    Subset::A
-                } else {
-                    Subset::B
-                };
+                let to = if self.control_first(self.at) { Subset::A } else { Subset::B };
                 self.switch(to);
                 return self.step();
             }
@@ -219,11 +215,7 @@ pub fn rows(data: &str, asked: &CodablockOptions) -> Option<Rows> {
     for (number, line) in lines.iter().enumerate() {
         out.0.push((bits(line), asked.row_height));
         let is_last = number + 1 == lines.len();
-        let separator = if is_last {
-            vec![true; wide]
-        } else {
-            between.clone()
-        };
+        let separator = if is_last { vec![true; wide] } else { between.clone() };
         out.0.push((separator, 1));
     }
     Some(out)
@@ -231,13 +223,8 @@ pub fn rows(data: &str, asked: &CodablockOptions) -> Option<Rows> {
 
 /// The codes of each row, from start to stop.
 fn lines(message: &[char], columns: usize) -> Option<Vec<Vec<u8>>> {
-    let mut encoder = Encoder {
-        data: message,
-        at: 0,
-        subset: Subset::B,
-        line: Vec::new(),
-        room: columns,
-    };
+    let mut encoder =
+        Encoder { data: message, at: 0, subset: Subset::B, line: Vec::new(), room: columns };
     let mut lines: Vec<(Subset, Vec<u8>)> = Vec::new();
     let checks = loop {
         if lines.len() >= MOST_ROWS {
@@ -266,40 +253,32 @@ fn lines(message: &[char], columns: usize) -> Option<Vec<Vec<u8>>> {
         }
     };
     let count = checks;
-    let whole = lines
-        .into_iter()
-        .enumerate()
-        .map(|(number, (subset, line))| {
-            let sign = match subset {
-                Subset::A => SHIFT,
-                Subset::B => code128::CODE_B,
-                Subset::C => code128::CODE_C,
-            };
-            let own = if number == 0 { count - 2 } else { number + 42 };
-            let mut codes = vec![code128::START_A, sign, numbered(subset, own)?];
-            codes.extend(line);
-            codes.push(code128::check_value(&codes));
-            codes.push(code128::STOP);
-            Some(codes)
-        });
+    let whole = lines.into_iter().enumerate().map(|(number, (subset, line))| {
+        let sign = match subset {
+            Subset::A => SHIFT,
+            Subset::B => code128::CODE_B,
+            Subset::C => code128::CODE_C,
+        };
+        let own = if number == 0 { count - 2 } else { number + 42 };
+        let mut codes = vec![code128::START_A, sign, numbered(subset, own)?];
+        codes.extend(line);
+        codes.push(code128::check_value(&codes));
+        codes.push(code128::STOP);
+        Some(codes)
+    });
     whole.collect()
 }
 
 /// The two checks over all characters, modulo 86.
 fn whole_checks(message: &[char]) -> (usize, usize) {
-    let values = message
-        .iter()
-        .enumerate()
-        .filter_map(|(at, character)| match *character {
-            FNC1 if at == 0 => None,
-            FNC1 => Some(29),
-            other => Some(u32::from(other) as usize),
-        });
-    values
-        .enumerate()
-        .fold((0, 0), |(first, second), (at, value)| {
-            ((first + value * (at + 1)) % 86, (second + value * at) % 86)
-        })
+    let values = message.iter().enumerate().filter_map(|(at, character)| match *character {
+        FNC1 if at == 0 => None,
+        FNC1 => Some(29),
+        other => Some(u32::from(other) as usize),
+    });
+    values.enumerate().fold((0, 0), |(first, second), (at, value)| {
+        ((first + value * (at + 1)) % 86, (second + value * at) % 86)
+    })
 }
 
 #[cfg(test)]
@@ -311,13 +290,8 @@ mod tests {
     #[test]
     fn rows_are_those_of_another_encoder() {
         let check = |data: &str, columns: usize, expected: &[&str]| {
-            let asked = CodablockOptions {
-                row_height: 8,
-                columns,
-                rows: 0,
-                mode: b'F',
-                has_checks: true,
-            };
+            let asked =
+                CodablockOptions { row_height: 8, columns, rows: 0, mode: b'F', has_checks: true };
             let made = runs_of_rows(&rows(data, &asked).expect(data));
             let lines: Vec<&str> = made.iter().skip(1).step_by(2).map(String::as_str).collect();
             assert_eq!(lines, expected, "{data}");
@@ -364,13 +338,8 @@ mod tests {
     #[test]
     fn columns_follow_from_rows() {
         let size = |data: &str, columns: usize, count: usize, mode: u8| {
-            let asked = CodablockOptions {
-                row_height: 8,
-                columns,
-                rows: count,
-                mode,
-                has_checks: true,
-            };
+            let asked =
+                CodablockOptions { row_height: 8, columns, rows: count, mode, has_checks: true };
             let rows = rows(data, &asked)?;
             Some((rows.0.first()?.0.len(), rows.0.len() / 2))
         };

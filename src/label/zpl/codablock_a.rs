@@ -126,31 +126,16 @@ mod tests {
     use crate::label::zpl::databar::runs_of_rows;
 
     fn asked(columns: usize, rows: usize, has_checks: bool) -> CodablockOptions {
-        CodablockOptions {
-            row_height: 8,
-            columns,
-            rows,
-            mode: b'A',
-            has_checks,
-        }
+        CodablockOptions { row_height: 8, columns, rows, mode: b'A', has_checks }
     }
 
     #[test]
     fn rows_have_their_indicators_and_the_last_one_its_checks() {
         let lines = |data: &str, asked| lines(data, &asked).unwrap_or_default();
-        assert_eq!(
-            lines("ABCDEFGHIJ", asked(4, 0, false)),
-            ["NABCDN", "0EFGH0", "1IJ  1"]
-        );
+        assert_eq!(lines("ABCDEFGHIJ", asked(4, 0, false)), ["NABCDN", "0EFGH0", "1IJ  1"]);
         // 1 × 10 + 2 × 11 + … + 10 × 19 is 880, and 735 counted from 0.
-        assert_eq!(
-            lines("ABCDEFGHIJ", asked(4, 0, true)),
-            ["NABCDN", "0EFGH0", "1IJK41"]
-        );
-        assert_eq!(
-            lines("ABCDEFGHIJ", asked(0, 2, true)),
-            ["MABCDEFM", "0GHIJK40"]
-        );
+        assert_eq!(lines("ABCDEFGHIJ", asked(4, 0, true)), ["NABCDN", "0EFGH0", "1IJK41"]);
+        assert_eq!(lines("ABCDEFGHIJ", asked(0, 2, true)), ["MABCDEFM", "0GHIJK40"]);
         // A space, which fills the last row, has the value 38: 292 from 1, and 197 from 0.
         assert_eq!(lines("AB-", asked(3, 2, true)), ["MAB-M", "0 YP0"]);
         assert_eq!(lines("AB12", asked(0, 0, true)), ["LAB12"]);
@@ -170,10 +155,7 @@ mod tests {
 
     #[test]
     fn separators_leave_start_and_stop_alone() {
-        let module = Module {
-            dots: 1,
-            ratio: 2.0,
-        };
+        let module = Module { dots: 1, ratio: 2.0 };
         let rows = rows("ABCD", &asked(2, 2, false), module).unwrap_or_default();
         let heights: Vec<i32> = rows.0.iter().map(|(_, height)| *height).collect();
         assert_eq!(heights, [1, 7, 1, 7, 1]);

@@ -48,28 +48,16 @@ pub fn rows(data: &str, mode: u8, row_height: i32) -> Option<Rows> {
         *place = rows_and_mode;
     }
     // Z is there from seven rows on, before Y and X.
-    let checks: &[(usize, u32)] = if count >= 7 {
-        &[(2, 38), (1, 16), (0, 20)]
-    } else {
-        &[(1, 16), (0, 20)]
-    };
+    let checks: &[(usize, u32)] =
+        if count >= 7 { &[(2, 38), (1, 16), (0, 20)] } else { &[(1, 16), (0, 20)] };
     let from = 6 - checks.len() * 2;
     for (number, (offset, first)) in checks.iter().enumerate() {
-        let all = lines
-            .iter()
-            .flatten()
-            .chain(&last)
-            .copied()
-            .collect::<Vec<u16>>();
+        let all = lines.iter().flatten().chain(&last).copied().collect::<Vec<u16>>();
         // What the check characters cover: all pairs before them.
         let pairs = all.chunks(2).take(lines.len() * 4 + from / 2 + number);
-        let sum = pairs
-            .zip(WEIGHTS.iter().skip(*offset))
-            .map(|(pair, weight)| {
-                pair.iter()
-                    .fold(0, |value, word| value * 49 + u32::from(*word))
-                    * weight
-            });
+        let sum = pairs.zip(WEIGHTS.iter().skip(*offset)).map(|(pair, weight)| {
+            pair.iter().fold(0, |value, word| value * 49 + u32::from(*word)) * weight
+        });
         let value = (u32::from(rows_and_mode) * first + sum.sum::<u32>()) % 2_401;
         let places = last.iter_mut().skip(from + number * 2);
         for (place, word) in places.zip([value / 49, value % 49]) {
@@ -87,20 +75,10 @@ pub fn rows(data: &str, mode: u8, row_height: i32) -> Option<Rows> {
         let odd = if is_last { 0 } else { *ODD.get(number)? };
         let mut widths = vec![1, 1];
         for (at, pair) in line.chunks(2).enumerate() {
-            let value = pair
-                .iter()
-                .fold(0, |value, word| value * 49 + usize::from(*word));
-            let from = if odd >> (3 - at) & 1 == 1 {
-                PATTERNS_OF_A_PARITY
-            } else {
-                0
-            };
+            let value = pair.iter().fold(0, |value, word| value * 49 + usize::from(*word));
+            let from = if odd >> (3 - at) & 1 == 1 { PATTERNS_OF_A_PARITY } else { 0 };
             let pattern = PATTERNS.split_ascii_whitespace().nth(from + value)?;
-            widths.extend(
-                pattern
-                    .bytes()
-                    .map(|digit| i64::from(digit.saturating_sub(b'0'))),
-            );
+            widths.extend(pattern.bytes().map(|digit| i64::from(digit.saturating_sub(b'0'))));
         }
         widths.push(4);
         out.0.push((modules(&widths, true), row_height));
@@ -142,10 +120,7 @@ fn encoded(data: &str, mode: u8) -> Option<(u16, Vec<u16>)> {
 }
 
 fn digits(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count()
+    bytes.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
 fn characters(byte: u8) -> Option<Vec<u16>> {
@@ -164,21 +139,13 @@ fn characters(byte: u8) -> Option<Vec<u16>> {
 /// Five digits are three characters; a rest of two is taken together with the five before it.
 fn encode_digits(digits: &[u8], words: &mut Vec<u16>) -> Option<()> {
     let long = digits.len();
-    let whole = if long % 5 == 2 {
-        long - 7
-    } else {
-        long - long % 5
-    };
+    let whole = if long % 5 == 2 { long - 7 } else { long - long % 5 };
     let (fives, rest) = digits.split_at_checked(whole)?;
     let mut push = |digits: &[u8], before: u32, count: u32| {
-        let number = digits.iter().fold(before, |number, digit| {
-            number * 10 + u32::from(digit.saturating_sub(b'0'))
-        });
-        words.extend(
-            (0..count)
-                .rev()
-                .map(|place| (number / 48_u32.pow(place) % 48) as u16),
-        );
+        let number = digits
+            .iter()
+            .fold(before, |number, digit| number * 10 + u32::from(digit.saturating_sub(b'0')));
+        words.extend((0..count).rev().map(|place| (number / 48_u32.pow(place) % 48) as u16));
     };
     for five in fives.chunks(5) {
         push(five, 0, 3);
@@ -223,17 +190,11 @@ mod tests {
         );
         check(
             "EXAMPLE 2",
-            &[
-                "11233132114212132122421113134312114",
-                "11231222132311221414211241161211314",
-            ],
+            &["11233132114212132122421113134312114", "11231222132311221414211241161211314"],
         );
         check(
             "aB 1234567",
-            &[
-                "11612122111512212211152123522311114",
-                "11241124111323221212125212111422234",
-            ],
+            &["11612122111512212211152123522311114", "11241124111323221212125212111422234"],
         );
         check(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ABCDEFGHIJ",
@@ -257,10 +218,7 @@ mod tests {
         let all: Vec<&str> = PATTERNS.split_ascii_whitespace().collect();
         assert_eq!(all.len(), 2 * PATTERNS_OF_A_PARITY);
         let sum = |pattern: &str| pattern.bytes().map(|digit| digit - b'0').sum::<u8>();
-        assert!(
-            all.iter()
-                .all(|pattern| pattern.len() == 8 && sum(pattern) == 16)
-        );
+        assert!(all.iter().all(|pattern| pattern.len() == 8 && sum(pattern) == 16));
         let unlike: std::collections::BTreeSet<&str> = all.iter().copied().collect();
         assert_eq!(unlike.len(), all.len());
     }

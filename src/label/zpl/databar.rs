@@ -66,11 +66,7 @@ pub fn mask(data: &str, asked: &DataBarOptions) -> Option<Mask> {
     if asked.kind > 6 || data.contains('|') {
         return composite::mask(data, asked);
     }
-    draw_rows(
-        &rows(data, asked, false)?,
-        asked.magnification,
-        asked.separator,
-    )
+    draw_rows(&rows(data, asked, false)?, asked.magnification, asked.separator)
 }
 
 /// Draws rows of modules.
@@ -85,10 +81,7 @@ pub fn draw_rows(rows: &Rows, module: i32, separator: i32) -> Option<Mask> {
 /// Draws rows of modules whose heights are in dots.
 pub fn draw_dots(rows: &Rows, module: i32) -> Option<Mask> {
     let wide = rows.0.iter().map(|row| row.0.len()).max()?;
-    let high = rows
-        .0
-        .iter()
-        .try_fold(0_i32, |sum, (_, height)| sum.checked_add(*height))?;
+    let high = rows.0.iter().try_fold(0_i32, |sum, (_, height)| sum.checked_add(*height))?;
     let mut mask = Mask::new(i32::try_from(wide).ok()?.checked_mul(module)?, high)?;
     let mut top = 0;
     for (row, height) in &rows.0 {
@@ -199,37 +192,22 @@ pub struct Group {
 }
 
 pub const fn group(from: i64, odd: (i64, i64), even: (i64, i64), count: i64) -> Group {
-    Group {
-        from,
-        odd,
-        even,
-        count,
-    }
+    Group { from, odd, even, count }
 }
 
 pub fn group_of(groups: &[Group], value: i64) -> Option<Group> {
-    groups
-        .iter()
-        .rev()
-        .find(|group| group.from <= value)
-        .copied()
+    groups.iter().rev().find(|group| group.from <= value).copied()
 }
 
 pub fn interleaved(odd: Vec<i64>, even: Vec<i64>) -> Vec<i64> {
-    odd.into_iter()
-        .zip(even)
-        .flat_map(|(odd, even)| [odd, even])
-        .collect()
+    odd.into_iter().zip(even).flat_map(|(odd, even)| [odd, even]).collect()
 }
 
 /// Elements as modules. The first has the color given.
 pub fn modules(elements: &[i64], mut dark: bool) -> Row {
     let mut row = Row::new();
     for width in elements {
-        row.extend(std::iter::repeat_n(
-            dark,
-            usize::try_from(*width).unwrap_or(0),
-        ));
+        row.extend(std::iter::repeat_n(dark, usize::try_from(*width).unwrap_or(0)));
         dark = !dark;
     }
     row
@@ -299,11 +277,7 @@ fn omnidirectional(value: u64, linked: bool) -> Option<Halves> {
     let (before, after) = (finder(check / 9)?, finder(check % 9)?);
     let [first, second, third, fourth] = characters;
     Some(Halves {
-        left: first
-            .into_iter()
-            .chain(before)
-            .chain(second.into_iter().rev())
-            .collect(),
+        left: first.into_iter().chain(before).chain(second.into_iter().rev()).collect(),
         right: fourth
             .into_iter()
             .chain(after.into_iter().rev())
@@ -315,13 +289,8 @@ fn omnidirectional(value: u64, linked: bool) -> Option<Halves> {
 impl Halves {
     fn whole(&self) -> Row {
         let guard = [1, 1];
-        let all: Vec<i64> = guard
-            .iter()
-            .chain(&self.left)
-            .chain(&self.right)
-            .chain(&guard)
-            .copied()
-            .collect();
+        let all: Vec<i64> =
+            guard.iter().chain(&self.left).chain(&self.right).chain(&guard).copied().collect();
         modules(&all, false)
     }
 
@@ -362,13 +331,7 @@ impl Halves {
         }
         let mut middle: Row = (0..50).map(|at| at % 2 == 1).collect();
         clear_ends(&mut middle);
-        Rows(vec![
-            (top, 33),
-            (above, 0),
-            (middle, 0),
-            (below, 0),
-            (bottom, 33),
-        ])
+        Rows(vec![(top, 33), (above, 0), (middle, 0), (below, 0), (bottom, 33)])
     }
 }
 
@@ -458,11 +421,7 @@ fn limited_checks() -> Vec<i64> {
         (220, 220),
     ];
     let more = [(316, 320), (322, 323), (326, 326), (337, 337)];
-    ranges
-        .into_iter()
-        .chain(more)
-        .flat_map(|(from, to)| from..=to)
-        .collect()
+    ranges.into_iter().chain(more).flat_map(|(from, to)| from..=to).collect()
 }
 
 #[cfg(test)]

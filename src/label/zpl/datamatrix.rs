@@ -52,11 +52,8 @@ pub fn data_matrix(data: &str, asked: DataMatrixOptions) -> Option<Mask> {
         Some((rows, columns)) => rows != columns,
         None => asked.rectangular,
     };
-    let shape = if rectangular {
-        SymbolShapeHint::FORCE_RECTANGLE
-    } else {
-        SymbolShapeHint::FORCE_SQUARE
-    };
+    let shape =
+        if rectangular { SymbolShapeHint::FORCE_RECTANGLE } else { SymbolShapeHint::FORCE_SQUARE };
     let exact = size.map(|(rows, columns)| Dimension::new(columns, rows));
     guarded(|| {
         let has_codewords = contents.chars().any(|c| codeword_of(c).is_some());
@@ -91,9 +88,7 @@ fn requested_size(asked: DataMatrixOptions) -> Option<(usize, usize)> {
         }
     }
     let side = rows.max(columns);
-    let squares = (10..=26)
-        .step_by(2)
-        .chain([32, 36, 40, 44, 48, 52, 64, 72, 80, 88, 96, 104]);
+    let squares = (10..=26).step_by(2).chain([32, 36, 40, 44, 48, 52, 64, 72, 80, 88, 96, 104]);
     let side = squares.chain([120, 132, 144]).find(|size| *size >= side)?;
     Some((side, side))
 }
@@ -118,9 +113,7 @@ fn ascii(contents: &str, is_gs1: bool) -> Option<Vec<u8>> {
     }
     let mut rest = contents.chars().peekable();
     while let Some(character) = rest.next() {
-        let pair = character
-            .to_digit(10)
-            .zip(rest.peek().and_then(|next| next.to_digit(10)));
+        let pair = character.to_digit(10).zip(rest.peek().and_then(|next| next.to_digit(10)));
         if let Some((tens, units)) = pair {
             rest.next();
             out.push(u8::try_from(tens * 10 + units + 130).ok()?);
@@ -156,12 +149,7 @@ fn padded(
         // The following pads are scrambled by their position.
         let position = codewords.len() + 1;
         let scrambled = 129 + 149 * position % 253 + 1;
-        pad = u8::try_from(if scrambled > 254 {
-            scrambled - 254
-        } else {
-            scrambled
-        })
-        .ok()?;
+        pad = u8::try_from(if scrambled > 254 { scrambled - 254 } else { scrambled }).ok()?;
     }
     Some(codewords.into_iter().map(char::from).collect())
 }
@@ -181,18 +169,10 @@ fn drawn(
         .lookup_with_codewords_shape_size_fail(count, shape, &size, &size, true)
         .ok()??;
     let all = error_correction::encodeECC200(codewords, symbol).ok()?;
-    let data = (
-        symbol.getSymbolDataWidth().ok()?,
-        symbol.getSymbolDataHeight().ok()?,
-    );
-    let whole = (
-        symbol.getSymbolWidth().ok()?,
-        symbol.getSymbolHeight().ok()?,
-    );
+    let data = (symbol.getSymbolDataWidth().ok()?, symbol.getSymbolDataHeight().ok()?);
+    let whole = (symbol.getSymbolWidth().ok()?, symbol.getSymbolHeight().ok()?);
     let rows = i32::try_from(whole.1).ok()?.max(1);
-    let module = asked
-        .module
-        .unwrap_or_else(|| ((asked.height + rows / 2) / rows).max(1));
+    let module = asked.module.unwrap_or_else(|| ((asked.height + rows / 2) / rows).max(1));
     let mut placement = DefaultPlacement::new(all, data.0 as usize, data.1 as usize);
     placement.place().ok()?;
     // A region has one edge on each side.
@@ -216,13 +196,7 @@ fn drawn(
                 placement.getBit(column as usize, row as usize)
             };
             if dark {
-                mask.fill(
-                    x as i32 * module,
-                    y as i32 * module,
-                    module,
-                    module,
-                    Paint::Black,
-                );
+                mask.fill(x as i32 * module, y as i32 * module, module, module, Paint::Black);
             }
         }
     }
@@ -284,10 +258,9 @@ fn escaped_codewords(sequence: &str) -> Option<(Vec<u8>, usize)> {
             let page = number(1)?;
             let designator = match page.checked_sub(127) {
                 None => vec![u8::try_from(page + 1).ok()?],
-                Some(above) => vec![
-                    u8::try_from(above / 254 + 128).ok()?,
-                    u8::try_from(above % 254 + 1).ok()?,
-                ],
+                Some(above) => {
+                    vec![u8::try_from(above / 254 + 128).ok()?, u8::try_from(above % 254 + 1).ok()?]
+                }
             };
             Some(([vec![CODE_PAGE], designator].concat(), 4))
         }
@@ -330,10 +303,7 @@ mod tests {
         for data in ["123456", "_1123456"] {
             assert_eq!(
                 size(data, 0, 0, false),
-                Some((
-                    if data.len() > 6 { 12 } else { 10 },
-                    if data.len() > 6 { 12 } else { 10 }
-                ))
+                Some((if data.len() > 6 { 12 } else { 10 }, if data.len() > 6 { 12 } else { 10 }))
             );
             assert_eq!(size(data, 18, 18, false), Some((18, 18)));
             assert_eq!(size(data, 0, 20, false), Some((20, 20)));
@@ -349,9 +319,6 @@ mod tests {
     #[test]
     fn pairs_of_digits_are_one_codeword() {
         assert_eq!(ascii("123456", true), Some(vec![232, 142, 164, 186]));
-        assert_eq!(
-            ascii("A\u{1d}7é\u{e0f1}", false),
-            Some(vec![66, 232, 56, 235, 106, 241])
-        );
+        assert_eq!(ascii("A\u{1d}7é\u{e0f1}", false), Some(vec![66, 232, 56, 235, 106, 241]));
     }
 }

@@ -187,10 +187,8 @@ impl Field {
         match self.drawn(&text) {
             Some(drawn) => Some(self.place(drawn, label)).filter(|_| self.symbol == Symbol::Text),
             None => {
-                warnings.push(Note::NotDrawn {
-                    symbol: self.symbol_kind(),
-                    data: shortened(&text),
-                });
+                warnings
+                    .push(Note::NotDrawn { symbol: self.symbol_kind(), data: shortened(&text) });
                 None
             }
         }
@@ -208,10 +206,7 @@ impl Field {
             Some(_) => text.bytes().map(char::from).collect(),
             None => bytes.iter().copied().map(char::from).collect(),
         };
-        let data = FieldData {
-            text,
-            bytes: &bytes,
-        };
+        let data = FieldData { text, bytes: &bytes };
         let (at_base, right) = match self.anchor {
             Anchor::Corner { right } => (false, right),
             Anchor::Baseline { right } => (true, right),
@@ -240,21 +235,13 @@ impl Field {
     }
 
     fn place(&self, drawn: Drawn, label: &mut Mask) -> (i32, i32) {
-        let paint = if self.reverse {
-            Paint::Reverse
-        } else {
-            Paint::Black
-        };
+        let paint = if self.reverse { Paint::Reverse } else { Paint::Black };
         self.put(drawn, label, paint)
     }
 
     /// Draws the field at its position. Returns the end of its baseline.
     fn put(&self, drawn: Drawn, label: &mut Mask, paint: Paint) -> (i32, i32) {
-        let Drawn {
-            mask,
-            baseline,
-            headroom,
-        } = drawn;
+        let Drawn { mask, baseline, headroom } = drawn;
         let (width, height) = (mask.width(), mask.height());
         let below = height - baseline;
         let mask = mask.turned(self.turn);
@@ -314,10 +301,7 @@ impl Field {
 
     /// Whether the printer can divide the data among several symbols.
     pub fn is_divisible(&self) -> bool {
-        matches!(
-            self.symbol_kind(),
-            SymbolKind::Pdf417 | SymbolKind::MicroPdf417
-        )
+        matches!(self.symbol_kind(), SymbolKind::Pdf417 | SymbolKind::MicroPdf417)
     }
 
     pub fn symbol_kind(&self) -> SymbolKind {
@@ -330,11 +314,7 @@ impl Field {
 
 /// A shape's baseline is its lower edge.
 fn upright(mask: Mask) -> Drawn {
-    Drawn {
-        baseline: mask.height(),
-        headroom: 0,
-        mask,
-    }
+    Drawn { baseline: mask.height(), headroom: 0, mask }
 }
 
 /// Whether the fonts in every printer lack the character: Hebrew, Arabic and the scripts of Asia.

@@ -86,11 +86,7 @@ impl Font {
     pub fn downloaded(file: &Downloaded, height: Option<i32>, width: Option<i32>) -> Option<Font> {
         let (height, width) = scalable_size(height, width);
         let font = Font::scalable(height, width)?;
-        Some(Font {
-            em: height as f32,
-            file: Some(file.clone()),
-            ..font
-        })
+        Some(Font { em: height as f32, file: Some(file.clone()), ..font })
     }
 
     fn scalable(height: i32, width: f32) -> Option<Font> {
@@ -236,10 +232,7 @@ impl Font {
             let stretch = (wide / natural.max(1.0)).min(1.0);
             let mut x = (wide - natural * stretch) / 2.0;
             for glyph in &piece.glyphs {
-                let place = (
-                    x + glyph.right * self.em * stretch,
-                    baseline - glyph.up * self.em,
-                );
+                let place = (x + glyph.right * self.em * stretch, baseline - glyph.up * self.em);
                 self.draw_glyph(&mut dots, place, stretch, piece.face, glyph.id);
                 x += glyph.advance * self.em * stretch;
             }
@@ -277,10 +270,8 @@ impl Font {
                 Some(_) => (advance - natural * stretch) / 2.0,
                 None => 0.0,
             };
-            let place = (
-                x + margin + glyph.right * self.em * stretch,
-                baseline - glyph.up * self.em,
-            );
+            let place =
+                (x + margin + glyph.right * self.em * stretch, baseline - glyph.up * self.em);
             self.draw_glyph(mask, place, stretch, piece.face, glyph.id);
             x += advance + gap as f32;
         }
@@ -310,10 +301,7 @@ fn scalable_size(height: Option<i32>, width: Option<i32>) -> (i32, f32) {
         (Some(one), None) | (None, Some(one)) => (one, one),
         (Some(height), Some(width)) => (height, width),
     };
-    (
-        height.clamp(SMALLEST, TALLEST),
-        width.clamp(SMALLEST, TALLEST) as f32,
-    )
+    (height.clamp(SMALLEST, TALLEST), width.clamp(SMALLEST, TALLEST) as f32)
 }
 
 /// The advance of a character of font 0 in dots; `natural` is that of the bundled typeface.

@@ -64,10 +64,7 @@ pub fn unpack(
             None => (hexadecimal(data, total, row_bytes), true),
         }
     };
-    Ok(Unpacked {
-        mask: from_bytes(&bytes, total, row_bytes)?,
-        checksum_fits,
-    })
+    Ok(Unpacked { mask: from_bytes(&bytes, total, row_bytes)?, checksum_fits })
 }
 
 /// The bytes of a file of `total` bytes, given as bytes, as Base64 or as hexadecimal digits, and
@@ -100,10 +97,7 @@ pub fn png(data: &[u8], raw: bool, total: usize) -> Result<Unpacked, GraphicErro
             mask.set(size(x)?, size(y)?);
         }
     }
-    Ok(Unpacked {
-        mask,
-        checksum_fits,
-    })
+    Ok(Unpacked { mask, checksum_fits })
 }
 
 /// The bytes of Base64, also compressed, at most `most`, and whether the checksum fits. `None` if
@@ -138,22 +132,13 @@ fn from_bytes(bytes: &[u8], total: usize, row_bytes: usize) -> Result<Mask, Grap
 /// The part between a marker and its closing colon, and the checksum after it.
 fn encoded<'a>(data: &'a [u8], marker: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     let data = data.trim_ascii().strip_prefix(marker)?;
-    let end = data
-        .iter()
-        .position(|byte| *byte == b':')
-        .unwrap_or(data.len());
-    Some((
-        data.get(..end)?,
-        data.get(end..)?.strip_prefix(b":").unwrap_or_default(),
-    ))
+    let end = data.iter().position(|byte| *byte == b':').unwrap_or(data.len());
+    Some((data.get(..end)?, data.get(end..)?.strip_prefix(b":").unwrap_or_default()))
 }
 
 /// Whether the checksum is that of the encoded text. A missing checksum is accepted.
 fn checksum_fits(packed: &[u8], checksum: &[u8]) -> bool {
-    let given = checksum
-        .trim_ascii()
-        .get(..4)
-        .and_then(|four| std::str::from_utf8(four).ok());
+    let given = checksum.trim_ascii().get(..4).and_then(|four| std::str::from_utf8(four).ok());
     match given.and_then(|four| u16::from_str_radix(four, 16).ok()) {
         Some(given) => given == crc16(packed),
         None => true,
@@ -164,11 +149,7 @@ fn checksum_fits(packed: &[u8], checksum: &[u8]) -> bool {
 fn crc16(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc: u16, byte| {
         (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc, _| {
-            if crc & 0x8000 != 0 {
-                (crc << 1) ^ 0x1021
-            } else {
-                crc << 1
-            }
+            if crc & 0x8000 != 0 { (crc << 1) ^ 0x1021 } else { crc << 1 }
         })
     })
 }
@@ -261,23 +242,13 @@ mod tests {
         check("IF0!", 2, 2, Ok(&[0xFF, 0xF0]));
         check("FF!0", 3, 2, Ok(&[0xFF, 0xFF, 0x00]));
         let plain = LENIENT.encode(rows);
-        check(
-            &format!(":B64:{plain}:{:04X}", crc16(plain.as_bytes())),
-            6,
-            2,
-            Ok(rows),
-        );
+        check(&format!(":B64:{plain}:{:04X}", crc16(plain.as_bytes())), 6, 2, Ok(rows));
         let wrong = unpack(format!(":B64:{plain}:0000").as_bytes(), false, 6, 2);
         assert_eq!(wrong.map(|found| found.checksum_fits), Ok(false));
         let mut zlib = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
         zlib.write_all(rows).expect("in memory");
         let packed = LENIENT.encode(zlib.finish().expect("in memory"));
-        check(
-            &format!(":Z64:{packed}:{:04x}", crc16(packed.as_bytes())),
-            6,
-            2,
-            Ok(rows),
-        );
+        check(&format!(":Z64:{packed}:{:04x}", crc16(packed.as_bytes())), 6, 2, Ok(rows));
         check(":Z64:!!!!:", 6, 2, Err(GraphicError::Data));
     }
 

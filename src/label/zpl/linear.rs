@@ -25,9 +25,7 @@ impl Module {
 
     /// The widths of narrow and wide elements, given as `n` and `w`.
     pub fn elements(self, pattern: &str) -> impl Iterator<Item = i32> {
-        pattern
-            .bytes()
-            .map(move |byte| if byte == b'w' { self.wide() } else { self.dots })
+        pattern.bytes().map(move |byte| if byte == b'w' { self.wide() } else { self.dots })
     }
 }
 
@@ -54,10 +52,7 @@ pub fn mod10(digits: &str) -> u32 {
 
 /// The digits of the data, at most `most`.
 pub fn digits(data: &str, most: usize) -> String {
-    data.chars()
-        .filter(char::is_ascii_digit)
-        .take(most)
-        .collect()
+    data.chars().filter(char::is_ascii_digit).take(most).collect()
 }
 
 /// The characters of Code 93 by their value, the four shift characters as `a` to `d` last.
@@ -96,11 +91,7 @@ pub fn code93(data: &str, show_check: bool, dots: i32) -> Option<Bars> {
         return None;
     }
     for most in [20, 15] {
-        let weighted = values
-            .iter()
-            .rev()
-            .enumerate()
-            .map(|(at, value)| value * (at % most + 1));
+        let weighted = values.iter().rev().enumerate().map(|(at, value)| value * (at % most + 1));
         let check = weighted.sum::<usize>() % 47;
         values.push(check);
         if show_check && check < 43 {
@@ -115,10 +106,7 @@ pub fn code93(data: &str, show_check: bool, dots: i32) -> Option<Bars> {
         modules.extend((0..9).rev().map(|bit| pattern >> bit & 1 == 1));
     }
     modules.push(true);
-    Some(Bars {
-        widths: from_modules(&modules, dots),
-        text,
-    })
+    Some(Bars { widths: from_modules(&modules, dots), text })
 }
 
 /// The shift (0 to 3) and the letter that stand for an ASCII character outside the set.

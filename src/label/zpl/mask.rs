@@ -77,9 +77,7 @@ impl Mask {
 
     fn row(&self, y: i32) -> &[u8] {
         let start = y.max(0) as usize * self.width as usize;
-        self.dots
-            .get(start..start + self.width as usize)
-            .unwrap_or_default()
+        self.dots.get(start..start + self.width as usize).unwrap_or_default()
     }
 
     /// The runs of ink in a row, as start and end.
@@ -173,13 +171,7 @@ impl Mask {
         let mut out = Mask::new(width, self.height.checked_mul(down)?)?;
         for y in 0..self.height {
             for (start, end) in self.runs(y) {
-                out.fill(
-                    start * across,
-                    y * down,
-                    (end - start) * across,
-                    down,
-                    Paint::Black,
-                );
+                out.fill(start * across, y * down, (end - start) * across, down, Paint::Black);
             }
         }
         Some(out)
@@ -229,12 +221,7 @@ mod tests {
 
     fn drawn(mask: &Mask) -> String {
         let rows: Vec<String> = (0..mask.height())
-            .map(|y| {
-                mask.row(y)
-                    .iter()
-                    .map(|dot| if *dot == INK { '#' } else { '.' })
-                    .collect()
-            })
+            .map(|y| mask.row(y).iter().map(|dot| if *dot == INK { '#' } else { '.' }).collect())
             .collect();
         rows.join("/")
     }
@@ -271,10 +258,7 @@ mod tests {
         mask.draw(&sample(), 2, 1, Paint::Black);
         assert_eq!(mask.reach(), (4, 3));
         let larger = mask.enlarged(9, 1).expect("small");
-        assert_eq!(
-            (larger.width(), larger.height(), larger.reach()),
-            (9, 2, (4, 3))
-        );
+        assert_eq!((larger.width(), larger.height(), larger.reach()), (9, 2, (4, 3)));
         assert!(Mask::new(32_000, 32_000).is_none());
         assert!(Mask::new(0, 5).is_none());
     }

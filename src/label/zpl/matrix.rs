@@ -15,10 +15,7 @@ use super::mask::{Mask, Paint};
 const LONGEST: usize = 8_000;
 
 fn hints() -> EncodeHints {
-    EncodeHints {
-        Margin: Some("0".to_owned()),
-        ..EncodeHints::default()
-    }
+    EncodeHints { Margin: Some("0".to_owned()), ..EncodeHints::default() }
 }
 
 fn mask(bits: &BitMatrix, across: i32, down: i32) -> Option<Mask> {
@@ -41,14 +38,9 @@ pub fn qr(data: &str, magnification: i32) -> Option<Mask> {
     if contents.is_empty() || contents.len() > LONGEST {
         return None;
     }
-    let hints = EncodeHints {
-        ErrorCorrection: Some(level.to_string()),
-        ..hints()
-    };
+    let hints = EncodeHints { ErrorCorrection: Some(level.to_string()), ..hints() };
     let bits = guarded(|| {
-        QRCodeWriter
-            .encode_with_hints(&contents, &BarcodeFormat::QR_CODE, 0, 0, &hints)
-            .ok()
+        QRCodeWriter.encode_with_hints(&contents, &BarcodeFormat::QR_CODE, 0, 0, &hints).ok()
     })?;
     mask(&bits, magnification, magnification)
 }
@@ -92,18 +84,12 @@ fn qr_contents(data: &str) -> (char, String) {
             .and_then(|rest| rest.split_at_checked(4))
             .and_then(|(count, body)| Some((count.parse::<usize>().ok()?, body)));
         if let Some((count, body)) = counted {
-            let end = body
-                .char_indices()
-                .nth(count)
-                .map_or(body.len(), |(at, _)| at);
+            let end = body.char_indices().nth(count).map_or(body.len(), |(at, _)| at);
             let (part, after) = body.split_at(end);
             out.push_str(part);
             rest = after;
             // Behind a count that is too small, the printer reads on at the next comma.
-            rest = rest
-                .find(',')
-                .and_then(|at| rest.get(at..))
-                .unwrap_or_default();
+            rest = rest.find(',').and_then(|at| rest.get(at..)).unwrap_or_default();
         } else {
             let (part, after) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
             let bare = match mode {
@@ -223,11 +209,8 @@ pub fn aztec(data: &str, magnification: i32, size: i32) -> Option<Mask> {
         201..=232 => hints.AztecLayers = Some(size - 200),
         _ => hints.ErrorCorrection = Some("23".to_owned()),
     }
-    let bits = guarded(|| {
-        AztecWriter
-            .encode_with_hints(data, &BarcodeFormat::AZTEC, 0, 0, &hints)
-            .ok()
-    })?;
+    let bits =
+        guarded(|| AztecWriter.encode_with_hints(data, &BarcodeFormat::AZTEC, 0, 0, &hints).ok())?;
     mask(&bits, magnification, magnification)
 }
 
@@ -244,18 +227,11 @@ fn rune(data: &str, magnification: i32) -> Option<Mask> {
         Some(words)
     })?;
     // Every second bit is inverted, which tells a rune from a compact symbol.
-    let bits = words
-        .iter()
-        .flat_map(|word| (0..4).rev().map(move |bit| (word ^ 0b1010) >> bit & 1 == 1));
+    let bits =
+        words.iter().flat_map(|word| (0..4).rev().map(move |bit| (word ^ 0b1010) >> bit & 1 == 1));
     let mut mask = Mask::new(11_i32.checked_mul(magnification)?, 11 * magnification)?;
     let mut dark = |x: i32, y: i32| {
-        mask.fill(
-            x * magnification,
-            y * magnification,
-            magnification,
-            magnification,
-            Paint::Black,
-        );
+        mask.fill(x * magnification, y * magnification, magnification, magnification, Paint::Black);
     };
     for y in -5_i32..=5 {
         for x in -5_i32..=5 {

@@ -38,11 +38,7 @@ pub fn mask(data: &str, asked: MaxicodeOptions) -> Option<Mask> {
     let pitch = |mm: f32| {
         let dots = mm * dots_per_mm;
         let whole = dots.round();
-        if (dots - whole).abs() < 0.1 * mm {
-            whole
-        } else {
-            dots
-        }
+        if (dots - whole).abs() < 0.1 * mm { whole } else { dots }
     };
     let (across, down) = (pitch(ACROSS_MM), pitch(DOWN_MM));
     let high = across * 8.0 / 7.0;
@@ -51,10 +47,7 @@ pub fn mask(data: &str, asked: MaxicodeOptions) -> Option<Mask> {
     let mut mask = Mask::new(width, height)?;
     let middle = |column: i32, row: i32| {
         let shift = if row % 2 == 1 { 0.5 } else { 0.0 };
-        (
-            (column as f32 + 0.5 + shift) * across,
-            row as f32 * down + high / 2.0,
-        )
+        ((column as f32 + 0.5 + shift) * across, row as f32 * down + high / 2.0)
     };
     for row in 0..ROWS {
         for column in 0..COLUMNS {
@@ -92,11 +85,7 @@ fn bullseye(mask: &mut Mask, (x, y): (f32, f32), dots_per_mm: f32) {
             let away = dx.hypot(dy) / dots_per_mm;
             let passed = RINGS_MM.iter().filter(|ring| away >= **ring).count();
             if passed < RINGS_MM.len() {
-                let paint = if passed % 2 == 1 {
-                    Paint::Black
-                } else {
-                    Paint::White
-                };
+                let paint = if passed % 2 == 1 { Paint::Black } else { Paint::White };
                 mask.fill(dot_x, dot_y, 1, 1, paint);
             }
         }
@@ -148,9 +137,7 @@ fn place(column: i32, row: i32) -> HexagonContent {
             Some("+") => return HexagonContent::Dark,
             Some(".") => return HexagonContent::Empty,
             Some(number) if number != "x" => {
-                return number
-                    .parse()
-                    .map_or(HexagonContent::Empty, HexagonContent::Bit);
+                return number.parse().map_or(HexagonContent::Empty, HexagonContent::Bit);
             }
             _ => {}
         }
@@ -176,11 +163,7 @@ fn place(column: i32, row: i32) -> HexagonContent {
                 7 => (87, 7),
                 _ => (94 + (band - 8) * 14, 14),
             };
-            let at = if block < 7 {
-                block
-            } else {
-                block - (14 - blocks)
-            };
+            let at = if block < 7 { block } else { block - (14 - blocks) };
             let at = if blocks == 14 { block } else { at };
             let turned = if band % 2 == 1 { blocks - 1 - at } else { at };
             let inside = row % 3 * 2 + 1 - column % 2;
@@ -221,14 +204,8 @@ fn codewords(data: &str, asked: MaxicodeOptions) -> Option<[u8; 144]> {
         half.map(|(_, word)| *word).collect()
     };
     let correction = (124 - behind) / 2;
-    let (even, odd) = (
-        corrected(&half(0), correction)?,
-        corrected(&half(1), correction)?,
-    );
-    let both = even
-        .into_iter()
-        .zip(odd)
-        .flat_map(|(even, odd)| [even, odd]);
+    let (even, odd) = (corrected(&half(0), correction)?, corrected(&half(1), correction)?);
+    let both = even.into_iter().zip(odd).flat_map(|(even, odd)| [even, odd]);
     let all: Vec<u8> = primary.into_iter().chain(both).collect();
     all.try_into().ok()
 }
@@ -286,21 +263,14 @@ mod tests {
 
     /// The text that an independent reader finds in the dots.
     fn read(data: &str, mode: u8, dots_per_inch: i32) -> Option<String> {
-        let asked = MaxicodeOptions {
-            mode,
-            number: 1,
-            total: 1,
-            dots_per_inch,
-        };
+        let asked = MaxicodeOptions { mode, number: 1, total: 1, dots_per_inch };
         let mask = mask(data, asked)?;
         let side = |dots: i32| u32::try_from(dots).expect("a size");
         let (width, height) = (side(mask.width()), side(mask.height()));
         let source =
             Luma8LuminanceSource::new(mask.luma().to_vec(), width, height).expect("a picture");
         let mut picture = BinaryBitmap::new(HybridBinarizer::new(source));
-        let found = MaxiCodeReader::default()
-            .decode(&mut picture)
-            .expect("a MaxiCode");
+        let found = MaxiCodeReader::default().decode(&mut picture).expect("a MaxiCode");
         Some(found.getText().to_owned())
     }
 
@@ -315,16 +285,8 @@ mod tests {
         let ups = "[)>\u{1e}01\u{1d}961Z12345675\u{1d}UPSN\u{1d}1X2X3X\u{1d}195\u{1d}\u{1d}1/2\u{1d}12\u{1d}N\u{1d}\u{1d}CHICAGO\u{1d}IL\u{1e}\u{4}";
         let (head, tail) = ups.split_at(9);
         let routed = |routing: &str| format!("{head}{routing}{tail}");
-        check(
-            2,
-            &format!("003840606010000{ups}"),
-            &routed("606010000\u{1d}840\u{1d}003\u{1d}"),
-        );
-        check(
-            3,
-            &format!("066826RG12 8{ups}"),
-            &routed("RG12 8\u{1d}826\u{1d}066\u{1d}"),
-        );
+        check(2, &format!("003840606010000{ups}"), &routed("606010000\u{1d}840\u{1d}003\u{1d}"));
+        check(3, &format!("066826RG12 8{ups}"), &routed("RG12 8\u{1d}826\u{1d}066\u{1d}"));
         check(2, "00184012345", "12345\u{1d}840\u{1d}001\u{1d}");
         check(
             4,
@@ -336,11 +298,7 @@ mod tests {
             "123456789 and 000000012, 999999999000000000",
             "123456789 and 000000012, 999999999000000000",
         );
-        check(
-            5,
-            "ÄÖÜ äöü ß ¿¡ \u{0}\u{7f}\u{1b}\u{9f}",
-            "ÄÖÜ äöü ß ¿¡ \u{0}\u{7f}\u{1b}\u{9f}",
-        );
+        check(5, "ÄÖÜ äöü ß ¿¡ \u{0}\u{7f}\u{1b}\u{9f}", "ÄÖÜ äöü ß ¿¡ \u{0}\u{7f}\u{1b}\u{9f}");
         check(4, &"Z".repeat(93), &"Z".repeat(93));
         check(5, &"z".repeat(76), &"z".repeat(76));
     }
@@ -372,22 +330,14 @@ mod tests {
 
     #[test]
     fn the_symbol_has_the_size_of_the_standard() {
-        let asked = |dots_per_inch| MaxicodeOptions {
-            mode: 4,
-            number: 1,
-            total: 1,
-            dots_per_inch,
-        };
+        let asked = |dots_per_inch| MaxicodeOptions { mode: 4, number: 1, total: 1, dots_per_inch };
         for dots_per_inch in [203, 300, 600] {
             let mask = mask("SIZE", asked(dots_per_inch)).expect("a symbol");
             let mm = |dots: i32| dots as f32 * 25.4 / dots_per_inch as f32;
             // Between the centers of the outermost hexagons, in mm: 24.82 to 27.93 and 23.71 to
             // 26.69.
             let (across, down) = (mm(mask.width()) - 0.88, mm(mask.height()) - 1.02);
-            assert!(
-                (24.82..=27.93).contains(&across),
-                "{dots_per_inch}: {across}"
-            );
+            assert!((24.82..=27.93).contains(&across), "{dots_per_inch}: {across}");
             assert!((23.71..=26.69).contains(&down), "{dots_per_inch}: {down}");
         }
     }
@@ -407,12 +357,7 @@ mod tests {
 
     #[test]
     fn one_of_several_says_so_in_front() {
-        let asked = MaxicodeOptions {
-            mode: 4,
-            number: 2,
-            total: 3,
-            dots_per_inch: 203,
-        };
+        let asked = MaxicodeOptions { mode: 4, number: 2, total: 3, dots_per_inch: 203 };
         let words = codewords("AB", asked).expect("codewords");
         assert_eq!(words[..6], [4, PAD, 0b001_010, 1, 2, PAD]);
     }

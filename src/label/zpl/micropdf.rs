@@ -23,14 +23,7 @@ pub struct Size {
 
 pub const fn size(columns: usize, rows: usize, correction: usize, starts: [usize; 3]) -> Size {
     let [left, center, right] = starts;
-    Size {
-        columns,
-        rows,
-        correction,
-        left,
-        center,
-        right,
-    }
+    Size { columns, rows, correction, left, center, right }
 }
 
 /// The sizes in the order of the modes 0 to 33 of `^BF`.
@@ -173,18 +166,14 @@ fn symbol(cluster: usize, word: u16) -> Option<u32> {
     let symbols = SYMBOLS.get_or_init(|| {
         let mut symbols = vec![0; CODEWORD_TABLE.len()];
         for (symbol, number) in SYMBOL_TABLE.iter().zip(CODEWORD_TABLE) {
-            let place = usize::try_from(number)
-                .ok()
-                .and_then(|number| number.checked_sub(1));
+            let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
             if let Some(place) = place.and_then(|place| symbols.get_mut(place)) {
                 *place = *symbol;
             }
         }
         symbols
     });
-    symbols
-        .get(cluster * MODULUS as usize + usize::from(word))
-        .copied()
+    symbols.get(cluster * MODULUS as usize + usize::from(word)).copied()
 }
 
 /// The codewords of error correction, over the numbers modulo 929 with the generator 3.
@@ -213,9 +202,7 @@ pub fn correction(words: &[u16], count: usize) -> Vec<u16> {
             *place = (*place + (MODULUS - feed) * factor) % MODULUS;
         }
     }
-    rest.into_iter()
-        .map(|value| ((MODULUS - value) % MODULUS) as u16)
-        .collect()
+    rest.into_iter().map(|value| ((MODULUS - value) % MODULUS) as u16).collect()
 }
 
 #[cfg(test)]
@@ -290,17 +277,12 @@ mod tests {
     fn the_error_correction_divides_the_codewords() {
         let words = [900, 1, 89, 902, 4];
         for count in [2, 7, 50] {
-            let all: Vec<u16> = words
-                .iter()
-                .copied()
-                .chain(correction(&words, count))
-                .collect();
+            let all: Vec<u16> = words.iter().copied().chain(correction(&words, count)).collect();
             let mut root = 1;
             for _ in 0..count {
                 root = root * 3 % MODULUS;
-                let value = all
-                    .iter()
-                    .fold(0, |value, word| (value * root + u32::from(*word)) % MODULUS);
+                let value =
+                    all.iter().fold(0, |value, word| (value * root + u32::from(*word)) % MODULUS);
                 assert_eq!(value, 0, "{count}");
             }
         }

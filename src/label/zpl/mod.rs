@@ -86,7 +86,5 @@ pub fn words(line: &str, height: usize) -> Option<Mask> {
 
 /// Runs an encoder that may panic on unexpected input.
 fn guarded<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
-        .ok()
-        .flatten()
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).ok().flatten()
 }

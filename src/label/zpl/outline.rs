@@ -17,11 +17,7 @@ pub struct Pieces {
 
 impl Pieces {
     pub fn new(origin: (f32, f32), stretch: f32) -> Pieces {
-        Pieces {
-            origin,
-            stretch,
-            ..Pieces::default()
-        }
+        Pieces { origin, stretch, ..Pieces::default() }
     }
 
     fn place(&self, x: f32, y: f32) -> (f32, f32) {
@@ -61,21 +57,13 @@ impl OutlinePen for Pieces {
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
         let (a, control, d) = (self.at, self.place(cx, cy), self.place(x, y));
         let toward = |p: (f32, f32)| {
-            (
-                p.0 + (control.0 - p.0) * 2.0 / 3.0,
-                p.1 + (control.1 - p.1) * 2.0 / 3.0,
-            )
+            (p.0 + (control.0 - p.0) * 2.0 / 3.0, p.1 + (control.1 - p.1) * 2.0 / 3.0)
         };
         self.curve([a, toward(a), toward(d), d]);
     }
 
     fn curve_to(&mut self, bx: f32, by: f32, cx: f32, cy: f32, x: f32, y: f32) {
-        let points = [
-            self.at,
-            self.place(bx, by),
-            self.place(cx, cy),
-            self.place(x, y),
-        ];
+        let points = [self.at, self.place(bx, by), self.place(cx, cy), self.place(x, y)];
         self.curve(points);
     }
 

@@ -40,11 +40,8 @@ impl PageSize {
     /// of the ink.
     pub fn from_commands_and_ink(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
         let known = || {
-            let at = |dpi: f32| {
-                SIZES
-                    .iter()
-                    .find_map(|size| near(*size, dpi, (width, length), ink))
-            };
+            let at =
+                |dpi: f32| SIZES.iter().find_map(|size| near(*size, dpi, (width, length), ink));
             // Only if both are declared is it known that a label is made for a 300 dpi head.
             let fine = width.and(length).and_then(|_| at(300.0));
             at(203.0).or(fine)
@@ -52,11 +49,7 @@ impl PageSize {
         known().unwrap_or_else(|| {
             let width = width.unwrap_or_else(|| half_inches(ink.0, DEFAULT_WIDTH, ROOM_WIDTH));
             let length = length.unwrap_or_else(|| half_inches(ink.1, DEFAULT_LENGTH, ROOM_LENGTH));
-            Self {
-                width,
-                length,
-                dots_per_inch: resolution(width, length),
-            }
+            Self { width, length, dots_per_inch: resolution(width, length) }
         })
     }
 
@@ -67,10 +60,7 @@ impl PageSize {
             let inches = (edge as f32 / self.dots_per_inch * 100.0).round() / 100.0;
             (over > 0).then_some((over, inches))
         };
-        InkOutside {
-            right: past(ink.0, self.width),
-            below: past(ink.1, self.length),
-        }
+        InkOutside { right: past(ink.0, self.width), below: past(ink.1, self.length) }
     }
 }
 
@@ -97,11 +87,7 @@ fn near(
         }
     };
     // A larger width is only chosen if the ink does not fit the usual width.
-    let least = if wide > USUAL_WIDTH_IN {
-        DEFAULT_WIDTH + more
-    } else {
-        -1
-    };
+    let least = if wide > USUAL_WIDTH_IN { DEFAULT_WIDTH + more } else { -1 };
     Some(PageSize {
         width: side(wide, declared.0, ink.0, least)?,
         length: side(high, declared.1, ink.1, -1)?,

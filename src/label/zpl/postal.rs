@@ -20,11 +20,7 @@ pub fn mask(kind: u8, data: &str, bar: i32, height: i32) -> Option<Mask> {
             .iter()
             .map(|reach| {
                 let top = if reach.up { 0 } else { height / 3 };
-                let foot = if reach.down {
-                    height
-                } else {
-                    height - height / 3
-                };
+                let foot = if reach.down { height } else { height - height / 3 };
                 (top, foot)
             })
             .collect(),
@@ -42,9 +38,7 @@ pub fn mask(kind: u8, data: &str, bar: i32, height: i32) -> Option<Mask> {
 
 fn two_heights(bars: Vec<bool>, height: i32) -> Vec<(i32, i32)> {
     let short = height - height * 2 / 5;
-    bars.into_iter()
-        .map(|tall| (if tall { 0 } else { short }, height))
-        .collect()
+    bars.into_iter().map(|tall| (if tall { 0 } else { short }, height)).collect()
 }
 
 /// POSTNET bars: true is tall. Frame bar, digits, check digit, frame bar.
@@ -58,14 +52,9 @@ fn planet(data: &str) -> Option<Vec<bool>> {
 }
 
 fn framed(data: &str, tall: bool) -> Option<Vec<bool>> {
-    const DIGITS: [&str; 10] = [
-        "11000", "00011", "00101", "00110", "01001", "01010", "01100", "10001", "10010", "10100",
-    ];
-    let digits: Vec<u32> = data
-        .chars()
-        .filter_map(|c| c.to_digit(10))
-        .take(31)
-        .collect();
+    const DIGITS: [&str; 10] =
+        ["11000", "00011", "00101", "00110", "01001", "01010", "01100", "10001", "10010", "10100"];
+    let digits: Vec<u32> = data.chars().filter_map(|c| c.to_digit(10)).take(31).collect();
     if digits.is_empty() {
         return None;
     }
@@ -130,11 +119,7 @@ fn frame_check(value: u128) -> u16 {
         let data = (value >> bit & 1) as u16;
         let feed = (check >> 10 & 1) != data;
         let shifted = check << 1 & 0x07ff;
-        if feed {
-            (shifted ^ GENERATOR) & 0x07ff
-        } else {
-            shifted
-        }
+        if feed { (shifted ^ GENERATOR) & 0x07ff } else { shifted }
     })
 }
 
@@ -204,22 +189,10 @@ mod tests {
         let check = |routing: &str, expected: &str| {
             assert_eq!(letters(&format!("01234567094987654321{routing}")), expected);
         };
-        check(
-            "",
-            "ATTFATTDTTADTAATTDTDTATTDAFDDFADFDFTFFFFFTATFAAAATDFFTDAADFTFDTDT",
-        );
-        check(
-            "01234",
-            "DTTAFADDTTFTDTFTFDTDDADADAFADFATDDFTAAAFDTTADFAAATDFDTDFADDDTDFFT",
-        );
-        check(
-            "012345678",
-            "ADFTTAFDTTTTFATTADTAAATFTFTATDAAAFDDADATATDTDTTDFDTDATADADTDFFTFA",
-        );
-        check(
-            "01234567891",
-            "AADTFFDFTDADTAADAATFDTDDAAADDTDTTDAFADADDDTFFFDDTTTADFAAADFTDAADA",
-        );
+        check("", "ATTFATTDTTADTAATTDTDTATTDAFDDFADFDFTFFFFFTATFAAAATDFFTDAADFTFDTDT");
+        check("01234", "DTTAFADDTTFTDTFTFDTDDADADAFADFATDDFTAAAFDTTADFAAATDFDTDFADDDTDFFT");
+        check("012345678", "ADFTTAFDTTTTFATTADTAAATFTFTATDAAAFDDADATATDTDTTDFDTDATADADTDFFTFA");
+        check("01234567891", "AADTFFDFTDADTAADAATFDTDDAAADDTDTTDAFADADDDTFFFDDTTTADFAAADFTDAADA");
     }
 
     #[test]
@@ -240,9 +213,7 @@ mod tests {
     fn the_older_codes_have_frames_and_check_digits() {
         let bars = |bars: Option<Vec<bool>>| -> String {
             let bars = bars.expect("a code");
-            bars.iter()
-                .map(|tall| if *tall { '|' } else { '.' })
-                .collect()
+            bars.iter().map(|tall| if *tall { '|' } else { '.' }).collect()
         };
         // Digit 1 and its check digit 9.
         assert_eq!(bars(postnet("1")), "|...|||.|..|");
@@ -257,9 +228,7 @@ mod tests {
         assert_eq!((mask.width(), mask.height()), (64 * 7 + 3, 30));
         // Type A, then T: the first bar has no lower third, the second only the middle.
         let ink = |x: i32| -> Vec<i32> {
-            (0..30)
-                .filter(|y| mask.runs(*y).any(|(from, to)| (from..to).contains(&x)))
-                .collect()
+            (0..30).filter(|y| mask.runs(*y).any(|(from, to)| (from..to).contains(&x))).collect()
         };
         assert_eq!(ink(0), (0..20).collect::<Vec<_>>());
         assert_eq!(ink(7), (10..20).collect::<Vec<_>>());

@@ -152,18 +152,10 @@ impl Printer {
             inverted: false,
             mirrored: false,
             reverse_all: false,
-            default_font: FontChoice {
-                name: b'A',
-                file: None,
-                height: None,
-                width: None,
-            },
+            default_font: FontChoice { name: b'A', file: None, height: None, width: None },
             default_turn: Turn::Normal,
             default_right: false,
-            module: Module {
-                dots: 2,
-                ratio: 3.0,
-            },
+            module: Module { dots: 2, ratio: 3.0 },
             bar_height: 10,
             charset: Charset::default(),
             validates: false,
@@ -187,9 +179,7 @@ impl Printer {
     }
 
     pub fn run(mut self, bytes: &[u8]) -> Stream {
-        self.may_keep_ink = bytes
-            .windows(3)
-            .any(|part| part.eq_ignore_ascii_case(b"MCN"));
+        self.may_keep_ink = bytes.windows(3).any(|part| part.eq_ignore_ascii_case(b"MCN"));
         for command in Tokens::new(bytes) {
             if self.spent {
                 break;
@@ -198,10 +188,7 @@ impl Printer {
         }
         // A truncated stream shows what it contains.
         self.finish();
-        Stream {
-            labels: self.printed,
-            left_out: self.left_out,
-        }
+        Stream { labels: self.printed, left_out: self.left_out }
     }
 
     /// Records what is not printed. Only the first remark is kept.
@@ -466,9 +453,5 @@ fn longest(width: i32, length: i32) -> i32 {
 /// ignored. The extension is fixed by the command.
 fn object_name(text: &str) -> String {
     let bare = text.rsplit(':').next().unwrap_or_default();
-    bare.split('.')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_uppercase()
+    bare.split('.').next().unwrap_or_default().trim().to_ascii_uppercase()
 }

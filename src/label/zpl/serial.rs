@@ -25,10 +25,7 @@ impl Serial {
             let from = bytes.len().saturating_sub(MOST_MASKED);
             bytes.get(from..).unwrap_or_default().to_vec()
         };
-        Serial::Masked {
-            mask: last(mask),
-            step: last(step),
-        }
+        Serial::Masked { mask: last(mask), step: last(step) }
     }
 
     /// The data of the label `steps` after the first.
@@ -50,10 +47,7 @@ impl Serial {
 
 /// The last sequence of digits is counted and keeps its width; an overflow is cut off.
 fn counted_number(data: &[u8], more: i64, zeros: bool) -> Vec<u8> {
-    let end = data
-        .iter()
-        .rposition(u8::is_ascii_digit)
-        .map_or(0, |last| last + 1);
+    let end = data.iter().rposition(u8::is_ascii_digit).map_or(0, |last| last + 1);
     let (before, behind) = data.split_at(end);
     let counts = |byte: &&u8| byte.is_ascii_digit() || (!zeros && **byte == b' ');
     let wide = before.iter().rev().take_while(counts).count();
@@ -68,11 +62,7 @@ fn counted_number(data: &[u8], more: i64, zeros: bool) -> Vec<u8> {
         .fold(0_i64, |number, byte| number * 10 + i64::from(byte - b'0'));
     let most = 10_i64.pow(wide as u32);
     let now = start.saturating_add(more).rem_euclid(most);
-    let number = if zeros {
-        format!("{now:0wide$}")
-    } else {
-        format!("{now:wide$}")
-    };
+    let number = if zeros { format!("{now:0wide$}") } else { format!("{now:wide$}") };
     [kept, number.as_bytes(), behind].concat()
 }
 
@@ -86,9 +76,7 @@ fn add_masked(data: &mut [u8], mask: &[u8], step: &[u8]) {
             continue;
         };
         let place = |byte: u8| {
-            let found = digits
-                .iter()
-                .position(|digit| digit.eq_ignore_ascii_case(&byte));
+            let found = digits.iter().position(|digit| digit.eq_ignore_ascii_case(&byte));
             found.map_or(0, |at| at as u32)
         };
         let base = digits.len() as u32;

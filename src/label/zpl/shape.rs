@@ -13,13 +13,7 @@ pub fn rectangle(width: i32, height: i32, thick: i32, rounding: i32) -> Option<M
     let mut mask = Mask::new(width, height)?;
     if rounding <= 0 {
         mask.fill(0, 0, width, height, Paint::Black);
-        mask.fill(
-            thick,
-            thick,
-            width - 2 * thick,
-            height - 2 * thick,
-            Paint::White,
-        );
+        mask.fill(thick, thick, width - 2 * thick, height - 2 * thick, Paint::White);
         return Some(mask);
     }
     let radius = |side: i32| rounding.min(8) as f32 / 8.0 * side as f32 / 2.0;
@@ -98,10 +92,7 @@ mod tests {
     fn shapes_have_the_area_they_should() {
         let check = |mask: Option<Mask>, least: usize, most: usize| {
             let ink = inked(&mask.expect("a shape"));
-            assert!(
-                (least..=most).contains(&ink),
-                "{ink} not in {least}..={most}"
-            );
+            assert!((least..=most).contains(&ink), "{ink} not in {least}..={most}");
         };
         check(rectangle(10, 8, 2, 0), 80 - 24, 80 - 24);
         check(rectangle(10, 8, 8, 0), 80, 80);
@@ -109,10 +100,6 @@ mod tests {
         check(rectangle(100, 100, 100, 8), 7800, 7900);
         check(ellipse(100, 50, 50), 3900, 3950);
         check(diagonal(50, 40, 3, true), 120, 120);
-        check(
-            rectangle(32_000, 32_000, 1, 0),
-            4 * LONGEST as usize - 4,
-            4 * LONGEST as usize - 4,
-        );
+        check(rectangle(32_000, 32_000, 1, 0), 4 * LONGEST as usize - 4, 4 * LONGEST as usize - 4);
     }
 }

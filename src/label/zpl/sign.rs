@@ -27,11 +27,7 @@ pub fn signs(text: &str, height: Option<i32>, width: Option<i32>) -> Option<Draw
             mask.draw(&drawn, at * step, 0, Paint::Black);
         }
     }
-    Some(Drawn {
-        baseline: high * 3 / 4,
-        headroom: 0,
-        mask,
-    })
+    Some(Drawn { baseline: high * 3 / 4, headroom: 0, mask })
 }
 
 fn sign(letter: char, wide: i32, high: i32) -> Option<Mask> {
@@ -57,13 +53,7 @@ fn ringed(letters: &str, wide: i32, high: i32, share: f32) -> Option<Mask> {
 /// The mark of the Canadian Standards Association: a large C around the letters SA.
 fn canadian(wide: i32, high: i32) -> Option<Mask> {
     let mut mask = shape::ellipse(wide, high, stroke(wide, high) * 2)?;
-    mask.fill(
-        wide * 3 / 4,
-        high * 3 / 10,
-        wide,
-        high * 4 / 10,
-        Paint::White,
-    );
+    mask.fill(wide * 3 / 4, high * 3 / 10, wide, high * 4 / 10, Paint::White);
     let inside = inscribed("SA", wide, high, (0.3, 0.32, 0.62, 0.36))?;
     mask.draw(&inside, 0, 0, Paint::Black);
     Some(mask)

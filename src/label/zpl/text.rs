@@ -60,11 +60,7 @@ fn drawn_line(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
     let headroom = font.headroom();
     let mut mask = Mask::new(width, font.height() + headroom)?;
     font.draw(&mut mask, 0.0, headroom, text, gap);
-    Some(Drawn {
-        mask,
-        baseline: font.ascent() + headroom,
-        headroom,
-    })
+    Some(Drawn { mask, baseline: font.ascent() + headroom, headroom })
 }
 
 fn stacked(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
@@ -77,19 +73,9 @@ fn stacked(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
     let height = count.checked_mul(step)?.checked_add(headroom)?;
     let mut mask = Mask::new(widest.ceil() as i32, height)?;
     for ((row, letter), width) in (0..).zip(&letters).zip(widths) {
-        font.draw(
-            &mut mask,
-            (widest - width) / 2.0,
-            headroom + row * step,
-            letter,
-            0,
-        );
+        font.draw(&mut mask, (widest - width) / 2.0, headroom + row * step, letter, 0);
     }
-    Some(Drawn {
-        mask,
-        baseline: font.ascent() + headroom,
-        headroom,
-    })
+    Some(Drawn { mask, baseline: font.ascent() + headroom, headroom })
 }
 
 /// Renders a `^FB` block: words wrap, `\&` breaks a line, and excess lines are printed over the
@@ -100,13 +86,8 @@ fn stacked(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
 pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
     let width = block.width.clamp(1, 32_000);
     let most = block.lines.clamp(1, 9_999);
-    let wrapping = Wrapping {
-        width,
-        hanging: block.hanging.max(0),
-        gap,
-        hyphens: true,
-        most: MOST_LINES,
-    };
+    let wrapping =
+        Wrapping { width, hanging: block.hanging.max(0), gap, hyphens: true, most: MOST_LINES };
     let lines = wrapped(font, text, wrapping);
     let rows = i32::try_from(lines.len()).ok()?.min(most).max(1);
     let step = (font.height() + block.spacing).max(1);
@@ -137,11 +118,7 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
             x += font.width(word, gap) + font.width(" ", gap) + spread / spaces;
         }
     }
-    Some(Drawn {
-        mask,
-        baseline: font.ascent() + (most - 1) * step + headroom,
-        headroom,
-    })
+    Some(Drawn { mask, baseline: font.ascent() + (most - 1) * step + headroom, headroom })
 }
 
 /// Renders `^TB`: words wrap within the width, and lines that exceed the height are not printed.
@@ -157,13 +134,7 @@ pub fn clipped_block(
 ) -> Option<Drawn> {
     let (width, height) = (width.min(32_000), height.min(32_000));
     let mut mask = Mask::new(width, height)?;
-    let wrapping = Wrapping {
-        width,
-        hanging: 0,
-        gap: 0,
-        hyphens: false,
-        most: MOST_LINES,
-    };
+    let wrapping = Wrapping { width, hanging: 0, gap: 0, hyphens: false, most: MOST_LINES };
     let lines = wrapped(font, &text.replace("<< >", "<"), wrapping);
     let rows = (height / font.height().max(1)).max(1);
     for (row, line) in (0..rows).zip(&lines) {
@@ -175,11 +146,7 @@ pub fn clipped_block(
         let x = if right { free.max(0.0) } else { 0.0 };
         font.draw(&mut mask, x, top, &line.text, 0);
     }
-    Some(Drawn {
-        mask,
-        baseline: font.ascent() + (rows - 1) * font.height(),
-        headroom: 0,
-    })
+    Some(Drawn { mask, baseline: font.ascent() + (rows - 1) * font.height(), headroom: 0 })
 }
 
 const MOST_LINES: usize = 1_000;

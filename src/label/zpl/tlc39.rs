@@ -62,10 +62,7 @@ fn linked_symbol(data: &str, asked: Tlc39Options) -> Option<Mask> {
         size.columns == 4 && size.rows >= 6 && words.len() <= room
     })?;
     let rows = micropdf::rows(&words, *size, false)?;
-    let in_dots = rows
-        .0
-        .into_iter()
-        .map(|(row, _)| (row, asked.micro_row_height));
+    let in_dots = rows.0.into_iter().map(|(row, _)| (row, asked.micro_row_height));
     databar::draw_dots(&Rows(in_dots.collect()), asked.micro_module)
 }
 
@@ -74,10 +71,7 @@ mod tests {
     use super::*;
 
     const ASKED: Tlc39Options = Tlc39Options {
-        module: Module {
-            dots: 2,
-            ratio: 2.0,
-        },
+        module: Module { dots: 2, ratio: 2.0 },
         height: 40,
         micro_module: 2,
         micro_row_height: 4,
@@ -88,10 +82,7 @@ mod tests {
         let size = |data: &str| mask(data, ASKED).map(|mask| (mask.width(), mask.height()));
         // Eight characters with their spaces, then nine: twelve modules each at a ratio of two.
         assert_eq!(size("123456"), Some((8 * 24 + 7 * 2, 40)));
-        assert_eq!(
-            size("123456,ABCd12345678901234"),
-            Some((9 * 24 + 8 * 2, 6 * 4 + 40))
-        );
+        assert_eq!(size("123456,ABCd12345678901234"), Some((9 * 24 + 8 * 2, 6 * 4 + 40)));
         // The manual's example has more than twelve codewords.
         let manual = "123456,ABCd12345678901234,5551212,88899";
         assert_eq!(size(manual), Some((9 * 24 + 8 * 2, 10 * 4 + 40)));

@@ -13,18 +13,12 @@ pub struct Command {
 impl Command {
     /// The parameters, split at the current delimiter.
     pub fn parameters(&self) -> Parameters<'_> {
-        Parameters {
-            parts: self.data.split(|byte| *byte == self.delimiter).collect(),
-            unit: 1.0,
-        }
+        Parameters { parts: self.data.split(|byte| *byte == self.delimiter).collect(), unit: 1.0 }
     }
 
     /// The data after the first `count` delimiters; it may contain more of them.
     pub fn after_delimiters(&self, count: usize) -> &[u8] {
-        self.data
-            .splitn(count + 1, |byte| *byte == self.delimiter)
-            .nth(count)
-            .unwrap_or_default()
+        self.data.splitn(count + 1, |byte| *byte == self.delimiter).nth(count).unwrap_or_default()
     }
 }
 
@@ -44,11 +38,7 @@ impl<'a> Parameters<'a> {
     pub fn dots(&self, at: usize) -> Option<i32> {
         let value = number(self.raw(at))?;
         // Values given in dots are truncated by the cast below, as printers do.
-        let dots = if self.unit == 1.0 {
-            value
-        } else {
-            (value * self.unit).round()
-        };
+        let dots = if self.unit == 1.0 { value } else { (value * self.unit).round() };
         Some(dots.clamp(-32_000.0, 32_000.0) as i32)
     }
 
@@ -104,12 +94,7 @@ pub struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     pub fn new(bytes: &'a [u8]) -> Tokens<'a> {
-        Tokens {
-            rest: bytes,
-            caret: b'^',
-            tilde: b'~',
-            delimiter: b',',
-        }
+        Tokens { rest: bytes, caret: b'^', tilde: b'~', delimiter: b',' }
     }
 
     fn is_prefix(&self, byte: u8) -> bool {
@@ -203,28 +188,16 @@ impl Iterator for Tokens<'_> {
             }
             let raw = self.raw_graphic_length(name);
             let end = raw.unwrap_or_else(|| {
-                self.rest
-                    .iter()
-                    .position(|byte| self.is_prefix(*byte))
-                    .unwrap_or(self.rest.len())
+                self.rest.iter().position(|byte| self.is_prefix(*byte)).unwrap_or(self.rest.len())
             });
             let delimiter = self.delimiter;
             let data = self.take(end);
             let data = match raw {
                 Some(_) => data.to_vec(),
                 // Line breaks are never part of the data in ZPL.
-                None => data
-                    .iter()
-                    .copied()
-                    .filter(|b| !matches!(b, b'\r' | b'\n'))
-                    .collect(),
+                None => data.iter().copied().filter(|b| !matches!(b, b'\r' | b'\n')).collect(),
             };
-            return Some(Command {
-                control,
-                name,
-                data,
-                delimiter,
-            });
+            return Some(Command { control, name, data, delimiter });
         }
     }
 }
@@ -250,22 +223,10 @@ mod tests {
     fn commands_are_cut_at_their_prefixes() {
         check(
             "^XA^FO5,6^FDa,b^FS^XZ",
-            &[
-                ("XA", ""),
-                ("FO", "5,6"),
-                ("FD", "a,b"),
-                ("FS", ""),
-                ("XZ", ""),
-            ],
+            &[("XA", ""), ("FO", "5,6"), ("FD", "a,b"), ("FS", ""), ("XZ", "")],
         );
-        check(
-            "^xa\r\n^fdone\ntwo^fs",
-            &[("XA", ""), ("FD", "onetwo"), ("FS", "")],
-        );
-        check(
-            "^CC**FD^^x*FSq*CC^^XZ",
-            &[("FD", "^^x"), ("FS", "q"), ("XZ", "")],
-        );
+        check("^xa\r\n^fdone\ntwo^fs", &[("XA", ""), ("FD", "onetwo"), ("FS", "")]);
+        check("^CC**FD^^x*FSq*CC^^XZ", &[("FD", "^^x"), ("FS", "q"), ("XZ", "")]);
         check("^CD;^FO1;2", &[("FO", "1;2")]);
         check("^A0N,3^A@N,5", &[("A0", "N,3"), ("A@", "N,5")]);
         check("~SD20^", &[("SD", "20")]);
@@ -276,10 +237,7 @@ mod tests {
     fn raw_graphics_may_hold_prefixes() {
         check("^GFB,3,3,1,^~^^FS", &[("GF", "B,3,3,1,^~^"), ("FS", "")]);
         check("^GFB,4000000000,3,1,ab", &[("GF", "B,4000000000,3,1,ab")]);
-        check(
-            "~DYR:A,B,G,3,1,^~^^FS",
-            &[("DY", "R:A,B,G,3,1,^~^"), ("FS", "")],
-        );
+        check("~DYR:A,B,G,3,1,^~^^FS", &[("DY", "R:A,B,G,3,1,^~^"), ("FS", "")]);
     }
 
     #[test]

@@ -16,61 +16,30 @@ pub fn header(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(),
     match facts.class {
         LabelClass::Postal => {
             let letter = Area::new(area.x, area.y, area.height, area.height);
-            let initial: String = facts
-                .service_name
-                .chars()
-                .take(1)
-                .flat_map(char::to_uppercase)
-                .collect();
+            let initial: String =
+                facts.service_name.chars().take(1).flat_map(char::to_uppercase).collect();
             let big = Style::new(area.height, Weight::Bold).align(Align::Center);
             canvas.line(letter.inset(area.height / 8), big, &initial)?;
             canvas.fill(Area::new(letter.right(), area.y, 4, area.height));
-            let names = Area::new(
-                letter.right() + 20,
-                area.y,
-                mark.x - letter.right() - 40,
-                area.height,
-            );
-            canvas.name(
-                half(names, 0),
-                Style::new(48, Weight::Bold),
-                &facts.carrier_name,
-            )?;
-            canvas.line(
-                half(names, 1),
-                Style::new(26, Weight::Medium),
-                &postal_line(facts),
-            )?;
+            let names =
+                Area::new(letter.right() + 20, area.y, mark.x - letter.right() - 40, area.height);
+            canvas.name(half(names, 0), Style::new(48, Weight::Bold), &facts.carrier_name)?;
+            canvas.line(half(names, 1), Style::new(26, Weight::Medium), &postal_line(facts))?;
             canvas.fill(Area::new(mark.x, area.y, 4, area.height));
-            practice_mark(
-                canvas,
-                Area::new(mark.x + 4, area.y, mark.width - 4, area.height),
-            )
+            practice_mark(canvas, Area::new(mark.x + 4, area.y, mark.width - 4, area.height))
         }
         LabelClass::Express => {
             let band = Area::new(area.x, area.y, area.width - mark.width, area.height);
             canvas.fill(band);
             let name = Area::new(band.x + 20, band.y, band.width - 40, band.height);
-            canvas.name(
-                name,
-                Style::new(72, Weight::Bold).white(),
-                &facts.carrier_name,
-            )?;
+            canvas.name(name, Style::new(72, Weight::Bold).white(), &facts.carrier_name)?;
             practice_mark(canvas, mark)
         }
         LabelClass::Parcel => {
-            let names = Area::new(
-                area.x + 20,
-                area.y,
-                area.width - mark.width - 40,
-                area.height,
-            );
+            let names = Area::new(area.x + 20, area.y, area.width - mark.width - 40, area.height);
             canvas.name(names, Style::new(64, Weight::Bold), &facts.carrier_name)?;
             canvas.fill(Area::new(mark.x, area.y, 4, area.height));
-            practice_mark(
-                canvas,
-                Area::new(mark.x + 4, area.y, mark.width - 4, area.height),
-            )
+            practice_mark(canvas, Area::new(mark.x + 4, area.y, mark.width - 4, area.height))
         }
     }
 }
@@ -106,11 +75,7 @@ pub fn banner(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(),
     let inside = Area::new(area.x + 20, area.y, area.width - 40, area.height);
     let style = Style::new(62, Weight::Bold).align(Align::Center);
     let service = facts.service_name.to_uppercase();
-    let words = if facts.is_return {
-        format!("RETURN · {service}")
-    } else {
-        service
-    };
+    let words = if facts.is_return { format!("RETURN · {service}") } else { service };
     canvas.name(inside, style, &words)
 }
 
@@ -196,27 +161,15 @@ pub fn routing(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<()
                 )?;
                 canvas.code128(rows(area, 1, 1, 2).inset(12), 3, &routing)
             } else {
-                let text = Area::new(
-                    inside.x + bars_wide,
-                    area.y,
-                    inside.width - bars_wide,
-                    area.height,
-                );
-                canvas.line(
-                    text,
-                    Style::new(76, Weight::Bold).align(Align::Center),
-                    &place,
-                )?;
+                let text =
+                    Area::new(inside.x + bars_wide, area.y, inside.width - bars_wide, area.height);
+                canvas.line(text, Style::new(76, Weight::Bold).align(Align::Center), &place)?;
                 let bars = Area::new(area.x + 4, area.y + 14, bars_wide, area.height - 28);
                 canvas.code128(bars, 3, &routing)
             }
         }
         _ => {
-            canvas.line(
-                inside,
-                Style::new(84, Weight::Bold).align(Align::Center),
-                &place,
-            )?;
+            canvas.line(inside, Style::new(84, Weight::Bold).align(Align::Center), &place)?;
             Ok(())
         }
     }
@@ -225,13 +178,7 @@ pub fn routing(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<()
 /// The tracking barcode with its caption and the number below.
 pub fn tracking(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     let bars = barcode_text(facts);
-    numbered(
-        canvas,
-        area,
-        "TRACKING NUMBER",
-        &bars,
-        &grouped(&facts.tracking_number),
-    )
+    numbered(canvas, area, "TRACKING NUMBER", &bars, &grouped(&facts.tracking_number))
 }
 
 /// A barcode with a caption above and its number below.
@@ -254,12 +201,8 @@ pub fn numbered(
         area.height - caption_height - number_height - 8,
     );
     canvas.code128(bars, 4, bars_text)?;
-    let number = Area::new(
-        area.x + 16,
-        area.bottom() - number_height - 2,
-        area.width - 32,
-        number_height,
-    );
+    let number =
+        Area::new(area.x + 16, area.bottom() - number_height - 2, area.width - 32, number_height);
     canvas.line(number, centered(40, Weight::SemiBold), number_text)?;
     Ok(())
 }
@@ -283,10 +226,7 @@ pub fn grouped(number: &str) -> String {
 
 pub fn in_groups(number: &str, of: usize) -> String {
     let characters: Vec<char> = number.chars().collect();
-    let groups: Vec<String> = characters
-        .chunks(of)
-        .map(|group| group.iter().collect())
-        .collect();
+    let groups: Vec<String> = characters.chunks(of).map(|group| group.iter().collect()).collect();
     groups.join(" ")
 }
 
@@ -314,10 +254,7 @@ pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool
         let (left, right) = lines.split_at(lines.len().div_ceil(2));
         let column = (area.width - 24) / 2;
         let beside = Area::new(area.x + column + 24, area.y, column, area.height);
-        parts = vec![
-            (Area::new(area.x, area.y, column, area.height), left),
-            (beside, right),
-        ];
+        parts = vec![(Area::new(area.x, area.y, column, area.height), left), (beside, right)];
     }
     let mut whole = true;
     for (area, lines) in parts {
@@ -331,22 +268,13 @@ pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool
 
 /// The lowest line of every label.
 pub fn strip(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
-    closing(
-        canvas,
-        area,
-        "PRACTICE LABEL · NOT VALID FOR CARRIAGE · NO POSTAGE PAID",
-    )
+    closing(canvas, area, "PRACTICE LABEL · NOT VALID FOR CARRIAGE · NO POSTAGE PAID")
 }
 
 /// White text on a black bar, the last block in the frame.
 pub fn closing(canvas: &mut Canvas, area: Area, words: &str) -> Result<(), DrawError> {
     // Overlaps the frame: screens draw a light line between two black areas that only touch.
-    canvas.fill(Area::new(
-        area.x - LIGHT,
-        area.y,
-        area.width + 2 * LIGHT,
-        area.height + LIGHT,
-    ));
+    canvas.fill(Area::new(area.x - LIGHT, area.y, area.width + 2 * LIGHT, area.height + LIGHT));
     let inside = Area::new(area.x + 16, area.y, area.width - 32, area.height);
     let style = Style::new(24, Weight::Bold).align(Align::Center).white();
     canvas.line(inside, style, words)?;

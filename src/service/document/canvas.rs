@@ -19,14 +19,9 @@ pub struct Canvas {
 
 impl Canvas {
     pub fn new(inches: (f32, f32)) -> Result<Canvas, DrawError> {
-        let faces: Option<Vec<(Weight, Face)>> = Weight::ALL
-            .into_iter()
-            .map(|weight| Some((weight, Face::open(weight)?)))
-            .collect();
-        Ok(Canvas {
-            scene: Scene::new(inches),
-            faces: faces.ok_or(DrawError::Typeface)?,
-        })
+        let faces: Option<Vec<(Weight, Face)>> =
+            Weight::ALL.into_iter().map(|weight| Some((weight, Face::open(weight)?))).collect();
+        Ok(Canvas { scene: Scene::new(inches), faces: faces.ok_or(DrawError::Typeface)? })
     }
 
     pub fn face(&self, weight: Weight) -> Result<&Face, DrawError> {
@@ -48,35 +43,18 @@ impl Canvas {
     /// Draws one line whose capitals are vertically centered in the area, in type of at most the
     /// style's `largest` size, smaller when the area is narrow. Returns the size used.
     pub fn line(&mut self, area: Area, style: Style, text: &str) -> Result<i32, DrawError> {
-        let largest = style
-            .largest
-            .min((area.height as f32 / CAP_HEIGHT) as i32)
-            .max(1);
+        let largest = style.largest.min((area.height as f32 / CAP_HEIGHT) as i32).max(1);
         let smallest = (largest * 2 / 5).clamp(1, SMALLEST).min(largest);
-        let (size, text) = fit::line(
-            self.face(style.weight)?,
-            text,
-            area.width,
-            largest,
-            smallest,
-        );
+        let (size, text) = fit::line(self.face(style.weight)?, text, area.width, largest, smallest);
         let capitals = cap_height(size);
         let top = area.y + (area.height - capitals) / 2;
-        self.put(
-            Area::new(area.x, top, area.width, capitals),
-            size,
-            style,
-            text,
-        );
+        self.put(Area::new(area.x, top, area.width, capitals), size, style, text);
         Ok(size)
     }
 
     /// Draws a name vertically centered in the area: on one line, or on two when it is long.
     pub fn name(&mut self, area: Area, style: Style, text: &str) -> Result<(), DrawError> {
-        let largest = style
-            .largest
-            .min((area.height as f32 / CAP_HEIGHT) as i32)
-            .max(1);
+        let largest = style.largest.min((area.height as f32 / CAP_HEIGHT) as i32).max(1);
         let style = Style { largest, ..style };
         let face = self.face(style.weight)?;
         // Two lines read better than type below half the size.
@@ -137,22 +115,11 @@ impl Canvas {
         lines: &[String],
     ) -> Result<(), DrawError> {
         let face = self.face(style.weight)?;
-        let (size, lines) = fit::block(
-            face,
-            lines,
-            area.width,
-            area.height,
-            style.largest,
-            smallest,
-        );
+        let (size, lines) =
+            fit::block(face, lines, area.width, area.height, style.largest, smallest);
         for (row, line) in (0..).zip(lines) {
             let top = area.y + row * fit::line_height(size);
-            self.put(
-                Area::new(area.x, top, area.width, cap_height(size)),
-                size,
-                style,
-                line,
-            );
+            self.put(Area::new(area.x, top, area.width, cap_height(size)), size, style, line);
         }
         Ok(())
     }
@@ -167,19 +134,11 @@ impl Canvas {
         let module = (area.width / (count + 2 * QUIET)).min(widest_module);
         // A module of one dot is thinner than a 203 dpi print head prints reliably.
         if module < 2 {
-            return Err(DrawError::BarcodeTooWide {
-                modules,
-                width_dots: area.width,
-            });
+            return Err(DrawError::BarcodeTooWide { modules, width_dots: area.width });
         }
         let width = count * module;
         self.scene.shapes.push(Shape::Code128 {
-            area: Area::new(
-                area.x + (area.width - width) / 2,
-                area.y,
-                width,
-                area.height,
-            ),
+            area: Area::new(area.x + (area.width - width) / 2, area.y, width, area.height),
             module,
             codes,
         });
@@ -197,12 +156,7 @@ pub struct Style {
 
 impl Style {
     pub fn new(largest: i32, weight: Weight) -> Style {
-        Style {
-            largest,
-            weight,
-            align: Align::Left,
-            ink: Ink::Black,
-        }
+        Style { largest, weight, align: Align::Left, ink: Ink::Black }
     }
 
     pub fn align(self, align: Align) -> Style {
@@ -210,10 +164,7 @@ impl Style {
     }
 
     pub fn white(self) -> Style {
-        Style {
-            ink: Ink::White,
-            ..self
-        }
+        Style { ink: Ink::White, ..self }
     }
 }
 

@@ -23,9 +23,8 @@ pub fn page(facts: &ContainerFacts, at: usize, number: &str) -> Result<Scene, Dr
         Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
         "PRACTICE CONTAINER LABEL · NOT VALID FOR CARRIAGE",
     )?;
-    let mut column = Column {
-        rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP),
-    };
+    let mut column =
+        Column { rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP) };
     header(&mut canvas, column.take(140), facts)?;
     column.rule(&mut canvas, HEAVY);
     destination(&mut canvas, column.take(170), facts)?;
@@ -36,23 +35,13 @@ pub fn page(facts: &ContainerFacts, at: usize, number: &str) -> Result<Scene, Dr
     let split = sender.right() - measures_wide;
     blocks::sender(
         &mut canvas,
-        Area::new(
-            sender.x + 20,
-            sender.y + 14,
-            split - sender.x - 40,
-            sender.height - 24,
-        ),
+        Area::new(sender.x + 20, sender.y + 14, split - sender.x - 40, sender.height - 24),
         &facts.from,
     )?;
     canvas.fill(Area::new(split, sender.y, LIGHT, sender.height));
     blocks::captioned(
         &mut canvas,
-        Area::new(
-            split + 18,
-            sender.y + 8,
-            measures_wide - 34,
-            sender.height - 16,
-        ),
+        Area::new(split + 18, sender.y + 8, measures_wide - 34, sender.height - 16),
         &[
             ("CONTENT", &facts.content_code),
             ("PAGE", &format!("{count} of {of}")),
@@ -71,29 +60,14 @@ pub fn page(facts: &ContainerFacts, at: usize, number: &str) -> Result<Scene, Dr
     column.rule(&mut canvas, HEAVY);
     // Groups of three digits keep the prefix `99M` together.
     let printed = blocks::in_groups(number, 3);
-    blocks::numbered(
-        &mut canvas,
-        column.rest,
-        "CONTAINER NUMBER",
-        number,
-        &printed,
-    )?;
+    blocks::numbered(&mut canvas, column.rest, "CONTAINER NUMBER", number, &printed)?;
     Ok(canvas.scene)
 }
 
 fn header(canvas: &mut Canvas, area: Area, facts: &ContainerFacts) -> Result<(), DrawError> {
     let mark_wide = area.width / 3;
-    let left = Area::new(
-        area.x + 20,
-        area.y + 16,
-        area.width - mark_wide - 40,
-        area.height - 32,
-    );
-    canvas.name(
-        blocks::rows(left, 0, 1, 2),
-        Style::new(46, Weight::Bold),
-        &facts.carrier_name,
-    )?;
+    let left = Area::new(area.x + 20, area.y + 16, area.width - mark_wide - 40, area.height - 32);
+    canvas.name(blocks::rows(left, 0, 1, 2), Style::new(46, Weight::Bold), &facts.carrier_name)?;
     canvas.line(
         blocks::rows(left, 1, 1, 2),
         Style::new(28, Weight::SemiBold),

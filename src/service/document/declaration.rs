@@ -54,10 +54,7 @@ fn page(
     let text = Area::new(header.x + 20, header.y, header.width - 40, header.height);
     let title = Style::new(40, Weight::Bold);
     canvas.line(blocks::rows(text, 0, 1, 2), title, kind)?;
-    let under = format!(
-        "{}   Page {number} of {of}",
-        blocks::grouped(&facts.tracking_number)
-    );
+    let under = format!("{}   Page {number} of {of}", blocks::grouped(&facts.tracking_number));
     let style = Style::new(TYPE, Weight::SemiBold);
     canvas.line(blocks::rows(text, 1, 1, 2), style, &under)?;
     column.rule(&mut canvas, HEAVY);
@@ -84,10 +81,7 @@ fn list(canvas: &Canvas) -> Area {
 
 /// The label's facts with a reference to page 2 in place of the declaration.
 pub fn with_page_reference(facts: &LabelFacts) -> LabelFacts {
-    LabelFacts {
-        declaration: vec!["CUSTOMS: SEE PAGE 2".to_owned()],
-        ..facts.clone()
-    }
+    LabelFacts { declaration: vec!["CUSTOMS: SEE PAGE 2".to_owned()], ..facts.clone() }
 }
 
 /// The label's facts with only the first `kept` lines of the declaration, and a count of the other
@@ -97,8 +91,5 @@ pub fn with_omitted_count(facts: &LabelFacts, kept: usize) -> LabelFacts {
     let items = facts.declaration.len().saturating_sub(2);
     let left = items.saturating_sub(kept.saturating_sub(1));
     declaration.push(format!("{left} more items: whole on the PDF label"));
-    LabelFacts {
-        declaration,
-        ..facts.clone()
-    }
+    LabelFacts { declaration, ..facts.clone() }
 }

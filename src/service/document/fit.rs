@@ -24,17 +24,11 @@ pub fn block(
     largest: i32,
     smallest: i32,
 ) -> (i32, Vec<String>) {
-    let lines: Vec<&str> = lines
-        .iter()
-        .map(|l| l.trim())
-        .filter(|l| !l.is_empty())
-        .collect();
+    let lines: Vec<&str> = lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()).collect();
     let capacity = |size: i32| (height / line_height(size)).max(1) as usize;
     let whole = |size: i32| {
         lines.len() <= capacity(size)
-            && lines
-                .iter()
-                .all(|l| face.width(l) * size as f32 <= width as f32)
+            && lines.iter().all(|l| face.width(l) * size as f32 <= width as f32)
     };
     // Down to two thirds of the size, smaller type reads better than wrapped lines.
     let least_whole = smallest.max(largest * 2 / 3);
@@ -49,10 +43,7 @@ pub fn block(
     }
     // The last line of an address has city and postal code, so it is always included.
     let room = capacity(smallest).saturating_sub(1);
-    let kept = lines
-        .iter()
-        .take(room.min(lines.len().saturating_sub(1)))
-        .chain(lines.last());
+    let kept = lines.iter().take(room.min(lines.len().saturating_sub(1))).chain(lines.last());
     let cut = kept.map(|l| shortened(face, l, width, smallest)).collect();
     (smallest, cut)
 }
@@ -89,11 +80,7 @@ fn wrapped(face: &Face, lines: &[&str], width: i32, size: i32) -> Vec<String> {
                 out.push(std::mem::take(&mut current));
                 first = false;
             }
-            current = if first {
-                String::new()
-            } else {
-                INDENT.to_owned()
-            };
+            current = if first { String::new() } else { INDENT.to_owned() };
             // A word wider than the box is broken at any character.
             for character in word.chars() {
                 current.push(character);
@@ -135,10 +122,7 @@ mod tests {
         let (size, made) = block(&face, &owned, width, height, 44, 20);
         for line in &made {
             let drawn = face.width(line) * size as f32;
-            assert!(
-                drawn <= width as f32 + 0.01,
-                "{line:?} is {drawn} wide of {width}"
-            );
+            assert!(drawn <= width as f32 + 0.01, "{line:?} is {drawn} wide of {width}");
         }
         assert!(made.len() as i32 * line_height(size) <= height.max(line_height(20)));
         assert!(made.len() <= most_lines, "{made:?}");
@@ -158,29 +142,18 @@ mod tests {
             200,
             6,
         );
-        assert!(
-            long.concat().replace(' ', "").contains("gesellschaft"),
-            "{long:?}"
-        );
+        assert!(long.concat().replace(' ', "").contains("gesellschaft"), "{long:?}");
         let hopeless = check(&["W".repeat(400).as_str()], 200, 48, 2);
         assert!(hopeless[0].ends_with('…'), "{hopeless:?}");
         assert!(check(&["", "  "], 100, 100, 0).is_empty());
-        let crowd = check(
-            &["One", "Two", "Three", "Four", "Boise ID 83702"],
-            300,
-            74,
-            3,
-        );
+        let crowd = check(&["One", "Two", "Three", "Four", "Boise ID 83702"], 300, 74, 3);
         assert_eq!(crowd, ["One", "Two", "Boise ID 83702"]);
     }
 
     #[test]
     fn a_line_shrinks_before_it_is_cut() {
         let face = Face::open(Weight::Bold).expect("bundled font");
-        assert_eq!(
-            line(&face, "Ground", 400, 40, 20),
-            (40, "Ground".to_owned())
-        );
+        assert_eq!(line(&face, "Ground", 400, 40, 20), (40, "Ground".to_owned()));
         let (size, whole) = line(&face, "Ground Advantage Returns", 400, 40, 20);
         assert!(size < 40 && whole.ends_with("Returns"));
         let (size, cut) = line(&face, &"Ground ".repeat(20), 400, 40, 20);

@@ -36,19 +36,13 @@ impl Paging {
         let on_first = rows(first);
         let whole = packages <= on_first;
         Paging {
-            on_first: if whole || on_first >= FEWEST_ROWS {
-                on_first
-            } else {
-                0
-            },
+            on_first: if whole || on_first >= FEWEST_ROWS { on_first } else { 0 },
             on_next: rows(next).max(1),
         }
     }
 
     fn pages(&self, packages: usize) -> usize {
-        1 + packages
-            .saturating_sub(self.on_first)
-            .div_ceil(self.on_next)
+        1 + packages.saturating_sub(self.on_first).div_ceil(self.on_next)
     }
 }
 
@@ -62,9 +56,7 @@ pub fn pages(facts: &FormFacts) -> Result<Vec<Scene>, DrawError> {
     let first_room = body - SENDER - BARCODE - counts_high - SIGNATURE - 4 * HEAVY;
     let paging = Paging::new(first_room, body, facts.packages.len());
     let of = paging.pages(facts.packages.len());
-    let (first_rows, rest) = facts
-        .packages
-        .split_at(paging.on_first.min(facts.packages.len()));
+    let (first_rows, rest) = facts.packages.split_at(paging.on_first.min(facts.packages.len()));
 
     let mut canvas = sheet;
     let mut column = begin(&mut canvas, page, facts, 1, of)?;
@@ -85,11 +77,7 @@ pub fn pages(facts: &FormFacts) -> Result<Vec<Scene>, DrawError> {
         table(&mut canvas, list, first_rows, 1)?;
     } else if !rest.is_empty() {
         let style = Style::new(30, Weight::Medium).align(Align::Center);
-        canvas.line(
-            list,
-            style,
-            "The packages are listed on the pages that follow.",
-        )?;
+        canvas.line(list, style, "The packages are listed on the pages that follow.")?;
     }
     column.rule(&mut canvas, HEAVY);
     signature(&mut canvas, column.rest)?;
@@ -110,10 +98,7 @@ pub fn pages(facts: &FormFacts) -> Result<Vec<Scene>, DrawError> {
 fn by_service(packages: &[FormPackage]) -> Vec<(&str, usize)> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for package in packages {
-        match counts
-            .iter_mut()
-            .find(|(name, _)| *name == package.service_name)
-        {
+        match counts.iter_mut().find(|(name, _)| *name == package.service_name) {
             Some((_, count)) => *count += 1,
             None => counts.push((&package.service_name, 1)),
         }
@@ -136,9 +121,8 @@ fn begin(
         Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
         "PRACTICE SCAN FORM · NOT VALID · NO CARRIER ACCEPTS IT",
     )?;
-    let mut column = Column {
-        rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP),
-    };
+    let mut column =
+        Column { rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP) };
     let header = column.take(HEADER);
     let mark_wide = 380;
     let names = Area::new(header.x, header.y, header.width - mark_wide, header.height);
@@ -147,26 +131,15 @@ fn begin(
         canvas.fill(names);
     }
     let ink = |style: Style| if dark { style.white() } else { style };
-    let text = Area::new(
-        names.x + 28,
-        names.y + 16,
-        names.width - 56,
-        names.height - 32,
-    );
+    let text = Area::new(names.x + 28, names.y + 16, names.width - 56, names.height - 32);
     canvas.name(
         blocks::rows(text, 0, 3, 5),
         ink(Style::new(66, Weight::Bold)),
         &facts.carrier_name,
     )?;
-    let under = format!(
-        "SCAN FORM {}   ·   PAGE {number} OF {of}",
-        blocks::grouped(&facts.form_number)
-    );
-    canvas.line(
-        blocks::rows(text, 3, 2, 5),
-        ink(Style::new(30, Weight::SemiBold)),
-        &under,
-    )?;
+    let under =
+        format!("SCAN FORM {}   ·   PAGE {number} OF {of}", blocks::grouped(&facts.form_number));
+    canvas.line(blocks::rows(text, 3, 2, 5), ink(Style::new(30, Weight::SemiBold)), &under)?;
     let mark = Area::new(names.right(), header.y, mark_wide, header.height);
     canvas.fill(Area::new(mark.x, mark.y, LIGHT, mark.height));
     blocks::practice_notice(canvas, mark, "NOT VALID", "No value. Do not hand over.")?;
@@ -178,27 +151,15 @@ fn sender(canvas: &mut Canvas, area: Area, facts: &FormFacts) -> Result<(), Draw
     let split = area.x + area.width / 2;
     blocks::sender(
         canvas,
-        Area::new(
-            area.x + 28,
-            area.y + 20,
-            split - area.x - 56,
-            area.height - 36,
-        ),
+        Area::new(area.x + 28, area.y + 20, split - area.x - 56, area.height - 36),
         &facts.from,
     )?;
     canvas.fill(Area::new(split, area.y, LIGHT, area.height));
-    let (shipments, packages) = (
-        facts.shipment_count.to_string(),
-        facts.packages.len().to_string(),
-    );
+    let (shipments, packages) =
+        (facts.shipment_count.to_string(), facts.packages.len().to_string());
     blocks::captioned(
         canvas,
-        Area::new(
-            split + 28,
-            area.y + 12,
-            area.right() - split - 56,
-            area.height - 24,
-        ),
+        Area::new(split + 28, area.y + 12, area.right() - split - 56, area.height - 24),
         &[
             ("SHIP DATE", &facts.ship_date),
             ("ACCOUNT", &facts.carrier_account_name),
@@ -225,33 +186,22 @@ fn counts(
 ) -> Result<(), DrawError> {
     let total = facts.packages.len();
     let head = ("SERVICE", "PACKAGES".to_owned(), Weight::Bold);
-    let rows = services
-        .iter()
-        .map(|(name, count)| (*name, count.to_string(), Weight::Regular));
+    let rows = services.iter().map(|(name, count)| (*name, count.to_string(), Weight::Regular));
     let last = ("All services", total.to_string(), Weight::Bold);
     let mut top = area.y + 10;
     for (name, count, weight) in std::iter::once(head).chain(rows).chain([last]) {
         let style = Style::new(if weight == Weight::Bold { 26 } else { 30 }, weight);
         let wide = area.width / 2;
         canvas.line(Area::new(area.x + 28, top, wide, COUNT_ROW), style, name)?;
-        canvas.line(
-            Area::new(area.x + wide + 28, top, wide - 56, COUNT_ROW),
-            style,
-            &count,
-        )?;
+        canvas.line(Area::new(area.x + wide + 28, top, wide - 56, COUNT_ROW), style, &count)?;
         top += COUNT_ROW;
     }
     Ok(())
 }
 
 /// The columns of the list, with their share of the width in percent.
-const COLUMNS: [(&str, i32); 5] = [
-    ("NO.", 8),
-    ("TRACKING NUMBER", 38),
-    ("SERVICE", 30),
-    ("TO", 12),
-    ("WEIGHT", 12),
-];
+const COLUMNS: [(&str, i32); 5] =
+    [("NO.", 8), ("TRACKING NUMBER", 38), ("SERVICE", 30), ("TO", 12), ("WEIGHT", 12)];
 
 fn table(
     canvas: &mut Canvas,

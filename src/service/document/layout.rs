@@ -77,13 +77,9 @@ fn note_count(facts: &LabelFacts) -> i32 {
 fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
-    blocks::strip(
-        canvas,
-        Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
-    )?;
-    let mut column = Column {
-        rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP),
-    };
+    blocks::strip(canvas, Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP))?;
+    let mut column =
+        Column { rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP) };
     // The extra height of a longer label goes to the address, the barcode and the notes.
     let spare = (inside.height - 1180).max(0);
     blocks::header(canvas, column.take(140), facts)?;
@@ -95,23 +91,13 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     let split = sender.right() - measures_wide;
     blocks::from(
         canvas,
-        Area::new(
-            sender.x + 20,
-            sender.y + 14,
-            split - sender.x - 40,
-            sender.height - 24,
-        ),
+        Area::new(sender.x + 20, sender.y + 14, split - sender.x - 40, sender.height - 24),
         facts,
     )?;
     canvas.fill(Area::new(split, sender.y, LIGHT, sender.height));
     blocks::measures(
         canvas,
-        Area::new(
-            split + 18,
-            sender.y + 8,
-            measures_wide - 34,
-            sender.height - 16,
-        ),
+        Area::new(split + 18, sender.y + 8, measures_wide - 34, sender.height - 16),
         facts,
     )?;
     column.rule(canvas, LIGHT);
@@ -140,11 +126,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     };
     let to_high = shared - notes_high;
     let to = column.take(to_high);
-    blocks::to(
-        canvas,
-        Area::new(to.x + 20, to.y + 16, to.width - 40, to.height - 24),
-        facts,
-    )?;
+    blocks::to(canvas, Area::new(to.x + 20, to.y + 16, to.width - 40, to.height - 24), facts)?;
     if routed {
         column.rule(canvas, LIGHT);
         blocks::routing(canvas, column.take(routing_high), facts)?;
@@ -155,12 +137,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     let notes = column.rest;
     blocks::notes(
         canvas,
-        Area::new(
-            notes.x + 20,
-            notes.y + 12,
-            notes.width - 40,
-            notes.height - 14,
-        ),
+        Area::new(notes.x + 20, notes.y + 12, notes.width - 40, notes.height - 14),
         facts,
     )
 }
@@ -169,13 +146,9 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
 fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
-    blocks::strip(
-        canvas,
-        Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
-    )?;
-    let mut column = Column {
-        rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP),
-    };
+    blocks::strip(canvas, Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP))?;
+    let mut column =
+        Column { rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP) };
     let total = column.rest.height;
     blocks::header(canvas, column.take(total * 17 / 100), facts)?;
     column.rule(canvas, HEAVY);
@@ -194,39 +167,15 @@ fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     let right_wide = middle.width * 23 / 100;
     blocks::from(
         canvas,
-        Area::new(
-            middle.x + 20,
-            middle.y + 14,
-            left_wide - 40,
-            middle.height - 24,
-        ),
+        Area::new(middle.x + 20, middle.y + 14, left_wide - 40, middle.height - 24),
         facts,
     )?;
-    canvas.fill(Area::new(
-        middle.x + left_wide,
-        middle.y,
-        LIGHT,
-        middle.height,
-    ));
+    canvas.fill(Area::new(middle.x + left_wide, middle.y, LIGHT, middle.height));
     let to_wide = middle.width - left_wide - right_wide;
-    let to = Area::new(
-        middle.x + left_wide + LIGHT,
-        middle.y,
-        to_wide - LIGHT,
-        middle.height,
-    );
-    blocks::to(
-        canvas,
-        Area::new(to.x + 20, to.y + 14, to.width - 40, to.height - 24),
-        facts,
-    )?;
+    let to = Area::new(middle.x + left_wide + LIGHT, middle.y, to_wide - LIGHT, middle.height);
+    blocks::to(canvas, Area::new(to.x + 20, to.y + 14, to.width - 40, to.height - 24), facts)?;
     canvas.fill(Area::new(to.right(), middle.y, LIGHT, middle.height));
-    let measures = Area::new(
-        to.right() + 16,
-        middle.y + 8,
-        right_wide - 28,
-        middle.height - 16,
-    );
+    let measures = Area::new(to.right() + 16, middle.y + 8, right_wide - 28, middle.height - 16);
     blocks::measures(canvas, measures, facts)?;
     column.rule(canvas, HEAVY);
     barcode_row(canvas, column.take(tracking_high), facts)?;
@@ -234,12 +183,7 @@ fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     let notes = column.rest;
     blocks::notes(
         canvas,
-        Area::new(
-            notes.x + 20,
-            notes.y + 9,
-            notes.width - 40,
-            notes.height - 9,
-        ),
+        Area::new(notes.x + 20, notes.y + 9, notes.width - 40, notes.height - 9),
         facts,
     )
 }
@@ -250,11 +194,7 @@ fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(),
     }
     let routing_wide = row.width / 4;
     let split = row.right() - routing_wide;
-    blocks::tracking(
-        canvas,
-        Area::new(row.x, row.y, split - row.x, row.height),
-        facts,
-    )?;
+    blocks::tracking(canvas, Area::new(row.x, row.y, split - row.x, row.height), facts)?;
     canvas.fill(Area::new(split, row.y, LIGHT, row.height));
     let beside = Area::new(split + LIGHT, row.y, routing_wide - LIGHT, row.height);
     blocks::routing(canvas, beside, facts)
@@ -264,40 +204,25 @@ fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(),
 fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
-    blocks::strip(
-        canvas,
-        Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP),
-    )?;
+    blocks::strip(canvas, Area::new(inside.x, inside.bottom() - STRIP, inside.width, STRIP))?;
     let body = Area::new(inside.x, inside.y, inside.width, inside.height - STRIP);
     let right_wide = 812;
     let split = body.right() - right_wide;
     canvas.fill(Area::new(split, body.y, LIGHT, body.height));
 
-    let mut left = Column {
-        rest: Area::new(body.x, body.y, split - body.x, body.height),
-    };
+    let mut left = Column { rest: Area::new(body.x, body.y, split - body.x, body.height) };
     let sender = left.take(body.height * 37 / 100);
     blocks::from(
         canvas,
-        Area::new(
-            sender.x + 18,
-            sender.y + 12,
-            sender.width - 36,
-            sender.height - 18,
-        ),
+        Area::new(sender.x + 18, sender.y + 12, sender.width - 36, sender.height - 18),
         facts,
     )?;
     left.rule(canvas, LIGHT);
     let to = left.rest;
-    blocks::to(
-        canvas,
-        Area::new(to.x + 18, to.y + 12, to.width - 36, to.height - 18),
-        facts,
-    )?;
+    blocks::to(canvas, Area::new(to.x + 18, to.y + 12, to.width - 36, to.height - 18), facts)?;
 
-    let mut right = Column {
-        rest: Area::new(split + LIGHT, body.y, right_wide - LIGHT, body.height),
-    };
+    let mut right =
+        Column { rest: Area::new(split + LIGHT, body.y, right_wide - LIGHT, body.height) };
     blocks::header(canvas, right.take(104), facts)?;
     right.rule(canvas, HEAVY);
     blocks::banner(canvas, right.take(64), facts)?;
@@ -322,12 +247,7 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     let notes = right.rest;
     blocks::notes(
         canvas,
-        Area::new(
-            notes.x + 16,
-            notes.y + 7,
-            notes.width - 32,
-            notes.height - 7,
-        ),
+        Area::new(notes.x + 16, notes.y + 7, notes.width - 32, notes.height - 7),
         facts,
     )
 }
@@ -341,10 +261,7 @@ fn summary(facts: &LabelFacts) -> String {
     parts.extend(facts.dimensions_text.clone());
     parts.push(facts.ship_date.clone());
     parts.extend(facts.zone.as_ref().map(|zone| format!("Zone {zone}")));
-    let place = facts
-        .to_zip
-        .as_ref()
-        .map(|zip| format!("{} {zip}", facts.to_country));
+    let place = facts.to_zip.as_ref().map(|zip| format!("{} {zip}", facts.to_country));
     parts.push(place.unwrap_or_else(|| facts.to_country.clone()));
     parts.join("  ·  ")
 }
@@ -354,12 +271,8 @@ fn summary(facts: &LabelFacts) -> String {
 fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let half = page.height / 2;
     let margin = 50;
-    let label = Area::new(
-        page.x + margin,
-        page.y + margin,
-        page.width - 2 * margin,
-        half - 2 * margin,
-    );
+    let label =
+        Area::new(page.x + margin, page.y + margin, page.width - 2 * margin, half - 2 * margin);
     let whole = wide(canvas, label, facts)?;
     let dash = 24;
     for x in (page.x + margin..page.right() - margin).step_by(dash as usize * 2) {
@@ -369,10 +282,7 @@ fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<bool, D
     let text = [
         "Cut or fold along the line above. Fix the upper half flat to the parcel.".to_owned(),
         "Do not cover the barcode with tape that shines.".to_owned(),
-        format!(
-            "Tracking number {}",
-            blocks::grouped(&facts.tracking_number)
-        ),
+        format!("Tracking number {}", blocks::grouped(&facts.tracking_number)),
     ];
     let below = Area::new(page.x + margin, half + 40, page.width - 2 * margin, 160);
     canvas.lines(below, style, 20, &text)?;

@@ -192,10 +192,8 @@ pub fn render(
     match file_type {
         FileType::Pdf => pdf::write_pages(&scenes, &title),
         FileType::Zpl | FileType::Zpl2 => {
-            let labels: Result<Vec<_>, _> = scenes
-                .iter()
-                .map(|scene| zpl::write(scene, drawn))
-                .collect();
+            let labels: Result<Vec<_>, _> =
+                scenes.iter().map(|scene| zpl::write(scene, drawn)).collect();
             Ok(labels?.concat())
         }
         FileType::Tif => raster::tif(&pictures()?),
@@ -224,9 +222,7 @@ pub fn scan_form(facts: &FormFacts) -> Result<Vec<u8>, DrawError> {
 /// # Errors
 /// Fails when a number is not printable ASCII or its barcode does not fit the page.
 pub fn container_labels(facts: &ContainerFacts) -> Result<Vec<u8>, DrawError> {
-    let scenes: Result<Vec<_>, _> = (1..)
-        .zip(&facts.numbers)
-        .map(|(at, number)| container::page(facts, at, number))
-        .collect();
+    let scenes: Result<Vec<_>, _> =
+        (1..).zip(&facts.numbers).map(|(at, number)| container::page(facts, at, number)).collect();
     pdf::write_pages(&scenes?, "Practice container labels")
 }

@@ -22,16 +22,12 @@ pub fn write_pages(scenes: &[Scene], title: &str) -> Result<Vec<u8>, DrawError> 
     let typefaces = Typefaces::open()?;
     let mut document = Document::new();
     document.set_metadata(
-        Metadata::new()
-            .title(title.to_owned())
-            .creator("Postroom practice service".to_owned()),
+        Metadata::new().title(title.to_owned()).creator("Postroom practice service".to_owned()),
     );
     for scene in scenes {
         add_page(&mut document, scene, &typefaces)?;
     }
-    document
-        .finish()
-        .map_err(|error| DrawError::Pdf(format!("{error:?}")))
+    document.finish().map_err(|error| DrawError::Pdf(format!("{error:?}")))
 }
 
 fn add_page(
@@ -89,10 +85,7 @@ impl Typefaces {
     }
 
     fn of(&self, weight: Weight) -> Result<&Typeface, DrawError> {
-        self.0
-            .iter()
-            .find(|typeface| typeface.weight == weight)
-            .ok_or(DrawError::Typeface)
+        self.0.iter().find(|typeface| typeface.weight == weight).ok_or(DrawError::Typeface)
     }
 }
 
@@ -105,31 +98,14 @@ fn draw(
     match shape {
         Shape::Box(area) => fill(surface, Ink::Black, &[*area]),
         Shape::Frame { area, thick } => fill(surface, Ink::Black, &sides(*area, *thick)),
-        Shape::Code128 {
-            area,
-            module,
-            codes,
-        } => fill(
-            surface,
-            Ink::Black,
-            &bars(*area, *module, codes, scene.turned),
-        ),
-        Shape::Text {
-            area,
-            size,
-            weight,
-            align,
-            ink,
-            text,
-        } => {
+        Shape::Code128 { area, module, codes } => {
+            fill(surface, Ink::Black, &bars(*area, *module, codes, scene.turned))
+        }
+        Shape::Text { area, size, weight, align, ink, text } => {
             let typeface = typefaces.of(*weight)?;
             let size = *size as f32;
             let width = typeface.face.width(text) * size;
-            let span = if scene.turned {
-                area.height
-            } else {
-                area.width
-            } as f32;
+            let span = if scene.turned { area.height } else { area.width } as f32;
             let start = match align {
                 Align::Left => 0.0,
                 Align::Center => ((span - width) / 2.0).round(),
@@ -183,12 +159,9 @@ fn glyphs(piece: &GlyphRun<'_>) -> Vec<KrillaGlyph> {
 fn fill(surface: &mut Surface<'_>, ink: Ink, areas: &[Area]) {
     let mut path = PathBuilder::new();
     for area in areas {
-        if let Some(rect) = Rect::from_xywh(
-            area.x as f32,
-            area.y as f32,
-            area.width as f32,
-            area.height as f32,
-        ) {
+        if let Some(rect) =
+            Rect::from_xywh(area.x as f32, area.y as f32, area.width as f32, area.height as f32)
+        {
             path.push_rect(rect);
         }
     }
@@ -203,10 +176,7 @@ fn solid(ink: Ink) -> Fill {
         Ink::Black => 0,
         Ink::White => 255,
     };
-    Fill {
-        paint: luma::Color::new(level).into(),
-        ..Fill::default()
-    }
+    Fill { paint: luma::Color::new(level).into(), ..Fill::default() }
 }
 
 /// The four sides of a frame, without overlap.

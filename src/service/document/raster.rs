@@ -91,12 +91,7 @@ pub fn tif(pictures: &[Picture]) -> Result<Vec<u8>, DrawError> {
         let writer: Result<VecWriter, Infallible> = encoder.finish();
         let Ok(writer) = writer;
         let is_last = at + 1 == pictures.len();
-        tiff_page(
-            &mut out,
-            (width, picture.0.height),
-            &writer.finish(),
-            is_last,
-        );
+        tiff_page(&mut out, (width, picture.0.height), &writer.finish(), is_last);
     }
     Ok(out)
 }

@@ -14,12 +14,7 @@ pub struct Area {
 
 impl Area {
     pub fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
-        Area {
-            x,
-            y,
-            width,
-            height,
-        }
+        Area { x, y, width, height }
     }
 
     pub fn right(&self) -> i32 {
@@ -66,55 +61,23 @@ pub enum Shape {
     Frame { area: Area, thick: i32 },
     /// One line of text. The area has the width for alignment, and its height reaches from the top
     /// of the capitals to the baseline.
-    Text {
-        area: Area,
-        size: i32,
-        weight: Weight,
-        align: Align,
-        ink: Ink,
-        text: String,
-    },
+    Text { area: Area, size: i32, weight: Weight, align: Align, ink: Ink, text: String },
     /// A Code 128 barcode: code values without check and stop. The area is that of the bars,
     /// without the quiet zone.
-    Code128 {
-        area: Area,
-        module: i32,
-        codes: Vec<u8>,
-    },
+    Code128 { area: Area, module: i32, codes: Vec<u8> },
 }
 
 impl Shape {
     fn turned(self, page_height: i32) -> Shape {
         match self {
             Shape::Box(area) => Shape::Box(area.turned(page_height)),
-            Shape::Frame { area, thick } => Shape::Frame {
-                area: area.turned(page_height),
-                thick,
-            },
-            Shape::Text {
-                area,
-                size,
-                weight,
-                align,
-                ink,
-                text,
-            } => Shape::Text {
-                area: area.turned(page_height),
-                size,
-                weight,
-                align,
-                ink,
-                text,
-            },
-            Shape::Code128 {
-                area,
-                module,
-                codes,
-            } => Shape::Code128 {
-                area: area.turned(page_height),
-                module,
-                codes,
-            },
+            Shape::Frame { area, thick } => Shape::Frame { area: area.turned(page_height), thick },
+            Shape::Text { area, size, weight, align, ink, text } => {
+                Shape::Text { area: area.turned(page_height), size, weight, align, ink, text }
+            }
+            Shape::Code128 { area, module, codes } => {
+                Shape::Code128 { area: area.turned(page_height), module, codes }
+            }
         }
     }
 }
@@ -149,11 +112,7 @@ impl Scene {
             height: self.width,
             points: (self.points.1, self.points.0),
             turned: true,
-            shapes: self
-                .shapes
-                .into_iter()
-                .map(|shape| shape.turned(page_height))
-                .collect(),
+            shapes: self.shapes.into_iter().map(|shape| shape.turned(page_height)).collect(),
         }
     }
 }

@@ -22,40 +22,21 @@ pub fn write(
         [] => None,
         _ => Some(draw(&graphics)?),
     };
-    let mut out = format!(
-        "^XA\n^CI28\n^PW{}\n^LL{}\n^LH0,0\n",
-        scene.width, scene.height
-    );
+    let mut out = format!("^XA\n^CI28\n^PW{}\n^LL{}\n^LH0,0\n", scene.width, scene.height);
     for shape in &scene.shapes {
         let line = match shape {
             Shape::Box(area) => filled(*area),
-            Shape::Frame { area, thick } => format!(
-                "^FO{},{}^GB{},{},{thick}^FS",
-                area.x, area.y, area.width, area.height
-            ),
-            Shape::Code128 {
-                area,
-                module,
-                codes,
-            } => barcode(scene, *area, *module, codes),
-            Shape::Text {
-                text,
-                area,
-                size,
-                ink,
-                ..
-            } if !printer_has(text) => picture
+            Shape::Frame { area, thick } => {
+                format!("^FO{},{}^GB{},{},{thick}^FS", area.x, area.y, area.width, area.height)
+            }
+            Shape::Code128 { area, module, codes } => barcode(scene, *area, *module, codes),
+            Shape::Text { text, area, size, ink, .. } if !printer_has(text) => picture
                 .as_ref()
                 .map(|picture| graphic(scene, picture, *area, *size, *ink))
                 .unwrap_or_default(),
-            Shape::Text {
-                area,
-                size,
-                align,
-                ink,
-                text,
-                ..
-            } => line(scene, *area, *size, *align, *ink, text),
+            Shape::Text { area, size, align, ink, text, .. } => {
+                line(scene, *area, *size, *align, *ink, text)
+            }
         };
         out.push_str(&line);
         out.push('\n');
@@ -68,33 +49,17 @@ pub fn write(
 /// would include parts of neighboring shapes.
 fn graphics_of(scene: &Scene) -> Scene {
     let shapes = scene.shapes.iter().filter_map(|shape| match shape.clone() {
-        Shape::Text {
-            area,
-            size,
-            weight,
-            align,
-            text,
-            ..
-        } if !printer_has(&text) => Some(Shape::Text {
-            area,
-            size,
-            weight,
-            align,
-            ink: Ink::Black,
-            text,
-        }),
+        Shape::Text { area, size, weight, align, text, .. } if !printer_has(&text) => {
+            Some(Shape::Text { area, size, weight, align, ink: Ink::Black, text })
+        }
         _ => None,
     });
-    Scene {
-        shapes: shapes.collect(),
-        ..*scene
-    }
+    Scene { shapes: shapes.collect(), ..*scene }
 }
 
 /// Every ZPL printer has Latin characters; other scripts depend on the model.
 fn printer_has(text: &str) -> bool {
-    text.chars()
-        .all(|c| matches!(c, ' '..='~' | '\u{a0}'..='\u{17f}'))
+    text.chars().all(|c| matches!(c, ' '..='~' | '\u{a0}'..='\u{17f}'))
 }
 
 /// A filled box: one whose border is as thick as its shorter side.
@@ -110,11 +75,7 @@ fn filled(area: Area) -> String {
 }
 
 fn barcode(scene: &Scene, area: Area, module: i32, codes: &[u8]) -> String {
-    let (way, height) = if scene.turned {
-        ('R', area.width)
-    } else {
-        ('N', area.height)
-    };
+    let (way, height) = if scene.turned { ('R', area.width) } else { ('N', area.height) };
     format!(
         "^FO{},{}^BY{module},3,{height}^BC{way},{height},N,N,N,N^FH\\^FD{}^FS",
         area.x,
@@ -160,11 +121,7 @@ fn invocation(codes: &[u8]) -> String {
 /// One line in the printer's font 0, with capitals as high as in the scene.
 fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str) -> String {
     let way = if scene.turned { 'R' } else { 'N' };
-    let span = if scene.turned {
-        area.height
-    } else {
-        area.width
-    };
+    let span = if scene.turned { area.height } else { area.width };
     let reverse = if ink == Ink::White { "^FR" } else { "" };
     let data = escaped(text);
     let font = format!("^A0{way},{size},{size}");
@@ -174,11 +131,7 @@ fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str
     let above = (size as f32 * (FONT0_ASCENT - CAP_HEIGHT)).round() as i32;
     match (align, scene.turned) {
         (Align::Left, false) => {
-            format!(
-                "^FT{},{}{font}{reverse}^FH\\^FD{data}^FS",
-                area.x,
-                area.bottom()
-            )
+            format!("^FT{},{}{font}{reverse}^FH\\^FD{data}^FS", area.x, area.bottom())
         }
         (Align::Left, true) => {
             format!("^FT{},{}{font}{reverse}^FH\\^FD{data}^FS", area.x, area.y)
@@ -189,11 +142,7 @@ fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str
             } else {
                 (area.x, area.y - above)
             };
-            format!(
-                "^FO{},{}{font}^FB{span},1,0,C,0{reverse}^FH\\^FD{data}^FS",
-                x.max(0),
-                y.max(0)
-            )
+            format!("^FO{},{}{font}^FB{span},1,0,C,0{reverse}^FH\\^FD{data}^FS", x.max(0), y.max(0))
         }
     }
 }
@@ -251,13 +200,7 @@ mod tests {
     fn the_pair_99_is_not_taken_for_a_change_of_subset() {
         let check = |codes: &[u8], data: &str| assert_eq!(invocation(codes), data);
         check(&[code128::START_C, 99, 12], ">;9912");
-        check(
-            &[code128::START_B, 33, code128::CODE_C, 99, 12],
-            ">:A>59912",
-        );
-        check(
-            &[code128::START_C, code128::FNC1, 42, code128::CODE_B, 30],
-            ">;>842>6>0",
-        );
+        check(&[code128::START_B, 33, code128::CODE_C, 99, 12], ">:A>59912");
+        check(&[code128::START_C, code128::FNC1, 42, code128::CODE_B, 30], ">;>842>6>0");
     }
 }

@@ -84,9 +84,7 @@ pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
         return run.await;
     }
     // On its own task, a call continues when its client disconnects, as behind a real front end.
-    tokio::spawn(run)
-        .await
-        .unwrap_or_else(|error| Fail::internal(error).into_response())
+    tokio::spawn(run).await.unwrap_or_else(|error| Fail::internal(error).into_response())
 }
 
 async fn play(app: &App, fault: Fault, request: Request, next: Next) -> Response {
@@ -164,9 +162,7 @@ async fn spoil(act: FaultAction, fault: Fault, response: Response) -> Response {
         }
         FaultAction::Drip => {
             let (mut parts, bytes) = taken_apart(response).await;
-            parts
-                .headers
-                .insert(header::CONTENT_LENGTH, bytes.len().into());
+            parts.headers.insert(header::CONTENT_LENGTH, bytes.len().into());
             put_together(parts, drip(bytes, fault.delay))
         }
         // The other kinds act before the call is carried out.
@@ -187,9 +183,7 @@ async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> 
         }
         app.bodies.read(body, None).await
     };
-    let bytes = read
-        .map_err(|refusal| refusal.fail(wire::module_of(path)))?
-        .bytes;
+    let bytes = read.map_err(|refusal| refusal.fail(wire::module_of(path)))?.bytes;
     let first = Request::from_parts(parts.clone(), Body::from(bytes.clone()));
     Ok((first, Request::from_parts(parts, Body::from(bytes))))
 }
@@ -197,9 +191,7 @@ async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> 
 async fn taken_apart(response: Response) -> (axum::http::response::Parts, Bytes) {
     let (mut parts, body) = response.into_parts();
     parts.headers.remove(header::CONTENT_LENGTH);
-    let bytes = axum::body::to_bytes(body, usize::MAX)
-        .await
-        .unwrap_or_default();
+    let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
     (parts, bytes)
 }
 
@@ -211,59 +203,41 @@ fn put_together(mut parts: axum::http::response::Parts, body: Body) -> Response 
 /// Ends the connection after `sent` bytes of the body, or before the response head if there are
 /// none.
 fn cut(sent: Bytes) -> Response {
-    let mut response = Response::new(Body::new(Broken(
-        Some(sent).filter(|sent| !sent.is_empty()),
-    )));
+    let mut response = Response::new(Body::new(Broken(Some(sent).filter(|sent| !sent.is_empty()))));
     response.extensions_mut().insert(Injected);
     response
 }
 
 async fn half(response: Response) -> Response {
     let (mut parts, bytes) = taken_apart(response).await;
-    parts
-        .headers
-        .insert(header::CONTENT_LENGTH, bytes.len().into());
+    parts.headers.insert(header::CONTENT_LENGTH, bytes.len().into());
     let (_, body) = cut(bytes.slice(..bytes.len() / 2)).into_parts();
     put_together(parts, body)
 }
 
 fn without_key(request: &Request) -> Option<Fail> {
     let query = wire::query(request.uri().query());
-    let given = |name: &str| {
-        query
-            .iter()
-            .any(|(key, value)| key == name && !value.is_empty())
-    };
+    let given = |name: &str| query.iter().any(|(key, value)| key == name && !value.is_empty());
     let lacking = ["key", "value"].into_iter().find(|name| !given(name))?;
     let words = format!("The query parameter {lacking} is required.");
-    Some(Fail::bad_request(
-        wire::module_of(request.uri().path()),
-        words,
-    ))
+    Some(Fail::bad_request(wire::module_of(request.uri().path()), words))
 }
 
 /// 503. With a delay, the Retry-After header has it in whole seconds.
 fn unavailable(delay: Duration) -> Response {
-    let mut response = Fail::new(
-        fail::SHIPMENT_OPERATION_FAILED,
-        "The service is down (a practice fault).",
-    )
-    .into_response();
+    let mut response =
+        Fail::new(fail::SHIPMENT_OPERATION_FAILED, "The service is down (a practice fault).")
+            .into_response();
     if !delay.is_zero() {
         let seconds = delay.as_millis().div_ceil(1000) as u64;
-        response
-            .headers_mut()
-            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     response
 }
 
 fn internal() -> Response {
-    Fail::new(
-        fail::Code::internal(),
-        "The practice service was asked to fail (a practice fault).",
-    )
-    .into_response()
+    Fail::new(fail::Code::internal(), "The practice service was asked to fail (a practice fault).")
+        .into_response()
 }
 
 fn page(status: StatusCode, words: &str) -> Response {
@@ -274,9 +248,7 @@ fn page(status: StatusCode, words: &str) -> Response {
 }
 
 fn noise(dice: u64) -> Response {
-    let bytes: Vec<u8> = (0..64)
-        .flat_map(|at| mix(dice.wrapping_add(at)).to_le_bytes())
-        .collect();
+    let bytes: Vec<u8> = (0..64).flat_map(|at| mix(dice.wrapping_add(at)).to_le_bytes()).collect();
     let kind = [(header::CONTENT_TYPE, "application/json")];
     let mut response = (StatusCode::OK, kind, bytes).into_response();
     response.extensions_mut().insert(Injected);

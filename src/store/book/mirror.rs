@@ -96,10 +96,7 @@ impl Book {
             .run(|connection| {
                 let query = "SELECT workspace, sequence FROM mirror";
                 let position = |row: &Row<'_>| {
-                    Ok(MirrorPosition {
-                        workspace: row.get(0)?,
-                        sequence: row.get(1)?,
-                    })
+                    Ok(MirrorPosition { workspace: row.get(0)?, sequence: row.get(1)? })
                 };
                 let found = connection.query_row(query, [], position).optional();
                 found.map_err(sql("look up the shared book"))
@@ -232,10 +229,7 @@ fn owed(connection: &Connection, limit: u32) -> rusqlite::Result<Vec<OwedRecord>
             key: row.get("key")?,
             revision: row.get("revision")?,
             owed: row.get("owed")?,
-            content: Some(AddressContent {
-                json: row.get("json")?,
-                groups,
-            }),
+            content: Some(AddressContent { json: row.get("json")?, groups }),
             base: base.map(|mut base| {
                 base.groups.sort();
                 base
@@ -273,13 +267,7 @@ fn owed(connection: &Connection, limit: u32) -> rusqlite::Result<Vec<OwedRecord>
 }
 
 fn confirm(connection: &Connection, confirmed: &ConfirmedRecord) -> rusqlite::Result<()> {
-    let ConfirmedRecord {
-        key,
-        owed,
-        revision,
-        sent,
-        changed_by,
-    } = confirmed;
+    let ConfirmedRecord { key, owed, revision, sent, changed_by } = confirmed;
     let sent = sent.as_ref().map(base_text);
     connection
         .prepare_cached(
@@ -307,12 +295,7 @@ fn take(
     record: TakenRecord,
     keep_local: fn(&str, String) -> String,
 ) -> rusqlite::Result<Option<i64>> {
-    let TakenRecord {
-        key,
-        revision,
-        changed_by,
-        fields,
-    } = record;
+    let TakenRecord { key, revision, changed_by, fields } = record;
     let local: Option<(i64, i64, String)> = connection
         .prepare_cached("SELECT revision, owed, json FROM records WHERE key = ?1")?
         .query_row([&key], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
@@ -335,9 +318,7 @@ fn take(
             }
             let row = write_fields(connection, &key, &fields)?;
             let query = "UPDATE records SET revision = ?2, changed_by = ?3 WHERE key = ?1";
-            connection
-                .prepare_cached(query)?
-                .execute(params![key, revision, changed_by])?;
+            connection.prepare_cached(query)?.execute(params![key, revision, changed_by])?;
             Ok(Some(row))
         }
         None => remove(connection, &key, revision),
@@ -345,15 +326,7 @@ fn take(
 }
 
 fn settle(connection: &Connection, settled: SettledRecord) -> rusqlite::Result<bool> {
-    let SettledRecord {
-        key,
-        owed,
-        revision,
-        changed_by,
-        fields,
-        base,
-        is_owed,
-    } = settled;
+    let SettledRecord { key, owed, revision, changed_by, fields, base, is_owed } = settled;
     let is_as_read: bool = connection.query_row(
         "SELECT EXISTS (SELECT 1 FROM records WHERE key = ?1 AND owed = ?2)
            OR (?2 < 0 AND EXISTS (SELECT 1 FROM removed WHERE key = ?1 AND is_owed = 1))",
@@ -386,12 +359,7 @@ pub(super) fn write_fields(
     key: &str,
     fields: &RecordFields,
 ) -> rusqlite::Result<i64> {
-    let RecordFields {
-        name,
-        search_text,
-        json,
-        groups,
-    } = fields;
+    let RecordFields { name, search_text, json, groups } = fields;
     let row: i64 = connection
         .prepare_cached(
             "INSERT INTO records (row, name, search_text, json, key)
@@ -402,9 +370,7 @@ pub(super) fn write_fields(
              RETURNING row",
         )?
         .query_row(params![key, name, search_text, json], |row| row.get(0))?;
-    connection
-        .prepare_cached("DELETE FROM removed WHERE key = ?1")?
-        .execute([key])?;
+    connection.prepare_cached("DELETE FROM removed WHERE key = ?1")?.execute([key])?;
     write_words(connection, row, search_text)?;
     leave_all(connection, row)?;
     for group in groups {
@@ -425,12 +391,8 @@ fn remove(connection: &Connection, key: &str, revision: i64) -> rusqlite::Result
             .execute(params![key, revision])?;
         return Ok(None);
     };
-    connection
-        .prepare_cached("DELETE FROM records WHERE row = ?1")?
-        .execute([row])?;
-    connection
-        .prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?
-        .execute([row])?;
+    connection.prepare_cached("DELETE FROM records WHERE row = ?1")?.execute([row])?;
+    connection.prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?.execute([row])?;
     leave_all(connection, row)?;
     connection
         .prepare_cached("INSERT OR REPLACE INTO removed VALUES (?1, ?2, ?3, 0)")?

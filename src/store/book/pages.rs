@@ -120,8 +120,7 @@ impl Book {
                          GROUP BY group_name ORDER BY group_name",
                     )
                     .and_then(|mut rows| {
-                        rows.query_map([], |row| Ok((row.get(0)?, count(row.get(1)?))))?
-                            .collect()
+                        rows.query_map([], |row| Ok((row.get(0)?, count(row.get(1)?))))?.collect()
                     });
                 all.map_err(sql("list the groups"))
             })
@@ -155,10 +154,7 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
         format!("?{}", values.len())
     };
     let expression = fts::expression(&query.text);
-    let group = query
-        .group
-        .as_ref()
-        .map(|group| bind(Value::Text(group.clone())));
+    let group = query.group.as_ref().map(|group| bind(Value::Text(group.clone())));
     let members = |at: &str| format!("SELECT row FROM memberships WHERE group_name = {at}");
     let (mut capped, mut listed) = (false, None);
     if let Some(expression) = expression {
@@ -193,10 +189,9 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
     let matching = match (listed, &group) {
         // Words and records change in the same commits, so every listed row exists.
         (Some(listed), _) => listed,
-        (None, None) => connection
-            .prepare_cached(COUNT)?
-            .query_row([], |row| row.get(0))
-            .map(count)?,
+        (None, None) => {
+            connection.prepare_cached(COUNT)?.query_row([], |row| row.get(0)).map(count)?
+        }
         (None, Some(_)) => connection
             .prepare_cached(&format!("SELECT count(*) FROM records {condition}"))?
             .query_row(params_from_iter(values.iter()), |row| row.get(0))
@@ -210,23 +205,12 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
         .prepare(&window)?
         .query_map(params_from_iter(values.iter()), filed)?
         .collect::<rusqlite::Result<_>>()?;
-    Ok(BookPage {
-        records,
-        matching,
-        capped,
-    })
+    Ok(BookPage { records, matching, capped })
 }
 
 pub(super) fn apply(connection: &Connection, step: &BookChange) -> rusqlite::Result<Option<i64>> {
     match step {
-        BookChange::Put {
-            row,
-            name,
-            search_text,
-            json,
-            groups,
-            last_used,
-        } => {
+        BookChange::Put { row, name, search_text, json, groups, last_used } => {
             let row = put_one(connection, *row, [name, search_text, json])?;
             if let Some(at) = last_used {
                 connection
@@ -276,24 +260,16 @@ pub(super) fn join(connection: &Connection, row: i64, group: &str) -> rusqlite::
 }
 
 pub(super) fn leave_all(connection: &Connection, row: i64) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("DELETE FROM memberships WHERE row = ?1")?
-        .execute([row])?;
+    connection.prepare_cached("DELETE FROM memberships WHERE row = ?1")?.execute([row])?;
     Ok(())
 }
 
 fn filed(row: &Row<'_>) -> rusqlite::Result<GroupedRecord> {
     let groups: Option<String> = row.get("groups")?;
-    let mut groups: Vec<String> = groups
-        .iter()
-        .flat_map(|names| names.split('\u{1f}'))
-        .map(str::to_owned)
-        .collect();
+    let mut groups: Vec<String> =
+        groups.iter().flat_map(|names| names.split('\u{1f}')).map(str::to_owned).collect();
     groups.sort();
-    Ok(GroupedRecord {
-        record: read(row)?,
-        groups,
-    })
+    Ok(GroupedRecord { record: read(row)?, groups })
 }
 
 fn count(number: i64) -> u64 {

@@ -44,19 +44,14 @@ fn the_number_of_records_is_kept_and_not_counted() {
     let row = put(&mut connection, None, ["Bob", "Bob", "{}"]).unwrap();
     put(&mut connection, Some(row), ["Bo", "Bo", "{}"]).unwrap();
     assert_eq!(count(&connection), 2);
-    connection
-        .execute("DELETE FROM records WHERE row = ?1", [row])
-        .unwrap();
+    connection.execute("DELETE FROM records WHERE row = ?1", [row]).unwrap();
     assert_eq!(count(&connection), 1);
     file::empty(&mut connection).unwrap();
     assert_eq!(count(&connection), 0);
     put(&mut connection, None, ["Cy", "Cy", "{}"]).unwrap();
     assert_eq!(count(&connection), 1);
     let plan = file::plan(&connection, COUNT);
-    assert!(
-        !plan.iter().any(|step| step.contains("records")),
-        "{plan:?}"
-    );
+    assert!(!plan.iter().any(|step| step.contains("records")), "{plan:?}");
 }
 
 /// A book of an older version has no keys; each record gets one of its own.
@@ -83,9 +78,7 @@ fn every_record_of_an_older_book_gets_a_key() {
     }
     let row = put(&mut connection, None, ["Cy", "Cy", "{}"]).unwrap();
     let key: String = connection
-        .query_row("SELECT key FROM records WHERE row = ?1", [row], |row| {
-            row.get(0)
-        })
+        .query_row("SELECT key FROM records WHERE row = ?1", [row], |row| row.get(0))
         .unwrap();
     assert!(uuid::Uuid::parse_str(&key).is_ok());
 }

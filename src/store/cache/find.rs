@@ -72,10 +72,7 @@ fn source(scope: i64, query: &ShipmentQuery) -> Source {
                 .to_owned(),
             "words.rowid",
         ),
-        None => (
-            format!("shipments AS s{} WHERE s.scope = :scope", hint(query)),
-            "s.row",
-        ),
+        None => (format!("shipments AS s{} WHERE s.scope = :scope", hint(query)), "s.row"),
     };
     let searched = expression.is_some();
     if let Some(expression) = expression {
@@ -112,12 +109,7 @@ fn source(scope: i64, query: &ShipmentQuery) -> Source {
         Some(true) => " AND s.refund_status IS NOT NULL",
         Some(false) => " AND s.refund_status IS NULL",
     };
-    Source {
-        from,
-        order,
-        searched,
-        values,
-    }
+    Source { from, order, searched, values }
 }
 
 /// SQLite's planner does not know how few rows the partial index over refunds holds, and would
@@ -146,10 +138,7 @@ fn find_page(
     let rows = connection
         .prepare_cached(&source.rows())?
         .query_map(bound(&source.values).as_slice(), |row| {
-            Ok(ShipmentRecord {
-                json: body_of_older_row(connection, row)?,
-                ..read_listed(row)?
-            })
+            Ok(ShipmentRecord { json: body_of_older_row(connection, row)?, ..read_listed(row)? })
         })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     source.values.truncate(filters);
@@ -168,19 +157,11 @@ fn find_page(
             (matching, source.searched && matching >= COUNTED_AT_MOST)
         }
     };
-    Ok(ShipmentPage {
-        rows,
-        matching: matching.max(shown.min(total)),
-        more,
-        total,
-    })
+    Ok(ShipmentPage { rows, matching: matching.max(shown.min(total)), more, total })
 }
 
 fn bound(values: &Values) -> Vec<(&str, &dyn ToSql)> {
-    values
-        .iter()
-        .map(|(name, value)| (*name, value.as_ref()))
-        .collect()
+    values.iter().map(|(name, value)| (*name, value.as_ref())).collect()
 }
 
 fn count(row: &Row<'_>) -> rusqlite::Result<u64> {
@@ -204,21 +185,11 @@ mod tests {
             refunded: Some(false),
             ..ShipmentQuery::default()
         };
-        let refundable = ShipmentQuery {
-            created_from: at,
-            refunded: Some(false),
-            ..ShipmentQuery::default()
-        };
-        let asked = ShipmentQuery {
-            refunded: Some(true),
-            ..ShipmentQuery::default()
-        };
+        let refundable =
+            ShipmentQuery { created_from: at, refunded: Some(false), ..ShipmentQuery::default() };
+        let asked = ShipmentQuery { refunded: Some(true), ..ShipmentQuery::default() };
         for (query, rows, count) in [
-            (
-                ShipmentQuery::default(),
-                "SEARCH s USING INDEX shipments_by_filter (scope=?)",
-                None,
-            ),
+            (ShipmentQuery::default(), "SEARCH s USING INDEX shipments_by_filter (scope=?)", None),
             (
                 never_left,
                 "SEARCH s USING INDEX shipments_by_status (scope=? AND status=? AND row<?)",
@@ -257,9 +228,7 @@ mod tests {
             ..ShipmentQuery::default()
         };
         let plan = file::plan(&connection, &source(1, &query).rows());
-        let [first, then] = plan.as_slice() else {
-            panic!("{plan:?}")
-        };
+        let [first, then] = plan.as_slice() else { panic!("{plan:?}") };
         assert!(first.starts_with("SCAN words VIRTUAL TABLE"), "{plan:?}");
         let by_row = "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)";
         assert_eq!(then, by_row);
@@ -277,22 +246,14 @@ mod tests {
             )
             .unwrap();
         file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
-        let scope = Scope {
-            environment: "test".to_owned(),
-            account: "a".to_owned(),
-        };
-        let all = ShipmentQuery {
-            limit: 10,
-            ..ShipmentQuery::default()
-        };
+        let scope = Scope { environment: "test".to_owned(), account: "a".to_owned() };
+        let all = ShipmentQuery { limit: 10, ..ShipmentQuery::default() };
         let json = |connection: &mut Connection| {
             let page = find(connection, &scope, &all, Counting::Whole).unwrap();
             page.rows.into_iter().map(|row| row.json).next().unwrap()
         };
         assert_eq!(json(&mut connection), r#"{"id":"s"}"#);
-        connection
-            .execute("UPDATE shipments SET reference = ''", [])
-            .unwrap();
+        connection.execute("UPDATE shipments SET reference = ''", []).unwrap();
         assert_eq!(json(&mut connection), "");
     }
 }

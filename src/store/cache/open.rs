@@ -40,11 +40,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
         writer: start("cache-write", vec![connection])?,
         clock,
     };
-    Ok(Opened {
-        cache,
-        rebuilt,
-        unchecked_file: owes_a_look,
-    })
+    Ok(Opened { cache, rebuilt, unchecked_file: owes_a_look })
 }
 
 /// The connection, and whether the file still has to be checked for damage.
@@ -82,9 +78,8 @@ fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
         "SELECT watch, scope, tracking_number, json, at FROM tracked LIMIT 1",
     ];
     for query in wanted {
-        let answers = connection
-            .prepare(query)
-            .and_then(|mut rows| rows.query([])?.next().map(|_| ()));
+        let answers =
+            connection.prepare(query).and_then(|mut rows| rows.query([])?.next().map(|_| ()));
         answers.map_err(|error| FileError::NotWhole {
             path: path.to_owned(),
             detail: error.to_string(),
@@ -118,10 +113,7 @@ fn move_aside(path: &Path, clock: &Clock) -> Result<(), FileError> {
     });
     let failed = || io_error(FileStep::Move, path);
     let target = free.ok_or_else(|| failed()(ErrorKind::AlreadyExists.into()))?;
-    for (from, to) in file::with_side_files(path)
-        .iter()
-        .zip(file::with_side_files(&target))
-    {
+    for (from, to) in file::with_side_files(path).iter().zip(file::with_side_files(&target)) {
         match fs::rename(from, to) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed()(error)),
             _ => {}

@@ -48,9 +48,7 @@ impl Cache {
     /// cheapest price is the same.
     pub async fn put_quote(&self, scope: &Scope, record: QuoteRecord) -> Result<(), CacheError> {
         let scope = scope.clone();
-        self.writer
-            .run(move |connection| put(connection, &scope, &record, MOST_QUOTES))
-            .await
+        self.writer.run(move |connection| put(connection, &scope, &record, MOST_QUOTES)).await
     }
 
     pub async fn find_quotes(
@@ -61,16 +59,12 @@ impl Cache {
         limit: u32,
     ) -> Result<QuotePage, CacheError> {
         let (scope, text) = (scope.clone(), text.to_owned());
-        self.readers
-            .run(move |connection| find(connection, &scope, &text, (offset, limit)))
-            .await
+        self.readers.run(move |connection| find(connection, &scope, &text, (offset, limit))).await
     }
 
     pub async fn quote(&self, scope: &Scope, row: i64) -> Result<Option<QuoteRecord>, CacheError> {
         let scope = scope.clone();
-        self.readers
-            .run(move |connection| get(connection, &scope, row))
-            .await
+        self.readers.run(move |connection| get(connection, &scope, row)).await
     }
 
     /// The cheapest quote for a similar parcel since `since` that costs less than `than`; the
@@ -92,10 +86,8 @@ impl Cache {
     pub async fn forget_quotes(&self, scope: &Scope, before: Timestamp) -> Result<(), CacheError> {
         loop {
             let scope = scope.clone();
-            let gone = self
-                .writer
-                .run(move |connection| forget(connection, &scope, before))
-                .await?;
+            let gone =
+                self.writer.run(move |connection| forget(connection, &scope, before)).await?;
             if gone == 0 {
                 return Ok(());
             }
@@ -143,9 +135,7 @@ fn same(
         )?
         .query_row(params![scope, record.similarity_key, record.label], read)
         .optional()?;
-    Ok(last
-        .filter(|last| last.cheapest == record.cheapest)
-        .map(|last| last.row))
+    Ok(last.filter(|last| last.cheapest == record.cheapest).map(|last| last.row))
 }
 
 fn insert(connection: &Connection, scope: i64, record: &QuoteRecord) -> rusqlite::Result<()> {
@@ -225,11 +215,7 @@ fn find_page(
         .prepare_cached(&query)?
         .query_map(values.as_slice(), read)?
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    Ok(QuotePage {
-        rows,
-        matching,
-        total,
-    })
+    Ok(QuotePage { rows, matching, total })
 }
 
 fn get(
@@ -245,10 +231,7 @@ fn get(
                  WHERE scope = ?1 AND row = ?2",
             )?
             .query_row(params![scope, row], |row| {
-                Ok(QuoteRecord {
-                    json: row.get("json")?,
-                    ..read(row)?
-                })
+                Ok(QuoteRecord { json: row.get("json")?, ..read(row)? })
             })
             .optional()
     };
@@ -300,10 +283,9 @@ fn forget(
                 "SELECT row FROM quotes WHERE scope = ?1 AND row <= ?2 AND at < ?3
                  ORDER BY row LIMIT ?4",
             )?
-            .query_map(
-                params![scope, last_row(before), before.as_microsecond(), CHUNK],
-                |row| row.get(0),
-            )?
+            .query_map(params![scope, last_row(before), before.as_microsecond(), CHUNK], |row| {
+                row.get(0)
+            })?
             .collect::<rusqlite::Result<_>>()?;
         for row in &old {
             remove(&transaction, *row)?;
@@ -346,10 +328,7 @@ mod tests {
     fn the_oldest_make_room_and_leave_nothing_behind() {
         let mut connection = Connection::open_in_memory().unwrap();
         crate::store::file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
-        let scope = Scope {
-            environment: "practice".to_owned(),
-            account: "a".to_owned(),
-        };
+        let scope = Scope { environment: "practice".to_owned(), account: "a".to_owned() };
         for number in 0..6_i64 {
             let record = QuoteRecord {
                 row: 0,
@@ -372,14 +351,8 @@ mod tests {
         }
         for (query, left) in [
             ("SELECT count(*) FROM quote_bodies", 4),
-            (
-                "SELECT count(*) FROM quote_words WHERE quote_words MATCH '\"word1\"'",
-                0,
-            ),
-            (
-                "SELECT count(*) FROM quote_words WHERE quote_words MATCH '\"word5\"'",
-                1,
-            ),
+            ("SELECT count(*) FROM quote_words WHERE quote_words MATCH '\"word1\"'", 0),
+            ("SELECT count(*) FROM quote_words WHERE quote_words MATCH '\"word5\"'", 1),
         ] {
             let count: i64 = connection.query_row(query, [], |row| row.get(0)).unwrap();
             assert_eq!(count, left, "{query}");

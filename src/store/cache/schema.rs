@@ -248,10 +248,7 @@ mod tests {
     fn no_scope_gets_the_number_of_the_desk() {
         let mut connection = Connection::open_in_memory().unwrap();
         crate::store::file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
-        let empty = Scope {
-            environment: String::new(),
-            account: String::new(),
-        };
+        let empty = Scope { environment: String::new(), account: String::new() };
         assert_ne!(scope_number_or_new(&connection, &empty).unwrap(), NO_SCOPE);
     }
 }

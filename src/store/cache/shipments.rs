@@ -350,9 +350,7 @@ fn free_row(
 pub fn next_row(connection: &Connection, table: &str, at: Timestamp) -> rusqlite::Result<i64> {
     let (first, last) = (first_row(at), last_row(at));
     connection
-        .prepare_cached(&format!(
-            "SELECT max(row) + 1 FROM {table} WHERE row BETWEEN ?1 AND ?2"
-        ))?
+        .prepare_cached(&format!("SELECT max(row) + 1 FROM {table} WHERE row BETWEEN ?1 AND ?2"))?
         .query_row([first, last], |row| row.get::<_, Option<i64>>(0))
         .map(|next| next.unwrap_or(first))
 }
@@ -377,9 +375,7 @@ pub fn read_listed(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
         to_place: row.get("to_place")?,
         carrier: row.get("carrier")?,
         service: row.get("service")?,
-        tracking_number: row
-            .get::<_, Option<String>>("tracking_number")?
-            .map(TrackingNumber::new),
+        tracking_number: row.get::<_, Option<String>>("tracking_number")?.map(TrackingNumber::new),
         status: row.get("status")?,
         sub_status: row.get("sub_status")?,
         price: money_columns(row, "price_micros", "price_currency")?,

@@ -82,12 +82,8 @@ fn parts((from, to): Times) -> [RangeInclusive<i64>; 3] {
     {
         return [NONE, first_row(from)..=last_row(to), NONE];
     }
-    let before = from
-        .zip(first_span)
-        .map(|(from, span)| first_row(from)..=(span << SPAN_BITS) - 1);
-    let after = to
-        .zip(last_span)
-        .map(|(to, span)| (span + 1) << SPAN_BITS..=last_row(to));
+    let before = from.zip(first_span).map(|(from, span)| first_row(from)..=(span << SPAN_BITS) - 1);
+    let after = to.zip(last_span).map(|(to, span)| (span + 1) << SPAN_BITS..=last_row(to));
     [spans, before.unwrap_or(NONE), after.unwrap_or(NONE)]
 }
 
@@ -112,10 +108,7 @@ mod tests {
     const SPAN_MS: i64 = 1 << (SPAN_BITS - 20);
 
     fn scope() -> Scope {
-        Scope {
-            environment: "test".to_owned(),
-            account: "a".to_owned(),
-        }
+        Scope { environment: "test".to_owned(), account: "a".to_owned() }
     }
 
     fn at(milliseconds: i64) -> Timestamp {
@@ -153,9 +146,7 @@ mod tests {
     /// Times before, at and after every border of some spans, and between the borders.
     fn moments() -> Vec<i64> {
         let borders = (-1..4).map(|span| span * SPAN_MS);
-        borders
-            .flat_map(|border| [border - 1, border, border + 1, border + SPAN_MS / 2])
-            .collect()
+        borders.flat_map(|border| [border - 1, border, border + 1, border + SPAN_MS / 2]).collect()
     }
 
     /// The sums computed from the shipment rows alone.
@@ -188,10 +179,8 @@ mod tests {
     fn kept_sums_are_those_of_the_rows() {
         let mut connection = Connection::open_in_memory().unwrap();
         file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
-        let all: Vec<ShipmentRecord> = (1_i64..)
-            .zip(moments())
-            .map(|(number, moment)| shipment(number, at(moment)))
-            .collect();
+        let all: Vec<ShipmentRecord> =
+            (1_i64..).zip(moments()).map(|(number, moment)| shipment(number, at(moment))).collect();
         shipments::put_shipments(&mut connection, &scope(), &all, None).unwrap();
         // One is refunded, one changes its price and day, and the oldest are forgotten.
         let mut changed = vec![all[2].clone(), all[8].clone()];
@@ -199,10 +188,7 @@ mod tests {
         changed[1].created = at(3 * SPAN_MS + 7);
         changed[1].price = Some(Money::new(Amount::from_cents(9), Currency::USD));
         shipments::put_shipments(&mut connection, &scope(), &changed, None).unwrap();
-        let other = Scope {
-            account: "b".to_owned(),
-            ..scope()
-        };
+        let other = Scope { account: "b".to_owned(), ..scope() };
         let gone = shipments::forget(&mut connection, &scope(), at(0), 100).unwrap();
         assert!(gone > 2);
         let mut limits: Vec<Option<Timestamp>> = moments().into_iter().map(at).map(Some).collect();
@@ -214,15 +200,10 @@ mod tests {
                 assert_eq!(by_sums(&mut connection, times), wanted, "{times:?}");
             }
         }
-        assert!(
-            sums(&mut connection, &other, (None, None))
-                .unwrap()
-                .is_empty()
-        );
+        assert!(sums(&mut connection, &other, (None, None)).unwrap().is_empty());
         shipments::forget(&mut connection, &scope(), Timestamp::MAX, 100).unwrap();
-        let left: i64 = connection
-            .query_row("SELECT count(*) FROM spending", [], |row| row.get(0))
-            .unwrap();
+        let left: i64 =
+            connection.query_row("SELECT count(*) FROM spending", [], |row| row.get(0)).unwrap();
         assert_eq!(left, 0);
     }
 
@@ -230,14 +211,10 @@ mod tests {
     fn shipments_kept_earlier_are_added_up() {
         let mut connection = Connection::open_in_memory().unwrap();
         file::migrate(&mut connection, "memory".as_ref(), &STEPS[..4]).unwrap();
-        let all: Vec<ShipmentRecord> = (1_i64..)
-            .zip(moments())
-            .map(|(number, moment)| shipment(number, at(moment)))
-            .collect();
+        let all: Vec<ShipmentRecord> =
+            (1_i64..).zip(moments()).map(|(number, moment)| shipment(number, at(moment))).collect();
         // As the version of that time stored them.
-        connection
-            .execute_batch("INSERT INTO scopes VALUES (1, 'test', 'a', 0)")
-            .unwrap();
+        connection.execute_batch("INSERT INTO scopes VALUES (1, 'test', 'a', 0)").unwrap();
         for (number, record) in (0_i64..).zip(&all) {
             let values = rusqlite::params![
                 shipments::first_row(record.created) + number,

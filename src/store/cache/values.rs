@@ -110,14 +110,7 @@ pub fn forget_scope(connection: &mut Connection, scope: &Scope) -> Result<(), Ca
         let Some(number) = scope_number(&transaction, scope)? else {
             return transaction.commit();
         };
-        for table in [
-            "snapshots",
-            "tracked",
-            "documents",
-            "labels",
-            "spending",
-            "scopes",
-        ] {
+        for table in ["snapshots", "tracked", "documents", "labels", "spending", "scopes"] {
             let rows = format!("DELETE FROM {table} WHERE scope = ?1");
             transaction.execute(&rows, [number])?;
         }
@@ -127,8 +120,5 @@ pub fn forget_scope(connection: &mut Connection, scope: &Scope) -> Result<(), Ca
 }
 
 fn snapshot(row: &Row<'_>) -> rusqlite::Result<Snapshot> {
-    Ok(Snapshot {
-        json: row.get("json")?,
-        at: time_column(row, "at")?,
-    })
+    Ok(Snapshot { json: row.get("json")?, at: time_column(row, "at")? })
 }

@@ -46,9 +46,8 @@ pub fn adopt(
     orphans: Vec<Orphan>,
 ) -> Result<Adoption, JournalError> {
     let failed = || sql("adopt purchases the service knows");
-    let transaction = connection
-        .transaction_with_behavior(TransactionBehavior::Immediate)
-        .map_err(failed())?;
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed())?;
     let mut adoption = Adoption::default();
     for orphan in orphans {
         match row::load(&transaction, &orphan.transaction)? {

@@ -59,9 +59,7 @@ pub fn append(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> 
 /// checksum. Returns the number of events.
 pub fn verify(connection: &mut Connection, path: &Path) -> Result<u64, JournalError> {
     // One transaction, so that a commit in between is not reported as damage.
-    let view = connection
-        .transaction()
-        .map_err(sql("read the chain of events"))?;
+    let view = connection.transaction().map_err(sql("read the chain of events"))?;
     let events = verify_events(&view, path)?;
     verify_entries(&view, path)?;
     Ok(events)
@@ -73,22 +71,17 @@ pub(super) fn head(connection: &Connection) -> Result<Proof, JournalError> {
     let last = connection
         .prepare_cached("SELECT number, hash FROM events ORDER BY number DESC LIMIT 1")
         .and_then(|mut rows| {
-            rows.query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))
-                .optional()
+            rows.query_row([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?))).optional()
         })
         .map_err(sql("read the chain of events"))?;
     let (events, last_hash) = last.unwrap_or((0, BEGINNING.to_owned()));
-    Ok(Proof {
-        events: u64::try_from(events).unwrap_or_default(),
-        last_hash,
-    })
+    Ok(Proof { events: u64::try_from(events).unwrap_or_default(), last_hash })
 }
 
 fn verify_events(connection: &Connection, path: &Path) -> Result<u64, JournalError> {
     let failed = || sql("read the chain of events");
-    let mut statement = connection
-        .prepare("SELECT * FROM events ORDER BY number")
-        .map_err(failed())?;
+    let mut statement =
+        connection.prepare("SELECT * FROM events ORDER BY number").map_err(failed())?;
     let mut rows = statement.query([]).map_err(failed())?;
     let (mut count, mut previous) = (0_u64, BEGINNING.to_owned());
     for expected in 1_i64.. {
@@ -152,18 +145,8 @@ impl Event {
     /// Every part is preceded by its length, so that no two events hash the same bytes.
     pub fn hash(&self) -> String {
         let (number, at) = (self.number.to_string(), self.at.to_string());
-        let parts = [
-            &self.previous,
-            &number,
-            &self.transaction,
-            &self.state,
-            &at,
-            &self.digest,
-        ];
-        let text: String = parts
-            .iter()
-            .map(|part| format!("{}:{part};", part.len()))
-            .collect();
+        let parts = [&self.previous, &number, &self.transaction, &self.state, &at, &self.digest];
+        let text: String = parts.iter().map(|part| format!("{}:{part};", part.len())).collect();
         sha256_hex(text.as_bytes())
     }
 }
@@ -283,10 +266,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
 }
 
 fn damaged(path: &Path, detail: String) -> JournalError {
-    JournalError::Damaged {
-        path: path.to_owned(),
-        detail,
-    }
+    JournalError::Damaged { path: path.to_owned(), detail }
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -322,13 +302,10 @@ mod tests {
             change::intend_within(&connection, &Clock::System, new, context).unwrap();
         }
         assert_eq!(verify(&mut connection, path).unwrap(), 3);
-        let (mut event, _) = connection
-            .query_row("SELECT * FROM events WHERE number = 2", [], read)
-            .unwrap();
+        let (mut event, _) =
+            connection.query_row("SELECT * FROM events WHERE number = 2", [], read).unwrap();
         event.at += 1;
-        connection
-            .execute_batch("DROP TRIGGER events_are_never_changed")
-            .unwrap();
+        connection.execute_batch("DROP TRIGGER events_are_never_changed").unwrap();
         connection
             .execute(
                 "UPDATE events SET at = ?1, hash = ?2 WHERE number = 2",

@@ -148,9 +148,8 @@ pub fn probe(connection: &Connection, at: i64) -> Result<(), JournalError> {
 /// Changes every entry left in `Sending` to `Unknown`, all in one commit. Returns how many.
 pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize, JournalError> {
     let failed = || sql("look for interrupted purchases");
-    let transaction = connection
-        .transaction_with_behavior(TransactionBehavior::Immediate)
-        .map_err(failed())?;
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed())?;
     let ids: Vec<String> = transaction
         .prepare("SELECT txn FROM entries WHERE state = 'sending' ORDER BY number")
         .and_then(|mut rows| rows.query_map([], |row| row.get(0))?.collect())
@@ -177,9 +176,7 @@ pub(super) fn apply_within(
 ) -> Result<Entry, JournalError> {
     let attempted = step.attempted();
     let Some(mut stored) = row::load(transaction, id)? else {
-        return Err(JournalError::NotFound {
-            transaction: id.clone(),
-        });
+        return Err(JournalError::NotFound { transaction: id.clone() });
     };
     // `row::unsettled` finds a watched row by `watched_until > updated`, and only a response of
     // the server (`Step::Watched`) ends a watch. These steps change `updated` without such a
@@ -230,20 +227,14 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
         (Step::Sending, Intent | Sending | Unknown | Absent) => {
             // An entry whose request was lost may be looked up, but never sent.
             if entry.body.is_empty() || chain::sha256_hex(&entry.body) != entry.sha256 {
-                return Err(JournalError::Altered {
-                    transaction: entry.transaction.clone(),
-                });
+                return Err(JournalError::Altered { transaction: entry.transaction.clone() });
             }
             entry.uncertain_once |= entry.state == Sending;
             entry.attempts = entry.attempts.saturating_add(1);
             entry.state = Sending;
         }
         (Step::Unsent { trouble }, Sending) => {
-            entry.state = if entry.uncertain_once {
-                Unknown
-            } else {
-                Intent
-            };
+            entry.state = if entry.uncertain_once { Unknown } else { Intent };
             entry.trouble = Some(trouble);
         }
         (Step::Unknown { trouble, reply }, Sending | Unknown) => {
@@ -276,11 +267,7 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             return Ok(false);
         }
         (
-            Step::Confirmed {
-                result_id,
-                charged,
-                reply,
-            },
+            Step::Confirmed { result_id, charged, reply },
             before @ (Intent | Sending | Unknown | Absent | Rejected),
         ) => {
             if let (Rejected, Some(order)) = (before, &entry.order) {
@@ -302,13 +289,7 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             entry.trouble = None;
             stored.reply = Some(reply);
         }
-        (
-            Step::Rejected {
-                trouble,
-                watched_until,
-            },
-            Sending | Unknown,
-        ) => {
+        (Step::Rejected { trouble, watched_until }, Sending | Unknown) => {
             entry.state = Rejected;
             entry.trouble = Some(trouble);
             entry.watched_until = watched_until;

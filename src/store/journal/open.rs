@@ -67,9 +67,7 @@ pub(in crate::store) fn take_instance_lock(dir: &Path) -> Result<fs::File, Journ
             Ok(()) => return Ok(lock),
             Err(TryLockError::WouldBlock) if looks > 0 => std::thread::sleep(LOCK_PAUSE),
             Err(TryLockError::WouldBlock) => {
-                return Err(JournalError::InUse {
-                    dir: dir.to_owned(),
-                });
+                return Err(JournalError::InUse { dir: dir.to_owned() });
             }
             Err(TryLockError::Error(source)) => {
                 return Err(io_error(FileStep::Lock, &path)(source).into());
@@ -120,9 +118,7 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
         .pragma_update(None, "synchronous", "OFF")
         .map_err(sql_error(FileStep::Open, &draft))?;
     file::migrate(&mut connection, &draft, STEPS)?;
-    connection
-        .close()
-        .map_err(|(_, source)| sql_error(FileStep::Write, &draft)(source))?;
+    connection.close().map_err(|(_, source)| sql_error(FileStep::Write, &draft)(source))?;
     handle
         .sync_all()
         .and_then(|()| fs::rename(&draft, path))
@@ -190,10 +186,7 @@ fn call_damaged(error: JournalError, path: &Path) -> JournalError {
 }
 
 fn damaged(path: &Path, detail: String) -> JournalError {
-    JournalError::Damaged {
-        path: PathBuf::from(path),
-        detail,
-    }
+    JournalError::Damaged { path: PathBuf::from(path), detail }
 }
 
 #[cfg(test)]

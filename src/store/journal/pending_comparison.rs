@@ -50,14 +50,7 @@ pub struct PendingComparison {
 
 impl PendingComparison {
     pub fn new(why: ComparisonReason, since: Option<i64>) -> Self {
-        Self {
-            why,
-            since,
-            entries: 0,
-            doubtful: 0,
-            folder: None,
-            compared_accounts: Vec::new(),
-        }
+        Self { why, since, entries: 0, doubtful: 0, folder: None, compared_accounts: Vec::new() }
     }
 
     pub fn since(&self) -> Option<Timestamp> {
@@ -132,8 +125,7 @@ impl RollbackDetector {
             return Ok(());
         };
         if !owed.names(environment, account) {
-            owed.compared_accounts
-                .push([environment.to_owned(), account.to_owned()]);
+            owed.compared_accounts.push([environment.to_owned(), account.to_owned()]);
             self.set(owed)?;
         }
         Ok(())
@@ -146,9 +138,7 @@ impl RollbackDetector {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<PendingComparison>> {
-        self.owed
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+        self.owed.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 
@@ -174,10 +164,7 @@ pub(super) fn read_owed(dir: &Path) -> Result<Option<PendingComparison>, FileErr
     match fs::read(&path) {
         Ok(bytes) => {
             let read = serde_json::from_slice(&bytes);
-            Ok(Some(read.unwrap_or(PendingComparison::new(
-                ComparisonReason::Restored,
-                None,
-            ))))
+            Ok(Some(read.unwrap_or(PendingComparison::new(ComparisonReason::Restored, None))))
         }
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(io_error(FileStep::Read, &path)(error)),
@@ -211,10 +198,7 @@ fn is_older(connection: &Connection, mark: &Path, head: &Proof) -> Result<bool, 
 fn read_mark(path: &Path) -> Option<Proof> {
     let text = fs::read_to_string(path).ok()?;
     let (events, hash) = text.trim_end().split_once(' ')?;
-    Some(Proof {
-        events: events.parse().ok()?,
-        last_hash: hash.trim().to_owned(),
-    })
+    Some(Proof { events: events.parse().ok()?, last_hash: hash.trim().to_owned() })
 }
 
 fn line(head: &Proof) -> String {

@@ -82,9 +82,7 @@ pub fn export(
     now: Timestamp,
 ) -> Result<Proof, JournalError> {
     // One transaction, so that the number of events is the number of rows written.
-    let view = connection
-        .transaction()
-        .map_err(sql("read the chain of events"))?;
+    let view = connection.transaction().map_err(sql("read the chain of events"))?;
     let proof = chain::head(&view)?;
     let mut failed = None;
     let written = private::write_atomically(to, |out| {
@@ -113,22 +111,14 @@ pub fn export(
 /// # Errors
 /// The first mismatch.
 pub fn verify(path: &Path, head: Option<&str>) -> Result<Proof, ProofError> {
-    let failed = |source| ProofError::Io {
-        path: path.to_owned(),
-        source,
-    };
+    let failed = |source| ProofError::Io { path: path.to_owned(), source };
     let mut reader = BufReader::new(File::open(path).map_err(failed)?);
     let first = reader.fill_buf().map_err(failed)?.first().copied();
-    let proof = if first == Some(b'{') {
-        verify_json(path, reader)?
-    } else {
-        verify_csv(path, reader)?
-    };
+    let proof =
+        if first == Some(b'{') { verify_json(path, reader)? } else { verify_csv(path, reader)? };
     match head.map(str::trim) {
         Some(head) if !head.eq_ignore_ascii_case(&proof.last_hash) => {
-            Err(ProofError::LastHashMismatch {
-                found: proof.last_hash,
-            })
+            Err(ProofError::LastHashMismatch { found: proof.last_hash })
         }
         _ => Ok(proof),
     }
@@ -156,11 +146,7 @@ fn write_csv(connection: &Connection, proof: &Proof, out: &mut impl Write) -> Re
     writer.write_record(COLUMNS)?;
     each_event(connection, |event, hash| {
         let cells = cells(event, hash, proof.events)?;
-        writer.write_record(
-            cells
-                .iter()
-                .map(|text| spreadsheet_cell::escape_formula(text)),
-        )?;
+        writer.write_record(cells.iter().map(|text| spreadsheet_cell::escape_formula(text)))?;
         Ok(())
     })?;
     writer.flush()?;
@@ -196,15 +182,10 @@ fn each_event(
     connection: &Connection,
     mut act: impl FnMut(&Event, &str) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
-    let failed = |source| {
-        Halt::Journal(JournalError::Sql {
-            attempted: "read the chain of events",
-            source,
-        })
-    };
-    let mut statement = connection
-        .prepare("SELECT * FROM events ORDER BY number")
-        .map_err(failed)?;
+    let failed =
+        |source| Halt::Journal(JournalError::Sql { attempted: "read the chain of events", source });
+    let mut statement =
+        connection.prepare("SELECT * FROM events ORDER BY number").map_err(failed)?;
     let mut rows = statement.query([]).map_err(failed)?;
     while let Some(row) = rows.next().map_err(failed)? {
         let (event, hash) = chain::read(row).map_err(failed)?;
@@ -217,11 +198,8 @@ fn each_event(
 fn cells(event: &Event, hash: &str, of: u64) -> Result<Vec<String>, Halt> {
     let view: View = serde_json::from_str(&event.payload).map_err(|error| {
         let number = event.number.to_string();
-        let detail = text!(
-            "storage-detail-event-unreadable",
-            event = number,
-            reason = error.to_string()
-        );
+        let detail =
+            text!("storage-detail-event-unreadable", event = number, reason = error.to_string());
         Halt::Journal(JournalError::File(FileError::NotWhole {
             path: PathBuf::from("journal.db"),
             detail,
@@ -277,11 +255,7 @@ struct Walk {
 
 impl Walk {
     fn new() -> Self {
-        Self {
-            events: 0,
-            previous: BEGINNING.to_owned(),
-            of: None,
-        }
+        Self { events: 0, previous: BEGINNING.to_owned(), of: None }
     }
 
     /// Checks one row, its cells in the order of [`COLUMNS`]. `written` gives the form of a cell
@@ -297,9 +271,7 @@ impl Walk {
         let payload = cell("payload");
         let view: View = serde_json::from_str(payload)
             .map_err(|error| changed(format!("its payload is not readable ({error})")))?;
-        let of = *self
-            .of
-            .get_or_insert(cell("of").parse().unwrap_or_default());
+        let of = *self.of.get_or_insert(cell("of").parse().unwrap_or_default());
         let remade = Event {
             number: i64::try_from(event).unwrap_or(i64::MAX),
             transaction: view.transaction.clone(),
@@ -322,15 +294,9 @@ impl Walk {
 
     fn end(self, wanted: u64) -> Result<Proof, ProofError> {
         if self.events != wanted {
-            return Err(ProofError::CutShort {
-                found: self.events,
-                wanted,
-            });
+            return Err(ProofError::CutShort { found: self.events, wanted });
         }
-        Ok(Proof {
-            events: self.events,
-            last_hash: self.previous,
-        })
+        Ok(Proof { events: self.events, last_hash: self.previous })
     }
 }
 
@@ -344,10 +310,7 @@ fn verify_csv(path: &Path, reader: impl io::Read) -> Result<Proof, ProofError> {
     let mut walk = Walk::new();
     for row in reader.records() {
         let row = row.map_err(|error| foreign(&error))?;
-        walk.step(
-            &row.iter().collect::<Vec<_>>(),
-            spreadsheet_cell::escape_formula,
-        )?;
+        walk.step(&row.iter().collect::<Vec<_>>(), spreadsheet_cell::escape_formula)?;
     }
     let wanted = walk.of.unwrap_or_default();
     walk.end(wanted)
@@ -365,10 +328,7 @@ fn verify_json(path: &Path, reader: impl io::Read) -> Result<Proof, ProofError> 
     let export: Export =
         serde_json::from_reader(reader).map_err(|error| not_an_export(path, error.to_string()))?;
     if export.format != FORMAT {
-        return Err(not_an_export(
-            path,
-            format!("it is of the format {:?}", export.format),
-        ));
+        return Err(not_an_export(path, format!("it is of the format {:?}", export.format)));
     }
     let mut walk = Walk::new();
     for row in &export.rows {
@@ -389,8 +349,5 @@ fn verify_json(path: &Path, reader: impl io::Read) -> Result<Proof, ProofError> 
 }
 
 fn not_an_export(path: &Path, detail: String) -> ProofError {
-    ProofError::NotAnExport {
-        path: path.to_owned(),
-        detail,
-    }
+    ProofError::NotAnExport { path: path.to_owned(), detail }
 }

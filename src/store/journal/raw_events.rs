@@ -48,9 +48,7 @@ pub fn from_bytes(bytes: &[u8], found: &mut Events) {
             continue;
         };
         let length = reader.byte_offset();
-        let Some(payload) = rest
-            .get(..length)
-            .and_then(|text| std::str::from_utf8(text).ok())
+        let Some(payload) = rest.get(..length).and_then(|text| std::str::from_utf8(text).ok())
         else {
             continue;
         };
@@ -148,14 +146,7 @@ fn numbered(
 fn number_of(before: &[u8], view: &View, payload: usize, previous: usize) -> Option<i64> {
     const AT_BYTES: usize = 8;
     let of_text = |length: usize| varint_bytes(length * 2 + 13);
-    let header = [
-        view.transaction.len(),
-        view.state.len(),
-        payload,
-        HASH,
-        previous,
-        HASH,
-    ];
+    let header = [view.transaction.len(), view.state.len(), payload, HASH, previous, HASH];
     let columns: usize = header.into_iter().map(of_text).sum();
     // One byte each for the header's own length, the empty column of the row number, and the
     // time.
@@ -166,11 +157,7 @@ fn number_of(before: &[u8], view: &View, payload: usize, previous: usize) -> Opt
     if last & 0x80 != 0 {
         return None;
     }
-    let more = rest
-        .iter()
-        .rev()
-        .take_while(|byte| *byte & 0x80 != 0)
-        .take(7);
+    let more = rest.iter().rev().take_while(|byte| *byte & 0x80 != 0).take(7);
     let mut number = i64::from(*last);
     for (place, byte) in (1..).zip(more) {
         number |= i64::from(byte & 0x7f) << (7 * place);

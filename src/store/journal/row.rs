@@ -33,10 +33,7 @@ pub fn load(
 ) -> Result<Option<Stored>, JournalError> {
     connection
         .prepare_cached("SELECT * FROM entries WHERE txn = ?1")
-        .and_then(|mut rows| {
-            rows.query_row([transaction.as_str()], read_stored)
-                .optional()
-        })
+        .and_then(|mut rows| rows.query_row([transaction.as_str()], read_stored).optional())
         .map_err(sql("look up a transaction"))
 }
 
@@ -45,11 +42,9 @@ pub fn reply(
     transaction: &TransactionId,
 ) -> Result<Option<Vec<u8>>, JournalError> {
     connection
-        .query_row(
-            "SELECT reply FROM entries WHERE txn = ?1",
-            [transaction.as_str()],
-            |row| row.get(0),
-        )
+        .query_row("SELECT reply FROM entries WHERE txn = ?1", [transaction.as_str()], |row| {
+            row.get(0)
+        })
         .optional()
         .map(|stored| stored.flatten().map(reply::unpacked))
         .map_err(sql("look up an answer"))
@@ -109,11 +104,7 @@ pub fn living_top_up(
 }
 
 pub fn recent(connection: &Connection, limit: u32) -> Result<Vec<Entry>, JournalError> {
-    list(
-        connection,
-        "SELECT * FROM entries ORDER BY number DESC LIMIT ?1",
-        [limit],
-    )
+    list(connection, "SELECT * FROM entries ORDER BY number DESC LIMIT ?1", [limit])
 }
 
 /// The transaction that is the current purchase of this order's label.
@@ -170,9 +161,7 @@ pub fn topped_up(
                AND environment = ?1 AND account = ?2 ORDER BY number DESC",
         )
         .map_err(sql("add up the top-ups"))?;
-    let mut rows = statement
-        .query([environment, account])
-        .map_err(sql("add up the top-ups"))?;
+    let mut rows = statement.query([environment, account]).map_err(sql("add up the top-ups"))?;
     let mut sum = Amount::default();
     while let Some(row) = rows.next().map_err(sql("add up the top-ups"))? {
         let read = || {
@@ -192,9 +181,7 @@ pub fn topped_up(
             break;
         }
         // A sum that overflows exceeds every cap.
-        sum = sum
-            .checked_add(Amount::from_micros(micros))
-            .unwrap_or(Amount::from_micros(i64::MAX));
+        sum = sum.checked_add(Amount::from_micros(micros)).unwrap_or(Amount::from_micros(i64::MAX));
     }
     Ok(sum)
 }
@@ -231,11 +218,7 @@ pub fn drift(
         [environment, account],
     )?;
     let count: i64 = connection
-        .query_row(
-            &format!("SELECT count(*) {compared}"),
-            [environment, account],
-            |row| row.get(0),
-        )
+        .query_row(&format!("SELECT count(*) {compared}"), [environment, account], |row| row.get(0))
         .map_err(sql("compare quotes with charges"))?;
     Ok((entries, u64::try_from(count).unwrap_or_default()))
 }

@@ -179,14 +179,7 @@ fn entries_of(found: &Events, mut rows: Rows, complete: bool) -> Vec<Stored> {
             let row = rows.remove(&event.transaction);
             let mut stored = of_view(&event.view, row)?;
             let sure = event.chain_holds && complete;
-            stored.origin = Some(
-                if event.chain_holds {
-                    SALVAGED
-                } else {
-                    DOUBTFUL
-                }
-                .to_owned(),
-            );
+            stored.origin = Some(if event.chain_holds { SALVAGED } else { DOUBTFUL }.to_owned());
             if !sure {
                 settle_doubt(&mut stored);
             }
@@ -198,17 +191,13 @@ fn entries_of(found: &Events, mut rows: Rows, complete: bool) -> Vec<Stored> {
     // number is already used, it is the same entry.
     let mut taken: BTreeSet<i64> = entries.iter().map(|stored| stored.entry.number).collect();
     let alone = rows.into_values();
-    entries.extend(
-        alone
-            .filter(|stored| taken.insert(stored.entry.number))
-            .map(|mut stored| {
-                stored.origin = Some(DOUBTFUL.to_owned());
-                stored.entry.body = Vec::new();
-                stored.entry.sha256 = chain::sha256_hex(&[]);
-                settle_doubt(&mut stored);
-                stored
-            }),
-    );
+    entries.extend(alone.filter(|stored| taken.insert(stored.entry.number)).map(|mut stored| {
+        stored.origin = Some(DOUBTFUL.to_owned());
+        stored.entry.body = Vec::new();
+        stored.entry.sha256 = chain::sha256_hex(&[]);
+        settle_doubt(&mut stored);
+        stored
+    }));
     entries.sort_by_key(|stored| stored.entry.number);
     entries
 }
@@ -230,11 +219,7 @@ fn is_doubtful(stored: &Stored) -> bool {
 /// their checksums.
 fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
     let (body, reply) = row.map_or((Vec::new(), None), |row| (row.entry.body, row.reply));
-    let body = if chain::sha256_hex(&body) == view.sha256 {
-        body
-    } else {
-        Vec::new()
-    };
+    let body = if chain::sha256_hex(&body) == view.sha256 { body } else { Vec::new() };
     let reply =
         reply.filter(|reply| view.reply_sha256.as_deref() == Some(&chain::sha256_hex(reply)));
     let time = |micros: i64| jiff::Timestamp::from_microsecond(micros).ok();
@@ -293,12 +278,8 @@ fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
     }
     transaction.commit().map_err(failed())?;
     let head = chain::head(&connection)?;
-    connection
-        .close()
-        .map_err(|(_, source)| file::sql_error(FileStep::Write, draft)(source))?;
-    handle
-        .sync_all()
-        .map_err(io_error(FileStep::Write, draft))?;
+    connection.close().map_err(|(_, source)| file::sql_error(FileStep::Write, draft)(source))?;
+    handle.sync_all().map_err(io_error(FileStep::Write, draft))?;
     Ok(head)
 }
 

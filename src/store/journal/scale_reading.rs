@@ -15,10 +15,7 @@ impl Journal {
         new: NewEntry,
         witness: Option<String>,
     ) -> Result<Entry, JournalError> {
-        let beside = EntryContext {
-            scale_reading: witness,
-            ..EntryContext::default()
-        };
+        let beside = EntryContext { scale_reading: witness, ..EntryContext::default() };
         self.intend_with(new, beside).await
     }
 
@@ -30,9 +27,7 @@ impl Journal {
         result_id: &str,
     ) -> Result<Option<String>, JournalError> {
         let key = [environment, account, result_id].map(ToOwned::to_owned);
-        self.readers
-            .run(move |connection| one(connection, &key))
-            .await
+        self.readers.run(move |connection| one(connection, &key)).await
     }
 
     /// What the scale showed for all labels of one account, each with the server's id of the
@@ -43,9 +38,7 @@ impl Journal {
         account: &str,
     ) -> Result<Vec<(String, String)>, JournalError> {
         let key = [environment, account].map(ToOwned::to_owned);
-        self.readers
-            .run(move |connection| all(connection, &key))
-            .await
+        self.readers.run(move |connection| all(connection, &key)).await
     }
 }
 
@@ -68,8 +61,7 @@ fn all(connection: &Connection, key: &[String; 2]) -> Result<Vec<(String, String
              ORDER BY number",
         )
         .and_then(|mut rows| {
-            rows.query_map(key.each_ref(), |row| Ok((row.get(0)?, row.get(1)?)))?
-                .collect()
+            rows.query_map(key.each_ref(), |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })
         .map_err(sql("list what the scale showed"))
 }

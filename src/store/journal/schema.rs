@@ -123,9 +123,7 @@ impl EntryKind {
     }
 
     pub(super) fn from_word(word: &str) -> Option<Self> {
-        [Self::Label, Self::TopUp, Self::Refund]
-            .into_iter()
-            .find(|kind| kind.word() == word)
+        [Self::Label, Self::TopUp, Self::Refund].into_iter().find(|kind| kind.word() == word)
     }
 }
 
@@ -177,9 +175,8 @@ mod tests {
     fn the_file_says_what_it_is() {
         let mut connection = rusqlite::Connection::open_in_memory().unwrap();
         file::migrate(&mut connection, std::path::Path::new("memory"), STEPS).unwrap();
-        let id: i64 = connection
-            .pragma_query_value(None, "application_id", |row| row.get(0))
-            .unwrap();
+        let id: i64 =
+            connection.pragma_query_value(None, "application_id", |row| row.get(0)).unwrap();
         assert_eq!(id, APPLICATION_ID);
     }
 }

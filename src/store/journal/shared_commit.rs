@@ -50,16 +50,10 @@ impl Journal {
         change: impl FnMut(&Connection) -> Outcome + Send + 'static,
     ) -> Outcome {
         let (reply, answer) = oneshot::channel();
-        let change = WaitingChange {
-            attempted,
-            change: Box::new(change),
-            reply,
-        };
+        let change = WaitingChange { attempted, change: Box::new(change), reply };
         let (waiting, care) = (self.waiting.clone(), self.care.clone());
         let carry_out = move |connection: &mut Connection| waiting.carry_out(connection, &care);
-        self.writer
-            .enqueue(|| self.waiting.add(change), carry_out)
-            .await?;
+        self.writer.enqueue(|| self.waiting.add(change), carry_out).await?;
         answer.await.map_err(|_| Stopped)?
     }
 }
@@ -86,8 +80,7 @@ impl WaitingChanges {
         };
         let outcomes = together.unwrap_or_else(|| {
             let each = changes.iter_mut();
-            each.map(|change| commit_alone(connection, change))
-                .collect()
+            each.map(|change| commit_alone(connection, change)).collect()
         });
         if outcomes.iter().any(Result::is_ok) {
             care.update_mark(connection);
@@ -125,9 +118,8 @@ fn commit_together(
 
 fn commit_alone(connection: &mut Connection, change: &mut WaitingChange) -> Outcome {
     let behavior = TransactionBehavior::Immediate;
-    let transaction = connection
-        .transaction_with_behavior(behavior)
-        .map_err(sql(change.attempted))?;
+    let transaction =
+        connection.transaction_with_behavior(behavior).map_err(sql(change.attempted))?;
     let entry = (change.change)(&transaction)?;
     transaction.commit().map_err(sql(change.attempted))?;
     Ok(entry)

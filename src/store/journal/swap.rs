@@ -31,10 +31,8 @@ pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, Jour
     let _instance = open::take_instance_lock(dir)?;
     let draft = dir.join("journal.db.restored");
     remove(&draft)?;
-    private::write_atomically(&draft, |out| {
-        io::copy(&mut fs::File::open(backup)?, out).map(drop)
-    })
-    .map_err(io_error(FileStep::Read, backup))?;
+    private::write_atomically(&draft, |out| io::copy(&mut fs::File::open(backup)?, out).map(drop))
+        .map_err(io_error(FileStep::Read, backup))?;
     if let Err(error) = open::check(&draft) {
         for file in file::with_side_files(&draft) {
             remove(&file)?;

@@ -33,8 +33,7 @@ impl Journal {
             let (new, beside) = (new.clone(), beside.clone());
             take_over(connection, &clock, &transaction, (new, beside, begun))
         };
-        self.commit(change::Step::TakenOver.attempted(), change)
-            .await
+        self.commit(change::Step::TakenOver.attempted(), change).await
     }
 
     /// The claim of this purchase is this computer's, whatever was concluded before it was certain:
@@ -62,16 +61,12 @@ fn take_over(
     let order = new.order.clone().ok_or(JournalError::OrderMissing)?;
     let living = row::living(connection, &order, new.sequence)?;
     if let Some(living) = living.filter(|living| living != transaction) {
-        return Err(JournalError::AlreadyLive {
-            transaction: living,
-        });
+        return Err(JournalError::AlreadyLive { transaction: living });
     }
     let sha256 = chain::sha256_hex(&new.body);
     if let Some(known) = row::get(connection, transaction)? {
         if known.sha256 != sha256 {
-            return Err(JournalError::Altered {
-                transaction: transaction.clone(),
-            });
+            return Err(JournalError::Altered { transaction: transaction.clone() });
         }
         return change::apply_within(connection, clock, transaction, step);
     }

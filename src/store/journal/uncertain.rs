@@ -59,8 +59,7 @@ impl Journal {
         transaction: &TransactionId,
         charged: Money,
     ) -> Result<Entry, JournalError> {
-        self.change(transaction, change::Step::Charged { charged })
-            .await
+        self.change(transaction, change::Step::Charged { charged }).await
     }
 
     /// [`Journal::reject`], with lookups until the given time: a gateway that sends a request
@@ -86,8 +85,7 @@ impl Journal {
         until: Timestamp,
     ) -> Result<Entry, JournalError> {
         let until = file::whole_micros(until);
-        self.change(transaction, change::Step::Watched { until })
-            .await
+        self.change(transaction, change::Step::Watched { until }).await
     }
 
     /// Entries neither confirmed nor canceled that have one of these transaction ids, compared

@@ -15,11 +15,7 @@ pub struct WriteBackClaim {
 
 impl WriteBackClaim {
     pub(super) fn new(entry: WriteBackEntry, give_back: Option<WeakJobQueue>) -> Self {
-        Self {
-            entry,
-            give_back,
-            has_begun: false,
-        }
+        Self { entry, give_back, has_begun: false }
     }
 
     /// To be called before the statement is sent.

@@ -25,14 +25,8 @@ pub enum WriteBackState {
 }
 
 impl WriteBackState {
-    pub const ALL: [Self; 6] = [
-        Self::Waiting,
-        Self::Sending,
-        Self::Unknown,
-        Self::Written,
-        Self::Failed,
-        Self::GivenUp,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Waiting, Self::Sending, Self::Unknown, Self::Written, Self::Failed, Self::GivenUp];
 
     pub(super) const fn word(self) -> &'static str {
         match self {

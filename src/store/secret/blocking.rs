@@ -71,19 +71,11 @@ pub struct Blocking<D> {
 
 impl<D: BlockingKeyring> Blocking<D> {
     pub fn over(drawer: D, patience: KeyringTimeouts) -> Self {
-        Self {
-            drawer: Arc::new(drawer),
-            turn: Arc::default(),
-            patience,
-        }
+        Self { drawer: Arc::new(drawer), turn: Arc::default(), patience }
     }
 
     fn limit(&self) -> Duration {
-        if self.drawer.may_ask() {
-            self.patience.question
-        } else {
-            self.patience.call
-        }
+        if self.drawer.may_ask() { self.patience.question } else { self.patience.call }
     }
 
     /// Does not use `spawn_blocking`: the runtime waits for such threads when it shuts down, and
@@ -111,9 +103,7 @@ impl<D: BlockingKeyring> Blocking<D> {
                 Err(SecretError::Refused(why.to_owned()))
             })
         };
-        tokio::time::timeout(limit, outcome)
-            .await
-            .map_err(|_| SecretError::TimedOut)?
+        tokio::time::timeout(limit, outcome).await.map_err(|_| SecretError::TimedOut)?
     }
 }
 

@@ -20,9 +20,7 @@ const FOLDER: &str = "Postroom";
 type Explain = fn(&(dyn std::error::Error + 'static)) -> SecretError;
 
 fn put(entry: &Entry, secret: &Secret, explain: Explain) -> Result<(), SecretError> {
-    entry
-        .set_secret(secret.expose().as_bytes())
-        .map_err(|error| describe_error(error, explain))
+    entry.set_secret(secret.expose().as_bytes()).map_err(|error| describe_error(error, explain))
 }
 
 fn get(entry: &Entry, explain: Explain) -> Result<Option<Secret>, SecretError> {

@@ -43,10 +43,7 @@ impl fmt::Debug for SecretService {
 
 impl SecretService {
     pub fn of_session() -> Self {
-        Self::over(
-            || Box::pin(Connection::session()),
-            KeyringTimeouts::default(),
-        )
+        Self::over(|| Box::pin(Connection::session()), KeyringTimeouts::default())
     }
 
     /// Uses a different way to connect and other time limits.
@@ -54,10 +51,7 @@ impl SecretService {
         connect: impl Fn() -> Connecting + Send + Sync + 'static,
         patience: KeyringTimeouts,
     ) -> Self {
-        Self {
-            connect: Box::new(connect),
-            patience,
-        }
+        Self { connect: Box::new(connect), patience }
     }
 
     async fn talk(&self) -> Result<Talk, SecretError> {
@@ -76,11 +70,7 @@ impl SecretService {
             Err(SecretError::Refused(why)) => return Err(SecretError::Absent(why)),
             Err(error) => return Err(error),
         };
-        Ok(Talk {
-            service,
-            connection,
-            patience: self.patience,
-        })
+        Ok(Talk { service, connection, patience: self.patience })
     }
 }
 
@@ -272,9 +262,7 @@ fn beside_objects(body: Body) -> Option<OwnedObjectPath> {
     let unlocking = body.deserialize::<(Vec<OwnedObjectPath>, OwnedObjectPath)>();
     let question = unlocking.map(|(_, question)| question);
     let making = || body.deserialize::<(OwnedObjectPath, OwnedObjectPath)>();
-    question
-        .or_else(|_| making().map(|(_, question)| question))
-        .ok()
+    question.or_else(|_| making().map(|(_, question)| question)).ok()
 }
 
 /// For replies to a delete call, which contain only the prompt.
@@ -283,21 +271,14 @@ fn alone(body: Body) -> Option<OwnedObjectPath> {
 }
 
 fn attributes(item: &str) -> HashMap<&str, &str> {
-    HashMap::from([
-        ("xdg:schema", SCHEMA),
-        ("application", "postroom"),
-        ("item", item),
-    ])
+    HashMap::from([("xdg:schema", SCHEMA), ("application", "postroom"), ("item", item)])
 }
 
 async fn within<T>(
     limit: Duration,
     doing: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, SecretError> {
-    tokio::time::timeout(limit, doing)
-        .await
-        .map_err(|_| SecretError::TimedOut)?
-        .map_err(failed)
+    tokio::time::timeout(limit, doing).await.map_err(|_| SecretError::TimedOut)?.map_err(failed)
 }
 
 fn failed(error: Error) -> SecretError {

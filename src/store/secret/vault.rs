@@ -54,11 +54,7 @@ pub struct Cost {
 impl Default for Cost {
     /// Takes some tenths of a second on an old office computer.
     fn default() -> Self {
-        Self {
-            memory_kib: 64 * 1024,
-            passes: 3,
-            lanes: 1,
-        }
+        Self { memory_kib: 64 * 1024, passes: 3, lanes: 1 }
     }
 }
 
@@ -97,11 +93,7 @@ impl Vault {
     }
 
     pub fn with_cost(folder: &Path, cost: Cost) -> Self {
-        Self(Arc::new(Inner {
-            path: folder.join(FILE),
-            cost,
-            key: Mutex::new(None),
-        }))
+        Self(Arc::new(Inner { path: folder.join(FILE), cost, key: Mutex::new(None) }))
     }
 
     pub fn exists(&self) -> bool {
@@ -163,10 +155,7 @@ impl Vault {
         let plain = sealed.open(key).ok_or(SecretError::VaultLocked)?;
         let texts: BTreeMap<String, String> = serde_json::from_slice(&plain)
             .map_err(|_| SecretError::Damaged(text!("storage-vault-unreadable")))?;
-        Ok(texts
-            .into_iter()
-            .map(|(item, text)| (item, Secret::new(text)))
-            .collect())
+        Ok(texts.into_iter().map(|(item, text)| (item, Secret::new(text))).collect())
     }
 
     fn write(&self, key: &Key, secrets: &Secrets) -> Result<(), SecretError> {
@@ -184,10 +173,7 @@ impl Vault {
 
     /// The key is only ever assigned as a whole, so it is valid even after a panic elsewhere.
     fn key(&self) -> MutexGuard<'_, Option<Key>> {
-        self.0
-            .key
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+        self.0.key.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 
@@ -245,9 +231,7 @@ struct Sealed<'a> {
 
 impl<'a> Sealed<'a> {
     fn parse(bytes: &'a [u8]) -> Result<Self, SecretError> {
-        let Some((&format, _)) = bytes
-            .strip_prefix(MAGIC)
-            .and_then(|rest| rest.split_first())
+        let Some((&format, _)) = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_first())
         else {
             return Err(SecretError::Damaged(text!("storage-vault-not-a-vault")));
         };
@@ -268,27 +252,18 @@ impl<'a> Sealed<'a> {
         }
         let mut rest = head.get(9..).unwrap_or_default();
         let mut number = || take::<4>(&mut rest).map(u32::from_be_bytes);
-        let cost = number()
-            .zip(number())
-            .zip(number())
-            .map(|((memory_kib, passes), lanes)| Cost {
-                memory_kib,
-                passes,
-                lanes,
-            });
+        let cost = number().zip(number()).zip(number()).map(|((memory_kib, passes), lanes)| Cost {
+            memory_kib,
+            passes,
+            lanes,
+        });
         let (Some(cost), Some(salt), Some(nonce)) = (cost, take(&mut rest), take(&mut rest)) else {
             return Err(SecretError::Damaged(text!("storage-vault-cut-off")));
         };
         if !cost.is_bearable() {
             return Err(SecretError::Damaged(text!("storage-vault-cost")));
         }
-        Ok(Self {
-            head,
-            cost,
-            salt,
-            nonce,
-            text,
-        })
+        Ok(Self { head, cost, salt, nonce, text })
     }
 
     /// The plain text, or `None` if the key is wrong. The cipher compares the tag in constant
@@ -296,11 +271,8 @@ impl<'a> Sealed<'a> {
     fn open(&self, key: &Key) -> Option<Zeroizing<Vec<u8>>> {
         let mut buffer = Zeroizing::new(self.text.to_vec());
         let nonce = Nonce::assume_unique_for_key(self.nonce);
-        let length = cipher(key)
-            .ok()?
-            .open_in_place(nonce, Aad::from(self.head), &mut buffer)
-            .ok()?
-            .len();
+        let length =
+            cipher(key).ok()?.open_in_place(nonce, Aad::from(self.head), &mut buffer).ok()?.len();
         buffer.truncate(length);
         Some(buffer)
     }
@@ -318,11 +290,7 @@ fn seal(key: &Key, secrets: &Secrets) -> Result<Zeroizing<Vec<u8>>, SecretError>
     head.extend_from_slice(&nonce);
     let mut text = written(secrets)?;
     cipher(key)?
-        .seal_in_place_append_tag(
-            Nonce::assume_unique_for_key(nonce),
-            Aad::from(&head),
-            &mut *text,
-        )
+        .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(&head), &mut *text)
         .map_err(|_| SecretError::Sealing)?;
     let mut file = Zeroizing::new(head);
     file.extend_from_slice(&text);
@@ -334,16 +302,12 @@ fn seal(key: &Key, secrets: &Secrets) -> Result<Zeroizing<Vec<u8>>, SecretError>
 /// The secrets as JSON in one buffer that never grows, so that no copy stays in memory.
 fn written(secrets: &Secrets) -> Result<Zeroizing<Vec<u8>>, SecretError> {
     // Escaping turns a byte into six bytes at most.
-    let longest: usize = secrets
-        .iter()
-        .map(|(item, secret)| 6 * (item.len() + secret.expose().len()) + 8)
-        .sum();
+    let longest: usize =
+        secrets.iter().map(|(item, secret)| 6 * (item.len() + secret.expose().len()) + 8).sum();
     let room = (longest + 2).next_multiple_of(PADDING) + CHACHA20_POLY1305.tag_len();
     let mut text = Zeroizing::new(Vec::with_capacity(room));
-    let exposed: BTreeMap<&str, &str> = secrets
-        .iter()
-        .map(|(item, secret)| (item.as_str(), secret.expose()))
-        .collect();
+    let exposed: BTreeMap<&str, &str> =
+        secrets.iter().map(|(item, secret)| (item.as_str(), secret.expose())).collect();
     serde_json::to_writer(&mut *text, &exposed).map_err(|_| SecretError::Sealing)?;
     let padded = text.len().next_multiple_of(PADDING);
     text.resize(padded, b' ');
@@ -376,9 +340,7 @@ fn make_key(passphrase: &Secret, cost: Cost, salt: [u8; SALT]) -> Result<Key, Se
 
 fn random<const N: usize>() -> Result<[u8; N], SecretError> {
     let mut bytes = [0; N];
-    SystemRandom::new()
-        .fill(&mut bytes)
-        .map_err(|_| SecretError::Sealing)?;
+    SystemRandom::new().fill(&mut bytes).map_err(|_| SecretError::Sealing)?;
     Ok(bytes)
 }
 

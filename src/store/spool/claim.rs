@@ -16,11 +16,7 @@ pub struct Claim {
 
 impl Claim {
     pub(super) fn read(row: &Row<'_>, give_back: Option<WeakJobQueue>) -> rusqlite::Result<Self> {
-        Ok(Self {
-            job: read(row)?,
-            document: row.get("document")?,
-            give_back,
-        })
+        Ok(Self { job: read(row)?, document: row.get("document")?, give_back })
     }
 
     /// To be called before the first byte is sent. From then on, only a recorded outcome ends the

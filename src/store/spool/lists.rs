@@ -24,10 +24,7 @@ impl Spool {
                     OR (state = 'sent' AND remote IS NOT NULL)
                  ORDER BY row DESC"
             );
-            connection
-                .prepare_cached(&statement)?
-                .query_map([LISTED], read)?
-                .collect()
+            connection.prepare_cached(&statement)?.query_map([LISTED], read)?.collect()
         })
         .await
     }
@@ -36,9 +33,7 @@ impl Spool {
     pub async fn has_unrecorded(&self) -> Result<bool, SpoolError> {
         self.change("look for printed jobs", |connection, _| {
             let statement = format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE {OUT})");
-            connection
-                .prepare_cached(&statement)?
-                .query_row([], |row| row.get(0))
+            connection.prepare_cached(&statement)?.query_row([], |row| row.get(0))
         })
         .await
     }

@@ -70,10 +70,7 @@ mod tests {
         let shared = author.clone();
         shared.change(" Bench 3 / left ", "Ana / Bo");
         let signed = author.signed();
-        let wanted = Signature {
-            station: "Bench 3/left",
-            person: "Ana / Bo",
-        };
+        let wanted = Signature { station: "Bench 3/left", person: "Ana / Bo" };
         assert_eq!(Signature::parse(&signed), wanted);
     }
 }

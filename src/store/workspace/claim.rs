@@ -21,10 +21,7 @@ pub struct ClaimTimes {
 
 impl Default for ClaimTimes {
     fn default() -> Self {
-        Self {
-            lease: Duration::from_secs(60),
-            answer: Duration::from_secs(10),
-        }
+        Self { lease: Duration::from_secs(60), answer: Duration::from_secs(10) }
     }
 }
 

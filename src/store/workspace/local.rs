@@ -81,16 +81,12 @@ impl LocalWorkspace {
 
     /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: PathBuf) -> Result<(), WorkspaceError> {
-        self.readers
-            .run(move |connection| Ok(file::backup(connection, &to)?))
-            .await
+        self.readers.run(move |connection| Ok(file::backup(connection, &to)?)).await
     }
 
     /// Deletes everything.
     pub async fn clear(&self) -> Result<(), WorkspaceError> {
-        self.writer
-            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
-            .await
+        self.writer.run(|connection| file::empty(connection).map_err(sql("empty everything"))).await
     }
 
     fn read<T: Send + 'static>(
@@ -126,12 +122,8 @@ impl LocalWorkspace {
         let now = file::now(&self.clock).as_microsecond();
         let (station, author) = (self.station.clone(), self.author.signed());
         self.write(attempted, move |transaction| {
-            let asking = Asking {
-                now,
-                station: &station,
-                author: &author,
-                times: ClaimTimes::default(),
-            };
+            let asking =
+                Asking { now, station: &station, author: &author, times: ClaimTimes::default() };
             job(transaction, asking)
         })
     }
@@ -141,9 +133,8 @@ impl Workspace for LocalWorkspace {
     fn orders(&self, query: OrderQuery) -> WorkspaceFuture<'_, OrderPage> {
         Box::pin(async move {
             self.index_for_search(&query).await?;
-            let page = self.read("list orders", move |connection| {
-                order_page::page(connection, &query)
-            });
+            let page =
+                self.read("list orders", move |connection| order_page::page(connection, &query));
             let page = page.await;
             self.index_in_background();
             page
@@ -153,9 +144,8 @@ impl Workspace for LocalWorkspace {
     fn order_ids(&self, query: OrderQuery) -> WorkspaceFuture<'_, Vec<OrderId>> {
         Box::pin(async move {
             self.index_for_search(&query).await?;
-            let ids = self.read("list order keys", move |connection| {
-                order_page::ids(connection, &query)
-            });
+            let ids =
+                self.read("list order keys", move |connection| order_page::ids(connection, &query));
             ids.await
         })
     }
@@ -175,11 +165,7 @@ impl Workspace for LocalWorkspace {
         self.read("look up orders by number", move |connection| {
             let mut found = Vec::new();
             for number in &numbers {
-                found.extend(order_page::by_number(
-                    connection,
-                    source.as_deref(),
-                    number,
-                )?);
+                found.extend(order_page::by_number(connection, source.as_deref(), number)?);
             }
             Ok(found)
         })
@@ -193,24 +179,16 @@ impl Workspace for LocalWorkspace {
         }
         let station = self.station.clone();
         self.write("write orders", move |transaction| {
-            let by = Writer {
-                now,
-                station: &station,
-                author: &author,
-            };
+            let by = Writer { now, station: &station, author: &author };
             let writes = writes.iter();
-            writes
-                .map(|write| write_order(transaction, write, by))
-                .collect()
+            writes.map(|write| write_order(transaction, write, by)).collect()
         })
     }
 
     fn remove_orders(&self, orders: Vec<(OrderId, i64)>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         self.write("remove orders", move |transaction| {
             let orders = orders.iter();
-            orders
-                .map(|(id, revision)| remove_order(transaction, id, *revision))
-                .collect()
+            orders.map(|(id, revision)| remove_order(transaction, id, *revision)).collect()
         })
     }
 
@@ -228,9 +206,7 @@ impl Workspace for LocalWorkspace {
 
     fn own_claims(&self) -> WorkspaceFuture<'_, Vec<(OrderId, TransactionId)>> {
         let station = self.station.clone();
-        self.read("list claims", move |connection| {
-            local_claims::own(connection, &station)
-        })
+        self.read("list claims", move |connection| local_claims::own(connection, &station))
     }
 
     fn end_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, ()> {
@@ -296,9 +272,8 @@ impl Workspace for LocalWorkspace {
         key: String,
         revision: i64,
     ) -> WorkspaceFuture<'_, DocumentOutcome> {
-        self.write(
-            "remove a document",
-            move |transaction| match document_by_key(transaction, kind, &key)? {
+        self.write("remove a document", move |transaction| {
+            match document_by_key(transaction, kind, &key)? {
                 None => Ok(DocumentOutcome::Missing),
                 Some(now) if now.revision != revision => {
                     Ok(DocumentOutcome::Conflict(Box::new(now)))
@@ -309,8 +284,8 @@ impl Workspace for LocalWorkspace {
                         .execute(params![kind.code(), key])?;
                     Ok(DocumentOutcome::Removed)
                 }
-            },
-        )
+            }
+        })
     }
 }
 
@@ -369,10 +344,7 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
         text!("storage-detail-not-a-workspace"),
     )?;
     choose_page_size(&connection).map_err(sql_error(FileStep::Open, path))?;
-    drop(std::mem::replace(
-        &mut connection,
-        file::connect(path, Durability::Full)?,
-    ));
+    drop(std::mem::replace(&mut connection, file::connect(path, Durability::Full)?));
     backup::before_migration(&connection, path, STEPS.len(), clock)?;
     file::migrate(&mut connection, path, STEPS)?;
     Ok((connection, owed))

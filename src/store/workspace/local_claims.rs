@@ -20,11 +20,7 @@ pub(super) struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     fn writer(&self) -> Writer<'a> {
-        Writer {
-            now: self.now,
-            station: self.station,
-            author: self.author,
-        }
+        Writer { now: self.now, station: self.station, author: self.author }
     }
 
     fn later(&self, time: std::time::Duration) -> i64 {
@@ -72,9 +68,9 @@ pub(super) fn claim(
         let order = claim.write.id.as_str();
         if is_claimed(connection, &claim.write.id)? {
             let row = order_page::by_id(connection, &claim.write.id)?;
-            return Ok(row.map_or(WriteOutcome::Missing, |row| {
-                WriteOutcome::Conflict(Box::new(row))
-            }));
+            return Ok(
+                row.map_or(WriteOutcome::Missing, |row| WriteOutcome::Conflict(Box::new(row)))
+            );
         }
         let outcome = write_order(connection, &claim.write, asking.writer())?;
         if matches!(outcome, WriteOutcome::Written(_)) {
@@ -94,9 +90,7 @@ pub(super) fn claim(
 }
 
 pub(super) fn is_claimed(connection: &Connection, order: &OrderId) -> rusqlite::Result<bool> {
-    connection
-        .prepare_cached("SELECT 1 FROM claims WHERE order_id = ?1")?
-        .exists([order.as_str()])
+    connection.prepare_cached("SELECT 1 FROM claims WHERE order_id = ?1")?.exists([order.as_str()])
 }
 
 /// A claim ends with its purchase, whatever the state of the order: a return label is bought for an
@@ -112,11 +106,8 @@ pub(super) fn end_if_settled(
         .prepare_cached("SELECT transaction_id FROM claims WHERE order_id = ?1 AND station = ?2")?
         .query_row([order.as_str(), station], |row| row.get(0))
         .optional()?;
-    let is_over = |claimed: &String| {
-        !open_purchases
-            .iter()
-            .any(|open| open.as_str() == claimed.as_str())
-    };
+    let is_over =
+        |claimed: &String| !open_purchases.iter().any(|open| open.as_str() == claimed.as_str());
     if claimed.as_ref().is_some_and(is_over) {
         connection
             .prepare_cached("DELETE FROM claims WHERE order_id = ?1")?

@@ -110,9 +110,9 @@ impl<'c> AddOrders<'c> {
                 Some(row) => Some(row),
                 None => same_number(self.connection, write)?,
             };
-            return Ok(row.map_or(WriteOutcome::Missing, |row| {
-                WriteOutcome::Conflict(Box::new(row))
-            }));
+            return Ok(
+                row.map_or(WriteOutcome::Missing, |row| WriteOutcome::Conflict(Box::new(row)))
+            );
         }
         let position = self.connection.last_insert_rowid();
         self.details.execute(params![position, fields.json])?;
@@ -124,9 +124,8 @@ impl<'c> AddOrders<'c> {
     /// Adds to the counts of the states. Triggers count what is changed and removed; one for each
     /// added order takes a tenth of the time of an import.
     fn count(self) -> rusqlite::Result<()> {
-        let mut begin = self
-            .connection
-            .prepare_cached("INSERT OR IGNORE INTO state_counts VALUES (?1, 0)")?;
+        let mut begin =
+            self.connection.prepare_cached("INSERT OR IGNORE INTO state_counts VALUES (?1, 0)")?;
         let mut add = self
             .connection
             .prepare_cached("UPDATE state_counts SET orders = orders + ?2 WHERE state = ?1")?;
@@ -218,9 +217,7 @@ pub(super) fn remove_order(
         "DELETE FROM owed_words WHERE position = ?1",
         "DELETE FROM order_words WHERE rowid = ?1",
     ] {
-        connection
-            .prepare_cached(statement)?
-            .execute([row.position])?;
+        connection.prepare_cached(statement)?.execute([row.position])?;
     }
     Ok(WriteOutcome::Removed)
 }

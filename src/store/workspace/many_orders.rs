@@ -60,11 +60,7 @@ impl LocalWorkspace {
         let (owed, station) = (self.owed_words.clone(), self.station.clone());
         let job = move |connection: &mut Connection| {
             let usual = keep_pages(connection, PAGES_KEPT, PAGES_IN_LOG);
-            let by = Writer {
-                now,
-                station: &station,
-                author: &author,
-            };
+            let by = Writer { now, station: &station, author: &author };
             let written = write_all(connection, &writes, by);
             owed.0.store(true, Ordering::Release);
             if let Ok((kept, in_log)) = usual {
@@ -129,9 +125,7 @@ fn write_all(
 }
 
 fn are_owed(connection: &Connection) -> rusqlite::Result<bool> {
-    connection.query_row("SELECT EXISTS (SELECT 1 FROM owed_words)", [], |row| {
-        row.get(0)
-    })
+    connection.query_row("SELECT EXISTS (SELECT 1 FROM owed_words)", [], |row| row.get(0))
 }
 
 fn index_words(connection: &mut Connection) -> rusqlite::Result<()> {

@@ -30,9 +30,8 @@ impl Condition {
         };
         if !query.states.is_empty() {
             let states = query.states.iter();
-            let states: Vec<String> = states
-                .map(|state| bind(Value::Text(state.code().to_owned())))
-                .collect();
+            let states: Vec<String> =
+                states.map(|state| bind(Value::Text(state.code().to_owned()))).collect();
             parts.push(format!("state IN ({})", states.join(",")));
         }
         for (column, value) in [("source", &query.source), ("preset", &query.preset)] {
@@ -60,11 +59,7 @@ impl Condition {
             true => String::new(),
             false => format!("WHERE {}", parts.join(" AND ")),
         };
-        Self {
-            sql,
-            values,
-            is_words,
-        }
+        Self { sql, values, is_words }
     }
 
     /// Whether every order matches.
@@ -122,21 +117,13 @@ pub fn page(connection: &Connection, query: &OrderQuery) -> rusqlite::Result<Ord
         .prepare_cached(&window)?
         .query_map(params_from_iter(&condition.values), order_row)?
         .collect::<rusqlite::Result<_>>()?;
-    Ok(OrderPage {
-        rows,
-        matching,
-        by_state,
-        sources: sources(connection)?,
-    })
+    Ok(OrderPage { rows, matching, by_state, sources: sources(connection)? })
 }
 
 pub fn ids(connection: &Connection, query: &OrderQuery) -> rusqlite::Result<Vec<OrderId>> {
     let condition = Condition::of(query);
-    let statement = format!(
-        "SELECT id FROM orders {} ORDER BY {}",
-        condition.sql,
-        order_by(query.sort)
-    );
+    let statement =
+        format!("SELECT id FROM orders {} ORDER BY {}", condition.sql, order_by(query.sort));
     connection
         .prepare_cached(&statement)?
         .query_map(params_from_iter(&condition.values), |row| {
@@ -171,10 +158,7 @@ fn one_column(
          JOIN order_details ON order_details.position = orders.position
          WHERE {condition} ORDER BY orders.position"
     );
-    connection
-        .prepare_cached(&statement)?
-        .query_map(params_from_iter(values), order_row)?
-        .collect()
+    connection.prepare_cached(&statement)?.query_map(params_from_iter(values), order_row)?.collect()
 }
 
 fn by_state(connection: &Connection) -> rusqlite::Result<Vec<(OrderState, u64)>> {

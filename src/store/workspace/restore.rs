@@ -25,10 +25,8 @@ pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, Work
         journal::take_instance_lock(dir).map_err(|error| WorkspaceError::InUse(Box::new(error)))?;
     let draft = dir.join("workspace.db.restored");
     remove_with_side_files(&draft)?;
-    private::write_atomically(&draft, |out| {
-        io::copy(&mut fs::File::open(backup)?, out).map(drop)
-    })
-    .map_err(io_error(FileStep::Read, backup))?;
+    private::write_atomically(&draft, |out| io::copy(&mut fs::File::open(backup)?, out).map(drop))
+        .map_err(io_error(FileStep::Read, backup))?;
     if let Err(error) = check(&draft, clock) {
         remove_with_side_files(&draft)?;
         return Err(error);
@@ -49,14 +47,9 @@ fn check(draft: &Path, clock: &Clock) -> Result<(), WorkspaceError> {
     file::check_whole(&connection, draft, "quick_check")?;
     connection
         .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
-        .map_err(|source| WorkspaceError::Sql {
-            attempted: "check a backup",
-            source,
-        })
+        .map_err(|source| WorkspaceError::Sql { attempted: "check a backup", source })
 }
 
 fn remove_with_side_files(path: &Path) -> Result<(), FileError> {
-    file::with_side_files(path)
-        .iter()
-        .try_for_each(|it| remove(it))
+    file::with_side_files(path).iter().try_for_each(|it| remove(it))
 }

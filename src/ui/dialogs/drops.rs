@@ -49,18 +49,13 @@ impl Target {
 
 fn target(panel: Panel) -> Option<Target> {
     match panel {
-        Panel::Addresses => Some(Target {
-            deed: FileAction::ImportAddresses,
-            extensions: &ADDRESS_FILES,
-        }),
-        Panel::Orders => Some(Target {
-            deed: FileAction::ImportOrders,
-            extensions: &ORDER_FILES,
-        }),
-        Panel::Settings => Some(Target {
-            deed: FileAction::Authority,
-            extensions: &CERTIFICATE_FILES,
-        }),
+        Panel::Addresses => {
+            Some(Target { deed: FileAction::ImportAddresses, extensions: &ADDRESS_FILES })
+        }
+        Panel::Orders => Some(Target { deed: FileAction::ImportOrders, extensions: &ORDER_FILES }),
+        Panel::Settings => {
+            Some(Target { deed: FileAction::Authority, extensions: &CERTIFICATE_FILES })
+        }
         _ => None,
     }
 }
@@ -94,10 +89,7 @@ fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, Path
 }
 
 fn name(file: &Path) -> String {
-    file.file_name()
-        .unwrap_or(file.as_os_str())
-        .to_string_lossy()
-        .into_owned()
+    file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned()
 }
 
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
@@ -112,10 +104,8 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     if !dropped.is_empty() {
         match judge(panel, cx.state, &dropped) {
             Ok((target, path)) => {
-                let asked = PendingFileAction {
-                    deed: target.deed,
-                    session: session(cx.state).cloned(),
-                };
+                let asked =
+                    PendingFileAction { deed: target.deed, session: session(cx.state).cloned() };
                 files.refusal = None;
                 files.decided = Some((asked, path, false));
             }

@@ -82,20 +82,15 @@ pub struct FileActionWithPath {
 }
 
 pub const ADDRESS_FILES: [&str; 5] = ["csv", "tsv", "txt", "vcf", "vcard"];
-pub const ORDER_FILES: [&str; 9] = [
-    "csv", "tsv", "txt", "tab", "xlsx", "xlsm", "xls", "xlsb", "ods",
-];
+pub const ORDER_FILES: [&str; 9] =
+    ["csv", "tsv", "txt", "tab", "xlsx", "xlsm", "xls", "xlsb", "ods"];
 pub const PICTURE_FILES: [&str; 3] = ["png", "jpg", "jpeg"];
 pub const CERTIFICATE_FILES: [&str; 3] = ["pem", "crt", "cer"];
 
 impl FileAction {
     pub fn title(&self) -> &'static str {
         match self {
-            Self::SaveLabels {
-                shipments,
-                name: Some(_),
-                ..
-            } => match shipments.len() {
+            Self::SaveLabels { shipments, name: Some(_), .. } => match shipments.len() {
                 1 => text!("parts-file-label"),
                 _ => text!("parts-file-labels"),
             },
@@ -165,9 +160,7 @@ impl FileAction {
             | Self::Authority => FileDialogKind::FileToRead,
             Self::ExportWorkspace => writing("postroom-orders.db"),
             Self::SaveOrderPaper { kind, .. } => writing(&format!("{}.pdf", paper_title(*kind))),
-            Self::SaveLabels {
-                name: Some(name), ..
-            }
+            Self::SaveLabels { name: Some(name), .. }
             | Self::SaveDocument { name, .. }
             | Self::SaveDayReport { name, .. }
             | Self::ExportToShop { name, .. } => writing(name),
@@ -187,16 +180,10 @@ impl FileAction {
                 vec![(text!("parts-filter-orders"), ORDER_FILES.to_vec())]
             }
             (Self::ShopLogo, _) => {
-                vec![(
-                    text!("order-printing-filter-pictures"),
-                    PICTURE_FILES.to_vec(),
-                )]
+                vec![(text!("order-printing-filter-pictures"), PICTURE_FILES.to_vec())]
             }
             (Self::Authority, _) => {
-                vec![(
-                    text!("parts-filter-certificates"),
-                    CERTIFICATE_FILES.to_vec(),
-                )]
+                vec![(text!("parts-filter-certificates"), CERTIFICATE_FILES.to_vec())]
             }
             (_, FileDialogKind::FileToWrite { name }) => kind(name).into_iter().collect(),
             _ => Vec::new(),
@@ -214,12 +201,7 @@ impl FileAction {
             true => usual.clone(),
             false => Some(PathBuf::from(remembered)),
         };
-        Question {
-            title: self.title().to_owned(),
-            wanted,
-            filters,
-            folder,
-        }
+        Question { title: self.title().to_owned(), wanted, filters, folder }
     }
 
     /// The key under which its last folder is remembered.
@@ -246,10 +228,7 @@ impl FileAction {
 
     /// Labels and the documents printed with them share a folder until the user chooses another.
     fn takes_label_folder(&self) -> bool {
-        matches!(
-            self,
-            Self::SaveLabels { .. } | Self::LabelFolder | Self::SaveDocument { .. }
-        )
+        matches!(self, Self::SaveLabels { .. } | Self::LabelFolder | Self::SaveDocument { .. })
     }
 }
 
@@ -261,9 +240,7 @@ fn paper_title(kind: PaperKind) -> &'static str {
 }
 
 fn writing(name: &str) -> FileDialogKind {
-    FileDialogKind::FileToWrite {
-        name: name.to_owned(),
-    }
+    FileDialogKind::FileToWrite { name: name.to_owned() }
 }
 
 /// The file filter for the extension of this name.
@@ -294,10 +271,8 @@ impl FileActionWithPath {
     pub(crate) fn intents(self, state: &State) -> Vec<Intent> {
         let settings = self.remembering(&state.settings);
         let changed = settings != state.settings;
-        let mut intents: Vec<Intent> = changed
-            .then(|| Intent::ChangeSettings(Box::new(settings)))
-            .into_iter()
-            .collect();
+        let mut intents: Vec<Intent> =
+            changed.then(|| Intent::ChangeSettings(Box::new(settings))).into_iter().collect();
         if self.deed == FileAction::ImportAddresses && state.addresses.work.is_some() {
             // The results of a finished batch job must be closed before the import starts.
             intents.push(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
@@ -340,22 +315,19 @@ impl FileActionWithPath {
         let (file, replace) = (self.path, self.is_confirmed);
         let to_file = |path| SaveTo::File { path, replace };
         Some(match self.deed {
-            FileAction::SaveLabels {
-                shipments,
-                files,
-                name,
-            } => Intent::Labels(LabelIntent::Save {
-                shipments,
-                to: match name {
-                    Some(_) => to_file(file),
-                    None => SaveTo::Folder(file),
-                },
-                files,
-            }),
-            FileAction::SaveDocument { document, .. } => Intent::Documents(DocumentIntent::Save {
-                document,
-                to: to_file(file),
-            }),
+            FileAction::SaveLabels { shipments, files, name } => {
+                Intent::Labels(LabelIntent::Save {
+                    shipments,
+                    to: match name {
+                        Some(_) => to_file(file),
+                        None => SaveTo::Folder(file),
+                    },
+                    files,
+                })
+            }
+            FileAction::SaveDocument { document, .. } => {
+                Intent::Documents(DocumentIntent::Save { document, to: to_file(file) })
+            }
             FileAction::ExportShipments => Intent::Shipments(ShipmentIntent::Export { file }),
             FileAction::ExportHistory => Intent::Balance(BalanceIntent::ExportHistory { file }),
             FileAction::ImportAddresses => {
@@ -365,14 +337,12 @@ impl FileActionWithPath {
             FileAction::ImportOrders => {
                 Intent::Orders(OrderIntent::Import(OrderImportIntent::ReadFile(file)))
             }
-            FileAction::SaveDayReport { form, .. } => Intent::Orders(OrderIntent::SaveDay {
-                form,
-                to: to_file(file),
-            }),
-            FileAction::ExportToShop { choice, .. } => Intent::Orders(OrderIntent::ExportToShop {
-                choice,
-                file: to_file(file),
-            }),
+            FileAction::SaveDayReport { form, .. } => {
+                Intent::Orders(OrderIntent::SaveDay { form, to: to_file(file) })
+            }
+            FileAction::ExportToShop { choice, .. } => {
+                Intent::Orders(OrderIntent::ExportToShop { choice, file: to_file(file) })
+            }
             FileAction::ExportAddresses(format) => {
                 Intent::Addresses(AddressIntent::Export { file, format })
             }

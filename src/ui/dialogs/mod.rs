@@ -140,10 +140,7 @@ impl Files {
         }
         let (sender, answer) = oneshot::channel();
         self.open = Some(Open { asked, answer });
-        let reply = Reply {
-            answer: Some(sender),
-            wake: Arc::clone(&self.wake),
-        };
+        let reply = Reply { answer: Some(sender), wake: Arc::clone(&self.wake) };
         self.chooser.open(question, reply);
     }
 
@@ -185,14 +182,8 @@ impl Files {
 
     /// Takes the deed that is ready to be carried out.
     pub(super) fn decide(&mut self, state: &State) -> Option<FileActionWithPath> {
-        let (
-            PendingFileAction {
-                deed,
-                session: whose,
-            },
-            path,
-            is_confirmed,
-        ) = self.decided.take()?;
+        let (PendingFileAction { deed, session: whose }, path, is_confirmed) =
+            self.decided.take()?;
         let refusal = match &deed {
             deed if deed.is_of_account() && whose.as_ref() != session(state) => {
                 Some(text!("parts-dialog-account-changed", title = deed.title()))
@@ -206,11 +197,7 @@ impl Files {
             self.refusal = refusal;
             return None;
         }
-        Some(FileActionWithPath {
-            deed,
-            path,
-            is_confirmed,
-        })
+        Some(FileActionWithPath { deed, path, is_confirmed })
     }
 }
 

@@ -51,8 +51,7 @@ async fn is_on_path(program: &'static str) -> bool {
 
 fn is_program(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata()
-        .is_ok_and(|known| known.is_file() && known.permissions().mode() & 0o111 != 0)
+    file.metadata().is_ok_and(|known| known.is_file() && known.permissions().mode() & 0o111 != 0)
 }
 
 /// Why rfd returned no file. rfd calls the portal through a library that it loads at run time;

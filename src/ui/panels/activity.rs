@@ -36,16 +36,12 @@ fn columns(has_days: bool) -> [Column; 7] {
     let time = if has_days { DAY_AND_TIME } else { TIME };
     [
         Column::new(text!("activity-time"), time).whole(),
-        Column::new(text!("activity-call"), 250.0)
-            .growing(0.2)
-            .shrinking(180.0),
+        Column::new(text!("activity-call"), 250.0).growing(0.2).shrinking(180.0),
         Column::new(text!("activity-status"), 100.0),
         Column::new(text!("activity-milliseconds"), 76.0).right(),
         Column::new(text!("activity-attempt"), 28.0).right(),
         // The menu of a row copies it.
-        Column::new(text!("activity-correlation-id"), 272.0)
-            .shrinking(110.0)
-            .leaving(1),
+        Column::new(text!("activity-correlation-id"), 272.0).shrinking(110.0).leaving(1),
         Column::wide(text!("activity-error")),
     ]
 }
@@ -68,14 +64,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
                 true => text!("activity-copy-shown"),
                 false => text!("activity-copy-all"),
             };
-            let copy = Button::secondary(title)
-                .icon(Icon::Copy)
-                .disabled_because(reason);
+            let copy = Button::secondary(title).icon(Icon::Copy).disabled_because(reason);
             if copy.show_ui(ui).clicked() {
                 let titles = columns.iter().map(|column| column.title.to_owned());
                 let lines = rows.iter().map(|row| words(row, today, cx.zone));
-                cx.commands
-                    .push(Command::Copy(tsv(titles.collect(), lines)));
+                cx.commands.push(Command::Copy(tsv(titles.collect(), lines)));
             }
             journal::button_ui(ui, cx, &mut local.journal);
         });
@@ -106,11 +99,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         return;
     }
     let zone = cx.zone;
-    let text = |row: usize| {
-        rows.get(row)
-            .map(|row| words(row, today, zone))
-            .unwrap_or_default()
-    };
+    let text = |row: usize| rows.get(row).map(|row| words(row, today, zone)).unwrap_or_default();
     Table::new("activity", &columns, rows.len()).show_ui(
         ui,
         &mut local.table,
@@ -207,17 +196,12 @@ fn words(activity: &Activity, today: Date, zone: &TimeZone) -> Vec<String> {
     vec![
         time,
         call_words(&activity.call).to_owned(),
-        activity.status.map_or_else(
-            || text!("activity-no-answer").to_owned(),
-            |status| status.to_string(),
-        ),
+        activity
+            .status
+            .map_or_else(|| text!("activity-no-answer").to_owned(), |status| status.to_string()),
         activity.millis.to_string(),
         activity.attempt.to_string(),
-        activity
-            .correlation
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+        activity.correlation.as_ref().map(ToString::to_string).unwrap_or_default(),
         error_words(activity),
     ]
 }
@@ -229,16 +213,8 @@ mod tests {
     #[test]
     fn a_cause_stands_without_what_the_status_says() {
         for (status, error, words) in [
-            (
-                Some(503),
-                Some("the service answered 503: the carrier sleeps"),
-                "The carrier sleeps",
-            ),
-            (
-                Some(503),
-                Some("the service answered 503"),
-                "The service answered 503",
-            ),
+            (Some(503), Some("the service answered 503: the carrier sleeps"), "The carrier sleeps"),
+            (Some(503), Some("the service answered 503"), "The service answered 503"),
             (None, Some("the connection broke"), "The connection broke"),
             (Some(200), None, ""),
         ] {

@@ -56,22 +56,20 @@ pub fn show_ui(
     accounts: &mut account_list::AccountListViewState,
 ) {
     fill_once(cx, local);
-    ScrollArea::vertical()
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            let side = ((ui.available_width() - WIDEST) * 0.5).max(0.0).floor();
-            ui.horizontal_top(|ui| {
-                ui.add_space(side);
-                ui.vertical(|ui| {
-                    ui.set_width(ui.available_width().min(WIDEST));
-                    ui.add_space(space::XL);
-                    ui.label(RichText::new("Postroom").font(text::display()));
-                    muted_ui(ui, text!("connect-subtitle"));
-                    ui.add_space(space::L);
-                    content_ui(ui, cx, local, accounts);
-                });
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let side = ((ui.available_width() - WIDEST) * 0.5).max(0.0).floor();
+        ui.horizontal_top(|ui| {
+            ui.add_space(side);
+            ui.vertical(|ui| {
+                ui.set_width(ui.available_width().min(WIDEST));
+                ui.add_space(space::XL);
+                ui.label(RichText::new("Postroom").font(text::display()));
+                muted_ui(ui, text!("connect-subtitle"));
+                ui.add_space(space::L);
+                content_ui(ui, cx, local, accounts);
             });
         });
+    });
 }
 
 fn content_ui(
@@ -91,14 +89,10 @@ fn content_ui(
                 cx.ask(SignInIntent::SignInToAnother);
             }
         }
-        Connection::TermsPending {
-            account,
-            account_name,
-        } => terms_ui(ui, cx, local, account.clone(), account_name.clone()),
-        Connection::SignInNeeded {
-            environment,
-            trouble,
-        } => {
+        Connection::TermsPending { account, account_name } => {
+            terms_ui(ui, cx, local, account.clone(), account_name.clone())
+        }
+        Connection::SignInNeeded { environment, trouble } => {
             if let Some(trouble) = trouble {
                 if trouble_ui(ui, trouble, *environment == Environment::Practice)
                     == Some(Answer::Retry)
@@ -126,10 +120,7 @@ fn content_ui(
 /// The account that waits for the vault's passphrase.
 fn locked_in(known: &SavedAccounts) -> Option<&SavedAccount> {
     let locked = matches!(known.vault, VaultState::Locked | VaultState::Opening);
-    let wanted = known
-        .opening_account_id
-        .as_deref()
-        .and_then(|id| known.account(id));
+    let wanted = known.opening_account_id.as_deref().and_then(|id| known.account(id));
     wanted.filter(|account| locked && account.kept == SecretLocation::Vault)
 }
 
@@ -139,10 +130,7 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
         Environment::Test | Environment::Production => text!("connect-signing-in"),
     };
     let known = &cx.state.accounts.saved;
-    let account = known
-        .opening_account_id
-        .as_deref()
-        .and_then(|id| known.account(id));
+    let account = known.opening_account_id.as_deref().and_then(|id| known.account(id));
     Card::new(words).show_ui(ui, |ui| {
         if let Some(account) = account {
             line_ui(ui, size::CONTROL, |ui| {
@@ -172,10 +160,7 @@ fn doors_ui(
     accounts: &mut account_list::AccountListViewState,
 ) {
     let pass = ui.ctx().cumulative_pass_nr();
-    let is_new = local
-        .drawn_in
-        .replace(pass)
-        .is_none_or(|last| last + 1 < pass);
+    let is_new = local.drawn_in.replace(pass).is_none_or(|last| last + 1 < pass);
     let has_accounts = !cx.state.accounts.saved.accounts.is_empty();
     // A form that is open from the start waits for what only the user knows.
     let by_keys = local.account.is_unfolded;
@@ -206,9 +191,7 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>, focus: bool) {
             });
         }
         ui.add_space(space::M);
-        let button = Button::primary(text!("connect-try"))
-            .full_width()
-            .show_ui(ui);
+        let button = Button::primary(text!("connect-try")).full_width().show_ui(ui);
         if focus {
             button.request_focus();
         }
@@ -220,19 +203,16 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>, focus: bool) {
 
 /// Practice in one line, for those who have an account here.
 fn try_too_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    Card::new(text!("connect-try"))
-        .aside(text!("connect-try-explained"))
-        .switch()
-        .show_with_ui(
-            ui,
-            |ui| {
-                let button = Button::secondary(text!("connect-try"));
-                if button.show_ui(ui).clicked() {
-                    cx.ask(SignInIntent::TryPractice);
-                }
-            },
-            |_| {},
-        );
+    Card::new(text!("connect-try")).aside(text!("connect-try-explained")).switch().show_with_ui(
+        ui,
+        |ui| {
+            let button = Button::secondary(text!("connect-try"));
+            if button.show_ui(ui).clicked() {
+                cx.ask(SignInIntent::TryPractice);
+            }
+        },
+        |_| {},
+    );
 }
 
 fn terms_ui(
@@ -275,10 +255,7 @@ fn terms_ui(
 
 fn fill_once(cx: &Cx<'_>, local: &mut ConnectViewState) {
     let known = &cx.state.accounts.saved;
-    if let Some(wanted) = known
-        .opening_account_id
-        .as_deref()
-        .and_then(|id| known.account(id))
+    if let Some(wanted) = known.opening_account_id.as_deref().and_then(|id| known.account(id))
         && local.filled_for.as_ref() != Some(&wanted.id)
     {
         local.is_filled = true;

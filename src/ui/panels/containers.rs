@@ -80,21 +80,17 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     let room = ui.available_size();
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        ui.allocate_ui_with_layout(
-            vec2(FORM_WIDTH, room.y),
-            Layout::top_down(Align::Min),
-            |ui| {
-                ScrollArea::vertical()
-                    .id_salt("container order")
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| {
-                        ui.spacing_mut().item_spacing.y = space::S;
-                        form_ui(ui, cx, local);
-                        card::gap_ui(ui);
-                        made_ui(ui, cx, local);
-                    });
-            },
-        );
+        ui.allocate_ui_with_layout(vec2(FORM_WIDTH, room.y), Layout::top_down(Align::Min), |ui| {
+            ScrollArea::vertical().id_salt("container order").auto_shrink([false, false]).show(
+                ui,
+                |ui| {
+                    ui.spacing_mut().item_spacing.y = space::S;
+                    form_ui(ui, cx, local);
+                    card::gap_ui(ui);
+                    made_ui(ui, cx, local);
+                },
+            );
+        });
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             sheet_ui(ui, cx, local);
@@ -105,10 +101,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
 /// Prints the labels of the open order.
 pub fn print(cx: &mut Cx<'_>, local: &ContainersViewState) {
     if let Some(name) = local.open.clone() {
-        cx.ask(DocumentIntent::Print {
-            document: DocumentId::Containers(name),
-            printer: None,
-        });
+        cx.ask(DocumentIntent::Print { document: DocumentId::Containers(name), printer: None });
     }
 }
 
@@ -157,9 +150,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         let mut pressed = make.show_ui(ui).clicked();
         // Offline there is no order, and an edited order was never refused: only the
         // refused order itself shows its error.
-        let refused = order
-            .as_ref()
-            .is_ok_and(|order| local.sent.as_ref() == Some(order));
+        let refused = order.as_ref().is_ok_and(|order| local.sent.as_ref() == Some(order));
         if let Some(trouble) = cx.state.containers.trouble.as_ref().filter(|_| refused) {
             pressed |= retry_ui(ui, Some(trouble));
         }
@@ -219,13 +210,12 @@ fn place_ui(
     let searching = !place.words.trim().is_empty();
     let (rows, offers) = offered(&cx.state.ship.book, &place.words, FEW_OFFERS);
     let unknown = searching && place.address.is_none();
-    let field = Field::new(label)
-        .name(name)
-        .hint(text!("containers-address-hint"))
-        .explain(match unknown {
+    let field = Field::new(label).name(name).hint(text!("containers-address-hint")).explain(
+        match unknown {
             true => text!("containers-address-unknown"),
             false => "",
-        });
+        },
+    );
     let outcome = suggest_ui(ui, field, id, &mut place.words, "", &offers);
     if outcome.response.changed() {
         place.address = None;
@@ -246,19 +236,13 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     Card::new(text!("containers-earlier")).show_ui(ui, |ui| {
         let columns = columns();
         let at = |row: usize| made.get(row);
-        local.table.selected = made
-            .iter()
-            .position(|made| Some(&made.name) == local.open.as_ref());
+        local.table.selected = made.iter().position(|made| Some(&made.name) == local.open.as_ref());
         let table = Table::new("containers", &columns, made.len()).max_height(260.0);
         let (now, zone) = (cx.now, cx.zone);
         let (events, step) = table.with_menu_ui(
             ui,
             &mut local.table,
-            |row| {
-                at(row)
-                    .map(|made| cells(made, (now, zone)))
-                    .unwrap_or_default()
-            },
+            |row| at(row).map(|made| cells(made, (now, zone))).unwrap_or_default(),
             |ui, row, column| {
                 let words = at(row).map(|made| cells(made, (now, zone)));
                 let words = words.and_then(|words| words.into_iter().nth(column));
@@ -266,10 +250,8 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
                 words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
             },
             |row| {
-                let print = at(row).map(|made| DocumentIntent::Print {
-                    document: made.document(),
-                    printer: None,
-                });
+                let print = at(row)
+                    .map(|made| DocumentIntent::Print { document: made.document(), printer: None });
                 let words = text!("containers-print");
                 let step = print.map(|print| MenuItem::new(words, Intent::Documents(print)));
                 let step = step.map(|step| step.disabled_because(print_label::obstacle(cx.state)));
@@ -294,10 +276,7 @@ fn cells(made: &PlacedContainerOrder, (now, zone): (Timestamp, &TimeZone)) -> Ve
 
 fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     let made = cx.state.containers.made.iter();
-    let open = made
-        .clone()
-        .find(|made| Some(&made.name) == local.open.as_ref())
-        .cloned();
+    let open = made.clone().find(|made| Some(&made.name) == local.open.as_ref()).cloned();
     let Some(made) = open else {
         card::empty_ui(
             ui,

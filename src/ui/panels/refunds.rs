@@ -129,16 +129,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
 
 /// The refundable shipments that pass the filter.
 fn open_rows<'a>(cx: &Cx<'a>, local: &RefundsViewState) -> Vec<&'a Refundable> {
-    let all = cx
-        .state
-        .refunds
-        .refundable_rows
-        .value()
-        .into_iter()
-        .flatten();
-    all.filter(|row| local.scanned_too || !row.scanned)
-        .filter(|row| !is_in_hand(cx, row))
-        .collect()
+    let all = cx.state.refunds.refundable_rows.value().into_iter().flatten();
+    all.filter(|row| local.scanned_too || !row.scanned).filter(|row| !is_in_hand(cx, row)).collect()
 }
 
 /// Whether the batch job above requests this refund, or already has.
@@ -149,10 +141,7 @@ fn is_in_hand(cx: &Cx<'_>, row: &Refundable) -> bool {
 
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     let unread = cx.state.refunds.refundable_rows.trouble();
-    if retry_ui(
-        ui,
-        unread.or(cx.trouble_to_show(&cx.state.shipments.refresh)),
-    ) {
+    if retry_ui(ui, unread.or(cx.trouble_to_show(&cx.state.shipments.refresh))) {
         cx.ask(RefundIntent::Refresh);
     }
     if cx.state.refunds.refundable_rows.known().is_none() {
@@ -165,14 +154,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     local.chosen.retain(|id| there.contains(id));
     choose_ui(ui, cx, local, &rows);
     if rows.is_empty() {
-        let all = || {
-            cx.state
-                .refunds
-                .refundable_rows
-                .value()
-                .into_iter()
-                .flatten()
-        };
+        let all = || cx.state.refunds.refundable_rows.value().into_iter().flatten();
         let hidden = !local.scanned_too && all().any(|row| row.scanned && !is_in_hand(cx, row));
         let asked_for = all().any(|row| is_in_hand(cx, row));
         let words = if hidden {
@@ -225,8 +207,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
 }
 
 fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<MenuItem<ShipmentAction>> {
-    row.map(|row| shipment_actions(cx, row, true))
-        .unwrap_or_default()
+    row.map(|row| shipment_actions(cx, row, true)).unwrap_or_default()
 }
 
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &[&Refundable]) {
@@ -272,13 +253,7 @@ fn blocked(cx: &Cx<'_>, local: &RefundsViewState) -> Option<&'static str> {
     if local.chosen.is_empty() {
         return Some(text!("refunds-select-first"));
     }
-    if cx
-        .state
-        .refunds
-        .work
-        .as_ref()
-        .is_some_and(BatchJob::is_running)
-    {
+    if cx.state.refunds.work.as_ref().is_some_and(BatchJob::is_running) {
         return Some(text!("refunds-already-running"));
     }
     offline_reason(cx)
@@ -327,11 +302,8 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
             }
         }
         1 => {
-            let meaning = if row.days_left <= SHORT_DAYS {
-                Meaning::Warning
-            } else {
-                Meaning::Neutral
-            };
+            let meaning =
+                if row.days_left <= SHORT_DAYS { Meaning::Warning } else { Meaning::Neutral };
             pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
         }
         2 => recipient_ui(ui, &row.row),
@@ -359,11 +331,7 @@ fn days(left: i64) -> String {
 }
 
 fn status(row: &Refundable) -> &'static str {
-    if row.scanned {
-        text!("refunds-scanned")
-    } else {
-        text!("refunds-not-scanned")
-    }
+    if row.scanned { text!("refunds-scanned") } else { text!("refunds-not-scanned") }
 }
 
 fn price(row: &ShipmentRow) -> String {

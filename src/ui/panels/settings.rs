@@ -266,17 +266,10 @@ fn limit_ui(
     text: &mut String,
     limit: &mut Amount,
 ) {
-    let read = |text: &str| {
-        parse_input::amount(text)
-            .ok()
-            .filter(|it| !it.is_negative())
-    };
+    let read = |text: &str| parse_input::amount(text).ok().filter(|it| !it.is_negative());
     let problem = match read(text) {
         Some(_) => None,
-        None => Some(text!(
-            "settings-problem-amount",
-            example = format::amount(example)
-        )),
+        None => Some(text!("settings-problem-amount", example = format::amount(example))),
     };
     let response = Field::new(label)
         .name(name)

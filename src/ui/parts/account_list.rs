@@ -172,9 +172,7 @@ fn buttons_ui(
 ) {
     let called = account_display_name(account);
     let forget = text!("parts-account-forget-name", account = &called);
-    let button = Button::quiet(text!("parts-account-forget"))
-        .name(&forget)
-        .compact();
+    let button = Button::quiet(text!("parts-account-forget")).name(&forget).compact();
     if button.show_ui(ui).clicked() {
         local.forget.ask_account(&account.id);
     }
@@ -273,11 +271,7 @@ fn keyring_words(known: &SavedAccounts) -> String {
         Keyring::Asking => text!("parts-keyring-trying", keyring = words),
         Keyring::Ready => text!("parts-keyring-works", keyring = first_words),
         Keyring::AsksFirst => text!("parts-keyring-locked", keyring = first_words),
-        Keyring::None(why) => text!(
-            "parts-keyring-unusable",
-            keyring = first_words,
-            reason = why,
-        ),
+        Keyring::None(why) => text!("parts-keyring-unusable", keyring = first_words, reason = why,),
     }
 }
 
@@ -285,10 +279,7 @@ fn kept_words(known: &SavedAccounts, kept: SecretLocation) -> String {
     match kept {
         SecretLocation::Nowhere => text!("parts-secrets-not-saved").to_owned(),
         SecretLocation::Keyring => {
-            text!(
-                "parts-secrets-in-keyring",
-                keyring = known.keyring_kind.words()
-            )
+            text!("parts-secrets-in-keyring", keyring = known.keyring_kind.words())
         }
         SecretLocation::Vault => text!("parts-secrets-in-vault").to_owned(),
     }
@@ -304,8 +295,6 @@ pub fn account_display_name(account: &SavedAccount) -> String {
 }
 
 fn host(base_url: &str) -> &str {
-    let rest = base_url
-        .split_once("://")
-        .map_or(base_url, |(_, rest)| rest);
+    let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
     rest.split('/').next().unwrap_or(rest)
 }

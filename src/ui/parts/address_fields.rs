@@ -51,10 +51,7 @@ pub fn fields_ui(
         let street = at(AddressField::Street1);
         let label = (text!("ship-address-street"), half);
         guide.text_ui(ui, street, label, plain, &mut form.street1);
-        let unit = Look {
-            hint: text!("ship-address-street-2-hint"),
-            ..plain
-        };
+        let unit = Look { hint: text!("ship-address-street-2-hint"), ..plain };
         let second = at(AddressField::Street2);
         let label = (text!("ship-address-street-2"), half);
         guide.text_ui(ui, second, label, unit, &mut form.street2);
@@ -74,23 +71,11 @@ pub fn fields_ui(
             plain,
             &mut form.state,
         );
-        guide.text_ui(
-            ui,
-            at(AddressField::Zip),
-            (zip_word, zip_width),
-            plain,
-            &mut form.zip,
-        );
+        guide.text_ui(ui, at(AddressField::Zip), (zip_word, zip_width), plain, &mut form.zip);
     });
     ui.horizontal_top(|ui| {
         let wide = (room * COUNTRY_SHARE).floor();
-        country_field_ui(
-            ui,
-            guide,
-            at(AddressField::Country),
-            wide,
-            &mut form.country,
-        );
+        country_field_ui(ui, guide, at(AddressField::Country), wide, &mut form.country);
         let rest = room - wide - space::S;
         guide.text_ui(
             ui,
@@ -110,10 +95,7 @@ pub fn fields_ui(
     if !open {
         let field = field_name(at(AddressField::Email));
         let name = text!("ship-address-fields-name", field = field);
-        let add = Button::quiet(text!("ship-address-more"))
-            .icon(Icon::Plus)
-            .name(&name)
-            .compact();
+        let add = Button::quiet(text!("ship-address-more")).icon(Icon::Plus).name(&name).compact();
         if add.show_ui(ui).clicked() {
             ui.data_mut(|data| data.insert_temp(more, true));
         }

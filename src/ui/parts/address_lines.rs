@@ -19,17 +19,13 @@ pub fn lines(form: &AddressForm) -> Vec<String> {
         .filter(|text| !text.is_empty())
         .collect::<Vec<_>>()
         .join(", ");
-    let mut lines: Vec<String> = [
-        form.company.trim(),
-        form.street1.trim(),
-        form.street2.trim(),
-        form.street3.trim(),
-    ]
-    .into_iter()
-    .map(str::to_owned)
-    .chain([format!("{city} {}", form.zip.trim()).trim().to_owned()])
-    .filter(|line| !line.is_empty())
-    .collect();
+    let mut lines: Vec<String> =
+        [form.company.trim(), form.street1.trim(), form.street2.trim(), form.street3.trim()]
+            .into_iter()
+            .map(str::to_owned)
+            .chain([format!("{city} {}", form.zip.trim()).trim().to_owned()])
+            .filter(|line| !line.is_empty())
+            .collect();
     if !form.country.eq_ignore_ascii_case("US") {
         lines.push(country_name(&form.country).to_owned());
     }
@@ -69,10 +65,10 @@ pub fn offered<'a>(
         "" if !book.query.trim().is_empty() => &[],
         _ => &book.rows,
     };
-    let offers = rows.iter().take(most).map(|entry| Offer {
-        title: person(&entry.address),
-        detail: place_line(&entry.address),
-    });
+    let offers = rows
+        .iter()
+        .take(most)
+        .map(|entry| Offer { title: person(&entry.address), detail: place_line(&entry.address) });
     (rows, offers.collect())
 }
 

@@ -34,13 +34,7 @@ pub fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     if form.content_type == ContentType::Other {
         let at = At::Customs(CustomsField::ContentsExplanation);
         let value = &mut form.contents_explanation;
-        guide.text_ui(
-            ui,
-            at,
-            (text!("ship-customs-explanation"), room),
-            Look::default(),
-            value,
-        );
+        guide.text_ui(ui, at, (text!("ship-customs-explanation"), room), Look::default(), value);
     }
     if form.restriction.is_some() {
         let at = At::Customs(CustomsField::RestrictionComments);
@@ -110,13 +104,7 @@ pub fn hs_and_origin_ui(
             ..Look::default()
         };
         let part = at(CustomsItemField::HsTariffNumber);
-        guide.text_ui(
-            ui,
-            part,
-            (text!("ship-customs-hs"), half),
-            look,
-            &mut item.hs_tariff_number,
-        );
+        guide.text_ui(ui, part, (text!("ship-customs-hs"), half), look, &mut item.hs_tariff_number);
         let part = at(CustomsItemField::OriginCountry);
         let name = field_name(part);
         column_ui(ui, half, |ui| {
@@ -133,10 +121,7 @@ pub fn hs_and_origin_ui(
 
 pub fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, sender: &str) {
     let room = ui.available_width();
-    let look = Look {
-        hint: sender,
-        ..Look::default()
-    };
+    let look = Look { hint: sender, ..Look::default() };
     let at = At::Customs(CustomsField::Signer);
     let label = (text!("ship-customs-signer"), room);
     guide.text_ui(ui, at, label, look, &mut form.signer);
@@ -149,9 +134,7 @@ pub fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, 
 }
 
 fn choices<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<T>> {
-    all.iter()
-        .map(|value| Choice::new(value.clone(), name(value)))
-        .collect()
+    all.iter().map(|value| Choice::new(value.clone(), name(value))).collect()
 }
 
 /// The same, preceded by a choice of none of them.

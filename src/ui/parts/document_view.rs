@@ -85,9 +85,7 @@ pub fn steps_ui(
     let obstacle = print_label::obstacle(cx.state);
     ui.horizontal_wrapped(|ui| {
         let keys = shortcut_text(&Command::Print).unwrap_or_default();
-        let DocumentWords {
-            print, save: saved, ..
-        } = words_of(document);
+        let DocumentWords { print, save: saved, .. } = words_of(document);
         let (printing, saving) = match obstacle {
             None => (Button::primary(print), Button::secondary(saved)),
             Some(_) => (Button::secondary(print), Button::primary(saved)),
@@ -107,9 +105,7 @@ pub fn steps_ui(
         if printers.len() > 1 {
             let mut options = vec![(None, text!("parts-print-by-paper").to_owned())];
             options.extend(
-                printers
-                    .iter()
-                    .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
+                printers.iter().map(|printer| (Some(printer.name.clone()), printer.name.clone())),
             );
             let name = text!("parts-print-with");
             combo_box_ui(ui, name, 150.0, &mut local.printer, &options);
@@ -151,9 +147,7 @@ pub fn canvas_ui(
     };
     let trouble = form.files.trouble().or_else(|| form.pages.trouble());
     if retry_ui(ui, trouble) {
-        cx.ask(Intent::Documents(DocumentIntent::FetchAgain(
-            document.clone(),
-        )));
+        cx.ask(Intent::Documents(DocumentIntent::FetchAgain(document.clone())));
     }
     if !form.warnings.is_empty() {
         let words = text!("parts-picture-differs", notes = form.warnings.join("; "));

@@ -43,10 +43,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState)
     let (title, lines, words, intent) = match &about {
         About::Account(id) => match known.account(id) {
             Some(account) => (
-                text!(
-                    "parts-forget-title",
-                    account = account_display_name(account),
-                ),
+                text!("parts-forget-title", account = account_display_name(account),),
                 of_account(account, known, &cx.state.purchases.list),
                 text!("parts-forget-account"),
                 SignInIntent::Forget(id.clone()),
@@ -57,10 +54,8 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState)
             }
         },
         About::Vault => {
-            let inside = known
-                .accounts
-                .iter()
-                .filter(|account| account.kept == SecretLocation::Vault);
+            let inside =
+                known.accounts.iter().filter(|account| account.kept == SecretLocation::Vault);
             let names: Vec<&str> = inside.map(|account| account.name.as_str()).collect();
             let lost = match names.as_slice() {
                 [] => text!("parts-vault-holds-none").to_owned(),
@@ -97,10 +92,9 @@ fn of_account(
 ) -> Vec<String> {
     let secrets = match account.kept {
         SecretLocation::Nowhere => text!("parts-forget-no-secrets").to_owned(),
-        SecretLocation::Keyring => text!(
-            "parts-forget-keyring-secrets",
-            keyring = known.keyring_kind.words(),
-        ),
+        SecretLocation::Keyring => {
+            text!("parts-forget-keyring-secrets", keyring = known.keyring_kind.words(),)
+        }
         SecretLocation::Vault => text!("parts-forget-vault-secrets").to_owned(),
     };
     let scope = account.scope();

@@ -28,10 +28,7 @@ pub fn label_fields_ui(ui: &mut Ui, label: &mut LabelForm) {
             .iter()
             .map(|turn| Choice::new(turn.clone(), names::label_orientation(turn)))
             .collect();
-        let name = (
-            text!("ship-label-orientation"),
-            text!("ship-label-orientation-name"),
-        );
+        let name = (text!("ship-label-orientation"), text!("ship-label-orientation-name"));
         let rest = ui.available_width();
         pick_ui(ui, name, rest, &mut label.orientation, &turns);
     });

@@ -71,10 +71,7 @@ pub fn canvas_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipm
             let sheets = (pages.as_slice(), &label.zoomed);
             let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
             if let Some(dpi) = wanted {
-                cx.ask(LabelIntent::Render {
-                    shipment: shipment.clone(),
-                    dpi,
-                });
+                cx.ask(LabelIntent::Render { shipment: shipment.clone(), dpi });
             }
         }
         None if trouble.is_none() => {
@@ -128,10 +125,7 @@ fn number_ui(ui: &mut Ui, number: &TrackingNumber, copy_name: &str) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         code_ui(ui, number.as_str());
-        let copy = Button::quiet(text!("parts-copy"))
-            .name(copy_name)
-            .icon(Icon::Copy)
-            .compact();
+        let copy = Button::quiet(text!("parts-copy")).name(copy_name).icon(Icon::Copy).compact();
         if copy.show_ui(ui).clicked() {
             ui.ctx().copy_text(number.as_str().to_owned());
         }
@@ -177,9 +171,7 @@ pub fn steps_ui(
         if track.disabled_because(untracked).show_ui(ui).clicked()
             && let Some(number) = number
         {
-            cx.ask(TrackingIntent::Track {
-                text: number.as_str().to_owned(),
-            });
+            cx.ask(TrackingIntent::Track { text: number.as_str().to_owned() });
             cx.go_to(Panel::Tracking);
         }
     });
@@ -195,12 +187,7 @@ pub fn steps_ui(
         local.saving = None;
     }
     print_label::jobs_ui(ui, cx, shipment);
-    let last = cx
-        .state
-        .labels
-        .views
-        .get(shipment)
-        .and_then(|label| label.last_action.as_deref());
+    let last = cx.state.labels.views.get(shipment).and_then(|label| label.last_action.as_deref());
     if let Some(last) = last {
         pill_or_line_ui(ui, last);
     }
@@ -227,11 +214,7 @@ fn save_ui(
         return;
     }
     let shipments = std::slice::from_ref(shipment);
-    cx.choose_file(save_labels::save_labels_action(
-        cx,
-        shipments,
-        SavedFiles::AsDelivered,
-    ));
+    cx.choose_file(save_labels::save_labels_action(cx, shipments, SavedFiles::AsDelivered));
 }
 
 /// Whether there are several files or pages, so that the user can choose how to save them.
@@ -248,9 +231,7 @@ fn pill_or_line_ui(ui: &mut Ui, words: &str) {
         return;
     }
     let tokens = Tokens::of_theme(ui);
-    let words = RichText::new(words)
-        .font(text::small())
-        .color(tokens.good.ink);
+    let words = RichText::new(words).font(text::small()).color(tokens.good.ink);
     ui.add(egui::Label::new(words).wrap());
 }
 

@@ -57,9 +57,8 @@ pub fn undecided_ui(
     for overtaken in documents.overtaken.iter().filter(|it| is_here(it)) {
         let differences = overtaken.differences(|key| preset_name(cx, key));
         let id = (overtaken.key.as_str(), "overtaken");
-        let wanted = ui.push_id(id, |ui| {
-            versions_ui(ui, &overtaken.words().to_string(), &differences)
-        });
+        let wanted =
+            ui.push_id(id, |ui| versions_ui(ui, &overtaken.words().to_string(), &differences));
         if let Some(version) = wanted.inner {
             decide(cx, overtaken, version);
             decided = Some(version);

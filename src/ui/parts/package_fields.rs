@@ -61,12 +61,7 @@ fn weight_ui(
     let at = At::Package(index, PackageField::Weight);
     let example = format::formats().decimal("1.5");
     let hint = text!("ship-package-weight-hint", weight = example);
-    let look = Look {
-        hint: &hint,
-        right: true,
-        measure: true,
-        ..Look::default()
-    };
+    let look = Look { hint: &hint, right: true, measure: true, ..Look::default() };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let narrow = width - UNIT_WIDTH - space::XS;
@@ -94,9 +89,7 @@ fn choose_weighed(
     package: &PackageForm,
     response: &Response,
 ) {
-    let now = package
-        .is_weighed()
-        .then(|| (index, package.weight.clone()));
+    let now = package.is_weighed().then(|| (index, package.weight.clone()));
     if now.is_none() || guide.progress.weighed == now {
         return;
     }
@@ -117,18 +110,8 @@ fn sides_ui(
         let each = (all / 3.0).floor();
         let mut touched = false;
         for (part, label, value, width) in [
-            (
-                PackageField::Length,
-                text!("ship-package-length"),
-                &mut package.length,
-                each,
-            ),
-            (
-                PackageField::Width,
-                text!("ship-package-width"),
-                &mut package.width,
-                each,
-            ),
+            (PackageField::Length, text!("ship-package-length"), &mut package.length, each),
+            (PackageField::Width, text!("ship-package-width"), &mut package.width, each),
             // The height takes the remainder of the division, and is closer to its unit.
             (
                 PackageField::Height,
@@ -174,12 +157,7 @@ fn sides_ui(
                 0 => keep.to_owned(),
                 _ => text!("ship-package-keep-size-name", number = index + 1),
             };
-            if Button::quiet(keep)
-                .name(&name)
-                .compact()
-                .show_ui(ui)
-                .clicked()
-            {
+            if Button::quiet(keep).name(&name).compact().show_ui(ui).clicked() {
                 package.carried_over = false;
             }
         });
@@ -256,10 +234,8 @@ pub fn package_types(state: &State) -> Vec<Choice<PackageType>> {
             let sized = (!needs_dimensions(kind)).then(|| sized(kind)).flatten();
             let name = sized.unwrap_or_else(|| names::package_type(kind).into_owned());
             let blocked = offered.as_ref().and_then(|offered| {
-                (!offered
-                    .iter()
-                    .any(|(_, code)| PackageType::parse(code) == *kind))
-                .then(|| text!("ship-package-not-accepted").to_owned())
+                (!offered.iter().any(|(_, code)| PackageType::parse(code) == *kind))
+                    .then(|| text!("ship-package-not-accepted").to_owned())
             });
             Choice::new(kind.clone(), name).blocked(blocked)
         })

@@ -51,11 +51,9 @@ impl<'a> PackageNumbers<'a> {
             return number_cell_ui(ui, number.as_str());
         }
         ui.spacing_mut().item_spacing.x = space::XS;
-        ui.scope(|ui| number_cell_ui(ui, number.as_str()))
-            .response
-            .on_hover_ui(|ui| {
-                ui.label(RichText::new(self.joined("\n")).font(text::mono()));
-            });
+        ui.scope(|ui| number_cell_ui(ui, number.as_str())).response.on_hover_ui(|ui| {
+            ui.label(RichText::new(self.joined("\n")).font(text::mono()));
+        });
         small_muted_ui(ui, &format!("+{further}"));
     }
 

@@ -27,12 +27,7 @@ pub struct Badge {
 /// The badges Cheapest, Fastest and Best value. A service that takes certain goods only has one
 /// that says which instead.
 pub fn badges(quote: &Quote, index: usize) -> Vec<Badge> {
-    let badge = |meaning, icon, word, hint| Badge {
-        meaning,
-        icon,
-        word,
-        hint,
-    };
+    let badge = |meaning, icon, word, hint| Badge { meaning, icon, word, hint };
     let mut badges = Vec::new();
     if quote.cheapest == Some(index) {
         badges.push(badge(Meaning::Good, Icon::Tag, badge::cheapest(), ""));
@@ -41,12 +36,7 @@ pub fn badges(quote: &Quote, index: usize) -> Vec<Badge> {
         badges.push(badge(Meaning::Info, Icon::Clock, badge::fastest(), ""));
     }
     if quote.best_value == Some(index) && quote.cheapest != quote.best_value {
-        badges.push(badge(
-            Meaning::Neutral,
-            Icon::Check,
-            badge::best_value(),
-            "",
-        ));
+        badges.push(badge(Meaning::Neutral, Icon::Check, badge::best_value(), ""));
     }
     if let Some(words) = quote.rates.get(index).and_then(only_for) {
         let word = text!("rates-restricted");
@@ -62,11 +52,7 @@ pub fn service_ui(ui: &mut Ui, service: &str, badges: &[Badge]) {
     let gap = ui.spacing().item_spacing.x;
     let room = ui.available_width();
     let font = text::body_medium();
-    let name = ui
-        .painter()
-        .layout_no_wrap(service.to_owned(), font.clone(), tokens.ink)
-        .size()
-        .x;
+    let name = ui.painter().layout_no_wrap(service.to_owned(), font.clone(), tokens.ink).size().x;
     let words: f32 = badges.iter().map(|it| pill_width(ui, it.word) + gap).sum();
     let whole = name.ceil() + words <= room;
     let beside = match whole {
@@ -93,8 +79,7 @@ fn mark_ui(ui: &mut Ui, badge: &Badge) -> Response {
     let (rect, response) = ui.allocate_exact_size(side, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, badge.word));
     let edge = Stroke::new(size::HAIRLINE, hue.ink.gamma_multiply(0.25));
-    ui.painter()
-        .rect(rect, radius::PILL, hue.wash, edge, StrokeKind::Inside);
+    ui.painter().rect(rect, radius::PILL, hue.wash, edge, StrokeKind::Inside);
     paint(ui.painter(), rect.shrink(space::XS), badge.icon, hue.ink);
     response.on_hover_text(badge.word)
 }

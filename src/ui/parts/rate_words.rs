@@ -101,11 +101,7 @@ pub fn carrier_name(state: &State, code: &str) -> String {
         .list
         .value()
         .and_then(|carriers| {
-            carriers
-                .iter()
-                .find(|carrier| carrier.code.as_deref() == Some(code))?
-                .name
-                .clone()
+            carriers.iter().find(|carrier| carrier.code.as_deref() == Some(code))?.name.clone()
         })
         .unwrap_or_else(|| code.to_owned())
 }
@@ -123,21 +119,11 @@ pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
     let (price, service) = (cheaper.price?, &cheaper.service);
     if then.date() == today.date() {
         let time = clock_time(cheaper.at, cx.zone);
-        return Some(text!(
-            "rates-cheaper-today",
-            time = time,
-            price = price,
-            service = service
-        ));
+        return Some(text!("rates-cheaper-today", time = time, price = price, service = service));
     }
     let date = match then.year() == today.year() {
         true => format::formats().date_of_year(then.date()),
         false => format::formats().date(then.date()),
     };
-    Some(text!(
-        "rates-cheaper",
-        date = date,
-        price = price,
-        service = service
-    ))
+    Some(text!("rates-cheaper", date = date, price = price, service = service))
 }

@@ -37,11 +37,7 @@ impl Cx<'_> {
 
 /// Why a refund cannot be requested, if it cannot.
 pub fn refund_obstacle(cx: &Cx<'_>, row: &ShipmentRow) -> Option<String> {
-    let reason = refunds::obstacle(
-        row,
-        cx.world_now(),
-        cx.state.manifests.is_on_manifest(&row.id),
-    );
+    let reason = refunds::obstacle(row, cx.world_now(), cx.state.manifests.is_on_manifest(&row.id));
     reason.or_else(|| offline_reason(cx).map(str::to_owned))
 }
 
@@ -63,14 +59,9 @@ pub fn shipment_actions(
         let show = MenuItem::new(text!("shipments-action-show"), ShipmentAction::Run(show));
         steps.push(show.shortcut("Enter"));
     }
-    let request = PrintRequest {
-        shipments: vec![row.id.clone()],
-        ..PrintRequest::default()
-    };
-    let print = MenuItem::new(
-        text!("shipments-action-print"),
-        ShipmentAction::Ask(Intent::Print(request)),
-    );
+    let request = PrintRequest { shipments: vec![row.id.clone()], ..PrintRequest::default() };
+    let print =
+        MenuItem::new(text!("shipments-action-print"), ShipmentAction::Ask(Intent::Print(request)));
     let void = row.is_void().then_some(text!("parts-label-void"));
     let number = row.tracking_number.as_ref().map(ToString::to_string);
     let untracked = number.is_none().then_some(text!("shipments-no-number"));

@@ -74,9 +74,5 @@ pub fn save_labels_action(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFil
             }
         }),
     };
-    FileAction::SaveLabels {
-        shipments: shipments.to_vec(),
-        files,
-        name,
-    }
+    FileAction::SaveLabels { shipments: shipments.to_vec(), files, name }
 }

@@ -52,12 +52,7 @@ pub fn services_ui(
         return;
     }
     let catalogs = cx.state.carriers.catalogs.value();
-    let accounts = cx
-        .state
-        .carriers
-        .accounts
-        .value()
-        .map_or(&[][..], Vec::as_slice);
+    let accounts = cx.state.carriers.accounts.value().map_or(&[][..], Vec::as_slice);
     let half = ((ui.available_width() - space::S) / 2.0).floor();
     // The left column comes first, as in the order of the Tab key.
     let rows = SpecialService::ALL.len().div_ceil(2);
@@ -119,11 +114,7 @@ pub fn parameters_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mu
         has(SpecialService::Returns),
     );
     let example = format::formats().decimal("100.00");
-    let amount = Look {
-        hint: &example,
-        right: true,
-        ..Look::default()
-    };
+    let amount = Look { hint: &example, right: true, ..Look::default() };
     let amounts = |ui: &mut Ui| {
         for (shown, part, label, value) in [
             (
@@ -132,12 +123,7 @@ pub fn parameters_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mu
                 text!("ship-services-insured"),
                 &mut options.insurance_amount,
             ),
-            (
-                cod,
-                OptionField::CodAmount,
-                text!("ship-services-cod"),
-                &mut options.cod_amount,
-            ),
+            (cod, OptionField::CodAmount, text!("ship-services-cod"), &mut options.cod_amount),
             (
                 registered,
                 OptionField::RegisteredMailAmount,
@@ -215,9 +201,7 @@ pub fn optional<T: Clone>(
 ) -> Vec<Choice<Option<T>>> {
     let values = all.iter();
     let values = values.map(|value| Choice::new(Some(value.clone()), name(value)));
-    std::iter::once(Choice::new(None, none))
-        .chain(values)
-        .collect()
+    std::iter::once(Choice::new(None, none)).chain(values).collect()
 }
 
 fn optional_pick_ui<T: Clone + PartialEq>(

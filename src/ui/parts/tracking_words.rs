@@ -36,11 +36,7 @@ pub fn humanize_code(text: &str) -> String {
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |line, word| {
         let acronym = word.len() > 1 && word.chars().all(char::is_uppercase);
-        let word = if acronym {
-            word.to_owned()
-        } else {
-            word.to_lowercase()
-        };
+        let word = if acronym { word.to_owned() } else { word.to_lowercase() };
         format!("{line} {word}")
     })
 }
@@ -54,46 +50,28 @@ pub fn place(event: &TrackingEvent) -> String {
 /// The color, icon and word of a status.
 pub fn status_display(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
     let (meaning, icon, word) = match status {
-        None => (
-            Meaning::Neutral,
-            Icon::Dot,
-            text!("tracking-status-unknown"),
-        ),
-        Some(TrackingStatus::PreTransit) => (
-            Meaning::Neutral,
-            Icon::Ship,
-            text!("tracking-status-pre-transit"),
-        ),
-        Some(TrackingStatus::InTransit) => (
-            Meaning::Info,
-            Icon::Truck,
-            text!("tracking-status-in-transit"),
-        ),
-        Some(TrackingStatus::Delayed) => (
-            Meaning::Warning,
-            Icon::Clock,
-            text!("tracking-status-delayed"),
-        ),
-        Some(TrackingStatus::OutForDelivery) => (
-            Meaning::Info,
-            Icon::Truck,
-            text!("tracking-status-out-for-delivery"),
-        ),
-        Some(TrackingStatus::DeliveryFailed) => (
-            Meaning::Bad,
-            Icon::Warning,
-            text!("tracking-status-delivery-failed"),
-        ),
-        Some(TrackingStatus::Delivered) => (
-            Meaning::Good,
-            Icon::House,
-            text!("tracking-status-delivered"),
-        ),
-        Some(TrackingStatus::Cancelled) => (
-            Meaning::Neutral,
-            Icon::Cross,
-            text!("tracking-status-canceled"),
-        ),
+        None => (Meaning::Neutral, Icon::Dot, text!("tracking-status-unknown")),
+        Some(TrackingStatus::PreTransit) => {
+            (Meaning::Neutral, Icon::Ship, text!("tracking-status-pre-transit"))
+        }
+        Some(TrackingStatus::InTransit) => {
+            (Meaning::Info, Icon::Truck, text!("tracking-status-in-transit"))
+        }
+        Some(TrackingStatus::Delayed) => {
+            (Meaning::Warning, Icon::Clock, text!("tracking-status-delayed"))
+        }
+        Some(TrackingStatus::OutForDelivery) => {
+            (Meaning::Info, Icon::Truck, text!("tracking-status-out-for-delivery"))
+        }
+        Some(TrackingStatus::DeliveryFailed) => {
+            (Meaning::Bad, Icon::Warning, text!("tracking-status-delivery-failed"))
+        }
+        Some(TrackingStatus::Delivered) => {
+            (Meaning::Good, Icon::House, text!("tracking-status-delivered"))
+        }
+        Some(TrackingStatus::Cancelled) => {
+            (Meaning::Neutral, Icon::Cross, text!("tracking-status-canceled"))
+        }
         Some(TrackingStatus::Other) => {
             (Meaning::Neutral, Icon::Info, text!("tracking-status-other"))
         }
@@ -119,10 +97,7 @@ mod tests {
         };
         for (event, words) in [
             (event("Chicago", "IL", "60601", "US"), "Chicago, IL 60601"),
-            (
-                event("Montréal", "QC", "H2Y 1C6", "CA"),
-                "Montréal, QC H2Y 1C6, Canada",
-            ),
+            (event("Montréal", "QC", "H2Y 1C6", "CA"), "Montréal, QC H2Y 1C6, Canada"),
             (event("Bonn", "", "", "DE"), "Bonn, Germany"),
             (event("", "", "", "US"), ""),
         ] {

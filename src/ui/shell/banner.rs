@@ -32,23 +32,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             continue;
         };
         let known = &cx.state.accounts.saved;
-        if known
-            .current_scope
-            .as_ref()
-            .is_some_and(|here| *here != purchase.scope)
-        {
+        if known.current_scope.as_ref().is_some_and(|here| *here != purchase.scope) {
             // The account on screen cannot look up this id; only the account of the
             // purchase can settle it.
             let account = known.name_of(&purchase.scope);
-            words = text!(
-                "shell-band-other-account",
-                account = account,
-                message = words
-            );
-            let owner = known
-                .accounts
-                .iter()
-                .find(|account| account.scope() == purchase.scope);
+            words = text!("shell-band-other-account", account = account, message = words);
+            let owner = known.accounts.iter().find(|account| account.scope() == purchase.scope);
             step = owner.map(|account| {
                 let switch = SignInIntent::SwitchTo(account.id.clone());
                 (text!("shell-band-switch"), Intent::SignIn(switch))
@@ -99,34 +88,20 @@ fn purchase_banner(purchase: &Purchase, cx: &Cx<'_>) -> Option<BannerContent> {
     Some(match &purchase.status {
         PurchaseStatus::Held { until } => (
             Meaning::Info,
-            text!(
-                "shell-purchase-held",
-                purchase = title,
-                when = age(*until, cx.now)
-            ),
-            Some((
-                text!("shell-purchase-cancel"),
-                Intent::Purchases(PurchaseIntent::Cancel(id())),
-            )),
+            text!("shell-purchase-held", purchase = title, when = age(*until, cx.now)),
+            Some((text!("shell-purchase-cancel"), Intent::Purchases(PurchaseIntent::Cancel(id())))),
         ),
         PurchaseStatus::NotSent { .. } => (
             Meaning::Warning,
             text!("shell-purchase-not-sent", purchase = title),
-            Some((
-                text!("shell-purchase-send"),
-                Intent::Purchases(PurchaseIntent::SendNow(id())),
-            )),
+            Some((text!("shell-purchase-send"), Intent::Purchases(PurchaseIntent::SendNow(id())))),
         ),
-        PurchaseStatus::Checking {
-            attempts, learned, ..
-        } => (
+        PurchaseStatus::Checking { attempts, learned, .. } => (
             Meaning::Doubt,
             match learned {
-                PurchaseEvidence::Nothing => text!(
-                    "shell-purchase-checking",
-                    purchase = title,
-                    count = *attempts
-                ),
+                PurchaseEvidence::Nothing => {
+                    text!("shell-purchase-checking", purchase = title, count = *attempts)
+                }
                 PurchaseEvidence::Refused => {
                     text!("shell-purchase-refused", purchase = title)
                 }

@@ -44,8 +44,7 @@ fn main_part_id() -> Id {
 }
 
 fn main_part_of(ctx: &Context) -> Option<Id> {
-    ctx.data(|data| data.get_temp::<Option<Id>>(main_part_id()))
-        .flatten()
+    ctx.data(|data| data.get_temp::<Option<Id>>(main_part_id())).flatten()
 }
 
 /// The first control of the main part that takes the keyboard.
@@ -110,14 +109,12 @@ impl Plugin for FocusInSight {
             ctx.memory_mut(|memory| memory.request_focus(first));
         }
         if let Some(id) = self.wanted.take() {
-            input
-                .events
-                .push(Event::AccessKitActionRequest(ActionRequest {
-                    action: Action::ScrollIntoView,
-                    target_tree: TreeId::ROOT,
-                    target_node: id.accesskit_id(),
-                    data: None,
-                }));
+            input.events.push(Event::AccessKitActionRequest(ActionRequest {
+                action: Action::ScrollIntoView,
+                target_tree: TreeId::ROOT,
+                target_node: id.accesskit_id(),
+                data: None,
+            }));
         }
     }
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
@@ -171,13 +168,5 @@ fn is_empty(node: &Node) -> bool {
 }
 
 fn is_tab(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Key {
-            key: Key::Tab,
-            pressed: true,
-            modifiers: Modifiers::NONE,
-            ..
-        }
-    )
+    matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers: Modifiers::NONE, .. })
 }

@@ -89,10 +89,7 @@ mod tests {
                 account_name: "Shop".into(),
             },
         );
-        let state = State {
-            connection: connected,
-            ..State::default()
-        };
+        let state = State { connection: connected, ..State::default() };
         let mut window = Window::installed(jiff::tz::TimeZone::UTC);
         window.draw = faulty_ui;
         let draw = move |ui: &mut Ui, (window, intents): &mut (Window, Vec<Intent>)| {

@@ -35,10 +35,7 @@ pub fn show_ui(
 ) {
     cx.for_panel.clear();
     let ctx = ui.ctx().clone();
-    for command in queued
-        .into_iter()
-        .chain(command::take_pressed_shortcuts(&ctx))
-    {
+    for command in queued.into_iter().chain(command::take_pressed_shortcuts(&ctx)) {
         run_command::run(&ctx, cx, local, command);
     }
     let connected = is_inside(&cx.state.connection);
@@ -61,22 +58,20 @@ pub fn show_ui(
     follow_scanned_order(cx, local);
     // The window is already cleared in the background color. Filling it again takes a tenth of the
     // first frame without a graphics card.
-    CentralPanel::no_frame()
-        .frame(Frame::new().inner_margin(margin(space::L)))
-        .show(ui, |ui| {
-            // Scroll bars are in the gaps beside the content, so that they cover nothing.
-            ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
-            focus::name_parts(ui, connected.then(|| cx.panel.title()));
-            if cx.state.safekeeping.preview.is_none() {
-                dialogs::bands_ui(ui, cx, &mut local.files);
-            }
-            if connected {
-                banner::show_ui(ui, cx);
-                guard::show_ui(ui, cx, local, draw);
-            } else {
-                panels::connect::show_ui(ui, cx, &mut local.connect, &mut local.accounts);
-            }
-        });
+    CentralPanel::no_frame().frame(Frame::new().inner_margin(margin(space::L))).show(ui, |ui| {
+        // Scroll bars are in the gaps beside the content, so that they cover nothing.
+        ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
+        focus::name_parts(ui, connected.then(|| cx.panel.title()));
+        if cx.state.safekeeping.preview.is_none() {
+            dialogs::bands_ui(ui, cx, &mut local.files);
+        }
+        if connected {
+            banner::show_ui(ui, cx);
+            guard::show_ui(ui, cx, local, draw);
+        } else {
+            panels::connect::show_ui(ui, cx, &mut local.connect, &mut local.accounts);
+        }
+    });
     toasts::show_ui(ui, cx, &mut local.shell.toasts);
     if connected {
         print_label::question_ui(ui, cx);
@@ -116,9 +111,8 @@ fn is_inside(connection: &Connection) -> bool {
 
 /// A strip along the top or the side with its own background.
 fn edge(panel: Edge, fill: egui::Color32) -> Edge {
-    panel.resizable(false).show_separator_line(true).frame(
-        Frame::new()
-            .fill(fill)
-            .inner_margin(margins(space::M, space::S)),
-    )
+    panel
+        .resizable(false)
+        .show_separator_line(true)
+        .frame(Frame::new().fill(fill).inner_margin(margins(space::M, space::S)))
 }

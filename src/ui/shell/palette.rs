@@ -35,11 +35,7 @@ impl PaletteViewState {
     }
 
     pub fn open(&mut self) {
-        *self = Self {
-            is_open: true,
-            take_focus: true,
-            ..Self::default()
-        };
+        *self = Self { is_open: true, take_focus: true, ..Self::default() };
     }
 }
 
@@ -79,38 +75,35 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
     let area = Modal::default_area(id)
         .accessible_name(text!("shell-palette-field"))
         .anchor(Align2::CENTER_TOP, vec2(0.0, top));
-    let modal = Modal::new(id)
-        .area(area)
-        .backdrop_color(tokens.veil)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(size::PALETTE.min(window.width() - 2.0 * space::XXL));
-            let field = Field::new(text!("shell-palette-field"))
-                .hint(text!("shell-palette-hint"))
-                .search()
-                .hide_label()
-                .expects_scans()
-                .id("palette field");
-            let response = field.show_ui(ui, &mut local.query);
-            if std::mem::take(&mut local.take_focus) {
-                response.request_focus();
-            }
-            if response.changed() {
-                local.chosen = 0;
-                local.entered = None;
-            }
-            // Room for the field and the margins of the frame.
-            let room = window.height() - top - size::CONTROL - 2.0 * space::XXL;
-            let height = SHOWN_HEIGHT.min(room);
-            ui.spacing_mut().scroll.fade.strength = 0.0;
-            ScrollArea::vertical()
-                .max_height(height)
-                .min_scrolled_height(height)
-                .auto_shrink([false, true])
-                .show(ui, |ui| {
-                    let moved = down + up > 0;
-                    picked = picked.take().or(hits_ui(ui, &hits, local.chosen, moved));
-                });
-        });
+    let modal = Modal::new(id).area(area).backdrop_color(tokens.veil).show(ui.ctx(), |ui| {
+        ui.set_width(size::PALETTE.min(window.width() - 2.0 * space::XXL));
+        let field = Field::new(text!("shell-palette-field"))
+            .hint(text!("shell-palette-hint"))
+            .search()
+            .hide_label()
+            .expects_scans()
+            .id("palette field");
+        let response = field.show_ui(ui, &mut local.query);
+        if std::mem::take(&mut local.take_focus) {
+            response.request_focus();
+        }
+        if response.changed() {
+            local.chosen = 0;
+            local.entered = None;
+        }
+        // Room for the field and the margins of the frame.
+        let room = window.height() - top - size::CONTROL - 2.0 * space::XXL;
+        let height = SHOWN_HEIGHT.min(room);
+        ui.spacing_mut().scroll.fade.strength = 0.0;
+        ScrollArea::vertical()
+            .max_height(height)
+            .min_scrolled_height(height)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                let moved = down + up > 0;
+                picked = picked.take().or(hits_ui(ui, &hits, local.chosen, moved));
+            });
+    });
     if modal.should_close() || picked.is_some() {
         local.is_open = false;
     }
@@ -175,11 +168,7 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
         response.scroll_to_me(None);
     }
     if chosen || response.hovered() {
-        let fill = if chosen {
-            tokens.selected
-        } else {
-            tokens.hover
-        };
+        let fill = if chosen { tokens.selected } else { tokens.hover };
         ui.painter().rect_filled(rect, radius::CONTROL, fill);
     }
     let inner = rect.shrink2(vec2(space::S, 0.0));
@@ -192,11 +181,7 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
                 words_ui(ui, &hit.name, text::body_medium(), tokens.ink);
             });
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(
-                    RichText::new(&hit.shortcut)
-                        .font(text::small())
-                        .color(tokens.ink_muted),
-                );
+                ui.label(RichText::new(&hit.shortcut).font(text::small()).color(tokens.ink_muted));
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                     words_ui(ui, &hit.detail, text::body(), tokens.ink_muted);

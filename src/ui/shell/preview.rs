@@ -39,12 +39,8 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
         muted_ui(ui, text!("shell-crash-purchases"));
         ui.add_space(space::M);
         ui.horizontal(|ui| {
-            look = Button::primary(text!("shell-crash-view"))
-                .show_ui(ui)
-                .clicked();
-            delete = Button::secondary(text!("shell-crash-delete"))
-                .show_ui(ui)
-                .clicked();
+            look = Button::primary(text!("shell-crash-view")).show_ui(ui).clicked();
+            delete = Button::secondary(text!("shell-crash-delete")).show_ui(ui).clicked();
             later = Button::quiet(text!("shell-crash-later"))
                 .name(text!("shell-crash-later-name"))
                 .show_ui(ui)
@@ -80,10 +76,9 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
         heading_ui(ui, title);
         muted_ui(ui, text!("shell-preview-text"));
         ui.add_space(space::S);
-        ScrollArea::vertical()
-            .max_height(size::PALETTE * 0.6)
-            .auto_shrink([false, false])
-            .show(ui, |ui| {
+        ScrollArea::vertical().max_height(size::PALETTE * 0.6).auto_shrink([false, false]).show(
+            ui,
+            |ui| {
                 let mut shown = &*preview.text;
                 let edit = TextEdit::multiline(&mut shown)
                     .font(text::mono())
@@ -94,7 +89,8 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
                 edit.response.response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, name)
                 });
-            });
+            },
+        );
         ui.add_space(space::S);
         dialogs::bands_ui(ui, cx, files);
         ui.horizontal(|ui| {
@@ -103,9 +99,7 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
                 .disabled_because(cx.files_busy);
             save = button.show_ui(ui).clicked();
             if crashes {
-                delete = Button::secondary(text!("shell-crash-delete"))
-                    .show_ui(ui)
-                    .clicked();
+                delete = Button::secondary(text!("shell-crash-delete")).show_ui(ui).clicked();
             }
             let button =
                 Button::quiet(text!("shell-preview-close")).name(text!("shell-preview-close-name"));

@@ -41,24 +41,22 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
         false => words_width(ui),
     };
     let moved = std::mem::replace(&mut shell.rail_shown, *cx.panel) != *cx.panel;
-    edge(Edge::left("rail"), tokens.sunken)
-        .exact_size(width)
-        .show(ui, |ui| {
-            let room = ui.available_height();
-            let fit = fit(cx, icons_only, room);
-            let whole = whole_height(cx, fit);
-            if whole > room {
-                ui.spacing_mut().scroll.bar_width = space::XS;
-                ScrollArea::vertical().show(ui, |ui| groups_ui(ui, cx, fit, moved, 0.0));
-                return;
-            }
-            let has_foot = !icons_only && whole + FOOT <= room;
-            let foot = if has_foot { FOOT } else { 0.0 };
-            groups_ui(ui, cx, fit, moved, room - whole - foot);
-            if has_foot {
-                foot_ui(ui);
-            }
-        });
+    edge(Edge::left("rail"), tokens.sunken).exact_size(width).show(ui, |ui| {
+        let room = ui.available_height();
+        let fit = fit(cx, icons_only, room);
+        let whole = whole_height(cx, fit);
+        if whole > room {
+            ui.spacing_mut().scroll.bar_width = space::XS;
+            ScrollArea::vertical().show(ui, |ui| groups_ui(ui, cx, fit, moved, 0.0));
+            return;
+        }
+        let has_foot = !icons_only && whole + FOOT <= room;
+        let foot = if has_foot { FOOT } else { 0.0 };
+        groups_ui(ui, cx, fit, moved, room - whole - foot);
+        if has_foot {
+            foot_ui(ui);
+        }
+    });
 }
 
 /// Wide enough for the longest title of this language, with a count beside it.
@@ -76,19 +74,11 @@ fn words_width(ui: &Ui) -> f32 {
 
 /// Entries of the height of a control, or as dense as table rows if the window is low.
 fn fit(cx: &Cx<'_>, icons_only: bool, room: f32) -> Fit {
-    let fit = Fit {
-        icons_only,
-        height: size::CONTROL,
-        gap: GAP,
-    };
+    let fit = Fit { icons_only, height: size::CONTROL, gap: GAP };
     if whole_height(cx, fit) <= room {
         return fit;
     }
-    Fit {
-        height: size::CONTROL_COMPACT,
-        gap: 0.0,
-        ..fit
-    }
+    Fit { height: size::CONTROL_COMPACT, gap: 0.0, ..fit }
 }
 
 fn whole_height(cx: &Cx<'_>, fit: Fit) -> f32 {
@@ -127,8 +117,7 @@ fn rule_ui(ui: &mut Ui, spare: f32) {
     let (rect, _) =
         ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::empty());
     let stroke = Stroke::new(size::HAIRLINE, line);
-    ui.painter()
-        .hline(rect.x_range(), rect.bottom() - space::S, stroke);
+    ui.painter().hline(rect.x_range(), rect.bottom() - space::S, stroke);
 }
 
 fn foot_ui(ui: &mut Ui) {
@@ -143,11 +132,7 @@ fn foot_ui(ui: &mut Ui) {
 fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
     let tokens = Tokens::of_theme(ui);
     let chosen = *cx.panel == panel;
-    let ink = if chosen {
-        tokens.accent_ink
-    } else {
-        tokens.ink
-    };
+    let ink = if chosen { tokens.accent_ink } else { tokens.ink };
     let count = panel.count(cx.state);
     let response = ui
         .scope(|ui| {
@@ -165,11 +150,7 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
             let picture = egui::Atom::paint(vec2(size::ICON, size::ICON), move |ui, place| {
                 icon::paint(ui.painter(), place.rect, panel.icon(), ink);
             });
-            let font = if chosen {
-                text::body_strong()
-            } else {
-                text::body_medium()
-            };
+            let font = if chosen { text::body_strong() } else { text::body_medium() };
             let words = RichText::new(panel.title()).font(font).color(ink);
             let button = match fit.icons_only {
                 true => Button::new(picture),
@@ -209,8 +190,7 @@ fn count_ui(ui: &Ui, entry: &Response, count: u64, icons_only: bool) {
     }
     let right = entry.rect.right_center() - vec2(space::S, 0.0);
     let (words, font) = (short(count), text::small());
-    ui.painter()
-        .text(right, Align2::RIGHT_CENTER, words, font, tokens.ink_muted);
+    ui.painter().text(right, Align2::RIGHT_CENTER, words, font, tokens.ink_muted);
 }
 
 /// The count in at most three digits. Screen readers get the exact number.

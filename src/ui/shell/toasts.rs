@@ -70,10 +70,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     let all = cx.state.notices.len();
     let mut shown = Vec::new();
     let area = Area::new(id)
-        .anchor(
-            Align2::RIGHT_BOTTOM,
-            [-space::L, -view.rise.unwrap_or(least)],
-        )
+        .anchor(Align2::RIGHT_BOTTOM, [-space::L, -view.rise.unwrap_or(least)])
         .order(egui::Order::Foreground)
         .accessible_name(text!("shell-notices"))
         .show(ui.ctx(), |ui| {

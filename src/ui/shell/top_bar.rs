@@ -30,38 +30,36 @@ const ACCOUNT_WIDE: f32 = 220.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let tokens = Tokens::of_theme(ui);
-    edge(Edge::top("top bar"), tokens.surface)
-        .exact_size(size::TOP_BAR)
-        .show(ui, |ui| {
-            ui.horizontal_centered(|ui| {
-                ui.spacing_mut().item_spacing.x = space::M;
-                let mut pieces = pieces::pieces(cx);
-                let name = match &cx.state.connection {
-                    Connection::Connected(session) => session.account_name.as_str(),
-                    _ => "",
-                };
-                let environment = cx.state.environment();
-                let fixed = environment.map_or(0.0, |it| environment::band_width(ui, it));
-                let natural = pieces::button_width(ui, name).min(ACCOUNT_WIDE);
-                let room = ui.available_width() - fixed - 2.0 * space::M;
-                pieces::shorten(ui, &mut pieces, room - natural, ACCOUNT - natural);
-                let account = room - pieces::width(ui, &pieces);
-                if let Some(environment) = environment {
-                    environment::band_ui(ui, environment);
-                    account_ui(ui, cx, name, account.clamp(ACCOUNT, ACCOUNT_WIDE));
-                }
-                let (left, right): (Vec<_>, Vec<_>) =
-                    pieces.into_iter().partition(|piece| piece.part.is_left());
-                for piece in &left {
+    edge(Edge::top("top bar"), tokens.surface).exact_size(size::TOP_BAR).show(ui, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            let mut pieces = pieces::pieces(cx);
+            let name = match &cx.state.connection {
+                Connection::Connected(session) => session.account_name.as_str(),
+                _ => "",
+            };
+            let environment = cx.state.environment();
+            let fixed = environment.map_or(0.0, |it| environment::band_width(ui, it));
+            let natural = pieces::button_width(ui, name).min(ACCOUNT_WIDE);
+            let room = ui.available_width() - fixed - 2.0 * space::M;
+            pieces::shorten(ui, &mut pieces, room - natural, ACCOUNT - natural);
+            let account = room - pieces::width(ui, &pieces);
+            if let Some(environment) = environment {
+                environment::band_ui(ui, environment);
+                account_ui(ui, cx, name, account.clamp(ACCOUNT, ACCOUNT_WIDE));
+            }
+            let (left, right): (Vec<_>, Vec<_>) =
+                pieces.into_iter().partition(|piece| piece.part.is_left());
+            for piece in &left {
+                piece_ui(ui, cx, piece);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for piece in &right {
                     piece_ui(ui, cx, piece);
                 }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    for piece in &right {
-                        piece_ui(ui, cx, piece);
-                    }
-                });
             });
         });
+    });
 }
 
 fn account_ui(ui: &mut Ui, cx: &mut Cx<'_>, called: &str, width: f32) {
@@ -121,9 +119,7 @@ fn piece_ui(ui: &mut Ui, cx: &mut Cx<'_>, piece: &Piece) {
 
 fn find_ui(ui: &mut Ui, cx: &mut Cx<'_>, piece: &Piece) {
     let words = piece.words().unwrap_or_default();
-    let mut find = Button::secondary(words)
-        .name(&piece.name)
-        .icon(Icon::Search);
+    let mut find = Button::secondary(words).name(&piece.name).icon(Icon::Search);
     if piece.is_whole() {
         find = find.shortcut(&piece.hint);
     } else {
@@ -146,15 +142,12 @@ fn connection_ui(ui: &mut Ui, cx: &Cx<'_>, piece: &Piece) {
     }
     let pill = pill_button_ui(ui, piece.meaning, piece.icon, words, &piece.name);
     let hint = piece.hint.as_str();
-    pill.ctx
-        .accesskit_node_builder(pill.id, |node| node.set_description(hint));
+    pill.ctx.accesskit_node_builder(pill.id, |node| node.set_description(hint));
     let pill = pill.on_hover_text(hint);
-    Popup::from_toggle_button_response(&pill)
-        .align(RectAlign::BOTTOM_END)
-        .show(|ui| {
-            ui.set_max_width(size::TOAST);
-            wrapped_ui(ui, hint, text::body(), cx.tokens.ink);
-        });
+    Popup::from_toggle_button_response(&pill).align(RectAlign::BOTTOM_END).show(|ui| {
+        ui.set_max_width(size::TOAST);
+        wrapped_ui(ui, hint, text::body(), cx.tokens.ink);
+    });
 }
 
 /// The balance after buying the chosen rate.

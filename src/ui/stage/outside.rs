@@ -74,9 +74,6 @@ fn name_to_check(node: &Node<'_>) -> Option<String> {
         return Some("scroll bar".to_owned());
     }
     let element = Element::of(node)?;
-    let is_text = matches!(
-        element.role,
-        Role::Label | Role::Heading | Role::ColumnHeader
-    );
+    let is_text = matches!(element.role, Role::Label | Role::Heading | Role::ColumnHeader);
     (element.is_control() || is_text && !element.name.is_empty()).then_some(element.name)
 }

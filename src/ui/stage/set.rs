@@ -59,11 +59,7 @@ struct PaintedLine {
 
 /// Checks the shapes in the order in which they are painted.
 pub fn text_faults(shapes: &[ClippedShape], around: Surroundings) -> Vec<TextFault> {
-    let mut page = Page {
-        lines: Vec::new(),
-        faults: Vec::new(),
-        around,
-    };
+    let mut page = Page { lines: Vec::new(), faults: Vec::new(), around };
     for clipped in shapes {
         page.add(&clipped.shape, clipped.clip_rect);
     }
@@ -310,10 +306,7 @@ mod tests {
             ui.add(egui::Label::new(words).wrap());
         };
         let broken = faults(move |ui| narrow(ui, "Configuración", 60.0));
-        assert!(
-            matches!(broken.as_slice(), [TextFault::Broken(_)]),
-            "{broken:?}"
-        );
+        assert!(matches!(broken.as_slice(), [TextFault::Broken(_)]), "{broken:?}");
         let wrapped = faults(move |ui| narrow(ui, "No shipments yet", 90.0));
         assert_eq!(wrapped, []);
         let shortened = |words: &'static str| {

@@ -10,8 +10,7 @@ struct Form {
 
 fn form() -> Stage<Form> {
     let draw = |ui: &mut Ui, form: &mut Form| {
-        ui.text_edit_singleline(&mut form.city)
-            .accessible_name("City");
+        ui.text_edit_singleline(&mut form.city).accessible_name("City");
         form.clicks += usize::from(ui.button("Add").clicked());
         crate::ui::widgets::Button::secondary("Buy")
             .disabled_because(Some("The balance is empty"))
@@ -57,10 +56,7 @@ fn a_click_hits_a_control_that_moves_with_every_frame() {
 fn errors_say_what_is_on_screen_and_why_not() {
     let mut stage = form();
     for (name, words) in [
-        (
-            "Sell",
-            "there is no “Sell” on screen; there is: City | Add | Buy",
-        ),
+        ("Sell", "there is no “Sell” on screen; there is: City | Add | Buy"),
         ("Buy", "“Buy” is greyed out: The balance is empty"),
     ] {
         assert_eq!(stage.click(name).unwrap_err().to_string(), words);
@@ -136,13 +132,7 @@ fn what_leaves_the_window_is_a_fault_unless_it_can_be_scrolled_to() {
         Stage::new((300, 200), (), draw).unwrap()
     };
     assert_eq!(names(&placed(210.0, 160.0)), [""; 0]);
-    for (left, top) in [
-        (240.0, 20.0),
-        (400.0, 20.0),
-        (-10.0, 20.0),
-        (20.0, 190.0),
-        (20.0, 300.0),
-    ] {
+    for (left, top) in [(240.0, 20.0), (400.0, 20.0), (-10.0, 20.0), (20.0, 190.0), (20.0, 300.0)] {
         assert_eq!(names(&placed(left, top)), ["Buy"], "{left}, {top}");
     }
     let rows = |ui: &mut Ui, (): &mut ()| {

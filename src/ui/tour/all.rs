@@ -15,12 +15,8 @@ use crate::ui::panel::Panel;
 
 /// The sizes of the pictures in pixels, with the text size: the smallest window, an old laptop, the
 /// most common screen on desks, and a dense screen at 150 %.
-const SIZES: [((usize, usize), f32); 4] = [
-    ((1024, 700), 1.0),
-    (SIZE, 1.0),
-    ((1920, 1080), 1.0),
-    ((2560, 1440), 1.5),
-];
+const SIZES: [((usize, usize), f32); 4] =
+    [((1024, 700), 1.0), (SIZE, 1.0), ((1920, 1080), 1.0), ((2560, 1440), 1.5)];
 const THEMES: [(Theme, &str); 2] = [(Theme::Light, "light"), (Theme::Dark, "dark")];
 /// The language tags of the settings; the first is that of the run.
 const LANGUAGES: [&str; 2] = ["en", "es"];
@@ -45,11 +41,7 @@ impl Tour<'_> {
             self.driver.frame();
         }
         self.wait("the sheet drawn for its zoom", |state| {
-            let mut views = state
-                .labels
-                .views
-                .values()
-                .chain(state.labels.documents.values());
+            let mut views = state.labels.views.values().chain(state.labels.documents.values());
             !views.any(|view| view.zoomed.is_loading())
         })
     }
@@ -115,10 +107,8 @@ impl Tour<'_> {
     /// Takes a picture in a folder of its own below the folder of the tour.
     fn picture_in(&mut self, folder: &str, file: &str) -> Result<(), TourError> {
         let folder = self.out.join(folder);
-        std::fs::create_dir_all(&folder).map_err(|source| TourError::File {
-            path: folder.clone(),
-            source,
-        })?;
+        std::fs::create_dir_all(&folder)
+            .map_err(|source| TourError::File { path: folder.clone(), source })?;
         self.picture(&folder.join(file))
     }
 
@@ -134,12 +124,7 @@ impl Tour<'_> {
             ("error", FaultKind::Down, 0),
             ("offline", FaultKind::CutBefore, 0),
         ] {
-            let fault = Fault {
-                call: "*".to_owned(),
-                kind,
-                millis,
-                count: MANY,
-            };
+            let fault = Fault { call: "*".to_owned(), kind, millis, count: MANY };
             self.apply(PracticeIntent::AddFault(fault));
             self.wait(state, |state| !state.practice.faults.is_empty())?;
             self.round(state, true)?;
@@ -185,9 +170,7 @@ impl Tour<'_> {
                 self.wait(&what, answered)?;
                 // Some panels send no requests, so this waits until the connection is offline.
                 self.apply(BalanceIntent::Refresh);
-                self.wait(&what, |state| {
-                    matches!(state.connectivity, Connectivity::Offline { .. })
-                })
+                self.wait(&what, |state| matches!(state.connectivity, Connectivity::Offline { .. }))
             }
         }
     }
@@ -201,10 +184,9 @@ impl Tour<'_> {
 /// Whether the panel looks different in this state; some panels only use local data.
 fn has(panel: Panel, state: &str) -> bool {
     match state {
-        "loading" => !matches!(
-            panel,
-            Panel::Addresses | Panel::Activity | Panel::Practice | Panel::Settings
-        ),
+        "loading" => {
+            !matches!(panel, Panel::Addresses | Panel::Activity | Panel::Practice | Panel::Settings)
+        }
         "error" => !matches!(panel, Panel::Addresses | Panel::Settings),
         _ => true,
     }
@@ -219,10 +201,7 @@ struct Asked {
 /// `None` if the panel sends no request to the service.
 fn asks(state: &State, panel: Panel) -> Option<Asked> {
     fn of<T>(remote: &Remote<T>) -> Option<Asked> {
-        Some(Asked {
-            waits: remote.is_loading(),
-            failed: remote.trouble().is_some(),
-        })
+        Some(Asked { waits: remote.is_loading(), failed: remote.trouble().is_some() })
     }
     match panel {
         Panel::Ship | Panel::Rates => of(&state.ship.quote),
@@ -235,16 +214,8 @@ fn asks(state: &State, panel: Panel) -> Option<Asked> {
             failed: state.containers.trouble.is_some(),
         }),
         Panel::Tracking => Some(Asked {
-            waits: state
-                .tracking
-                .list
-                .iter()
-                .any(|it| it.tracking.is_loading()),
-            failed: state
-                .tracking
-                .list
-                .iter()
-                .any(|it| it.tracking.trouble().is_some()),
+            waits: state.tracking.list.iter().any(|it| it.tracking.is_loading()),
+            failed: state.tracking.list.iter().any(|it| it.tracking.trouble().is_some()),
         }),
         _ => None,
     }

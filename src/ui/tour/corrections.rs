@@ -24,16 +24,10 @@ enum Correction {
 const CORRECTIONS: [(&str, Correction); 17] = [
     ("#2010", Correction::Type("Recipient ZIP", "29201")),
     ("#2028", Correction::Pick("Recipient country", "Norway")),
-    (
-        "#2044",
-        Correction::Type("Recipient street", "214 Watauga Ave"),
-    ),
+    ("#2044", Correction::Type("Recipient street", "214 Watauga Ave")),
     ("#2063", Correction::Type("Weight", "0.45")),
     ("#2078", Correction::Type("Quantity of item 1", "1")),
-    (
-        "#2097",
-        Correction::Type("Recipient name", "Kareem Kendrick"),
-    ),
+    ("#2097", Correction::Type("Recipient name", "Kareem Kendrick")),
     // The ZIP is right and the state is not.
     ("#2107", Correction::TypeBefore("Recipient ZIP", "CA")),
     ("#2129", Correction::Right),
@@ -42,15 +36,9 @@ const CORRECTIONS: [(&str, Correction); 17] = [
     ("#2169", Correction::Type("Recipient city", "Shreveport")),
     ("#2192", Correction::Type("Recipient ZIP", "H2J 3K5")),
     ("#2212", Correction::Type("Recipient ZIP", "77002")),
-    (
-        "#2221",
-        Correction::Type("Recipient phone", "+49 89 5550123"),
-    ),
+    ("#2221", Correction::Type("Recipient phone", "+49 89 5550123")),
     ("#2234", Correction::Right),
-    (
-        "#2251",
-        Correction::Type("Recipient email", "sandoval.eduardo@example.com"),
-    ),
+    ("#2251", Correction::Type("Recipient email", "sandoval.eduardo@example.com")),
     ("", Correction::Right),
 ];
 const SETTLE: &str = "It’s right";
@@ -67,9 +55,7 @@ impl Tour<'_> {
     /// Corrects every order that needs attention. Returns how many there were.
     pub(super) fn correct_orders(&mut self) -> Result<usize, TourError> {
         self.click("Correct orders")?;
-        self.wait("the first order that needs attention", |state| {
-            state.orders.open.is_some()
-        })?;
+        self.wait("the first order that needs attention", |state| state.orders.open.is_some())?;
         self.end_step("orders-attention")?;
         let mut corrected = 0;
         while let Some((number, revision)) = open_order(self.driver.state()) {

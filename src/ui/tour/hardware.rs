@@ -76,11 +76,7 @@ impl Scale {
                 std::thread::sleep(EVERY);
             }
         });
-        Ok(Self {
-            devices,
-            shows,
-            off,
-        })
+        Ok(Self { devices, shows, off })
     }
 
     fn show(&self, report: [u8; 6]) {
@@ -160,10 +156,7 @@ impl Tour<'_> {
     fn express(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Ship)?;
         // Sender and size are carried over from the last parcel.
-        for (field, words) in TYPED
-            .iter()
-            .filter(|(field, _)| field.starts_with("Recipient "))
-        {
+        for (field, words) in TYPED.iter().filter(|(field, _)| field.starts_with("Recipient ")) {
             self.type_into(field, words)?;
         }
         self.click("Keep size")?;
@@ -181,11 +174,7 @@ impl Tour<'_> {
         self.click("Weight")?;
         self.driver.press(Modifiers::NONE, Key::Enter);
         self.wait("the label bought by Enter", |state| {
-            let view = state
-                .ship
-                .just_bought
-                .as_ref()
-                .and_then(|id| state.labels.views.get(id));
+            let view = state.ship.just_bought.as_ref().and_then(|id| state.labels.views.get(id));
             view.is_some_and(|view| view.pages.value().is_some() && view.check.is_some())
         })?;
         self.end_step("express-bought")?;
@@ -198,11 +187,7 @@ impl Tour<'_> {
         self.click("Skip a week")?;
         self.go_to(Panel::Tracking)?;
         self.wait("the whole way", |state| {
-            let stops = state
-                .tracking
-                .route
-                .as_ref()
-                .and_then(|route| route.stops.as_ref());
+            let stops = state.tracking.route.as_ref().and_then(|route| route.stops.as_ref());
             stops.is_some_and(|stops| stops.len() > 2)
         })?;
         self.wait("the end of both refunds", |state| {
@@ -210,8 +195,7 @@ impl Tour<'_> {
             asked.is_some_and(|rows| {
                 // The carrier had scanned them, so it may refuse.
                 let over = |status: &str| matches!(status, "Refunded" | "Rejected");
-                rows.iter()
-                    .all(|row| row.refund_status.as_deref().is_some_and(over))
+                rows.iter().all(|row| row.refund_status.as_deref().is_some_and(over))
             })
         })?;
         self.end_step("tracking-delivered")

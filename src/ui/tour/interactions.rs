@@ -61,21 +61,10 @@ impl Tour<'_> {
     fn past(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Rates)?;
         self.click("Past quotes")?;
-        self.wait("the past quotes", |state| {
-            state.ship.rate_history.rows.len() >= 3
-        })?;
+        self.wait("the past quotes", |state| state.ship.rate_history.rows.len() >= 3)?;
         self.end_step("past-quotes")?;
-        let newest = self
-            .driver
-            .state()
-            .ship
-            .rate_history
-            .rows
-            .first()
-            .map(|row| row.row);
-        self.driver
-            .desk()
-            .apply(ShipIntent::RateHistory(RateHistoryIntent::Open(newest)));
+        let newest = self.driver.state().ship.rate_history.rows.first().map(|row| row.row);
+        self.driver.desk().apply(ShipIntent::RateHistory(RateHistoryIntent::Open(newest)));
         self.wait("the quote", |state| state.ship.rate_history.open.is_some())?;
         self.end_step("past-quote")?;
         self.click("All rates")
@@ -88,9 +77,7 @@ impl Tour<'_> {
         let read = ImportIntent::ReadFile(file);
         let read = Intent::Addresses(AddressIntent::Import(read));
         self.driver.desk().apply(read);
-        self.wait("the preview", |state| {
-            state.addresses.import.preview.value().is_some()
-        })?;
+        self.wait("the preview", |state| state.addresses.import.preview.value().is_some())?;
         self.end_step("import")?;
         let run = Intent::Addresses(AddressIntent::Import(ImportIntent::Run));
         self.driver.desk().apply(run);
@@ -132,9 +119,7 @@ impl Tour<'_> {
         self.click("Closing scan")?;
         self.type_into("Scan parcels", number.as_str())?;
         self.click("Add parcel")?;
-        self.wait("the scanned parcel", |state| {
-            !state.manifests.scans.scanned_numbers.is_empty()
-        })?;
+        self.wait("the scanned parcel", |state| !state.manifests.scans.scanned_numbers.is_empty())?;
         self.end_step("closing-scan")?;
         let create = self.driver.name_of("Create manifest: ");
         let create = create.map_err(|source| self.failed(source))?;

@@ -55,9 +55,7 @@ impl Tour<'_> {
         })?;
         self.end_step("orders-corrected")?;
         self.click("Select all 300 orders")?;
-        self.wait("the selection", |state| {
-            state.orders.selection.sums.is_some()
-        })?;
+        self.wait("the selection", |state| state.orders.selection.sums.is_some())?;
         self.end_step("orders-selected")?;
         self.rate_orders()?;
         let topped_up = self.buy_orders()?;
@@ -180,9 +178,7 @@ impl Tour<'_> {
     fn hand_over_orders(&mut self) -> Result<usize, TourError> {
         let known = |state: &State| state.manifests.known.len();
         let before = known(self.driver.state());
-        self.wait("the parcels of the day", |state| {
-            state.manifests.day.value().is_some()
-        })?;
+        self.wait("the parcels of the day", |state| state.manifests.day.value().is_some())?;
         self.click("Hand over")?;
         self.end_step("orders-hand-over")?;
         self.click("Hand over the orders")?;
@@ -199,9 +195,7 @@ impl Tour<'_> {
     fn day_report(&mut self, orders: &[OrderChecked]) -> Result<PathBuf, TourError> {
         let (day, labels) = self.day_of_most_labels(orders)?;
         self.click("Day report")?;
-        self.wait("a day report", |state| {
-            state.orders.day.report.value().is_some()
-        })?;
+        self.wait("a day report", |state| state.orders.day.report.value().is_some())?;
         // It opens with today, and midnight may have passed since.
         let shown = self.driver.state().orders.day.day;
         if shown.is_some_and(|shown| shown > day) {
@@ -228,9 +222,7 @@ impl Tour<'_> {
         self.end_step("orders-shop-file")?;
         self.click("Save the file…")?;
         let file = self.write_path("shopify-orders.csv")?;
-        self.wait("the file for the shop", |state| {
-            state.orders.shop_files.written.is_some()
-        })?;
+        self.wait("the file for the shop", |state| state.orders.shop_files.written.is_some())?;
         self.end_step("orders-shop-file-saved")?;
         self.exported(&file, orders)?;
         self.go_back_to_orders()?;
@@ -251,10 +243,8 @@ impl Tour<'_> {
         let path = self.out.join(name);
         // A file of an earlier tour is not this one's.
         if path.exists() {
-            std::fs::remove_file(&path).map_err(|source| TourError::File {
-                path: path.clone(),
-                source,
-            })?;
+            std::fs::remove_file(&path)
+                .map_err(|source| TourError::File { path: path.clone(), source })?;
         }
         self.driver.settle();
         self.press(Modifiers::COMMAND, Key::A);

@@ -23,14 +23,8 @@ const SCANNED: &str = "Order Number\tRecipient Name\tAddress Line 1\tCity\tState
 T-20261123-1\tCasey Example\t1 Ferry Building\tSan Francisco\tCA\t94111\tUS\tFLATS-7\tLarge label\t2\t9
 T-20261123-2\tRobin Example\t233 S Wacker Dr\tChicago\tIL\t60606\tUS\tFLATS-7\tLarge label\t1\t";
 /// The headings that a file of own columns begins with, in the language of the form's first opening.
-const HEADINGS: [&str; 6] = [
-    "Order",
-    "Recipient",
-    "Tracking number",
-    "Carrier",
-    "Service",
-    "Shipped",
-];
+const HEADINGS: [&str; 6] =
+    ["Order", "Recipient", "Tracking number", "Carrier", "Service", "Shipped"];
 
 impl Tour<'_> {
     pub(super) fn order_views(&mut self) -> Result<(), TourError> {
@@ -89,10 +83,8 @@ impl Tour<'_> {
         self.click("Packing slips and pick list")?;
         self.end_step("orders-papers")?;
         self.press(Modifiers::NONE, Key::Escape);
-        for (item, step) in [
-            ("Edit…", "orders-edit-many"),
-            ("Return labels…", "orders-returns"),
-        ] {
+        for (item, step) in [("Edit…", "orders-edit-many"), ("Return labels…", "orders-returns")]
+        {
             self.click("More actions")?;
             self.click(item)?;
             self.end_step(step)?;
@@ -133,9 +125,7 @@ impl Tour<'_> {
     }
 
     fn preview(&mut self, table: &str) -> Result<(), TourError> {
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(
-            table.to_owned(),
-        )));
+        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
         self.wait("the preview of a table", |state| {
             matches!(state.orders.import.preview, Remote::Ready(_))
         })
@@ -160,9 +150,7 @@ impl Tour<'_> {
 
     /// An order that waits for the price, one that waits for its weight, and a number of no order.
     fn scanned(&mut self) -> Result<(), TourError> {
-        self.scan("T-20261123-1", |stage| {
-            matches!(stage, ScanStage::Priced(_))
-        })?;
+        self.scan("T-20261123-1", |stage| matches!(stage, ScanStage::Priced(_)))?;
         self.end_step("orders-scanned-priced")?;
         self.apply(OrderIntent::ScanStep(ScanStep::End));
         self.scan("T-20261123-2", |stage| matches!(stage, ScanStage::Weight))?;

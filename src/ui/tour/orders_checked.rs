@@ -43,9 +43,7 @@ impl Tour<'_> {
                 state.orders.answered > answered && state.orders.first == first
             })?;
             let rows = self.driver.state().orders.rows.clone();
-            self.holds(!rows.is_empty(), || {
-                format!("only {first} orders are listed")
-            })?;
+            self.holds(!rows.is_empty(), || format!("only {first} orders are listed"))?;
             for row in rows {
                 let number = &row.order.number;
                 let label = row.order.bought_label();
@@ -89,9 +87,9 @@ impl Tour<'_> {
         orders: &[OrderChecked],
         (before, topped_up): (Money, Amount),
     ) -> Result<(), TourError> {
-        let sum = orders.iter().try_fold(Amount::ZERO, |sum, order| {
-            sum.checked_add(order.charged.amount)
-        });
+        let sum = orders
+            .iter()
+            .try_fold(Amount::ZERO, |sum, order| sum.checked_add(order.charged.amount));
         let expected = sum.and_then(|sum| before.amount.checked_add(topped_up)?.checked_sub(sum));
         let expected = expected.ok_or_else(|| self.broken("the prices have no sum"))?;
         let what = format!("a balance of {expected} after buying the labels");
@@ -119,10 +117,8 @@ impl Tour<'_> {
         let run: Vec<&OrderId> = run
             .map(|run| run.labels.iter().map(|label| &label.order).collect())
             .unwrap_or_default();
-        let printed: Vec<&OrderId> = sequence
-            .iter()
-            .filter_map(|at| Some(&orders.get(*at)?.id))
-            .collect();
+        let printed: Vec<&OrderId> =
+            sequence.iter().filter_map(|at| Some(&orders.get(*at)?.id)).collect();
         self.holds(run == printed, || {
             "the numbers of the last print run are not those that were printed".to_owned()
         })

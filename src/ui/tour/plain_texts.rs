@@ -45,9 +45,8 @@ static FORMS_OF_DATA: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 /// The phrases, the longest first: a phrase can contain another.
 static DATA_PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let lines = PHRASES.lines().map(str::trim);
-    let mut phrases: Vec<&str> = lines
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect();
+    let mut phrases: Vec<&str> =
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
     phrases
 });
@@ -103,10 +102,7 @@ fn without_shortened_end<'a>(head: &'a str, sample: &[String]) -> &'a str {
     });
     let mut tails = starts.filter_map(|(at, _)| Some((at, head.get(at..)?)));
     let is_data = |tail: &str| {
-        let known = sample
-            .iter()
-            .map(String::as_str)
-            .chain(DATA_PHRASES.iter().copied());
+        let known = sample.iter().map(String::as_str).chain(DATA_PHRASES.iter().copied());
         known.into_iter().any(|phrase| phrase.starts_with(tail))
     };
     let found = tails.find(|(_, tail)| !tail.trim().is_empty() && is_data(tail));

@@ -22,11 +22,7 @@ impl Tour<'_> {
     /// Checks that the carrier has scanned the parcel after a practice day.
     pub(super) fn tracking(&mut self, first: &Bought) -> Result<(), TourError> {
         let state = self.driver.state();
-        let row = state
-            .shipments
-            .rows
-            .iter()
-            .find(|row| row.id == first.shipment);
+        let row = state.shipments.rows.iter().find(|row| row.id == first.shipment);
         let number = row
             .and_then(|row| row.tracking_number.clone())
             .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
@@ -46,11 +42,7 @@ impl Tour<'_> {
         let shown = self.driver.shows(number.as_str());
         self.holds(shown, || format!("{number} is not on the tracking panel"))?;
         self.wait("the way on the map", |state| {
-            let on_map = state
-                .tracking
-                .route
-                .as_ref()
-                .and_then(|route| route.stops.as_ref());
+            let on_map = state.tracking.route.as_ref().and_then(|route| route.stops.as_ref());
             let left = state
                 .shipments
                 .never_scanned_labels
@@ -64,19 +56,10 @@ impl Tour<'_> {
     pub(super) fn balance_panel(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Balance)?;
         self.wait("three debits in the history", |state| {
-            state
-                .balance
-                .history
-                .entries
-                .value()
-                .is_some_and(|entries| {
-                    let debit = |amount: crate::base::money::Amount| amount.is_negative();
-                    entries
-                        .iter()
-                        .filter(|entry| entry.amount.is_some_and(debit))
-                        .count()
-                        >= 3
-                })
+            state.balance.history.entries.value().is_some_and(|entries| {
+                let debit = |amount: crate::base::money::Amount| amount.is_negative();
+                entries.iter().filter(|entry| entry.amount.is_some_and(debit)).count() >= 3
+            })
         })?;
         self.end_step("balance")?;
         self.open_settings(SettingsCategory::Appearance)?;

@@ -12,9 +12,7 @@ use crate::desk::state::State;
 /// The phrases with a word, the longest first: a phrase can contain another.
 pub(super) fn sample_data(state: &State) -> Vec<String> {
     let (_, table) = practice_orders_file();
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(table);
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table);
     let rows = reader.records().filter_map(Result::ok);
     let cells = rows.flat_map(|row| row.iter().map(one_line).collect::<Vec<_>>());
     let documents = &state.orders.documents;

@@ -89,9 +89,7 @@ impl Tour<'_> {
         self.click(&row)?;
         self.end_step("address-detail")?;
         self.type_into("Search addresses", "nobody of this name")?;
-        self.wait("that nobody is found", |state| {
-            state.addresses.rows.is_empty()
-        })?;
+        self.wait("that nobody is found", |state| state.addresses.rows.is_empty())?;
         self.end_step("addresses-none-found")?;
         self.type_into("Search addresses", "")?;
         self.wait("everybody again", |state| !state.addresses.rows.is_empty())?;
@@ -106,9 +104,7 @@ impl Tour<'_> {
         self.apply(ShipIntent::PutInBook(Box::new(twin)));
         self.wait("the second entry", |state| {
             let rows = state.addresses.rows.iter();
-            rows.filter(|contact| contact.form.name == "Casey Example")
-                .count()
-                > 1
+            rows.filter(|contact| contact.form.name == "Casey Example").count() > 1
         })?;
         self.click("Find duplicates")?;
         self.wait("the duplicates", |state| {

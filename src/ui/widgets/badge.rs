@@ -26,16 +26,11 @@ pub fn badge_ui(ui: &mut Ui, name: &str) {
 
 /// `Nova Express` becomes `NE`, `POST-eVS` becomes `PV`, `Northline` becomes `No`.
 pub fn monogram(name: &str) -> String {
-    let mut words = name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
+    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     match (words.next(), words.next()) {
         (Some(first), Some(second)) => {
-            let letter = |word: &str| {
-                word.chars()
-                    .find(|c| c.is_uppercase())
-                    .or(word.chars().next())
-            };
+            let letter =
+                |word: &str| word.chars().find(|c| c.is_uppercase()).or(word.chars().next());
             [letter(first), letter(second)]
                 .into_iter()
                 .flatten()
@@ -49,16 +44,10 @@ pub fn monogram(name: &str) -> String {
 
 /// The color of a name, the same on every computer.
 fn hue(tokens: &Tokens, name: &str) -> Hue {
-    let hues = [
-        tokens.info,
-        tokens.good,
-        tokens.doubt,
-        tokens.practice,
-        tokens.warning,
-    ];
-    let sum = name.bytes().fold(0_usize, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(usize::from(byte))
-    });
+    let hues = [tokens.info, tokens.good, tokens.doubt, tokens.practice, tokens.warning];
+    let sum = name
+        .bytes()
+        .fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(usize::from(byte)));
     hues.get(sum % hues.len()).copied().unwrap_or(tokens.info)
 }
 

@@ -122,11 +122,7 @@ impl<'a> Button<'a> {
     pub fn show_ui(self, ui: &mut Ui) -> Response {
         let tokens = Tokens::of_theme(ui);
         let enabled = self.disabled_because.is_none();
-        let height = if self.compact {
-            size::CONTROL_COMPACT
-        } else {
-            size::CONTROL
-        };
+        let height = if self.compact { size::CONTROL_COMPACT } else { size::CONTROL };
         let font = self.font();
         if ui.layout().main_wrap() {
             self.begin_line_ui(ui);
@@ -144,11 +140,7 @@ impl<'a> Button<'a> {
                 let words = RichText::new(seen).font(font).color(ink);
                 let mut button = match self.icon {
                     Some(icon) => {
-                        let side = if self.compact {
-                            size::ICON_SMALL
-                        } else {
-                            size::ICON
-                        };
+                        let side = if self.compact { size::ICON_SMALL } else { size::ICON };
                         let picture = Atom::paint(vec2(side, side), move |ui, place| {
                             icon::paint(ui.painter(), place.rect, icon, ink);
                         });
@@ -166,9 +158,7 @@ impl<'a> Button<'a> {
                             .color(self.shortcut_ink(ink, enabled)),
                     );
                 }
-                let button = button
-                    .min_size(vec2(0.0, height))
-                    .corner_radius(radius::CONTROL);
+                let button = button.min_size(vec2(0.0, height)).corner_radius(radius::CONTROL);
                 if self.kind == ButtonKind::Item {
                     let room = vec2(ui.available_width(), height);
                     let lined = egui::Layout::top_down_justified(egui::Align::Min);
@@ -195,8 +185,7 @@ impl<'a> Button<'a> {
             let around = response.rect.expand(RING_GAP + size::FOCUS_RING / 2.0);
             let ring = Stroke::new(size::FOCUS_RING, tokens.focus);
             let middle = egui::StrokeKind::Middle;
-            ui.painter()
-                .rect_stroke(around, radius::AROUND_CONTROL, ring, middle);
+            ui.painter().rect_stroke(around, radius::AROUND_CONTROL, ring, middle);
         }
         let name = self.name.unwrap_or(self.words);
         let response = response.accessible_name(name);
@@ -276,26 +265,17 @@ impl<'a> Button<'a> {
     fn colours(&self, ui: &mut Ui, tokens: &Tokens, enabled: bool) -> egui::Color32 {
         let widgets = &mut ui.visuals_mut().widgets;
         let (rest, pointed, ink, line) = match self.kind {
-            ButtonKind::Primary => (
-                tokens.accent,
-                tokens.accent_hover,
-                tokens.on_accent,
-                tokens.accent,
-            ),
-            ButtonKind::Danger => (
-                tokens.bad.solid,
-                tokens.bad.solid,
-                tokens.bad.on_solid,
-                tokens.bad.solid,
-            ),
+            ButtonKind::Primary => {
+                (tokens.accent, tokens.accent_hover, tokens.on_accent, tokens.accent)
+            }
+            ButtonKind::Danger => {
+                (tokens.bad.solid, tokens.bad.solid, tokens.bad.on_solid, tokens.bad.solid)
+            }
             ButtonKind::Secondary => (tokens.surface, tokens.hover, tokens.ink, tokens.line_strong),
             // In ink: a word in the accent color would be a link to a web page.
-            ButtonKind::Quiet | ButtonKind::Item => (
-                egui::Color32::TRANSPARENT,
-                tokens.hover,
-                tokens.ink,
-                egui::Color32::TRANSPARENT,
-            ),
+            ButtonKind::Quiet | ButtonKind::Item => {
+                (egui::Color32::TRANSPARENT, tokens.hover, tokens.ink, egui::Color32::TRANSPARENT)
+            }
         };
         for (state, fill) in [
             (&mut widgets.inactive, rest),

@@ -73,17 +73,10 @@ pub fn whole_date_field_ui(
                     super::field::label_ui(ui, "");
                 }
                 let name = text!("common-calendar-open", field = &name);
-                Button::quiet("")
-                    .icon(Icon::Calendar)
-                    .name(&name)
-                    .show_ui(ui)
+                Button::quiet("").icon(Icon::Calendar).name(&name).show_ui(ui)
             })
             .inner;
-        let days = Days {
-            chosen: parse::date(value),
-            today,
-            allowed,
-        };
+        let days = Days { chosen: parse::date(value), today, allowed };
         let picked = popup_ui(&open, &days);
         if let Some(day) = picked {
             *value = formats().date(day);
@@ -131,9 +124,7 @@ fn popup_ui(button: &Response, days: &Days<'_>) -> Option<Date> {
     let id = popup_id(button);
     let was_open = Popup::is_id_open(&button.ctx, id);
     let remembered = button.ctx.data(|data| data.get_temp::<Shown>(id));
-    let mut shown = remembered
-        .filter(|_| was_open)
-        .unwrap_or_else(|| days.opened());
+    let mut shown = remembered.filter(|_| was_open).unwrap_or_else(|| days.opened());
     let mut picked = None;
     Popup::from_toggle_button_response(button)
         .id(id)
@@ -165,10 +156,7 @@ impl Days<'_> {
     /// The calendar as it opens: the keyboard is on the chosen day.
     fn opened(&self) -> Shown {
         let day = self.nearest(self.chosen.unwrap_or(self.today));
-        Shown {
-            month: day.first_of_month(),
-            focus: Some(day),
-        }
+        Shown { month: day.first_of_month(), focus: Some(day) }
     }
 
     fn nearest(&self, day: Date) -> Date {
@@ -181,16 +169,12 @@ fn month_ui(ui: &mut Ui, shown: &mut Shown) {
     let month = shown.month;
     ui.horizontal(|ui| {
         ui.set_width(DAY * 7.0);
-        let earlier = Button::quiet("")
-            .icon(Icon::Left)
-            .name(text!("common-calendar-earlier"));
+        let earlier = Button::quiet("").icon(Icon::Left).name(text!("common-calendar-earlier"));
         if earlier.show_ui(ui).clicked() {
             shown.month = month.checked_sub(1.month()).unwrap_or(month);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let later = Button::quiet("")
-                .icon(Icon::Right)
-                .name(text!("common-calendar-later"));
+            let later = Button::quiet("").icon(Icon::Right).name(text!("common-calendar-later"));
             if later.show_ui(ui).clicked() {
                 shown.month = month.checked_add(1.month()).unwrap_or(month);
             }
@@ -238,9 +222,7 @@ fn days_ui(
                 .checked_add(i64::from(at).days())
                 .map(|day| formats.weekday(day))
                 .unwrap_or_default();
-            let words = RichText::new(words)
-                .font(text::small())
-                .color(tokens.ink_muted);
+            let words = RichText::new(words).font(text::small()).color(tokens.ink_muted);
             ui.add_sized(vec2(DAY, size::ICON), Label::new(words));
         }
     });
@@ -276,25 +258,17 @@ fn day_ui(ui: &mut Ui, day: Date, month: Date, days: &Days<'_>) -> Response {
         (false, true) => tokens.ink,
         (false, false) => tokens.ink_muted,
     };
-    let words = RichText::new(day.day().to_string())
-        .font(text::body())
-        .color(ink);
-    let mut button = EguiButton::new(words)
-        .min_size(vec2(DAY, DAY))
-        .frame_when_inactive(is_chosen || is_today);
+    let words = RichText::new(day.day().to_string()).font(text::body()).color(ink);
+    let mut button =
+        EguiButton::new(words).min_size(vec2(DAY, DAY)).frame_when_inactive(is_chosen || is_today);
     if is_chosen {
         button = button.fill(tokens.accent);
     }
     let allowed = days.allowed.contains(&day);
-    let response = ui
-        .push_id(day.to_string(), |ui| ui.add_enabled(allowed, button))
-        .inner;
+    let response = ui.push_id(day.to_string(), |ui| ui.add_enabled(allowed, button)).inner;
     // The arrow keys move by days here, not to the nearest control.
-    let arrows = EventFilter {
-        horizontal_arrows: true,
-        vertical_arrows: true,
-        ..EventFilter::default()
-    };
+    let arrows =
+        EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
     let name = formats().long_date(day);
     let name = match is_today {

@@ -28,10 +28,7 @@ pub struct Card<'a> {
 
 impl<'a> Card<'a> {
     pub fn new(title: &'a str) -> Self {
-        Self {
-            title,
-            ..Self::default()
-        }
+        Self { title, ..Self::default() }
     }
 
     pub fn done(mut self, done: bool) -> Self {
@@ -106,12 +103,7 @@ impl<'a> Card<'a> {
                 // cut, and not drawn below them.
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     if !self.aside.is_empty() {
-                        short_ui(
-                            ui,
-                            self.aside,
-                            text::small(),
-                            Tokens::of_theme(ui).ink_muted,
-                        );
+                        short_ui(ui, self.aside, text::small(), Tokens::of_theme(ui).ink_muted);
                     }
                 });
             });

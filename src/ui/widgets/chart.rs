@@ -33,10 +33,7 @@ pub fn amount_marks((from, to): (f64, f64)) -> Vec<GridMark> {
     (0..=16)
         .map(|count| (first + f64::from(count)) * step)
         .take_while(|value| *value <= to)
-        .map(|value| GridMark {
-            value,
-            step_size: step,
-        })
+        .map(|value| GridMark { value, step_size: step })
         .collect()
 }
 

@@ -55,10 +55,8 @@ pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
     selected: &mut T,
     options: &[(T, S)],
 ) -> bool {
-    let shown = options
-        .iter()
-        .find(|(value, _)| value == selected)
-        .map_or("", |(_, words)| words.as_ref());
+    let shown =
+        options.iter().find(|(value, _)| value == selected).map_or("", |(_, words)| words.as_ref());
     let rows = |_: &str| {
         let row = |(index, (value, words)): (usize, &(T, S))| Row {
             index,
@@ -117,16 +115,9 @@ struct Segments {
 }
 
 impl Segments {
-    const NORMAL: Self = Self {
-        height: size::CONTROL,
-        padding: space::M,
-        font: text::body_medium,
-    };
-    const COMPACT: Self = Self {
-        height: size::CONTROL_COMPACT,
-        padding: space::S,
-        font: text::label,
-    };
+    const NORMAL: Self = Self { height: size::CONTROL, padding: space::M, font: text::body_medium };
+    const COMPACT: Self =
+        Self { height: size::CONTROL_COMPACT, padding: space::S, font: text::label };
 
     /// The width of the whole control.
     fn width<'a>(self, ui: &Ui, texts: impl Iterator<Item = &'a str>) -> f32 {
@@ -230,9 +221,7 @@ fn next_row_if_too_wide_ui(ui: &mut Ui, words: &str) {
         return;
     }
     let ink = Tokens::of_theme(ui).ink;
-    let words = ui
-        .painter()
-        .layout_no_wrap(words.to_owned(), text::body(), ink);
+    let words = ui.painter().layout_no_wrap(words.to_owned(), text::body(), ink);
     let spacing = ui.spacing();
     let width = spacing.icon_width + spacing.icon_spacing + words.size().x;
     if width > ui.available_size_before_wrap().x {
@@ -242,11 +231,7 @@ fn next_row_if_too_wide_ui(ui: &mut Ui, words: &str) {
 
 fn segment_ui(ui: &mut Ui, (group, segments): (&str, Segments), words: &str, chosen: bool) -> bool {
     let tokens = Tokens::of_theme(ui);
-    let ink = if chosen {
-        tokens.accent_ink
-    } else {
-        tokens.ink_muted
-    };
+    let ink = if chosen { tokens.accent_ink } else { tokens.ink_muted };
     let response = ui
         .scope(|ui| {
             let widgets = &mut ui.visuals_mut().widgets;
@@ -256,11 +241,8 @@ fn segment_ui(ui: &mut Ui, (group, segments): (&str, Segments), words: &str, cho
             };
             for state in [&mut widgets.inactive, &mut widgets.hovered] {
                 state.bg_stroke = line;
-                state.weak_bg_fill = if chosen {
-                    tokens.surface
-                } else {
-                    egui::Color32::TRANSPARENT
-                };
+                state.weak_bg_fill =
+                    if chosen { tokens.surface } else { egui::Color32::TRANSPARENT };
             }
             if !chosen {
                 widgets.hovered.weak_bg_fill = tokens.hover;
@@ -273,8 +255,6 @@ fn segment_ui(ui: &mut Ui, (group, segments): (&str, Segments), words: &str, cho
         .inner;
     let enabled = response.enabled();
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, words));
-    response
-        .ctx
-        .accesskit_node_builder(response.id, |node| node.set_description(group));
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_description(group));
     response.clicked()
 }

@@ -148,8 +148,7 @@ pub fn dropdown_ui(
         node.set_expanded(is_open);
     });
     if is_open {
-        ui.ctx()
-            .accesskit_node_builder(popup, |node| node.set_label(closed.name));
+        ui.ctx().accesskit_node_builder(popup, |node| node.set_label(closed.name));
     }
     value_ui(ui, &response, closed.shown);
     (response, picked)
@@ -168,8 +167,7 @@ fn value_ui(ui: &mut Ui, response: &Response, shown: &str) {
         .accessibility_label(shown);
     let value = ui.new_child(inside);
     let own = value.unique_id();
-    ui.ctx()
-        .accesskit_node_builder(own, |node| node.set_selected(true));
+    ui.ctx().accesskit_node_builder(own, |node| node.set_selected(true));
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -254,9 +252,7 @@ fn type_ahead(ui: &Ui, opened: &mut Opened, free: &[&Row]) {
     opened.typed_at = now;
     opened.typed.push_str(&letters.to_lowercase());
     let typed = opened.typed.as_str();
-    let found = free
-        .iter()
-        .find(|row| row.words.to_lowercase().starts_with(typed));
+    let found = free.iter().find(|row| row.words.to_lowercase().starts_with(typed));
     if let Some(row) = found {
         opened.at = Some(row.index);
         opened.moved = true;
@@ -281,10 +277,7 @@ fn highlight_something(opened: &mut Opened, rows: &[Row]) {
 
 /// Arrows do not move the focus away from a closed box: they open it.
 fn hold_arrows(ui: &Ui, id: Id) {
-    let filter = EventFilter {
-        vertical_arrows: true,
-        ..EventFilter::default()
-    };
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
 }
 
@@ -293,12 +286,8 @@ fn hold_keys(ui: &Ui, id: Id) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, EVERY_KEY));
 }
 
-const EVERY_KEY: EventFilter = EventFilter {
-    tab: true,
-    horizontal_arrows: true,
-    vertical_arrows: true,
-    escape: true,
-};
+const EVERY_KEY: EventFilter =
+    EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
 
 /// The width of a closed box that shows the longest of these texts whole, between `least` and `most`.
 pub fn combo_width<'a>(
@@ -358,9 +347,8 @@ fn rows_ui(ui: &mut Ui, rows: &[Row], opened: &mut Opened) -> Option<usize> {
     let mut clicked = None;
     for row in rows {
         let highlighted = opened.at == Some(row.index);
-        let response = ui
-            .add_enabled_ui(row.blocked.is_none(), |ui| row_ui(ui, row, highlighted))
-            .inner;
+        let response =
+            ui.add_enabled_ui(row.blocked.is_none(), |ui| row_ui(ui, row, highlighted)).inner;
         let response = match &row.blocked {
             Some(reason) => response.on_disabled_hover_text(reason),
             None => response,
@@ -382,14 +370,11 @@ fn rows_ui(ui: &mut Ui, rows: &[Row], opened: &mut Opened) -> Option<usize> {
 fn row_ui(ui: &mut Ui, row: &Row, highlighted: bool) -> Response {
     let ink = Tokens::of_theme(ui).accent_ink;
     let chosen = row.chosen;
-    let mark = Atom::paint(
-        vec2(size::ICON_SMALL, size::ICON_SMALL),
-        move |ui, place| {
-            if chosen {
-                icon::paint(ui.painter(), place.rect, Icon::Check, ink);
-            }
-        },
-    );
+    let mark = Atom::paint(vec2(size::ICON_SMALL, size::ICON_SMALL), move |ui, place| {
+        if chosen {
+            icon::paint(ui.painter(), place.rect, Icon::Check, ink);
+        }
+    });
     let words = visual_order(&row.words).into_owned();
     let words = words.atom_grow(true).atom_align(Align2::LEFT_CENTER);
     let button = egui::Button::selectable(highlighted, (words, mark));

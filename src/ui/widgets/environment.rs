@@ -11,9 +11,7 @@ use crate::ui::tokens::{Tokens, radius, space, text};
 pub fn band_width(ui: &Ui, environment: Environment) -> f32 {
     let words = environment.name().to_uppercase();
     let ink = egui::Color32::PLACEHOLDER;
-    let line = ui
-        .painter()
-        .layout_no_wrap(words, text::small_strong(), ink);
+    let line = ui.painter().layout_no_wrap(words, text::small_strong(), ink);
     line.size().x.ceil() + 2.0 * space::M
 }
 

@@ -195,11 +195,7 @@ impl<'a> Field<'a> {
                 }
                 (Some(problem), _) => problem_ui(ui, problem),
                 (None, Some(explain)) if !explain.is_empty() => {
-                    ui.label(
-                        RichText::new(explain)
-                            .font(text::small())
-                            .color(tokens.ink_muted),
-                    );
+                    ui.label(RichText::new(explain).font(text::small()).color(tokens.ink_muted));
                 }
                 (None, _) => {}
             }
@@ -242,18 +238,12 @@ impl<'a> Field<'a> {
                 };
                 edit = edit
                     .password(self.password)
-                    .hint_text(
-                        RichText::new(self.hint)
-                            .font(text::body())
-                            .color(tokens.ink_muted),
-                    )
+                    .hint_text(RichText::new(self.hint).font(text::body()).color(tokens.ink_muted))
                     .margin(margins(space::S, space::XS))
                     .desired_width(width)
                     .min_size(vec2(width, size::CONTROL));
                 if self.carried_over {
-                    edit = edit
-                        .text_color(tokens.info.ink)
-                        .background_color(tokens.info.wash);
+                    edit = edit.text_color(tokens.info.ink).background_color(tokens.info.wash);
                 }
                 if self.search {
                     edit = edit.prefix(egui::Atom::paint(
@@ -304,10 +294,7 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
     unit: &mut U,
     units: &[(U, &str)],
 ) -> Response {
-    let name = text!(
-        "parts-field-unit",
-        field = field.name.unwrap_or(field.label)
-    );
+    let name = text!("parts-field-unit", field = field.name.unwrap_or(field.label));
     let width = field.width.unwrap_or_else(|| ui.available_width());
     let unit_width = 64.0;
     let tokens = Tokens::of_theme(ui);
@@ -318,12 +305,8 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
         let mut response = ui
             .horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = space::XS;
-                let response = field.edit_ui(
-                    ui,
-                    tokens,
-                    (width - unit_width - space::XS).max(48.0),
-                    value,
-                );
+                let response =
+                    field.edit_ui(ui, tokens, (width - unit_width - space::XS).max(48.0), value);
                 let picked = super::choice::combo_box_ui(ui, &name, unit_width, unit, units);
                 (response, picked)
             })
@@ -341,11 +324,7 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
 /// The label above a control.
 pub fn label_ui(ui: &mut Ui, words: &str) {
     let tokens = Tokens::of_theme(ui);
-    ui.label(
-        RichText::new(words)
-            .font(text::label())
-            .color(tokens.ink_muted),
-    );
+    ui.label(RichText::new(words).font(text::label()).color(tokens.ink_muted));
 }
 
 /// The error message of the control above.
@@ -356,12 +335,8 @@ pub fn problem_ui(ui: &mut Ui, problem: &str) {
         ui.spacing_mut().interact_size.y = size::ICON_SMALL;
         icon::icon_ui(ui, Icon::Warning, size::ICON_SMALL + 2.0, tokens.bad.ink);
         ui.add(
-            egui::Label::new(
-                RichText::new(problem)
-                    .font(text::small())
-                    .color(tokens.bad.ink),
-            )
-            .wrap(),
+            egui::Label::new(RichText::new(problem).font(text::small()).color(tokens.bad.ink))
+                .wrap(),
         );
     });
 }
@@ -373,9 +348,7 @@ pub fn column_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R
         egui::pos2(top.x, ui.cursor().top()),
         vec2(width, ui.available_height().max(size::CONTROL)),
     );
-    let builder = UiBuilder::new()
-        .max_rect(room)
-        .layout(egui::Layout::top_down(egui::Align::Min));
+    let builder = UiBuilder::new().max_rect(room).layout(egui::Layout::top_down(egui::Align::Min));
     ui.scope_builder(builder, |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing.y = space::XS;

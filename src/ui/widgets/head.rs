@@ -42,10 +42,7 @@ pub fn head_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui, Part)) {
             draw(ui, Part::Actions);
             ui.min_rect().width()
         });
-        Measured {
-            title: left.response.rect.width(),
-            actions: right.inner,
-        }
+        Measured { title: left.response.rect.width(), actions: right.inner }
     });
     let now = row.inner;
     if now.whole() > room {

@@ -103,13 +103,11 @@ impl Pen<'_> {
     }
 
     fn circle(&self, centre: (f32, f32), radius: f32) {
-        self.painter
-            .circle_stroke(self.point(centre), radius * self.scale, self.stroke);
+        self.painter.circle_stroke(self.point(centre), radius * self.scale, self.stroke);
     }
 
     fn dot(&self, centre: (f32, f32), radius: f32) {
-        self.painter
-            .circle_filled(self.point(centre), radius * self.scale, self.color);
+        self.painter.circle_filled(self.point(centre), radius * self.scale, self.color);
     }
 
     /// Part of a circle, with angles in turns, clockwise from the right.
@@ -120,10 +118,7 @@ impl Pen<'_> {
                 let part = f32::from(step) / f32::from(STEPS);
                 let angle =
                     (turns.start + (turns.end - turns.start) * part) * std::f32::consts::TAU;
-                (
-                    centre.0 + radius * angle.cos(),
-                    centre.1 + radius * angle.sin(),
-                )
+                (centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin())
             })
             .collect();
         self.line(&points);
@@ -189,24 +184,12 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
             pen.line(&[(3.0, 4.5), (11.0, 2.0), (11.0, 4.5)]);
             pen.dot((11.0, 8.8), 1.1);
         }
-        Icon::Activity => pen.line(&[
-            (1.5, 8.5),
-            (4.5, 8.5),
-            (6.5, 3.0),
-            (9.5, 13.5),
-            (11.5, 8.5),
-            (14.5, 8.5),
-        ]),
+        Icon::Activity => {
+            pen.line(&[(1.5, 8.5), (4.5, 8.5), (6.5, 3.0), (9.5, 13.5), (11.5, 8.5), (14.5, 8.5)])
+        }
         Icon::Practice => {
             pen.line(&[(6.0, 2.0), (10.0, 2.0)]);
-            pen.line(&[
-                (6.8, 2.0),
-                (6.8, 6.5),
-                (2.8, 13.5),
-                (13.2, 13.5),
-                (9.2, 6.5),
-                (9.2, 2.0),
-            ]);
+            pen.line(&[(6.8, 2.0), (6.8, 6.5), (2.8, 13.5), (13.2, 13.5), (9.2, 6.5), (9.2, 2.0)]);
             pen.line(&[(4.6, 10.5), (11.4, 10.5)]);
         }
         Icon::Settings => {
@@ -266,21 +249,8 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
             }
         }
         Icon::Truck => {
-            pen.line(&[
-                (3.0, 11.5),
-                (1.5, 11.5),
-                (1.5, 3.5),
-                (9.5, 3.5),
-                (9.5, 11.5),
-                (6.2, 11.5),
-            ]);
-            pen.line(&[
-                (9.5, 6.0),
-                (12.5, 6.0),
-                (14.5, 8.6),
-                (14.5, 11.5),
-                (13.2, 11.5),
-            ]);
+            pen.line(&[(3.0, 11.5), (1.5, 11.5), (1.5, 3.5), (9.5, 3.5), (9.5, 11.5), (6.2, 11.5)]);
+            pen.line(&[(9.5, 6.0), (12.5, 6.0), (14.5, 8.6), (14.5, 11.5), (13.2, 11.5)]);
             pen.circle((4.6, 12.0), 1.6);
             pen.circle((11.7, 12.0), 1.6);
         }

@@ -74,10 +74,7 @@ enum PageSize {
 impl CanvasView {
     /// The first page in the whole room, with the rulers in this unit.
     pub fn in_unit(unit: Unit) -> Self {
-        Self {
-            unit,
-            ..Self::default()
-        }
+        Self { unit, ..Self::default() }
     }
 
     fn page_size(&self) -> PageSize {
@@ -133,50 +130,43 @@ pub fn label_canvas_ui(
     let dpi = true_size * zoom * ui.pixels_per_point();
     let paper = sheet::size_on(ui, page, dpi);
     let tokens = Tokens::of_theme(ui);
-    egui::Frame::new()
-        .fill(tokens.sunken)
-        .corner_radius(radius::CONTROL)
-        .show(ui, |ui| {
-            let window = ui.available_rect_before_wrap();
-            let wanted = paper + vec2(RULER + space::M, RULER + space::M);
-            let area = wanted.max(window.size());
-            let inset = vec2(RULER + ((area.x - wanted.x) * 0.5).floor().max(0.0), RULER);
-            let mut scroll = ScrollArea::both()
-                .id_salt(("label", key))
-                .auto_shrink([false, false])
-                .scroll_source(egui::scroll_area::ScrollSource::ALL);
-            if let Some(offset) = held.and_then(|at| offset_after(view, at, paper, inset)) {
-                let most = (area - window.size()).max(Vec2::ZERO);
-                scroll = scroll.scroll_offset(offset.clamp(Vec2::ZERO, most));
-            }
-            // Fading at the edges would make the label look pale there.
-            ui.spacing_mut().scroll.fade.strength = 0.0;
-            scroll.show(ui, |ui| {
-                let (rect, response) = ui.allocate_exact_size(area, Sense::hover());
-                // Aligned to whole pixels, or each dot of the label would be spread
-                // over two pixels.
-                let corner = (rect.min + inset).round_to_pixels(ui.pixels_per_point());
-                let sheet = Rect::from_min_size(corner, paper);
-                view.seen = Some(Seen {
-                    sheet,
-                    window,
-                    inset,
-                });
-                let sharper = zoomed.value().and_then(|pages| pages.get(view.page));
-                sheet::show_ui(ui, textures, (key, view.page), (page, sharper), sheet);
-                ruler::show_ui(ui, (sheet, window), view.unit, true_size * zoom);
-                let inches = |side: f32| format::formats().decimal(&side.to_string());
-                let name = text!(
-                    "parts-canvas-name",
-                    title = title,
-                    page = view.page + 1,
-                    pages = pages.len(),
-                    width = inches(page.width_in),
-                    height = inches(page.height_in),
-                );
-                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
-            });
+    egui::Frame::new().fill(tokens.sunken).corner_radius(radius::CONTROL).show(ui, |ui| {
+        let window = ui.available_rect_before_wrap();
+        let wanted = paper + vec2(RULER + space::M, RULER + space::M);
+        let area = wanted.max(window.size());
+        let inset = vec2(RULER + ((area.x - wanted.x) * 0.5).floor().max(0.0), RULER);
+        let mut scroll = ScrollArea::both()
+            .id_salt(("label", key))
+            .auto_shrink([false, false])
+            .scroll_source(egui::scroll_area::ScrollSource::ALL);
+        if let Some(offset) = held.and_then(|at| offset_after(view, at, paper, inset)) {
+            let most = (area - window.size()).max(Vec2::ZERO);
+            scroll = scroll.scroll_offset(offset.clamp(Vec2::ZERO, most));
+        }
+        // Fading at the edges would make the label look pale there.
+        ui.spacing_mut().scroll.fade.strength = 0.0;
+        scroll.show(ui, |ui| {
+            let (rect, response) = ui.allocate_exact_size(area, Sense::hover());
+            // Aligned to whole pixels, or each dot of the label would be spread
+            // over two pixels.
+            let corner = (rect.min + inset).round_to_pixels(ui.pixels_per_point());
+            let sheet = Rect::from_min_size(corner, paper);
+            view.seen = Some(Seen { sheet, window, inset });
+            let sharper = zoomed.value().and_then(|pages| pages.get(view.page));
+            sheet::show_ui(ui, textures, (key, view.page), (page, sharper), sheet);
+            ruler::show_ui(ui, (sheet, window), view.unit, true_size * zoom);
+            let inches = |side: f32| format::formats().decimal(&side.to_string());
+            let name = text!(
+                "parts-canvas-name",
+                title = title,
+                page = view.page + 1,
+                pages = pages.len(),
+                width = inches(page.width_in),
+                height = inches(page.height_in),
+            );
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
         });
+    });
     wanted(ui, &mut view.asked, zoomed, dpi)
 }
 
@@ -216,12 +206,7 @@ fn offset_after(view: &CanvasView, at: egui::Pos2, paper: Vec2, inset: Vec2) -> 
 fn wanted(ui: &Ui, asked: &mut Asked, zoomed: &Remote<Vec<Page>>, dpi: f32) -> Option<f32> {
     let now = ui.input(|input| input.time);
     if (asked.dpi - dpi).abs() > dpi * 1e-3 {
-        *asked = Asked {
-            dpi,
-            since: now,
-            done: false,
-            ..*asked
-        };
+        *asked = Asked { dpi, since: now, done: false, ..*asked };
     }
     // Pages dropped meanwhile, for example because the file was fetched again, are requested again.
     let dropped = asked.answered && matches!(zoomed, Remote::NotAsked);
@@ -274,14 +259,10 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
             }
         }
         let (name, hint) = match view.unit {
-            Unit::Inches => (
-                text!("parts-ruler-millimeters"),
-                text!("parts-ruler-millimeters-hint"),
-            ),
-            Unit::Millimetres => (
-                text!("parts-ruler-inches"),
-                text!("parts-ruler-inches-hint"),
-            ),
+            Unit::Inches => {
+                (text!("parts-ruler-millimeters"), text!("parts-ruler-millimeters-hint"))
+            }
+            Unit::Millimetres => (text!("parts-ruler-inches"), text!("parts-ruler-inches-hint")),
         };
         let unit = Button::quiet(name).name(text!("parts-ruler-unit"));
         let unit = unit.compact().hint(hint);
@@ -295,10 +276,8 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
 }
 
 fn page_size_ui(ui: &mut Ui, view: &mut CanvasView) {
-    let sizes = [
-        (PageSize::Actual, text!("parts-zoom-actual")),
-        (PageSize::Fit, text!("parts-zoom-fit")),
-    ];
+    let sizes =
+        [(PageSize::Actual, text!("parts-zoom-actual")), (PageSize::Fit, text!("parts-zoom-fit"))];
     let mut size = view.page_size();
     if compact_segmented_ui(ui, text!("parts-zoom-size"), &mut size, &sizes) {
         view.zoom = (size == PageSize::Actual).then_some(1.0);
@@ -323,9 +302,7 @@ fn measures_ui(ui: &mut Ui, measures: &str, button: f32) {
 pub fn framed_ui(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
     let room = vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(room, egui::Layout::top_down(egui::Align::Min), |ui| {
-        egui::Frame::new()
-            .inner_margin(margin(0.0))
-            .show(ui, contents);
+        egui::Frame::new().inner_margin(margin(0.0)).show(ui, contents);
     });
 }
 
@@ -356,10 +333,7 @@ mod tests {
     #[test]
     fn the_size_in_use_is_the_chosen_segment() {
         let check = |zoom: Option<f32>, expected: PageSize| {
-            let view = CanvasView {
-                zoom,
-                ..CanvasView::default()
-            };
+            let view = CanvasView { zoom, ..CanvasView::default() };
             assert_eq!(view.page_size(), expected, "{zoom:?}");
         };
         assert_eq!(CanvasView::default().page_size(), PageSize::Fit);
@@ -371,10 +345,7 @@ mod tests {
     #[test]
     fn zoom_steps_end_at_both_ends() {
         let check = |zoom: f32, up: bool, expected: f32| {
-            let mut view = CanvasView {
-                zoom: Some(zoom),
-                ..CanvasView::default()
-            };
+            let mut view = CanvasView { zoom: Some(zoom), ..CanvasView::default() };
             view.step(zoom, up);
             assert_eq!(view.zoom, Some(expected), "{zoom} {up}");
         };

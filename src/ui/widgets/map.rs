@@ -62,9 +62,7 @@ impl MapView {
         let mut all = marks.iter().map(|mark| project(mark.lon, mark.lat));
         let (low, high) = match all.next() {
             None => (project(west, north), project(east, south)),
-            Some(first) => all.fold((first, first), |(low, high), at| {
-                (low.min(at), high.max(at))
-            }),
+            Some(first) => all.fold((first, first), |(low, high), at| (low.min(at), high.max(at))),
         };
         // The buttons at the right must not cover the route.
         let edge = Vec2::splat(2.0 * space::XXL) + vec2(2.0 * BUTTONS, 0.0);
@@ -107,10 +105,7 @@ pub fn map_ui(
     let (rect, response) = ui.allocate_exact_size(wide, Sense::click_and_drag());
     let rect = rect.round_ui();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
-    let fits = view
-        .fitted
-        .as_ref()
-        .is_some_and(|(of, count)| of == key && *count == marks.len());
+    let fits = view.fitted.as_ref().is_some_and(|(of, count)| of == key && *count == marks.len());
     if !fits || view.is_outgrown(rect) {
         view.fit(rect, marks);
         view.fitted = Some((key.to_owned(), marks.len()));
@@ -128,15 +123,11 @@ pub fn map_ui(
         } else {
             Stroke::new(size::HAIRLINE, tokens.line)
         };
-        ui.painter()
-            .rect_stroke(rect, radius::CONTROL, edge, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, radius::CONTROL, edge, egui::StrokeKind::Inside);
     }
     buttons_ui(ui, rect, view, marks);
     let near = response.hover_pos().and_then(|at| {
-        let distance = |mark: &Mark| {
-            view.on_screen(rect, project(mark.lon, mark.lat))
-                .distance(at)
-        };
+        let distance = |mark: &Mark| view.on_screen(rect, project(mark.lon, mark.lat)).distance(at);
         marks.iter().rev().find(|mark| distance(mark) < 3.0 * DOT)
     });
     match near {
@@ -176,11 +167,7 @@ fn hands_ui(ui: &Ui, rect: Rect, response: &Response, view: &mut MapView, marks:
                 view.centre += by * space::XXL / view.scale;
             }
         }
-        for (key, factor) in [
-            (Key::Plus, STEP),
-            (Key::Equals, STEP),
-            (Key::Minus, 1.0 / STEP),
-        ] {
+        for (key, factor) in [(Key::Plus, STEP), (Key::Equals, STEP), (Key::Minus, 1.0 / STEP)] {
             if ui.input(|input| input.key_pressed(key)) {
                 view.zoom(rect, rect.center(), factor);
             }
@@ -197,10 +184,7 @@ fn hands_ui(ui: &Ui, rect: Rect, response: &Response, view: &mut MapView, marks:
 fn corner(rect: Rect) -> Rect {
     let side = size::CONTROL_COMPACT;
     let all = vec2(side, 3.0 * side + 2.0 * space::XS) + Vec2::splat(2.0 * space::XS);
-    Rect::from_min_size(
-        pos2(rect.right() - space::S - all.x, rect.top() + space::S),
-        all,
-    )
+    Rect::from_min_size(pos2(rect.right() - space::S - all.x, rect.top() + space::S), all)
 }
 
 fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
@@ -228,10 +212,8 @@ fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
 }
 
 fn way(painter: &egui::Painter, rect: Rect, view: &MapView, marks: &[Mark], tokens: &Tokens) {
-    let points: Vec<Pos2> = marks
-        .iter()
-        .map(|mark| view.on_screen(rect, project(mark.lon, mark.lat)))
-        .collect();
+    let points: Vec<Pos2> =
+        marks.iter().map(|mark| view.on_screen(rect, project(mark.lon, mark.lat))).collect();
     let layouts: Vec<_> = marks
         .iter()
         .map(|mark| painter.layout_no_wrap(mark.place.clone(), text::small_strong(), tokens.ink))
@@ -250,11 +232,7 @@ fn way(painter: &egui::Painter, rect: Rect, view: &MapView, marks: &[Mark], toke
         let hue = mark.meaning.hue(tokens);
         let ring = Stroke::new(2.0, tokens.surface);
         let grown = if nth == last { DOT + 2.0 } else { DOT };
-        let fill = if nth == last {
-            hue.ink
-        } else {
-            tokens.accent_ink
-        };
+        let fill = if nth == last { hue.ink } else { tokens.accent_ink };
         painter.circle(*at, grown, fill, ring);
     }
     for (name, layout) in names.iter().zip(layouts) {
@@ -269,13 +247,7 @@ mod tests {
     use super::*;
 
     fn mark(lon: f64, lat: f64) -> Mark {
-        Mark {
-            lon,
-            lat,
-            meaning: Meaning::Info,
-            place: String::new(),
-            words: String::new(),
-        }
+        Mark { lon, lat, meaning: Meaning::Info, place: String::new(), words: String::new() }
     }
 
     #[test]

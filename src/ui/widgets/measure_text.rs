@@ -25,10 +25,7 @@ pub fn shown(ui: &Ui, id: Id, value: &str) -> String {
 /// Stores what was typed.
 pub fn store(ui: &Ui, id: Id, text: String, value: &mut String) {
     *value = stored_number(&text);
-    let typed = Typed {
-        text,
-        stored: value.clone(),
-    };
+    let typed = Typed { text, stored: value.clone() };
     let key = id.with("typed measure");
     ui.data_mut(|data| data.insert_temp(key, typed));
 }

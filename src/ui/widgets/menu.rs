@@ -197,31 +197,28 @@ pub fn menu_button_ui<A>(
     let was_open = Popup::is_id_open(ui.ctx(), id);
     let mut first = button.clicked() && !was_open;
     let mut picked = None;
-    Popup::menu(&button)
-        .align(RectAlign::BOTTOM_END)
-        .accessible_name(name)
-        .show(|ui| {
-            ui.set_width(MORE_WIDTH);
-            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
-            ui.spacing_mut().item_spacing.y = 0.0;
-            // The style of egui's menus has less.
-            ui.spacing_mut().button_padding = vec2(space::M, space::XS);
-            let mut steps_ui = |ui: &mut Ui, steps: Vec<MenuItem<A>>| {
-                for step in steps {
-                    if step_ui(ui, &step, &mut first) {
-                        picked = Some(step.does);
-                    }
-                }
-            };
-            match steps.len() > MOST_WITHOUT_SCROLLING {
-                false => steps_ui(ui, steps),
-                true => {
-                    let height = MOST_WITHOUT_SCROLLING as f32 * size::CONTROL;
-                    let area = ScrollArea::vertical().max_height(height);
-                    area.show(ui, |ui| steps_ui(ui, steps));
+    Popup::menu(&button).align(RectAlign::BOTTOM_END).accessible_name(name).show(|ui| {
+        ui.set_width(MORE_WIDTH);
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        // The style of egui's menus has less.
+        ui.spacing_mut().button_padding = vec2(space::M, space::XS);
+        let mut steps_ui = |ui: &mut Ui, steps: Vec<MenuItem<A>>| {
+            for step in steps {
+                if step_ui(ui, &step, &mut first) {
+                    picked = Some(step.does);
                 }
             }
-        });
+        };
+        match steps.len() > MOST_WITHOUT_SCROLLING {
+            false => steps_ui(ui, steps),
+            true => {
+                let height = MOST_WITHOUT_SCROLLING as f32 * size::CONTROL;
+                let area = ScrollArea::vertical().max_height(height);
+                area.show(ui, |ui| steps_ui(ui, steps));
+            }
+        }
+    });
     if was_open && !Popup::is_id_open(ui.ctx(), id) {
         button.request_focus();
     }
@@ -245,10 +242,7 @@ pub fn menu_of_ui<A>(
     let at = if by_key {
         Some(response.rect.left_bottom())
     } else {
-        response
-            .secondary_clicked()
-            .then(|| response.interact_pointer_pos())
-            .flatten()
+        response.secondary_clicked().then(|| response.interact_pointer_pos()).flatten()
     };
     if let Some(at) = at {
         ui.data_mut(|data| data.insert_temp(id, at));

@@ -26,11 +26,7 @@ pub enum Answer {
 /// retry cannot buy anything twice.
 pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Answer> {
     let tokens = Tokens::of_theme(ui);
-    let hue = if trouble.offline {
-        tokens.warning
-    } else {
-        tokens.bad
-    };
+    let hue = if trouble.offline { tokens.warning } else { tokens.bad };
     let mut answer = None;
     Frame::new()
         .fill(hue.wash)
@@ -98,10 +94,7 @@ pub fn as_text(trouble: &Trouble) -> String {
         lines.push(text!("parts-details-status", status = status.to_string()));
     }
     if !trouble.codes.is_empty() {
-        lines.push(text!(
-            "parts-details-codes",
-            codes = trouble.codes.join(", ")
-        ));
+        lines.push(text!("parts-details-codes", codes = trouble.codes.join(", ")));
     }
     if let Some(correlation) = &trouble.correlation {
         let id = correlation.to_string();
@@ -228,44 +221,42 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
     let meaning = Meaning::from(notice.tone);
     let hue = meaning.hue(tokens);
     let mut answer = None;
-    toast_card(tokens, hue.ink)
-        .inner_margin(margin(space::M))
-        .show(ui, |ui| {
-            ui.set_width(size::TOAST);
-            ui.horizontal_top(|ui| {
-                let beside = egui::vec2(size::ICON, size::CONTROL_COMPACT);
-                let middle = Layout::left_to_right(Align::Center);
-                ui.allocate_ui_with_layout(beside, middle, |ui| {
-                    icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
-                });
-                let text = reading_place(ui, "text");
-                ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                    let close = text!("parts-dismiss-notice", notice = &notice.text);
-                    if icon_button_ui(ui, Icon::Cross, &close) {
-                        answer = Some(Answer::Dismiss);
-                    }
-                    let layout = Layout::top_down(Align::Min);
-                    let first = UiBuilder::new().layout(layout).accessibility_parent(text);
-                    ui.scope_builder(first, |ui| {
-                        // The first line is level with the icon and the close button.
-                        ui.add_space((size::CONTROL_COMPACT - size::ICON) / 2.0);
-                        let said = wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
-                        announce(&said, matches!(notice.tone, Tone::Warning | Tone::Bad));
-                        if let Some(trouble) = &notice.trouble {
-                            wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink_muted);
-                            if !trouble.advice.is_empty() {
-                                wrapped_ui(ui, &trouble.advice, text::body(), tokens.ink_muted);
-                            }
-                            let codes = code_line(trouble);
-                            if !codes.is_empty() {
-                                wrapped_ui(ui, &codes, text::mono(), tokens.ink_muted);
-                            }
-                            steps_ui(ui, trouble, false);
+    toast_card(tokens, hue.ink).inner_margin(margin(space::M)).show(ui, |ui| {
+        ui.set_width(size::TOAST);
+        ui.horizontal_top(|ui| {
+            let beside = egui::vec2(size::ICON, size::CONTROL_COMPACT);
+            let middle = Layout::left_to_right(Align::Center);
+            ui.allocate_ui_with_layout(beside, middle, |ui| {
+                icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+            });
+            let text = reading_place(ui, "text");
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                let close = text!("parts-dismiss-notice", notice = &notice.text);
+                if icon_button_ui(ui, Icon::Cross, &close) {
+                    answer = Some(Answer::Dismiss);
+                }
+                let layout = Layout::top_down(Align::Min);
+                let first = UiBuilder::new().layout(layout).accessibility_parent(text);
+                ui.scope_builder(first, |ui| {
+                    // The first line is level with the icon and the close button.
+                    ui.add_space((size::CONTROL_COMPACT - size::ICON) / 2.0);
+                    let said = wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
+                    announce(&said, matches!(notice.tone, Tone::Warning | Tone::Bad));
+                    if let Some(trouble) = &notice.trouble {
+                        wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink_muted);
+                        if !trouble.advice.is_empty() {
+                            wrapped_ui(ui, &trouble.advice, text::body(), tokens.ink_muted);
                         }
-                    });
+                        let codes = code_line(trouble);
+                        if !codes.is_empty() {
+                            wrapped_ui(ui, &codes, text::mono(), tokens.ink_muted);
+                        }
+                        steps_ui(ui, trouble, false);
+                    }
                 });
             });
         });
+    });
     answer
 }
 
@@ -275,8 +266,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
     let side = size::CONTROL_COMPACT;
     let (rect, response) = ui.allocate_exact_size(egui::vec2(side, side), egui::Sense::click());
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, radius::CONTROL, tokens.hover);
+        ui.painter().rect_filled(rect, radius::CONTROL, tokens.hover);
     }
     if response.has_focus() {
         ui.painter().rect_stroke(

@@ -18,11 +18,7 @@ pub struct Choice<T> {
 
 impl<T> Choice<T> {
     pub fn new(value: T, words: impl Into<String>) -> Self {
-        Self {
-            value,
-            words: words.into(),
-            blocked: None,
-        }
+        Self { value, words: words.into(), blocked: None }
     }
 
     pub fn blocked(mut self, reason: Option<String>) -> Self {
@@ -107,10 +103,7 @@ pub fn country_ui(
                 return (usize::MAX, String::new());
             };
             let rank = if filter.is_empty() {
-                OFTEN
-                    .iter()
-                    .position(|code| *code == country.a2)
-                    .unwrap_or(OFTEN.len())
+                OFTEN.iter().position(|code| *code == country.a2).unwrap_or(OFTEN.len())
             } else {
                 let begins = country.a2.to_lowercase() == filter
                     || geography::plain_name(country.name()).starts_with(&plain);

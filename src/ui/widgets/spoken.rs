@@ -8,22 +8,14 @@ use egui::{Context, Id, Response, Role, Ui, UiBuilder, WidgetInfo};
 pub fn selectable_info(response: &Response, role: Role, selected: bool, name: &str) {
     let enabled = response.enabled();
     response.widget_info(|| WidgetInfo::labeled(role, enabled, name));
-    response
-        .ctx
-        .accesskit_node_builder(response.id, |node| node.set_selected(selected));
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(selected));
 }
 
 /// Screen readers say this text as soon as it appears, without being led to it. An urgent one
 /// interrupts what they are saying.
 pub fn announce(response: &Response, urgent: bool) {
-    let live = if urgent {
-        Live::Assertive
-    } else {
-        Live::Polite
-    };
-    response
-        .ctx
-        .accesskit_node_builder(response.id, |node| node.set_live(live));
+    let live = if urgent { Live::Assertive } else { Live::Polite };
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_live(live));
 }
 
 /// A place in the reading order, to be filled later through [`UiBuilder::accessibility_parent`]: a
@@ -45,14 +37,12 @@ pub fn say_row(list: &Response, row: Option<Id>) {
 
 /// The keys go to this table or list although nothing has the keyboard.
 pub fn answer_free_keys(list: &Response) {
-    list.ctx
-        .data_mut(|data| data.insert_temp(free_keys_id(), Some(list.id)));
+    list.ctx.data_mut(|data| data.insert_temp(free_keys_id(), Some(list.id)));
 }
 
 /// What answers the keys of this frame although nothing has the keyboard.
 pub fn take_free_keys(ctx: &Context) -> Option<Id> {
-    ctx.data_mut(|data| data.remove_temp::<Option<Id>>(free_keys_id()))
-        .flatten()
+    ctx.data_mut(|data| data.remove_temp::<Option<Id>>(free_keys_id())).flatten()
 }
 
 fn free_keys_id() -> Id {

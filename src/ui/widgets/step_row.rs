@@ -110,9 +110,7 @@ impl<A> Step<A> {
 
 /// Marks the first step that orders wait for and that is possible. There is at most one.
 pub fn mark_next<A>(steps: &mut [Step<A>]) {
-    let next = steps
-        .iter_mut()
-        .find(|step| step.is_due && step.reason.is_none());
+    let next = steps.iter_mut().find(|step| step.is_due && step.reason.is_none());
     if let Some(next) = next {
         next.is_next = true;
     }
@@ -122,10 +120,8 @@ pub fn mark_next<A>(steps: &mut [Step<A>]) {
 /// clicked, and the steps for which there is no room.
 pub fn row_ui<A>(ui: &mut Ui, steps: Vec<Step<A>>, reserved: f32) -> (Option<A>, Vec<MenuItem<A>>) {
     let gap = ui.spacing().item_spacing.x;
-    let wanted: Vec<(f32, u8)> = steps
-        .iter()
-        .map(|step| (step.width(ui) + gap, step.rank()))
-        .collect();
+    let wanted: Vec<(f32, u8)> =
+        steps.iter().map(|step| (step.width(ui) + gap, step.rank())).collect();
     let room = ui.available_width() - reserved;
     let mut clicked = None;
     let mut left = Vec::new();
@@ -160,12 +156,7 @@ impl<A: PartialEq> Choice<A> {
     pub fn new(name: &'static str, width: f32, chosen: &A, options: Vec<(A, String)>) -> Self {
         let is_chosen = |(option, _): &(A, String)| option == chosen;
         let chosen = options.iter().position(is_chosen).unwrap_or_default();
-        Self {
-            name,
-            width,
-            options,
-            chosen,
-        }
+        Self { name, width, options, chosen }
     }
 }
 
@@ -205,11 +196,7 @@ pub fn choices_ui<A>(
         let words = choice.options.iter().map(|(_, words)| words.as_str());
         let options: Vec<(usize, &str)> = words.enumerate().collect();
         if combo_box_ui(ui, choice.name, choice.width, &mut chosen, &options) {
-            picked = choice
-                .options
-                .into_iter()
-                .nth(chosen)
-                .map(|(option, _)| option);
+            picked = choice.options.into_iter().nth(chosen).map(|(option, _)| option);
         }
     }
     (picked, left)

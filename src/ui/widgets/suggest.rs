@@ -61,10 +61,7 @@ pub fn suggest_ui(
     let moved = memory.selected != before;
     let block = if focused { take_block(ui) } else { None };
     let on_popup = memory.open
-        && ui
-            .ctx()
-            .pointer_interact_pos()
-            .and_then(|at| ui.ctx().layer_id_at(at))
+        && ui.ctx().pointer_interact_pos().and_then(|at| ui.ctx().layer_id_at(at))
             == Some(LayerId::new(PopupKind::Popup.order(), popup));
     let response = field.id(id).show_ui(ui, value);
     if response.changed() || response.gained_focus() || response.clicked() || quiet {
@@ -89,17 +86,10 @@ pub fn suggest_ui(
     memory.open = open && clicked.is_none();
     taken = taken.or(clicked);
     if taken.is_some() {
-        memory = Memory {
-            dismissed: true,
-            ..Memory::default()
-        };
+        memory = Memory { dismissed: true, ..Memory::default() };
     }
     ui.data_mut(|data| data.insert_temp(own, memory));
-    Outcome {
-        response,
-        taken,
-        block,
-    }
+    Outcome { response, taken, block }
 }
 
 /// Gives the field the keyboard without its list, which would cover what is below it before anybody
@@ -135,9 +125,7 @@ fn keys(ui: &Ui, memory: &mut Memory, count: usize) -> Option<usize> {
         if input.consume_key(Modifiers::NONE, Key::Escape) {
             memory.dismissed = true;
         }
-        input
-            .consume_key(Modifiers::NONE, Key::Enter)
-            .then_some(memory.selected)
+        input.consume_key(Modifiers::NONE, Key::Enter).then_some(memory.selected)
     })
 }
 
@@ -152,43 +140,37 @@ fn offers_ui(
     let tokens = Tokens::of_theme(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     if !heading.is_empty() {
-        ui.label(
-            RichText::new(heading)
-                .font(text::small())
-                .color(tokens.ink_muted),
-        );
+        ui.label(RichText::new(heading).font(text::small()).color(tokens.ink_muted));
     }
     let mut taken = None;
-    ScrollArea::vertical()
-        .max_height(MENU_HEIGHT)
-        .show(ui, |ui| {
-            let moving = ui.input(|input| input.pointer.is_moving());
-            for (index, offer) in offers.iter().enumerate() {
-                let title = RichText::new(visual_order(&offer.title))
-                    .font(text::body_medium())
-                    .color(tokens.ink);
-                let detail = RichText::new(visual_order(&offer.detail))
-                    .font(text::small())
-                    .color(tokens.ink_muted);
-                let response = ui
-                    .add(
-                        egui::Button::selectable(index == *selected, title)
-                            .right_text(detail)
-                            .truncate()
-                            .min_size(vec2(ui.available_width(), size::CONTROL)),
-                    )
-                    .accessible_name(format!("{}, {}", offer.title, offer.detail));
-                if index == *selected && moved {
-                    response.scroll_to_me(None);
-                }
-                if response.hovered() && moving {
-                    *selected = index;
-                }
-                if response.clicked() {
-                    taken = Some(index);
-                }
+    ScrollArea::vertical().max_height(MENU_HEIGHT).show(ui, |ui| {
+        let moving = ui.input(|input| input.pointer.is_moving());
+        for (index, offer) in offers.iter().enumerate() {
+            let title = RichText::new(visual_order(&offer.title))
+                .font(text::body_medium())
+                .color(tokens.ink);
+            let detail = RichText::new(visual_order(&offer.detail))
+                .font(text::small())
+                .color(tokens.ink_muted);
+            let response = ui
+                .add(
+                    egui::Button::selectable(index == *selected, title)
+                        .right_text(detail)
+                        .truncate()
+                        .min_size(vec2(ui.available_width(), size::CONTROL)),
+                )
+                .accessible_name(format!("{}, {}", offer.title, offer.detail));
+            if index == *selected && moved {
+                response.scroll_to_me(None);
             }
-        });
+            if response.hovered() && moving {
+                *selected = index;
+            }
+            if response.clicked() {
+                taken = Some(index);
+            }
+        }
+    });
     taken
 }
 

@@ -172,9 +172,7 @@ impl<'a> Table<'a> {
         let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
         let mut selected_row = None;
         let mut rows_place = Rect::NOTHING;
-        let inside = UiBuilder::new()
-            .id_salt(self.id)
-            .accessibility_parent(stop.id);
+        let inside = UiBuilder::new().id_salt(self.id).accessibility_parent(stop.id);
         ui.scope_builder(inside, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
@@ -340,10 +338,7 @@ impl<'a> Table<'a> {
         let stop = ui.interact(place, id, Sense::FOCUSABLE);
         let name = names::of_table(self.id);
         stop.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Table, true, &name));
-        let arrows = egui::EventFilter {
-            vertical_arrows: true,
-            ..egui::EventFilter::default()
-        };
+        let arrows = egui::EventFilter { vertical_arrows: true, ..egui::EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, arrows));
         stop
     }
@@ -404,10 +399,7 @@ impl<'a> Table<'a> {
         // Columns without a title contain check boxes or the gap for the scroll bar, and no text.
         let titled = |cells: Vec<String>| -> Vec<String> {
             let columns = self.columns.iter().zip(cells);
-            columns
-                .filter(|(column, _)| !column.title.is_empty())
-                .map(|(_, cell)| cell)
-                .collect()
+            columns.filter(|(column, _)| !column.title.is_empty()).map(|(_, cell)| cell).collect()
         };
         let titles = self.columns.iter().map(|column| column.title.to_owned());
         tsv(titled(titles.collect()), rows.map(|row| titled(text(row))))
@@ -443,9 +435,7 @@ impl<'a> Table<'a> {
                 || ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::F10)));
         let copy = ui.input_mut(|input| {
             let before = input.events.len();
-            input
-                .events
-                .retain(|event| !matches!(event, egui::Event::Copy));
+            input.events.retain(|event| !matches!(event, egui::Event::Copy));
             input.events.len() < before
         });
         if copy {
@@ -462,11 +452,7 @@ impl<'a> Table<'a> {
             events.ticked = state.selected;
         }
         if let Some(row) = state.selected.filter(|_| menu) {
-            state.menu = Some(OpenMenu {
-                row,
-                column: None,
-                at: None,
-            });
+            state.menu = Some(OpenMenu { row, column: None, at: None });
         }
         let moved = match state.selected {
             None if down => 0,

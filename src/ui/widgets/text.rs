@@ -20,9 +20,7 @@ pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of_theme(ui).ink;
     let seen = visual_order(words);
     let response = ui.label(RichText::new(seen).font(text::heading()).color(ink));
-    response
-        .ctx
-        .accesskit_node_builder(response.id, |node| node.set_role(egui::Role::Heading));
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_role(egui::Role::Heading));
     response.accessible_name(words)
 }
 
@@ -75,9 +73,7 @@ pub fn hinted(response: Response, hint: &str) -> Response {
     if hint.is_empty() {
         return response;
     }
-    response
-        .ctx
-        .accesskit_node_builder(response.id, |node| node.set_description(hint));
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_description(hint));
     response.on_hover_text(visual_order(hint))
 }
 
@@ -224,8 +220,7 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
         // The border separates the pill from the background of a selected row.
         let edge = Stroke::new(size::HAIRLINE, hue.ink.gamma_multiply(0.25));
         let inside = StrokeKind::Inside;
-        ui.painter()
-            .rect(rect, radius::PILL, hue.wash, edge, inside);
+        ui.painter().rect(rect, radius::PILL, hue.wash, edge, inside);
         let middle = |height: f32| rect.center().y - height / 2.0;
         let left = rect.left() + padding.x;
         let picture = Rect::from_min_size(
@@ -254,15 +249,12 @@ pub fn pill_button_ui(
     name: &str,
 ) -> Response {
     let sensing = egui::UiBuilder::new().sense(egui::Sense::click());
-    let response = ui
-        .scope_builder(sensing, |ui| pill_ui(ui, meaning, icon, word))
-        .response;
+    let response = ui.scope_builder(sensing, |ui| pill_ui(ui, meaning, icon, word)).response;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
     if response.has_focus() {
         let ring = Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
         let outside = StrokeKind::Outside;
-        ui.painter()
-            .rect_stroke(response.rect, radius::PILL, ring, outside);
+        ui.painter().rect_stroke(response.rect, radius::PILL, ring, outside);
     }
     response
 }
@@ -290,12 +282,7 @@ mod tests {
 
     #[test]
     fn large_numbers_are_read_in_threes() {
-        for (number, words) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1_000_000, "1,000,000"),
-        ] {
+        for (number, words) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_000_000, "1,000,000")] {
             assert_eq!(grouped(number), words);
         }
     }

@@ -262,22 +262,13 @@ mod tests {
         assert_eq!(texts, ["כהן דוד"]);
         assert_eq!(names, [name]);
         let (texts, names) = painted("Ann Reed", 500.0, TextWrapMode::Extend);
-        assert_eq!(
-            (texts, names),
-            (vec!["Ann Reed".to_owned()], vec!["Ann Reed".to_owned()])
-        );
+        assert_eq!((texts, names), (vec!["Ann Reed".to_owned()], vec!["Ann Reed".to_owned()]));
         let mixed = "שלום 12 Main St";
         let (texts, _) = painted(mixed, 60.0, TextWrapMode::Wrap);
         assert!(texts[0].lines().count() > 1, "{texts:?}");
-        assert!(
-            texts[0].lines().next().unwrap().ends_with("שלום"),
-            "{texts:?}"
-        );
+        assert!(texts[0].lines().next().unwrap().ends_with("שלום"), "{texts:?}");
         let (texts, names) = painted(mixed, 60.0, TextWrapMode::Truncate);
-        assert!(
-            texts[0].contains('…') && texts[0].ends_with("שלום"),
-            "{texts:?}"
-        );
+        assert!(texts[0].contains('…') && texts[0].ends_with("שלום"), "{texts:?}");
         assert_eq!(names, [mixed]);
     }
 }

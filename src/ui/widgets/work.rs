@@ -95,10 +95,8 @@ pub fn work_ui(
         let listed = work.rows.iter().filter(|row| holds(RowFilter::Open, row));
         let listed = listed.count() as u64;
         let options = options(tally, listed, local.shown, (work.words.rows_done)());
-        let options: Vec<(RowFilter, &str)> = options
-            .iter()
-            .map(|(shown, words)| (*shown, words.as_str()))
-            .collect();
+        let options: Vec<(RowFilter, &str)> =
+            options.iter().map(|(shown, words)| (*shown, words.as_str())).collect();
         segmented_ui(ui, text!("parts-work-filter"), &mut local.shown, &options);
         if let Some(entry) = rows_ui(ui, work, local, fill) {
             asked = Some(Asked::Open(entry));
@@ -115,10 +113,9 @@ fn bar_ui(ui: &mut Ui, work: &BatchJob, tally: RowCounts) {
     if !work.is_unknown() {
         // Failed rows are drawn below the finished ones and stay visible beyond them.
         let undone = tally.failed + tally.called_off;
-        for (count, ink) in [
-            (tally.over(), tokens.bad.solid),
-            (tally.over() - undone, tokens.accent),
-        ] {
+        for (count, ink) in
+            [(tally.over(), tokens.bad.solid), (tally.over() - undone, tokens.accent)]
+        {
             let part = count as f32 / tally.total().max(1) as f32;
             let size = vec2(whole.width() * part, BAR);
             let bar = Rect::from_min_size(whole.min, size);
@@ -163,11 +160,7 @@ fn options(tally: RowCounts, open: u64, chosen: RowFilter, done: &str) -> Vec<(R
         (RowFilter::Done, done, tally.done),
         (RowFilter::Left, text!("parts-work-all-skipped"), tally.left),
         (RowFilter::Look, text!("parts-work-review"), tally.look),
-        (
-            RowFilter::Failed,
-            text!("parts-work-failed"),
-            tally.failed + tally.called_off,
-        ),
+        (RowFilter::Failed, text!("parts-work-failed"), tally.failed + tally.called_off),
     ];
     all.into_iter()
         .filter(|(shown, _, count)| *count > 0 || *shown == chosen || *shown == RowFilter::All)
@@ -181,10 +174,9 @@ fn options(tally: RowCounts, open: u64, chosen: RowFilter, done: &str) -> Vec<(R
 fn holds(shown: RowFilter, row: &BatchRow) -> bool {
     match shown {
         RowFilter::All => true,
-        RowFilter::Open => matches!(
-            row.state,
-            RowState::Waiting | RowState::Doing | RowState::Uncertain
-        ),
+        RowFilter::Open => {
+            matches!(row.state, RowState::Waiting | RowState::Doing | RowState::Uncertain)
+        }
         RowFilter::Done => matches!(row.state, RowState::Done(_)),
         RowFilter::Left => matches!(row.state, RowState::Skipped(_)),
         RowFilter::Look => matches!(row.state, RowState::NeedsReview(_)),
@@ -194,11 +186,7 @@ fn holds(shown: RowFilter, row: &BatchRow) -> bool {
 
 /// Returns the address book entry that the user opened.
 fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bool) -> Option<i64> {
-    let rows: Vec<&BatchRow> = work
-        .rows
-        .iter()
-        .filter(|row| holds(local.shown, row))
-        .collect();
+    let rows: Vec<&BatchRow> = work.rows.iter().filter(|row| holds(local.shown, row)).collect();
     if rows.is_empty() {
         let counted = work.tally().over() > 0 && local.shown != RowFilter::Failed;
         let words = match local.shown {
@@ -222,10 +210,7 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
         table = table.max_height(LIST_HEIGHT);
     }
     let words = |row: usize| -> Vec<String> {
-        let cells = rows
-            .get(row)
-            .map(|row| cells(row, done))
-            .unwrap_or_default();
+        let cells = rows.get(row).map(|row| cells(row, done)).unwrap_or_default();
         cells.into_iter().skip(shift).collect()
     };
     let events = table.show_ui(ui, &mut local.table, words, |ui, row, column| {
@@ -251,11 +236,7 @@ fn happened(state: &RowState) -> String {
         RowState::Failed(trouble) if trouble.advice.is_empty() => trouble.cause.to_string(),
         RowState::Failed(trouble) => {
             let advice = trouble.advice.trim_end_matches('.');
-            text!(
-                "parts-work-trouble",
-                cause = &trouble.cause,
-                advice = advice
-            )
+            text!("parts-work-trouble", cause = &trouble.cause, advice = advice)
         }
         RowState::Waiting | RowState::Doing | RowState::Uncertain | RowState::Canceled => {
             String::new()
@@ -388,10 +369,7 @@ mod tests {
         work.set_row_state("a", RowState::Failed(Box::default()));
         work.set_row_state("b", RowState::Uncertain);
         work.cancel();
-        assert_eq!(
-            progress(&work, work.tally()),
-            "0 done, 1 failed, 1 being checked"
-        );
+        assert_eq!(progress(&work, work.tally()), "0 done, 1 failed, 1 being checked");
         assert_eq!(time_left(Duration::from_secs(61)), "2 min left");
         assert_eq!((pace(0.52), pace(312.4)), ("0.5".into(), "312".into()));
     }
@@ -406,15 +384,9 @@ mod tests {
         for (state, title) in [
             (RowState::Done("Bought".into()), "Labels bought"),
             (RowState::Skipped("Bought before".into()), "Labels bought"),
-            (
-                RowState::NeedsReview("Not bought".into()),
-                "Buying labels: not all succeeded",
-            ),
+            (RowState::NeedsReview("Not bought".into()), "Buying labels: not all succeeded"),
             (RowState::Uncertain, "Buying labels: not all succeeded"),
-            (
-                RowState::Failed(Box::default()),
-                "Buying labels: not all succeeded",
-            ),
+            (RowState::Failed(Box::default()), "Buying labels: not all succeeded"),
         ] {
             work.set_row_state("b", state);
             assert_eq!(headline(&work), title);

@@ -23,9 +23,7 @@ fn open_in(environment: Environment) -> impl Fn(&State) -> bool {
 fn a_new_account_comes_with_test_and_production_keys() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    let Connection::Connected(practice) = desk.state().connection.clone() else {
-        unreachable!()
-    };
+    let Connection::Connected(practice) = desk.state().connection.clone() else { unreachable!() };
     let form = SignUp {
         email: "clerk@example.com".into(),
         password: Secret::new(PASSWORD),
@@ -34,10 +32,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
         last_name: "Sample".into(),
         signup_key: None,
     };
-    desk.apply(SignInIntent::SignUp {
-        base_url: practice.base_url.clone(),
-        form: Box::new(form),
-    });
+    desk.apply(SignInIntent::SignUp { base_url: practice.base_url.clone(), form: Box::new(form) });
     desk.run_until("the terms", |state| {
         matches!(state.connection, Connection::TermsPending { .. })
     });
@@ -49,11 +44,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
     };
     desk.apply(SignInIntent::ApproveTerms { account });
     desk.run_until("the test environment", open_in(Environment::Test));
-    assert_eq!(
-        desk.state().accounts.new_keys,
-        None,
-        "told until the account is open"
-    );
+    assert_eq!(desk.state().accounts.new_keys, None, "told until the account is open");
 
     // The production keys that were copied open the production environment.
     let pair = &keys.pairs[1];
@@ -65,10 +56,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
         user_name: keys.user_name.clone(),
         password: Secret::new(PASSWORD),
     }));
-    desk.run_until(
-        "the production environment",
-        open_in(Environment::Production),
-    );
+    desk.run_until("the production environment", open_in(Environment::Production));
     world.runtime.block_on(desk.0.close());
 
     let secrets = keys.pairs.iter().map(|pair| pair.secret.expose());
@@ -76,9 +64,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
     for path in super::canary::files(&world.folder.join("desk")) {
         let bytes = std::fs::read(&path).unwrap();
         for secret in &secrets {
-            let found = bytes
-                .windows(secret.len())
-                .any(|part| part == secret.as_bytes());
+            let found = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             assert!(!found, "a secret is in {}", path.display());
         }
     }

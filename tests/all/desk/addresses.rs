@@ -22,22 +22,10 @@ pub fn ask(desk: &mut TestDesk, intent: AddressIntent) {
 pub fn save(desk: &mut TestDesk, form: AddressForm, groups: &[&str]) -> i64 {
     let before = desk.state().addresses.saved;
     let groups: Vec<String> = groups.iter().map(|group| (*group).to_owned()).collect();
-    ask(
-        desk,
-        AddressIntent::Save {
-            row: None,
-            form: Box::new(form.clone()),
-            groups,
-            seen: None,
-        },
-    );
+    ask(desk, AddressIntent::Save { row: None, form: Box::new(form.clone()), groups, seen: None });
     desk.run_until("saved", |state| {
         state.addresses.saved > before
-            && state
-                .addresses
-                .open
-                .as_ref()
-                .is_some_and(|open| open.form.name == form.name)
+            && state.addresses.open.as_ref().is_some_and(|open| open.form.name == form.name)
     });
     desk.state().addresses.open.as_ref().unwrap().row
 }
@@ -46,11 +34,7 @@ pub fn save(desk: &mut TestDesk, form: AddressForm, groups: &[&str]) -> i64 {
 pub fn show(desk: &mut TestDesk, text: &str, group: Option<&str>, done: impl Fn(&State) -> bool) {
     ask(
         desk,
-        AddressIntent::Show {
-            text: text.to_owned(),
-            group: group.map(str::to_owned),
-            first: 0,
-        },
+        AddressIntent::Show { text: text.to_owned(), group: group.map(str::to_owned), first: 0 },
     );
     desk.run_until("the list", done);
 }
@@ -58,11 +42,7 @@ pub fn show(desk: &mut TestDesk, text: &str, group: Option<&str>, done: impl Fn(
 #[track_caller]
 pub fn wait_for_work(desk: &mut TestDesk) {
     desk.run_until("the end of the work", |state| {
-        state
-            .addresses
-            .work
-            .as_ref()
-            .is_some_and(|work| !work.is_running())
+        state.addresses.work.as_ref().is_some_and(|work| !work.is_running())
     });
 }
 
@@ -71,8 +51,7 @@ pub fn wait_for_work(desk: &mut TestDesk) {
 pub fn lists(desk: &mut TestDesk, text: &str, group: Option<&str>, wanted: &[&str]) {
     show(desk, text, group, |state| {
         let rows = state.addresses.rows.iter();
-        rows.map(|row| row.form.name.as_str())
-            .eq(wanted.iter().copied())
+        rows.map(|row| row.form.name.as_str()).eq(wanted.iter().copied())
     });
 }
 
@@ -115,13 +94,8 @@ fn groups_search_windows_and_taking_back() {
 
     ask(&mut desk, AddressIntent::Remove(ann));
     show(&mut desk, "", None, |state| state.addresses.matching == 1);
-    desk.run_until("what can be taken back", |state| {
-        state.addresses.undo.is_some()
-    });
-    assert_eq!(
-        desk.state().addresses.undo.as_ref().unwrap().text,
-        "Deleted Ann Lee"
-    );
+    desk.run_until("what can be taken back", |state| state.addresses.undo.is_some());
+    assert_eq!(desk.state().addresses.undo.as_ref().unwrap().text, "Deleted Ann Lee");
     ask(&mut desk, AddressIntent::Undo);
     desk.run_until("Ann again, in her groups", |state| {
         state
@@ -138,11 +112,7 @@ fn one_address_is_checked_stored_and_kept() {
     let mut desk = world.open_connected();
     desk.run_until("the samples", |state| state.ship.book.count == 12);
     // The service fills in the missing state. This is a suggestion and does not change the entry.
-    let row = save(
-        &mut desk,
-        address("Ann Lee", "233 S Wacker Dr", ("Chicago", "", "60606")),
-        &[],
-    );
+    let row = save(&mut desk, address("Ann Lee", "233 S Wacker Dr", ("Chicago", "", "60606")), &[]);
     let check = |desk: &mut TestDesk| {
         ask(desk, AddressIntent::Check(row));
         desk.run_until("checked", |state| {
@@ -155,25 +125,14 @@ fn one_address_is_checked_stored_and_kept() {
     lists(&mut desk, "nobody", None, &[]);
     lists(&mut desk, "Ann Lee", None, &["Ann Lee"]);
     let unchanged = &desk.state().addresses.rows[0].form;
-    assert_eq!(
-        (unchanged.verification.as_deref(), unchanged.state.as_str()),
-        (None, "")
-    );
+    assert_eq!((unchanged.verification.as_deref(), unchanged.state.as_str()), (None, ""));
     ask(&mut desk, AddressIntent::Accept(row));
     desk.run_until("the suggestion", |state| {
-        state
-            .addresses
-            .open
-            .as_ref()
-            .is_some_and(|open| open.form.state == "IL")
+        state.addresses.open.as_ref().is_some_and(|open| open.form.state == "IL")
     });
     ask(&mut desk, AddressIntent::Store(row));
     desk.run_until("the id", |state| {
-        state
-            .addresses
-            .open
-            .as_ref()
-            .is_some_and(|open| open.id.is_some())
+        state.addresses.open.as_ref().is_some_and(|open| open.id.is_some())
     });
     // For the service, changed text is a different address: the stored id is dropped.
     let form = AddressForm {
@@ -199,11 +158,7 @@ fn one_address_is_checked_stored_and_kept() {
     let odd = save(&mut desk, odd, &[]);
     ask(&mut desk, AddressIntent::Check(odd));
     desk.run_until("checked", |state| {
-        state
-            .addresses
-            .check
-            .value()
-            .is_some_and(|check| check.differs)
+        state.addresses.check.value().is_some_and(|check| check.differs)
     });
     ask(&mut desk, AddressIntent::KeepMine(odd));
     desk.run_until("kept", |state| {
@@ -213,9 +168,7 @@ fn one_address_is_checked_stored_and_kept() {
     });
     drop(desk);
     let mut desk = world.open();
-    show(&mut desk, "Bob Ray", None, |state| {
-        state.addresses.matching == 1
-    });
+    show(&mut desk, "Bob Ray", None, |state| state.addresses.matching == 1);
     let kept = desk.state().addresses.rows[0].form.verification.clone();
     assert_eq!(kept.as_deref(), Some("KeptAsTyped"));
 }
@@ -226,33 +179,19 @@ fn many_are_checked_each_with_its_result() {
     let mut desk = world.open_connected();
     desk.run_until("the samples", |state| state.ship.book.count == 12);
     save(&mut desk, chicago("Good Ann"), &["Check"]);
-    save(
-        &mut desk,
-        address("Typo Bob", "1 Main St", ("Chicago", "IL", "00000")),
-        &["Check"],
-    );
+    save(&mut desk, address("Typo Bob", "1 Main St", ("Chicago", "IL", "00000")), &["Check"]);
     save(
         &mut desk,
         address("Filled Cleo", "233 S Wacker Dr", ("Chicago", "", "60606")),
         &["Check"],
     );
-    let known = AddressForm {
-        verification: Some("Success".to_owned()),
-        ..chicago("Known Dora")
-    };
+    let known = AddressForm { verification: Some("Success".to_owned()), ..chicago("Known Dora") };
     save(&mut desk, known, &["Check"]);
-    show(&mut desk, "", Some("Check"), |state| {
-        state.addresses.matching == 4
-    });
+    show(&mut desk, "", Some("Check"), |state| state.addresses.matching == 4);
     ask(&mut desk, AddressIntent::CheckMany);
     wait_for_work(&mut desk);
     let work = desk.state().addresses.work.clone().unwrap();
-    let stands = RowCounts {
-        done: 1,
-        left: 1,
-        look: 2,
-        ..RowCounts::default()
-    };
+    let stands = RowCounts { done: 1, left: 1, look: 2, ..RowCounts::default() };
     assert_eq!(work.tally(), stands, "{:#?}", work.rows);
     let of = |name: &str| {
         let row = work.rows.iter().find(|row| row.subject == name);
@@ -268,11 +207,7 @@ fn many_are_checked_each_with_its_result() {
     }
     desk.run_until("the verdicts in the list", |state| {
         let word = |name: &str| {
-            let row = state
-                .addresses
-                .rows
-                .iter()
-                .find(|row| row.form.name == name);
+            let row = state.addresses.rows.iter().find(|row| row.form.name == name);
             row.and_then(|row| row.form.verification.clone())
         };
         word("Good Ann").as_deref() == Some("Success")
@@ -284,9 +219,7 @@ fn many_are_checked_each_with_its_result() {
 
     // A refused address is that row's result; the check can be retried.
     save(&mut desk, chicago("Late Eve"), &["Late"]);
-    show(&mut desk, "", Some("Late"), |state| {
-        state.addresses.matching == 1
-    });
+    show(&mut desk, "", Some("Late"), |state| state.addresses.matching == 1);
     let refusal = serde_json::json!({
         "call": "POST /Address", "kind": "error", "code": "ADDRESS.VALIDATION_FAILED", "count": 1
     });
@@ -302,95 +235,53 @@ fn many_are_checked_each_with_its_result() {
 
     // Without any response the batch job ends and reports it.
     save(&mut desk, chicago("Last Finn"), &["Last"]);
-    show(&mut desk, "", Some("Last"), |state| {
-        state.addresses.matching == 1
-    });
+    show(&mut desk, "", Some("Last"), |state| state.addresses.matching == 1);
     world.stop_service();
     ask(&mut desk, AddressIntent::CheckMany);
     wait_for_work(&mut desk);
-    assert!(
-        desk.state()
-            .addresses
-            .work
-            .as_ref()
-            .unwrap()
-            .trouble
-            .as_ref()
-            .unwrap()
-            .offline
-    );
+    assert!(desk.state().addresses.work.as_ref().unwrap().trouble.as_ref().unwrap().offline);
 }
 
 #[test]
 fn duplicates_merge_and_can_be_had_back() {
     let world = DeskFixture::new();
     let mut desk = world.open();
-    let first = AddressForm {
-        phone: "312 555 0100".to_owned(),
-        ..chicago("Ann Lee")
-    };
+    let first = AddressForm { phone: "312 555 0100".to_owned(), ..chicago("Ann Lee") };
     let second = AddressForm {
         email: "ann@example.com".to_owned(),
-        ..address(
-            "ANN LEE",
-            "233 s wacker dr.",
-            ("Chicago", "IL", "60606-6306"),
-        )
+        ..address("ANN LEE", "233 s wacker dr.", ("Chicago", "IL", "60606-6306"))
     };
     save(&mut desk, first.clone(), &["A"]);
     save(&mut desk, second.clone(), &["B"]);
     save(&mut desk, chicago("Bob Ray"), &[]);
     ask(&mut desk, AddressIntent::FindDuplicates);
     desk.run_until("the pair", |state| {
-        state
-            .addresses
-            .duplicates
-            .value()
-            .is_some_and(|pairs| pairs.len() == 1)
+        state.addresses.duplicates.value().is_some_and(|pairs| pairs.len() == 1)
     });
     let pair = desk.state().addresses.duplicates.value().unwrap()[0].clone();
     ask(&mut desk, AddressIntent::Merge(Box::new(pair.clone())));
     show(&mut desk, "", None, |state| {
         state.addresses.matching == 2 && state.addresses.undo.is_some()
     });
-    show(&mut desk, "ann", None, |state| {
-        state.addresses.matching == 1
-    });
+    show(&mut desk, "ann", None, |state| state.addresses.matching == 1);
     let one = desk.state().addresses.rows[0].clone();
     assert_eq!(
         (one.form.phone.as_str(), one.form.email.as_str()),
         ("312 555 0100", "ann@example.com")
     );
     assert_eq!(one.groups, ["A", "B"]);
-    assert!(
-        desk.state()
-            .addresses
-            .duplicates
-            .value()
-            .unwrap()
-            .is_empty()
-    );
+    assert!(desk.state().addresses.duplicates.value().unwrap().is_empty());
     ask(&mut desk, AddressIntent::Undo);
     show(&mut desk, "", None, |state| state.addresses.matching == 3);
-    show(&mut desk, "ann", None, |state| {
-        state.addresses.matching == 2
-    });
-    let mut forms: Vec<AddressForm> = desk
-        .state()
-        .addresses
-        .rows
-        .iter()
-        .map(|row| row.form.clone())
-        .collect();
+    show(&mut desk, "ann", None, |state| state.addresses.matching == 2);
+    let mut forms: Vec<AddressForm> =
+        desk.state().addresses.rows.iter().map(|row| row.form.clone()).collect();
     forms.sort_by(|a, b| a.name.cmp(&b.name));
     assert_eq!(forms, [second, first]);
 
     // A row that changed since is not merged on the basis of an outdated screen.
     let row = pair.keep.row;
-    let form = AddressForm {
-        street2: "New".to_owned(),
-        ..pair.keep.form.clone()
-    };
+    let form = AddressForm { street2: "New".to_owned(), ..pair.keep.form.clone() };
     ask(
         &mut desk,
         AddressIntent::Save {
@@ -401,19 +292,11 @@ fn duplicates_merge_and_can_be_had_back() {
         },
     );
     desk.run_until("changed", |state| {
-        state
-            .addresses
-            .rows
-            .iter()
-            .any(|row| row.form.street2 == "New")
+        state.addresses.rows.iter().any(|row| row.form.street2 == "New")
     });
     ask(&mut desk, AddressIntent::Merge(Box::new(pair)));
     desk.run_until("looked again", |state| {
-        state
-            .addresses
-            .duplicates
-            .value()
-            .is_some_and(Vec::is_empty)
+        state.addresses.duplicates.value().is_some_and(Vec::is_empty)
             && !state.addresses.duplicates.is_loading()
     });
     show(&mut desk, "", None, |state| state.addresses.matching == 3);
@@ -425,11 +308,8 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
     let mut desk = world.open_connected();
     let jane = address("Jane Sample", "350 5th Ave", ("New York", "NY", "10118"));
     let row = save(&mut desk, jane.clone(), &[]);
-    let next_door = save(
-        &mut desk,
-        address("Jane Sample", "352 5th Ave", ("New York", "NY", "10118")),
-        &[],
-    );
+    let next_door =
+        save(&mut desk, address("Jane Sample", "352 5th Ave", ("New York", "NY", "10118")), &[]);
     desk.choose();
     // The same address in another spelling; the service still prices it.
     desk.edit(|draft| {
@@ -458,9 +338,7 @@ fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
     let mut desk = world.open_connected();
     desk.run_until("the samples", |state| state.ship.book.count == 12);
     let row = save(&mut desk, chicago("Slow Ann"), &["Check"]);
-    show(&mut desk, "", Some("Check"), |state| {
-        state.addresses.matching == 1
-    });
+    show(&mut desk, "", Some("Check"), |state| state.addresses.matching == 1);
     world.faults("POST /Address", "delay_before_commit", 30_000, 2);
     ask(&mut desk, AddressIntent::Check(row));
     ask(&mut desk, AddressIntent::CheckMany);
@@ -476,12 +354,8 @@ fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
     });
     world.forget_faults();
     desk.apply(SignInIntent::TryPractice);
-    desk.run_until("practice", |state| {
-        matches!(state.connection, Connection::Connected(_))
-    });
-    show(&mut desk, "", Some("Check"), |state| {
-        state.addresses.matching == 1
-    });
+    desk.run_until("practice", |state| matches!(state.connection, Connection::Connected(_)));
+    show(&mut desk, "", Some("Check"), |state| state.addresses.matching == 1);
     ask(&mut desk, AddressIntent::CheckMany);
     wait_for_work(&mut desk);
     let work = desk.state().addresses.work.clone().unwrap();

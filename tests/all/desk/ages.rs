@@ -85,9 +85,7 @@ fn what_is_done_here_makes_no_saved_list_or_shipment_younger() {
         matches!(state.connectivity, Connectivity::Offline { .. }) && state.shipments.total == 1
     });
     desk.apply(ShipmentIntent::Select(Some(id)));
-    desk.run_until("the saved shipment", |state| {
-        state.shipments.detail.known().is_some()
-    });
+    desk.run_until("the saved shipment", |state| state.shipments.detail.known().is_some());
     let state = desk.state();
     let ages = [
         ("manifests", state.manifests.list.known().map(|it| it.at)),
@@ -96,9 +94,6 @@ fn what_is_done_here_makes_no_saved_list_or_shipment_younger() {
         ("balance", state.balance.summary.known().map(|it| it.at)),
     ];
     for (what, at) in ages {
-        assert!(
-            at.is_some_and(|at| at <= received),
-            "{what}: {at:?}, {received}"
-        );
+        assert!(at.is_some_and(|at| at <= received), "{what}: {at:?}, {received}");
     }
 }

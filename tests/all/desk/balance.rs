@@ -44,18 +44,8 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     let service = desk.state().ship.draft.chosen.clone().unwrap();
     desk.buy_and_wait();
     desk.run_until("the sums", |state| {
-        state
-            .balance
-            .ledger
-            .services
-            .value()
-            .is_some_and(|one| !one.is_empty())
-            && state
-                .balance
-                .ledger
-                .drift
-                .value()
-                .is_some_and(|drift| drift.compared == 1)
+        state.balance.ledger.services.value().is_some_and(|one| !one.is_empty())
+            && state.balance.ledger.drift.value().is_some_and(|drift| drift.compared == 1)
     });
     let ledger = &desk.state().balance.ledger;
     let sums = ledger.services.value().unwrap();
@@ -63,10 +53,7 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     assert_eq!(Some(sums[0].sum), service.price());
     assert_eq!(sums[0].shipments, 1);
     assert_eq!(sums[0].service, service.final_service.unwrap().as_str());
-    assert!(
-        ledger.drift.value().unwrap().rows.is_empty(),
-        "charged as quoted"
-    );
+    assert!(ledger.drift.value().unwrap().rows.is_empty(), "charged as quoted");
 
     let file = world.folder.join("history.csv");
     desk.apply(BalanceIntent::LoadHistory(Range::All));
@@ -74,10 +61,7 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     let entries = desk.state().balance.history.total_results.unwrap();
     desk.apply(BalanceIntent::ExportHistory { file: file.clone() });
     desk.run_until("the file", |state| {
-        state
-            .notices
-            .iter()
-            .any(|notice| notice.text.contains("history.csv"))
+        state.notices.iter().any(|notice| notice.text.contains("history.csv"))
     });
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text.lines().count() as u64, entries + 1);
@@ -90,10 +74,7 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     desk.apply(BalanceIntent::ExportHistory { file: file.clone() });
     desk.run_until("the file of what is here", |state| {
         let of_here = |text: &str| text.contains("only the") && text.contains("history.csv");
-        state
-            .notices
-            .iter()
-            .any(|notice| notice.tone == Tone::Warning && of_here(&notice.text))
+        state.notices.iter().any(|notice| notice.tone == Tone::Warning && of_here(&notice.text))
     });
     assert!(file.exists());
 }
@@ -103,27 +84,18 @@ fn only_the_days_asked_for_are_loaded() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     let before = jiff::civil::Date::constant(2020, 1, 1);
-    desk.apply(BalanceIntent::LoadHistory(Range::Between {
-        from: before,
-        to: before,
-    }));
+    desk.apply(BalanceIntent::LoadHistory(Range::Between { from: before, to: before }));
     desk.run_until("the empty day", |state| {
         loaded(state) && state.balance.history.entries.value().unwrap().is_empty()
     });
     let today = desk.state().balance.summary.known().unwrap().at;
     let today = today.to_zoned(jiff::tz::TimeZone::system()).date();
-    desk.apply(BalanceIntent::LoadHistory(Range::Between {
-        from: today,
-        to: today,
-    }));
+    desk.apply(BalanceIntent::LoadHistory(Range::Between { from: today, to: today }));
     desk.run_until("today's entries", |state| {
         loaded(state) && !state.balance.history.entries.value().unwrap().is_empty()
     });
     let later = today.checked_add(jiff::Span::new().days(2)).unwrap();
-    desk.apply(BalanceIntent::LoadHistory(Range::Between {
-        from: later,
-        to: later,
-    }));
+    desk.apply(BalanceIntent::LoadHistory(Range::Between { from: later, to: later }));
     desk.run_until("nothing of days to come", |state| {
         loaded(state) && state.balance.history.entries.value().unwrap().is_empty()
     });
@@ -133,13 +105,8 @@ fn only_the_days_asked_for_are_loaded() {
 fn the_cap_counts_what_went_in() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.run_until("the journal read", |state| {
-        state.balance.ledger.topped_up.is_some()
-    });
-    assert_eq!(
-        desk.state().balance.ledger.topped_up,
-        Some(Amount::default())
-    );
+    desk.run_until("the journal read", |state| state.balance.ledger.topped_up.is_some());
+    assert_eq!(desk.state().balance.ledger.topped_up, Some(Amount::default()));
     let amount = Amount::from_cents(2_500);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("topped up", |state| {

@@ -59,16 +59,10 @@ fn forms(text: &str) -> Vec<Vec<u8>> {
         .collect();
     let every: String = bytes.iter().map(|byte| format!("%{byte:02X}")).collect();
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let mut forms: Vec<Vec<u8>> = [
-        text.to_owned(),
-        hex.to_uppercase(),
-        hex,
-        percent,
-        every.to_lowercase(),
-        every,
-    ]
-    .map(String::into_bytes)
-    .to_vec();
+    let mut forms: Vec<Vec<u8>> =
+        [text.to_owned(), hex.to_uppercase(), hex, percent, every.to_lowercase(), every]
+            .map(String::into_bytes)
+            .to_vec();
     forms.push(wide);
     // Inside other base64 text, a string can begin at one of three offsets. The characters it
     // shares with its neighbors are cut off.
@@ -90,10 +84,7 @@ fn hits(folder: &Path, canaries: &[(&str, String)]) -> Vec<String> {
     for path in files(folder) {
         let content = fs::read(&path).unwrap();
         for (name, text) in canaries {
-            assert!(
-                text.len() >= 8,
-                "{name} is too short to be told from chance"
-            );
+            assert!(text.len() >= 8, "{name} is too short to be told from chance");
             let found = |form: &Vec<u8>| memchr::memmem::find(&content, form).is_some();
             if forms(text).iter().any(found) {
                 hits.push(format!("{name} in {}", path.display()));
@@ -105,11 +96,8 @@ fn hits(folder: &Path, canaries: &[(&str, String)]) -> Vec<String> {
 
 /// Starts a proxy to the service that records the bearer tokens it sees.
 fn listening_in(service: &str) -> (String, Arc<Mutex<Vec<String>>>) {
-    let to = service
-        .strip_prefix("http://")
-        .and_then(|rest| rest.split('/').next())
-        .unwrap()
-        .to_owned();
+    let to =
+        service.strip_prefix("http://").and_then(|rest| rest.split('/').next()).unwrap().to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = service.replace(&to, &listener.local_addr().unwrap().to_string());
     let tokens = Arc::new(Mutex::new(Vec::new()));
@@ -178,36 +166,22 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     // A purchase, its label, a top-up and a failure.
     desk.choose();
     let bought = desk.buy_and_wait();
-    let PurchaseStatus::Bought { shipment, .. } = bought.status else {
-        unreachable!()
-    };
+    let PurchaseStatus::Bought { shipment, .. } = bought.status else { unreachable!() };
     desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("the label", |state| {
-        state
-            .labels
-            .views
-            .get(&shipment)
-            .is_some_and(|label| label.files.value().is_some())
+        state.labels.views.get(&shipment).is_some_and(|label| label.files.value().is_some())
     });
     desk.apply(LabelIntent::Save {
         shipments: vec![shipment.clone()],
         to: SaveTo::Folder(world.folder.join("labels")),
         files: SavedFiles::AsDelivered,
     });
-    desk.apply(Intent::TopUp {
-        amount: postroom::base::money::Amount::from_cents(5000),
-    });
+    desk.apply(Intent::TopUp { amount: postroom::base::money::Amount::from_cents(5000) });
     desk.run_until("topped up", |state| {
         let done = |status: &PurchaseStatus| matches!(status, PurchaseStatus::ToppedUp { .. });
-        state
-            .purchases
-            .list
-            .iter()
-            .any(|purchase| done(&purchase.status))
+        state.purchases.list.iter().any(|purchase| done(&purchase.status))
     });
-    desk.apply(TrackingIntent::Track {
-        text: "not a number".into(),
-    });
+    desk.apply(TrackingIntent::Track { text: "not a number".into() });
     // A careless log line, and a panic message that contains the secrets.
     let password = Secret::new(login.password.expose());
     let careless = format!(
@@ -260,18 +234,9 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
             name.to_string().replace('\\', "/")
         })
         .collect();
-    for wanted in [
-        "journal.db",
-        "cache.db",
-        "logs/",
-        "crashes/",
-        "exports/journal.csv",
-        "backups/",
-    ] {
-        assert!(
-            names.iter().any(|name| name.starts_with(wanted)),
-            "{wanted}: {names:?}"
-        );
+    for wanted in ["journal.db", "cache.db", "logs/", "crashes/", "exports/journal.csv", "backups/"]
+    {
+        assert!(names.iter().any(|name| name.starts_with(wanted)), "{wanted}: {names:?}");
     }
     private_all(&folder);
     // The practice service's own folder, which in the program is below the data folder.

@@ -16,10 +16,7 @@ use super::harness::{DeskFixture, TestDesk, is_bought};
 const CANARY: &str = "canary-4711-secret";
 
 fn form(name: &str) -> AccountForm {
-    let entry = |key: &str, value| ConfigEntry {
-        key: key.to_owned(),
-        value,
-    };
+    let entry = |key: &str, value| ConfigEntry { key: key.to_owned(), value };
     AccountForm {
         name: name.to_owned(),
         carrier_code: "NOVA".to_owned(),
@@ -48,10 +45,7 @@ fn act(desk: &mut TestDesk, intent: CarrierIntent) {
 
 fn named(desk: &TestDesk, name: &str) -> Option<CarrierAccount> {
     let accounts = desk.state().carriers.accounts.value().unwrap();
-    accounts
-        .iter()
-        .find(|account| account.name.as_deref() == Some(name))
-        .cloned()
+    accounts.iter().find(|account| account.name.as_deref() == Some(name)).cloned()
 }
 
 fn id(desk: &TestDesk, name: &str) -> CarrierAccountId {
@@ -72,10 +66,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
     let mut desk = world.open_connected();
     desk.run_until("the book", |state| !state.ship.book.rows.is_empty());
     let row = desk.state().ship.book.rows[0].row;
-    let first = AccountForm {
-        ship_from: ShipFrom::Book(row),
-        ..form("Second Nova")
-    };
+    let first = AccountForm { ship_from: ShipFrom::Book(row), ..form("Second Nova") };
     act(&mut desk, CarrierIntent::Save(Box::new(first)));
     let made = named(&desk, "Second Nova").unwrap();
     let stored = made.ship_from_address_id().unwrap().to_owned();
@@ -93,28 +84,20 @@ fn an_account_is_made_changed_switched_and_deleted() {
     // A secret that was not edited stays at the service when the name changes.
     let renamed = AccountForm {
         id: made.id.clone(),
-        entries: vec![ConfigEntry {
-            key: "clientSecret".to_owned(),
-            value: ConfigValue::Kept,
-        }],
+        entries: vec![ConfigEntry { key: "clientSecret".to_owned(), value: ConfigValue::Kept }],
         ship_from: ShipFrom::Id(stored.clone()),
         ..form("Nova two")
     };
     act(&mut desk, CarrierIntent::Save(Box::new(renamed)));
     let kept = configuration_at_service(&world, "Nova two");
     assert!(kept.contains(CANARY) && !kept.contains("48213"), "{kept}");
-    assert_eq!(
-        named(&desk, "Nova two").unwrap().ship_from_address_id(),
-        Some(stored.as_str())
-    );
+    assert_eq!(named(&desk, "Nova two").unwrap().ship_from_address_id(), Some(stored.as_str()));
 
     // Nothing happens until the question is answered.
     let account = id(&desk, "Nova two");
     let ask = |desk: &mut TestDesk, risk| {
         desk.apply(CarrierIntent::Ask(account.clone(), risk));
-        desk.run_until("the question", |state| {
-            state.carriers.change.question.is_some()
-        });
+        desk.run_until("the question", |state| state.carriers.change.question.is_some());
     };
     ask(&mut desk, Risk::Disable);
     desk.apply(CarrierIntent::Answer(false));
@@ -130,17 +113,12 @@ fn an_account_is_made_changed_switched_and_deleted() {
     assert!(named(&desk, "Nova two").is_none());
     assert!(desk.state().carriers.change.trouble.is_none());
 
-    assert!(
-        !format!("{:?}", desk.state()).contains(CANARY),
-        "in no state"
-    );
+    assert!(!format!("{:?}", desk.state()).contains(CANARY), "in no state");
     drop(desk);
     for file in std::fs::read_dir(world.folder.join("desk")).unwrap() {
         let path = file.unwrap().path();
         let bytes = std::fs::read(&path).unwrap_or_default();
-        let found = bytes
-            .windows(CANARY.len())
-            .any(|part| part == CANARY.as_bytes());
+        let found = bytes.windows(CANARY.len()).any(|part| part == CANARY.as_bytes());
         assert!(!found, "the secret is in {}", path.display());
     }
 }
@@ -158,78 +136,31 @@ fn every_refusal_says_why() {
         assert_eq!(trouble.codes, [code]);
         assert!(trouble.cause.contains(words), "{code}: {}", trouble.cause);
         assert!(!trouble.advice.is_empty() && trouble.correlation.is_some());
-        assert_eq!(
-            desk.state().carriers.change.done,
-            before,
-            "the form stays open"
-        );
+        assert_eq!(desk.state().carriers.change.done, before, "the form stays open");
     };
-    check(
-        &mut desk,
-        form(&taken),
-        "CARRIERACCOUNT.VALIDATION_FAILED",
-        "this name already exists",
-    );
-    let nowhere = AccountForm {
-        ship_from: ShipFrom::Id("no-such-address".to_owned()),
-        ..form("Lost")
-    };
-    check(
-        &mut desk,
-        nowhere,
-        "ADDRESS.NOT_FOUND",
-        "no ship-from address",
-    );
-    let nobody = AccountForm {
-        carrier_code: "NOBODY".to_owned(),
-        ..form("Nobody")
-    };
-    check(
-        &mut desk,
-        nobody,
-        "CARRIERACCOUNT.NOT_FOUND",
-        "carrier code",
-    );
+    check(&mut desk, form(&taken), "CARRIERACCOUNT.VALIDATION_FAILED", "this name already exists");
+    let nowhere =
+        AccountForm { ship_from: ShipFrom::Id("no-such-address".to_owned()), ..form("Lost") };
+    check(&mut desk, nowhere, "ADDRESS.NOT_FOUND", "no ship-from address");
+    let nobody = AccountForm { carrier_code: "NOBODY".to_owned(), ..form("Nobody") };
+    check(&mut desk, nobody, "CARRIERACCOUNT.NOT_FOUND", "carrier code");
     world.practice("admin", &json!({"carrier": "NOVA", "disabled": true}));
-    check(
-        &mut desk,
-        form("Nova off"),
-        "CARRIER.NOT_ACTIVE",
-        "administrator",
-    );
+    check(&mut desk, form("Nova off"), "CARRIER.NOT_ACTIVE", "administrator");
     world.practice("admin", &json!({"carrier": "NOVA", "disabled": false}));
 
     // Held by an administrator: saving works; enabling does not, and the message says so.
     act(&mut desk, CarrierIntent::Save(Box::new(form("Held"))));
     let account = id(&desk, "Held");
-    world.practice(
-        "admin",
-        &json!({"carrierAccountId": account, "status": "AwaitingApproval"}),
-    );
+    world.practice("admin", &json!({"carrierAccountId": account, "status": "AwaitingApproval"}));
     act(&mut desk, CarrierIntent::Enable(account));
     assert!(!named(&desk, "Held").unwrap().is_enabled());
-    let told = desk
-        .state()
-        .notices
-        .iter()
-        .any(|notice| notice.text.contains("waiting for approval"));
+    let told =
+        desk.state().notices.iter().any(|notice| notice.text.contains("waiting for approval"));
     assert!(told, "{:?}", desk.state().notices);
 
-    let gone = AccountForm {
-        id: Some(CarrierAccountId::new("gone")),
-        ..form("Gone")
-    };
+    let gone = AccountForm { id: Some(CarrierAccountId::new("gone")), ..form("Gone") };
     act(&mut desk, CarrierIntent::Save(Box::new(gone)));
-    assert!(
-        desk.state()
-            .carriers
-            .change
-            .trouble
-            .as_ref()
-            .unwrap()
-            .cause
-            .contains("no longer has")
-    );
+    assert!(desk.state().carriers.change.trouble.as_ref().unwrap().cause.contains("no longer has"));
 }
 
 #[test]
@@ -255,30 +186,13 @@ fn the_question_names_what_breaks() {
     let again = Box::new(again.unwrap().clone());
     desk.apply(ShipIntent::ChooseRate(again));
     desk.apply(CarrierIntent::Ask(account.clone(), Risk::Disable));
-    desk.run_until("the question", |state| {
-        state.carriers.change.question.is_some()
-    });
-    let breaks = desk
-        .state()
-        .carriers
-        .change
-        .question
-        .clone()
-        .unwrap()
-        .breaks
-        .join("\n");
-    for words in [
-        "get rates or buy labels",
-        "1 label of the last 30 days",
-        "rate chosen on Ship",
-    ] {
+    desk.run_until("the question", |state| state.carriers.change.question.is_some());
+    let breaks = desk.state().carriers.change.question.clone().unwrap().breaks.join("\n");
+    for words in ["get rates or buy labels", "1 label of the last 30 days", "rate chosen on Ship"] {
         assert!(breaks.contains(words), "{words} in {breaks}");
     }
     act(&mut desk, CarrierIntent::Answer(true));
-    assert!(
-        desk.state().ship.draft.chosen.is_none(),
-        "its rate cannot be bought any more"
-    );
+    assert!(desk.state().ship.draft.chosen.is_none(), "its rate cannot be bought any more");
 }
 
 #[test]

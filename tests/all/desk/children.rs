@@ -53,11 +53,7 @@ fn desk_as_child() -> bool {
     };
     let folder = Path::new(&folder);
     for (name, value) in SECRETS {
-        assert_eq!(
-            std::env::var(name).as_deref(),
-            Ok(value),
-            "the bait is there"
-        );
+        assert_eq!(std::env::var(name).as_deref(), Ok(value), "the bait is there");
     }
     let world = DeskFixture::new();
     let mut desk = world.open_connected();

@@ -38,11 +38,7 @@ impl HangingPort {
         while let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(300)) {
             waiting.push(stream);
         }
-        Self {
-            address,
-            _listener: listener,
-            _waiting: waiting,
-        }
+        Self { address, _listener: listener, _waiting: waiting }
     }
 }
 
@@ -92,10 +88,7 @@ fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
     let sink = FakePrinter::at(any_loopback_address(), move |stream| {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
-        told.lock()
-            .unwrap()
-            .send(stream.try_clone().unwrap())
-            .unwrap();
+        told.lock().unwrap().send(stream.try_clone().unwrap()).unwrap();
         bytes
     });
     set_up(&mut desk, printer(sink.address));
@@ -103,9 +96,7 @@ fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
     desk.run_until("queued", |state| newest(state).is_some());
     let line = std::cell::OnceCell::new();
     desk.run_until("the last byte at the printer", |_| {
-        taken
-            .try_recv()
-            .is_ok_and(|stream| line.set(stream).is_ok())
+        taken.try_recv().is_ok_and(|stream| line.set(stream).is_ok())
     });
     let desk = closed_and_opened(&world, desk);
     assert_eq!(newest(desk.state()), Some(JobState::Sent));
@@ -121,12 +112,7 @@ fn closed_as_child() -> bool {
     };
     let mut world = DeskFixture::new();
     let never = Duration::from_secs(600);
-    let time_outs = TimeOuts {
-        connect: never,
-        read: never,
-        total: never,
-        money: never,
-    };
+    let time_outs = TimeOuts { connect: never, read: never, total: never, money: never };
     let setup = Setup {
         practice: None,
         credentials: Some(SignIn {
@@ -139,18 +125,13 @@ fn closed_as_child() -> bool {
         }),
         ..world.setup()
     };
-    let pace = Timing {
-        time_outs,
-        ..pace()
-    };
+    let pace = Timing { time_outs, ..pace() };
     let mut desk = TestDesk(Desk::open_paced(setup, pace).unwrap());
     // The parent reports on standard input that the call has arrived.
     let arrived = std::thread::spawn(|| std::io::stdin().read(&mut [0]).unwrap());
     desk.run_until("the call under way", |_| arrived.is_finished());
     world.runtime.block_on(desk.0.close());
-    let fresh = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap();
+    let fresh = tokio::runtime::Builder::new_current_thread().build().unwrap();
     shutdown::shutdown_runtime(std::mem::replace(&mut world.runtime, fresh));
     true
 }

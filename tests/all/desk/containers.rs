@@ -9,20 +9,10 @@ use super::harness::{DeskFixture, TestDesk, address};
 
 fn order(desk: &TestDesk, carrier: &str, pages: u32) -> ContainerOrder {
     let accounts = desk.state().carriers.accounts.value().unwrap();
-    let account = accounts
-        .iter()
-        .find(|account| account.carrier_code.as_deref() == Some(carrier));
+    let account = accounts.iter().find(|account| account.carrier_code.as_deref() == Some(carrier));
     ContainerOrder {
-        from: address(
-            "Practice Shop",
-            "233 S Wacker Dr",
-            ("Chicago", "IL", "60606"),
-        ),
-        to: address(
-            "Plant",
-            "1 Ferry Building",
-            ("San Francisco", "CA", "94111"),
-        ),
+        from: address("Practice Shop", "233 S Wacker Dr", ("Chicago", "IL", "60606")),
+        to: address("Plant", "1 Ferry Building", ("San Francisco", "CA", "94111")),
         content_code: "FLATS-7".into(),
         account: account.unwrap().id.clone().unwrap(),
         pages,
@@ -33,14 +23,10 @@ fn order(desk: &TestDesk, carrier: &str, pages: u32) -> ContainerOrder {
 fn labels_are_made_kept_and_drawn_without_the_network_later() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.run_until("accounts", |state| {
-        state.carriers.accounts.value().is_some()
-    });
+    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "POST-eVS", 3);
     desk.apply(ContainerIntent::Make(Box::new(wanted)));
-    desk.run_until("made", |state| {
-        !state.containers.under_way && state.containers.made.len() == 1
-    });
+    desk.run_until("made", |state| !state.containers.under_way && state.containers.made.len() == 1);
     let made = desk.state().containers.made[0].clone();
     assert_eq!((made.content_code.as_str(), made.pages), ("FLATS-7", 3));
     assert_eq!(made.to, "Plant");
@@ -55,13 +41,9 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
     desk.apply(DocumentIntent::Show(document.clone()));
     desk.run_until("three pages", |state| {
         let view = state.labels.documents.get(&document);
-        view.and_then(|view| view.pages.value())
-            .is_some_and(|pages| pages.len() == 3)
+        view.and_then(|view| view.pages.value()).is_some_and(|pages| pages.len() == 3)
     });
-    let page = &desk.state().labels.documents[&document]
-        .pages
-        .value()
-        .unwrap()[0];
+    let page = &desk.state().labels.documents[&document].pages.value().unwrap()[0];
     assert_eq!((page.width_in, page.height_in), (4.0, 6.0));
 }
 
@@ -69,9 +51,7 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
 fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.run_until("accounts", |state| {
-        state.carriers.accounts.value().is_some()
-    });
+    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "NOVA", 1);
     desk.apply(ContainerIntent::Make(Box::new(wanted)));
     desk.run_until("refused", |state| state.containers.trouble.is_some());
@@ -87,21 +67,12 @@ fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
 fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.run_until("accounts", |state| {
-        state.carriers.accounts.value().is_some()
-    });
+    desk.run_until("accounts", |state| state.carriers.accounts.value().is_some());
     let wanted = order(&desk, "POST-eVS", 1);
     world.fault("POST /Document/POST/99M", "unavailable_before_commit", 0);
     desk.apply(ContainerIntent::Make(Box::new(wanted)));
     desk.run_until("failed", |state| state.containers.trouble.is_some());
-    assert!(
-        desk.state()
-            .containers
-            .trouble
-            .as_ref()
-            .unwrap()
-            .retry_is_safe
-    );
+    assert!(desk.state().containers.trouble.as_ref().unwrap().retry_is_safe);
     world.stop_service();
     desk.apply(BalanceIntent::Refresh);
     desk.run_until("offline", State::is_offline);

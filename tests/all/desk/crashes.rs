@@ -27,9 +27,7 @@ fn panic_as_child() -> bool {
     crash::install(crash_folder(dir), Clock::System);
     let journal = Journal::open(dir, Clock::System).unwrap();
     let secret = Secret::new(CANARY);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
         let new = NewEntry {
             kind: EntryKind::Label,
@@ -46,10 +44,7 @@ fn panic_as_child() -> bool {
         let entry = journal.intend(new).await.unwrap();
         journal.mark_sending(&entry.transaction).await.unwrap();
     });
-    panic!(
-        "signing in with {} as `Jane Sample` went wrong",
-        secret.expose()
-    );
+    panic!("signing in with {} as `Jane Sample` went wrong", secret.expose());
 }
 
 #[test]
@@ -79,10 +74,7 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
     let purchases = &desk.state().purchases.list;
     assert_eq!(purchases.len(), 1);
     let status = &purchases[0].status;
-    assert!(
-        matches!(status, PurchaseStatus::Checking { .. }),
-        "{status:?}"
-    );
+    assert!(matches!(status, PurchaseStatus::Checking { .. }), "{status:?}");
 
     desk.run_until("the offer", |state| state.safekeeping.crashes == 1);
     desk.apply(SafekeepingIntent::ShowCrashes);
@@ -110,8 +102,6 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
         }
     }
     desk.apply(SafekeepingIntent::DeleteCrashes);
-    desk.run_until("deleted", |_| {
-        crash::reports(&crash_folder(&folder)).is_empty()
-    });
+    desk.run_until("deleted", |_| crash::reports(&crash_folder(&folder)).is_empty());
     assert_eq!(desk.state().safekeeping.crashes, 0);
 }

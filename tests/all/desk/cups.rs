@@ -46,9 +46,7 @@ impl Cups {
     fn printer(&self, queue: &str, language: Language) -> Printer {
         Printer {
             name: queue.to_owned(),
-            destination: Destination::Cups {
-                uri: self.uri(queue),
-            },
+            destination: Destination::Cups { uri: self.uri(queue) },
             language,
             ..Printer::default()
         }
@@ -62,12 +60,7 @@ impl Cups {
         let listener = TcpListener::bind(self.sink).unwrap();
         std::thread::spawn(move || {
             let mut bytes = Vec::new();
-            listener
-                .accept()
-                .unwrap()
-                .0
-                .read_to_end(&mut bytes)
-                .unwrap();
+            listener.accept().unwrap().0.read_to_end(&mut bytes).unwrap();
             bytes
         })
     }
@@ -153,28 +146,16 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
         ..PrintRequest::default()
     }));
     let newest = |state: &postroom::desk::state::State| {
-        state
-            .printing
-            .jobs
-            .first()
-            .map(|job| (job.state, job.remote.is_some()))
+        state.printing.jobs.first().map(|job| (job.state, job.remote.is_some()))
     };
-    desk.run_until("in the queue", |state| {
-        newest(state) == Some((JobState::Sent, true))
-    });
+    desk.run_until("in the queue", |state| newest(state) == Some((JobState::Sent, true)));
     desk.run_for(Duration::from_secs(1));
-    assert_eq!(
-        newest(desk.state()),
-        Some((JobState::Sent, true)),
-        "nobody printed it yet"
-    );
+    assert_eq!(newest(desk.state()), Some((JobState::Sent, true)), "nobody printed it yet");
     // The queue keeps the job while the application is closed, and is asked again afterwards.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
     let taken = cups.taken();
-    desk.run_until("printed", |state| {
-        newest(state) == Some((JobState::Printed, true))
-    });
+    desk.run_until("printed", |state| newest(state) == Some((JobState::Printed, true)));
     assert!(taken.join().unwrap().starts_with(b"^XA"));
     // The same label through a driver that writes files: exactly its size, and its barcode.
     desk.apply(PrintingIntent::SavePrinter {

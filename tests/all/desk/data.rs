@@ -41,23 +41,14 @@ fn idle(state: &State) -> bool {
 fn a_backup_opens_as_what_it_was() {
     let (world, mut desk, shipment) = bought();
     let folder = world.folder.join("backups");
-    desk.apply(SafekeepingIntent::BackUp {
-        folder: folder.clone(),
-    });
-    assert_eq!(
-        desk.state().safekeeping.local_data_task,
-        LocalDataTask::BackingUp
-    );
+    desk.apply(SafekeepingIntent::BackUp { folder: folder.clone() });
+    assert_eq!(desk.state().safekeeping.local_data_task, LocalDataTask::BackingUp);
     desk.run_until("the backup", idle);
     let said = desk.state().notices.last().unwrap();
     assert!(said.text.starts_with("Backed up"), "{said:?}");
-    let inside: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    let [copy] = inside.as_slice() else {
-        panic!("{inside:?}")
-    };
+    let inside: Vec<PathBuf> =
+        std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let [copy] = inside.as_slice() else { panic!("{inside:?}") };
     let journal = Journal::open(copy, Clock::System).unwrap();
     let book = Book::open(copy, Clock::System).unwrap();
     let spool = Spool::open(copy, Clock::System).unwrap();
@@ -72,10 +63,7 @@ fn a_backup_opens_as_what_it_was() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(copy.join("journal.db"))
-            .unwrap()
-            .permissions()
-            .mode();
+        let mode = std::fs::metadata(copy.join("journal.db")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
 }
@@ -88,14 +76,7 @@ fn a_folder_that_cannot_be_written_says_so() {
     std::fs::write(&file, b"in the way").unwrap();
     desk.apply(SafekeepingIntent::BackUp { folder: file });
     desk.run_until("the failure", idle);
-    let trouble = desk
-        .state()
-        .notices
-        .last()
-        .unwrap()
-        .trouble
-        .clone()
-        .unwrap();
+    let trouble = desk.state().notices.last().unwrap().trouble.clone().unwrap();
     assert_eq!(trouble.attempted, "Couldn’t back up");
 }
 
@@ -109,11 +90,7 @@ fn deleting_takes_everything_but_the_journal() {
     let data = world.folder.join("desk");
     std::fs::write(data.join("cache.db.damaged-20261121T101112.000Z"), "old").unwrap();
     std::fs::create_dir_all(data.join("crashes")).unwrap();
-    std::fs::write(
-        data.join("crashes/crash-20261121T101112.000Z-1-0.txt"),
-        "old",
-    )
-    .unwrap();
+    std::fs::write(data.join("crashes/crash-20261121T101112.000Z-1-0.txt"), "old").unwrap();
     desk.apply(Intent::DeleteData);
     desk.run_until("deleted", idle);
     let state = desk.state();
@@ -130,21 +107,13 @@ fn deleting_takes_everything_but_the_journal() {
         .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
         .collect();
     let gone = |name: &str| !left.iter().any(|file| file.starts_with(name));
-    assert!(
-        gone("book-") && gone("cache.db.damaged") && gone("crash-"),
-        "{left:?}"
-    );
-    assert!(
-        !gone("journal-"),
-        "the copies of the journal stay: {left:?}"
-    );
+    assert!(gone("book-") && gone("cache.db.damaged") && gone("crash-"), "{left:?}");
+    assert!(!gone("journal-"), "the copies of the journal stay: {left:?}");
 
     for file in ["cache.db", "cache.db-wal", "book.db", "book.db-wal"] {
         let bytes = std::fs::read(world.folder.join("desk").join(file)).unwrap_or_default();
         for word in ["Somebody to forget", "Jane Sample", shipment.as_str()] {
-            let found = bytes
-                .windows(word.len())
-                .any(|part| part == word.as_bytes());
+            let found = bytes.windows(word.len()).any(|part| part == word.as_bytes());
             assert!(!found, "{word} is still in {file}");
         }
     }

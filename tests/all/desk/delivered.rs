@@ -34,9 +34,8 @@ pub fn reopen_with_label_files(
         let mut read = cache
             .prepare("SELECT package_number, bytes FROM labels WHERE shipment = ?1 ORDER BY 1")
             .unwrap();
-        let rows = read
-            .query_map([shipment.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))
-            .unwrap();
+        let rows =
+            read.query_map([shipment.as_str()], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         rows.map(Result::unwrap).collect()
     };
     let kept = change(rows);
@@ -127,9 +126,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     let mut window =
         Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
     window.window().panel = Panel::Shipments;
-    window
-        .desk()
-        .apply(ShipmentIntent::Select(Some(shipment.clone())));
+    window.desk().apply(ShipmentIntent::Select(Some(shipment.clone())));
     window.settle();
     let said = "The label’s ink ends 12 dots below 6 in; the printer may cut it off";
     window
@@ -139,9 +136,6 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
         })
         .unwrap();
     assert!(window.shows(said));
-    assert!(
-        !window.shows("This picture differs"),
-        "it shows what is printed"
-    );
+    assert!(!window.shows("This picture differs"), "it shows what is printed");
     shot(&mut window, "past-the-edge");
 }

@@ -12,9 +12,7 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
     let mut desk = world.open_connected();
     desk.choose();
     let purchase = desk.buy_and_wait();
-    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
-        unreachable!()
-    };
+    let PurchaseStatus::Bought { shipment, .. } = purchase.status else { unreachable!() };
     // In different letter case and another unit.
     desk.fill();
     desk.edit(|draft| {
@@ -37,11 +35,7 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
     desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
     desk.apply(Intent::Buy);
     desk.run_until("a second label", |state| {
-        let bought = state
-            .purchases
-            .list
-            .iter()
-            .filter(|purchase| is_bought(purchase));
+        let bought = state.purchases.list.iter().filter(|purchase| is_bought(purchase));
         bought.count() == 2
     });
     assert_eq!(world.shipments_at_service(), 2);
@@ -63,12 +57,7 @@ fn the_age_of_a_twin_is_right_after_a_restart() {
     desk.run_until("the twin", |state| state.ship.duplicate.is_some());
     let twin = desk.state().ship.duplicate.clone().unwrap();
     let off = twin.bought.duration_since(purchase.started).abs();
-    assert!(
-        off.as_secs() < 60,
-        "{} and {}",
-        twin.bought,
-        purchase.started
-    );
+    assert!(off.as_secs() < 60, "{} and {}", twin.bought, purchase.started);
 }
 
 #[test]

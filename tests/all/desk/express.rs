@@ -48,9 +48,7 @@ fn a_scan_buys_once_and_only_what_is_ready() {
         it.express_limit = Amount::from_cents(1);
     });
     assert!(scan(&mut desk).contains("over the express mode limit"));
-    settings(&mut desk, |it| {
-        it.express_limit = Amount::from_cents(100_000)
-    });
+    settings(&mut desk, |it| it.express_limit = Amount::from_cents(100_000));
     desk.edit(|draft| draft.packages[0].weight = "1.6".into());
     rest(&mut desk);
     assert!(scan(&mut desk).contains("price isn’t known yet"));
@@ -60,9 +58,7 @@ fn a_scan_buys_once_and_only_what_is_ready() {
     assert_eq!(scan(&mut desk), "");
     // The scanner reads the code twice.
     assert!(scan(&mut desk).contains("being bought"));
-    desk.run_until("bought", |state| {
-        state.purchases.list.first().is_some_and(is_bought)
-    });
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
     assert!(scan(&mut desk).contains("Start the next shipment"));
     assert_eq!(world.shipments_at_service(), 1);
     // The same parcel again looks like a duplicate; the user has to confirm it.
@@ -83,11 +79,7 @@ fn the_regret_window_stays_and_a_scan_takes_it_back() {
         it.regret_secs = 60;
     });
     desk.apply(Intent::CancelHeld);
-    let said = desk
-        .state()
-        .notices
-        .iter()
-        .any(|it| it.text.contains("no purchase is waiting"));
+    let said = desk.state().notices.iter().any(|it| it.text.contains("no purchase is waiting"));
     assert!(said);
     desk.choose();
     rest(&mut desk);
@@ -117,9 +109,7 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
         to: SaveTo::Folder(folder.clone()),
     });
     let file = folder.join("Postroom commands.pdf");
-    desk.run_until("the file", |state| {
-        state.notices.iter().any(|it| it.text.contains("Saved to"))
-    });
+    desk.run_until("the file", |state| state.notices.iter().any(|it| it.text.contains("Saved to")));
     let saved = std::fs::read(&file).unwrap();
     let sink = FakePrinter::on(any_loopback_address());
     set_up(
@@ -132,20 +122,15 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
             ..printer(sink.address)
         },
     );
-    desk.apply(DocumentIntent::Print {
-        document: sheet,
-        printer: None,
-    });
+    desk.apply(DocumentIntent::Print { document: sheet, printer: None });
     desk.run_until("printed", |state| {
         let jobs = state.printing.jobs.iter();
         jobs.filter(|job| job.state == JobState::Sent).count() == 1
     });
     for bytes in [saved, sink.taken().remove(0)] {
         let pages = decode_in_process(&bytes, 300.0, &Limits::default()).unwrap();
-        let mut codes: Vec<String> = read_barcodes(&pages[0])
-            .into_iter()
-            .map(|barcode| barcode.text)
-            .collect();
+        let mut codes: Vec<String> =
+            read_barcodes(&pages[0]).into_iter().map(|barcode| barcode.text).collect();
         codes.sort();
         assert_eq!(codes, ["*NEXT*", "*WEIGH*"]);
     }

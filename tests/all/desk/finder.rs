@@ -23,11 +23,7 @@ fn recipients_and_shipments_are_found_by_any_of_their_words() {
     let to = desk.state().ship.draft.to.clone();
     let shipment = bought(&mut desk);
     desk.run_until("the row", |state| state.shipments.total == 1);
-    let number = desk.state().shipments.rows[0]
-        .tracking_number
-        .as_ref()
-        .unwrap()
-        .to_string();
+    let number = desk.state().shipments.rows[0].tracking_number.as_ref().unwrap().to_string();
     let scanned = format!("420{}{number}", to.zip.get(..5).unwrap_or("94111"));
     for text in [&number, &scanned, &to.name, "10421"] {
         desk.apply(FinderIntent::Find(text.to_owned()));
@@ -63,10 +59,7 @@ fn an_order_is_found_whatever_the_list_shows() {
     }));
     desk.import_orders(&rows.join("\n"));
     desk.apply(OrderIntent::Show {
-        filter: OrderFilter {
-            text: "Buyer1".to_owned(),
-            ..OrderFilter::default()
-        },
+        filter: OrderFilter { text: "Buyer1".to_owned(), ..OrderFilter::default() },
         first: 0,
     });
     desk.run_until("one row", |state| state.orders.rows.len() == 1);

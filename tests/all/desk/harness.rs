@@ -47,12 +47,7 @@ impl DeskFixture {
             .enable_all()
             .build()
             .unwrap();
-        Self {
-            folder,
-            runtime,
-            service: Arc::default(),
-            clock,
-        }
+        Self { folder, runtime, service: Arc::default(), clock }
     }
 
     /// Starts the service at the first call, as "Try it now" does; reuses it afterwards.
@@ -126,9 +121,7 @@ impl DeskFixture {
     /// Stops the service and reserves its address, so that no other test's service listens there.
     pub fn stop_service(&self) {
         if let Some(url) = self.end_service() {
-            let host = url
-                .strip_prefix("http://")
-                .and_then(|rest| rest.split('/').next());
+            let host = url.strip_prefix("http://").and_then(|rest| rest.split('/').next());
             reserve_address(host.unwrap().parse().unwrap());
         }
     }
@@ -188,9 +181,7 @@ impl DeskFixture {
         let database =
             rusqlite::Connection::open_with_flags(file, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
                 .unwrap();
-        database
-            .query_row("SELECT count(*) FROM shipments", [], |row| row.get(0))
-            .unwrap()
+        database.query_row("SELECT count(*) FROM shipments", [], |row| row.get(0)).unwrap()
     }
 }
 
@@ -260,11 +251,7 @@ impl TestDesk {
     /// Two addresses and a parcel of 1.5 lb, 10 × 6 × 4 in.
     pub fn fill(&mut self) {
         self.edit(|draft| {
-            draft.from = address(
-                "Practice Shop",
-                "233 S Wacker Dr",
-                ("Chicago", "IL", "60606"),
-            );
+            draft.from = address("Practice Shop", "233 S Wacker Dr", ("Chicago", "IL", "60606"));
             draft.to = address("Jane Sample", "350 5th Ave", ("New York", "NY", "10118"));
             draft.packages = vec![PackageForm {
                 weight: "1.5".into(),
@@ -292,11 +279,7 @@ impl TestDesk {
         let quote = self.state().ship.quote.value().unwrap();
         let rate = quote.rates[quote.cheapest.unwrap()].clone();
         self.apply(ShipIntent::ChooseRate(Box::new(rate)));
-        assert!(
-            self.state().ship.draft.chosen.is_some(),
-            "{}",
-            describe_state(self.state())
-        );
+        assert!(self.state().ship.draft.chosen.is_some(), "{}", describe_state(self.state()));
     }
 
     #[track_caller]
@@ -335,11 +318,8 @@ pub fn is_checking(purchase: &Purchase) -> bool {
 
 /// The state needed to understand a failed wait.
 pub fn describe_state(state: &State) -> String {
-    let notices: Vec<_> = state
-        .notices
-        .iter()
-        .map(|notice| (&notice.text, &notice.trouble))
-        .collect();
+    let notices: Vec<_> =
+        state.notices.iter().map(|notice| (&notice.text, &notice.trouble)).collect();
     let scan = &state.orders.scan;
     let scanned = scan.open.as_ref();
     let scanned = scanned.map(|scanned| (&scanned.order.order.number, &scanned.stage));
@@ -409,9 +389,7 @@ impl FullDisk {
     }
 
     pub fn free(self) {
-        self.0
-            .execute_batch("DROP TRIGGER full_events; DROP TRIGGER full_probe;")
-            .unwrap();
+        self.0.execute_batch("DROP TRIGGER full_events; DROP TRIGGER full_probe;").unwrap();
     }
 }
 
@@ -422,16 +400,11 @@ async fn start(folder: &Path, clock: Clock) -> Result<Service, String> {
         day_seconds: 86_400,
         clock,
     };
-    postroom::service::start(config)
-        .await
-        .map_err(|error| error.to_string())
+    postroom::service::start(config).await.map_err(|error| error.to_string())
 }
 
 async fn access(service: &Service) -> Result<PracticeAccess, String> {
-    let login = service
-        .practice_login()
-        .await
-        .map_err(|error| error.to_string())?;
+    let login = service.practice_login().await.map_err(|error| error.to_string())?;
     Ok(PracticeAccess {
         base_url: service.base_url(),
         practice_url: service.practice_url(),

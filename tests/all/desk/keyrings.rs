@@ -17,26 +17,12 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let keyring = Arc::new(FakeKeyring::default());
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     desk.apply(SignInIntent::LookForKeyring);
-    desk.run_until("a keyring", |state| {
-        state.accounts.saved.keyring == Keyring::Ready
-    });
+    desk.run_until("a keyring", |state| state.accounts.saved.keyring == Keyring::Ready);
     let (test, _) = two_accounts(&mut desk);
-    assert_eq!(
-        desk.state().accounts.saved.accounts[0].kept,
-        SecretLocation::Nowhere
-    );
+    assert_eq!(desk.state().accounts.saved.accounts[0].kept, SecretLocation::Nowhere);
     assert_eq!(keyring.len(), 0);
-    keep(
-        &mut desk,
-        &test,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
-    assert_eq!(
-        desk.state().accounts.saved.accounts.len(),
-        1,
-        "one line an account"
-    );
+    keep(&mut desk, &test, SecretDestination::Keyring, SecretLocation::Keyring);
+    assert_eq!(desk.state().accounts.saved.accounts.len(), 1, "one line an account");
     assert_eq!(keyring.len(), 1);
     close(&world, desk);
     let secrets = [PASSWORD, test.api_secret.expose()];
@@ -55,16 +41,10 @@ fn an_account_in_the_keyring_opens_by_itself() {
     close(&world, desk);
     let mut desk = open_with(&world, Some(keyring));
     desk.run_until("asked", |state| {
-        matches!(
-            state.connection,
-            Connection::SignInNeeded { trouble: None, .. }
-        )
+        matches!(state.connection, Connection::SignInNeeded { trouble: None, .. })
     });
     let known = &desk.state().accounts.saved;
-    assert_eq!(
-        known.opening_account_id.as_ref(),
-        Some(&known.accounts[0].id)
-    );
+    assert_eq!(known.opening_account_id.as_ref(), Some(&known.accounts[0].id));
 }
 
 #[test]
@@ -87,25 +67,14 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         };
         state.notices.iter().any(told)
     });
-    assert!(
-        is_in(Environment::Test)(desk.state()),
-        "signed in all the same"
-    );
-    assert_eq!(
-        desk.state().accounts.saved.accounts[0].kept,
-        SecretLocation::Nowhere
-    );
+    assert!(is_in(Environment::Test)(desk.state()), "signed in all the same");
+    assert_eq!(desk.state().accounts.saved.accounts[0].kept, SecretLocation::Nowhere);
     close(&world, desk);
 
     // The secrets are stored, but the keyring fails at the next start: the sign-in form says so.
     *keyring.broken.lock().unwrap() = false;
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
-    keep(
-        &mut desk,
-        &test,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
+    keep(&mut desk, &test, SecretDestination::Keyring, SecretLocation::Keyring);
     close(&world, desk);
     *keyring.broken.lock().unwrap() = true;
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
@@ -134,21 +103,14 @@ fn a_keyring_that_hangs_holds_nobody_up() {
     let keyring = Arc::new(FakeKeyring::default());
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     let (test, _) = two_accounts(&mut desk);
-    keep(
-        &mut desk,
-        &test,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
+    keep(&mut desk, &test, SecretDestination::Keyring, SecretLocation::Keyring);
     close(&world, desk);
     *keyring.hangs.lock().unwrap() = true;
     let mut desk = open_with(&world, Some(keyring));
     desk.run_for(std::time::Duration::from_millis(100));
     assert!(matches!(
         desk.state().connection,
-        Connection::Connecting {
-            environment: Environment::Test
-        }
+        Connection::Connecting { environment: Environment::Test }
     ));
     desk.apply(SignInIntent::SignInToAnother);
     assert!(matches!(desk.state().connection, Connection::None));
@@ -165,22 +127,9 @@ fn an_account_that_moves_to_the_keyring_leaves_the_vault() {
     let (test, production) = two_accounts(&mut desk);
     let vault = SecretDestination::Vault(Some(Secret::new(PASSPHRASE)));
     keep(&mut desk, &test, vault, SecretLocation::Vault);
-    keep(
-        &mut desk,
-        &production,
-        SecretDestination::Vault(None),
-        SecretLocation::Vault,
-    );
-    let (moved, stuck) = (
-        id_of(&desk, Environment::Test),
-        id_of(&desk, Environment::Production),
-    );
-    keep(
-        &mut desk,
-        &test,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
+    keep(&mut desk, &production, SecretDestination::Vault(None), SecretLocation::Vault);
+    let (moved, stuck) = (id_of(&desk, Environment::Test), id_of(&desk, Environment::Production));
+    keep(&mut desk, &test, SecretDestination::Keyring, SecretLocation::Keyring);
     close(&world, desk);
     assert_eq!(keyring.len(), 1);
     let file = Vault::at(&world.folder.join("desk"));
@@ -191,12 +140,7 @@ fn an_account_that_moves_to_the_keyring_leaves_the_vault() {
 
     // Secrets cannot be removed from a locked vault: this is reported.
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
-    keep(
-        &mut desk,
-        &production,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
+    keep(&mut desk, &production, SecretDestination::Keyring, SecretLocation::Keyring);
     assert_eq!(keyring.len(), 2);
     assert!(held(&stuck));
     let said = "Older secrets of the account stay in the vault: the vault is locked";

@@ -39,9 +39,7 @@ fn one_of_three(world: &DeskFixture) -> (TestDesk, ShipmentId) {
 fn shown(desk: &mut TestDesk, shipment: &ShipmentId) -> SelfCheck {
     desk.apply(LabelIntent::Show(shipment.clone()));
     let checked = |view: &LabelView| view.check.is_some() && view.pages.value().is_some();
-    desk.run_until("the check", |state| {
-        state.labels.views.get(shipment).is_some_and(checked)
-    });
+    desk.run_until("the check", |state| state.labels.views.get(shipment).is_some_and(checked));
     desk.state().labels.views[shipment].check.clone().unwrap()
 }
 
@@ -51,10 +49,7 @@ fn labels_that_are_missing_are_said_and_never_called_right() {
     let (mut desk, shipment) = one_of_three(&world);
     world.stop_service();
     let check = shown(&mut desk, &shipment);
-    assert_eq!(
-        check.sentence,
-        "2 of 3 labels are missing; download the label again"
-    );
+    assert_eq!(check.sentence, "2 of 3 labels are missing; download the label again");
     assert!(check.verdict != Verdict::Matches);
 }
 
@@ -63,19 +58,10 @@ fn labels_that_are_missing_are_fetched_package_by_package() {
     let world = DeskFixture::new();
     let (mut desk, shipment) = one_of_three(&world);
     desk.apply(SignInIntent::TryPractice);
-    desk.run_until("connected", |state| {
-        matches!(state.connection, Connection::Connected(_))
-    });
+    desk.run_until("connected", |state| matches!(state.connection, Connection::Connected(_)));
     let check = shown(&mut desk, &shipment);
     assert_eq!(
-        (
-            check.verdict,
-            desk.state().labels.views[&shipment]
-                .files
-                .value()
-                .unwrap()
-                .len()
-        ),
+        (check.verdict, desk.state().labels.views[&shipment].files.value().unwrap().len()),
         (Verdict::Matches, 3),
         "{}",
         check.sentence

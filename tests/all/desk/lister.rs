@@ -109,9 +109,7 @@ impl FakeListService {
             user_name: "dana.reyes".into(),
             password: Secret::new("pass"),
         }));
-        desk.run_until("connected", |state| {
-            matches!(state.connection, Connection::Connected(_))
-        });
+        desk.run_until("connected", |state| matches!(state.connection, Connection::Connected(_)));
     }
 }
 
@@ -210,12 +208,8 @@ fn page(list: &mut List, parameter: impl Fn(&str) -> Option<String>) -> Reply {
     let pages = rows.len().div_ceil(list.page).max(1);
     let number = parameter("pageToken").map_or(1, |token| token.parse().unwrap());
     let (total, skip) = (rows.len(), (number - 1) * list.page);
-    let rows: Vec<Value> = rows
-        .into_iter()
-        .skip(skip)
-        .take(list.page)
-        .map(|(_, row)| row.clone())
-        .collect();
+    let rows: Vec<Value> =
+        rows.into_iter().skip(skip).take(list.page).map(|(_, row)| row.clone()).collect();
     let next = match list.tokens {
         Tokens::Stuck(at) if number >= at => Some(number),
         Tokens::Circle(at) if number >= at => Some(2),

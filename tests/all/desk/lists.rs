@@ -111,11 +111,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
 fn a_list_that_repeats_a_page_is_read_by_its_dates() {
     for tokens in [Tokens::Stuck(3), Tokens::Circle(4)] {
         let lister = FakeListService::start(Lists {
-            shipments: List {
-                rows: shipments(200, now(), "first"),
-                tokens,
-                ..List::default()
-            },
+            shipments: List { rows: shipments(200, now(), "first"), tokens, ..List::default() },
             ..Lists::default()
         });
         let world = DeskFixture::new();
@@ -166,24 +162,13 @@ fn what_cannot_be_read_in_any_range_is_named() {
     // Five rows with the same timestamp: no date range separates them.
     rows.extend(more.map(|(_, row)| (at, row)));
     let lister = FakeListService::start(Lists {
-        shipments: List {
-            rows,
-            page: 100,
-            too_many: 5,
-            ..List::default()
-        },
+        shipments: List { rows, page: 100, too_many: 5, ..List::default() },
         ..Lists::default()
     });
     let world = DeskFixture::new();
     let mut desk = read(&world, &lister);
     shows(&mut desk, "what can be read", 9, false);
-    let said = desk
-        .state()
-        .shipments
-        .sync
-        .incomplete
-        .clone()
-        .unwrap_or_default();
+    let said = desk.state().shipments.sync.incomplete.clone().unwrap_or_default();
     assert!(said.contains("too large"), "{said}");
 }
 
@@ -205,11 +190,7 @@ fn a_repeated_page_never_lets_buying_begin_again() {
             })
             .collect()
         };
-        let list = |name: &str, tokens| List {
-            rows: same(name),
-            tokens,
-            ..List::default()
-        };
+        let list = |name: &str, tokens| List { rows: same(name), tokens, ..List::default() };
         let lister = FakeListService::start(Lists {
             shipments: list("first", of_shipments),
             history: list("line", of_history),
@@ -242,10 +223,7 @@ fn create(desk: &mut TestDesk) {
     let groups = &desk.state().manifests.day.value().unwrap().groups;
     let group = groups[0].clone();
     let shipments = group.parcels.iter().map(|it| it.id.clone()).collect();
-    let create = ManifestIntent::Create {
-        group: group.id,
-        shipments,
-    };
+    let create = ManifestIntent::Create { group: group.id, shipments };
     desk.apply(Intent::Manifests(create));
 }
 
@@ -257,10 +235,7 @@ fn to_hand_over(wrapper: Wrapper) -> (DeskFixture, FakeListService, TestDesk) {
             rows: shipments(1, now() + SignedDuration::from_mins(59), "first"),
             ..List::default()
         },
-        manifests: List {
-            wrapper,
-            ..List::default()
-        },
+        manifests: List { wrapper, ..List::default() },
         ..Lists::default()
     });
     let world = DeskFixture::new();
@@ -327,11 +302,7 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     let at = rows[7].0;
     rows.push((at, serde_json::json!("odd")));
     let lister = FakeListService::start(Lists {
-        shipments: List {
-            rows,
-            page: 50,
-            ..List::default()
-        },
+        shipments: List { rows, page: 50, ..List::default() },
         ..Lists::default()
     });
     let world = DeskFixture::new();
@@ -349,20 +320,14 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
 fn every_entry_of_the_history_loads_as_one_scrolls() {
     for tokens in [Tokens::Numbers, Tokens::Stuck(2)] {
         let lister = FakeListService::start(Lists {
-            history: List {
-                rows: shipments(90, now(), "line"),
-                tokens,
-                ..List::default()
-            },
+            history: List { rows: shipments(90, now(), "line"), tokens, ..List::default() },
             ..Lists::default()
         });
         let world = DeskFixture::new();
         let mut desk = read(&world, &lister);
         let mut pages = 0;
         loop {
-            desk.run_until("a page", |state| {
-                !state.balance.history.entries.is_loading()
-            });
+            desk.run_until("a page", |state| !state.balance.history.entries.is_loading());
             let history = &desk.state().balance.history;
             assert!(history.entries.trouble().is_none());
             if history.listing.is_none() {

@@ -25,14 +25,7 @@ fn the_main_job() {
         state.balance.history.entries.value().is_some()
             && !state.balance.history.entries.is_loading()
     });
-    let before = desk
-        .state()
-        .balance
-        .summary
-        .value()
-        .unwrap()
-        .money()
-        .unwrap();
+    let before = desk.state().balance.summary.value().unwrap().money().unwrap();
 
     desk.choose();
     let quote = desk.state().ship.quote.value().unwrap();
@@ -43,28 +36,16 @@ fn the_main_job() {
     let expected = desk.state().ship.draft.chosen.as_ref().unwrap().price();
 
     let purchase = desk.buy_and_wait();
-    let PurchaseStatus::Bought {
-        shipment,
-        charged,
-        differs,
-    } = purchase.status
-    else {
+    let PurchaseStatus::Bought { shipment, charged, differs } = purchase.status else {
         unreachable!()
     };
     assert_eq!((charged, differs), (expected, false));
     assert_eq!(desk.state().ship.just_bought.as_ref(), Some(&shipment));
-    assert!(
-        desk.state().ship.draft.to.name.is_empty(),
-        "a fresh draft begins"
-    );
+    assert!(desk.state().ship.draft.to.name.is_empty(), "a fresh draft begins");
     assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
 
     desk.run_until("the label checked", |state| {
-        state
-            .labels
-            .views
-            .get(&shipment)
-            .is_some_and(|view| view.check.is_some())
+        state.labels.views.get(&shipment).is_some_and(|view| view.check.is_some())
     });
     let view = &desk.state().labels.views[&shipment];
     let check = view.check.as_ref().unwrap();
@@ -73,11 +54,7 @@ fn the_main_job() {
 
     desk.run_until("the new balance", |state| {
         !state.balance.summary.is_loading()
-            && state
-                .balance
-                .summary
-                .value()
-                .and_then(|summary| summary.money())
+            && state.balance.summary.value().and_then(|summary| summary.money())
                 == before.checked_sub(expected.unwrap())
     });
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
@@ -90,18 +67,10 @@ fn moves_with_the_clock(desk: &mut super::harness::TestDesk, shipment: &Shipment
     assert_eq!(desk.state().tracking.list.len(), 1);
     desk.apply(PracticeIntent::JumpDays(12));
     desk.run_until("the parcel moved", |state| {
-        let status = state.tracking.list[0]
-            .tracking
-            .value()
-            .and_then(|t| t.status.clone());
+        let status = state.tracking.list[0].tracking.value().and_then(|t| t.status.clone());
         status.is_some_and(|status| status.as_str() != "PreTransit")
     });
-    let status = desk.state().tracking.list[0]
-        .tracking
-        .value()
-        .unwrap()
-        .status
-        .clone();
+    let status = desk.state().tracking.list[0].tracking.value().unwrap().status.clone();
     desk.run_until("the row follows", |state| {
         state.shipments.rows[0].status == status.as_ref().unwrap().as_str()
     });
@@ -166,15 +135,8 @@ fn a_restart_shows_everything_before_any_answer() {
     desk.run_until("the label from the cache", |state| {
         state.labels.views[&shipment].pages.value().is_some()
     });
-    let printed = desk.state().labels.views[&shipment]
-        .pages
-        .value()
-        .unwrap()
-        .clone();
-    desk.apply(LabelIntent::Render {
-        shipment: shipment.clone(),
-        dpi: 96.0,
-    });
+    let printed = desk.state().labels.views[&shipment].pages.value().unwrap().clone();
+    desk.apply(LabelIntent::Render { shipment: shipment.clone(), dpi: 96.0 });
     let view = &desk.state().labels.views[&shipment];
     assert!(view.zoomed.is_loading() && view.pages.value().is_some());
     desk.run_until("the label at the screen's scale", |state| {
@@ -184,15 +146,9 @@ fn a_restart_shows_everything_before_any_answer() {
     let drawn = &view.zoomed.value().unwrap()[0];
     assert_eq!((drawn.width_px, drawn.height_px), (384, 576));
     assert_eq!(view.pages.value().unwrap(), &printed, "the printer's stay");
-    desk.apply(ShipmentIntent::Search {
-        text: "jane sam".into(),
-        filter: ShipmentFilter::All,
-    });
+    desk.apply(ShipmentIntent::Search { text: "jane sam".into(), filter: ShipmentFilter::All });
     desk.run_until("found by words", |state| state.shipments.matching == 1);
-    desk.apply(ShipmentIntent::Search {
-        text: "nobody".into(),
-        filter: ShipmentFilter::All,
-    });
+    desk.apply(ShipmentIntent::Search { text: "nobody".into(), filter: ShipmentFilter::All });
     desk.run_until("nothing found", |state| state.shipments.matching == 0);
 }
 
@@ -244,15 +200,9 @@ fn files_are_saved_under_their_names() {
     desk.choose();
     let shipment = desk.buy_a_shipment();
     desk.run_until("label files", |state| {
-        state
-            .labels
-            .views
-            .get(&shipment)
-            .is_some_and(|view| view.files.value().is_some())
+        state.labels.views.get(&shipment).is_some_and(|view| view.files.value().is_some())
     });
-    desk.run_until("a name for the file", |state| {
-        state.labels.views[&shipment].names.is_some()
-    });
+    desk.run_until("a name for the file", |state| state.labels.views[&shipment].names.is_some());
     let proposed = desk.state().labels.views[&shipment].file_name("");
     let folder = world.folder.join("labels");
     desk.apply(LabelIntent::Save {
@@ -260,9 +210,7 @@ fn files_are_saved_under_their_names() {
         to: SaveTo::Folder(folder.clone()),
         files: SavedFiles::AsDelivered,
     });
-    desk.run_until("saved", |state| {
-        state.labels.views[&shipment].last_action.is_some()
-    });
+    desk.run_until("saved", |state| state.labels.views[&shipment].last_action.is_some());
     let names: Vec<_> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -270,24 +218,15 @@ fn files_are_saved_under_their_names() {
     assert_eq!(names.len(), 1);
     // A file saved to a folder gets the name that a dialog proposes.
     assert_eq!(Some(&names[0]), proposed.as_ref());
-    assert!(
-        names[0].contains("_Jane Sample_") && names[0].ends_with(".pdf"),
-        "{names:?}"
-    );
+    assert!(names[0].contains("_Jane Sample_") && names[0].ends_with(".pdf"), "{names:?}");
     let bytes = std::fs::read(folder.join(&names[0])).unwrap();
     assert!(bytes.starts_with(b"%PDF"));
 
     let file = world.folder.join("shipments.csv");
     desk.apply(ShipmentIntent::Export { file: file.clone() });
     desk.run_until("exported", |state| {
-        state
-            .notices
-            .iter()
-            .any(|notice| notice.text.starts_with("Exported 1 shipment "))
+        state.notices.iter().any(|notice| notice.text.starts_with("Exported 1 shipment "))
     });
     let text = std::fs::read_to_string(file).unwrap();
-    assert!(
-        text.lines().count() == 2 && text.contains("Jane Sample"),
-        "{text}"
-    );
+    assert!(text.lines().count() == 2 && text.contains("Jane Sample"), "{text}");
 }

@@ -29,11 +29,7 @@ fn buy(desk: &mut TestDesk, carrier: &str, count: usize) {
     let before = desk.state().shipments.total;
     buy_more(desk, carrier, count, before);
     desk.run_until("to hand over", |state| {
-        groups(state)
-            .iter()
-            .map(|group| group.parcels.len())
-            .sum::<usize>()
-            >= count
+        groups(state).iter().map(|group| group.parcels.len()).sum::<usize>() >= count
     });
 }
 
@@ -45,9 +41,7 @@ fn buy_more(desk: &mut TestDesk, carrier: &str, count: usize, before: u64) {
         desk.edit(|draft| draft.to.name = format!("Recipient {nth}"));
         desk.quote();
         let rates = &desk.state().ship.quote.value().unwrap().rates;
-        let of = rates
-            .iter()
-            .find(|it| it.carrier_code.as_deref() == Some(carrier));
+        let of = rates.iter().find(|it| it.carrier_code.as_deref() == Some(carrier));
         let rate = of.unwrap().clone();
         desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
         desk.apply(Intent::Buy);
@@ -65,27 +59,20 @@ fn groups(state: &State) -> &[Group] {
 fn create(desk: &mut TestDesk) {
     let group = groups(desk.state())[0].clone();
     let shipments = group.parcels.iter().map(|it| it.id.clone()).collect();
-    let create = ManifestIntent::Create {
-        group: group.id,
-        shipments,
-    };
+    let create = ManifestIntent::Create { group: group.id, shipments };
     desk.apply(Intent::Manifests(create));
 }
 
 fn state_of(state: &State) -> Vec<FormState> {
     let known = state.manifests.known.iter();
-    known
-        .map(|manifest| FormState::of_manifest(manifest))
-        .collect()
+    known.map(|manifest| FormState::of_manifest(manifest)).collect()
 }
 
 fn manifests_at_service(world: &DeskFixture) -> i64 {
     let file = world.folder.join("practice").join("practice.db");
     let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
     let database = rusqlite::Connection::open_with_flags(file, flags).unwrap();
-    database
-        .query_row("SELECT count(*) FROM manifests", [], |row| row.get(0))
-        .unwrap()
+    database.query_row("SELECT count(*) FROM manifests", [], |row| row.get(0)).unwrap()
 }
 
 /// Shipments on a manifest are no longer refunded (section 7.3); the desk says so without sending a
@@ -107,11 +94,7 @@ fn no_longer_refunded(desk: &mut TestDesk) {
 fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 2);
-    assert_eq!(
-        groups(desk.state()).len(),
-        1,
-        "one account, origin and date"
-    );
+    assert_eq!(groups(desk.state()).len(), 1, "one account, origin and date");
     create(&mut desk);
     desk.run_until("asked for", |state| {
         state_of(state) == [FormState::Queued]
@@ -124,25 +107,16 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
         let said = notices.iter().any(|it| it.text == words);
         assert!(said, "{words}: {notices:?}");
     };
-    told(
-        &desk,
-        "Manifest of 2 shipments requested. The form comes automatically.",
-    );
+    told(&desk, "Manifest of 2 shipments requested. The form comes automatically.");
     no_longer_refunded(&mut desk);
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.open();
-    assert_eq!(
-        state_of(desk.state()),
-        [FormState::Queued],
-        "from the cache"
-    );
+    assert_eq!(state_of(desk.state()), [FormState::Queued], "from the cache");
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("the clock", |state| state.practice_clock.is_some());
     desk.apply(PracticeIntent::JumpDays(1));
-    desk.run_until("generated", |state| {
-        state_of(state) == [FormState::Generated]
-    });
+    desk.run_until("generated", |state| state_of(state) == [FormState::Generated]);
     let manifest = desk.state().manifests.known[0].clone();
     assert!(manifest.form_number.is_some() && manifest.shipment_ids.len() == 2);
 
@@ -159,13 +133,8 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     assert_eq!((page.width_in, page.height_in), (8.5, 11.0));
     let folder = world.folder.join("forms");
     let (document, into) = (form.clone(), folder.clone());
-    desk.apply(DocumentIntent::Save {
-        document,
-        to: SaveTo::Folder(into),
-    });
-    desk.run_until("saved", |state| {
-        state.labels.documents[&form].last_action.is_some()
-    });
+    desk.apply(DocumentIntent::Save { document, to: SaveTo::Folder(into) });
+    desk.run_until("saved", |state| state.labels.documents[&form].last_action.is_some());
     let saved = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
     assert!(std::fs::read(saved.path()).unwrap().starts_with(b"%PDF-"));
     printed(&mut desk, &form, manifest.form_number.as_deref().unwrap());
@@ -181,12 +150,8 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
 
 /// A label printer cannot print the form and says so; a letter-size printer gets every dot.
 fn printed(desk: &mut TestDesk, form: &DocumentId, number: &str) {
-    let print = || {
-        Intent::Documents(DocumentIntent::Print {
-            document: form.clone(),
-            printer: None,
-        })
-    };
+    let print =
+        || Intent::Documents(DocumentIntent::Print { document: form.clone(), printer: None });
     let sink = FakePrinter::on(any_loopback_address());
     set_up(desk, printer(sink.address));
     desk.apply(print());
@@ -195,14 +160,7 @@ fn printed(desk: &mut TestDesk, form: &DocumentId, number: &str) {
         notices.any(|notice| notice.text.contains("No printer has 8.5 × 11 in paper"))
     });
     assert!(desk.state().printing.jobs.is_empty());
-    set_up(
-        desk,
-        Printer {
-            name: "Letter".into(),
-            media_in: (8.5, 11.0),
-            ..printer(sink.address)
-        },
-    );
+    set_up(desk, Printer { name: "Letter".into(), media_in: (8.5, 11.0), ..printer(sink.address) });
     desk.apply(print());
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     let job = desk.state().printing.jobs[0].clone();
@@ -218,11 +176,7 @@ fn printed(desk: &mut TestDesk, form: &DocumentId, number: &str) {
 
 #[test]
 fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
-    for kind in [
-        "cut_after_commit",
-        "garbage_after_commit",
-        "unavailable_after_commit",
-    ] {
+    for kind in ["cut_after_commit", "garbage_after_commit", "unavailable_after_commit"] {
         let world = DeskFixture::new();
         let mut desk = bought(&world, "POST-eVS", 1);
         world.fault("POST /Manifest", kind, 0);
@@ -239,10 +193,7 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
             let mut notices = state.notices.iter();
             notices.any(|it| it.text == format!("Manifest of 1 shipment{words}"))
         };
-        assert!(
-            told(desk.state(), " requested. The form comes automatically."),
-            "{kind}"
-        );
+        assert!(told(desk.state(), " requested. The form comes automatically."), "{kind}");
         desk.apply(PracticeIntent::JumpDays(1));
         desk.run_until("the form", |state| told(state, ": the form is ready"));
     }
@@ -285,24 +236,10 @@ fn one_that_never_arrived_waits_for_a_person_and_is_looked_for_before_it_is_sent
         state_of(state) == [FormState::Queued] && state.manifests.orders.is_empty()
     });
     assert_eq!(manifests_at_service(&world), 1);
-    let calls: Vec<String> = desk
-        .state()
-        .activity
-        .iter()
-        .map(|it| it.call.clone())
-        .collect();
-    let sent = calls
-        .iter()
-        .position(|call| call == "POST /Manifest")
-        .unwrap();
-    let looked = calls[sent..]
-        .iter()
-        .filter(|call| *call == "GET /Manifest")
-        .count();
-    assert!(
-        looked > before,
-        "looked once more before sending: {calls:?}"
-    );
+    let calls: Vec<String> = desk.state().activity.iter().map(|it| it.call.clone()).collect();
+    let sent = calls.iter().position(|call| call == "POST /Manifest").unwrap();
+    let looked = calls[sent..].iter().filter(|call| *call == "GET /Manifest").count();
+    assert!(looked > before, "looked once more before sending: {calls:?}");
 }
 
 fn list_reads(state: &State) -> usize {
@@ -368,46 +305,29 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
         (said.tone, said.words)
     };
     let (tone, words) = scan(&mut desk, &format!("42010118{}", numbers[0]));
-    assert!(
-        tone == Tone::Good && words.starts_with("Recipient "),
-        "{words}"
-    );
+    assert!(tone == Tone::Good && words.starts_with("Recipient "), "{words}");
     let (tone, words) = scan(&mut desk, &format!("42010118{}", numbers[0]));
     assert_eq!((tone, words.as_str()), (Tone::Warning, "Already scanned"));
     let (tone, words) = scan(&mut desk, "123456789012");
-    assert_eq!(
-        (tone, words.as_str()),
-        (Tone::Bad, "No shipment on this account has this number")
-    );
+    assert_eq!((tone, words.as_str()), (Tone::Bad, "No shipment on this account has this number"));
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.open_connected();
     // The groups may be loaded before the stored scans.
     desk.run_until("what was scanned before the restart", |state| {
         let first = groups(state).first();
-        first.is_some_and(|group| {
-            !state
-                .manifests
-                .scans
-                .fully_scanned_parcels(group)
-                .is_empty()
-        })
+        first.is_some_and(|group| !state.manifests.scans.fully_scanned_parcels(group).is_empty())
     });
     let group = groups(desk.state())[0].clone();
     let ready = desk.state().manifests.scans.fully_scanned_parcels(&group);
     assert_eq!(ready.len(), 1);
-    let create = ManifestIntent::Create {
-        group: group.id,
-        shipments: ready.clone(),
-    };
+    let create = ManifestIntent::Create { group: group.id, shipments: ready.clone() };
     desk.apply(Intent::Manifests(create));
     desk.run_until("made of what is there", |state| {
         let known = &state.manifests.known;
         known.len() == 1
             && known[0].shipment_ids == [ready[0].as_str()]
-            && groups(state)
-                .first()
-                .is_some_and(|group| group.parcels.len() == 1)
+            && groups(state).first().is_some_and(|group| group.parcels.len() == 1)
     });
     assert!(desk.state().manifests.scans.scanned_numbers.is_empty());
     let (tone, words) = scan(&mut desk, &numbers[0]);
@@ -425,9 +345,7 @@ fn each_package_of_a_shipment_is_scanned() {
     desk.edit(|draft| draft.packages = vec![draft.packages[0].clone(); 2]);
     desk.quote();
     let rates = &desk.state().ship.quote.value().unwrap().rates;
-    let of = rates
-        .iter()
-        .find(|it| it.carrier_code.as_deref() == Some("POST-eVS"));
+    let of = rates.iter().find(|it| it.carrier_code.as_deref() == Some("POST-eVS"));
     let rate = of.unwrap().clone();
     desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
     desk.buy_and_wait();
@@ -435,21 +353,8 @@ fn each_package_of_a_shipment_is_scanned() {
     let group = groups(desk.state())[0].clone();
     let first = group.parcels[0].number.clone().unwrap();
     desk.apply(ManifestIntent::Scan(first.to_string()));
-    assert_eq!(
-        desk.state()
-            .manifests
-            .scans
-            .scanned_packages(&group.parcels[0]),
-        1
-    );
-    assert!(
-        desk.state()
-            .manifests
-            .scans
-            .fully_scanned_parcels(&group)
-            .is_empty(),
-        "one of two"
-    );
+    assert_eq!(desk.state().manifests.scans.scanned_packages(&group.parcels[0]), 1);
+    assert!(desk.state().manifests.scans.fully_scanned_parcels(&group).is_empty(), "one of two");
     // The other number is only on the label; the service finds its shipment.
     let other = other_number(&world, first.as_str());
     desk.apply(ManifestIntent::Scan(other));

@@ -25,11 +25,7 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     let amount = Amount::from_cents(5_000);
     desk.apply(Intent::TopUp { amount });
     desk.run_until("in doubt", |state| {
-        let newest = state
-            .purchases
-            .list
-            .first()
-            .map(|purchase| &purchase.status);
+        let newest = state.purchases.list.first().map(|purchase| &purchase.status);
         matches!(newest, Some(PurchaseStatus::Checking { attempts, .. }) if *attempts > 0)
     });
     std::thread::scope(|scope| {
@@ -44,19 +40,12 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     world.forget_faults();
     desk.run_until("settled", |state| {
         matches!(
-            state
-                .purchases
-                .list
-                .first()
-                .map(|purchase| &purchase.status),
+            state.purchases.list.first().map(|purchase| &purchase.status),
             Some(PurchaseStatus::ToppedUp { .. } | PurchaseStatus::Absent { .. })
         )
     });
     let status = &desk.state().purchases.list[0].status;
-    assert!(
-        matches!(status, PurchaseStatus::ToppedUp { .. }),
-        "{status:?}"
-    );
+    assert!(matches!(status, PurchaseStatus::ToppedUp { .. }), "{status:?}");
 }
 
 /// Only the labels shown last stay drawn; an older one is drawn again when it is opened.
@@ -89,23 +78,14 @@ fn drawn_labels_do_not_pile_up() {
 fn the_watch_list_has_an_end() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.apply(TrackingIntent::Track {
-        text: "9400100000000000000001".to_owned(),
-    });
+    desk.apply(TrackingIntent::Track { text: "9400100000000000000001".to_owned() });
     desk.run_until("asked", |state| {
-        state
-            .tracking
-            .list
-            .iter()
-            .all(|tracked| !tracked.tracking.is_loading())
+        state.tracking.list.iter().all(|tracked| !tracked.tracking.is_loading())
     });
     for round in 0..5 {
-        let numbers: Vec<String> = (0..500)
-            .map(|number| format!("94001{round:02}{number:015}"))
-            .collect();
-        desk.apply(TrackingIntent::Track {
-            text: numbers.join(" "),
-        });
+        let numbers: Vec<String> =
+            (0..500).map(|number| format!("94001{round:02}{number:015}")).collect();
+        desk.apply(TrackingIntent::Track { text: numbers.join(" ") });
     }
     assert_eq!(desk.state().tracking.list.len(), 2_000);
     let kept = |number: &str| {

@@ -30,45 +30,20 @@ fn a_lost_answer_is_found_again_and_bought_once() {
     ] {
         let world = DeskFixture::new();
         let mut desk = world.open_connected();
-        let before = desk
-            .state()
-            .balance
-            .summary
-            .value()
-            .unwrap()
-            .money()
-            .unwrap();
+        let before = desk.state().balance.summary.value().unwrap().money().unwrap();
         desk.choose();
-        let price = desk
-            .state()
-            .ship
-            .draft
-            .chosen
-            .as_ref()
-            .unwrap()
-            .price()
-            .unwrap();
+        let price = desk.state().ship.draft.chosen.as_ref().unwrap().price().unwrap();
         world.fault("POST /Shipment", kind, millis);
         desk.apply(Intent::Buy);
         desk.run_until("in doubt", |state| {
-            state
-                .purchases
-                .list
-                .first()
-                .is_some_and(|p| is_checking(p) || is_bought(p))
+            state.purchases.list.first().is_some_and(|p| is_checking(p) || is_bought(p))
         });
         desk.apply(Intent::Buy);
-        desk.run_until("bought", |state| {
-            state.purchases.list.first().is_some_and(is_bought)
-        });
+        desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
         assert_eq!(world.shipments_at_service(), 1, "{kind}");
         desk.run_until("paid once", |state| {
             !state.balance.summary.is_loading()
-                && state
-                    .balance
-                    .summary
-                    .value()
-                    .and_then(|summary| summary.money())
+                && state.balance.summary.value().and_then(|summary| summary.money())
                     == before.checked_sub(price)
         });
         assert_eq!(
@@ -101,14 +76,8 @@ fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
         drop(desk);
 
         let mut desk = world.open();
-        assert_eq!(
-            desk.state().purchases.list.len(),
-            1,
-            "listed before any answer"
-        );
-        desk.run_until("resolved", |state| {
-            state.purchases.list.first().is_some_and(is_bought)
-        });
+        assert_eq!(desk.state().purchases.list.len(), 1, "listed before any answer");
+        desk.run_until("resolved", |state| state.purchases.list.first().is_some_and(is_bought));
         assert_eq!(world.shipments_at_service(), 1, "{kind}");
         desk.run_until("in the list", |state| state.shipments.rows.len() == 1);
     }
@@ -139,10 +108,7 @@ fn too_little_money_is_a_plain_no() {
     assert_eq!(trouble.codes, ["ACCOUNT.BALANCE.VALIDATION_FAILED"]);
     assert!(trouble.correlation.is_some());
     assert_eq!(world.shipments_at_service(), 0);
-    assert!(
-        desk.state().ship.draft.chosen.is_some(),
-        "nothing typed is lost"
-    );
+    assert!(desk.state().ship.draft.chosen.is_some(), "nothing typed is lost");
 }
 
 #[test]
@@ -161,19 +127,14 @@ fn unsent_keeps_its_id_and_waits_for_the_clerk() {
     // After a restart the purchase is listed as not sent, and is not sent automatically.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
-    assert!(matches!(
-        desk.state().purchases.list[0].status,
-        PurchaseStatus::NotSent { .. }
-    ));
+    assert!(matches!(desk.state().purchases.list[0].status, PurchaseStatus::NotSent { .. }));
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_)) && !state.balance.summary.is_loading()
     });
     desk.run_for(Duration::from_millis(300));
     assert_eq!(world.shipments_at_service(), 0);
     desk.apply(PurchaseIntent::SendNow(id.clone()));
-    desk.run_until("bought", |state| {
-        state.purchases.list.first().is_some_and(is_bought)
-    });
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
     assert_eq!(desk.state().purchases.list[0].transaction, id);
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -212,14 +173,7 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
 fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    let before = desk
-        .state()
-        .balance
-        .summary
-        .value()
-        .unwrap()
-        .balance
-        .unwrap();
+    let before = desk.state().balance.summary.value().unwrap().balance.unwrap();
     let amount = Amount::from_cents(2500);
     world.fault("PUT /Account/Postage/Balance", "cut_after_commit", 0);
     desk.apply(Intent::TopUp { amount });
@@ -232,21 +186,12 @@ fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
     });
     desk.run_until("the balance rose once", |state| {
         !state.balance.summary.is_loading()
-            && state
-                .balance
-                .summary
-                .value()
-                .and_then(|summary| summary.balance)
+            && state.balance.summary.value().and_then(|summary| summary.balance)
                 == before.checked_add(amount)
     });
-    desk.apply(Intent::TopUp {
-        amount: Amount::from_cents(99_000),
-    });
+    desk.apply(Intent::TopUp { amount: Amount::from_cents(99_000) });
     desk.run_until("the cap", |state| {
-        state
-            .notices
-            .iter()
-            .any(|notice| notice.text.contains("daily limit"))
+        state.notices.iter().any(|notice| notice.text.contains("daily limit"))
     });
     assert_eq!(desk.state().purchases.list.len(), 1);
 }
@@ -257,9 +202,7 @@ fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
     let mut desk = world.open_connected();
     let before = desk.state().balance.summary.value().unwrap().balance;
     world.fault("PUT /Account/Postage/Balance", "cut_before_commit", 0);
-    desk.apply(Intent::TopUp {
-        amount: Amount::from_cents(2500),
-    });
+    desk.apply(Intent::TopUp { amount: Amount::from_cents(2500) });
     desk.run_until("watched", |state| {
         state
             .purchases
@@ -269,10 +212,7 @@ fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
     });
     desk.apply(BalanceIntent::Refresh);
     desk.run_until("the balance", |state| !state.balance.summary.is_loading());
-    assert_eq!(
-        desk.state().balance.summary.value().unwrap().balance,
-        before
-    );
+    assert_eq!(desk.state().balance.summary.value().unwrap().balance, before);
 }
 
 #[test]
@@ -283,10 +223,7 @@ fn a_journal_of_a_newer_version_stops_buying_and_is_left_to_it() {
     desk.buy_and_wait();
     world.runtime.block_on(desk.0.close());
     let file = journal_of(&world.folder);
-    rusqlite::Connection::open(&file)
-        .unwrap()
-        .execute_batch("PRAGMA user_version = 99")
-        .unwrap();
+    rusqlite::Connection::open(&file).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
     let before = std::fs::read(&file).unwrap();
     let mut desk = world.open();
     assert!(desk.state().purchases.blocked.is_some());
@@ -308,16 +245,10 @@ fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.choose();
-    let drill = Fault {
-        call: "POST /Shipment".to_owned(),
-        kind: FaultKind::CutAfter,
-        millis: 0,
-        count: 1,
-    };
+    let drill =
+        Fault { call: "POST /Shipment".to_owned(), kind: FaultKind::CutAfter, millis: 0, count: 1 };
     desk.apply(PracticeIntent::AddFault(drill.clone()));
-    desk.run_until("the drill waits", |state| {
-        state.practice.faults == [drill.clone()]
-    });
+    desk.run_until("the drill waits", |state| state.practice.faults == [drill.clone()]);
     let purchase = desk.buy_and_wait();
     assert!(is_bought(&purchase));
     assert_eq!(world.shipments_at_service(), 1);
@@ -349,14 +280,8 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     assert_eq!(world.shipments_at_service(), 0, "bought without consent");
 
     desk.apply(Intent::BuyAnother(first.clone()));
-    desk.run_until("a place of its own", |state| {
-        state.ship.draft.order != order
-    });
-    assert_eq!(
-        world.shipments_at_service(),
-        0,
-        "consent alone buys nothing"
-    );
+    desk.run_until("a place of its own", |state| state.ship.draft.order != order);
+    assert_eq!(world.shipments_at_service(), 0, "consent alone buys nothing");
     desk.run_until("the same service, priced anew", |state| {
         !state.ship.quote.is_loading() && state.ship.draft.chosen.is_some()
     });
@@ -372,11 +297,7 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     world.runtime.block_on(desk.0.close());
     let journal = rusqlite::Connection::open(journal_of(&world.folder)).unwrap();
     let kept: String = journal
-        .query_row(
-            "SELECT trouble FROM entries WHERE txn = ?1",
-            [first.as_str()],
-            |row| row.get(0),
-        )
+        .query_row("SELECT trouble FROM entries WHERE txn = ?1", [first.as_str()], |row| row.get(0))
         .unwrap();
     assert!(kept.contains("may be charged twice"), "{kept}");
 }
@@ -410,12 +331,8 @@ fn a_doubt_follows_the_account_to_its_new_line() {
     let before = address(desk.state());
     world.stop_service();
     desk.apply(SignInIntent::TryPractice);
-    desk.run_until("another line", |state| {
-        address(state).is_some() && address(state) != before
-    });
-    desk.run_until("bought", |state| {
-        state.purchases.list.first().is_some_and(is_bought)
-    });
+    desk.run_until("another line", |state| address(state).is_some() && address(state) != before);
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
     assert_eq!(world.shipments_at_service(), 1);
 }
 
@@ -428,14 +345,9 @@ fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
     let balance = "GET /Account/Postage/Balance";
     world.faults(balance, "delay_before_commit", 300_000, 9999);
     let mut desk = world.open();
-    desk.run_until("bought", |state| {
-        state.purchases.list.first().is_some_and(is_bought)
-    });
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
     let connection = &desk.state().connection;
-    assert!(
-        matches!(connection, Connection::Connecting { .. }),
-        "{connection:?}"
-    );
+    assert!(matches!(connection, Connection::Connecting { .. }), "{connection:?}");
     assert_eq!(world.shipments_at_service(), 1);
 }
 
@@ -446,9 +358,7 @@ fn in_doubt(world: &DeskFixture) -> TestDesk {
     world.fault("POST /Shipment", "cut_after_commit", 0);
     world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
     desk.apply(Intent::Buy);
-    desk.run_until("in doubt", |state| {
-        state.purchases.list.first().is_some_and(is_checking)
-    });
+    desk.run_until("in doubt", |state| state.purchases.list.first().is_some_and(is_checking));
     desk
 }
 
@@ -465,9 +375,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
     let draft = desk.state().ship.draft.clone();
     desk.edit(|draft| draft.packages[0].weight = "9".into());
     assert_eq!(desk.state().ship.draft, draft);
-    desk.run_until("in doubt", |state| {
-        state.purchases.list.first().is_some_and(is_checking)
-    });
+    desk.run_until("in doubt", |state| state.purchases.list.first().is_some_and(is_checking));
     desk.edit(|draft| draft.packages[0].weight = "9".into());
     desk.apply(ShipIntent::PasteAddress {
         side: Side::To,
@@ -476,8 +384,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
     assert_eq!(desk.state().ship.draft, draft);
     let told = desk.state().notices.iter();
     assert!(
-        told.map(|notice| notice.text.as_str())
-            .any(|text| text.contains("being bought")),
+        told.map(|notice| notice.text.as_str()).any(|text| text.contains("being bought")),
         "{}",
         describe_state(desk.state())
     );
@@ -486,9 +393,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
     desk.edit(|draft| draft.packages[0].weight = "9".into());
     assert_eq!(desk.state().ship.draft.packages[0].weight, "9");
     world.forget_faults();
-    desk.run_until("bought", |state| {
-        state.purchases.list.first().is_some_and(is_bought)
-    });
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
     assert_eq!(desk.state().ship.draft.packages[0].weight, "9");
     assert_eq!(world.shipments_at_service(), 1);
 }

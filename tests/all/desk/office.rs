@@ -17,11 +17,7 @@ use crate::label::office::{FakePrinter, ways};
 use crate::reserved_ports::reserve_port;
 
 fn told(state: &State) -> Option<&PrinterCapabilities> {
-    state
-        .printing
-        .office
-        .as_ref()
-        .and_then(|(_, told)| told.value())
+    state.printing.office.as_ref().and_then(|(_, told)| told.value())
 }
 
 #[test]
@@ -48,9 +44,7 @@ fn a_printer_is_asked_and_prints_one_label_once() {
         replaces: None,
         printer: Box::new(Printer {
             name: "Office".to_owned(),
-            destination: Destination::Office {
-                uri: made.uri.clone(),
-            },
+            destination: Destination::Office { uri: made.uri.clone() },
             language: Language::Pdf,
             dpi: 300,
             copies: 2,
@@ -70,10 +64,7 @@ fn a_printer_is_asked_and_prints_one_label_once() {
         let job = state.printing.jobs.first();
         job.is_some_and(|job| job.state == JobState::Printed)
     });
-    let jobs = made
-        .asked()
-        .into_iter()
-        .filter(|one| *one == Operation::PrintJob);
+    let jobs = made.asked().into_iter().filter(|one| *one == Operation::PrintJob);
     assert_eq!(jobs.count(), 1);
     let pages = decode_in_process(&made.document(), 300.0, &Limits::default()).unwrap();
     assert_eq!(pages.len(), 2, "copies are pages");

@@ -34,20 +34,14 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
         matches!(state.connectivity, Connectivity::Offline { .. })
             && matches!(state.connection, Connection::Connected(_))
     });
-    let Connectivity::Offline { trouble, .. } = &desk.state().connectivity else {
-        unreachable!()
-    };
+    let Connectivity::Offline { trouble, .. } = &desk.state().connectivity else { unreachable!() };
     assert!(trouble.offline && !trouble.cause.is_empty() && !trouble.advice.is_empty());
     assert_eq!(desk.state().ship.draft.to.name, "Jane Sample");
     desk.run_until("saved", |state| state.ship.draft_saved);
     drop(desk);
 
     let desk = world.open();
-    assert_eq!(
-        desk.state().ship.draft.to.name,
-        "Jane Sample",
-        "saved by itself"
-    );
+    assert_eq!(desk.state().ship.draft.to.name, "Jane Sample", "saved by itself");
 }
 
 #[test]
@@ -71,19 +65,14 @@ fn the_server_going_away_and_coming_back() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.fill();
-    let Connection::Connected(gone) = desk.state().connection.clone() else {
-        unreachable!()
-    };
+    let Connection::Connected(gone) = desk.state().connection.clone() else { unreachable!() };
     world.stop_service();
     desk.apply(ShipIntent::GetRates);
     desk.run_until("offline", |state| {
         matches!(state.connectivity, Connectivity::Offline { .. }) && !state.ship.quote.is_loading()
     });
     assert!(desk.state().ship.quote.trouble().unwrap().offline);
-    assert!(
-        desk.state().balance.summary.value().is_some(),
-        "old values stay"
-    );
+    assert!(desk.state().balance.summary.value().is_some(), "old values stay");
     // The desk reconnects automatically; the launcher restarts the service on another port.
     desk.run_until("back", |state| {
         matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)
@@ -125,18 +114,12 @@ fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.choose();
     let draft = desk.state().ship.draft.clone();
-    for begin in [
-        Intent::Buy,
-        Intent::BuyExpress,
-        Intent::TopUp {
-            amount: Amount::from_cents(500),
-        },
-    ] {
+    for begin in
+        [Intent::Buy, Intent::BuyExpress, Intent::TopUp { amount: Amount::from_cents(500) }]
+    {
         world.faults("*", "cut_before_commit", 0, 1000);
         desk.apply(BalanceIntent::Refresh);
-        desk.run_until("offline", |state| {
-            is_offline(state) && !state.balance.summary.is_loading()
-        });
+        desk.run_until("offline", |state| is_offline(state) && !state.balance.summary.is_loading());
         world.forget_faults();
         desk.apply(begin.clone());
         let said = desk.state().notices.last().unwrap().text.clone();
@@ -218,11 +201,7 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
             && state.ship.quote.value().is_some()
             && !state.carriers.list.is_loading()
             && !state.manifests.list.is_loading()
-            && state
-                .shipments
-                .refresh
-                .known()
-                .is_some_and(|known| known.at > last)
+            && state.shipments.refresh.known().is_some_and(|known| known.at > last)
     });
 }
 
@@ -230,36 +209,22 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
 fn the_end_of_a_drill_brings_the_line_back_at_once() {
     let world = DeskFixture::new();
     let mut desk = quiet(&world);
-    let cut = Fault {
-        call: "*".to_owned(),
-        kind: FaultKind::CutBefore,
-        millis: 0,
-        count: 1000,
-    };
+    let cut = Fault { call: "*".to_owned(), kind: FaultKind::CutBefore, millis: 0, count: 1000 };
     desk.apply(PracticeIntent::AddFault(cut));
     desk.run_until("the drill", |state| !state.practice.faults.is_empty());
     desk.apply(BalanceIntent::Refresh);
-    desk.run_until("offline", |state| {
-        is_offline(state) && !state.balance.summary.is_loading()
-    });
+    desk.run_until("offline", |state| is_offline(state) && !state.balance.summary.is_loading());
     desk.apply(PracticeIntent::ClearFaults);
-    desk.run_until("back", |state| {
-        !is_offline(state) && state.balance.summary.trouble().is_none()
-    });
+    desk.run_until("back", |state| !is_offline(state) && state.balance.summary.trouble().is_none());
 }
 
 #[test]
 fn wrong_credentials_say_so() {
     let world = DeskFixture::new();
     let desk = world.open_connected();
-    let Connection::Connected(session) = desk.state().connection.clone() else {
-        unreachable!()
-    };
+    let Connection::Connected(session) = desk.state().connection.clone() else { unreachable!() };
     let mut desk = desk;
-    desk.apply(SignInIntent::SignIn(SignIn {
-        base_url: session.base_url,
-        ..sign_in("")
-    }));
+    desk.apply(SignInIntent::SignIn(SignIn { base_url: session.base_url, ..sign_in("") }));
     desk.run_until("refused", |state| {
         matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
             if trouble.codes == ["ACCOUNT.APP.AUTHENTICATION_FAILED"])
@@ -280,9 +245,7 @@ fn rows_of_one_world_never_show_in_another() {
     desk.choose();
     desk.buy_and_wait();
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
-    let Connection::Connected(session) = desk.state().connection.clone() else {
-        unreachable!()
-    };
+    let Connection::Connected(session) = desk.state().connection.clone() else { unreachable!() };
     // The same service with another account, signed up in this test.
     desk.apply(SignInIntent::SignUp {
         base_url: session.base_url,
@@ -295,9 +258,7 @@ fn rows_of_one_world_never_show_in_another() {
             signup_key: None,
         }),
     });
-    desk.run_until("terms", |state| {
-        matches!(state.connection, Connection::TermsPending { .. })
-    });
+    desk.run_until("terms", |state| matches!(state.connection, Connection::TermsPending { .. }));
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
         unreachable!()
     };

@@ -13,10 +13,7 @@ use super::harness::{DeskFixture, TestDesk};
 
 fn found(desk: &mut TestDesk, text: &str) -> Vec<ShipmentId> {
     let before = desk.state().shipments.answered;
-    desk.apply(ShipmentIntent::Search {
-        text: text.to_owned(),
-        filter: ShipmentFilter::All,
-    });
+    desk.apply(ShipmentIntent::Search { text: text.to_owned(), filter: ShipmentFilter::All });
     desk.run_until("the search", |state| state.shipments.answered > before);
     let rows = desk.state().shipments.rows.iter();
     rows.map(|row| row.id.clone()).collect()
@@ -60,19 +57,12 @@ fn every_package_of_a_shipment_is_found_by_its_number() {
     drop(desk);
     let mut desk = world.open_connected();
     let only = vec![shipment.clone()];
-    for text in [
-        numbers[0].as_str(),
-        &numbers[1],
-        "jane@sample.example",
-        "po-7741",
-    ] {
+    for text in [numbers[0].as_str(), &numbers[1], "jane@sample.example", "po-7741"] {
         assert_eq!(found(&mut desk, text), only, "{text}");
     }
     let scanned = desk.state().shipments.scanned.answered;
     desk.apply(ShipmentIntent::LookUpScanned(numbers[1].clone()));
-    desk.run_until("the scan", |state| {
-        state.shipments.scanned.answered > scanned
-    });
+    desk.run_until("the scan", |state| state.shipments.scanned.answered > scanned);
     assert_eq!(desk.state().shipments.selected.as_ref(), Some(&shipment));
 
     assert_eq!(found(&mut desk, "").len(), 2);

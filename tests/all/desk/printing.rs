@@ -100,19 +100,13 @@ pub fn unreachable_printer_address() -> SocketAddr {
 pub fn printer(address: SocketAddr) -> Printer {
     Printer {
         name: "Zebra".into(),
-        destination: Destination::Raw {
-            host: address.ip().to_string(),
-            port: address.port(),
-        },
+        destination: Destination::Raw { host: address.ip().to_string(), port: address.port() },
         ..Printer::default()
     }
 }
 
 pub fn set_up(desk: &mut TestDesk, printer: Printer) {
-    desk.apply(PrintingIntent::SavePrinter {
-        replaces: None,
-        printer: Box::new(printer),
-    });
+    desk.apply(PrintingIntent::SavePrinter { replaces: None, printer: Box::new(printer) });
 }
 
 pub fn buy(desk: &mut TestDesk) -> ShipmentId {
@@ -185,9 +179,7 @@ fn a_job_that_broke_off_waits_for_a_person() {
     set_up(&mut desk, printer(sink.address));
     let shipment = buy(&mut desk);
     print(&mut desk, &shipment);
-    desk.run_until("in doubt", |state| {
-        newest(state) == Some(JobState::Interrupted)
-    });
+    desk.run_until("in doubt", |state| newest(state) == Some(JobState::Interrupted));
     desk.run_for(Duration::from_millis(300));
     assert_eq!(sink.taken().len(), 1, "not sent again by itself");
     world.runtime.block_on(desk.0.close());
@@ -196,10 +188,7 @@ fn a_job_that_broke_off_waits_for_a_person() {
     assert_eq!(newest(desk.state()), Some(JobState::Interrupted));
     assert_eq!(sink.taken().len(), 1);
     let job = desk.state().printing.jobs[0].row;
-    desk.apply(PrintingIntent::SettleInterrupted {
-        job,
-        printed: false,
-    });
+    desk.apply(PrintingIntent::SettleInterrupted { job, printed: false });
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     desk.run_until("arrived", |_| sink.taken().len() == 2);
     assert_is_the_label(&sink.taken()[1], &number(desk.state()));
@@ -216,10 +205,7 @@ fn a_voided_label_is_refused_also_if_its_row_is_not_on_screen() {
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     void(&mut desk, &shipment);
-    desk.apply(ShipmentIntent::Search {
-        text: "nobody".into(),
-        filter: ShipmentFilter::All,
-    });
+    desk.apply(ShipmentIntent::Search { text: "nobody".into(), filter: ShipmentFilter::All });
     desk.run_until("no rows", |state| state.shipments.rows.is_empty());
     print(&mut desk, &shipment);
     desk.run_until("refused", |state| {
@@ -290,21 +276,11 @@ fn a_voided_label_is_not_saved() {
     for kind in [SavedFiles::AsDelivered, SavedFiles::OnePdf] {
         let refusals = |state: &State| {
             let told = |text: &str| text.contains("It was voided: a refund was requested");
-            state
-                .notices
-                .iter()
-                .filter(|notice| told(&notice.text))
-                .count()
+            state.notices.iter().filter(|notice| told(&notice.text)).count()
         };
         save(&mut desk, kind);
         desk.run_until("refused", |state| refusals(state) == 1);
-        for notice in desk
-            .state()
-            .notices
-            .iter()
-            .map(|notice| notice.id)
-            .collect::<Vec<_>>()
-        {
+        for notice in desk.state().notices.iter().map(|notice| notice.id).collect::<Vec<_>>() {
             desk.apply(Intent::DismissNotice(notice));
         }
     }
@@ -330,10 +306,7 @@ fn bought_labels_print_by_themselves_where_the_settings_say_so() {
 fn a_label_that_does_not_fit_is_refused_in_words() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    let small = Printer {
-        media_in: (2.25, 1.25),
-        ..printer(unreachable_printer_address())
-    };
+    let small = Printer { media_in: (2.25, 1.25), ..printer(unreachable_printer_address()) };
     set_up(&mut desk, small);
     let shipment = buy(&mut desk);
     print(&mut desk, &shipment);
@@ -356,10 +329,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     let mut window =
         Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
     window.settle();
-    assert!(
-        window.find("Print label").is_err(),
-        "nothing to print on yet"
-    );
+    assert!(window.find("Print label").is_err(), "nothing to print on yet");
     window.click("Set up a printer").unwrap();
     window.settle();
     assert_eq!(window.window().panel, Panel::Settings);
@@ -378,24 +348,14 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     window.click("Test print: Zebra").unwrap();
     let sent = |state: &State, count: usize| {
         let sent = |state: &JobState| *state == JobState::Sent;
-        state
-            .printing
-            .jobs
-            .iter()
-            .filter(|job| sent(&job.state))
-            .count()
-            == count
+        state.printing.jobs.iter().filter(|job| sent(&job.state)).count() == count
     };
-    window
-        .wait_until("the test print", PATIENCE, |state| sent(state, 1))
-        .unwrap();
+    window.wait_until("the test print", PATIENCE, |state| sent(state, 1)).unwrap();
     shot(&mut window, "printers");
     window.window().panel = Panel::Ship;
     window.settle();
     window.press(egui::Modifiers::COMMAND, egui::Key::P);
-    window
-        .wait_until("the label", PATIENCE, |state| sent(state, 2))
-        .unwrap();
+    window.wait_until("the label", PATIENCE, |state| sent(state, 2)).unwrap();
     assert!(window.shows("Sent to Zebra"));
     shot(&mut window, "label-sent");
     let taken = sink.taken();

@@ -42,10 +42,7 @@ fn buy_three(desk: &mut TestDesk) -> ShipmentId {
 }
 
 fn ask(desk: &mut TestDesk, shipments: &[ShipmentId]) -> PrintRequest {
-    let request = PrintRequest {
-        shipments: shipments.to_vec(),
-        ..PrintRequest::default()
-    };
+    let request = PrintRequest { shipments: shipments.to_vec(), ..PrintRequest::default() };
     desk.apply(Intent::Print(request.clone()));
     request
 }
@@ -117,11 +114,7 @@ fn labels_of_several_shipments_fill_sheets() {
     assert_eq!(numbers(&taken[0]), wanted[..2]);
     assert_eq!(numbers(&taken[1]), wanted[2..]);
     let jobs = &desk.state().printing.jobs;
-    assert!(
-        jobs[1].title.starts_with("2 labels on one sheet"),
-        "{}",
-        jobs[1].title
-    );
+    assert!(jobs[1].title.starts_with("2 labels on one sheet"), "{}", jobs[1].title);
     assert_eq!(jobs[1].subject.lines().count(), 2);
     // The earlier job left half a sheet, which is used first.
     desk.apply(Intent::Print(PrintRequest {
@@ -140,10 +133,7 @@ fn a_label_on_a_waiting_sheet_is_not_queued_again() {
     let mut desk = world.open_connected();
     let sink = FakePrinter::on(any_loopback_address());
     let address = unreachable_printer_address();
-    let away = Printer {
-        destination: printer(address).destination,
-        ..office(&sink)
-    };
+    let away = Printer { destination: printer(address).destination, ..office(&sink) };
     set_up(&mut desk, away);
     let shipment = buy_three(&mut desk);
     let waits = |count: usize| {
@@ -174,13 +164,8 @@ fn every_package_is_checked_against_its_own_number() {
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let shipment = buy_three(&mut desk);
-    let checked = |state: &State| {
-        state
-            .labels
-            .views
-            .get(&shipment)
-            .and_then(|view| view.check.clone())
-    };
+    let checked =
+        |state: &State| state.labels.views.get(&shipment).and_then(|view| view.check.clone());
     desk.run_until("the label's check", |state| checked(state).is_some());
     let check = checked(desk.state()).unwrap();
     assert_eq!(check.verdict, Verdict::Matches);
@@ -201,25 +186,12 @@ fn every_package_is_checked_against_its_own_number() {
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     ask(&mut desk, std::slice::from_ref(&shipment));
     desk.run_until("asked", |state| state.printing.question.is_some());
-    let doubts = desk
-        .state()
-        .printing
-        .question
-        .clone()
-        .unwrap()
-        .check_findings;
-    assert!(
-        doubts[0].starts_with("Package 3: The barcode reads"),
-        "{doubts:?}"
-    );
+    let doubts = desk.state().printing.question.clone().unwrap().check_findings;
+    assert!(doubts[0].starts_with("Package 3: The barcode reads"), "{doubts:?}");
     assert_eq!(desk.state().printing.jobs.len(), 3, "nothing was queued");
     desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("the check on screen", |state| {
-        let check = state
-            .labels
-            .views
-            .get(&shipment)
-            .and_then(|view| view.check.as_ref());
+        let check = state.labels.views.get(&shipment).and_then(|view| view.check.as_ref());
         check.is_some_and(|check| matches!(check.verdict, Verdict::Differs { .. }))
     });
 }
@@ -305,11 +277,7 @@ fn one_that_cannot_be_printed_costs_no_other() {
         })
     });
     desk.run_until("the end", |state| !work(state).is_running());
-    let states: Vec<&RowState> = work(desk.state())
-        .rows
-        .iter()
-        .map(|row| &row.state)
-        .collect();
+    let states: Vec<&RowState> = work(desk.state()).rows.iter().map(|row| &row.state).collect();
     assert!(matches!(states[0], RowState::Failed(_)), "{states:?}");
     assert_eq!(*states[1], RowState::Done("In the print queue".into()));
     assert_eq!(sink.taken().len(), 1);
@@ -320,11 +288,7 @@ fn one_that_cannot_be_printed_costs_no_other() {
     desk.run_until("the end again", |state| !work(state).is_running());
     desk.run_for(Duration::from_millis(200));
     assert_eq!(work(desk.state()).tally().failed, 1);
-    assert_eq!(
-        sink.taken().len(),
-        1,
-        "what was printed is not printed twice"
-    );
+    assert_eq!(sink.taken().len(), 1, "what was printed is not printed twice");
     desk.apply(PrintingIntent::Batch(BatchIntent::Close));
     assert!(desk.state().printing.work.is_none());
 }
@@ -344,10 +308,7 @@ fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
         desk.run_until("the row", |state| state.shipments.rows.len() == count);
         desk.apply(ShipIntent::NewDraft);
     }
-    let shipments: Vec<_> = shipped(desk.state())
-        .into_iter()
-        .map(|(id, _)| id)
-        .collect();
+    let shipments: Vec<_> = shipped(desk.state()).into_iter().map(|(id, _)| id).collect();
     ask(&mut desk, &shipments);
     desk.apply(PrintingIntent::Batch(BatchIntent::Cancel));
     desk.run_until("the end", |state| !work(state).is_running());
@@ -395,14 +356,7 @@ fn labels_are_saved_under_the_names_a_person_chose() {
     save(&mut desk, SavedFiles::AsDelivered);
     desk.run_until("saved", |state| saved(state, "Saved 3 files"));
     let first = names_in(&folder);
-    assert_eq!(
-        first,
-        [
-            "A-7 Jane Sample 1.pdf",
-            "A-7 Jane Sample 2.pdf",
-            "A-7 Jane Sample 3.pdf"
-        ]
-    );
+    assert_eq!(first, ["A-7 Jane Sample 1.pdf", "A-7 Jane Sample 2.pdf", "A-7 Jane Sample 3.pdf"]);
     let kept = std::fs::read(folder.join(&first[0])).unwrap();
     save(&mut desk, SavedFiles::AsDelivered);
     desk.run_until("saved beside", |_| names_in(&folder).len() == 6);
@@ -413,14 +367,8 @@ fn labels_are_saved_under_the_names_a_person_chose() {
     let one = std::fs::read(folder.join("A-7 Jane Sample.pdf")).unwrap();
     let pages = decode_in_process(&one, 203.0, &Limits::default()).unwrap();
     assert_eq!(pages.len(), 3);
-    let sizes: Vec<_> = pages
-        .iter()
-        .map(|page| (page.width_px, page.height_px))
-        .collect();
+    let sizes: Vec<_> = pages.iter().map(|page| (page.width_px, page.height_px)).collect();
     assert_eq!(sizes, [(812, 1218); 3]);
-    let read: Vec<String> = pages
-        .iter()
-        .map(|page| read_barcodes(page)[0].text.clone())
-        .collect();
+    let read: Vec<String> = pages.iter().map(|page| read_barcodes(page)[0].text.clone()).collect();
     assert!(read[0] != read[1] && read[1] != read[2], "{read:?}");
 }

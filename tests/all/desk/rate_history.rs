@@ -15,12 +15,8 @@ use super::harness::{DeskFixture, TestDesk};
 
 fn search(desk: &mut TestDesk, text: &str) -> Vec<PastRow> {
     let before = desk.state().ship.rate_history.answered;
-    desk.apply(ShipIntent::RateHistory(RateHistoryIntent::Search(
-        text.to_owned(),
-    )));
-    desk.run_until("the search", |state| {
-        state.ship.rate_history.answered > before
-    });
+    desk.apply(ShipIntent::RateHistory(RateHistoryIntent::Search(text.to_owned())));
+    desk.run_until("the search", |state| state.ship.rate_history.answered > before);
     let rows = desk.state().ship.rate_history.rows.iter();
     rows.map(|row| (**row).clone()).collect()
 }
@@ -54,24 +50,14 @@ fn every_answer_is_kept_and_found_again_offline() {
     let state = desk.state();
     let accounts = state.carriers.accounts.value().unwrap();
     let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
-    desk.apply(ShipIntent::ComparePackages(
-        choices.into_iter().take(1).collect(),
-    ));
-    desk.run_until("the packages compared", |state| {
-        !state.ship.comparison.is_loading()
-    });
+    desk.apply(ShipIntent::ComparePackages(choices.into_iter().take(1).collect()));
+    desk.run_until("the packages compared", |state| !state.ship.comparison.is_loading());
     wait_for_stored_quotes(&mut desk, 3);
     drop(desk);
     world.stop_service();
 
     let mut desk = world.open();
-    for (text, found) in [
-        ("", 3),
-        ("jane", 3),
-        ("10118", 3),
-        ("priority", 3),
-        ("nobody", 0),
-    ] {
+    for (text, found) in [("", 3), ("jane", 3), ("10118", 3), ("priority", 3), ("nobody", 0)] {
         assert_eq!(search(&mut desk, text).len(), found, "{text}");
     }
     let rows = search(&mut desk, "");
@@ -83,9 +69,7 @@ fn every_answer_is_kept_and_found_again_offline() {
         (first.to_name.as_str(), first.to_place.as_str()),
         ("Jane Sample", "New York, NY 10118")
     );
-    desk.apply(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(
-        first.row,
-    ))));
+    desk.apply(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(first.row))));
     desk.run_until("the quote", |state| state.ship.rate_history.open.is_some());
     let open = desk.state().ship.rate_history.open.as_ref().unwrap();
     assert_eq!(open.rates.len(), rates);
@@ -134,10 +118,7 @@ fn a_quote_is_dated_like_the_labels_of_its_world() {
     let machine = jiff::Timestamp::now();
     let later = |at: jiff::Timestamp| at.duration_since(machine) > SignedDuration::from_hours(700);
     desk.run_until("a month later", |state| {
-        state
-            .practice_clock
-            .as_ref()
-            .is_some_and(|clock| later(clock.now))
+        state.practice_clock.as_ref().is_some_and(|clock| later(clock.now))
     });
     desk.fill();
     desk.quote();
@@ -180,14 +161,7 @@ fn its_parcel_fills_a_fresh_draft() {
     assert_ne!(draft.order, asked.order);
     assert_eq!(draft.chosen, None);
     assert_eq!(draft.options.ship_date, "");
-    assert_eq!(
-        desk.state()
-            .ship
-            .quote
-            .value()
-            .map(|quote| quote.rates.len()),
-        None
-    );
+    assert_eq!(desk.state().ship.quote.value().map(|quote| quote.rates.len()), None);
     desk.quote();
 }
 
@@ -225,9 +199,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     };
     to_another(&mut desk, "1.5");
     desk.quote();
-    desk.run_until("the hint", |state| {
-        state.ship.rate_history.cheaper.is_some()
-    });
+    desk.run_until("the hint", |state| state.ship.rate_history.cheaper.is_some());
     let cheaper = desk.state().ship.rate_history.cheaper.clone().unwrap();
     let less = Amount::from_micros(price.amount.micros() - 1_000_000);
     assert_eq!(cheaper.price, Some(Money::new(less, Currency::USD)));
@@ -243,10 +215,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     assert_eq!(desk.state().ship.rate_history.cheaper, None);
 
     // A quote older than the retention period is removed, as are shipments of that age.
-    let settings = Settings {
-        keep_shipments_days: 30,
-        ..desk.state().settings.clone()
-    };
+    let settings = Settings { keep_shipments_days: 30, ..desk.state().settings.clone() };
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     let begun = std::time::Instant::now();
     while search(&mut desk, "").len() != 2 {

@@ -23,19 +23,14 @@ use super::harness::{DeskFixture, TestDesk, describe_state, pace};
 fn choice(state: &State, name: &str) -> PackageChoice {
     let accounts = state.carriers.accounts.value().unwrap();
     let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
-    choices
-        .into_iter()
-        .find(|choice| choice.name == name)
-        .unwrap()
+    choices.into_iter().find(|choice| choice.name == name).unwrap()
 }
 
 fn compare(desk: &mut TestDesk, names: &[&str]) {
     let choices = names.iter().map(|name| choice(desk.state(), name));
     let choices = choices.collect();
     desk.apply(ShipIntent::ComparePackages(choices));
-    desk.run_until("the packages compared", |state| {
-        !state.ship.comparison.is_loading()
-    });
+    desk.run_until("the packages compared", |state| !state.ship.comparison.is_loading());
 }
 
 #[test]
@@ -51,33 +46,17 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
         state.carriers.catalogs.value().unwrap(),
         state.carriers.accounts.value().unwrap(),
     );
-    let abroad = missing
-        .iter()
-        .find(|missing| missing.service.as_str() == "PriorityMailIntl")
-        .unwrap();
+    let abroad =
+        missing.iter().find(|missing| missing.service.as_str() == "PriorityMailIntl").unwrap();
     let (account, service) = (abroad.account.clone(), abroad.service.clone());
-    desk.apply(ShipIntent::AskWhyNoRate {
-        account: account.clone(),
-        service: service.clone(),
-    });
+    desk.apply(ShipIntent::AskWhyNoRate { account: account.clone(), service: service.clone() });
     desk.run_until("the reason", |state| {
         let reason = state.ship.comparison.reason(&account, &service);
         reason.is_some_and(|reason| !reason.answer.is_loading())
     });
-    let reason = desk
-        .state()
-        .ship
-        .comparison
-        .reason(&account, &service)
-        .unwrap();
+    let reason = desk.state().ship.comparison.reason(&account, &service).unwrap();
     let trouble = reason.answer.trouble().unwrap();
-    assert!(
-        trouble
-            .codes
-            .iter()
-            .any(|code| code.starts_with("SHIPMENTRATE.")),
-        "{trouble:?}"
-    );
+    assert!(trouble.codes.iter().any(|code| code.starts_with("SHIPMENTRATE.")), "{trouble:?}");
     assert!(!trouble.cause.is_empty() && trouble.correlation.is_some());
     // The reason applies to this shipment only.
     desk.edit(|draft| draft.packages[0].weight = "2".into());
@@ -100,30 +79,14 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
     let rate = boxed[0].clone();
     assert!(!own.iter().any(|other| other.id == rate.id));
 
-    desk.apply(ShipIntent::ChooseCompared {
-        column: 1,
-        rate: Box::new(rate.clone()),
-    });
+    desk.apply(ShipIntent::ChooseCompared { column: 1, rate: Box::new(rate.clone()) });
     let state = desk.state();
-    assert_eq!(
-        state.ship.draft.chosen.as_ref(),
-        Some(&rate),
-        "{}",
-        describe_state(state)
-    );
-    assert_eq!(
-        state.ship.draft.packages[0].kind.as_str(),
-        "MediumFlatRateBox1"
-    );
+    assert_eq!(state.ship.draft.chosen.as_ref(), Some(&rate), "{}", describe_state(state));
+    assert_eq!(state.ship.draft.packages[0].kind.as_str(), "MediumFlatRateBox1");
     assert_eq!(state.ship.draft.packages[0].weight, "1.5");
     assert!(!state.ship.comparison.outdated, "only the packages changed");
     let purchase = desk.buy_and_wait();
-    let PurchaseStatus::Bought {
-        charged, differs, ..
-    } = purchase.status
-    else {
-        unreachable!()
-    };
+    let PurchaseStatus::Bought { charged, differs, .. } = purchase.status else { unreachable!() };
     assert_eq!((charged, differs), (rate.price(), false));
 }
 
@@ -133,17 +96,10 @@ fn columns_of_another_weight_are_not_carried_over() {
     let mut desk = world.open_connected();
     desk.fill();
     compare(&mut desk, &["Small Flat Rate Box"]);
-    let rate = desk.state().ship.comparison.columns[1]
-        .answer
-        .value()
-        .unwrap()[0]
-        .clone();
+    let rate = desk.state().ship.comparison.columns[1].answer.value().unwrap()[0].clone();
     desk.edit(|draft| draft.packages[0].weight = "3".into());
     assert!(desk.state().ship.comparison.outdated);
-    desk.apply(ShipIntent::ChooseCompared {
-        column: 1,
-        rate: Box::new(rate),
-    });
+    desk.apply(ShipIntent::ChooseCompared { column: 1, rate: Box::new(rate) });
     assert_eq!(desk.state().ship.draft.chosen, None);
     assert_eq!(desk.state().ship.draft.packages[0].kind.as_str(), "Parcel");
 }
@@ -158,18 +114,11 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
     let mut envelope = choice(desk.state(), "Flat Rate Envelope");
     envelope.packages[0].weight = "900".into();
     desk.apply(ShipIntent::ComparePackages(vec![envelope]));
-    desk.run_until("the packages compared", |state| {
-        !state.ship.comparison.is_loading()
-    });
+    desk.run_until("the packages compared", |state| !state.ship.comparison.is_loading());
     let column = &desk.state().ship.comparison.columns[1];
     let trouble = column.answer.trouble().unwrap();
     assert!(!trouble.codes.is_empty(), "{trouble:?}");
-    assert!(
-        desk.state().ship.comparison.columns[0]
-            .answer
-            .value()
-            .is_some()
-    );
+    assert!(desk.state().ship.comparison.columns[0].answer.value().is_some());
 }
 
 #[test]
@@ -199,10 +148,7 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
         })));
         desk.quote();
         let state = desk.state();
-        let told = state
-            .notices
-            .iter()
-            .any(|notice| notice.text.contains(words));
+        let told = state.notices.iter().any(|notice| notice.text.contains(words));
         assert!(told, "{words}: {}", describe_state(state));
     }
     assert_eq!(desk.state().ship.draft.chosen, None);
@@ -318,8 +264,7 @@ fn rates_are_requested_once_after_a_change_of_price_inputs() {
     });
     let requests = |desk: &TestDesk| {
         let sent = desk.state().activity.iter();
-        sent.filter(|sent| sent.call == "POST /ShipmentRate")
-            .count()
+        sent.filter(|sent| sent.call == "POST /ShipmentRate").count()
     };
     desk.run_for(4 * rates);
     assert_eq!(requests(&desk), 0, "an empty draft has no price");
@@ -351,9 +296,5 @@ fn an_edit_that_is_undone_leaves_the_choice() {
     desk.edit(|draft| draft.packages[0].weight = "1.5".into());
     assert_eq!(desk.state().ship.draft.chosen, chosen);
     desk.edit(|draft| draft.packages[0].weight = "2.5".into());
-    assert_eq!(
-        desk.state().ship.draft.chosen,
-        None,
-        "another weight, another price"
-    );
+    assert_eq!(desk.state().ship.draft.chosen, None, "another weight, another price");
 }

@@ -18,9 +18,8 @@ use super::scale::{FakeScaleDevices, STABLE, reads};
 fn requests(bench: &FakeScaleDevices) -> Vec<Vec<u8>> {
     let file = bench.world.folder.join("desk/journal.db");
     let journal = rusqlite::Connection::open(file).unwrap();
-    let mut rows = journal
-        .prepare("SELECT body FROM entries WHERE kind = 'label' ORDER BY number")
-        .unwrap();
+    let mut rows =
+        journal.prepare("SELECT body FROM entries WHERE kind = 'label' ORDER BY number").unwrap();
     let bodies = rows.query_map([], |row| row.get(0)).unwrap();
     bodies.map(Result::unwrap).collect()
 }

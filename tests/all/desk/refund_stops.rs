@@ -22,12 +22,7 @@ fn address(state: &State) -> Option<String> {
 }
 
 fn tally(state: &State) -> RowCounts {
-    state
-        .refunds
-        .work
-        .as_ref()
-        .map(BatchJob::tally)
-        .unwrap_or_default()
+    state.refunds.work.as_ref().map(BatchJob::tally).unwrap_or_default()
 }
 
 /// The number of refund entries in the desk's journal, and of shipments with a refund in the
@@ -41,10 +36,7 @@ fn written(world: &DeskFixture) -> (i64, i64) {
             .unwrap()
     };
     (
-        count(
-            journal_of(&world.folder),
-            "SELECT count(*) FROM entries WHERE kind = 'refund'",
-        ),
+        count(journal_of(&world.folder), "SELECT count(*) FROM entries WHERE kind = 'refund'"),
         count(
             world.folder.join("practice").join("practice.db"),
             "SELECT count(*) FROM shipments WHERE refund_started_ms IS NOT NULL",
@@ -69,11 +61,7 @@ fn without_a_line_the_rest_is_called_off_and_asked_for_once_it_is_back() {
         let now = address(state);
         now.is_some() && now != before
     });
-    assert_eq!(
-        tally(desk.state()).done,
-        0,
-        "nothing is asked for by itself"
-    );
+    assert_eq!(tally(desk.state()).done, 0, "nothing is asked for by itself");
     desk.apply(RefundIntent::Batch(BatchIntent::Retry));
     desk.run_until("all asked for", |state| tally(state).done == 4);
     assert_eq!(written(&world), (4, 4), "the first under its own id");
@@ -118,23 +106,12 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
 
         let mut desk = world.open();
         let listed = &desk.state().purchases.list[0];
-        assert_eq!(
-            listed.kind,
-            PurchaseKind::Refund,
-            "listed before any answer"
-        );
+        assert_eq!(listed.kind, PurchaseKind::Refund, "listed before any answer");
         desk.run_until("cleared up", |state| {
-            matches!(
-                state.purchases.list[0].status,
-                PurchaseStatus::RefundAsked { .. }
-            )
+            matches!(state.purchases.list[0].status, PurchaseStatus::RefundAsked { .. })
         });
         desk.run_until("among what was asked for", |state| {
-            state
-                .refunds
-                .requested_rows
-                .value()
-                .is_some_and(|rows| rows.len() == 1)
+            state.refunds.requested_rows.value().is_some_and(|rows| rows.len() == 1)
         });
         assert_eq!(written(&world), (1, 1), "{kind}");
     }

@@ -26,12 +26,7 @@ pub fn with_labels(count: usize) -> (DeskFixture, TestDesk) {
     let clerk = running.clerk();
     let account = clerk.carrier_account("POST-eVS");
     for nth in 0..count {
-        clerk
-            .buy(
-                &format!("label-{nth}"),
-                shipment(&account, "GroundAdvantage"),
-            )
-            .ok();
+        clerk.buy(&format!("label-{nth}"), shipment(&account, "GroundAdvantage")).ok();
     }
     running.stop();
     let mut desk = world.open_connected();
@@ -71,36 +66,18 @@ fn at_service(world: &DeskFixture) -> i64 {
 fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
     let (world, mut desk) = with_labels(3);
     desk.run_until("the balance", |state| !state.balance.summary.is_loading());
-    let before = desk
-        .state()
-        .balance
-        .summary
-        .value()
-        .unwrap()
-        .money()
-        .unwrap();
+    let before = desk.state().balance.summary.value().unwrap().money().unwrap();
     let wanted = open(desk.state());
     let other = wanted[2].clone();
-    let labels = desk
-        .state()
-        .refunds
-        .refundable_rows
-        .value()
-        .into_iter()
-        .flatten();
+    let labels = desk.state().refunds.refundable_rows.value().into_iter().flatten();
     let number = |row: &ShipmentRow| row.tracking_number.as_ref().unwrap().to_string();
-    let numbers: BTreeMap<String, String> = labels
-        .map(|label| (label.row.id.to_string(), number(&label.row)))
-        .collect();
+    let numbers: BTreeMap<String, String> =
+        labels.map(|label| (label.row.id.to_string(), number(&label.row))).collect();
     desk.apply(Intent::RequestRefunds(wanted[..2].to_vec()));
     // A second click while the first is in progress sends no further request.
     desk.apply(Intent::RequestRefunds(wanted));
     desk.run_until("asked", over);
-    let states: Vec<_> = work(desk.state())
-        .rows
-        .iter()
-        .map(|row| &row.state)
-        .collect();
+    let states: Vec<_> = work(desk.state()).rows.iter().map(|row| &row.state).collect();
     assert_eq!(states, [&RowState::Done(initiated().into()); 2]);
     let words = work(desk.state()).words;
     assert_eq!((words.finished)(), "Refunds requested");
@@ -111,9 +88,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         assert!(row.price.is_some_and(|price| !price.amount.is_zero()));
     }
     assert_eq!(at_service(&world), 2);
-    desk.run_until("only the third is left", |state| {
-        open(state) == [other.clone()]
-    });
+    desk.run_until("only the third is left", |state| open(state) == [other.clone()]);
     assert_eq!(desk.state().refunds.under_way(), 2);
 
     desk.apply(PracticeIntent::JumpDays(4));
@@ -137,21 +112,13 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .filter_map(|row| row.price)
         .fold(before, |sum, price| sum.checked_add(price).unwrap());
     desk.run_until("the money", |state| {
-        state
-            .balance
-            .summary
-            .value()
-            .and_then(|summary| summary.money())
-            == Some(back)
+        state.balance.summary.value().and_then(|summary| summary.money()) == Some(back)
     });
 }
 
 /// A desk that checks refunds once an hour.
 fn patient(world: &DeskFixture) -> TestDesk {
-    let pace = Timing {
-        tracking_in_practice: Duration::from_secs(3600),
-        ..pace()
-    };
+    let pace = Timing { tracking_in_practice: Duration::from_secs(3600), ..pace() };
     let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("what can be refunded", |state| {
@@ -159,9 +126,7 @@ fn patient(world: &DeskFixture) -> TestDesk {
         connected && open(state).len() == 3 && !state.balance.summary.is_loading()
     });
     desk.apply(Intent::RequestRefunds(open(desk.state())));
-    desk.run_until("asked", |state| {
-        over(state) && state.refunds.under_way() == 3
-    });
+    desk.run_until("asked", |state| over(state) && state.refunds.under_way() == 3);
     desk
 }
 
@@ -219,10 +184,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     // Already requested: the desk sends nothing.
     desk.apply(Intent::RequestRefunds(vec![wanted[0].clone()]));
     let told = |state: &State, words: &str| {
-        let said = state
-            .notices
-            .iter()
-            .any(|notice| notice.text.contains(words));
+        let said = state.notices.iter().any(|notice| notice.text.contains(words));
         assert!(said, "{words}: {:?}", state.notices);
     };
     told(desk.state(), "A refund was already requested");
@@ -250,9 +212,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     assert_eq!(at_service(&world), 1);
 
     desk.apply(RefundIntent::Batch(BatchIntent::Retry));
-    desk.run_until("asked again", |state| {
-        over(state) && work(state).tally().done == 1
-    });
+    desk.run_until("asked again", |state| over(state) && work(state).tally().done == 1);
     assert_eq!(at_service(&world), 2);
 }
 

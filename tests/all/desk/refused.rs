@@ -27,18 +27,9 @@ fn a_label_that_may_not_be_fetched_is_told_and_nothing_is_kept() {
     let knocks = Arc::new(AtomicU64::new(0));
     let cases = [
         ("https://10.1.2.3/l.pdf".to_owned(), "private network"),
-        (
-            "https://169.254.169.254/l.pdf".to_owned(),
-            "private network",
-        ),
-        (
-            "http://labels.example.com/l.pdf".to_owned(),
-            "must begin with https://",
-        ),
-        (
-            "ftp://127.0.0.1/l.pdf".to_owned(),
-            "must begin with https://",
-        ),
+        ("https://169.254.169.254/l.pdf".to_owned(), "private network"),
+        ("http://labels.example.com/l.pdf".to_owned(), "must begin with https://"),
+        ("ftp://127.0.0.1/l.pdf".to_owned(), "must begin with https://"),
         (format!("http://{endless}/l.pdf"), "the answer is too large"),
     ];
     for (url, words) in cases {
@@ -74,16 +65,12 @@ fn a_label_that_may_not_be_fetched_is_told_and_nothing_is_kept() {
             let told = view.and_then(|view| view.files.trouble());
             told.is_some_and(|trouble| trouble.cause.contains(words) && !trouble.advice.is_empty())
         });
-        assert!(
-            desk.state().labels.views[&id].files.value().is_none(),
-            "{url}"
-        );
+        assert!(desk.state().labels.views[&id].files.value().is_none(), "{url}");
         world.runtime.block_on(desk.0.close());
         let file = world.folder.join("desk").join("cache.db");
         let cache = rusqlite::Connection::open(file).unwrap();
-        let kept: i64 = cache
-            .query_row("SELECT count(*) FROM labels", [], |row| row.get(0))
-            .unwrap();
+        let kept: i64 =
+            cache.query_row("SELECT count(*) FROM labels", [], |row| row.get(0)).unwrap();
         assert_eq!(kept, 0, "{url}");
     }
     assert!(knocks.load(Ordering::SeqCst) >= 5, "no label was asked for");

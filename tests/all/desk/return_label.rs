@@ -12,9 +12,7 @@ fn a_return_label_exchanges_the_addresses_and_the_next_parcel_has_the_shop_as_se
     desk.choose();
     let shipment = desk.buy_a_shipment();
     desk.apply(Intent::ReturnLabel(shipment));
-    desk.run_until("the return", |state| {
-        state.ship.draft.from.name == "Jane Sample"
-    });
+    desk.run_until("the return", |state| state.ship.draft.from.name == "Jane Sample");
     let ship = &desk.state().ship;
     let draft = &ship.draft;
     assert_eq!(draft.to.name, "Practice Shop");
@@ -37,9 +35,7 @@ fn a_return_shipped_again_is_a_return_and_the_next_parcel_has_the_shop_as_sender
     desk.choose();
     let shipment = desk.buy_a_shipment();
     desk.apply(Intent::ReturnLabel(shipment));
-    desk.run_until("the return", |state| {
-        state.ship.draft.from.name == "Jane Sample"
-    });
+    desk.run_until("the return", |state| state.ship.draft.from.name == "Jane Sample");
     desk.quote();
     let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
     desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
@@ -47,9 +43,7 @@ fn a_return_shipped_again_is_a_return_and_the_next_parcel_has_the_shop_as_sender
     assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
 
     desk.apply(ShipIntent::ShipAnother(back));
-    desk.run_until("the copy", |state| {
-        state.ship.draft.from.name == "Jane Sample"
-    });
+    desk.run_until("the copy", |state| state.ship.draft.from.name == "Jane Sample");
     assert_eq!(desk.state().ship.draft.to.name, "Practice Shop");
     for _ in 0..2 {
         desk.apply(ShipIntent::NewDraft);

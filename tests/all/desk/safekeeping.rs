@@ -12,18 +12,12 @@ fn the_journal_is_exported_as_proof() {
     desk.choose();
     desk.buy_and_wait();
     let file = world.folder.join("proof.json");
-    desk.apply(SafekeepingIntent::ExportJournal {
-        file: file.clone(),
-        format: ProofFormat::Json,
-    });
+    desk.apply(SafekeepingIntent::ExportJournal { file: file.clone(), format: ProofFormat::Json });
     desk.run_until("exported", |state| !state.safekeeping.exporting);
     let said = desk.state().notices.last().unwrap().text.clone();
     let proof = verify_proof(&file, None).unwrap();
     assert_eq!(proof.events, 3);
-    assert!(
-        said.contains("Exported 3 events") && said.contains(&proof.last_hash),
-        "{said}"
-    );
+    assert!(said.contains("Exported 3 events") && said.contains(&proof.last_hash), "{said}");
     desk.apply(SafekeepingIntent::ExportJournal {
         file: file.join("in a file").join("proof.json"),
         format: ProofFormat::Csv,
@@ -60,9 +54,7 @@ fn diagnostics_are_read_before_they_are_written() {
     desk.run_until("saved", |state| state.safekeeping.preview.is_none());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), &*preview.text);
     desk.apply(SafekeepingIntent::ShowDiagnostics);
-    desk.run_until("gathered again", |state| {
-        state.safekeeping.preview.is_some()
-    });
+    desk.run_until("gathered again", |state| state.safekeeping.preview.is_some());
     desk.apply(SafekeepingIntent::ClosePreview);
     assert!(desk.state().safekeeping.preview.is_none());
 }

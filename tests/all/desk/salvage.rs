@@ -22,11 +22,7 @@ fn buy_another(desk: &mut TestDesk) {
 }
 
 fn bought(state: &State) -> usize {
-    let bought = state
-        .purchases
-        .list
-        .iter()
-        .filter(|purchase| is_bought(purchase));
+    let bought = state.purchases.list.iter().filter(|purchase| is_bought(purchase));
     bought.count()
 }
 
@@ -47,10 +43,7 @@ fn entries(world: &DeskFixture, desk: TestDesk) -> Vec<Entry> {
 }
 
 fn said(state: &State, words: &str) -> bool {
-    state
-        .notices
-        .iter()
-        .any(|notice| notice.text.contains(words))
+    state.notices.iter().any(|notice| notice.text.contains(words))
 }
 
 #[test]
@@ -69,10 +62,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
     });
-    assert!(said(
-        desk.state(),
-        "The purchase journal was damaged. Events read: 0 of 6"
-    ));
+    assert!(said(desk.state(), "The purchase journal was damaged. Events read: 0 of 6"));
     desk.run_until("it waits for the list", |state| {
         let sweep = state.purchases.account_comparison.as_ref();
         sweep
@@ -84,9 +74,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     assert_eq!(world.shipments_at_service(), 2);
     assert!(said(desk.state(), "Nothing is bought until the shipments"));
     desk.apply(PracticeIntent::ClearFaults);
-    desk.run_until("compared", |state| {
-        state.purchases.account_comparison.is_none()
-    });
+    desk.run_until("compared", |state| state.purchases.account_comparison.is_none());
     assert!(said(desk.state(), " added and 0 confirmed"));
     if desk.state().ship.quote_outdated || desk.state().ship.draft.chosen.is_none() {
         desk.choose();
@@ -102,10 +90,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
             .all(|entry| entry.state == EntryState::Confirmed && entry.kind == EntryKind::Label)
     );
     let adopted = &kept[1];
-    assert!(
-        adopted.charged.is_some() && adopted.title.contains("Jane Sample"),
-        "{adopted:?}"
-    );
+    assert!(adopted.charged.is_some() && adopted.title.contains("Jane Sample"), "{adopted:?}");
 
     // After the comparison, another start does not require one again.
     let desk = world.open_connected();
@@ -119,19 +104,12 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
     desk.choose();
     desk.buy_and_wait();
     let folder = world.folder.join("backups");
-    desk.apply(SafekeepingIntent::BackUp {
-        folder: folder.clone(),
-    });
+    desk.apply(SafekeepingIntent::BackUp { folder: folder.clone() });
     desk.run_until("the backup", |state| said(state, "Backed up"));
     buy_another(&mut desk);
     let before = entries(&world, desk);
     assert_eq!(before.len(), 2);
-    let copy = std::fs::read_dir(folder)
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let copy = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
     std::fs::copy(copy.join("journal.db"), journal_of(&world.folder)).unwrap();
 
     let mut desk = world.open_connected();
@@ -162,10 +140,7 @@ fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
     desk.apply(Intent::Buy);
     desk.run_until("refused", |state| state.purchases.blocked.is_some());
     let blocked = desk.state().purchases.blocked.clone().unwrap();
-    assert!(
-        blocked.starts_with("Not bought: the purchase can’t be recorded"),
-        "{blocked}"
-    );
+    assert!(blocked.starts_with("Not bought: the purchase can’t be recorded"), "{blocked}");
     assert!(blocked.contains("the disk is full"), "{blocked}");
     assert!(desk.state().purchases.list.is_empty());
     desk.run_for(Duration::from_millis(300));
@@ -193,11 +168,7 @@ fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() 
     desk.choose();
     desk.apply(Intent::Buy);
     desk.run_for(Duration::from_millis(300));
-    assert_eq!(
-        world.shipments_at_service(),
-        1,
-        "bought while one is not recorded"
-    );
+    assert_eq!(world.shipments_at_service(), 1, "bought while one is not recorded");
     let notice = desk.state().notices.last().unwrap();
     assert_eq!(notice.tone, Tone::Warning);
     full.free();
@@ -222,9 +193,8 @@ fn the_daily_backup_is_made_by_itself_and_told() {
     let folder = world.folder.join("desk").join("backups");
     let copies = || -> Vec<_> {
         let files = std::fs::read_dir(&folder).unwrap();
-        let mut names: Vec<_> = files
-            .map(|file| file.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<_> =
+            files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     };

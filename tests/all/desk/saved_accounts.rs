@@ -97,9 +97,7 @@ pub fn is_in(environment: Environment) -> impl Fn(&State) -> bool {
 pub fn two_accounts(desk: &mut TestDesk) -> (SignIn, SignIn) {
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
-    let Connection::Connected(practice) = desk.state().connection.clone() else {
-        unreachable!()
-    };
+    let Connection::Connected(practice) = desk.state().connection.clone() else { unreachable!() };
     desk.apply(SignInIntent::SignUp {
         base_url: practice.base_url.clone(),
         form: Box::new(SignUp {
@@ -132,19 +130,11 @@ pub fn two_accounts(desk: &mut TestDesk) -> (SignIn, SignIn) {
 }
 
 pub fn keep(desk: &mut TestDesk, sign_in: &SignIn, place: SecretDestination, kept: SecretLocation) {
-    desk.apply(SignInIntent::SignInAndKeep {
-        sign_in: sign_in.clone(),
-        place,
-    });
+    desk.apply(SignInIntent::SignInAndKeep { sign_in: sign_in.clone(), place });
     let environment = sign_in.environment;
     desk.run_until("kept", |state| {
         is_in(environment)(state)
-            && state
-                .accounts
-                .saved
-                .accounts
-                .first()
-                .is_some_and(|a| a.kept == kept)
+            && state.accounts.saved.accounts.first().is_some_and(|a| a.kept == kept)
     });
 }
 
@@ -175,9 +165,7 @@ pub fn assert_nowhere(folder: &Path, secrets: &[&str]) {
         files += 1;
         let bytes = std::fs::read(&path).unwrap();
         for secret in secrets {
-            let found = bytes
-                .windows(secret.len())
-                .any(|part| part == secret.as_bytes());
+            let found = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             assert!(!found, "a secret is in {}", path.display());
         }
     }
@@ -191,30 +179,13 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     let world = DeskFixture::new();
     let mut desk = open_with(&world, None);
     desk.apply(SignInIntent::LookForKeyring);
-    desk.run_until("no keyring", |state| {
-        matches!(state.accounts.saved.keyring, Keyring::None(_))
-    });
+    desk.run_until("no keyring", |state| matches!(state.accounts.saved.keyring, Keyring::None(_)));
     let (test, production) = two_accounts(&mut desk);
     let passphrase = || Some(Secret::new(PASSPHRASE));
-    keep(
-        &mut desk,
-        &test,
-        SecretDestination::Vault(passphrase()),
-        SecretLocation::Vault,
-    );
-    keep(
-        &mut desk,
-        &production,
-        SecretDestination::Vault(None),
-        SecretLocation::Vault,
-    );
+    keep(&mut desk, &test, SecretDestination::Vault(passphrase()), SecretLocation::Vault);
+    keep(&mut desk, &production, SecretDestination::Vault(None), SecretLocation::Vault);
     close(&world, desk);
-    let secrets = [
-        PASSWORD,
-        PASSPHRASE,
-        test.api_secret.expose(),
-        production.api_secret.expose(),
-    ];
+    let secrets = [PASSWORD, PASSPHRASE, test.api_secret.expose(), production.api_secret.expose()];
     assert_nowhere(&world.folder.join("desk"), &secrets);
 
     let mut desk = open_with(&world, None);
@@ -245,23 +216,12 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     let mut desk = open_with(&world, None);
     let id = id_of(&desk, Environment::Test);
     desk.apply(SignInIntent::ForgetSecrets(id));
-    assert!(
-        desk.state()
-            .notices
-            .iter()
-            .any(|n| n.text.contains("Unlock the vault first"))
-    );
+    assert!(desk.state().notices.iter().any(|n| n.text.contains("Unlock the vault first")));
     desk.apply(SignInIntent::DestroyVault);
-    desk.run_until("gone", |state| {
-        state.accounts.saved.vault == VaultState::Absent
-    });
+    desk.run_until("gone", |state| state.accounts.saved.vault == VaultState::Absent);
     let accounts = &desk.state().accounts.saved.accounts;
     assert_eq!(accounts.len(), 2);
-    assert!(
-        accounts
-            .iter()
-            .all(|account| account.kept == SecretLocation::Nowhere)
-    );
+    assert!(accounts.iter().all(|account| account.kept == SecretLocation::Nowhere));
     assert!(!world.folder.join("desk").join("secrets.vault").exists());
 }
 
@@ -271,27 +231,15 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     let keyring = Arc::new(FakeKeyring::default());
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     let (test, production) = two_accounts(&mut desk);
-    keep(
-        &mut desk,
-        &test,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
-    keep(
-        &mut desk,
-        &production,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
+    keep(&mut desk, &test, SecretDestination::Keyring, SecretLocation::Keyring);
+    keep(&mut desk, &production, SecretDestination::Keyring, SecretLocation::Keyring);
     desk.edit(|draft| draft.to.name = "Somebody".into());
     let journal = super::harness::journal_of(&world.folder);
     assert!(journal.exists());
     // Forgets the account that is open.
     let id = id_of(&desk, Environment::Production);
     desk.apply(SignInIntent::Forget(id.clone()));
-    desk.run_until("forgotten", |state| {
-        state.accounts.saved.account(&id).is_none()
-    });
+    desk.run_until("forgotten", |state| state.accounts.saved.account(&id).is_none());
     assert!(matches!(desk.state().connection, Connection::None));
     assert!(
         desk.state().balance.summary.value().is_none()
@@ -301,19 +249,15 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     // Forgets another account while none is open.
     let id = id_of(&desk, Environment::Test);
     desk.apply(SignInIntent::Forget(id.clone()));
-    desk.run_until("forgotten", |state| {
-        state.accounts.saved.accounts.is_empty()
-    });
+    desk.run_until("forgotten", |state| state.accounts.saved.accounts.is_empty());
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
     assert!(journal.exists());
     let cache = rusqlite::Connection::open(world.folder.join("desk").join("cache.db")).unwrap();
     let left: i64 = cache
-        .query_row(
-            "SELECT count(*) FROM scopes WHERE environment <> 'PRACTICE'",
-            [],
-            |row| row.get(0),
-        )
+        .query_row("SELECT count(*) FROM scopes WHERE environment <> 'PRACTICE'", [], |row| {
+            row.get(0)
+        })
         .unwrap();
     assert_eq!(left, 0, "rows of an account that was forgotten");
 }
@@ -324,12 +268,7 @@ fn deleting_the_data_takes_the_secrets_too() {
     let keyring = Arc::new(FakeKeyring::default());
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     let (test, _) = two_accounts(&mut desk);
-    keep(
-        &mut desk,
-        &test,
-        SecretDestination::Keyring,
-        SecretLocation::Keyring,
-    );
+    keep(&mut desk, &test, SecretDestination::Keyring, SecretLocation::Keyring);
     desk.apply(Intent::DeleteData);
     desk.run_until("deleted", |state| {
         state.accounts.saved.accounts.is_empty() && state.accounts.saved.current_scope.is_none()
@@ -364,10 +303,8 @@ fn a_wrong_certificate_is_told_at_the_door() {
     assert!(!world.folder.join("desk").join("accounts.json").exists());
 
     // With its certificate authority set in Settings, the same server is trusted.
-    let settings = Settings {
-        ca_file: authority().display().to_string(),
-        ..desk.state().settings.clone()
-    };
+    let settings =
+        Settings { ca_file: authority().display().to_string(), ..desk.state().settings.clone() };
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.apply(SignInIntent::SignIn(sign_in()));
     desk.run_until("in", |state| {

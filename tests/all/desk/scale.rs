@@ -95,10 +95,7 @@ impl FakeScaleDevices {
     /// Adds a reading in tenths of an ounce.
     pub fn report_weight(&self, node: &str, status: u8, tenths: u16) {
         let [low, high] = tenths.to_le_bytes();
-        let mut file = OpenOptions::new()
-            .append(true)
-            .open(self.node(node))
-            .unwrap();
+        let mut file = OpenOptions::new().append(true).open(self.node(node)).unwrap();
         file.write_all(&[3, status, 11, 0xff, low, high]).unwrap();
     }
 }
@@ -133,17 +130,12 @@ fn weigh(desk: &mut TestDesk) -> Option<String> {
 }
 
 fn by_itself(desk: &mut TestDesk) {
-    let settings = Settings {
-        weigh_by_itself: true,
-        ..desk.state().settings.clone()
-    };
+    let settings = Settings { weigh_by_itself: true, ..desk.state().settings.clone() };
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
 }
 
 pub fn reads(desk: &mut TestDesk, status: Status, words: &str) {
-    desk.run_until(words, |state| {
-        shown(state) == Some((status, words.to_owned()))
-    });
+    desk.run_until(words, |state| shown(state) == Some((status, words.to_owned())));
 }
 
 #[test]
@@ -218,15 +210,11 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     by_itself(&mut desk);
     bench.report_weight("hidraw0", MOVING, 50);
     bench.report_weight("hidraw0", STABLE, 77);
-    desk.run_until("the weight", |state| {
-        state.ship.draft.packages[0].weight == "7.7"
-    });
+    desk.run_until("the weight", |state| state.ship.draft.packages[0].weight == "7.7");
     // Another parcel: a weight that came from the scale is replaced by the scale.
     bench.report_weight("hidraw0", MOVING, 50);
     bench.report_weight("hidraw0", STABLE, 81);
-    desk.run_until("the other", |state| {
-        state.ship.draft.packages[0].weight == "8.1"
-    });
+    desk.run_until("the other", |state| state.ship.draft.packages[0].weight == "8.1");
     // A typed weight is not replaced, even after the field is cleared again.
     desk.edit(|draft| draft.packages[0].weight = "9".to_owned());
     bench.report_weight("hidraw0", MOVING, 50);
@@ -239,9 +227,7 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     assert_eq!(weight(&desk, 0).0, "", "the parcel has not moved");
     bench.report_weight("hidraw0", MOVING, 50);
     bench.report_weight("hidraw0", STABLE, 86);
-    desk.run_until("the new one", |state| {
-        state.ship.draft.packages[0].weight == "8.6"
-    });
+    desk.run_until("the new one", |state| state.ship.draft.packages[0].weight == "8.6");
 }
 
 #[test]
@@ -257,9 +243,7 @@ fn of_several_packages_the_first_without_a_weight_gets_it() {
     for (tenths, package, words) in [(77, 0, "7.7"), (81, 1, "8.1")] {
         bench.report_weight("hidraw0", MOVING, 1);
         bench.report_weight("hidraw0", STABLE, tenths);
-        desk.run_until(words, |state| {
-            state.ship.draft.packages[package].weight == words
-        });
+        desk.run_until(words, |state| state.ship.draft.packages[package].weight == words);
     }
     bench.report_weight("hidraw0", MOVING, 1);
     bench.report_weight("hidraw0", STABLE, 99);
@@ -275,18 +259,14 @@ fn the_next_draft_does_not_get_the_last_parcels_weight() {
     let mut desk = bench.open();
     by_itself(&mut desk);
     bench.report_weight("hidraw0", STABLE, 77);
-    desk.run_until("the weight", |state| {
-        state.ship.draft.packages[0].weight == "7.7"
-    });
+    desk.run_until("the weight", |state| state.ship.draft.packages[0].weight == "7.7");
     desk.apply(ShipIntent::NewDraft);
     bench.report_weight("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");
     assert_eq!(weight(&desk, 0).0, "");
     bench.report_weight("hidraw0", ZERO, 0);
     bench.report_weight("hidraw0", STABLE, 20);
-    desk.run_until("the next", |state| {
-        state.ship.draft.packages[0].weight == "2.0"
-    });
+    desk.run_until("the next", |state| state.ship.draft.packages[0].weight == "2.0");
 }
 
 #[test]
@@ -309,20 +289,14 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     bench.report_weight("hidraw0", MOVING, 70);
     bench.report_weight("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");
-    assert!(
-        weigh(&mut desk)
-            .unwrap()
-            .contains("start the next shipment")
-    );
+    assert!(weigh(&mut desk).unwrap().contains("start the next shipment"));
     desk.apply(ShipIntent::NewDraft);
     bench.report_weight("hidraw0", STABLE, 79);
     reads(&mut desk, Status::Stable, "7.9 oz");
     assert_eq!(weight(&desk, 0).0, "");
     bench.report_weight("hidraw0", ZERO, 0);
     bench.report_weight("hidraw0", STABLE, 20);
-    desk.run_until("the next", |state| {
-        state.ship.draft.packages[0].weight == "2.0"
-    });
+    desk.run_until("the next", |state| state.ship.draft.packages[0].weight == "2.0");
 }
 
 #[test]
@@ -333,10 +307,8 @@ fn unplugged_and_plugged_in_elsewhere_it_goes_on() {
     assert!(made.success());
     bench.plug("hidraw0", "Postal scale", "A1");
     let mut desk = bench.open();
-    let chosen = Settings {
-        weigh_with: "0922:8003:A1".to_owned(),
-        ..desk.state().settings.clone()
-    };
+    let chosen =
+        Settings { weigh_with: "0922:8003:A1".to_owned(), ..desk.state().settings.clone() };
     desk.apply(Intent::ChangeSettings(Box::new(chosen)));
     bench.report_weight("hidraw0", STABLE, 77);
     reads(&mut desk, Status::Stable, "7.7 oz");
@@ -363,9 +335,7 @@ fn without_rights_the_rule_is_told_and_rights_are_noticed() {
     let mode = |mode| fs::set_permissions(bench.node("hidraw0"), PermissionsExt::from_mode(mode));
     mode(0o000).unwrap();
     let mut desk = bench.open();
-    desk.run_until("no rights", |state| {
-        state.scale.fault == Some(ScaleFault::NoRights)
-    });
+    desk.run_until("no rights", |state| state.scale.fault == Some(ScaleFault::NoRights));
     assert!(weigh(&mut desk).unwrap().contains("No permission to read"));
     let rule = desk.state().scale.used.as_ref().unwrap().rule();
     assert_eq!(
@@ -403,9 +373,5 @@ fn an_unknown_layout_is_said_and_other_devices_are_left_alone() {
 fn a_system_without_such_devices_says_so() {
     let world = DeskFixture::new();
     let mut desk = world.open();
-    assert!(
-        weigh(&mut desk)
-            .unwrap()
-            .contains("aren’t supported on this system")
-    );
+    assert!(weigh(&mut desk).unwrap().contains("aren’t supported on this system"));
 }

@@ -32,10 +32,7 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     desk.run_until("in the list", |state| state.shipments.rows.len() == 1);
     let row = desk.state().shipments.rows[0].clone();
     let number = row.tracking_number.clone().unwrap();
-    desk.apply(ShipmentIntent::Search {
-        text: "nobody".into(),
-        filter: ShipmentFilter::All,
-    });
+    desk.apply(ShipmentIntent::Search { text: "nobody".into(), filter: ShipmentFilter::All });
     desk.run_until("no row", |state| state.shipments.rows.is_empty());
     let watched = desk.state().tracking.list.len();
 
@@ -43,16 +40,9 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     desk.apply(ShipmentIntent::LookUpScanned(format!("42094111{number}")));
     let answered = |count| move |state: &State| state.shipments.scanned.answered == count;
     desk.run_until("the parcel", answered(1));
-    assert_eq!(
-        desk.state().shipments.scanned.shipment.as_ref(),
-        Some(&row.id)
-    );
+    assert_eq!(desk.state().shipments.scanned.shipment.as_ref(), Some(&row.id));
     assert_eq!(desk.state().shipments.selected.as_ref(), Some(&row.id));
-    assert_eq!(
-        desk.state().tracking.list.len(),
-        watched,
-        "nothing is tracked anew"
-    );
+    assert_eq!(desk.state().tracking.list.len(), watched, "nothing is tracked anew");
 
     // A prefix of a number is a different number.
     let part = &number.as_str()[..number.as_str().len() - 1];
@@ -66,15 +56,9 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
 
     // W3: the search takes a scan as well, and finds the parcel by the entire barcode.
     for text in [number.to_string(), format!("42094111{number}")] {
-        desk.apply(ShipmentIntent::Search {
-            text,
-            filter: ShipmentFilter::All,
-        });
+        desk.apply(ShipmentIntent::Search { text, filter: ShipmentFilter::All });
         desk.run_until("the row", |state| state.shipments.rows.len() == 1);
-        desk.apply(ShipmentIntent::Search {
-            text: "nobody".into(),
-            filter: ShipmentFilter::All,
-        });
+        desk.apply(ShipmentIntent::Search { text: "nobody".into(), filter: ShipmentFilter::All });
         desk.run_until("no row", |state| state.shipments.rows.is_empty());
     }
 }

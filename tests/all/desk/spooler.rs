@@ -13,9 +13,7 @@ use postroom::label::print::{Destination, Printer};
 fn queue(name: &str) -> Printer {
     Printer {
         name: name.to_owned(),
-        destination: Destination::Windows {
-            queue: name.to_owned(),
-        },
+        destination: Destination::Windows { queue: name.to_owned() },
         ..Printer::default()
     }
 }

@@ -111,14 +111,9 @@ impl Shop {
 
     /// A desk that was started with the shared workspace.
     fn station(&self, station: &str) -> TestDesk {
-        let given = GivenWorkspace {
-            address: self.address("shop"),
-            password: Some(Secret::new(PASSWORD)),
-        };
-        let mut desk = connected(Setup {
-            workspace: Some(given),
-            ..self.setup(station)
-        });
+        let given =
+            GivenWorkspace { address: self.address("shop"), password: Some(Secret::new(PASSWORD)) };
+        let mut desk = connected(Setup { workspace: Some(given), ..self.setup(station) });
         desk.run_until("the shared workspace", is_open);
         desk
     }
@@ -157,9 +152,7 @@ fn import(desk: &mut TestDesk, numbers: &[&str]) {
         table += &format!("{number}\tAnn {number}\t350 5th Ave\tNew York\tNY\t10118\tUS\t8\n");
     }
     desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
-    desk.run_until("preview", |state| {
-        matches!(state.orders.import.preview, Remote::Ready(_))
-    });
+    desk.run_until("preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)));
     let before = desk.state().orders.total();
     let wanted = before + numbers.len() as u64;
     desk.apply(OrderIntent::Import(OrderImportIntent::Write));
@@ -168,19 +161,13 @@ fn import(desk: &mut TestDesk, numbers: &[&str]) {
 }
 
 fn show_all(desk: &mut TestDesk) {
-    desk.apply(OrderIntent::Show {
-        filter: OrderFilter::default(),
-        first: 0,
-    });
-    desk.run_until("the list", |state| {
-        state.orders.rows.len() as u64 == state.orders.total()
-    });
+    desk.apply(OrderIntent::Show { filter: OrderFilter::default(), first: 0 });
+    desk.run_until("the list", |state| state.orders.rows.len() as u64 == state.orders.total());
 }
 
 fn order<'a>(state: &'a State, number: &str) -> Option<&'a OrderInList> {
     let mut rows = state.orders.rows.iter();
-    rows.find(|row| row.order.number == number)
-        .map(|row| &**row)
+    rows.find(|row| row.order.number == number).map(|row| &**row)
 }
 
 fn id_of(desk: &TestDesk, number: &str) -> OrderId {

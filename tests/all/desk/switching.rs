@@ -46,21 +46,8 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     desk.run_until("production", |state| {
         assert!(state.shipments.rows.is_empty() && state.tracking.list.is_empty());
         assert!(state.ship.just_bought.is_none() && state.labels.views.is_empty());
-        assert!(
-            state.purchases.list.is_empty(),
-            "{:?}",
-            state.purchases.list
-        );
-        assert_ne!(
-            state
-                .accounts
-                .saved
-                .current_scope
-                .as_ref()
-                .unwrap()
-                .environment,
-            "PRACTICE"
-        );
+        assert!(state.purchases.list.is_empty(), "{:?}", state.purchases.list);
+        assert_ne!(state.accounts.saved.current_scope.as_ref().unwrap().environment, "PRACTICE");
         is_in(Environment::Production)(state)
     });
     assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
@@ -71,13 +58,8 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
     let id = id_of(&desk, Environment::Test);
     desk.apply(SignInIntent::SwitchTo(id));
-    desk.run_until("its draft", |state| {
-        state.ship.draft.to.name == "Test Person"
-    });
-    assert!(matches!(
-        desk.state().connection,
-        Connection::SignInNeeded { .. }
-    ));
+    desk.run_until("its draft", |state| state.ship.draft.to.name == "Test Person");
+    assert!(matches!(desk.state().connection, Connection::SignInNeeded { .. }));
 }
 
 #[test]
@@ -90,10 +72,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
         is_in(Environment::Practice)(state) && state.carriers.catalogs.value().is_some()
     });
     desk.choose();
-    let settings = Settings {
-        regret_secs: 1,
-        ..desk.state().settings.clone()
-    };
+    let settings = Settings { regret_secs: 1, ..desk.state().settings.clone() };
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.apply(Intent::Buy);
     desk.run_until("held", |state| {
@@ -121,9 +100,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
     desk.apply(PurchaseIntent::SendNow(transaction));
-    desk.run_until("bought", |state| {
-        state.purchases.list.first().is_some_and(is_bought)
-    });
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
     assert_eq!(world.shipments_at_service(), 1);
 }
 
@@ -193,11 +170,7 @@ fn a_purchase_in_doubt_waits_for_its_account() {
     world.fault("POST /Shipment", "delay_after_commit", 1500);
     desk.apply(Intent::Buy);
     desk.run_until("sending", |state| {
-        state
-            .purchases
-            .list
-            .first()
-            .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
+        state.purchases.list.first().is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
     });
     desk.run_for(Duration::from_millis(300));
     drop(desk);
@@ -241,15 +214,7 @@ fn sentences_and_requests_stay_with_their_account() {
 
     desk.apply(SignInIntent::SignIn(production));
     desk.run_until("production", |state| {
-        if state
-            .accounts
-            .saved
-            .current_scope
-            .as_ref()
-            .unwrap()
-            .environment
-            != "PRACTICE"
-        {
+        if state.accounts.saved.current_scope.as_ref().unwrap().environment != "PRACTICE" {
             assert!(!says(state), "a sentence of the practice world");
             for line in &state.activity {
                 assert!(!sent.contains(line), "{line:?}");
@@ -261,10 +226,7 @@ fn sentences_and_requests_stay_with_their_account() {
         }
         is_in(Environment::Production)(state)
     });
-    assert!(
-        !desk.state().activity.is_empty(),
-        "its own sign-in is listed"
-    );
+    assert!(!desk.state().activity.is_empty(), "its own sign-in is listed");
 
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
@@ -272,10 +234,7 @@ fn sentences_and_requests_stay_with_their_account() {
         assert!(desk.state().activity.contains(line), "{line:?} is lost");
     }
     let times: Vec<_> = desk.state().activity.iter().map(|line| line.at).collect();
-    assert!(
-        times.is_sorted_by(|newer, older| newer >= older),
-        "newest first"
-    );
+    assert!(times.is_sorted_by(|newer, older| newer >= older), "newest first");
 }
 
 /// Finding M6: when an API key was replaced, its uncertain purchases belonged to an account that
@@ -285,10 +244,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     let world = DeskFixture::new();
     // Starts the service.
     drop(world.open_connected());
-    let paying = |sign_in: SignIn| SignIn {
-        environment: Environment::Production,
-        ..sign_in
-    };
+    let paying = |sign_in: SignIn| SignIn { environment: Environment::Production, ..sign_in };
     let old = paying(world.credentials());
     let mut desk = open_as(&world, &old);
     desk.choose();
@@ -304,9 +260,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     }
     world.fault("POST /Shipment", "cut_after_commit", 0);
     desk.apply(Intent::Buy);
-    desk.run_until("in doubt", |state| {
-        state.purchases.list.first().is_some_and(is_checking)
-    });
+    desk.run_until("in doubt", |state| state.purchases.list.first().is_some_and(is_checking));
     drop(desk);
     world.forget_faults();
 
@@ -316,10 +270,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     let replace = "UPDATE apps SET api_key = ?1 WHERE api_key = ?2";
     let rows = database.execute(replace, [REPLACEMENT, &old.api_key]);
     assert_eq!(rows.unwrap(), 1);
-    let new = SignIn {
-        api_key: REPLACEMENT.to_owned(),
-        ..old
-    };
+    let new = SignIn { api_key: REPLACEMENT.to_owned(), ..old };
     let mut desk = open_as(&world, &new);
     desk.run_until("bought", |state| state.purchases.list.iter().all(is_bought));
     assert_eq!(world.shipments_at_service(), 2);

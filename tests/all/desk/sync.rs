@@ -48,11 +48,7 @@ fn every_older_shipment_arrives_by_itself() {
     let work = sync.work.as_ref().unwrap();
     assert!(!work.is_running() && !work.can_retry());
     assert_eq!(work.tally().done, work.rows.len() as u64);
-    assert!(
-        work.rows[0].subject.starts_with("Page 1, "),
-        "{:?}",
-        work.rows[0]
-    );
+    assert!(work.rows[0].subject.starts_with("Page 1, "), "{:?}", work.rows[0]);
 }
 
 #[test]
@@ -61,11 +57,7 @@ fn a_stopped_run_goes_on_where_it_was() {
     let mut desk = open(&world, Duration::from_secs(3600));
     desk.run_until("two pages", |state| state.shipments.sync.fetched >= 20);
     let work = desk.state().shipments.sync.work.as_ref().unwrap();
-    assert!(
-        work.is_running() && work.tally().waiting > 0,
-        "{:?}",
-        work.tally()
-    );
+    assert!(work.is_running() && work.tally().waiting > 0, "{:?}", work.tally());
     desk.apply(ShipmentIntent::SyncBatch(BatchIntent::Cancel));
     desk.run_for(Duration::from_millis(100));
     let work = desk.state().shipments.sync.work.as_ref().unwrap();
@@ -86,15 +78,7 @@ fn a_run_that_leaving_the_account_ends_shows_no_progress() {
     let world = used_elsewhere();
     let mut desk = open(&world, Duration::from_secs(3600));
     desk.run_until("two pages", |state| state.shipments.sync.fetched >= 20);
-    assert!(
-        desk.state()
-            .shipments
-            .sync
-            .work
-            .as_ref()
-            .unwrap()
-            .is_running()
-    );
+    assert!(desk.state().shipments.sync.work.as_ref().unwrap().is_running());
     desk.apply(SignInIntent::SignOut);
     let sync = &desk.state().shipments.sync;
     assert!(!sync.running);
@@ -113,9 +97,7 @@ fn what_another_desk_bought_meanwhile_is_fetched() {
     world.stop_service();
 
     let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
-    running
-        .practice("POST", "/refill", Some(serde_json::json!({})))
-        .ok();
+    running.practice("POST", "/refill", Some(serde_json::json!({}))).ok();
     let clerk = running.clerk();
     let account = clerk.carrier_account("POST-eVS");
     for nth in 0..30 {
@@ -124,9 +106,7 @@ fn what_another_desk_bought_meanwhile_is_fetched() {
     }
     running.stop();
     let mut desk = open(&world, Duration::from_millis(5));
-    desk.run_until("the later ones too", |state| {
-        state.shipments.total == BOUGHT + 30
-    });
+    desk.run_until("the later ones too", |state| state.shipments.total == BOUGHT + 30);
 }
 
 /// W11: the first page is shown with its own age while the next one is still awaited.
@@ -140,9 +120,7 @@ fn the_newest_rows_change_together_with_their_age() {
     world.runtime.block_on(desk.0.close());
     world.stop_service();
     let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
-    running
-        .practice("POST", "/refill", Some(serde_json::json!({})))
-        .ok();
+    running.practice("POST", "/refill", Some(serde_json::json!({}))).ok();
     let clerk = running.clerk();
     let account = clerk.carrier_account("POST-eVS");
     for nth in 0..30 {
@@ -153,13 +131,8 @@ fn the_newest_rows_change_together_with_their_age() {
 
     let opened = Clock::System.now();
     let mut desk = open(&world, Duration::from_secs(3600));
-    desk.run_until("one page of the later ones", |state| {
-        state.shipments.total == BOUGHT + 20
-    });
+    desk.run_until("one page of the later ones", |state| state.shipments.total == BOUGHT + 20);
     let refresh = &desk.state().shipments.refresh;
     assert!(refresh.is_loading());
-    assert!(
-        refresh.known().is_some_and(|known| known.at >= opened),
-        "{refresh:?}"
-    );
+    assert!(refresh.known().is_some_and(|known| known.at >= opened), "{refresh:?}");
 }

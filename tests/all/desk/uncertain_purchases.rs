@@ -13,10 +13,7 @@ use postroom::store::Journal;
 use super::harness::{DeskFixture, TestDesk, is_bought, is_checking, pace};
 
 fn connected(world: &DeskFixture, clock: Clock, pace: Timing) -> TestDesk {
-    let setup = postroom::desk::Setup {
-        clock,
-        ..world.setup()
-    };
+    let setup = postroom::desk::Setup { clock, ..world.setup() };
     TestDesk(Desk::open_paced(setup, pace).unwrap()).connected()
 }
 
@@ -64,16 +61,12 @@ fn a_list_that_names_a_purchase_in_doubt_settles_it() {
     desk.choose();
     world.fault("POST /Shipment", "garbage_after_commit", 0);
     desk.apply(Intent::Buy);
-    desk.run_until("in doubt", |state| {
-        state.purchases.list.first().is_some_and(is_checking)
-    });
+    desk.run_until("in doubt", |state| state.purchases.list.first().is_some_and(is_checking));
     let transaction = desk.state().purchases.list[0].transaction.clone();
     let page = stored_response(&world, &transaction).unwrap();
     assert!(page.contains("<html"), "{page}");
     desk.apply(ShipmentIntent::Refresh);
-    desk.run_until("bought", |state| {
-        state.purchases.list.first().is_some_and(is_bought)
-    });
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
     assert_eq!(world.shipments_at_service(), 1);
     let row = stored_response(&world, &transaction).unwrap();
     assert!(row.contains(transaction.as_str()), "{row}");
@@ -90,17 +83,13 @@ fn a_clock_that_is_ten_days_off_is_told_and_hides_nothing() {
         let told = |state: &postroom::desk::state::State| {
             let text = "This computer’s clock says";
             let notices = state.notices.iter();
-            notices
-                .filter(|notice| notice.text.starts_with(text))
-                .count()
+            notices.filter(|notice| notice.text.starts_with(text)).count()
         };
         desk.run_until("the notice", |state| told(state) > 0);
         desk.choose();
         world.fault("POST /Shipment", "cut_after_commit", 0);
         desk.apply(Intent::Buy);
-        desk.run_until("bought", |state| {
-            state.purchases.list.first().is_some_and(is_bought)
-        });
+        desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
         assert_eq!(world.shipments_at_service(), 1, "{days} days");
         assert_eq!(told(desk.state()), 1, "{days} days");
     }

@@ -16,17 +16,10 @@ const FILES: usize = 60;
 const SEED: u64 = 20_261_121;
 
 fn survived(files: impl Iterator<Item = (String, Vec<u8>)>) -> (usize, usize) {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let decoder = Decoder::new(PathBuf::from(env!("CARGO_BIN_EXE_postroom")));
-    let good = render(
-        &facts::postal(),
-        FileType::Png,
-        Size::S4x6,
-        Orientation::Portrait,
-    );
+    let good = render(&facts::postal(), FileType::Png, Size::S4x6, Orientation::Portrait);
     let good: Arc<[u8]> = good.expect("a label").into();
     let drawn = |bytes: Arc<[u8]>| runtime.block_on(decoder.decode(bytes, 203.0));
     let expected = drawn(Arc::clone(&good));
@@ -42,10 +35,7 @@ fn survived(files: impl Iterator<Item = (String, Vec<u8>)>) -> (usize, usize) {
             }
             Err(DecodeError::WorkerStart(reason)) => panic!("no child after {what}: {reason}"),
             Err(DecodeError::TimedOut | DecodeError::OutOfMemory | DecodeError::WorkerDied) => {
-                assert!(
-                    drawn(Arc::clone(&good)) == expected,
-                    "no new child after {what}"
-                );
+                assert!(drawn(Arc::clone(&good)) == expected, "no new child after {what}");
                 sentences += 1;
             }
             Err(_) => sentences += 1,
@@ -67,10 +57,7 @@ fn damaged_files_end_in_a_picture_or_a_sentence() {
         let (pictures, sentences) = survived(files);
         assert_eq!(pictures + sentences, FILES);
         // If damage always or never had an effect, the test would prove nothing.
-        assert!(
-            pictures > 0 && sentences > 0,
-            "{format}: {pictures} {sentences}"
-        );
+        assert!(pictures > 0 && sentences > 0, "{format}: {pictures} {sentences}");
     }
 }
 

@@ -36,11 +36,7 @@ impl Drop for Folder {
 
 fn command(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_postroom"));
-    command
-        .arg("label")
-        .args(words)
-        .env("LANG", "en_US.UTF-8")
-        .env_remove("LC_ALL");
+    command.arg("label").args(words).env("LANG", "en_US.UTF-8").env_remove("LC_ALL");
     command
 }
 
@@ -51,19 +47,11 @@ fn exit_code(output: &Output) -> Option<i32> {
 fn json(words: &[&str]) -> (Option<i32>, Value) {
     let output = command(words).arg("--json").output().unwrap();
     let value = serde_json::from_slice(&output.stdout);
-    (
-        exit_code(&output),
-        value.unwrap_or_else(|error| panic!("{error}: {output:?}")),
-    )
+    (exit_code(&output), value.unwrap_or_else(|error| panic!("{error}: {output:?}")))
 }
 
 fn label(file_type: FileType) -> Vec<u8> {
-    let label = render(
-        &facts::postal(),
-        file_type,
-        Size::S4x6,
-        Orientation::Portrait,
-    );
+    let label = render(&facts::postal(), file_type, Size::S4x6, Orientation::Portrait);
     label.expect("a label")
 }
 
@@ -80,36 +68,19 @@ fn a_label_is_described_checked_and_written_as_a_picture() {
     assert_eq!(said["check"]["found"], true);
     let page = &said["pages"][0];
     assert_eq!(said["pages"].as_array().unwrap().len(), 1);
-    assert_eq!(
-        (page["widthPx"].as_u64(), page["heightPx"].as_u64()),
-        (Some(812), Some(1218))
-    );
+    assert_eq!((page["widthPx"].as_u64(), page["heightPx"].as_u64()), (Some(812), Some(1218)));
     assert_eq!(page["png"], picture.as_str());
     let barcodes = page["barcodes"].as_array().unwrap();
-    assert!(
-        barcodes
-            .iter()
-            .any(|one| one["text"].as_str().unwrap().contains(&number)),
-        "{said}"
-    );
+    assert!(barcodes.iter().any(|one| one["text"].as_str().unwrap().contains(&number)), "{said}");
     // The picture is the page, with its resolution.
     let read = pages(&std::fs::read(&picture).unwrap());
-    assert_eq!(
-        (read[0].width_px, read[0].height_px, read[0].dpi),
-        (812, 1218, 203.0)
-    );
+    assert_eq!((read[0].width_px, read[0].height_px, read[0].dpi), (812, 1218, 203.0));
     assert!(!read_barcodes(&read[0]).is_empty());
 
     let (code, said) = json(&[&file, "--check", "9400000000000000000000"]);
-    assert_eq!(
-        (code, said["check"]["found"].as_bool()),
-        (Some(3), Some(false))
-    );
+    assert_eq!((code, said["check"]["found"].as_bool()), (Some(3), Some(false)));
     let (code, said) = json(&[&file, "--dpi", "300"]);
-    assert_eq!(
-        (code, said["pages"][0]["widthPx"].as_u64()),
-        (Some(0), Some(1200))
-    );
+    assert_eq!((code, said["pages"][0]["widthPx"].as_u64()), (Some(0), Some(1200)));
 }
 
 #[test]
@@ -119,10 +90,7 @@ fn every_page_gets_a_picture_of_its_own() {
     let file = folder.write("labels.zpl", &one.repeat(2));
     let picture = folder.0.join("out.png").display().to_string();
     let (code, said) = json(&[&file, "--png", &picture]);
-    assert_eq!(
-        (code, said["pages"].as_array().unwrap().len()),
-        (Some(0), 2)
-    );
+    assert_eq!((code, said["pages"].as_array().unwrap().len()), (Some(0), 2));
     for name in ["out.png", "out-2.png"] {
         assert!(folder.0.join(name).exists(), "{name}");
     }
@@ -130,17 +98,8 @@ fn every_page_gets_a_picture_of_its_own() {
 
 #[test]
 fn text_says_the_same_and_standard_input_is_read() {
-    let mut child = command(&["-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(&label(FileType::Pdf))
-        .unwrap();
+    let mut child = command(&["-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&label(FileType::Pdf)).unwrap();
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stdout.clone()).unwrap();
     assert_eq!(exit_code(&output), Some(0), "{said}");

@@ -17,18 +17,13 @@ fn assorted() -> LabelFacts {
     let mut declaration = vec!["CUSTOMS DECLARATION · Merchandise".to_owned()];
     declaration.extend((1..=24).map(item));
     declaration.push("Signed Dana Fields   Date 2026-11-21".to_owned());
-    LabelFacts {
-        declaration,
-        ..facts::declared()
-    }
+    LabelFacts { declaration, ..facts::declared() }
 }
 
 /// The smallest type size of the declaration in the ZPL file, in dots.
 fn least_type(zpl: &str) -> u32 {
     let words = ["bowl", "Signed", "CUSTOMS", "HS 6912", "from US"];
-    let fields = zpl
-        .lines()
-        .filter(|line| words.iter().any(|word| line.contains(word)));
+    let fields = zpl.lines().filter(|line| words.iter().any(|word| line.contains(word)));
     let sizes = fields.filter_map(|line| line.split_once("^A0")?.1.split(',').nth(1));
     sizes.map(|size| size.parse().unwrap()).min().unwrap()
 }
@@ -36,17 +31,8 @@ fn least_type(zpl: &str) -> u32 {
 #[test]
 fn a_long_declaration_is_legible_and_whole() {
     let facts = assorted();
-    let short = render(
-        &facts::declared(),
-        FileType::Tif,
-        Size::S4x6,
-        Orientation::Portrait,
-    );
-    assert_eq!(
-        pages(&short.unwrap()).len(),
-        1,
-        "two items stay on the label"
-    );
+    let short = render(&facts::declared(), FileType::Tif, Size::S4x6, Orientation::Portrait);
+    assert_eq!(pages(&short.unwrap()).len(), 1, "two items stay on the label");
     for size in Size::ALL {
         let draw = |file_type| render(&facts, file_type, size, Orientation::Portrait).unwrap();
         let zpl = String::from_utf8(draw(FileType::Zpl)).unwrap();

@@ -16,10 +16,7 @@ fn drawn(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
 /// Draws a label in a file type and reads it back: file type, exact size, and its own barcode.
 fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orientation) -> Page {
     let bytes = drawn(facts, file_type, size, orientation);
-    let what = format!(
-        "{} {file_type:?} {size:?} {orientation:?}",
-        facts.service_code
-    );
+    let what = format!("{} {file_type:?} {size:?} {orientation:?}", facts.service_code);
     let kind = match file_type {
         FileType::Pdf => LabelFormat::Pdf,
         FileType::Tif => LabelFormat::Tiff,
@@ -28,17 +25,9 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
         FileType::Jpeg => LabelFormat::Jpeg,
     };
     assert_eq!(sniff(&bytes), Some(kind), "{what}");
-    let Decoded {
-        mut pages,
-        warnings,
-        left_out,
-        ..
-    } = decode_reporting(&bytes, 203.0, &Limits::default()).expect("a label");
-    assert_eq!(
-        (pages.len(), warnings, left_out),
-        (1, Vec::new(), None),
-        "{what}"
-    );
+    let Decoded { mut pages, warnings, left_out, .. } =
+        decode_reporting(&bytes, 203.0, &Limits::default()).expect("a label");
+    assert_eq!((pages.len(), warnings, left_out), (1, Vec::new(), None), "{what}");
     let (wide, high) = match orientation {
         Orientation::Portrait => size.inches(),
         Orientation::Landscape => (size.inches().1, size.inches().0),
@@ -54,13 +43,8 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
         page.width_in,
         page.height_in
     );
-    let SelfCheck {
-        verdict, sentence, ..
-    } = self_check(
-        std::slice::from_ref(&page),
-        &facts.tracking_number,
-        Some((wide, high)),
-    );
+    let SelfCheck { verdict, sentence, .. } =
+        self_check(std::slice::from_ref(&page), &facts.tracking_number, Some((wide, high)));
     assert_eq!(verdict, Verdict::Matches, "{what}: {sentence}");
     page
 }
@@ -83,12 +67,7 @@ fn every_size_and_orientation_reads_back() {
         check(&facts::crowded(), FileType::Png, size, PORTRAIT);
     }
     for file_type in [FileType::Pdf, FileType::Zpl] {
-        check(
-            &facts::parcel(),
-            file_type,
-            Size::S4x6,
-            Orientation::Landscape,
-        );
+        check(&facts::parcel(), file_type, Size::S4x6, Orientation::Landscape);
         check(&facts::postal(), file_type, Size::S7x3, PORTRAIT);
     }
 }
@@ -99,12 +78,7 @@ fn bars(page: &Page, from_column: usize) -> (usize, usize, Vec<bool>) {
     let rows: Vec<Vec<bool>> = page
         .luma
         .chunks(page.width_px as usize)
-        .map(|row| {
-            row[from_column..]
-                .iter()
-                .map(|level| *level < 128)
-                .collect()
-        })
+        .map(|row| row[from_column..].iter().map(|level| *level < 128).collect())
         .collect();
     let changes = |row: &[bool]| row.windows(2).filter(|pair| pair[0] != pair[1]).count();
     let mut top = 0;
@@ -166,22 +140,13 @@ fn a_script_the_printer_may_lack_goes_out_as_dots() {
     };
     let zpl = drawn(&facts, FileType::Zpl, Size::S4x6, PORTRAIT);
     let text = String::from_utf8(zpl.clone()).expect("text");
-    assert_eq!(
-        (
-            text.matches("^GFA").count(),
-            text.matches("^FR^GFA").count()
-        ),
-        (2, 1)
-    );
+    assert_eq!((text.matches("^GFA").count(), text.matches("^FR^GFA").count()), (2, 1));
     assert!(!text.contains("Хрупкое") && !text.contains("Ταχυδρομείο"));
     // The black band contains the name in white, with as many white dots as in the PDF.
     let band = |bytes: &[u8]| {
         let page = pages(bytes).remove(0);
         let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 500].iter();
-        (30..150)
-            .flat_map(row)
-            .filter(|level| **level >= 128)
-            .count()
+        (30..150).flat_map(row).filter(|level| **level >= 128).count()
     };
     let pdf = drawn(&facts, FileType::Pdf, Size::S4x6, PORTRAIT);
     assert!(band(&pdf) > 2_000);
@@ -202,28 +167,17 @@ fn field_text(zpl: &[u8]) -> String {
 
 #[test]
 fn declarations_and_returns_are_on_every_size_and_leave_the_barcode_readable() {
-    let returned = LabelFacts {
-        is_return: true,
-        ..facts::postal()
-    };
+    let returned = LabelFacts { is_return: true, ..facts::postal() };
     for size in Size::ALL {
         for facts in [&facts::declared(), &returned] {
             check(facts, FileType::Png, size, PORTRAIT);
         }
         let text = field_text(&drawn(&facts::declared(), FileType::Zpl, size, PORTRAIT));
-        for words in [
-            "CUSTOMS DECLARATION",
-            "Signed Dana Fields",
-            "HS 6912.00",
-            "48 USD",
-        ] {
+        for words in ["CUSTOMS DECLARATION", "Signed Dana Fields", "HS 6912.00", "48 USD"] {
             assert!(text.contains(words), "{size:?} {words}: {text}");
         }
         let back = String::from_utf8(drawn(&returned, FileType::Zpl, size, PORTRAIT));
-        assert!(
-            back.expect("text").contains("RETURN · PRIORITY MAIL"),
-            "{size:?}"
-        );
+        assert!(back.expect("text").contains("RETURN · PRIORITY MAIL"), "{size:?}");
     }
 }
 
@@ -237,10 +191,7 @@ fn names_in_other_scripts_are_drawn_on_both_paths() {
         ["สมชาย ใจดี", "김민준 서울", "Ðặng Thị Łucja"],
         ["דוד כהן 12", "राजेश कुमार", "Νίκος Жук"],
     ] {
-        let facts = LabelFacts {
-            to: to.map(str::to_owned).to_vec(),
-            ..facts::express()
-        };
+        let facts = LabelFacts { to: to.map(str::to_owned).to_vec(), ..facts::express() };
         let read = |file_type| pages(&drawn(&facts, file_type, Size::S4x6, PORTRAIT)).remove(0);
         let (pdf, zpl) = (read(FileType::Pdf), read(FileType::Zpl));
         if let Some(folder) = &pictures {
@@ -283,10 +234,7 @@ fn every_pair_of_digits_survives_printer_language() {
     for tens in 0..10 {
         let pairs: String = (0..10).map(|units| format!("{tens}{units}")).collect();
         let number = format!("92{pairs}");
-        let facts = LabelFacts {
-            tracking_number: number.clone(),
-            ..facts::postal()
-        };
+        let facts = LabelFacts { tracking_number: number.clone(), ..facts::postal() };
         check(&facts, FileType::Zpl, Size::S4x6, PORTRAIT);
     }
 }
@@ -302,37 +250,22 @@ fn a_wrong_label_is_recognised() {
     assert_eq!(verdict(&postal, &number, (6.0, 4.0)), Verdict::Matches);
     assert_eq!(
         verdict(&postal, &number, (4.0, 8.0)),
-        Verdict::WrongSize {
-            width_in: 4.0,
-            height_in: 6.0
-        }
+        Verdict::WrongSize { width_in: 4.0, height_in: 6.0 }
     );
     let found = format!("42094704{number}");
-    assert_eq!(
-        verdict(&postal, "9205590164917312751080", (4.0, 6.0)),
-        Verdict::Differs { found }
-    );
+    assert_eq!(verdict(&postal, "9205590164917312751080", (4.0, 6.0)), Verdict::Differs { found });
     let mut blank = pages(&drawn(&postal, FileType::Png, Size::S4x6, PORTRAIT));
     blank[0].luma.fill(255);
-    assert_eq!(
-        self_check(&blank, &number, None).verdict,
-        Verdict::NoBarcode
-    );
+    assert_eq!(self_check(&blank, &number, None).verdict, Verdict::NoBarcode);
 }
 
 #[test]
 fn what_no_barcode_can_hold_is_an_error() {
     let refused = |number: &str| {
-        let facts = LabelFacts {
-            tracking_number: number.to_owned(),
-            ..facts::parcel()
-        };
+        let facts = LabelFacts { tracking_number: number.to_owned(), ..facts::parcel() };
         render(&facts, FileType::Zpl, Size::S4x6, PORTRAIT).expect_err("no barcode")
     };
     assert!(matches!(refused("ÄÖ"), DrawError::Barcode(text) if text == "ÄÖ"));
     assert!(matches!(refused(""), DrawError::Barcode(_)));
-    assert!(matches!(
-        refused(&"X9".repeat(40)),
-        DrawError::BarcodeTooWide { .. }
-    ));
+    assert!(matches!(refused(&"X9".repeat(40)), DrawError::BarcodeTooWide { .. }));
 }

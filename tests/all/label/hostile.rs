@@ -28,10 +28,7 @@ fn check(what: &str, bytes: &[u8]) -> Result<usize, DecodeError> {
         // The message follows the style of the UI: a capital letter at the start and no full
         // stop.
         let capital = sentence.starts_with(char::is_uppercase);
-        assert!(
-            capital && !sentence.ends_with('.') && sentence.len() > 20,
-            "{what}: {sentence:?}"
-        );
+        assert!(capital && !sentence.ends_with('.') && sentence.len() > 20, "{what}: {sentence:?}");
     }
     answer.map(|pages| pages.len())
 }
@@ -46,21 +43,9 @@ fn printer_language_cannot_exhaust_the_reader() {
     let many = "^XA^FO1,1^GB9,9,1^FS^XZ".repeat(3_000);
     let deep = "^XA^DFR:A^FS^XFR:A^FS^XZ^XA^XFR:A^FS^FO1,1^GB9,9,1^FS^XZ";
     for (what, source, expected) in [
-        (
-            "wide modules",
-            "^XA^BY99999^BCN,99999^FDAB^FS^XZ".to_owned(),
-            1,
-        ),
-        (
-            "copies",
-            "^XA^FO1,1^GB9,9,1^FS^PQ99999999^XZ".to_owned(),
-            20,
-        ),
-        (
-            "negative copies",
-            "^XA^FO1,1^GB9,9,1^FS^PQ-5^XZ".to_owned(),
-            1,
-        ),
+        ("wide modules", "^XA^BY99999^BCN,99999^FDAB^FS^XZ".to_owned(), 1),
+        ("copies", "^XA^FO1,1^GB9,9,1^FS^PQ99999999^XZ".to_owned(), 20),
+        ("negative copies", "^XA^FO1,1^GB9,9,1^FS^PQ-5^XZ".to_owned(), 1),
         ("many labels", many, 50),
         (
             "a vast graphic",
@@ -69,32 +54,17 @@ fn printer_language_cannot_exhaust_the_reader() {
         ),
         (
             "an endless run",
-            format!(
-                "^XA^FO1,1^GB9,9,1^FS^GFA,9,9,3,{}F^FS^XZ",
-                "z".repeat(1_000_000)
-            ),
+            format!("^XA^FO1,1^GB9,9,1^FS^GFA,9,9,3,{}F^FS^XZ", "z".repeat(1_000_000)),
             1,
         ),
-        (
-            "a packed bomb",
-            format!("^XA^FO1,1^GFA,9,9,3,:Z64:{bomb}:^FS^GB9,9,1^FS^XZ"),
-            1,
-        ),
-        (
-            "a raw graphic past the end",
-            "^XA^FO1,1^GB9,9,1^FS^GFB,4000000000,9,3,abc".to_owned(),
-            1,
-        ),
+        ("a packed bomb", format!("^XA^FO1,1^GFA,9,9,3,:Z64:{bomb}:^FS^GB9,9,1^FS^XZ"), 1),
+        ("a raw graphic past the end", "^XA^FO1,1^GB9,9,1^FS^GFB,4000000000,9,3,abc".to_owned(), 1),
         (
             "vast boxes",
             "^XA^GB32000,32000,1^FS^GE32000,32000,32000^FS^GD99999,99999,9^FS^XZ".to_owned(),
             1,
         ),
-        (
-            "vast type",
-            "^XA^A0N,32000,32000^FDW^FS^FO1,1^GB9,9,1^FS^XZ".to_owned(),
-            1,
-        ),
+        ("vast type", "^XA^A0N,32000,32000^FDW^FS^FO1,1^GB9,9,1^FS^XZ".to_owned(), 1),
         (
             "vast block",
             format!(
@@ -109,11 +79,7 @@ fn printer_language_cannot_exhaust_the_reader() {
                 .to_owned(),
             1,
         ),
-        (
-            "a vast label",
-            "^XA^PW99999999^LL99999999^FO1,1^GB9,9,1^FS^XZ".to_owned(),
-            1,
-        ),
+        ("a vast label", "^XA^PW99999999^LL99999999^FO1,1^GB9,9,1^FS^XZ".to_owned(), 1),
         ("a format that recalls itself", deep.to_owned(), 1),
         (
             "a vast code",
@@ -146,34 +112,17 @@ fn huge_pictures_are_refused_before_they_are_made() {
     png.extend_from_slice(b"\0\0\0\0IDAT\x35\xaf\x06\x1e");
     assert_eq!(
         check("a vast PNG", &png),
-        Err(DecodeError::TooManyPixels {
-            width: 30_000,
-            height: 30_000
-        })
+        Err(DecodeError::TooManyPixels { width: 30_000, height: 30_000 })
     );
-    let pdf = render(
-        &facts::postal(),
-        FileType::Pdf,
-        Size::S4x6,
-        Orientation::Portrait,
-    )
-    .expect("a label");
+    let pdf = render(&facts::postal(), FileType::Pdf, Size::S4x6, Orientation::Portrait)
+        .expect("a label");
     let text = b"MediaBox[0 0 288 432]";
-    let at = pdf
-        .windows(text.len())
-        .position(|window| window == text)
-        .expect("a page size");
+    let at = pdf.windows(text.len()).position(|window| window == text).expect("a page size");
     let mut vast = pdf.clone();
     vast[at..at + text.len()].copy_from_slice(b"MediaBox[0 0 99999 9]");
-    assert!(matches!(
-        check("a vast PDF", &vast),
-        Err(DecodeError::TooManyPixels { .. })
-    ));
+    assert!(matches!(check("a vast PDF", &vast), Err(DecodeError::TooManyPixels { .. })));
     let too_large = vec![b'^'; Limits::default().max_bytes + 1];
-    assert!(matches!(
-        check("a vast file", &too_large),
-        Err(DecodeError::TooLarge { .. })
-    ));
+    assert!(matches!(check("a vast file", &too_large), Err(DecodeError::TooLarge { .. })));
 }
 
 fn flate2_crc(bytes: &[u8]) -> u32 {
@@ -184,20 +133,9 @@ fn flate2_crc(bytes: &[u8]) -> u32 {
 
 #[test]
 fn files_cut_short_or_changed_never_panic() {
-    for file_type in [
-        FileType::Pdf,
-        FileType::Png,
-        FileType::Jpeg,
-        FileType::Tif,
-        FileType::Zpl,
-    ] {
-        let whole = render(
-            &facts::express(),
-            file_type,
-            Size::S7x3,
-            Orientation::Portrait,
-        )
-        .expect("a label");
+    for file_type in [FileType::Pdf, FileType::Png, FileType::Jpeg, FileType::Tif, FileType::Zpl] {
+        let whole = render(&facts::express(), file_type, Size::S7x3, Orientation::Portrait)
+            .expect("a label");
         for eighth in 0..8 {
             let cut = whole.len() * eighth / 8;
             let _ = check(&format!("{file_type:?} cut at {cut}"), &whole[..cut]);
@@ -209,8 +147,5 @@ fn files_cut_short_or_changed_never_panic() {
         }
     }
     assert_eq!(check("nothing", b""), Err(DecodeError::Empty));
-    assert_eq!(
-        check("a web page", b"<html><body>502 Bad Gateway"),
-        Err(DecodeError::UnknownType)
-    );
+    assert_eq!(check("a web page", b"<html><body>502 Bad Gateway"), Err(DecodeError::UnknownType));
 }

@@ -13,14 +13,8 @@ use rxing::{
 
 use super::facts;
 
-const FILE_TYPES: [FileType; 6] = [
-    FileType::Pdf,
-    FileType::Tif,
-    FileType::Zpl,
-    FileType::Zpl2,
-    FileType::Png,
-    FileType::Jpeg,
-];
+const FILE_TYPES: [FileType; 6] =
+    [FileType::Pdf, FileType::Tif, FileType::Zpl, FileType::Zpl2, FileType::Png, FileType::Jpeg];
 
 /// The dots a print head prints for a page. A picture keeps its own pixels, so each dot takes the
 /// pixel under its center.
@@ -41,12 +35,7 @@ fn on_head(page: Page, dpi: f32) -> Page {
             (0..width).map(move |x| page.luma[row + under(x, page.width_px, width)])
         })
         .collect();
-    Page {
-        width_px: width,
-        height_px: height,
-        luma,
-        ..page
-    }
+    Page { width_px: width, height_px: height, luma, ..page }
 }
 
 /// The only Code 128 of a page, read by rxing alone.
@@ -105,9 +94,7 @@ fn rows(size: Size) -> (String, Vec<String>) {
             render(&facts::postal(), file_type, size, orientation).expect("a label")
         });
         for dpi in [203.0, 300.0] {
-            let answers = files
-                .each_ref()
-                .map(|bytes| cell(bytes, size, orientation, dpi));
+            let answers = files.each_ref().map(|bytes| cell(bytes, size, orientation, dpi));
             let dots = answers.iter().find_map(|answer| answer.clone().ok());
             let dots = dots.unwrap_or_default();
             let _ = write!(table, "| {size:?} | {orientation:?} | {dpi} | {dots} |");
@@ -115,9 +102,7 @@ fn rows(size: Size) -> (String, Vec<String>) {
                 let words = answer.map_or_else(|reason| reason, |_| "reads".to_owned());
                 let _ = write!(table, " {words} |");
                 if words != "reads" {
-                    wrong.push(format!(
-                        "{file_type:?} {size:?} {orientation:?} {dpi}: {words}"
-                    ));
+                    wrong.push(format!("{file_type:?} {size:?} {orientation:?} {dpi}: {words}"));
                 }
             }
             table.push('\n');
@@ -130,10 +115,7 @@ fn rows(size: Size) -> (String, Vec<String>) {
 fn every_format_size_and_orientation_reads_back_at_203_and_300_dots_an_inch() {
     let sizes: Vec<(String, Vec<String>)> = std::thread::scope(|scope| {
         let running = Size::ALL.map(|size| scope.spawn(move || rows(size)));
-        running
-            .into_iter()
-            .map(|thread| thread.join().expect("a size's rows"))
-            .collect()
+        running.into_iter().map(|thread| thread.join().expect("a size's rows")).collect()
     });
     let (rows, wrong): (Vec<String>, Vec<Vec<String>>) = sizes.into_iter().unzip();
     println!(

@@ -44,9 +44,7 @@ pub fn originals(format: &str) -> Vec<Vec<u8>> {
     }
     if format == "GIF" {
         let with_order = files.iter().zip([false, true].into_iter().cycle());
-        files = with_order
-            .map(|(bytes, interlaced)| as_gif(bytes, interlaced))
-            .collect();
+        files = with_order.map(|(bytes, interlaced)| as_gif(bytes, interlaced)).collect();
     }
     if format == "PDF" {
         files.push(super::bombs::pdf::plain());
@@ -56,9 +54,7 @@ pub fn originals(format: &str) -> Vec<Vec<u8>> {
 
 /// The first page of a label as a GIF file.
 fn as_gif(label: &[u8], interlaced: bool) -> Vec<u8> {
-    let page = decode_in_process(label, 203.0, &Limits::default())
-        .expect("a label")
-        .remove(0);
+    let page = decode_in_process(label, 203.0, &Limits::default()).expect("a label").remove(0);
     let size = (page.width_px as u16, page.height_px as u16);
     gif::gif(b"GIF89a", size, &page.luma, interlaced)
 }
@@ -161,23 +157,8 @@ fn change(draw: &mut Draw, bytes: &mut Vec<u8>, at: usize, (other, gentle): (&[u
 
 /// Writes a number of two or four bytes, in either byte order.
 fn put(draw: &mut Draw, bytes: &mut [u8], at: usize) {
-    let value = *draw.one(&[
-        0_u32,
-        1,
-        2,
-        8,
-        255,
-        256,
-        0x7fff,
-        0xffff,
-        0x7fff_ffff,
-        u32::MAX,
-    ]);
-    let order = if draw.chance(50) {
-        value.to_be_bytes()
-    } else {
-        value.to_le_bytes()
-    };
+    let value = *draw.one(&[0_u32, 1, 2, 8, 255, 256, 0x7fff, 0xffff, 0x7fff_ffff, u32::MAX]);
+    let order = if draw.chance(50) { value.to_be_bytes() } else { value.to_le_bytes() };
     let wide = if draw.chance(50) { 4 } else { 2 };
     let from = if order[0] == 0 && wide == 2 { 2 } else { 0 };
     for (place, byte) in bytes.iter_mut().skip(at).zip(&order[from..from + wide]) {
@@ -201,10 +182,7 @@ fn sealed(bytes: &mut [u8]) {
     let mut at = 8;
     while let Some(head) = bytes.get(at..at + 8) {
         let long = u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
-        let Some(end) = at
-            .checked_add(8 + long)
-            .filter(|end| end + 4 <= bytes.len())
-        else {
+        let Some(end) = at.checked_add(8 + long).filter(|end| end + 4 <= bytes.len()) else {
             return;
         };
         let mut sum = flate2::Crc::new();

@@ -53,11 +53,7 @@ impl FakePrinter {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));
         let listener = listener.unwrap();
-        let uri = office::address(
-            "127.0.0.1",
-            listener.local_addr().unwrap().port(),
-            "/ipp/print",
-        );
+        let uri = office::address("127.0.0.1", listener.local_addr().unwrap().port(), "/ipp/print");
         let kept = Arc::new(Mutex::new(Seen::default()));
         let seen = Arc::clone(&kept);
         let app = Router::new().fallback(move |body: Bytes| {
@@ -65,18 +61,12 @@ impl FakePrinter {
             async move { answer(&ways, &seen, body) }
         });
         runtime.spawn(async move { axum::serve(listener, app).await.unwrap() });
-        Self {
-            uri,
-            seen: kept,
-            _runtime: runtime,
-        }
+        Self { uri, seen: kept, _runtime: runtime }
     }
 
     fn print(&self, language: Language) -> SpoolOutcome {
         let printer = Printer {
-            destination: Destination::Office {
-                uri: self.uri.clone(),
-            },
+            destination: Destination::Office { uri: self.uri.clone() },
             language,
             dpi: 300,
             ..Printer::default()
@@ -109,9 +99,7 @@ fn answer(ways: &FakePrinterBehavior, seen: &Mutex<Seen>, body: Bytes) -> Respon
     if let Some(status) = ways.closed {
         return status.into_response();
     }
-    let request = IppParser::new(IppReader::new(Cursor::new(body.to_vec())))
-        .parse()
-        .unwrap();
+    let request = IppParser::new(IppReader::new(Cursor::new(body.to_vec()))).parse().unwrap();
     let code = request.header().operation_or_status;
     let operation = ALL.into_iter().find(|one| *one as i16 == code).unwrap();
     let mut seen = seen.lock().unwrap();
@@ -151,28 +139,12 @@ fn answer(ways: &FakePrinterBehavior, seen: &Mutex<Seen>, body: Bytes) -> Respon
     match operation {
         Operation::GetPrinterAttributes => {
             let list = |words: &[&str]| IppValue::Array(words.iter().copied().map(word).collect());
-            let resolution = IppValue::Resolution {
-                cross_feed: 300,
-                feed: 300,
-                units: 3,
-            };
+            let resolution = IppValue::Resolution { cross_feed: 300, feed: 300, units: 3 };
             add(printer, "document-format-supported", list(&ways.formats));
-            add(
-                printer,
-                "media-supported",
-                list(&["na_letter_8.5x11in", "na_index-4x6_4x6in"]),
-            );
+            add(printer, "media-supported", list(&["na_letter_8.5x11in", "na_index-4x6_4x6in"]));
             add(printer, "sides-supported", list(&["one-sided"]));
-            add(
-                printer,
-                "pwg-raster-document-type-supported",
-                list(&["black_1"]),
-            );
-            add(
-                printer,
-                "pwg-raster-document-resolution-supported",
-                resolution,
-            );
+            add(printer, "pwg-raster-document-type-supported", list(&["black_1"]));
+            add(printer, "pwg-raster-document-resolution-supported", resolution);
             if !ways.cannot_be_left_alone {
                 add(printer, "print-scaling-supported", list(&["auto", "none"]));
             }
@@ -201,10 +173,9 @@ pub fn ways() -> FakePrinterBehavior {
 
 #[test]
 fn a_printer_that_will_not_keep_to_the_size_gets_no_job() {
-    for (attribute, words) in [
-        ("media", "won’t keep the paper size"),
-        ("print-scaling", "won’t print at 100%"),
-    ] {
+    for (attribute, words) in
+        [("media", "won’t keep the paper size"), ("print-scaling", "won’t print at 100%")]
+    {
         let made = FakePrinter::start(FakePrinterBehavior {
             says_it_ignores: vec!["copies", attribute],
             ..ways()
@@ -228,25 +199,16 @@ fn a_printer_that_will_not_keep_to_the_size_gets_no_job() {
 
 #[test]
 fn a_job_that_was_changed_all_the_same_is_taken_back() {
-    let changed = FakePrinterBehavior {
-        ignores: vec!["print-scaling"],
-        ..ways()
-    };
+    let changed = FakePrinterBehavior { ignores: vec!["print-scaling"], ..ways() };
     let made = FakePrinter::start(changed.clone());
     let spooled = made.print(Language::Pdf);
     let refused =
         matches!(&spooled, SpoolOutcome::Refused { reason } if reason.contains("was canceled"));
     assert!(refused, "{spooled:?}");
     assert_eq!(made.asked().last(), Some(&Operation::CancelJob));
-    let made = FakePrinter::start(FakePrinterBehavior {
-        keeps_jobs: true,
-        ..changed
-    });
+    let made = FakePrinter::start(FakePrinterBehavior { keeps_jobs: true, ..changed });
     let spooled = made.print(Language::Pdf);
-    assert!(
-        matches!(spooled, SpoolOutcome::Unknown { .. }),
-        "{spooled:?}"
-    );
+    assert!(matches!(spooled, SpoolOutcome::Unknown { .. }), "{spooled:?}");
 }
 
 #[test]
@@ -256,10 +218,7 @@ fn a_printer_with_no_place_for_a_job_is_asked_again_and_a_refusal_is_final() {
         (StatusCode::ServerErrorNotAcceptingJobs, true),
         (StatusCode::ClientErrorDocumentFormatNotSupported, false),
     ] {
-        let made = FakePrinter::start(FakePrinterBehavior {
-            no: Some(status),
-            ..ways()
-        });
+        let made = FakePrinter::start(FakePrinterBehavior { no: Some(status), ..ways() });
         let spooled = made.print(Language::Pdf);
         let kept = matches!(spooled, SpoolOutcome::Not { .. });
         let refused = matches!(spooled, SpoolOutcome::Refused { .. });
@@ -269,10 +228,8 @@ fn a_printer_with_no_place_for_a_job_is_asked_again_and_a_refusal_is_final() {
 
 #[test]
 fn another_job_of_the_same_number_is_not_ours() {
-    let made = FakePrinter::start(FakePrinterBehavior {
-        job_name: Some("Label for Ann"),
-        ..ways()
-    });
+    let made =
+        FakePrinter::start(FakePrinterBehavior { job_name: Some("Label for Ann"), ..ways() });
     let progress = |title| office::progress(&made.uri, 7, title);
     assert_eq!(progress("Label for Ann"), Progress::Printed);
     let other = progress("Label for Bob");
@@ -306,18 +263,12 @@ fn the_language_is_one_that_comes_out_at_its_size() {
 #[test]
 fn a_printer_behind_a_closed_door_says_what_to_do() {
     for (status, words) in [
-        (
-            HttpStatus::UPGRADE_REQUIRED,
-            "Turn on IPP without encryption",
-        ),
+        (HttpStatus::UPGRADE_REQUIRED, "Turn on IPP without encryption"),
         (HttpStatus::UNAUTHORIZED, "without a password"),
         (HttpStatus::NOT_FOUND, "nothing under this path"),
         (HttpStatus::INTERNAL_SERVER_ERROR, "didn’t respond"),
     ] {
-        let made = FakePrinter::start(FakePrinterBehavior {
-            closed: Some(status),
-            ..ways()
-        });
+        let made = FakePrinter::start(FakePrinterBehavior { closed: Some(status), ..ways() });
         let told = office::get_capabilities(&made.uri).unwrap_err();
         assert!(told.contains(words), "{told}");
         let spooled = made.print(Language::Pdf);

@@ -26,12 +26,7 @@ fn stored() -> Vec<u8> {
 fn corners(page: &Page) -> [u8; 4] {
     let (wide, high) = (page.width_px as usize, page.height_px as usize);
     let at = |x: usize, y: usize| page.luma[y * wide + x];
-    [
-        at(1, 1),
-        at(wide - 2, 1),
-        at(1, high - 2),
-        at(wide - 2, high - 2),
-    ]
+    [at(1, 1), at(wide - 2, 1), at(1, high - 2), at(wide - 2, high - 2)]
 }
 
 /// The corners for each orientation (TIFF 6.0, tag 274), which gives the position of row 0 and
@@ -53,17 +48,10 @@ fn check(kind: LabelFormat, file: impl Fn(u8) -> Vec<u8>) {
         assert_eq!(sniff(&bytes), Some(kind));
         let page = pages(&bytes).remove(0);
         let size = (page.width_px as usize, page.height_px as usize);
-        let turned = if orientation >= 5 {
-            (HIGH, WIDE)
-        } else {
-            (WIDE, HIGH)
-        };
+        let turned = if orientation >= 5 { (HIGH, WIDE) } else { (WIDE, HIGH) };
         assert_eq!(size, turned, "{kind:?} {orientation}");
         let seen = corners(&page);
-        let near = seen
-            .iter()
-            .zip(expected)
-            .all(|(seen, expected)| seen.abs_diff(expected) < 8);
+        let near = seen.iter().zip(expected).all(|(seen, expected)| seen.abs_diff(expected) < 8);
         assert!(near, "{kind:?} {orientation}: {seen:?}, not {expected:?}");
     }
 }
@@ -81,12 +69,7 @@ fn jpeg_lies_as_its_exif_says() {
         let mut file = Vec::new();
         let mut encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut file, 100);
         encoder
-            .encode(
-                &stored(),
-                WIDE as u32,
-                HIGH as u32,
-                image::ExtendedColorType::L8,
-            )
+            .encode(&stored(), WIDE as u32, HIGH as u32, image::ExtendedColorType::L8)
             .expect("a JPEG");
         let data = [b"Exif\0\0".to_vec(), exif(orientation)].concat();
         let long = (data.len() as u16 + 2).to_be_bytes();
@@ -105,9 +88,7 @@ fn png_lies_as_its_exif_says() {
         encoder.set_color(png::ColorType::Grayscale);
         encoder.set_depth(png::BitDepth::Eight);
         let mut writer = encoder.write_header().expect("a header");
-        writer
-            .write_chunk(png::chunk::eXIf, &exif(orientation))
-            .expect("a chunk");
+        writer.write_chunk(png::chunk::eXIf, &exif(orientation)).expect("a chunk");
         writer.write_image_data(&stored()).expect("pixels");
         writer.finish().expect("an end");
         file

@@ -9,11 +9,7 @@ const EPL2: &[u8] = b"\nN\nq812\nQ1218,24\nA50,30,0,3,1,1,N,\"SHIP TO\"\nP1\n";
 const CPCL: &[u8] = b"! 0 200 200 1218 1\r\nTEXT 4 0 30 40 Hello\r\nFORM\r\nPRINT\r\n";
 
 fn printer(language: Language) -> Printer {
-    Printer {
-        name: "Bench".into(),
-        language,
-        ..Printer::default()
-    }
+    Printer { name: "Bench".into(), language, ..Printer::default() }
 }
 
 #[test]
@@ -31,16 +27,10 @@ fn a_label_in_another_language_is_named_and_goes_to_its_printer_only() {
             let speaks = other == language;
             assert_eq!(is_sent_undrawn(bytes, &printer(other)), speaks, "{other:?}");
         }
-        let two = Printer {
-            copies: 2,
-            ..printer(language)
-        };
+        let two = Printer { copies: 2, ..printer(language) };
         let sent = compose(bytes, Vec::new(), &printer(language)).unwrap();
         assert_eq!((sent.bytes.as_slice(), sent.pages.len()), (bytes, 0));
-        assert_eq!(
-            compose(bytes, Vec::new(), &two).unwrap().bytes,
-            bytes.repeat(2)
-        );
+        assert_eq!(compose(bytes, Vec::new(), &two).unwrap().bytes, bytes.repeat(2));
     }
 }
 
@@ -63,8 +53,7 @@ fn ink(page: &Page) -> Vec<bool> {
 fn unpacked(bytes: &[u8], row_bytes: usize, width: usize) -> Vec<bool> {
     let rows = bytes.chunks(row_bytes);
     let dot = |row: &[u8], x: usize| row[x / 8] >> (7 - x % 8) & 1 == 1;
-    rows.flat_map(|row| (0..width).map(move |x| dot(row, x)))
-        .collect()
+    rows.flat_map(|row| (0..width).map(move |x| dot(row, x))).collect()
 }
 
 fn dots_of_epl2(bytes: &[u8]) -> Vec<bool> {
@@ -81,9 +70,7 @@ fn dots_of_cpcl(bytes: &[u8]) -> Vec<bool> {
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     let head = "! 0 200 200 1218 1\r\nPAGE-WIDTH 812\r\nEG 102 1218 0 0 ";
     let digits = text.strip_prefix(head).expect("the size, then a graphic");
-    let digits = digits
-        .strip_suffix("\r\nFORM\r\nPRINT\r\n")
-        .expect("the end");
+    let digits = digits.strip_suffix("\r\nFORM\r\nPRINT\r\n").expect("the end");
     let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
     let black: Vec<u8> = digits.as_bytes().chunks(2).map(pair).collect();
     assert_eq!(black.len(), 102 * 1218);

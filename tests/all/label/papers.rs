@@ -35,9 +35,7 @@ fn form(class: LabelClass, number: &str, packages: usize, services: usize) -> Fo
         carrier_account_name: "Warehouse".to_owned(),
         class,
         form_number: number.to_owned(),
-        from: ["Riley Sample", "233 S Wacker Dr", "Chicago IL 60606"]
-            .map(str::to_owned)
-            .to_vec(),
+        from: ["Riley Sample", "233 S Wacker Dr", "Chicago IL 60606"].map(str::to_owned).to_vec(),
         ship_date: "2026-03-02".to_owned(),
         made: "2026-03-02 18:00 UTC".to_owned(),
         shipment_count: packages,
@@ -70,10 +68,7 @@ fn a_container_label_reads_back_its_own_number_on_each_page() {
     let facts = ContainerFacts {
         carrier_name: "Postal Service".to_owned(),
         from: vec!["Riley Sample".to_owned(), "Chicago IL 60606".to_owned()],
-        to: vec![
-            "Processing centre".to_owned(),
-            "San Francisco CA 94111".to_owned(),
-        ],
+        to: vec!["Processing centre".to_owned(), "San Francisco CA 94111".to_owned()],
         destination: "94111".to_owned(),
         content_code: "CC1".to_owned(),
         made: "2026-03-02".to_owned(),

@@ -25,13 +25,7 @@ fn drawn(label: &str) -> Decoded {
 }
 
 fn printer(media_in: (f32, f32), dpi: u16, language: Language) -> Printer {
-    Printer {
-        name: "Bench".into(),
-        media_in,
-        dpi,
-        language,
-        ..Printer::default()
-    }
+    Printer { name: "Bench".into(), media_in, dpi, language, ..Printer::default() }
 }
 
 #[test]
@@ -41,10 +35,7 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
         let page = &drawn.pages[0];
         let near = |a: f32, b: f32| (a - b).abs() < 0.01;
         let is = (page.width_in, page.height_in);
-        assert!(
-            near(is.0, size_in.0) && near(is.1, size_in.1),
-            "{is:?}: {label}"
-        );
+        assert!(near(is.0, size_in.0) && near(is.1, size_in.1), "{is:?}: {label}");
         assert_eq!(drawn.ink_outside_page, said, "{label}");
         assert_eq!(drawn.warnings, Vec::<String>::new(), "{label}");
     };
@@ -106,24 +97,15 @@ fn printer_language_is_passed_on_unless_it_is_longer_than_the_paper() {
     // If no length is declared, the last ink counts and not the usual length.
     passes(&label("", 800, 400), (4.0, 2.0));
     // The prefixes that a driver sets at the start of each file are the default ones.
-    passes(
-        &format!("CT~~CD,~CC^~CT~\n{}", label("", 800, 1_230)),
-        usual,
-    );
+    passes(&format!("CT~~CD,~CC^~CT~\n{}", label("", 800, 1_230)), usual);
 
     let refused = |label: &str, words: &str| {
         let printer = printer(usual, 203, Language::Zpl);
         let error = compose(label.as_bytes(), drawn(label).pages, &printer).unwrap_err();
         assert!(error.to_string().starts_with(words), "{error}: {label}");
     };
-    refused(
-        &label("^PW812^LL1624", 800, 1_100),
-        "The label is 4 × 8 in, but Bench holds 4 × 6 in",
-    );
-    refused(
-        &label("", 800, 1_290),
-        "The label is 4 × 6.5 in, but Bench holds 4 × 6 in",
-    );
+    refused(&label("^PW812^LL1624", 800, 1_100), "The label is 4 × 8 in, but Bench holds 4 × 6 in");
+    refused(&label("", 800, 1_290), "The label is 4 × 6.5 in, but Bench holds 4 × 6 in");
 
     // A label rotated by 90° is drawn and turned, as before.
     let lying = label("^PW1218^LL812", 1_200, 800);
@@ -134,29 +116,17 @@ fn printer_language_is_passed_on_unless_it_is_longer_than_the_paper() {
 
 #[test]
 fn other_printers_get_the_nearest_size_drawn_at_100_percent_with_its_barcode() {
-    for (dpi, language) in [
-        (300, Language::Zpl),
-        (203, Language::Pdf),
-        (300, Language::Png),
-    ] {
+    for (dpi, language) in [(300, Language::Zpl), (203, Language::Pdf), (300, Language::Png)] {
         let what = format!("{language:?} at {dpi}");
         let label = label("", 836, 1_230);
         let printer = printer((4.0, 6.0), dpi, language);
         let pages =
             decode_in_process(label.as_bytes(), f32::from(dpi), &Limits::default()).unwrap();
         let sent = compose(label.as_bytes(), pages, &printer).expect(&what);
-        assert!(
-            language != Language::Zpl || sent.bytes != label.as_bytes(),
-            "{what}"
-        );
+        assert!(language != Language::Zpl || sent.bytes != label.as_bytes(), "{what}");
         assert!(sniff(&sent.bytes) != Some(LabelFormat::Zpl) || language == Language::Zpl);
         let back = decode_in_process(&sent.bytes, f32::from(dpi), &Limits::default()).expect(&what);
         let check = self_check(&back, NUMBER, Some((4.0, 6.0)));
-        assert_eq!(
-            check.verdict,
-            Verdict::Matches,
-            "{what}: {}",
-            check.sentence
-        );
+        assert_eq!(check.verdict, Verdict::Matches, "{what}: {}", check.sentence);
     }
 }

@@ -8,10 +8,7 @@ fn filled(bbox: &str, step: f32) -> Vec<u8> {
     let mut file = b"%PDF-1.4\n".to_vec();
     let mut places = Vec::new();
     let stream = |extra: &str, content: &str| {
-        format!(
-            "<< {extra} /Length {} >>\nstream\n{content}\nendstream",
-            content.len()
-        )
+        format!("<< {extra} /Length {} >>\nstream\n{content}\nendstream", content.len())
     };
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),

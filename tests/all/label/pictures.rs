@@ -18,22 +18,10 @@ fn usual() -> Page {
 #[test]
 fn every_kind_of_fax_gives_the_same_dots() {
     for (what, bytes) in [
-        (
-            "G3, 2D",
-            &include_bytes!("../../samples/tiff/g3_2d.tif")[..],
-        ),
-        (
-            "G3, filled",
-            include_bytes!("../../samples/tiff/g3_1d_fill.tif"),
-        ),
-        (
-            "backwards",
-            include_bytes!("../../samples/tiff/g4_lsb2msb.tif"),
-        ),
-        (
-            "BigTIFF",
-            include_bytes!("../../samples/tiff/g4_bigtiff.tif"),
-        ),
+        ("G3, 2D", &include_bytes!("../../samples/tiff/g3_2d.tif")[..]),
+        ("G3, filled", include_bytes!("../../samples/tiff/g3_1d_fill.tif")),
+        ("backwards", include_bytes!("../../samples/tiff/g4_lsb2msb.tif")),
+        ("BigTIFF", include_bytes!("../../samples/tiff/g4_bigtiff.tif")),
     ] {
         let drawn = page(bytes);
         assert_eq!((drawn.width_in, drawn.height_in), (4.0, 6.0), "{what}");
@@ -62,13 +50,7 @@ fn palettes_are_looked_up() {
     // Paper, frame, and the gray disc, which needs a palette or gray levels.
     assert_eq!(at(400, 700), 255);
     assert!(page.luma.iter().filter(|level| **level < 20).count() > 50_000);
-    assert!(
-        page.luma
-            .iter()
-            .filter(|level| (100..160).contains(*level))
-            .count()
-            > 3_000
-    );
+    assert!(page.luma.iter().filter(|level| (100..160).contains(*level)).count() > 3_000);
     // Four colors in two bits, the upper row first: white, black, red, green.
     let drawn = super::pages(&four_colours());
     assert_eq!(drawn[0].luma, [255, 0, 76, 150]);
@@ -98,13 +80,7 @@ fn four_colours() -> Vec<u8> {
         out.extend(value.to_be_bytes());
     }
     out.extend([0; 4]);
-    for level in [
-        [0xffff_u16, 0, 0xffff, 0],
-        [0xffff, 0, 0, 0xffff],
-        [0xffff, 0, 0, 0],
-    ]
-    .concat()
-    {
+    for level in [[0xffff_u16, 0, 0xffff, 0], [0xffff, 0, 0, 0xffff], [0xffff, 0, 0, 0]].concat() {
         out.extend(level.to_be_bytes());
     }
     out

@@ -5,10 +5,8 @@ use postroom::label::{Limits, Page, decode_reporting, read_barcodes};
 use super::pages;
 
 fn texts(page: &Page) -> Vec<String> {
-    let mut texts: Vec<String> = read_barcodes(page)
-        .into_iter()
-        .map(|barcode| barcode.text)
-        .collect();
+    let mut texts: Vec<String> =
+        read_barcodes(page).into_iter().map(|barcode| barcode.text).collect();
     texts.sort();
     texts
 }
@@ -18,10 +16,7 @@ fn the_barcodes_of_carrier_labels_read_back() {
     let check = |bytes: &[u8], expected: &[&str]| assert_eq!(texts(&pages(bytes)[0]), expected);
     check(
         include_bytes!("../../samples/zpl/usps_ground_advantage_4x6.zpl"),
-        &[
-            "42078704\u{1d}9261290358123456789012",
-            "420787041105\u{1d}9261290358123456789012",
-        ],
+        &["42078704\u{1d}9261290358123456789012", "420787041105\u{1d}9261290358123456789012"],
     );
     check(
         include_bytes!("../../samples/zpl/ups_ground_4x6.zpl"),
@@ -42,16 +37,11 @@ fn the_barcodes_of_carrier_labels_read_back() {
     );
     let fedex = texts(&pages(include_bytes!("../../samples/zpl/fedex_ground_4x6.zpl"))[0]);
     assert_eq!(fedex[0], "9632001960112233445000771234567890");
-    assert!(
-        fedex[1].starts_with("[)>\u{1e}01\u{1d}0204101"),
-        "{fedex:?}"
-    );
+    assert!(fedex[1].starts_with("[)>\u{1e}01\u{1d}0204101"), "{fedex:?}");
 }
 
 fn warnings(source: &str) -> Vec<String> {
-    decode_reporting(source.as_bytes(), 203.0, &Limits::default())
-        .expect("a label")
-        .warnings
+    decode_reporting(source.as_bytes(), 203.0, &Limits::default()).expect("a label").warnings
 }
 
 #[test]
@@ -68,10 +58,7 @@ fn what_cannot_be_drawn_is_said() {
         "^XA^FO9,9^B1N,N,50^FDA^FS^GB9,9,1^FS^XZ",
         &["a Code 11 barcode could not be drawn from “A”"],
     );
-    check(
-        "^XA^FO9,9^B6N,50^FDplain^FS^XZ",
-        &["the command ^B6 is unknown"],
-    );
+    check("^XA^FO9,9^B6N,50^FDplain^FS^XZ", &["the command ^B6 is unknown"]);
     check(
         "^XA^FO9,9^BXN,5,140^FD12^FS^XZ",
         &["a printer draws the Data Matrix in an older form, of quality 140, and not as shown"],
@@ -80,10 +67,7 @@ fn what_cannot_be_drawn_is_said() {
         "^XA^FO9,9^BQN,1,5^FDQA,12^FS^XZ",
         &["a printer draws the QR code in its older form, model 1, and not as shown"],
     );
-    check(
-        "^XA^QQ1^FO9,9^A0N,30^FDx^FS^XZ",
-        &["the command ^QQ is unknown"],
-    );
+    check("^XA^QQ1^FO9,9^A0N,30^FDx^FS^XZ", &["the command ^QQ is unknown"]);
     check(
         "^XA^FO9,9^XGR:LOGO.GRF,1,1^FS^FO1,1^GB9,9,1^FS^XZ",
         &["the graphic LOGO isn’t in the file"],
@@ -92,41 +76,26 @@ fn what_cannot_be_drawn_is_said() {
         "^XA^FO9,9^GFA,8,8,2,:Z64:AAAA:0000^FS^FO1,1^GB9,9,1^FS^XZ",
         &["the data of a graphic is damaged"],
     );
-    check(
-        "^XA^FO9,9^BEN,50^FD^FS^FO9,9^BXN,5,200^FD^FS^GB9,9,1^FS^XZ",
-        &[],
-    );
+    check("^XA^FO9,9^BEN,50^FD^FS^FO9,9^BXN,5,200^FD^FS^GB9,9,1^FS^XZ", &[]);
 }
 
 /// The smallest box that contains all ink: left, top, right, bottom.
 fn ink_box(page: &Page) -> Option<(usize, usize, usize, usize)> {
     let width = page.width_px as usize;
-    let dark = page
-        .luma
-        .iter()
-        .enumerate()
-        .filter(|(_, level)| **level < 128);
-    dark.map(|(at, _)| (at % width, at / width))
-        .fold(None, |found, (x, y)| match found {
-            None => Some((x, y, x + 1, y + 1)),
-            Some((left, top, right, bottom)) => Some((
-                x.min(left),
-                y.min(top),
-                (x + 1).max(right),
-                (y + 1).max(bottom),
-            )),
-        })
+    let dark = page.luma.iter().enumerate().filter(|(_, level)| **level < 128);
+    dark.map(|(at, _)| (at % width, at / width)).fold(None, |found, (x, y)| match found {
+        None => Some((x, y, x + 1, y + 1)),
+        Some((left, top, right, bottom)) => {
+            Some((x.min(left), y.min(top), (x + 1).max(right), (y + 1).max(bottom)))
+        }
+    })
 }
 
 #[test]
 fn fields_land_where_they_are_put() {
     let check = |source: &str, expected: (usize, usize, usize, usize)| {
         let source = format!("^XA^PW400^LL300{source}^XZ");
-        assert_eq!(
-            ink_box(&pages(source.as_bytes())[0]),
-            Some(expected),
-            "{source}"
-        );
+        assert_eq!(ink_box(&pages(source.as_bytes())[0]), Some(expected), "{source}");
     };
     check("^FO50,60^GB30,20,2^FS", (50, 60, 80, 80));
     check("^FT50,60^GB30,20,2^FS", (50, 40, 80, 60));
@@ -138,15 +107,9 @@ fn fields_land_where_they_are_put() {
     check("^FO50,60^BY2^BCN,40,N^FDA1^FS", (50, 60, 50 + 57 * 2, 100));
     check("^FT50,100^BY2^BCN,40,N^FDA1^FS", (50, 60, 50 + 57 * 2, 100));
     check("^FO50,60^BY2^BCR,40,N^FDA1^FS", (50, 60, 90, 60 + 57 * 2));
-    check(
-        "^FO50,60^BY3,2^B2N,40,N^FD12^FS",
-        (50, 60, 50 + 12 + 2 * 21 + 12, 100),
-    );
+    check("^FO50,60^BY3,2^B2N,40,N^FD12^FS", (50, 60, 50 + 12 + 2 * 21 + 12, 100));
     check("^FO50,60^GFA,2,2,1,80FF^FS", (50, 60, 58, 62));
-    check(
-        "^FO50,60^GB90,90,90^FS^FO50,60^FR^GB90,45,45^FS",
-        (50, 105, 140, 150),
-    );
+    check("^FO50,60^GB90,90,90^FS^FO50,60^FR^GB90,45,45^FS", (50, 105, 140, 150));
     check("^FO9,9^XFR:NONE^FS^FO50,60^GB30,20,2^FS", (50, 60, 80, 80));
     // Capitals have three quarters of the height of the font and stand on the baseline.
     check("^FT50,100^A0N,100,100^FDH^FS", (55, 25, 106, 100));

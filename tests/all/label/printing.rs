@@ -29,12 +29,7 @@ fn printed(bytes: &[u8], printer: &Printer) -> Result<Vec<u8>, PrintError> {
 }
 
 fn printer(dpi: u16, language: Language) -> Printer {
-    Printer {
-        name: "Bench".into(),
-        dpi,
-        language,
-        ..Printer::default()
-    }
+    Printer { name: "Bench".into(), dpi, language, ..Printer::default() }
 }
 
 /// Checks what the printer prints: the exact dots of its paper, and the right barcode.
@@ -44,32 +39,17 @@ fn check(sent: &[u8], printer: &Printer, what: &str) -> Page {
     let dots = |inches: f32| (inches * f32::from(printer.dpi)).round() as u32;
     let (wide, high) = printer.media_in;
     let page = pages.remove(0);
-    assert_eq!(
-        (page.width_px, page.height_px),
-        (dots(wide), dots(high)),
-        "{what}"
-    );
+    assert_eq!((page.width_px, page.height_px), (dots(wide), dots(high)), "{what}");
     let number = facts::postal().tracking_number;
     let check = self_check(std::slice::from_ref(&page), &number, Some(printer.media_in));
-    assert_eq!(
-        check.verdict,
-        Verdict::Matches,
-        "{what}: {}",
-        check.sentence
-    );
+    assert_eq!(check.verdict, Verdict::Matches, "{what}: {}", check.sentence);
     page
 }
 
 #[test]
 fn every_kind_of_file_reaches_a_label_printer_dot_for_dot() {
     for dpi in [203, 300] {
-        for kind in [
-            FileType::Pdf,
-            FileType::Png,
-            FileType::Tif,
-            FileType::Jpeg,
-            FileType::Zpl,
-        ] {
+        for kind in [FileType::Pdf, FileType::Png, FileType::Tif, FileType::Jpeg, FileType::Zpl] {
             let what = format!("{kind:?} at {dpi}");
             let printer = printer(dpi, Language::Zpl);
             let label = label(kind, Size::S4x6, Orientation::Portrait);
@@ -96,10 +76,7 @@ fn a_graphic_has_the_very_dots_of_the_label() {
     let ink =
         |pages: &[Page]| -> Vec<bool> { pages[0].luma.iter().map(|level| *level < 128).collect() };
     assert!(ink(&decoded(&sent, 203)) == ink(&decoded(&label, 203)));
-    let moved = Printer {
-        offset: (9, 4),
-        ..printer
-    };
+    let moved = Printer { offset: (9, 4), ..printer };
     let sent = printed(&label, &moved).expect("printed");
     let (before, after) = (ink(&decoded(&label, 203)), ink(&decoded(&sent, 203)));
     let at = |dots: &[bool], x: usize, y: usize| dots[y * 812 + x];
@@ -126,10 +103,7 @@ fn an_office_printer_gets_a_page_of_exactly_that_size() {
         }
     }
     // On a larger sheet the label keeps its size and is centered.
-    let sheet = Printer {
-        media_in: (8.5, 11.0),
-        ..printer(203, Language::Pdf)
-    };
+    let sheet = Printer { media_in: (8.5, 11.0), ..printer(203, Language::Pdf) };
     let label = label(FileType::Zpl, Size::S4x6, Orientation::Portrait);
     let sent = printed(&label, &sheet).expect("printed");
     check(&sent, &sheet, "on a sheet");
@@ -141,40 +115,23 @@ fn a_label_is_turned_but_never_shrunk() {
     let lying = label(FileType::Pdf, Size::S4x6, Orientation::Landscape);
     check(&printed(&lying, &roll).expect("printed"), &roll, "lying");
     for (size, words) in [
-        (
-            Size::S4x8,
-            "The label is 4 × 8 in, but Bench holds 4 × 6 in",
-        ),
-        (
-            Size::Letter,
-            "The label is 8.5 × 11 in, but Bench holds 4 × 6 in",
-        ),
+        (Size::S4x8, "The label is 4 × 8 in, but Bench holds 4 × 6 in"),
+        (Size::Letter, "The label is 8.5 × 11 in, but Bench holds 4 × 6 in"),
     ] {
         let large = label(FileType::Pdf, size, Orientation::Portrait);
         let refused = printed(&large, &roll).expect_err("too large");
         assert!(refused.to_string().starts_with(words), "{refused}");
     }
     for turn in [Turn::Half, Turn::None] {
-        let turned = Printer {
-            turn,
-            ..roll.clone()
-        };
+        let turned = Printer { turn, ..roll.clone() };
         let label = label(FileType::Zpl, Size::S4x6, Orientation::Portrait);
-        check(
-            &printed(&label, &turned).expect("printed"),
-            &turned,
-            "turned",
-        );
+        check(&printed(&label, &turned).expect("printed"), &turned, "turned");
     }
 }
 
 #[test]
 fn copies_and_darkness_are_told_to_the_printer() {
-    let printer = Printer {
-        copies: 3,
-        darkness: Some(12),
-        ..printer(203, Language::Zpl)
-    };
+    let printer = Printer { copies: 3, darkness: Some(12), ..printer(203, Language::Zpl) };
     for kind in [FileType::Zpl, FileType::Pdf] {
         let label = label(kind, Size::S4x6, Orientation::Portrait);
         let sent = printed(&label, &printer).expect("printed");
@@ -184,10 +141,7 @@ fn copies_and_darkness_are_told_to_the_printer() {
         assert_eq!(decoded(&sent, 203).len(), 3, "{kind:?}");
     }
     // A raw port receives no number of copies: the document contains the pages three times.
-    let office = Printer {
-        language: Language::Pdf,
-        ..printer
-    };
+    let office = Printer { language: Language::Pdf, ..printer };
     let label = label(FileType::Pdf, Size::S4x6, Orientation::Portrait);
     let sent = printed(&label, &office).expect("printed");
     assert_eq!(decoded(&sent, 203).len(), 3);
@@ -213,16 +167,14 @@ fn a_test_page_reaches_every_edge() {
 }
 
 fn sent(port: u16, bytes: &[u8], write: Duration) -> SendOutcome {
-    let patience = RawTimeouts {
-        connect: Duration::from_secs(30),
-        write,
-        close: Duration::from_millis(200),
-    };
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap()
-        .block_on(raw::send("127.0.0.1", port, bytes, patience))
+    let patience =
+        RawTimeouts { connect: Duration::from_secs(30), write, close: Duration::from_millis(200) };
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(raw::send(
+        "127.0.0.1",
+        port,
+        bytes,
+        patience,
+    ))
 }
 
 /// For a printer that accepts everything: a busy machine may be slow.
@@ -256,10 +208,7 @@ fn every_byte_arrives_or_the_truth_is_told() {
     });
     let outcome = sent(port, &bytes, LONG);
     gone.join().unwrap();
-    assert!(
-        matches!(outcome, SendOutcome::Unknown { bytes, .. } if bytes > 0),
-        "{outcome:?}"
-    );
+    assert!(matches!(outcome, SendOutcome::Unknown { bytes, .. } if bytes > 0), "{outcome:?}");
     // A small job fits into the socket's buffer at once. A printer that discards it a moment
     // later is still detected.
     let (listener, port) = listen();
@@ -273,12 +222,7 @@ fn every_byte_arrives_or_the_truth_is_told() {
         .enable_all()
         .build()
         .unwrap()
-        .block_on(raw::send(
-            "127.0.0.1",
-            port,
-            &bytes[..2_000],
-            RawTimeouts::default(),
-        ));
+        .block_on(raw::send("127.0.0.1", port, &bytes[..2_000], RawTimeouts::default()));
     gone.join().unwrap();
     assert!(
         matches!(&outcome, SendOutcome::Unknown { bytes: 2_000, reason } if reason.contains("connection to the printer was lost")),

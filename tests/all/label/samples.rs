@@ -15,9 +15,7 @@ fn every_sample_is_drawn_or_says_why_not() {
             let refused = match name.as_str() {
                 "enc_userpw.pdf" => Some(DecodeError::Encrypted),
                 "empty.zpl" => Some(DecodeError::UnknownType),
-                "trunc_g4.tif" => Some(DecodeError::Broken {
-                    kind: "TIFF".to_owned(),
-                }),
+                "trunc_g4.tif" => Some(DecodeError::Broken { kind: "TIFF".to_owned() }),
                 _ => None,
             };
             if let Some(refused) = refused {
@@ -70,10 +68,7 @@ fn group_4_is_what_another_decoder_reads() {
                 };
                 let row = (page.width_px as usize).div_ceil(8);
                 let dot = |index: usize| {
-                    let (x, y) = (
-                        index % page.width_px as usize,
-                        index / page.width_px as usize,
-                    );
+                    let (x, y) = (index % page.width_px as usize, index / page.width_px as usize);
                     packed[y * row + x / 8] >> (7 - x % 8) & 1 == 1
                 };
                 let same = |(index, level): (usize, &u8)| dot(index) == (*level == 255);

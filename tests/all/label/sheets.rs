@@ -18,10 +18,7 @@ fn decoded(bytes: &[u8], dpi: u16) -> Vec<Page> {
 
 /// The same label for another package.
 fn numbered(number: &str) -> LabelFacts {
-    LabelFacts {
-        tracking_number: number.to_owned(),
-        ..facts::postal()
-    }
+    LabelFacts { tracking_number: number.to_owned(), ..facts::postal() }
 }
 
 const FIRST: &str = "9205590164917312751089";
@@ -130,19 +127,13 @@ fn a_label_that_needs_the_whole_sheet_gets_it() {
     let refused = used.add(0, &large).expect_err("half of it is used");
     assert!(matches!(refused, PrintError::NeedsWholeSheet { .. }));
     // A roll of labels has no sheets, whatever the setting.
-    let roll = Printer {
-        two_a_sheet: true,
-        ..Printer::default()
-    };
+    let roll = Printer { two_a_sheet: true, ..Printer::default() };
     assert!(!roll.shares_sheets() && printer.shares_sheets());
 }
 
 #[test]
 fn one_pdf_holds_every_label_at_its_own_size() {
-    let pages = [
-        page(&numbered(FIRST), Size::S4x6, 300),
-        page(&numbered(SECOND), Size::S7x3, 300),
-    ];
+    let pages = [page(&numbered(FIRST), Size::S4x6, 300), page(&numbered(SECOND), Size::S7x3, 300)];
     let document = one_pdf(&pages).expect("written");
     let back = decoded(&document, 300);
     assert_eq!(back.len(), 2);
@@ -201,18 +192,10 @@ fn printer_language_keeps_its_size_on_finer_heads() {
                     assert_eq!((burnt.width_px, burnt.height_px), (wide, high), "{what}");
                     let is = extent(&burnt);
                     // Edges may move by at most one dot of the coarser head.
-                    let near = is
-                        .iter()
-                        .zip(wanted)
-                        .all(|(a, b)| (a - b).abs() <= 1.01 / 203.0);
+                    let near = is.iter().zip(wanted).all(|(a, b)| (a - b).abs() <= 1.01 / 203.0);
                     assert!(near, "{what}: {is:?}, not {wanted:?}");
                     let check = self_check(&[burnt], &facts.tracking_number, None);
-                    assert_eq!(
-                        check.verdict,
-                        Verdict::Matches,
-                        "{what}: {}",
-                        check.sentence
-                    );
+                    assert_eq!(check.verdict, Verdict::Matches, "{what}: {}", check.sentence);
                 }
             }
         }

@@ -45,15 +45,8 @@ fn tiff(pages: u32, last_next: u32) -> Vec<u8> {
     let mut out = b"II*\0".to_vec();
     out.extend(16_u32.to_le_bytes());
     out.extend([0; 8]);
-    const ENTRIES: [(u16, u16, u32); 7] = [
-        (256, 3, 8),
-        (257, 3, 8),
-        (258, 3, 1),
-        (259, 3, 1),
-        (262, 3, 1),
-        (273, 4, 8),
-        (279, 4, 8),
-    ];
+    const ENTRIES: [(u16, u16, u32); 7] =
+        [(256, 3, 8), (257, 3, 8), (258, 3, 1), (259, 3, 1), (262, 3, 1), (273, 4, 8), (279, 4, 8)];
     for page in 1..=pages {
         out.extend((ENTRIES.len() as u16).to_le_bytes());
         for (tag, kind, value) in ENTRIES {
@@ -71,12 +64,7 @@ fn tiff(pages: u32, last_next: u32) -> Vec<u8> {
 
 #[test]
 fn pages_past_the_most_are_said_to_be_missing() {
-    check(
-        "as many labels as fit",
-        LABEL.repeat(50).as_bytes(),
-        50,
-        None,
-    );
+    check("as many labels as fit", LABEL.repeat(50).as_bytes(), 50, None);
     let settings_after = format!("{}^XA^MMT^XZ", LABEL.repeat(50));
     check("settings after them", settings_after.as_bytes(), 50, None);
     let labels = LABEL.repeat(51);
@@ -105,10 +93,8 @@ fn commands_and_copies_past_the_most_are_said_to_be_missing() {
 #[test]
 fn what_lacks_a_page_is_not_printed() {
     let decoder = Decoder::new(PathBuf::from(env!("CARGO_BIN_EXE_postroom")));
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let check = |bytes: &[u8], left_out: Option<&str>| {
         let printer = Printer::default();
         let answer = runtime.block_on(prepare(&decoder, Arc::from(bytes), &printer));

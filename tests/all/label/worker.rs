@@ -21,14 +21,7 @@ fn decoder() -> Decoder {
 }
 
 fn label(file_type: FileType) -> Arc<[u8]> {
-    render(
-        &facts::parcel(),
-        file_type,
-        Size::S4x6,
-        Orientation::Portrait,
-    )
-    .expect("a label")
-    .into()
+    render(&facts::parcel(), file_type, Size::S4x6, Orientation::Portrait).expect("a label").into()
 }
 
 #[test]
@@ -53,14 +46,8 @@ fn a_refusal_is_the_same_sentence_and_the_child_lives_on() {
     run(async {
         let refused: Arc<[u8]> = Arc::from(&b"%PDF-1.7\nnothing more"[..]);
         let answer = decoder.decode(refused.clone(), 203.0).await;
-        assert_eq!(
-            answer,
-            decode_in_process(&refused, 203.0, &Default::default())
-        );
-        assert!(
-            matches!(answer, Err(DecodeError::Broken { .. })),
-            "{answer:?}"
-        );
+        assert_eq!(answer, decode_in_process(&refused, 203.0, &Default::default()));
+        assert!(matches!(answer, Err(DecodeError::Broken { .. })), "{answer:?}");
         assert!(decoder.decode(label(FileType::Png), 203.0).await.is_ok());
     });
 }
@@ -84,10 +71,7 @@ fn a_child_that_dies_is_replaced_and_a_missing_one_is_said() {
     run(async {
         let gone = Decoder::new(PathBuf::from("/nonexistent/postroom"));
         let answer = gone.decode(label(FileType::Png), 203.0).await;
-        assert!(
-            matches!(answer, Err(DecodeError::WorkerStart(_))),
-            "{answer:?}"
-        );
+        assert!(matches!(answer, Err(DecodeError::WorkerStart(_))), "{answer:?}");
         // A program that is not a drawing child closes its pipe at once.
         let wrong = Decoder::new(PathBuf::from("/bin/true"));
         for _ in 0..2 {

@@ -24,10 +24,8 @@ pub type Arrows = BTreeMap<String, BTreeSet<String>>;
 fn no_circle_of_files_grows() {
     let arrows = arrows_of(&modules(Path::new("src")));
     let arrows = between_units(&arrows, &split_files(Path::new("src")));
-    let across: Vec<_> = circles(&arrows)
-        .into_iter()
-        .filter(|circle| !is_in_one_folder(circle))
-        .collect();
+    let across: Vec<_> =
+        circles(&arrows).into_iter().filter(|circle| !is_in_one_folder(circle)).collect();
     let largest = across.iter().max_by_key(|circle| circle.len());
     let files: Vec<String> = largest.into_iter().flatten().cloned().collect();
     super::only_shrinks(LARGEST_ACROSS_FOLDERS, &files);
@@ -37,21 +35,13 @@ fn no_circle_of_files_grows() {
 fn arrows_follow_uses_names_and_paths() {
     let sources = [
         ("", "mod a; mod b;"),
-        (
-            "a",
-            "use crate::b::{inner, Thing as Other}; fn f() { inner::g(); }",
-        ),
+        ("a", "use crate::b::{inner, Thing as Other}; fn f() { inner::g(); }"),
         ("a::deep", "use super::super::b; fn f(x: b::inner::T) {}"),
-        (
-            "b",
-            "mod inner; pub use inner::T; #[cfg(test)] mod tests { use crate::a; }",
-        ),
+        ("b", "mod inner; pub use inner::T; #[cfg(test)] mod tests { use crate::a; }"),
         ("b::inner", "fn f() { crate::a::f() }"),
     ];
-    let modules: BTreeMap<String, String> = sources
-        .iter()
-        .map(|(module, code)| ((*module).to_owned(), (*code).to_owned()))
-        .collect();
+    let modules: BTreeMap<String, String> =
+        sources.iter().map(|(module, code)| ((*module).to_owned(), (*code).to_owned())).collect();
     let arrows = arrows_of(&modules);
     let of = |module: &str| -> Vec<&str> { arrows[module].iter().map(String::as_str).collect() };
     assert_eq!(of("a"), ["b", "b::inner"]);
@@ -144,11 +134,8 @@ pub fn arrows_of(modules: &BTreeMap<String, String>) -> Arrows {
         let mut uses = Uses(&mut names);
         uses.visit_file(&file);
         names.visit_file(&file);
-        let mut targets: BTreeSet<String> = names
-            .found
-            .iter()
-            .filter_map(|path| nearest(path, modules))
-            .collect();
+        let mut targets: BTreeSet<String> =
+            names.found.iter().filter_map(|path| nearest(path, modules)).collect();
         targets.remove(module);
         // `lib.rs` only lists the top-level modules.
         targets.remove("");
@@ -197,9 +184,7 @@ impl Names<'_> {
                 None => {
                     let mut below = self.here.clone();
                     below.push(name.to_owned());
-                    self.modules
-                        .contains_key(&below.join("::"))
-                        .then_some(below)?
+                    self.modules.contains_key(&below.join("::")).then_some(below)?
                 }
             },
         };
@@ -284,11 +269,8 @@ impl<'ast> Visit<'ast> for Names<'_> {
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let words: Vec<String> = path
-            .segments
-            .iter()
-            .map(|segment| segment.ident.to_string())
-            .collect();
+        let words: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if words.len() > 1
             && let Some(path) = self.absolute(&words)
         {
@@ -310,9 +292,7 @@ fn is_of_tests(item: &Item) -> bool {
     };
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
-            && attribute
-                .parse_args::<syn::Ident>()
-                .is_ok_and(|word| word == "test")
+            && attribute.parse_args::<syn::Ident>().is_ok_and(|word| word == "test")
     })
 }
 
@@ -323,9 +303,7 @@ fn is_in_one_folder(circle: &BTreeSet<String>) -> bool {
     };
     let parent = |module: &str| module.rsplit_once("::").map(|(above, _)| above.to_owned());
     let of = |folder: Option<String>| {
-        circle
-            .iter()
-            .all(|module| Some(module) == folder.as_ref() || parent(module) == folder)
+        circle.iter().all(|module| Some(module) == folder.as_ref() || parent(module) == folder)
     };
     of(Some(shortest.clone())) || of(parent(shortest))
 }
@@ -333,15 +311,10 @@ fn is_in_one_folder(circle: &BTreeSet<String>) -> bool {
 /// Every set of files that reach each other.
 fn circles(arrows: &Arrows) -> Vec<BTreeSet<String>> {
     let names: Vec<&String> = arrows.keys().collect();
-    let number: BTreeMap<&String, usize> = names
-        .iter()
-        .enumerate()
-        .map(|(number, name)| (*name, number))
-        .collect();
-    let targets: Vec<Vec<usize>> = arrows
-        .values()
-        .map(|to| to.iter().map(|name| number[name]).collect())
-        .collect();
+    let number: BTreeMap<&String, usize> =
+        names.iter().enumerate().map(|(number, name)| (*name, number)).collect();
+    let targets: Vec<Vec<usize>> =
+        arrows.values().map(|to| to.iter().map(|name| number[name]).collect()).collect();
     let reaches = |from: usize| -> BTreeSet<usize> {
         let mut seen = BTreeSet::new();
         let mut open = targets[from].clone();

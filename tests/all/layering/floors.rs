@@ -8,14 +8,8 @@ use std::path::Path;
 use super::circles::{arrows_of, modules};
 use super::sources;
 
-const FLOORS: [&[&str]; 6] = [
-    &["kernel"],
-    &["parcel"],
-    &["records"],
-    &["money"],
-    FEATURES,
-    &["flows"],
-];
+const FLOORS: [&[&str]; 6] =
+    [&["kernel"], &["parcel"], &["records"], &["money"], FEATURES, &["flows"]];
 
 const FEATURES: &[&str] = &[
     "addresses",

@@ -29,22 +29,10 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("winit::", &[]),
     ("glutin", &[]),
     ("rusqlite", &["src/store/", "src/service/"]),
-    (
-        "sqlx",
-        &[
-            "src/desk/orders/shop_database",
-            "src/store/workspace/shared",
-        ],
-    ),
+    ("sqlx", &["src/desk/orders/shop_database", "src/store/workspace/shared"]),
     ("axum", &["src/service/"]),
-    (
-        "hyper::",
-        &["src/api/http.rs", "src/api/http/", "src/service/listen.rs"],
-    ),
-    (
-        "zbus",
-        &["src/store/secret/service.rs", "src/ui/dialogs/probe.rs"],
-    ),
+    ("hyper::", &["src/api/http.rs", "src/api/http/", "src/service/listen.rs"]),
+    ("zbus", &["src/store/secret/service.rs", "src/ui/dialogs/probe.rs"]),
     ("secret_service", &["src/store/secret/service.rs"]),
     ("calcard", &["src/desk/addresses/vcard.rs"]),
     ("hayro_ccitt", &["src/label/tiff/fax.rs"]),
@@ -69,10 +57,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("open::with", &[]),
     ("open::commands", &["src/base/child.rs"]),
     ("SendPermit::after_commit", &["src/store/journal"]),
-    (
-        "TransactionId::mint",
-        &["src/store/journal", "src/base/id.rs"],
-    ),
+    ("TransactionId::mint", &["src/store/journal", "src/base/id.rs"]),
 ];
 
 #[test]
@@ -97,10 +82,7 @@ fn every_room_is_in_the_table() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             let room = path.file_name().unwrap().to_str().unwrap().to_owned();
-            assert!(
-                known.contains(&room.as_str()),
-                "src/{room} has no rule here"
-            );
+            assert!(known.contains(&room.as_str()), "src/{room} has no rule here");
         }
     }
 }
@@ -147,10 +129,7 @@ fn every_slot_has_a_name_of_its_own() {
 
 #[test]
 fn the_check_sees_a_forbidden_import() {
-    assert_eq!(
-        named_rooms("use crate::{api::rate, service};\n"),
-        ["api", "service"]
-    );
+    assert_eq!(named_rooms("use crate::{api::rate, service};\n"), ["api", "service"]);
     assert_eq!(named_rooms("let x = crate::ui::app::run();"), ["ui"]);
     assert_eq!(strip_comments("a // crate::ui\nb"), "a \nb");
 }
@@ -160,10 +139,7 @@ fn the_check_sees_a_forbidden_import() {
 fn only_shrinks(at_most: usize, found: &[String]) {
     let count = found.len();
     assert!(count <= at_most, "{count}, at most {at_most}: {found:#?}");
-    assert!(
-        count == at_most,
-        "only {count} are left: write that down instead of {at_most}"
-    );
+    assert!(count == at_most, "only {count} are left: write that down instead of {at_most}");
 }
 
 /// Rooms named by `crate::…` paths, also inside a braced `use`.
@@ -193,10 +169,8 @@ fn named_rooms(code: &str) -> Vec<String> {
                 rooms.push(word);
             }
         } else {
-            let room: String = rest
-                .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
+            let room: String =
+                rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             rooms.push(room);
         }
     }

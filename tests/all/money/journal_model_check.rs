@@ -20,25 +20,13 @@ const CHANGES: usize = 3_000;
 
 /// The weight of each change of [`change`]. Changes that end a row are rare, so that rows are sent,
 /// become uncertain and are given up many times before.
-const LIKELY: [(u64, u64); 10] = [
-    (8, 0),
-    (4, 1),
-    (8, 2),
-    (1, 3),
-    (2, 4),
-    (8, 5),
-    (3, 6),
-    (4, 7),
-    (1, 8),
-    (6, 9),
-];
+const LIKELY: [(u64, u64); 10] =
+    [(8, 0), (4, 1), (8, 2), (1, 3), (2, 4), (8, 5), (3, 6), (4, 7), (1, 8), (6, 9)];
 
 #[test]
 fn the_model_is_the_journal() {
     let folder = std::env::temp_dir().join(format!("postroom-like-{}", uuid::Uuid::new_v4()));
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let pulse = VirtualClock::new();
     let model = Arc::new(Model::new(5, &Rules::fair(), pulse.clone()));
     let clock = Clock::manual(model.now());
@@ -113,11 +101,7 @@ async fn change(
 }
 
 fn new_entry(dice: &mut Dice) -> NewEntry {
-    let kinds = [
-        (6, EntryKind::Label),
-        (2, EntryKind::TopUp),
-        (2, EntryKind::Refund),
-    ];
+    let kinds = [(6, EntryKind::Label), (2, EntryKind::TopUp), (2, EntryKind::Refund)];
     let kind = dice.pick(&kinds, EntryKind::Label);
     NewEntry {
         kind,

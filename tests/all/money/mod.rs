@@ -24,11 +24,7 @@ fn nothing_is_bought_twice_lost_or_stuck() {
     let rules = Rules::default();
     for seed in regression_seeds::seeds() {
         let verdict = sim::run(seed, &rules);
-        assert!(
-            verdict.wrong.is_empty(),
-            "{}",
-            regression_seeds::tell(seed, &rules)
-        );
+        assert!(verdict.wrong.is_empty(), "{}", regression_seeds::tell(seed, &rules));
     }
     let tally = sim::run_many(1, ORDERS, 1, &rules);
     if let Some((seed, _)) = tally.broken.first() {
@@ -83,11 +79,7 @@ fn programs_without_a_journal_buy_twice() {
         let rules = policies::rules(Some(policy));
         let tally = sim::run_many(1, 1_000, usize::MAX, &rules);
         assert!(tally.bought_twice > 10, "{}: {tally:?}", policy.name());
-        assert!(
-            tally.lost + tally.stuck > 10,
-            "{}: {tally:?}",
-            policy.name()
-        );
+        assert!(tally.lost + tally.stuck > 10, "{}: {tally:?}", policy.name());
     }
     let ours = sim::run_many(1, 1_000, usize::MAX, &policies::rules(None));
     assert_eq!((ours.bought_twice, ours.lost, ours.stuck), (0, 0, 0));

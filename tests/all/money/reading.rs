@@ -191,14 +191,8 @@ fn a_page_that_is_refused_begins_the_reading_anew() {
 fn a_history_that_is_not_whole_never_says_that_a_top_up_is_absent() {
     type Last = fn(Page<BalanceEntry>) -> Page<BalanceEntry>;
     let cases: [(&str, Last); 4] = [
-        ("more rows are promised", |page| Page {
-            total_results: Some(PAGES as u64 + 5),
-            ..page
-        }),
-        ("more pages are promised", |page| Page {
-            total_pages: Some(PAGES as u64 + 1),
-            ..page
-        }),
+        ("more rows are promised", |page| Page { total_results: Some(PAGES as u64 + 5), ..page }),
+        ("more pages are promised", |page| Page { total_pages: Some(PAGES as u64 + 1), ..page }),
         ("the next page has a token of another type", |page| Page {
             next_is_unreadable: true,
             ..page

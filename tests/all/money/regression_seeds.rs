@@ -21,10 +21,7 @@ pub fn keep(seed: u64) {
     if seeds().contains(&seed) {
         return;
     }
-    let mut file = std::fs::OpenOptions::new()
-        .append(true)
-        .open(file())
-        .unwrap();
+    let mut file = std::fs::OpenOptions::new().append(true).open(file()).unwrap();
     writeln!(file, "{seed}").unwrap();
 }
 

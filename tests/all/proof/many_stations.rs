@@ -42,10 +42,7 @@ fn orders_of_many_stations_are_each_bought_once() -> Result<(), Failure> {
     assert_eq!((tried.database_stops, tried.database_kills), (1, 1));
     let left: u64 = tried.claims_left.values().sum();
     let taken_over = tried.found.taken_over;
-    assert!(
-        left > 0 && taken_over > 0,
-        "{left} left, {taken_over} taken over"
-    );
+    assert!(left > 0 && taken_over > 0, "{left} left, {taken_over} taken over");
     Ok(())
 }
 
@@ -61,13 +58,7 @@ fn orders_of_stations_behind_pgbouncer_are_each_bought_once() -> Result<(), Fail
         return Ok(());
     }
     let name = "proof::many_stations::orders_of_stations_behind_pgbouncer_are_each_bought_once";
-    let trial = Trial {
-        orders: 30,
-        kills: 3,
-        restarts: 1,
-        is_pooled: true,
-        ..TRIAL
-    };
+    let trial = Trial { orders: 30, kills: 3, restarts: 1, is_pooled: true, ..TRIAL };
     let tried = carried_out(&trial, name)?;
     assert_eq!((tried.lost, tried.late), (1, 1));
     assert!(tried.found.taken_over > 0, "{:?}", tried.claims_left);
@@ -86,10 +77,7 @@ fn carried_out(trial: &Trial, name: &str) -> Result<Tried, Failure> {
         tried.found
     );
     tried.found.must_be_clean()?;
-    assert_eq!(
-        (tried.found.orders.orders, tried.kills),
-        (trial.orders, trial.kills)
-    );
+    assert_eq!((tried.found.orders.orders, tried.kills), (trial.orders, trial.kills));
     Ok(tried)
 }
 
@@ -108,10 +96,7 @@ fn stations_with_boxes_of_their_own_buy_at_the_same_time() -> Result<(), Failure
         seed: SEED,
     };
     let pace = growth::measure(&growth, 2, &|| again(name))?;
-    println!(
-        "{} stations bought {} labels, {} an hour",
-        pace.stations, pace.labels, pace.an_hour
-    );
+    println!("{} stations bought {} labels, {} an hour", pace.stations, pace.labels, pace.an_hour);
     assert!(pace.labels >= 6, "{pace:?}");
     let used = pace.cpu;
     assert!(used.stations + used.database > 0.0, "{pace:?}");

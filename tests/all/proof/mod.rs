@@ -90,11 +90,7 @@ fn a_desk_killed_in_the_middle_of_a_fault_comes_to_the_same_end() -> Result<(), 
     let desks: Vec<_> = desks.iter().map(std::path::PathBuf::as_path).collect();
     let found = audit(&desks, &folder.join("service"))?;
     found.must_be_clean()?;
-    assert_eq!(
-        found.labels,
-        desks.len() as u64,
-        "one label a desk: {found}"
-    );
+    assert_eq!(found.labels, desks.len() as u64, "one label a desk: {found}");
     for state in ["intent", "sending", "unknown"] {
         assert!(states.iter().any(|killed| killed == state), "{states:?}");
     }
@@ -109,12 +105,7 @@ fn orders_of_a_killed_desk_are_each_bought_once() -> Result<(), Failure> {
         return Ok(());
     }
     let name = "proof::orders_of_a_killed_desk_are_each_bought_once";
-    let trial = Trial {
-        orders: 90,
-        kills: 4,
-        seed: SEED,
-        faulted: 1.0 / 3.0,
-    };
+    let trial = Trial { orders: 90, kills: 4, seed: SEED, faulted: 1.0 / 3.0 };
     let tried = by_desk(&trial, &|| again(name))?;
     println!("{:?} {:?} {:?}", tried.took, tried.deaths, tried.met);
     tried.found.must_be_clean()?;
@@ -126,12 +117,7 @@ fn orders_of_a_killed_desk_are_each_bought_once() -> Result<(), Failure> {
 /// arrive is looked up for a minute.
 #[test]
 fn orders_of_a_killed_batch_are_each_bought_once() -> Result<(), Failure> {
-    let trial = Trial {
-        orders: 30,
-        kills: 3,
-        seed: SEED,
-        faulted: 0.0,
-    };
+    let trial = Trial { orders: 30, kills: 3, seed: SEED, faulted: 0.0 };
     let tried = by_program(&trial)?;
     println!("{:?} {:?}", tried.took, tried.deaths);
     tried.found.must_be_clean()?;
@@ -147,15 +133,8 @@ fn two_processes_race_for_one_journal_and_each_label_is_bought_once() -> Result<
     let name = "proof::two_processes_race_for_one_journal_and_each_label_is_bought_once";
     let folder = Folder::new("race")?;
     let raced = races::run(&folder, 30, &|| again(name))?;
-    assert_eq!(
-        (raced.rounds, raced.double, raced.lost),
-        (30, 0, 0),
-        "{raced:?}"
-    );
-    assert_eq!(
-        raced.already_bought, 30,
-        "both came to each label: {raced:?}"
-    );
+    assert_eq!((raced.rounds, raced.double, raced.lost), (30, 0, 0), "{raced:?}");
+    assert_eq!(raced.already_bought, 30, "both came to each label: {raced:?}");
     Ok(())
 }
 
@@ -180,10 +159,7 @@ fn no_damage_to_a_journal_goes_unnoticed() -> Result<(), Failure> {
     for with_log in [false, true] {
         let hurt = damage::journals(&folder, (SEED, 60), with_log)?;
         assert_eq!(hurt.whole + hurt.refused, 60, "{with_log} {hurt:?}");
-        assert!(
-            hurt.silent.is_empty() && hurt.kinds.len() == 6,
-            "{with_log} {hurt:?}"
-        );
+        assert!(hurt.silent.is_empty() && hurt.kinds.len() == 6, "{with_log} {hurt:?}");
     }
     Ok(())
 }

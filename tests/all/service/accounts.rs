@@ -36,10 +36,7 @@ fn a_malformed_header_or_token_never_passes() {
         format!("Bearer {head}.{claims}"),
         format!("Bearer {head}..{tag}"),
         format!("Bearer {head}.{padded}.{tag}"),
-        format!(
-            "Bearer {}.{claims}.{tag}",
-            encode(json!({"alg": "HS512", "typ": "JWT"}))
-        ),
+        format!("Bearer {}.{claims}.{tag}", encode(json!({"alg": "HS512", "typ": "JWT"}))),
         format!("Bearer {}.{claims}.{tag}", encode(json!({"alg": "hs256"}))),
         format!("Bearer {}.{claims}.{tag}", encode(json!({"typ": "JWT"}))),
         format!("Bearer {}.{claims}.{tag}", encode(json!([]))),
@@ -49,11 +46,9 @@ fn a_malformed_header_or_token_never_passes() {
         format!("Bearer {head}.{claims}.{}", &tag[..tag.len() / 2]),
     ] {
         let headers = [("Authorization", header.as_str())];
-        for (method, path) in [
-            ("GET", "/Carrier"),
-            ("POST", "/Shipment"),
-            ("GET", "/Shipment/x/Label"),
-        ] {
+        for (method, path) in
+            [("GET", "/Carrier"), ("POST", "/Shipment"), ("GET", "/Shipment/x/Label")]
+        {
             let answer = send(&stage.service.base, method, path, &headers, None);
             assert_eq!(
                 (answer.status, answer.code().as_str()),
@@ -97,11 +92,7 @@ fn every_protected_call_asks_for_the_token_first() {
         ("POST", "/Document/POST/99M"),
     ] {
         let answer = send(&stage.service.base, method, path, &[], None);
-        assert_eq!(
-            answer.code(),
-            "ACCOUNT.APP.AUTHENTICATION_FAILED",
-            "{method} {path}"
-        );
+        assert_eq!(answer.code(), "ACCOUNT.APP.AUTHENTICATION_FAILED", "{method} {path}");
     }
 }
 
@@ -132,27 +123,17 @@ fn auto_buy_recharges_below_the_threshold_and_only_there() {
     let stage = TestService::new();
     let set = |on: bool, amount: u32, threshold: u32| {
         let body = json!({"isAutoBuy": on, "autoBuyAmount": amount, "autoBuyThreshold": threshold});
-        let set = stage
-            .clerk
-            .send("PUT", "/Account/Postage/AutoBuy", body)
-            .ok();
+        let set = stage.clerk.send("PUT", "/Account/Postage/AutoBuy", body).ok();
         assert_eq!(set["isAutoBuy"], json!(on));
     };
     let buy = |id: &str| price(&stage.buy(id, "NOVA", "Ground", json!({})).ok());
     let mut wanted = cents(&stage.clerk);
     set(true, 100, 100);
     wanted -= buy("above");
-    assert_eq!(
-        cents(&stage.clerk),
-        wanted,
-        "the balance stays above the threshold"
-    );
+    assert_eq!(cents(&stage.clerk), wanted, "the balance stays above the threshold");
     set(true, 100, 490);
     wanted += 10_000 - buy("below");
-    assert_eq!(
-        (cents(&stage.clerk), recharges(&stage.clerk)),
-        (wanted, vec![100.0])
-    );
+    assert_eq!((cents(&stage.clerk), recharges(&stage.clerk)), (wanted, vec![100.0]));
     set(false, 100, 5000);
     wanted -= buy("off");
     assert_eq!(cents(&stage.clerk), wanted);
@@ -164,16 +145,10 @@ fn auto_buy_recharges_below_the_threshold_and_only_there() {
     };
     card(true);
     wanted -= buy("declined");
-    assert_eq!(
-        (cents(&stage.clerk), recharges(&stage.clerk).len()),
-        (wanted, 1)
-    );
+    assert_eq!((cents(&stage.clerk), recharges(&stage.clerk).len()), (wanted, 1));
     card(false);
     wanted += 10_000 - buy("again");
-    assert_eq!(
-        (cents(&stage.clerk), recharges(&stage.clerk).len()),
-        (wanted, 2)
-    );
+    assert_eq!((cents(&stage.clerk), recharges(&stage.clerk).len()), (wanted, 2));
 }
 
 #[test]
@@ -190,11 +165,7 @@ fn auto_buy_pays_for_a_label_the_balance_does_not_cover() {
     let refused = |id: &str| {
         let answer = clerk.buy(id, order.clone());
         assert_eq!(answer.code(), "ACCOUNT.BALANCE.VALIDATION_FAILED", "{id}");
-        assert_eq!(
-            (cents(&clerk), recharges(&clerk).len()),
-            (0, 0),
-            "{id}: nothing moved"
-        );
+        assert_eq!((cents(&clerk), recharges(&clerk).len()), (0, 0), "{id}: nothing moved");
     };
     set(1);
     refused("too small a recharge");

@@ -6,22 +6,14 @@ use super::setup::running;
 
 /// Status, the field with the error, words of the suggestion, and fields filled in or corrected,
 /// for every value of the column `expected`.
-type Wanted = (
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static [(&'static str, &'static str)],
-);
+type Wanted = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 fn wanted(expected: &str) -> Wanted {
     match expected {
         "ok" => ("Success", "", "", &[]),
-        "normalise case" => (
-            "Success",
-            "",
-            "",
-            &[("city", "MEMPHIS"), ("state", "TN"), ("street2", "APT 4")],
-        ),
+        "normalise case" => {
+            ("Success", "", "", &[("city", "MEMPHIS"), ("state", "TN"), ("street2", "APT 4")])
+        }
         "suggest San Francisco" => ("Failed", "city", "San Francisco", &[]),
         "suggest Philadelphia" => ("Failed", "city", "Philadelphia", &[]),
         "suggest Chicago" => ("Failed", "city", "Chicago", &[]),
@@ -61,14 +53,9 @@ fn every_sample_address_gets_what_its_row_expects() {
         let errors = answer["errors"].as_array().unwrap();
         assert_eq!(errors.is_empty(), status == "Success", "{answer}");
         if let Some(error) = errors.first() {
-            assert_eq!(
-                error["AdditionalInfo"]["field"], place,
-                "{expected}: {answer}"
-            );
+            assert_eq!(error["AdditionalInfo"]["field"], place, "{expected}: {answer}");
             assert_eq!(error["Code"], "ADDRESS.VALIDATION_FAILED");
-            let given = error["AdditionalInfo"]["suggestion"]
-                .as_str()
-                .unwrap_or_default();
+            let given = error["AdditionalInfo"]["suggestion"].as_str().unwrap_or_default();
             assert!(given.contains(suggestion), "{expected}: {answer}");
         }
         for (name, value) in fields {
@@ -110,10 +97,7 @@ fn save_and_verify_mean_what_they_say() {
         clerk.send("POST", "/Address", body)
     };
     assert_eq!(home(json!({})).code(), "ADDRESS.VALIDATION_FAILED");
-    assert_eq!(
-        home(json!({"save": false, "verify": false})).code(),
-        "ADDRESS.VALIDATION_FAILED"
-    );
+    assert_eq!(home(json!({"save": false, "verify": false})).code(), "ADDRESS.VALIDATION_FAILED");
     assert_eq!(
         home(json!({"save": true, "country": "Atlantis"})).code(),
         "ADDRESS.VALIDATION_FAILED"
@@ -125,9 +109,7 @@ fn save_and_verify_mean_what_they_say() {
     let kept = home(json!({"save": true})).ok();
     assert_eq!(kept["city"], "chicago", "saving alone corrects nothing");
     let id = kept["id"].as_str().unwrap();
-    let checked = clerk
-        .call("POST", &format!("/Address/{id}/Validate"), &[], None)
-        .ok();
+    let checked = clerk.call("POST", &format!("/Address/{id}/Validate"), &[], None).ok();
     assert_eq!(
         (&checked["city"], &checked["verificationStatus"]),
         (&json!("CHICAGO"), &json!("Success"))

@@ -11,17 +11,13 @@ use super::setup::{Clerk, noon, running_in, shipment};
 fn found(rates: &Answer, carrier: &str) -> usize {
     let rates = rates.ok();
     let list = rates["rates"].as_array().unwrap();
-    list.iter()
-        .filter(|rate| rate["carrierCode"] == carrier)
-        .count()
+    list.iter().filter(|rate| rate["carrierCode"] == carrier).count()
 }
 
 fn switches(stage: &TestService, carrier: &str) -> Value {
     let state = stage.service.practice("GET", "/admin", None).ok();
     let list = state["carriers"].as_array().unwrap().clone();
-    list.into_iter()
-        .find(|entry| entry["code"] == carrier)
-        .unwrap()
+    list.into_iter().find(|entry| entry["code"] == carrier).unwrap()
 }
 
 #[test]
@@ -41,23 +37,12 @@ fn what_a_carrier_cannot_do_is_skipped_by_rates_and_named_when_asked_for() {
         assert_eq!(found(&all, "ORBIT"), found(&before, "ORBIT"), "{switch}");
         let account = json!({"carrierAccountId": stage.clerk.carrier_account("NOVA")});
         assert_eq!(stage.rate(account).code(), code);
-        assert_eq!(
-            stage.rate_one("NOVA", "Ground", json!({})).code(),
-            code,
-            "{switch}"
-        );
+        assert_eq!(stage.rate_one("NOVA", "Ground", json!({})).code(), code, "{switch}");
         let balance = stage.clerk.balance_text();
-        assert_eq!(
-            stage.buy("again", "NOVA", "Ground", json!({})).code(),
-            code,
-            "{switch}"
-        );
+        assert_eq!(stage.buy("again", "NOVA", "Ground", json!({})).code(), code, "{switch}");
         assert_eq!(stage.clerk.balance_text(), balance);
         stage.admin(json!({"carrier": "NOVA", switch: false}));
-        assert_eq!(
-            found(&stage.rate(json!({})), "NOVA"),
-            found(&before, "NOVA")
-        );
+        assert_eq!(found(&stage.rate(json!({})), "NOVA"), found(&before, "NOVA"));
     }
     // None of the refusals used up the transaction id.
     stage.buy("again", "NOVA", "Ground", json!({})).ok();
@@ -77,9 +62,7 @@ fn disabled_things_vanish_from_the_catalogues() {
     let codes = |path: &str, carrier: &str| -> Vec<String> {
         let catalogue = stage.clerk.get(path).ok();
         let list = catalogue[carrier].as_array().cloned().unwrap_or_default();
-        list.iter()
-            .map(|entry| entry["code"].as_str().unwrap().to_owned())
-            .collect()
+        list.iter().map(|entry| entry["code"].as_str().unwrap().to_owned()).collect()
     };
     let has =
         |path: &str, carrier: &str, code: &str| codes(path, carrier).iter().any(|c| c == code);
@@ -90,27 +73,15 @@ fn disabled_things_vanish_from_the_catalogues() {
     for carrier in ["POST-eVS", "POST-ePostage", "NOVA", "ORBIT"] {
         assert!(!has(packages, carrier, "SoftPack") && has(packages, carrier, "Parcel"));
     }
-    assert_eq!(
-        switches(&stage, "NOVA")["disabledServices"],
-        json!(["Ground"])
-    );
-    assert_eq!(
-        switches(&stage, "NOVA")["disabledPackageTypes"],
-        json!(["SoftPack"])
-    );
+    assert_eq!(switches(&stage, "NOVA")["disabledServices"], json!(["Ground"]));
+    assert_eq!(switches(&stage, "NOVA")["disabledPackageTypes"], json!(["SoftPack"]));
     let all = stage.rate(json!({})).ok();
     let rates = all["rates"].as_array().unwrap();
     assert!(rates.iter().all(|rate| rate["finalService"] != "Ground"));
-    assert_eq!(
-        stage.rate_one("NOVA", "Ground", json!({})).code(),
-        "SERVICE.NOT_ACTIVE"
-    );
+    assert_eq!(stage.rate_one("NOVA", "Ground", json!({})).code(), "SERVICE.NOT_ACTIVE");
     stage.rate_one("NOVA", "NextDayAir", json!({})).ok();
     let soft = json!({"packages": [{"packageType": "SoftPack", "weight": 1}]});
-    assert_eq!(
-        stage.buy("soft", "ORBIT", "Ecommerce", soft).code(),
-        "PACKAGETYPE.NOT_ACTIVE"
-    );
+    assert_eq!(stage.buy("soft", "ORBIT", "Ecommerce", soft).code(), "PACKAGETYPE.NOT_ACTIVE");
     stage.admin(json!({"carrier": "ORBIT", "disabled": true}));
     assert!(codes(services, "ORBIT").is_empty());
     let carriers = stage.clerk.get("/Carrier").ok();
@@ -127,15 +98,12 @@ fn a_held_carrier_account_works_again_when_it_is_approved() {
     let status = || {
         let list = stage.clerk.get("/CarrierAccount").ok();
         let list = list.as_array().unwrap().clone();
-        let found = list
-            .into_iter()
-            .find(|account| account["id"] == id.as_str());
+        let found = list.into_iter().find(|account| account["id"] == id.as_str());
         found.unwrap()["status"].clone()
     };
-    for (state, words) in [
-        ("AwaitingApproval", "awaiting approval"),
-        ("Disabled", "disabled by an administrator"),
-    ] {
+    for (state, words) in
+        [("AwaitingApproval", "awaiting approval"), ("Disabled", "disabled by an administrator")]
+    {
         stage.admin(json!({"carrierAccountId": id, "status": state}));
         assert_eq!(status(), "Disabled");
         assert_eq!(found(&stage.rate(json!({})), "NOVA"), 0);
@@ -168,11 +136,7 @@ fn a_closed_account_can_do_nothing_until_it_is_opened() {
         ("GET", "/Shipment", None),
         ("POST", "/ShipmentRate", Some(json!({}))),
     ] {
-        assert_eq!(
-            clerk.call(method, path, &[], body).code(),
-            "ACCOUNT.NOT_ACTIVE",
-            "{path}"
-        );
+        assert_eq!(clerk.call(method, path, &[], body).code(), "ACCOUNT.NOT_ACTIVE", "{path}");
     }
     let login = json!({"apiKey": app["apiKey"], "apiSecret": app["apiSecret"],
                        "userName": made["user"]["userName"], "password": "correct horse"});
@@ -196,17 +160,12 @@ fn refunds_end_as_an_administrator_decides() {
         let body = json!({"key": "Id", "value": bought["id"]});
         let id = format!("{of}-back");
         let headers = [("transactionId", id.as_str())];
-        let started = stage
-            .clerk
-            .call("POST", "/Shipment/Refund", &headers, Some(body));
+        let started = stage.clerk.call("POST", "/Shipment/Refund", &headers, Some(body));
         assert_eq!(started.ok()["refundStatus"], "Initiated");
         bought["id"].as_str().unwrap().to_owned()
     };
     let status = |id: &str| {
-        let found = stage
-            .clerk
-            .get(&format!("/Shipment?key=Id&value={id}"))
-            .ok();
+        let found = stage.clerk.get(&format!("/Shipment?key=Id&value={id}")).ok();
         found["refundStatus"].clone()
     };
     let jump = |days: u32| {
@@ -216,13 +175,9 @@ fn refunds_end_as_an_administrator_decides() {
     let before = stage.clerk.balance_text();
     // Chance rejects one in twenty, so eight of eight cannot be chance.
     stage.admin(json!({"refunds": "Rejected"}));
-    let rejected: Vec<String> = (0..8)
-        .map(|number| refund(&format!("no-{number}")))
-        .collect();
+    let rejected: Vec<String> = (0..8).map(|number| refund(&format!("no-{number}"))).collect();
     stage.admin(json!({"refunds": "Approved"}));
-    let approved: Vec<String> = (0..8)
-        .map(|number| refund(&format!("yes-{number}")))
-        .collect();
+    let approved: Vec<String> = (0..8).map(|number| refund(&format!("yes-{number}"))).collect();
     // The outcome for one shipment takes precedence over the one for all.
     stage.admin(json!({"refunds": "Rejected", "shipmentId": approved[7]}));
     stage.admin(json!({"refunds": "Usual"}));
@@ -237,11 +192,7 @@ fn refunds_end_as_an_administrator_decides() {
     jump(2);
     assert!(approved[..7].iter().all(|id| status(id) == "Refunded"));
     assert!(rejected.iter().all(|id| status(id) == "Rejected"));
-    assert_ne!(
-        stage.clerk.balance_text(),
-        before,
-        "nine are not given back"
-    );
+    assert_ne!(stage.clerk.balance_text(), before, "nine are not given back");
     let history = stage.clerk.get("/Account/Postage/BalanceHistory").ok();
     let rows = history["results"].as_array().unwrap();
     let credits = rows.iter().filter(|row| row["eventType"] == "OnRefund");
@@ -267,10 +218,7 @@ fn an_outage_starts_no_refund() {
 #[test]
 fn the_switches_outlive_a_restart() {
     let stage = TestService::new();
-    let (token, clock) = (
-        stage.clerk.carrier_account("NOVA"),
-        stage.service.clock.clone(),
-    );
+    let (token, clock) = (stage.clerk.carrier_account("NOVA"), stage.service.clock.clone());
     stage.admin(json!({"carrier": "NOVA", "outage": true}));
     stage.admin(json!({"carrierAccountId": token, "status": "Disabled"}));
     stage.admin(json!({"refunds": "Rejected"}));
@@ -290,72 +238,35 @@ fn changes_that_cannot_be_are_refused_in_words() {
     for (change, code, word) in [
         (json!({}), "PRACTICE.BAD_REQUEST", "carrierAccountId"),
         (json!({"carrier": "NOVA"}), "PRACTICE.BAD_REQUEST", "outage"),
-        (
-            json!({"carrier": "GHOST", "outage": true}),
-            "PRACTICE.NOT_FOUND",
-            "ORBIT",
-        ),
-        (
-            json!({"carrier": "NOVA", "outage": "yes"}),
-            "PRACTICE.BAD_REQUEST",
-            "outage",
-        ),
-        (
-            json!({"carrier": "NOVA", "outrage": true}),
-            "PRACTICE.BAD_REQUEST",
-            "outrage",
-        ),
+        (json!({"carrier": "GHOST", "outage": true}), "PRACTICE.NOT_FOUND", "ORBIT"),
+        (json!({"carrier": "NOVA", "outage": "yes"}), "PRACTICE.BAD_REQUEST", "outage"),
+        (json!({"carrier": "NOVA", "outrage": true}), "PRACTICE.BAD_REQUEST", "outrage"),
         (
             json!({"carrier": "NOVA", "service": "MediaMail", "disabled": true}),
             "PRACTICE.VALIDATION_FAILED",
             "MediaMail",
         ),
-        (
-            json!({"service": "Ground"}),
-            "PRACTICE.BAD_REQUEST",
-            "disabled",
-        ),
+        (json!({"service": "Ground"}), "PRACTICE.BAD_REQUEST", "disabled"),
         (
             json!({"packageType": "Barrel", "disabled": true}),
             "PRACTICE.VALIDATION_FAILED",
             "Barrel",
         ),
-        (
-            json!({"carrierAccountId": "x", "status": "Disabled"}),
-            "PRACTICE.NOT_FOUND",
-            "x",
-        ),
+        (json!({"carrierAccountId": "x", "status": "Disabled"}), "PRACTICE.NOT_FOUND", "x"),
         (
             json!({"carrierAccountId": "x", "status": "Asleep"}),
             "PRACTICE.VALIDATION_FAILED",
             "AwaitingApproval",
         ),
-        (
-            json!({"accountId": "x", "closed": true}),
-            "PRACTICE.NOT_FOUND",
-            "account",
-        ),
-        (
-            json!({"refunds": "Maybe"}),
-            "PRACTICE.VALIDATION_FAILED",
-            "Rejected",
-        ),
-        (
-            json!({"refunds": "Approved", "shipmentId": "x"}),
-            "PRACTICE.NOT_FOUND",
-            "shipment",
-        ),
+        (json!({"accountId": "x", "closed": true}), "PRACTICE.NOT_FOUND", "account"),
+        (json!({"refunds": "Maybe"}), "PRACTICE.VALIDATION_FAILED", "Rejected"),
+        (json!({"refunds": "Approved", "shipmentId": "x"}), "PRACTICE.NOT_FOUND", "shipment"),
     ] {
-        let answer = stage
-            .service
-            .practice("POST", "/admin", Some(change.clone()));
+        let answer = stage.service.practice("POST", "/admin", Some(change.clone()));
         assert_eq!(answer.code(), code, "{change}");
         assert!(answer.message().contains(word), "{}", answer.message());
     }
     let mut usual = stage.service.practice("GET", "/admin", None).ok();
     merge(&mut usual, json!({"carriers": null}));
-    assert_eq!(
-        usual,
-        json!({"carrierAccounts": [], "closedAccounts": [], "refunds": "Usual"})
-    );
+    assert_eq!(usual, json!({"carrierAccounts": [], "closedAccounts": [], "refunds": "Usual"}));
 }

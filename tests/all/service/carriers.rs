@@ -13,9 +13,7 @@ fn codes(clerk: &Clerk, path: &str) -> BTreeSet<String> {
         .flat_map(|list| list.as_array().unwrap())
         .map(|entry| {
             assert!(
-                ["name", "id", "createdDate"]
-                    .iter()
-                    .all(|name| entry[*name].is_string()),
+                ["name", "id", "createdDate"].iter().all(|name| entry[*name].is_string()),
                 "{entry}"
             );
             entry["code"].as_str().unwrap().to_owned()
@@ -28,12 +26,8 @@ fn catalogues_hold_every_value_of_the_interface() {
     let service = running();
     let clerk = service.clerk();
     let carriers = clerk.get("/Carrier").ok();
-    let known: Vec<&Value> = carriers
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|carrier| &carrier["code"])
-        .collect();
+    let known: Vec<&Value> =
+        carriers.as_array().unwrap().iter().map(|carrier| &carrier["code"]).collect();
     assert_eq!(known, ["POST-eVS", "POST-ePostage", "NOVA", "ORBIT"]);
     for (path, count, some) in [
         ("/CarrierAccount/Service", 32, "Express12:00DOC"),
@@ -58,19 +52,13 @@ fn carrier_accounts_are_made_changed_and_removed() {
         (&made["status"], &made["configuration"]),
         (&json!("Enabled"), &json!({"costCentre": "7"}))
     );
-    assert_eq!(
-        clerk.send("POST", path, new).code(),
-        "CARRIERACCOUNT.VALIDATION_FAILED"
-    );
+    assert_eq!(clerk.send("POST", path, new).code(), "CARRIERACCOUNT.VALIDATION_FAILED");
     for (body, code) in [
         (
             json!({"name": "x", "carrierCode": "GHOST", "configuration": {}}),
             "CARRIERACCOUNT.NOT_FOUND",
         ),
-        (
-            json!({"name": "x", "carrierCode": "NOVA"}),
-            "CARRIERACCOUNT.BAD_REQUEST",
-        ),
+        (json!({"name": "x", "carrierCode": "NOVA"}), "CARRIERACCOUNT.BAD_REQUEST"),
         (
             json!({"name": 7, "carrierCode": "NOVA", "configuration": {}}),
             "CARRIERACCOUNT.BAD_REQUEST",
@@ -80,30 +68,16 @@ fn carrier_accounts_are_made_changed_and_removed() {
             "CARRIERACCOUNT.VALIDATION_FAILED",
         ),
     ] {
-        assert_eq!(
-            clerk.send("POST", path, body.clone()).code(),
-            code,
-            "{body}"
-        );
+        assert_eq!(clerk.send("POST", path, body.clone()).code(), code, "{body}");
     }
     let id = made["id"].as_str().unwrap();
     let change = json!({"id": id, "name": "Day post", "carrierCode": "NOVA", "configuration": {}, "status": "Disabled"});
     assert_eq!(clerk.send("PUT", path, change).ok()["name"], "Day post");
     let order = super::setup::shipment(id, "Ground");
+    assert_eq!(clerk.buy("disabled", order).code(), "CARRIERACCOUNT.NOT_ACTIVE");
+    assert_eq!(clerk.call("DELETE", &format!("{path}/{id}"), &[], None).ok(), json!(true));
     assert_eq!(
-        clerk.buy("disabled", order).code(),
-        "CARRIERACCOUNT.NOT_ACTIVE"
-    );
-    assert_eq!(
-        clerk
-            .call("DELETE", &format!("{path}/{id}"), &[], None)
-            .ok(),
-        json!(true)
-    );
-    assert_eq!(
-        clerk
-            .call("DELETE", &format!("{path}/{id}"), &[], None)
-            .code(),
+        clerk.call("DELETE", &format!("{path}/{id}"), &[], None).code(),
         "CARRIERACCOUNT.NOT_FOUND"
     );
     assert_eq!(clerk.get(path).ok().as_array().unwrap().len(), 4);

@@ -143,12 +143,7 @@ pub fn case(
     cause: &'static str,
     make: fn(&TestService) -> Answer,
 ) -> Case {
-    Case {
-        code,
-        call,
-        cause,
-        make,
-    }
+    Case { code, call, cause, make }
 }
 
 /// All cases, in the order of section 7.3.
@@ -212,25 +207,14 @@ fn any_listed_code_can_be_asked_for_and_no_other() {
     let stage = TestService::new();
     for code in LISTED {
         stage.fault("POST /ShipmentRate", code);
-        check(
-            &stage.rate(json!({})),
-            code,
-            "POST /ShipmentRate",
-            "a fault",
-        );
+        check(&stage.rate(json!({})), code, "POST /ShipmentRate", "a fault");
     }
     stage.rate(json!({})).ok();
     for (fault, code) in [
         (json!({"kind": "error"}), "PRACTICE.BAD_REQUEST"),
-        (
-            json!({"kind": "error", "code": "TEA.TOO_COLD"}),
-            "PRACTICE.VALIDATION_FAILED",
-        ),
+        (json!({"kind": "error", "code": "TEA.TOO_COLD"}), "PRACTICE.VALIDATION_FAILED"),
         (json!({"kind": "error", "code": 7}), "PRACTICE.BAD_REQUEST"),
-        (
-            json!({"kind": "cut_mid_reply", "code": "USER.NOT_FOUND"}),
-            "PRACTICE.BAD_REQUEST",
-        ),
+        (json!({"kind": "cut_mid_reply", "code": "USER.NOT_FOUND"}), "PRACTICE.BAD_REQUEST"),
     ] {
         let mut body = json!({"call": "*"});
         merge(&mut body, fault.clone());
@@ -253,10 +237,7 @@ fn a_carrier_speaks_for_itself() {
         let body = answer.json();
         assert_eq!(body["Source"], "NOVA");
         let info = &body["Errors"][0]["AdditionalInfo"];
-        assert!(
-            info["Code"].is_string() && info["Message"].is_string(),
-            "{body}"
-        );
+        assert!(info["Code"].is_string() && info["Message"].is_string(), "{body}");
         stage.service.practice("DELETE", "/admin", None).ok();
     }
     let ours = stage.rate(json!({"service": "Teleport"})).json();

@@ -16,14 +16,7 @@ const LONG: Duration = Duration::from_secs(600);
 const SHORT: Duration = Duration::from_secs(1);
 
 fn patient() -> Limits {
-    Limits {
-        head: LONG,
-        idle: LONG,
-        body_gap: LONG,
-        body: LONG,
-        answer: LONG,
-        ..Limits::default()
-    }
+    Limits { head: LONG, idle: LONG, body_gap: LONG, body: LONG, answer: LONG, ..Limits::default() }
 }
 
 fn address(service: &Running) -> String {
@@ -33,18 +26,13 @@ fn address(service: &Running) -> String {
 
 fn open(service: &Running, bytes: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(address(service)).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     stream.write_all(bytes).unwrap();
     stream
 }
 
 fn half_head(service: &Running) -> TcpStream {
-    let head = format!(
-        "GET /v3.1/Carrier HTTP/1.1\r\nHost: {}\r\nX: ",
-        address(service)
-    );
+    let head = format!("GET /v3.1/Carrier HTTP/1.1\r\nHost: {}\r\nX: ", address(service));
     open(service, head.as_bytes())
 }
 
@@ -111,32 +99,19 @@ fn drip(mut stream: TcpStream) -> TcpStream {
 
 #[test]
 fn a_head_that_does_not_end_is_closed() {
-    let limits = Limits {
-        head: SHORT,
-        ..patient()
-    };
+    let limits = Limits { head: SHORT, ..patient() };
     let service = running_within(limits);
     assert_eq!(to_the_end(half_head(&service)), b"");
-    assert_eq!(
-        to_the_end(open(&service, b"")),
-        b"",
-        "not even a first byte"
-    );
+    assert_eq!(to_the_end(open(&service, b"")), b"", "not even a first byte");
     assert_eq!(to_the_end(drip(half_head(&service))), b"");
     service.clerk().get("/Carrier").ok();
 }
 
 #[test]
 fn a_connection_between_requests_is_closed_in_time() {
-    let limits = Limits {
-        idle: SHORT,
-        ..patient()
-    };
+    let limits = Limits { idle: SHORT, ..patient() };
     let service = running_within(limits);
-    let request = format!(
-        "GET /practice/clock HTTP/1.1\r\nHost: {}\r\n\r\n",
-        address(&service)
-    );
+    let request = format!("GET /practice/clock HTTP/1.1\r\nHost: {}\r\n\r\n", address(&service));
     let answered = to_the_end(open(&service, format!("{request}{request}").as_bytes()));
     let text = String::from_utf8(answered).unwrap();
     assert_eq!(text.matches("HTTP/1.1 200 OK").count(), 2, "{text}");
@@ -144,16 +119,7 @@ fn a_connection_between_requests_is_closed_in_time() {
 
 #[test]
 fn a_body_that_does_not_end_is_answered() {
-    for limits in [
-        Limits {
-            body_gap: SHORT,
-            ..patient()
-        },
-        Limits {
-            body: SHORT,
-            ..patient()
-        },
-    ] {
+    for limits in [Limits { body_gap: SHORT, ..patient() }, Limits { body: SHORT, ..patient() }] {
         let service = running_within(limits);
         let clerk = service.clerk();
         for path in ["/Shipment", "/Account/Token"] {
@@ -164,26 +130,17 @@ fn a_body_that_does_not_end_is_answered() {
             assert!(late.code().ends_with(".BAD_REQUEST"), "{path}");
         }
     }
-    let limits = Limits {
-        body: SHORT,
-        ..patient()
-    };
+    let limits = Limits { body: SHORT, ..patient() };
     let service = running_within(limits);
     let clerk = service.clerk();
-    let stream = open(
-        &service,
-        &head(&service, "/Shipment", Some(&clerk.token), 5_000),
-    );
+    let stream = open(&service, &head(&service, "/Shipment", Some(&clerk.token), 5_000));
     to_the_end(drip(stream));
     assert_eq!(clerk.get("/Shipment").ok()["totalResults"], json!(0));
 }
 
 #[test]
 fn an_answer_that_nobody_takes_is_given_up() {
-    let limits = Limits {
-        answer: SHORT,
-        ..patient()
-    };
+    let limits = Limits { answer: SHORT, ..patient() };
     let service = running_within(limits);
     let clerk = service.clerk();
     let request = format!(
@@ -192,23 +149,15 @@ fn an_answer_that_nobody_takes_is_given_up() {
         clerk.token
     );
     let mut stream = open(&service, b"");
-    stream
-        .set_write_timeout(Some(Duration::from_secs(10)))
-        .unwrap();
+    stream.set_write_timeout(Some(Duration::from_secs(10))).unwrap();
     let refused = (0..200_000).find_map(|_| stream.write_all(request.as_bytes()).err());
     let refused = refused.expect("it took every request").kind();
-    assert!(
-        matches!(refused, ErrorKind::ConnectionReset | ErrorKind::BrokenPipe),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, ErrorKind::ConnectionReset | ErrorKind::BrokenPipe), "{refused:?}");
 }
 
 #[test]
 fn a_new_connection_takes_the_place_of_the_one_waited_for_longest() {
-    let limits = Limits {
-        connections: 8,
-        ..patient()
-    };
+    let limits = Limits { connections: 8, ..patient() };
     let service = running_within(limits);
     let clerk = service.clerk();
     let idle = half_head(&service);
@@ -227,17 +176,10 @@ fn a_new_connection_takes_the_place_of_the_one_waited_for_longest() {
 /// Its request may be in the system's buffers, so idle connections are closed first.
 #[test]
 fn a_connection_that_has_just_come_keeps_its_place() {
-    let limits = Limits {
-        connections: 3,
-        stalled: LONG,
-        ..patient()
-    };
+    let limits = Limits { connections: 3, stalled: LONG, ..patient() };
     let service = running_within(limits);
     let request = |end: &str| {
-        format!(
-            "GET /practice/clock HTTP/1.1\r\nHost: {}\r\n{end}\r\n",
-            address(&service)
-        )
+        format!("GET /practice/clock HTTP/1.1\r\nHost: {}\r\n{end}\r\n", address(&service))
     };
     let idle = open(&service, request("").as_bytes());
     assert_eq!(status_line(idle.try_clone().unwrap()), "HTTP/1.1 200");
@@ -249,19 +191,14 @@ fn a_connection_that_has_just_come_keeps_its_place() {
     let last = open(&service, request("Connection: close\r\n").as_bytes());
     assert_eq!(answer(last).status, 200);
     for mut stream in fresh {
-        stream
-            .write_all(request("Connection: close\r\n").as_bytes())
-            .unwrap();
+        stream.write_all(request("Connection: close\r\n").as_bytes()).unwrap();
         assert_eq!(answer(stream).status, 200);
     }
 }
 
 #[test]
 fn a_call_under_way_keeps_its_place() {
-    let limits = Limits {
-        connections: 3,
-        ..patient()
-    };
+    let limits = Limits { connections: 3, ..patient() };
     let service = running_within(limits);
     let clerk = service.clerk();
     let fault = json!({"call": "GET /Carrier", "kind": "delay_before_commit", "millis": 1500,
@@ -301,11 +238,7 @@ fn nothing_of_a_stranger_is_read() {
         let mut bytes = head(&service, path, token, large);
         bytes.extend(vec![b' '; 1024]);
         let refused = answer(open(&service, &bytes));
-        assert_eq!(
-            refused.code(),
-            "ACCOUNT.APP.AUTHENTICATION_FAILED",
-            "{path}"
-        );
+        assert_eq!(refused.code(), "ACCOUNT.APP.AUTHENTICATION_FAILED", "{path}");
     }
     // The fault that repeats a call does not read it either.
     let fault = json!({"call": "POST /Shipment", "kind": "duplicate"});
@@ -317,29 +250,18 @@ fn nothing_of_a_stranger_is_read() {
     let mut bytes = head(&service, "/Shipment", Some("a.b.c"), 100_000);
     bytes.extend(vec![b' '; 100_000]);
     assert_eq!(status_line(open(&service, &bytes)), "HTTP/1.1 401");
-    for path in [
-        "/Account/Token",
-        "/User/SignUp/Customer",
-        "/User/ApproveTermsAndConditions",
-    ] {
+    for path in ["/Account/Token", "/User/SignUp/Customer", "/User/ApproveTermsAndConditions"] {
         let bytes = head(&service, path, None, 70_000);
         assert_eq!(answer(open(&service, &bytes)).status, 413, "{path}");
         let small = [head(&service, path, None, 60_000), vec![b' '; 60_000]].concat();
-        assert_eq!(
-            status_line(open(&service, &small)),
-            "HTTP/1.1 400",
-            "{path}"
-        );
+        assert_eq!(status_line(open(&service, &small)), "HTTP/1.1 400", "{path}");
     }
     clerk.get("/Carrier").ok();
 }
 
 #[test]
 fn large_bodies_share_one_memory() {
-    let limits = Limits {
-        bodies_bytes: 256 * 1024,
-        ..patient()
-    };
+    let limits = Limits { bodies_bytes: 256 * 1024, ..patient() };
     let service = running_within(limits);
     let clerk = service.clerk();
     let account = clerk.carrier_account("POST-eVS");
@@ -367,10 +289,7 @@ fn large_bodies_share_one_memory() {
             post(&large()).status == wanted
         })
     };
-    assert!(
-        tried(503),
-        "a second one is refused while the first takes it up"
-    );
+    assert!(tried(503), "a second one is refused while the first takes it up");
     assert_eq!(post(&large()).code(), "ADDRESS.OPERATION_FAILED");
     clerk.buy("small", shipment(&account, "PriorityMail")).ok();
     drop(half);
@@ -388,9 +307,5 @@ fn a_body_of_a_million_values_is_refused_before_it_is_read() {
     bytes.extend_from_slice(body.as_bytes());
     let refused = answer(open(&service, &bytes));
     assert_eq!(refused.code(), "SHIPMENTRATE.BAD_REQUEST");
-    assert!(
-        refused.message().contains("too many values"),
-        "{}",
-        refused.message()
-    );
+    assert!(refused.message().contains("too many values"), "{}", refused.message());
 }

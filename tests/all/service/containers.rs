@@ -20,10 +20,7 @@ fn request(account: &str) -> Value {
 /// The container numbers of a document, read from its pages.
 fn numbers(url: &str) -> Vec<String> {
     let file = send(url, "GET", "", &[], None);
-    assert_eq!(
-        (file.status, file.header("content-type")),
-        (200, Some("application/pdf"))
-    );
+    assert_eq!((file.status, file.header("content-type")), (200, Some("application/pdf")));
     let pages = decode_in_process(&file.bytes, 203.0, &Limits::default()).unwrap();
     pages
         .iter()
@@ -64,11 +61,7 @@ fn each_page_is_a_container_with_a_number_of_its_own() {
     for number in &all {
         assert!(number.starts_with("99M") && number.len() == 21, "{number}");
     }
-    assert_eq!(
-        clerk.balance_text(),
-        balance,
-        "container labels cost nothing"
-    );
+    assert_eq!(clerk.balance_text(), balance, "container labels cost nothing");
     // A document is drawn once and then stored, and numbers continue after a restart.
     let path = three[three.find("/Label/").unwrap()..].to_owned();
     let clock = service.clock.clone();
@@ -107,39 +100,19 @@ fn wrong_requests_get_the_codes_of_their_pattern() {
     for (field, value, code) in [
         ("fromAddress", Value::Null, "DOCUMENT.BAD_REQUEST"),
         ("toAddress", Value::Null, "DOCUMENT.BAD_REQUEST"),
-        (
-            "fromAddress",
-            json!({"id": saved["id"]}),
-            "DOCUMENT.BAD_REQUEST",
-        ),
-        (
-            "toAddress",
-            json!({"id": saved["id"]}),
-            "DOCUMENT.BAD_REQUEST",
-        ),
-        (
-            "toAddress",
-            json!({"name": "Dock 4"}),
-            "DOCUMENT.BAD_REQUEST",
-        ),
+        ("fromAddress", json!({"id": saved["id"]}), "DOCUMENT.BAD_REQUEST"),
+        ("toAddress", json!({"id": saved["id"]}), "DOCUMENT.BAD_REQUEST"),
+        ("toAddress", json!({"name": "Dock 4"}), "DOCUMENT.BAD_REQUEST"),
         ("toAddress", far, "ADDRESS.VALIDATION_FAILED"),
         ("contentCode", Value::Null, "DOCUMENT.BAD_REQUEST"),
         ("contentCode", json!(7), "DOCUMENT.BAD_REQUEST"),
-        (
-            "contentCode",
-            json!("A".repeat(21)),
-            "DOCUMENT.VALIDATION_FAILED",
-        ),
+        ("contentCode", json!("A".repeat(21)), "DOCUMENT.VALIDATION_FAILED"),
         ("contentCode", json!("A\nB"), "DOCUMENT.VALIDATION_FAILED"),
         ("type", Value::Null, "DOCUMENT.BAD_REQUEST"),
         ("type", json!("PalletLabel"), "DOCUMENT.VALIDATION_FAILED"),
         ("carrierAccountId", Value::Null, "DOCUMENT.BAD_REQUEST"),
         ("carrierAccountId", json!("x"), "CARRIERACCOUNT.NOT_FOUND"),
-        (
-            "carrierAccountId",
-            json!(disabled),
-            "CARRIERACCOUNT.NOT_ACTIVE",
-        ),
+        ("carrierAccountId", json!(disabled), "CARRIERACCOUNT.NOT_ACTIVE"),
         ("carrierAccountId", json!(nova), "CARRIER.NOT_SUPPORTED"),
         ("pages", json!("2"), "DOCUMENT.BAD_REQUEST"),
         ("pages", json!(1.5), "DOCUMENT.BAD_REQUEST"),
@@ -152,12 +125,6 @@ fn wrong_requests_get_the_codes_of_their_pattern() {
         let answer = clerk.send("POST", PATH, body.clone());
         assert_eq!(answer.code(), code, "{field}: {}", body[field]);
     }
-    let nobody = Clerk {
-        base: service.base.clone(),
-        token: "x".to_owned(),
-    };
-    assert_eq!(
-        nobody.send("POST", PATH, good).code(),
-        "ACCOUNT.APP.AUTHENTICATION_FAILED"
-    );
+    let nobody = Clerk { base: service.base.clone(), token: "x".to_owned() };
+    assert_eq!(nobody.send("POST", PATH, good).code(), "ACCOUNT.APP.AUTHENTICATION_FAILED");
 }

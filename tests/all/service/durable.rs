@@ -19,24 +19,12 @@ use super::setup::{Clerk, running, running_in, shipment};
 fn everything_survives_a_restart_and_time_goes_on() {
     let service = running();
     let clerk = service.clerk();
-    let bought = clerk
-        .buy(
-            "kept",
-            shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail"),
-        )
-        .ok();
-    let url = bought["postageLabel"]["labels"][0]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let bought =
+        clerk.buy("kept", shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail")).ok();
+    let url = bought["postageLabel"]["labels"][0].as_str().unwrap().to_owned();
     let balance = clerk.balance_text();
-    service
-        .practice("POST", "/clock", Some(json!({"jump": {"days": 2}})))
-        .ok();
-    let time = service.practice("GET", "/clock", None).ok()["now"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    service.practice("POST", "/clock", Some(json!({"jump": {"days": 2}}))).ok();
+    let time = service.practice("GET", "/clock", None).ok()["now"].as_str().unwrap().to_owned();
     assert_eq!(time, "2026-03-04T18:00:00.000Z");
     let label = send(&url, "GET", "", &[], None).bytes;
     let clock = service.clock.clone();
@@ -45,15 +33,8 @@ fn everything_survives_a_restart_and_time_goes_on() {
 
     let service = running_in(folder, clock, 86_400);
     let again = service.practice("GET", "/clock", None).ok();
-    assert_eq!(
-        again["now"],
-        json!(time),
-        "a clean stop keeps the time to the millisecond"
-    );
-    let old = super::setup::Clerk {
-        base: service.base.clone(),
-        token: clerk.token,
-    };
+    assert_eq!(again["now"], json!(time), "a clean stop keeps the time to the millisecond");
+    let old = super::setup::Clerk { base: service.base.clone(), token: clerk.token };
     assert_eq!(
         old.get("/Carrier").code(),
         "ACCOUNT.APP.AUTHENTICATION_FAILED",
@@ -67,10 +48,7 @@ fn everything_survives_a_restart_and_time_goes_on() {
     let url = found["postageLabel"]["labels"][0].as_str().unwrap();
     assert!(send(url, "GET", "", &[], None).bytes == label);
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
-    assert_eq!(
-        clerk.buy("kept", order).code(),
-        "SHIPMENT.VALIDATION_FAILED"
-    );
+    assert_eq!(clerk.buy("kept", order).code(), "SHIPMENT.VALIDATION_FAILED");
 }
 
 /// Copies the files while the service runs, with the WAL not checkpointed, as a kill leaves them.
@@ -78,23 +56,13 @@ fn everything_survives_a_restart_and_time_goes_on() {
 fn what_was_answered_is_there_after_a_kill() {
     let service = running();
     let clerk = service.clerk();
-    service
-        .practice("POST", "/clock", Some(json!({"dayLength": 60})))
-        .ok();
+    service.practice("POST", "/clock", Some(json!({"dayLength": 60}))).ok();
     let account = clerk.carrier_account("POST-eVS");
     for number in 0..5 {
-        clerk
-            .buy(
-                &format!("kill-{number}"),
-                shipment(&account, "PriorityMail"),
-            )
-            .ok();
+        clerk.buy(&format!("kill-{number}"), shipment(&account, "PriorityMail")).ok();
     }
     let balance = clerk.balance_text();
-    let time = service.practice("GET", "/clock", None).ok()["now"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let time = service.practice("GET", "/clock", None).ok()["now"].as_str().unwrap().to_owned();
     let copy = service.folder.with_extension("killed");
     std::fs::create_dir_all(&copy).unwrap();
     for name in ["practice.db", "practice.db-wal"] {
@@ -108,10 +76,7 @@ fn what_was_answered_is_there_after_a_kill() {
         assert_eq!(clerk.get(&path).status, 200, "{number}");
     }
     let later = after.practice("GET", "/clock", None).ok();
-    assert!(
-        later["now"].as_str().unwrap() >= time.as_str(),
-        "{later} after {time}"
-    );
+    assert!(later["now"].as_str().unwrap() >= time.as_str(), "{later} after {time}");
 }
 
 /// `postroom serve` in a separate process, which is killed when dropped, without a clean stop.
@@ -123,14 +88,7 @@ struct Served {
 impl Served {
     fn start(folder: &Path) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_postroom"))
-            .args([
-                "serve",
-                "--listen",
-                "127.0.0.1:0",
-                "--day-seconds",
-                "86400",
-                "--data",
-            ])
+            .args(["serve", "--listen", "127.0.0.1:0", "--day-seconds", "86400", "--data"])
             .arg(folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -138,11 +96,7 @@ impl Served {
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         output.read_line(&mut line).unwrap();
-        let base = line
-            .trim()
-            .strip_prefix("listening on ")
-            .unwrap()
-            .to_owned();
+        let base = line.trim().strip_prefix("listening on ").unwrap().to_owned();
         Self { child, base }
     }
 }
@@ -161,9 +115,7 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
     let (clerk, made) = signed_up(&served.base, "killed", false);
     let top_up = [("transactionId", "money")];
     let money = json!({"balance": 90000});
-    clerk
-        .call("PUT", "/Account/Postage/Balance", &top_up, Some(money))
-        .ok();
+    clerk.call("PUT", "/Account/Postage/Balance", &top_up, Some(money)).ok();
     let new = json!({"name": "Post", "carrierCode": "POST-eVS", "configuration": {}});
     let account = clerk.send("POST", "/CarrierAccount", new).ok();
     let order = shipment(account["id"].as_str().unwrap(), "PriorityMail");
@@ -198,43 +150,24 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
     let app = &made["apps"][0];
     let login = json!({"apiKey": app["apiKey"], "apiSecret": app["apiSecret"],
                        "userName": made["user"]["userName"], "password": "correct horse"});
-    let token = send(
-        &served.base,
-        "POST",
-        "/Account/Token",
-        &[],
-        Some(&login.to_string()),
-    )
-    .ok();
-    let clerk = Clerk {
-        base: served.base.clone(),
-        token: token["token"].as_str().unwrap().to_owned(),
-    };
+    let token = send(&served.base, "POST", "/Account/Token", &[], Some(&login.to_string())).ok();
+    let clerk =
+        Clerk { base: served.base.clone(), token: token["token"].as_str().unwrap().to_owned() };
     assert!(bought.len() >= 100);
     for id in &bought {
         let path = format!("/Shipment?key=TransactionId&value={id}");
-        assert_eq!(
-            clerk.get(&path).status,
-            200,
-            "{id} was answered and is gone"
-        );
+        assert_eq!(clerk.get(&path).status, 200, "{id} was answered and is gone");
     }
     // Some purchases were written without a response; none of them may be incomplete.
-    let price: Amount = clerk
-        .get(&format!("/Shipment?key=TransactionId&value={}", bought[0]))
-        .ok()["rates"][0]["totalFee"]
+    let price: Amount = clerk.get(&format!("/Shipment?key=TransactionId&value={}", bought[0])).ok()
+        ["rates"][0]["totalFee"]
         .to_string()
         .parse()
         .unwrap();
-    let count = clerk.get("/Shipment").ok()["totalResults"]
-        .as_u64()
-        .unwrap();
+    let count = clerk.get("/Shipment").ok()["totalResults"].as_u64().unwrap();
     let spent = Amount::total((0..count).map(|_| price)).unwrap();
     let left: Amount = "90000".parse().unwrap();
-    assert_eq!(
-        clerk.balance_text().parse::<Amount>().unwrap(),
-        left.checked_sub(spent).unwrap()
-    );
+    assert_eq!(clerk.balance_text().parse::<Amount>().unwrap(), left.checked_sub(spent).unwrap());
     let rows = clerk.get("/Account/Postage/BalanceHistory").ok()["totalResults"].as_u64();
     assert_eq!(rows, Some(count + 1));
     drop(served);
@@ -260,28 +193,19 @@ fn try_buy(base: &str, token: &str, id: &str, order: &str) -> Option<()> {
 #[test]
 fn no_secret_is_on_the_disk() {
     let service = running();
-    let login = service
-        .runtime
-        .block_on(service.service.as_ref().unwrap().practice_login())
-        .unwrap();
+    let login =
+        service.runtime.block_on(service.service.as_ref().unwrap().practice_login()).unwrap();
     let clerk = service.clerk();
     clerk.get("/Carrier").ok();
-    let secrets = [
-        login.api_secret.expose().to_owned(),
-        login.password.expose().to_owned(),
-        clerk.token,
-    ];
+    let secrets =
+        [login.api_secret.expose().to_owned(), login.password.expose().to_owned(), clerk.token];
     let folder = service.stop();
     let mut files = 0;
     for entry in std::fs::read_dir(&folder).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
         files += 1;
         for secret in &secrets {
-            assert!(
-                !bytes
-                    .windows(secret.len())
-                    .any(|window| window == secret.as_bytes())
-            );
+            assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()));
         }
     }
     assert!(files >= 1);

@@ -20,30 +20,9 @@ fn every_answer_has_a_fresh_correlation_id_and_every_failure_the_shape() {
     );
     for (method, path, headers, body, status, code) in [
         ("GET", "/Nothing", vec![], None, 404, "SVC.NOT_FOUND"),
-        (
-            "GET",
-            "/Shipment/1/2/3",
-            vec![],
-            None,
-            404,
-            "SHIPMENT.NOT_FOUND",
-        ),
-        (
-            "DELETE",
-            "/Shipment",
-            vec![],
-            None,
-            405,
-            "SHIPMENT.BAD_REQUEST",
-        ),
-        (
-            "GET",
-            "/Carrier",
-            vec![],
-            None,
-            401,
-            "ACCOUNT.APP.AUTHENTICATION_FAILED",
-        ),
+        ("GET", "/Shipment/1/2/3", vec![], None, 404, "SHIPMENT.NOT_FOUND"),
+        ("DELETE", "/Shipment", vec![], None, 405, "SHIPMENT.BAD_REQUEST"),
+        ("GET", "/Carrier", vec![], None, 401, "ACCOUNT.APP.AUTHENTICATION_FAILED"),
         (
             "GET",
             "/Carrier",
@@ -60,22 +39,8 @@ fn every_answer_has_a_fresh_correlation_id_and_every_failure_the_shape() {
             401,
             "ACCOUNT.APP.AUTHENTICATION_FAILED",
         ),
-        (
-            "GET",
-            "/Carrier",
-            vec![("Host", "evil.example")],
-            None,
-            403,
-            "SVC.NOT_AUTHORIZED",
-        ),
-        (
-            "GET",
-            "/Carrier",
-            vec![("Origin", "http://127.0.0.1")],
-            None,
-            403,
-            "SVC.NOT_AUTHORIZED",
-        ),
+        ("GET", "/Carrier", vec![("Host", "evil.example")], None, 403, "SVC.NOT_AUTHORIZED"),
+        ("GET", "/Carrier", vec![("Origin", "http://127.0.0.1")], None, 403, "SVC.NOT_AUTHORIZED"),
         (
             "POST",
             "/Account/Token",
@@ -84,30 +49,9 @@ fn every_answer_has_a_fresh_correlation_id_and_every_failure_the_shape() {
             400,
             "ACCOUNT.BAD_REQUEST",
         ),
-        (
-            "POST",
-            "/Account/Token",
-            vec![],
-            Some("{"),
-            400,
-            "ACCOUNT.BAD_REQUEST",
-        ),
-        (
-            "POST",
-            "/Account/Token",
-            vec![],
-            Some("[]"),
-            400,
-            "ACCOUNT.BAD_REQUEST",
-        ),
-        (
-            "POST",
-            "/Account/Token",
-            vec![],
-            Some(r#"{"apiKey":"a"}"#),
-            400,
-            "ACCOUNT.BAD_REQUEST",
-        ),
+        ("POST", "/Account/Token", vec![], Some("{"), 400, "ACCOUNT.BAD_REQUEST"),
+        ("POST", "/Account/Token", vec![], Some("[]"), 400, "ACCOUNT.BAD_REQUEST"),
+        ("POST", "/Account/Token", vec![], Some(r#"{"apiKey":"a"}"#), 400, "ACCOUNT.BAD_REQUEST"),
         (
             "POST",
             "/Account/Token",
@@ -141,36 +85,22 @@ fn every_answer_has_a_fresh_correlation_id_and_every_failure_the_shape() {
         );
     }
     let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
-    let answer = send(
-        &service.base,
-        "POST",
-        "/Account/Token",
-        &[],
-        Some(&format!("{{\"a\":{deep}}}")),
-    );
+    let answer =
+        send(&service.base, "POST", "/Account/Token", &[], Some(&format!("{{\"a\":{deep}}}")));
     assert_eq!(answer.code(), "ACCOUNT.BAD_REQUEST");
 }
 
 #[test]
 fn a_body_beyond_the_cap_is_refused_before_it_is_read() {
     let service = running();
-    let address = service
-        .base
-        .strip_prefix("http://")
-        .unwrap()
-        .split_once('/')
-        .unwrap()
-        .0
-        .to_owned();
+    let address =
+        service.base.strip_prefix("http://").unwrap().split_once('/').unwrap().0.to_owned();
     let head = format!(
         "POST /v3.1/Account/Token HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
          Content-Type: application/json\r\nContent-Length: 13000000\r\n\r\n{{"
     );
     let answer = parse(&raw(&address, head.as_bytes()).unwrap()).unwrap();
-    assert_eq!(
-        (answer.status, answer.code().as_str()),
-        (413, "ACCOUNT.BAD_REQUEST")
-    );
+    assert_eq!((answer.status, answer.code().as_str()), (413, "ACCOUNT.BAD_REQUEST"));
 }
 
 #[test]
@@ -200,23 +130,12 @@ fn only_whole_fresh_tokens_of_this_service_pass() {
         ("no tag", format!("{header}.{claims}.")),
         ("rubbish", "a.b.c".to_owned()),
     ] {
-        let forged = Clerk {
-            token,
-            ..clerk.clone()
-        };
-        assert_eq!(
-            forged.get("/Carrier").code(),
-            "ACCOUNT.APP.AUTHENTICATION_FAILED",
-            "{what}"
-        );
+        let forged = Clerk { token, ..clerk.clone() };
+        assert_eq!(forged.get("/Carrier").code(), "ACCOUNT.APP.AUTHENTICATION_FAILED", "{what}");
     }
     clerk.get("/Carrier").ok();
     service.clock.advance(SignedDuration::from_secs(3601));
-    assert_eq!(
-        clerk.get("/Carrier").code(),
-        "ACCOUNT.APP.AUTHENTICATION_FAILED",
-        "expired"
-    );
+    assert_eq!(clerk.get("/Carrier").code(), "ACCOUNT.APP.AUTHENTICATION_FAILED", "expired");
 }
 
 #[test]
@@ -238,10 +157,7 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
     };
     let abroad = json!({"toAddress": berlin(), "service": "PriorityMailIntl"});
     let mut without_number = customs();
-    without_number["customsItem"][0]
-        .as_object_mut()
-        .unwrap()
-        .remove("hsTariffNumber");
+    without_number["customsItem"][0].as_object_mut().unwrap().remove("hsTariffNumber");
     let mut text = with(abroad.clone());
     text["customsInfo"] = customs();
     text["postageLabel"] = json!({"customText1": "hello"});
@@ -251,61 +167,21 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
     let mut no_tariff = with(abroad.clone());
     no_tariff["customsInfo"] = without_number;
     for (number, (order, code, word)) in [
-        (
-            with(json!({"fromAddress": null})),
-            "SHIPMENT.BAD_REQUEST",
-            "fromAddress",
-        ),
-        (
-            with(json!({"toAddress": {"name": "A"}})),
-            "SHIPMENT.BAD_REQUEST",
-            "toAddress.",
-        ),
-        (
-            with(json!({"packages": null})),
-            "SHIPMENT.BAD_REQUEST",
-            "packages",
-        ),
-        (
-            with(json!({"service": null})),
-            "SHIPMENT.BAD_REQUEST",
-            "service",
-        ),
-        (
-            with(json!({"carrierAccountId": null})),
-            "SHIPMENT.BAD_REQUEST",
-            "carrierAccountId",
-        ),
-        (
-            with(json!({"service": "PriorityMale"})),
-            "SERVICE.NOT_SUPPORTED",
-            "PriorityMale",
-        ),
-        (
-            with(json!({"service": "Ground"})),
-            "SERVICE.NOT_SUPPORTED",
-            "Ground",
-        ),
-        (
-            with(json!({"shipDate": "2026-02-20"})),
-            "SHIPMENT.VALIDATION_FAILED",
-            "shipDate",
-        ),
-        (
-            with(json!({"shipDate": "soon"})),
-            "SHIPMENT.BAD_REQUEST",
-            "shipDate",
-        ),
+        (with(json!({"fromAddress": null})), "SHIPMENT.BAD_REQUEST", "fromAddress"),
+        (with(json!({"toAddress": {"name": "A"}})), "SHIPMENT.BAD_REQUEST", "toAddress."),
+        (with(json!({"packages": null})), "SHIPMENT.BAD_REQUEST", "packages"),
+        (with(json!({"service": null})), "SHIPMENT.BAD_REQUEST", "service"),
+        (with(json!({"carrierAccountId": null})), "SHIPMENT.BAD_REQUEST", "carrierAccountId"),
+        (with(json!({"service": "PriorityMale"})), "SERVICE.NOT_SUPPORTED", "PriorityMale"),
+        (with(json!({"service": "Ground"})), "SERVICE.NOT_SUPPORTED", "Ground"),
+        (with(json!({"shipDate": "2026-02-20"})), "SHIPMENT.VALIDATION_FAILED", "shipDate"),
+        (with(json!({"shipDate": "soon"})), "SHIPMENT.BAD_REQUEST", "shipDate"),
         (
             with(json!({"postageLabel": {"labelFileType": "GIF"}})),
             "SHIPMENT.VALIDATION_FAILED",
             "labelFileType",
         ),
-        (
-            with(json!({"postageLabel": {"labelSize": 4}})),
-            "SHIPMENT.BAD_REQUEST",
-            "labelSize",
-        ),
+        (with(json!({"postageLabel": {"labelSize": 4}})), "SHIPMENT.BAD_REQUEST", "labelSize"),
         (
             with(json!({"option": {"POST_EntryFacilityType": "MOON"}})),
             "SHIPMENT.VALIDATION_FAILED",
@@ -316,11 +192,7 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
             "SHIPMENT.BAD_REQUEST",
             "billTo.zip",
         ),
-        (
-            with(json!({"specialService": {"a": 1}})),
-            "SHIPMENT.BAD_REQUEST",
-            "specialService",
-        ),
+        (with(json!({"specialService": {"a": 1}})), "SHIPMENT.BAD_REQUEST", "specialService"),
         (
             with(json!({"specialService": ["Insurance"]})),
             "SHIPMENT.SPECIALSERVICEPARAM.VALIDATION_FAILED",
@@ -336,11 +208,7 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
     {
         let answer = clerk.buy(&format!("bad-{number}"), order.clone());
         assert_eq!(answer.code(), code, "{order}");
-        assert!(
-            answer.message().contains(word),
-            "{} lacks {word}",
-            answer.message()
-        );
+        assert!(answer.message().contains(word), "{} lacks {word}", answer.message());
     }
     let no_id = clerk.send("POST", "/Shipment", with(json!({})));
     assert_eq!(no_id.code(), "SHIPMENT.BAD_REQUEST");
@@ -367,21 +235,12 @@ fn look_ups_that_find_nothing_say_so() {
         ("/Tracking", "SHIPMENT.TRACKING.BAD_REQUEST"),
         ("/Label/guess", "SHIPMENT.LABEL.NOT_FOUND"),
         ("/Shipment?startDate=yesterday", "SHIPMENT.BAD_REQUEST"),
-        (
-            "/Shipment?startDate=2026-03-02&endDate=2026-03-01",
-            "SHIPMENT.VALIDATION_FAILED",
-        ),
+        ("/Shipment?startDate=2026-03-02&endDate=2026-03-01", "SHIPMENT.VALIDATION_FAILED"),
         ("/Manifest?key=Id&value=x", "MANIFEST.NOT_FOUND"),
-        (
-            "/Manifest?key=TrackingNumber&value=x",
-            "MANIFEST.VALIDATION_FAILED",
-        ),
+        ("/Manifest?key=TrackingNumber&value=x", "MANIFEST.VALIDATION_FAILED"),
         ("/Manifest?key=Id", "MANIFEST.BAD_REQUEST"),
         ("/Manifest?value=x", "MANIFEST.BAD_REQUEST"),
-        (
-            "/Manifest?startDate=2026-03-02&endDate=2026-03-02",
-            "MANIFEST.VALIDATION_FAILED",
-        ),
+        ("/Manifest?startDate=2026-03-02&endDate=2026-03-02", "MANIFEST.VALIDATION_FAILED"),
     ] {
         assert_eq!(clerk.get(path).code(), code, "{path}");
     }

@@ -94,20 +94,9 @@ impl PreparedService {
         if request.token {
             headers.push(("Authorization", bearer.as_str()));
         }
-        headers.extend(
-            request
-                .transaction
-                .as_deref()
-                .map(|id| ("transactionId", id)),
-        );
+        headers.extend(request.transaction.as_deref().map(|id| ("transactionId", id)));
         let body = request.body.as_ref().map(Value::to_string);
-        send(
-            &self.service.base,
-            request.method(),
-            &request.path,
-            &headers,
-            body.as_deref(),
-        )
+        send(&self.service.base, request.method(), &request.path, &headers, body.as_deref())
     }
 
     /// A request that succeeds, with new values for whatever must be unique.
@@ -128,10 +117,9 @@ impl PreparedService {
             request.required = required;
         };
         match call {
-            "POST /Account/Token" => with(
-                self.login.clone(),
-                &["apiKey", "apiSecret", "userName", "password"],
-            ),
+            "POST /Account/Token" => {
+                with(self.login.clone(), &["apiKey", "apiSecret", "userName", "password"])
+            }
             "PUT /Account/Postage/Balance" => with(json!({"balance": 10}), &["balance"]),
             "PUT /Account/Postage/AutoBuy" => with(
                 json!({"isAutoBuy": false, "autoBuyAmount": 50, "autoBuyThreshold": 5}),
@@ -173,18 +161,11 @@ impl PreparedService {
             ),
             "POST /Shipment" => with(
                 shipment(&self.account, "PriorityMail"),
-                &[
-                    "fromAddress",
-                    "toAddress",
-                    "packages",
-                    "service",
-                    "carrierAccountId",
-                ],
+                &["fromAddress", "toAddress", "packages", "service", "carrierAccountId"],
             ),
-            "POST /Shipment/Refund" => with(
-                json!({"key": "Id", "value": self.bought()}),
-                &["key", "value"],
-            ),
+            "POST /Shipment/Refund" => {
+                with(json!({"key": "Id", "value": self.bought()}), &["key", "value"])
+            }
             "POST /Manifest" => with(
                 json!({
                     "fromAddress": chicago(), "carrierAccountId": self.account, "key": "Id",
@@ -197,13 +178,7 @@ impl PreparedService {
                     "fromAddress": chicago(), "toAddress": san_francisco(), "contentCode": "PM",
                     "type": "ContainerLabel", "carrierAccountId": self.account, "pages": 2,
                 }),
-                &[
-                    "fromAddress",
-                    "toAddress",
-                    "contentCode",
-                    "type",
-                    "carrierAccountId",
-                ],
+                &["fromAddress", "toAddress", "contentCode", "type", "carrierAccountId"],
             ),
             _ => {}
         }
@@ -219,11 +194,7 @@ impl PreparedService {
             "GET /Manifest" => format!("{route}?key=Id&value={}", self.manifest.as_str().unwrap()),
             _ => route.to_owned(),
         };
-        let money = [
-            "PUT /Account/Postage/Balance",
-            "POST /Shipment",
-            "POST /Shipment/Refund",
-        ];
+        let money = ["PUT /Account/Postage/Balance", "POST /Shipment", "POST /Shipment/Refund"];
         request.transaction = money.contains(&call).then(|| format!("every-{number}"));
         request.token = !matches!(
             call,

@@ -120,21 +120,12 @@ fn a_file_of_faults_is_met_from_the_start() {
     };
     for (text, word) in [
         ("nonsense", "not JSON"),
-        (
-            r#"{"rules": [{"call": "*", "kind": "earthquake"}]}"#,
-            "kind",
-        ),
-        (
-            r#"{"rules": [{"call": "*", "kind": "late", "chanse": 1}]}"#,
-            "chanse",
-        ),
+        (r#"{"rules": [{"call": "*", "kind": "earthquake"}]}"#, "kind"),
+        (r#"{"rules": [{"call": "*", "kind": "late", "chanse": 1}]}"#, "chanse"),
     ] {
         let said = serve(text).wait_with_output().unwrap();
         let error = String::from_utf8(said.stderr).unwrap();
-        assert!(
-            !said.status.success() && error.contains(word),
-            "{text}: {error}"
-        );
+        assert!(!said.status.success() && error.contains(word), "{text}: {error}");
     }
     let mut served = serve(
         r#"{"seed": 3, "rules": [{"call": "GET /Carrier", "kind": "portal_page", "chance": 1}]}"#,

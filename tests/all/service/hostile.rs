@@ -54,34 +54,21 @@ fn headers(world: &PreparedService, request: &Request) -> Vec<u8> {
 fn sound(answer: &Answer, what: &str) {
     if answer.status != 200 {
         let code = answer.code();
-        assert!(
-            (400..500).contains(&answer.status),
-            "{what}: {} {code}",
-            answer.status
-        );
+        assert!((400..500).contains(&answer.status), "{what}: {} {code}", answer.status);
     }
 }
 
 /// What must not change: the number of shipments and history entries, and the balance.
 fn rows(world: &PreparedService) -> (Value, Value, String) {
     let total = |path: &str| world.clerk.get(path).ok()["totalResults"].clone();
-    (
-        total("/Shipment"),
-        total("/Account/Postage/BalanceHistory"),
-        world.clerk.balance_text(),
-    )
+    (total("/Shipment"), total("/Account/Postage/BalanceHistory"), world.clerk.balance_text())
 }
 
 #[test]
 fn bodies_that_are_none() {
     let world = world();
     let deep_list = [vec![b'['; 100_000], vec![b']'; 100_000]].concat();
-    let deep_object = [
-        br#"{"a":"#.repeat(100_000),
-        b"1".to_vec(),
-        vec![b'}'; 100_000],
-    ]
-    .concat();
+    let deep_object = [br#"{"a":"#.repeat(100_000), b"1".to_vec(), vec![b'}'; 100_000]].concat();
     let bodies: [&[u8]; 16] = [
         b"",
         b"{",
@@ -107,10 +94,7 @@ fn bodies_that_are_none() {
         for body in bodies {
             let head = headers(&world, &request);
             let answer = exchange(&world, &request, &request.path, &head, body);
-            let what = format!(
-                "{call} {}",
-                String::from_utf8_lossy(&body[..body.len().min(20)])
-            );
+            let what = format!("{call} {}", String::from_utf8_lossy(&body[..body.len().min(20)]));
             sound(&answer, &what);
             assert!(!takes_body || answer.status != 200, "{what}");
         }
@@ -196,21 +180,13 @@ fn nasty_values_in_every_place() {
 fn places(value: &Value) -> Vec<String> {
     let below = |key: &str, value: &Value| -> Vec<String> {
         let key = key.replace('~', "~0").replace('/', "~1");
-        places(value)
-            .into_iter()
-            .map(|rest| format!("/{key}{rest}"))
-            .collect()
+        places(value).into_iter().map(|rest| format!("/{key}{rest}")).collect()
     };
     match value {
-        Value::Object(map) => map
-            .iter()
-            .flat_map(|(key, value)| below(key, value))
-            .collect(),
-        Value::Array(list) => list
-            .iter()
-            .enumerate()
-            .flat_map(|(at, value)| below(&at.to_string(), value))
-            .collect(),
+        Value::Object(map) => map.iter().flat_map(|(key, value)| below(key, value)).collect(),
+        Value::Array(list) => {
+            list.iter().enumerate().flat_map(|(at, value)| below(&at.to_string(), value)).collect()
+        }
         Value::Null => Vec::new(),
         _ => vec![String::new()],
     }
@@ -225,11 +201,7 @@ fn nasty_paths_queries_and_headers() {
         let head = headers(&world, &request);
         let plain = request.path.split('?').next().unwrap().to_owned();
         let value = |text: &str| format!("{plain}?key=Id&value={text}&packageNumber={text}");
-        let body = request
-            .body
-            .as_ref()
-            .map(Value::to_string)
-            .unwrap_or_default();
+        let body = request.body.as_ref().map(Value::to_string).unwrap_or_default();
         let mut paths = vec![
             value("%FF%FE"),
             value("%00"),
@@ -246,11 +218,7 @@ fn nasty_paths_queries_and_headers() {
         ];
         if call.contains(':') {
             let (front, _) = call.split_once(' ').unwrap().1.split_once(':').unwrap();
-            let tail = if call.ends_with("Label") {
-                "/Label"
-            } else {
-                ""
-            };
+            let tail = if call.ends_with("Label") { "/Label" } else { "" };
             for id in ["%2e%2e%2f", "%00", "%FF", "'%20OR%201=1", long.as_str()] {
                 paths.push(format!("{front}{id}{tail}"));
             }
@@ -271,10 +239,7 @@ fn nasty_paths_queries_and_headers() {
             b"Authorization: Bearer x\r\nAuthorization: Bearer y\r\n",
         ] {
             let answer = exchange(&world, &request, &request.path, line, body.as_bytes());
-            sound(
-                &answer,
-                &format!("{call} {:?}", String::from_utf8_lossy(line)),
-            );
+            sound(&answer, &format!("{call} {:?}", String::from_utf8_lossy(line)));
             assert!(!request.token || answer.status == 401, "{call}");
         }
     }

@@ -42,25 +42,14 @@ impl Answer {
             assert!(body[name].is_string(), "{name} in {body}");
         }
         let error = &body["Errors"][0];
-        assert!(
-            error["Message"]
-                .as_str()
-                .is_some_and(|text| !text.is_empty()),
-            "{body}"
-        );
+        assert!(error["Message"].as_str().is_some_and(|text| !text.is_empty()), "{body}");
         assert!(error["AdditionalInfo"].is_object(), "{body}");
-        assert!(
-            self.header("x-correlation-id")
-                .is_some_and(|id| id.len() == 36)
-        );
+        assert!(self.header("x-correlation-id").is_some_and(|id| id.len() == 36));
         error["Code"].as_str().unwrap().to_owned()
     }
 
     pub fn message(&self) -> String {
-        self.json()["Errors"][0]["Message"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
+        self.json()["Errors"][0]["Message"].as_str().unwrap_or_default().to_owned()
     }
 }
 
@@ -85,11 +74,7 @@ pub fn try_send(
     let rest = base.strip_prefix("http://").unwrap();
     let (address, prefix) = rest.split_once('/').unwrap();
     let mut request = format!("{method} /{prefix}{path} HTTP/1.1\r\nConnection: close\r\n");
-    let named = |name: &str| {
-        headers
-            .iter()
-            .any(|(key, _)| key.eq_ignore_ascii_case(name))
-    };
+    let named = |name: &str| headers.iter().any(|(key, _)| key.eq_ignore_ascii_case(name));
     if !named("host") {
         request.push_str(&format!("Host: {address}\r\n"));
     }
@@ -127,11 +112,7 @@ pub fn parse(bytes: &[u8]) -> Option<Answer> {
         .filter_map(|line| line.split_once(':'))
         .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
         .collect();
-    let answer = Answer {
-        status,
-        headers,
-        bytes: bytes[end + 4..].to_vec(),
-    };
+    let answer = Answer { status, headers, bytes: bytes[end + 4..].to_vec() };
     match answer.header("content-length") {
         Some(length) => (length.parse() == Ok(answer.bytes.len())).then_some(answer),
         None => Some(answer),

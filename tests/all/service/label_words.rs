@@ -19,9 +19,7 @@ fn label(clerk: &Clerk, name: &str, mut order: Value, file_type: &str) -> Vec<u8
 fn words(zpl: &[u8]) -> String {
     let zpl = String::from_utf8(zpl.to_vec()).unwrap();
     let fields = zpl.split("^FD").skip(1);
-    let texts: Vec<&str> = fields
-        .map(|field| field.split("^FS").next().unwrap())
-        .collect();
+    let texts: Vec<&str> = fields.map(|field| field.split("^FS").next().unwrap()).collect();
     texts.join("\n")
 }
 
@@ -46,12 +44,9 @@ fn counts_amounts_and_services_are_written_as_people_write_them() {
     item["quantity"] = json!(3.0);
     item["value"] = json!(42.5);
     let words = words(&label(&clerk, "montreal", order, "ZPL"));
-    for text in [
-        "Montréal QC  H2Y 1C6",
-        "CANADA",
-        "SIGNATURE CONFIRMATION",
-        "3 × Mug · 42.50 USD · 1.5 lb",
-    ] {
+    for text in
+        ["Montréal QC  H2Y 1C6", "CANADA", "SIGNATURE CONFIRMATION", "3 × Mug · 42.50 USD · 1.5 lb"]
+    {
         assert!(words.contains(text), "{text}: {words}");
     }
     assert!(!words.contains("3.0 ×"), "{words}");
@@ -69,17 +64,11 @@ fn the_place_is_written_as_its_country_does() {
         let to = json!({"name": "Erika Muster", "street1": "1 First St", "city": city,
                         "state": state, "zip": zip, "country": country});
         let words = words(&label(&clerk, country, abroad(&clerk, to), "ZPL"));
-        assert!(
-            words.contains(&format!("1 First St\n{written}\n")),
-            "{words}"
-        );
+        assert!(words.contains(&format!("1 First St\n{written}\n")), "{words}");
     }
     let home = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
     let words = words(&label(&clerk, "home", home, "ZPL"));
-    assert!(
-        words.contains("1 Ferry Building\nSan Francisco CA 94111"),
-        "{words}"
-    );
+    assert!(words.contains("1 Ferry Building\nSan Francisco CA 94111"), "{words}");
 }
 
 #[test]
@@ -108,8 +97,5 @@ fn an_emoji_that_no_typeface_has_is_left_out_of_a_name() {
     let mut order = shipment(&account, "PriorityMail");
     order["toAddress"]["name"] = json!("Ann 🎁 Reed");
     let bought = clerk.buy("kept", order).ok();
-    assert_eq!(
-        bought["toAddress"]["name"], "Ann 🎁 Reed",
-        "the name itself stays"
-    );
+    assert_eq!(bought["toAddress"]["name"], "Ann 🎁 Reed", "the name itself stays");
 }

@@ -22,24 +22,16 @@ fn each_file_type_comes_as_content_and_by_address() {
     ] {
         let mut order = shipment(&account, "PriorityMail");
         order["postageLabel"] = json!({"labelType": "Base64", "labelFileType": file_type});
-        let bought = clerk
-            .buy(&format!("content-{file_type}"), order.clone())
-            .ok();
+        let bought = clerk.buy(&format!("content-{file_type}"), order.clone()).ok();
         assert_eq!(bought["postageLabel"]["labelType"], "Base64");
         let text = bought["postageLabel"]["labels"][0].as_str().unwrap();
-        assert!(
-            STANDARD.decode(text).unwrap().starts_with(start),
-            "{file_type}"
-        );
+        assert!(STANDARD.decode(text).unwrap().starts_with(start), "{file_type}");
         order["postageLabel"] = json!({"labelType": "Url", "labelFileType": file_type});
         let bought = clerk.buy(&format!("address-{file_type}"), order).ok();
         let url = bought["postageLabel"]["labels"][0].as_str().unwrap();
         assert!(url.starts_with(&service.base), "{url}");
         let file = send(url, "GET", "", &[], None);
-        assert_eq!(
-            (file.status, file.header("content-type").unwrap()),
-            (200, mime)
-        );
+        assert_eq!((file.status, file.header("content-type").unwrap()), (200, mime));
         assert!(file.bytes.starts_with(start), "{file_type}");
     }
 }
@@ -58,10 +50,8 @@ fn a_label_is_drawn_once_and_then_served_from_the_store() {
     let mut order = shipment(&account, "PriorityMail");
     order["postageLabel"] = json!({"labelType": "Url", "labelFileType": "PNG"});
     let bought = clerk.buy("by-address", order.clone()).ok();
-    let (id, url) = (
-        bought["id"].as_str().unwrap(),
-        bought["postageLabel"]["labels"][0].as_str().unwrap(),
-    );
+    let (id, url) =
+        (bought["id"].as_str().unwrap(), bought["postageLabel"]["labels"][0].as_str().unwrap());
     assert_eq!(kept(id), None, "nothing is drawn at the purchase");
     let first = send(url, "GET", "", &[], None).bytes;
     assert!(first.starts_with(b"\x89PNG"));
@@ -74,18 +64,11 @@ fn a_label_is_drawn_once_and_then_served_from_the_store() {
     let content = bought["postageLabel"]["labels"][0].as_str().unwrap();
     assert!(kept(inline) == STANDARD.decode(content).ok());
 
-    store
-        .execute("UPDATE parcels SET label = x'706f69736f6e'", [])
-        .unwrap();
+    store.execute("UPDATE parcels SET label = x'706f69736f6e'", []).unwrap();
     assert_eq!(send(url, "GET", "", &[], None).bytes, b"poison");
-    for path in [
-        format!("/Shipment/{inline}/Label"),
-        format!("/Shipment?key=Id&value={inline}"),
-    ] {
+    for path in [format!("/Shipment/{inline}/Label"), format!("/Shipment?key=Id&value={inline}")] {
         let answer = clerk.get(&path).ok();
-        let labels = answer
-            .get("labels")
-            .unwrap_or(&answer["postageLabel"]["labels"]);
+        let labels = answer.get("labels").unwrap_or(&answer["postageLabel"]["labels"]);
         assert_eq!(labels, &json!([STANDARD.encode("poison")]), "{path}");
     }
 }
@@ -100,24 +83,16 @@ fn each_package_has_its_own_label_and_number() {
     let labels = bought["postageLabel"]["labels"].as_array().unwrap();
     assert_eq!(labels.len(), 3);
     let id = bought["id"].as_str().unwrap();
-    let second = clerk
-        .get(&format!("/Shipment/{id}/Label?packageNumber=2"))
-        .ok();
+    let second = clerk.get(&format!("/Shipment/{id}/Label?packageNumber=2")).ok();
     assert_eq!(second["labels"], json!([labels[1]]));
-    let one = clerk
-        .get(&format!("/Shipment?key=Id&value={id}&packageNumber=3"))
-        .ok();
+    let one = clerk.get(&format!("/Shipment?key=Id&value={id}&packageNumber=3")).ok();
     assert_eq!(one["packages"].as_array().unwrap().len(), 1);
     assert_eq!(
-        clerk
-            .get(&format!("/Shipment/{id}/Label?packageNumber=4"))
-            .code(),
+        clerk.get(&format!("/Shipment/{id}/Label?packageNumber=4")).code(),
         "SHIPMENT.NOT_FOUND"
     );
     assert_eq!(
-        clerk
-            .get(&format!("/Shipment/{id}/Label?packageNumber=x"))
-            .code(),
+        clerk.get(&format!("/Shipment/{id}/Label?packageNumber=x")).code(),
         "SHIPMENT.BAD_REQUEST"
     );
 }

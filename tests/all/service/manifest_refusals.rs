@@ -39,15 +39,10 @@ fn what_cannot_be_manifested_is_named_and_keeps_nothing() {
         ("unknown", "no shipment has this Id"),
         (&good, "it is named twice"),
     ];
-    let wanted: Vec<(String, String)> = wanted
-        .map(|(value, reason)| (value.to_owned(), reason.to_owned()))
-        .to_vec();
+    let wanted: Vec<(String, String)> =
+        wanted.map(|(value, reason)| (value.to_owned(), reason.to_owned())).to_vec();
     assert_eq!(refused(&answer), wanted);
-    assert!(
-        answer.message().starts_with("6 values"),
-        "{}",
-        answer.message()
-    );
+    assert!(answer.message().starts_with("6 values"), "{}", answer.message());
     // A key that does not match the kind of value finds nothing.
     let answer = manifest(&clerk, &account, "TrackingNumber", &[&good]);
     assert_eq!(answer.code(), "MANIFEST.VALIDATION_FAILED");
@@ -113,11 +108,7 @@ fn requests_that_are_wrong_in_themselves() {
         ("fromAddress", json!({"name": "x"}), "MANIFEST.BAD_REQUEST"),
         ("carrierAccountId", Value::Null, "MANIFEST.BAD_REQUEST"),
         ("carrierAccountId", json!("x"), "CARRIERACCOUNT.NOT_FOUND"),
-        (
-            "carrierAccountId",
-            json!(disabled),
-            "CARRIERACCOUNT.NOT_ACTIVE",
-        ),
+        ("carrierAccountId", json!(disabled), "CARRIERACCOUNT.NOT_ACTIVE"),
         ("carrierAccountId", json!(walk_in), "MANIFEST.NOT_SUPPORTED"),
         ("key", Value::Null, "MANIFEST.BAD_REQUEST"),
         ("key", json!("Colour"), "MANIFEST.VALIDATION_FAILED"),
@@ -128,11 +119,7 @@ fn requests_that_are_wrong_in_themselves() {
         ("value", json!(id), "MANIFEST.BAD_REQUEST"),
         ("value", json!(many), "MANIFEST.VALIDATION_FAILED"),
         ("shipDate", json!("soon"), "MANIFEST.BAD_REQUEST"),
-        (
-            "shipDate",
-            json!("2026-03-01"),
-            "MANIFEST.VALIDATION_FAILED",
-        ),
+        ("shipDate", json!("2026-03-01"), "MANIFEST.VALIDATION_FAILED"),
         ("async", json!("true"), "MANIFEST.BAD_REQUEST"),
     ] {
         let mut body = good.clone();
@@ -161,9 +148,7 @@ fn after_a_rejected_refund_the_label_is_good_again() {
         let refund = json!({"key": "Id", "value": id});
         let transaction = format!("back-{at}");
         let headers = [("transactionId", transaction.as_str())];
-        clerk
-            .call("POST", "/Shipment/Refund", &headers, Some(refund))
-            .ok();
+        clerk.call("POST", "/Shipment/Refund", &headers, Some(refund)).ok();
         jump(&service, 24);
         let path = format!("/Shipment?key=Id&value={id}");
         match clerk.get(&path).ok()["refundStatus"].as_str() {

@@ -64,10 +64,7 @@ fn a_queued_manifest_becomes_a_form_that_scans() {
     assert_eq!(made["shipmentIds"], json!([first, second]));
     assert_eq!(made["transactionIds"], json!(["pair", "second"]));
     assert_eq!(made["trackingNumbers"].as_array().unwrap().len(), 3);
-    assert_eq!(
-        made["trackingNumbers"][0],
-        pair["tracking"]["trackingNumber"]
-    );
+    assert_eq!(made["trackingNumbers"][0], pair["tracking"]["trackingNumber"]);
     assert_eq!(made["carrierCode"], "POST-eVS");
     assert_eq!(made["carrierAccountId"], json!(account));
     assert_eq!(made["appId"], pair["appId"]);
@@ -77,9 +74,7 @@ fn a_queued_manifest_becomes_a_form_that_scans() {
     assert_eq!(made["message"], made["messages"][0]["description"]);
     let codes = |manifest: &Value| -> Vec<String> {
         let messages = manifest["messages"].as_array().unwrap().iter();
-        messages
-            .map(|it| it["code"].as_str().unwrap().to_owned())
-            .collect()
+        messages.map(|it| it["code"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(
         codes(&made),
@@ -98,10 +93,7 @@ fn a_queued_manifest_becomes_a_form_that_scans() {
     }
     let number = ready["formNumber"].as_str().unwrap();
     let url = ready["formUrl"].as_str().unwrap();
-    assert!(
-        url.starts_with(&format!("{}/Label/", service.base)),
-        "{url}"
-    );
+    assert!(url.starts_with(&format!("{}/Label/", service.base)), "{url}");
     let form = send(url, "GET", "", &[], None);
     assert_eq!(form.status, 200);
     assert_eq!(form.header("content-type"), Some("application/pdf"));
@@ -168,21 +160,14 @@ fn each_key_names_shipments() {
 
 /// The tracking numbers of both packages, which have to be requested one by one.
 fn both_numbers(clerk: &Clerk, transaction: &str) -> [String; 2] {
-    let one = clerk
-        .get(&format!("/Shipment?key=TransactionId&value={transaction}"))
-        .ok();
-    let first = one["tracking"]["trackingNumber"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let one = clerk.get(&format!("/Shipment?key=TransactionId&value={transaction}")).ok();
+    let first = one["tracking"]["trackingNumber"].as_str().unwrap().to_owned();
     // Numbers with a letter prefix end in three digits for the package and a check digit.
     let stem = &first[..first.len() - 4];
-    let second = (0..10)
-        .map(|digit| format!("{stem}002{digit}"))
-        .find(|number| {
-            let path = format!("/Shipment?key=TrackingNumber&value={number}");
-            clerk.get(&path).status == 200
-        });
+    let second = (0..10).map(|digit| format!("{stem}002{digit}")).find(|number| {
+        let path = format!("/Shipment?key=TrackingNumber&value={number}");
+        clerk.get(&path).status == 200
+    });
     [first, second.unwrap()]
 }
 
@@ -191,9 +176,8 @@ fn many_hands_put_a_shipment_on_one_manifest() {
     let service = running();
     let clerk = service.clerk();
     let account = clerk.carrier_account("POST-eVS");
-    let ids: Vec<String> = (0..8)
-        .map(|at| bought(&clerk, &format!("hands-{at}"), &account, "PriorityMail"))
-        .collect();
+    let ids: Vec<String> =
+        (0..8).map(|at| bought(&clerk, &format!("hands-{at}"), &account, "PriorityMail")).collect();
     // Each thread names two neighboring shipments, so two neighboring threads cannot both succeed.
     let threads: Vec<_> = (0..8)
         .map(|at| {
@@ -290,17 +274,9 @@ fn accounts_and_environments_see_only_their_own() {
         "apiKey": made["apps"][0]["testApiKey"], "apiSecret": made["apps"][0]["testApiSecret"],
         "userName": made["user"]["userName"], "password": "correct horse",
     });
-    let token = send(
-        &service.base,
-        "POST",
-        "/Account/Token",
-        &[],
-        Some(&login.to_string()),
-    );
-    let sandbox = Clerk {
-        base: live.base.clone(),
-        token: token.ok()["token"].as_str().unwrap().to_owned(),
-    };
+    let token = send(&service.base, "POST", "/Account/Token", &[], Some(&login.to_string()));
+    let sandbox =
+        Clerk { base: live.base.clone(), token: token.ok()["token"].as_str().unwrap().to_owned() };
     let body = json!({"name": "Main", "carrierCode": "POST-eVS", "configuration": {}});
     let own = sandbox.send("POST", "/CarrierAccount", body).ok();
     let own = own["id"].as_str().unwrap();
@@ -323,14 +299,8 @@ fn a_list_of_manifests_comes_in_pages() {
     }
     made.reverse();
     let first = clerk.get("/Manifest").ok();
-    assert_eq!(
-        (&first["totalResults"], &first["totalPages"]),
-        (&json!(22), &json!(2))
-    );
-    assert_eq!(
-        (&first["pageSize"], &first["previousPage"]),
-        (&json!(20), &Value::Null)
-    );
+    assert_eq!((&first["totalResults"], &first["totalPages"]), (&json!(22), &json!(2)));
+    assert_eq!((&first["pageSize"], &first["previousPage"]), (&json!(20), &Value::Null));
     let next = first["nextPage"].as_str().unwrap();
     let second = clerk.get(&format!("/Manifest?pageToken={next}")).ok();
     let ids: Vec<Value> = [&first, &second]

@@ -23,14 +23,7 @@ fn refunding(service: &Running) -> (Clerk, String, Value) {
     let account = clerk.carrier_account("POST-eVS");
     let bought = clerk.buy("bought", shipment(&account, "PriorityMail")).ok();
     let body = json!({"key": "Id", "value": bought["id"]});
-    clerk
-        .call(
-            "POST",
-            "/Shipment/Refund",
-            &[("transactionId", "back")],
-            Some(body),
-        )
-        .ok();
+    clerk.call("POST", "/Shipment/Refund", &[("transactionId", "back")], Some(body)).ok();
     (clerk, login.api_key, bought)
 }
 
@@ -40,11 +33,8 @@ fn days(service: &Running, days: u32) {
 }
 
 /// The calls that book due refunds before they read.
-const READS: [&str; 3] = [
-    "/Account/Postage/Balance",
-    "/Account/Postage/BalanceHistory",
-    "/Shipment",
-];
+const READS: [&str; 3] =
+    ["/Account/Postage/Balance", "/Account/Postage/BalanceHistory", "/Shipment"];
 
 #[test]
 fn a_refund_beyond_the_largest_balance_is_booked_and_stops_nobody() {
@@ -59,12 +49,7 @@ fn a_refund_beyond_the_largest_balance_is_booked_and_stops_nobody() {
     days(&service, 4);
     let (other, _) = signed_up(&service.base, "neighbour", false);
     for path in READS {
-        assert_eq!(
-            other.get(path).status,
-            200,
-            "{path}: {:?}",
-            other.get(path).json()
-        );
+        assert_eq!(other.get(path).status, 200, "{path}: {:?}", other.get(path).json());
     }
     assert_eq!(amount(&clerk), most.checked_add(price).unwrap());
     let path = format!("/Shipment?key=Id&value={}", bought["id"].as_str().unwrap());
@@ -77,9 +62,7 @@ fn a_refund_beyond_the_largest_balance_is_booked_and_stops_nobody() {
         Some(json!({"balance": 1})),
     );
     assert_eq!(more.code(), "ACCOUNT.BALANCE.VALIDATION_FAILED");
-    let filled = service
-        .practice("POST", "/refill", Some(json!({"amount": 7})))
-        .ok();
+    let filled = service.practice("POST", "/refill", Some(json!({"amount": 7}))).ok();
     assert_eq!(filled["balances"].as_array().unwrap().len(), 1);
     assert_eq!(other.balance_text(), "7");
 }
@@ -92,8 +75,7 @@ fn a_refund_that_cannot_be_booked_waits_and_stops_nobody() {
     let file = service.folder.join("practice.db");
     let wallet = |sql: &str| {
         let conn = Connection::open(&file).unwrap();
-        conn.busy_timeout(std::time::Duration::from_secs(30))
-            .unwrap();
+        conn.busy_timeout(std::time::Duration::from_secs(30)).unwrap();
         conn.execute_batch(sql).unwrap();
     };
     // The balance row is missing, as in a damaged file.
@@ -101,19 +83,10 @@ fn a_refund_that_cannot_be_booked_waits_and_stops_nobody() {
     days(&service, 4);
     let (other, _) = signed_up(&service.base, "neighbour", false);
     for path in READS {
-        assert_eq!(
-            other.get(path).status,
-            200,
-            "{path}: {:?}",
-            other.get(path).json()
-        );
+        assert_eq!(other.get(path).status, 200, "{path}: {:?}", other.get(path).json());
     }
     let path = format!("/Shipment?key=Id&value={}", bought["id"].as_str().unwrap());
-    assert_eq!(
-        clerk.get(&path).ok()["refundStatus"],
-        "Approved",
-        "not paid yet"
-    );
+    assert_eq!(clerk.get(&path).ok()["refundStatus"], "Approved", "not paid yet");
     wallet("INSERT OR IGNORE INTO wallets SELECT * FROM aside; DROP TABLE aside");
     // It is retried at the next start at the latest.
     let clock = service.clock.clone();
@@ -132,11 +105,7 @@ fn a_recharge_that_does_not_fit_refuses_no_label() {
     let clerk = Clerk::sign_in(&service.base, &login);
     let auto_buy = json!({"isAutoBuy": true, "autoBuyAmount": 50, "autoBuyThreshold": 100_000_000});
     clerk.send("PUT", "/Account/Postage/AutoBuy", auto_buy).ok();
-    let room = MOST
-        .parse::<Amount>()
-        .unwrap()
-        .checked_sub(amount(&clerk))
-        .unwrap();
+    let room = MOST.parse::<Amount>().unwrap().checked_sub(amount(&clerk)).unwrap();
     let full = json!({"apiKey": login.api_key, "amount": room});
     service.practice("POST", "/refill", Some(full)).ok();
     let account = clerk.carrier_account("POST-eVS");

@@ -12,12 +12,12 @@ use crate::coverage::CALLS;
 fn nulls(way: &str, value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Null => found.push(way.to_owned()),
-        Value::Object(map) => map
-            .iter()
-            .for_each(|(name, value)| nulls(&format!("{way}/{name}"), value, found)),
-        Value::Array(list) => list
-            .iter()
-            .for_each(|value| nulls(&format!("{way}/*"), value, found)),
+        Value::Object(map) => {
+            map.iter().for_each(|(name, value)| nulls(&format!("{way}/{name}"), value, found))
+        }
+        Value::Array(list) => {
+            list.iter().for_each(|value| nulls(&format!("{way}/*"), value, found))
+        }
         _ => {}
     }
 }
@@ -32,12 +32,7 @@ fn no_answer_holds_a_null() {
         nulls(call, &answer, &mut found);
         assert!(found.is_empty(), "{found:?}");
     }
-    for path in [
-        "/Shipment",
-        "/Manifest",
-        "/Account/Postage/BalanceHistory",
-        "/Carrier",
-    ] {
+    for path in ["/Shipment", "/Manifest", "/Account/Postage/BalanceHistory", "/Carrier"] {
         let answer = world.clerk.get(path).ok();
         let mut found = Vec::new();
         nulls(path, &answer, &mut found);
@@ -50,15 +45,10 @@ fn no_answer_holds_a_null() {
 fn rows_of_earlier_versions_are_shown_without_nulls() {
     let service = running();
     let clerk = service.clerk();
-    let bought = clerk
-        .buy(
-            "old",
-            shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail"),
-        )
-        .ok();
+    let bought =
+        clerk.buy("old", shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail")).ok();
     let conn = rusqlite::Connection::open(service.folder.join("practice.db")).unwrap();
-    conn.busy_timeout(std::time::Duration::from_secs(30))
-        .unwrap();
+    conn.busy_timeout(std::time::Duration::from_secs(30)).unwrap();
     let changed = conn.execute(
         "UPDATE shipments SET facts = json_set(facts, '$.shown.altReturnAddress', null,
          '$.shown.customsInfo', json('{\"customsItem\":[]}'), '$.label.wish.customText1', null)",
@@ -85,19 +75,13 @@ fn customs_information_is_no_field_of_a_shipment() {
     order["postageLabel"] = json!({"labelFileType": "ZPL", "labelType": "Base64"});
     let bought = clerk.buy("abroad", order).ok();
     let path = format!("/Shipment?key=Id&value={}", bought["id"].as_str().unwrap());
-    for shown in [
-        &bought,
-        &clerk.get(&path).ok(),
-        &clerk.get("/Shipment").ok()["results"][0],
-    ] {
+    for shown in [&bought, &clerk.get(&path).ok(), &clerk.get("/Shipment").ok()["results"][0]] {
         assert_eq!(shown.get("customsInfo"), None, "{shown}");
         assert_eq!(shown["service"], "PriorityMailIntl");
     }
     use base64::Engine;
     let label = bought["postageLabel"]["labels"][0].as_str().unwrap();
-    let label = base64::engine::general_purpose::STANDARD
-        .decode(label)
-        .unwrap();
+    let label = base64::engine::general_purpose::STANDARD.decode(label).unwrap();
     let label = String::from_utf8_lossy(&label);
     assert!(label.contains("CUSTOMS DECLARATION"), "{label}");
 }
@@ -108,12 +92,7 @@ fn an_empty_date_is_refused() {
     let service = running();
     let clerk = service.clerk();
     for path in ["/Shipment", "/Manifest", "/Account/Postage/BalanceHistory"] {
-        for query in [
-            "startDate=",
-            "endDate=",
-            "startDate=null",
-            "startDate=&endDate=2026-03-02",
-        ] {
+        for query in ["startDate=", "endDate=", "startDate=null", "startDate=&endDate=2026-03-02"] {
             let answer = clerk.get(&format!("{path}?{query}"));
             assert_eq!(answer.status, 400, "{path}?{query}");
             assert!(answer.code().ends_with(".BAD_REQUEST"));
@@ -131,13 +110,7 @@ fn manifests_can_insist_on_key_and_value() {
     world.clerk.get("/Manifest").ok();
     let rule = json!({"call": "GET /Manifest", "kind": "key_required", "chance": 1});
     world.service.practice("POST", "/faults", Some(rule)).ok();
-    for query in [
-        "",
-        "?startDate=2026-01-01",
-        "?key=Id",
-        "?value=x",
-        "?key=&value=",
-    ] {
+    for query in ["", "?startDate=2026-01-01", "?key=Id", "?value=x", "?key=&value="] {
         let answer = world.clerk.get(&format!("/Manifest{query}"));
         assert_eq!(
             (answer.status, answer.code().as_str()),
@@ -146,10 +119,7 @@ fn manifests_can_insist_on_key_and_value() {
         );
     }
     let id = world.manifest.as_str().unwrap();
-    let one = world
-        .clerk
-        .get(&format!("/Manifest?key=Id&value={id}"))
-        .ok();
+    let one = world.clerk.get(&format!("/Manifest?key=Id&value={id}")).ok();
     assert_eq!(one["id"], world.manifest);
 }
 
@@ -223,9 +193,7 @@ fn verification_says_whether_people_live_there() {
     let saved = clerk.send("POST", "/Address", company).ok();
     assert_eq!(saved["isResidential"], true, "saved as given");
     let path = format!("/Address/{}", saved["id"].as_str().unwrap());
-    let validated = clerk
-        .send("POST", &format!("{path}/Validate"), json!({}))
-        .ok();
+    let validated = clerk.send("POST", &format!("{path}/Validate"), json!({})).ok();
     assert_eq!(validated["isResidential"], false);
     assert_eq!(clerk.get(&path).ok()["isResidential"], false, "and kept");
     // If verification fails, the caller's value stays.
@@ -255,15 +223,11 @@ fn a_parcel_that_was_scanned_is_not_refunded() {
     service.practice("POST", "/admin", Some(approve)).ok();
     let account = clerk.carrier_account("POST-eVS");
     let order = || shipment(&account, "PriorityMail");
-    let bought: Vec<Value> = ["early", "under way", "delivered"]
-        .map(|id| clerk.buy(id, order()).ok())
-        .to_vec();
+    let bought: Vec<Value> =
+        ["early", "under way", "delivered"].map(|id| clerk.buy(id, order()).ok()).to_vec();
     let before = clerk.balance_text();
     let look = |shipment: &Value| {
-        let path = format!(
-            "/Shipment?key=Id&value={}",
-            shipment["id"].as_str().unwrap()
-        );
+        let path = format!("/Shipment?key=Id&value={}", shipment["id"].as_str().unwrap());
         clerk.get(&path).ok()
     };
     refund(&clerk, "early-back", &bought[0]).ok();
@@ -301,9 +265,6 @@ fn a_parcel_that_was_scanned_is_not_refunded() {
     assert_eq!(early["tracking"]["status"], "Cancelled");
     let history = clerk.get("/Account/Postage/BalanceHistory").ok();
     let credits = history["results"].as_array().unwrap().iter();
-    assert_eq!(
-        credits.filter(|row| row["eventType"] == "OnRefund").count(),
-        1
-    );
+    assert_eq!(credits.filter(|row| row["eventType"] == "OnRefund").count(), 1);
     assert_ne!(clerk.balance_text(), before);
 }

@@ -6,10 +6,8 @@ use serde_json::{Value, json};
 
 use super::setup::{Clerk, Running, running, shipment};
 
-const LISTS: [(&str, &str); 2] = [
-    ("/Shipment", "SHIPMENT"),
-    ("/Account/Postage/BalanceHistory", "ACCOUNT"),
-];
+const LISTS: [(&str, &str); 2] =
+    [("/Shipment", "SHIPMENT"), ("/Account/Postage/BalanceHistory", "ACCOUNT")];
 
 fn jump(service: &Running, days: u32) {
     let body = json!({"jump": {"days": days}});
@@ -18,8 +16,7 @@ fn jump(service: &Running, days: u32) {
 
 fn transactions(page: &Value) -> Vec<String> {
     let rows = page["results"].as_array().unwrap().iter();
-    rows.map(|row| row["transactionId"].as_str().unwrap().to_owned())
-        .collect()
+    rows.map(|row| row["transactionId"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Buys one label per day at 18:00, from 2026-03-02 on, with the day in the transaction id.
@@ -42,10 +39,7 @@ fn dates_cut_a_list_where_they_say() {
             ("endDate=2026-03-03", &[3, 2]),
             ("startDate=2026-03-05", &[6, 5]),
             ("startDate=2026-03-05T18:00:00.001Z", &[6]),
-            (
-                "startDate=2026-03-03T00:00:00Z&endDate=2026-03-03T17:59:59Z",
-                &[],
-            ),
+            ("startDate=2026-03-03T00:00:00Z&endDate=2026-03-03T17:59:59Z", &[]),
             ("startDate=2027-01-01", &[]),
             ("endDate=2020-01-01", &[]),
         ] {
@@ -66,11 +60,7 @@ fn dates_cut_a_list_where_they_say() {
 fn pages_stand_still_while_rows_are_added() {
     let service = running();
     let clerk = service.clerk();
-    let refill = || {
-        service
-            .practice("POST", "/refill", Some(json!({"amount": 1})))
-            .ok()
-    };
+    let refill = || service.practice("POST", "/refill", Some(json!({"amount": 1}))).ok();
     for _ in 0..44 {
         refill();
     }
@@ -81,13 +71,7 @@ fn pages_stand_still_while_rows_are_added() {
     let (mut page, mut seen) = (first.clone(), Vec::new());
     loop {
         assert_eq!(page["totalResults"].as_u64().unwrap(), total);
-        seen.extend(
-            page["results"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|row| row["id"].clone()),
-        );
+        seen.extend(page["results"].as_array().unwrap().iter().map(|row| row["id"].clone()));
         refill();
         let Some(next) = page["nextPage"].as_str() else {
             break;
@@ -125,11 +109,7 @@ fn tokens_from_elsewhere_are_refused() {
             "A".repeat(5_000),
         ] {
             let answer = clerk.get(&format!("{path}?pageToken={token}"));
-            assert_eq!(
-                answer.code(),
-                format!("{module}.VALIDATION_FAILED"),
-                "{token}"
-            );
+            assert_eq!(answer.code(), format!("{module}.VALIDATION_FAILED"), "{token}");
         }
         assert_eq!(clerk.get(&format!("{path}?pageToken=null")).status, 200);
     }
@@ -149,9 +129,7 @@ fn a_refund_booked_late_keeps_the_history_in_order() {
         let refund = json!({"key": "Id", "value": bought["id"]});
         let id = format!("refund-{number}");
         let headers = [("transactionId", id.as_str())];
-        clerk
-            .call("POST", "/Shipment/Refund", &headers, Some(refund))
-            .ok();
+        clerk.call("POST", "/Shipment/Refund", &headers, Some(refund)).ok();
     }
     jump(&service, 10);
     clerk.buy("second", order).ok();

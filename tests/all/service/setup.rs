@@ -44,29 +44,17 @@ pub fn running_in(folder: PathBuf, clock: Clock, day_seconds: u32) -> Running {
 }
 
 fn run(folder: PathBuf, clock: Clock, day_seconds: u32, limits: Limits) -> Running {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data_dir: folder.clone(),
         day_seconds,
         clock: clock.clone(),
     };
-    let service = runtime
-        .block_on(service::start_within(config, limits))
-        .unwrap();
+    let service = runtime.block_on(service::start_within(config, limits)).unwrap();
     let (base, practice) = (service.base_url(), service.practice_url());
-    Running {
-        runtime,
-        service: Some(service),
-        base,
-        practice,
-        folder,
-        clock,
-    }
+    Running { runtime, service: Some(service), base, practice, folder, clock }
 }
 
 impl Running {
@@ -91,13 +79,7 @@ impl Running {
     }
 
     pub fn practice(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
-        send(
-            &self.practice,
-            method,
-            path,
-            &[],
-            body.map(|body| body.to_string()).as_deref(),
-        )
+        send(&self.practice, method, path, &[], body.map(|body| body.to_string()).as_deref())
     }
 }
 
@@ -124,10 +106,7 @@ impl Clerk {
             "userName": login.user_name, "password": login.password.expose(),
         });
         let answer = send(base, "POST", "/Account/Token", &[], Some(&body.to_string())).ok();
-        Self {
-            base: base.to_owned(),
-            token: answer["token"].as_str().unwrap().to_owned(),
-        }
+        Self { base: base.to_owned(), token: answer["token"].as_str().unwrap().to_owned() }
     }
 
     #[track_caller]
@@ -151,23 +130,12 @@ impl Clerk {
         let bearer = format!("Bearer {}", self.token);
         let mut all = vec![("Authorization", bearer.as_str())];
         all.extend_from_slice(headers);
-        send(
-            &self.base,
-            method,
-            path,
-            &all,
-            body.map(|body| body.to_string()).as_deref(),
-        )
+        send(&self.base, method, path, &all, body.map(|body| body.to_string()).as_deref())
     }
 
     #[track_caller]
     pub fn buy(&self, transaction_id: &str, body: Value) -> Answer {
-        self.call(
-            "POST",
-            "/Shipment",
-            &[("transactionId", transaction_id)],
-            Some(body),
-        )
+        self.call("POST", "/Shipment", &[("transactionId", transaction_id)], Some(body))
     }
 
     pub fn balance_text(&self) -> String {
@@ -176,15 +144,8 @@ impl Clerk {
 
     pub fn carrier_account(&self, code: &str) -> String {
         let list = self.get("/CarrierAccount").ok();
-        let found = list
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|account| account["carrierCode"] == code);
-        found.unwrap_or_else(|| panic!("{code} in {list}"))["id"]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        let found = list.as_array().unwrap().iter().find(|account| account["carrierCode"] == code);
+        found.unwrap_or_else(|| panic!("{code} in {list}"))["id"].as_str().unwrap().to_owned()
     }
 }
 

@@ -16,20 +16,13 @@ fn refund(clerk: &Clerk, id: &str, shipment: &Value) -> super::http::Answer {
 }
 
 fn by_id(shipment: &Value) -> String {
-    format!(
-        "/Shipment?key=Id&value={}",
-        shipment["id"].as_str().unwrap()
-    )
+    format!("/Shipment?key=Id&value={}", shipment["id"].as_str().unwrap())
 }
 
 /// Asserts that every response with the shipment is JSON, has its id, and has nothing unknown.
 fn check(service: &Running, clerk: &Clerk, number: usize, carrier: &str, more: &Value) {
     let account = clerk.carrier_account(carrier);
-    let code = if carrier == "NOVA" {
-        "Ground"
-    } else {
-        "PriorityMail"
-    };
+    let code = if carrier == "NOVA" { "Ground" } else { "PriorityMail" };
     let mut order = shipment(&account, code);
     for (name, value) in more.as_object().unwrap() {
         order[name] = value.clone();
@@ -52,12 +45,7 @@ fn check(service: &Running, clerk: &Clerk, number: usize, carrier: &str, more: &
         assert_eq!(refunded["refundStatus"], "Initiated", "{more}");
     }
     let looked = clerk.get(&by_id(&shown)).ok();
-    let label = clerk
-        .get(&format!(
-            "/Shipment/{}/Label",
-            shown["id"].as_str().unwrap()
-        ))
-        .ok();
+    let label = clerk.get(&format!("/Shipment/{}/Label", shown["id"].as_str().unwrap())).ok();
     assert!(label["labels"][0].is_string(), "{more}: {label}");
     for answer in [&shown, &looked, &page["results"][0]] {
         assert_eq!(answer["transactionId"], named, "{more}: {answer}");
@@ -87,13 +75,7 @@ fn unknown_members_of_a_request_are_never_kept() {
         json!({trap.clone(): trap}),
     ];
     for (number, option) in options.into_iter().enumerate() {
-        check(
-            &service,
-            &clerk,
-            number,
-            "POST-eVS",
-            &json!({"option": option}),
-        );
+        check(&service, &clerk, number, "POST-eVS", &json!({"option": option}));
     }
     let with = |mut known: Value| {
         known[STRANGER] = nested.clone();
@@ -120,8 +102,7 @@ fn unknown_members_of_a_request_are_never_kept() {
 
 fn database(service: &Running) -> Connection {
     let conn = Connection::open(service.folder.join("practice.db")).unwrap();
-    conn.busy_timeout(std::time::Duration::from_secs(30))
-        .unwrap();
+    conn.busy_timeout(std::time::Duration::from_secs(30)).unwrap();
     conn
 }
 
@@ -145,15 +126,10 @@ fn a_damaged_row_is_one_row() {
         let bought = clerk.buy(&name, shipment(&account, "PriorityMail")).ok();
         let id = bought["id"].as_str().unwrap();
         let facts: String = conn
-            .query_row("SELECT facts FROM shipments WHERE id = ?1", [id], |row| {
-                row.get(0)
-            })
+            .query_row("SELECT facts FROM shipments WHERE id = ?1", [id], |row| row.get(0))
             .unwrap();
-        conn.execute(
-            "UPDATE shipments SET facts = ?1 WHERE id = ?2",
-            params![damage(&facts), id],
-        )
-        .unwrap();
+        conn.execute("UPDATE shipments SET facts = ?1 WHERE id = ?2", params![damage(&facts), id])
+            .unwrap();
         let page = clerk.get("/Shipment").ok();
         let rows = page["results"].as_array().unwrap();
         assert_eq!(json!(rows.len()), page["totalResults"], "{name}");
@@ -164,10 +140,7 @@ fn a_damaged_row_is_one_row() {
         for row in [&rows[0], &looked, &asked] {
             assert_eq!(row["id"], bought["id"], "{name}");
             assert_eq!(row["transactionId"], json!(name), "{name}: {row}");
-            assert_eq!(
-                row["tracking"]["trackingNumber"],
-                bought["tracking"]["trackingNumber"]
-            );
+            assert_eq!(row["tracking"]["trackingNumber"], bought["tracking"]["trackingNumber"]);
             assert!(row["errors"][0]["Message"].is_string(), "{name}: {row}");
         }
     }
@@ -181,9 +154,7 @@ fn a_damaged_manifest_is_one_row() {
     let account = clerk.carrier_account("POST-eVS");
     let mut made = Vec::new();
     for number in 0..2 {
-        let bought = clerk
-            .buy(&format!("m-{number}"), shipment(&account, "PriorityMail"))
-            .ok();
+        let bought = clerk.buy(&format!("m-{number}"), shipment(&account, "PriorityMail")).ok();
         let body = json!({
             "fromAddress": super::setup::chicago(), "carrierAccountId": account,
             "key": "Id", "value": [bought["id"]], "async": true,
@@ -192,18 +163,11 @@ fn a_damaged_manifest_is_one_row() {
     }
     let damaged = made[1].as_str().unwrap();
     database(&service)
-        .execute(
-            "UPDATE manifests SET body = '{\"sh' WHERE id = ?1",
-            [damaged],
-        )
+        .execute("UPDATE manifests SET body = '{\"sh' WHERE id = ?1", [damaged])
         .unwrap();
     let page = clerk.get("/Manifest").ok();
-    let ids: Vec<&Value> = page["results"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| &row["id"])
-        .collect();
+    let ids: Vec<&Value> =
+        page["results"].as_array().unwrap().iter().map(|row| &row["id"]).collect();
     assert_eq!(ids, [&made[1], &made[0]]);
     let one = clerk.get(&format!("/Manifest?key=Id&value={damaged}")).ok();
     assert_eq!(one["id"], made[1]);

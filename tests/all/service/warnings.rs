@@ -22,10 +22,7 @@ fn warned(answer: &Answer) -> BTreeSet<(String, String)> {
             let message = warning["Message"].as_str().unwrap();
             assert!(message.ends_with('.'), "{message}");
             let text = |value: &Value| value.as_str().unwrap().to_owned();
-            (
-                text(&warning["Code"]),
-                text(&warning["AdditionalInfo"]["field"]),
-            )
+            (text(&warning["Code"]), text(&warning["AdditionalInfo"]["field"]))
         })
         .collect()
 }
@@ -94,22 +91,13 @@ fn rates_warn_of_what_only_a_purchase_takes() {
         "fromAddress": {"id": id, "name": "Somebody else"},
         "shipDate": "2026-03-02", "option": {"subAccount": "7"}, "specialServiceParam": {"codAmount": 5},
     });
-    let fields = [
-        "fromAddress.name",
-        "shipDate",
-        "option",
-        "specialServiceParam.codAmount",
-    ];
+    let fields = ["fromAddress.name", "shipDate", "option", "specialServiceParam.codAmount"];
     assert_eq!(warned(&stage.rate(ask)), all(SHIPMENT, &fields));
     assert!(warned(&stage.rate(json!({"fromAddress": {"id": id}}))).is_empty());
     let abroad = json!({"toAddress": berlin(), "customsInfo": customs()});
     assert!(warned(&stage.rate(abroad)).is_empty());
     let refused = stage.rate(json!({"shipDate": "2026-03-02", "service": "Teleport"}));
-    assert_eq!(
-        refused.code(),
-        "SERVICE.NOT_SUPPORTED",
-        "a failure has no warnings"
-    );
+    assert_eq!(refused.code(), "SERVICE.NOT_SUPPORTED", "a failure has no warnings");
     assert!(refused.json().get("Warnings").is_none());
 }
 
@@ -171,18 +159,10 @@ fn options_warn_where_the_carrier_makes_no_use_of_them() {
         json!({"POST_EntryFacilityZip": "94111"}),
         json!({"POST_ContainerType2": "SACK", "POST_ContainerID1": "C1"}),
     ] {
-        let refused = stage.buy(
-            "half",
-            "POST-eVS",
-            "PriorityMail",
-            json!({ "option": half }),
-        );
+        let refused = stage.buy("half", "POST-eVS", "PriorityMail", json!({ "option": half }));
         assert_eq!((refused.status, refused.code()), (422, OPTION.to_owned()));
         let field = refused.json()["Errors"][0]["AdditionalInfo"]["field"].clone();
-        assert!(
-            field.as_str().unwrap().starts_with("option.POST_"),
-            "{field}"
-        );
+        assert!(field.as_str().unwrap().starts_with("option.POST_"), "{field}");
     }
     assert_eq!(stage.clerk.balance_text(), before);
 }
@@ -193,15 +173,11 @@ fn tracking_and_refunds_warn_too() {
     stage.buy("t", "POST-eVS", "MediaMail", json!({})).ok();
     let path = "/Tracking?key=TransactionId&value=t";
     assert!(warned(&stage.clerk.get(path)).is_empty());
-    let odd = stage
-        .clerk
-        .get(&format!("{path}&packageNumber=1&carrier=POST"));
+    let odd = stage.clerk.get(&format!("{path}&packageNumber=1&carrier=POST"));
     assert_eq!(warned(&odd), all(TRACKING, &["packageNumber", "carrier"]));
     let id = odd.json()["trackingNumber"].clone();
     let body = json!({"key": "TrackingNumber", "value": id, "reason": "mistake"});
     let headers = [("transactionId", "r")];
-    let refund = stage
-        .clerk
-        .call("POST", "/Shipment/Refund", &headers, Some(body));
+    let refund = stage.clerk.call("POST", "/Shipment/Refund", &headers, Some(body));
     assert_eq!(warned(&refund), all(SHIPMENT, &["reason"]));
 }

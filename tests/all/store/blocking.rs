@@ -102,18 +102,12 @@ fn keyring(
 ) -> (Blocking<Wooden>, Arc<Inside>) {
     let inside = Arc::new(Inside::default());
     *inside.mood.lock().unwrap() = mood;
-    let wooden = Wooden {
-        inside: Arc::clone(&inside),
-        may_ask,
-    };
+    let wooden = Wooden { inside: Arc::clone(&inside), may_ask };
     (Blocking::over(wooden, patience), inside)
 }
 
 fn patient(mood: Mood) -> (Blocking<Wooden>, Arc<Inside>) {
-    let patience = KeyringTimeouts {
-        call: LONG,
-        question: LONG,
-    };
+    let patience = KeyringTimeouts { call: LONG, question: LONG };
     keyring(mood, false, patience)
 }
 
@@ -156,10 +150,7 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
 
 #[tokio::test]
 async fn a_call_that_hangs_ends_in_time_and_takes_one_thread() {
-    let patience = KeyringTimeouts {
-        call: SHORT,
-        question: LONG,
-    };
+    let patience = KeyringTimeouts { call: SHORT, question: LONG };
     let (keyring, inside) = keyring(Mood::Waits, false, patience);
     let secret = Secret::new("s");
     for _ in 0..3 {
@@ -184,10 +175,7 @@ async fn a_call_that_hangs_ends_in_time_and_takes_one_thread() {
 /// does.
 #[tokio::test]
 async fn a_person_has_longer_than_a_call() {
-    let patience = KeyringTimeouts {
-        call: SHORT,
-        question: LONG,
-    };
+    let patience = KeyringTimeouts { call: SHORT, question: LONG };
     let secret = Secret::new("s");
     for trial in [true, false] {
         let (keyring, inside) = keyring(Mood::Waits, true, patience);
@@ -209,10 +197,7 @@ async fn a_person_has_longer_than_a_call() {
 
 #[test]
 fn the_program_ends_while_a_question_is_open() {
-    let patience = KeyringTimeouts {
-        call: SHORT,
-        question: SHORT,
-    };
+    let patience = KeyringTimeouts { call: SHORT, question: SHORT };
     let (keyring, inside) = keyring(Mood::Waits, true, patience);
     let (ended, wait) = mpsc::channel();
     std::thread::spawn(move || {

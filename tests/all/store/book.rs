@@ -26,11 +26,7 @@ fn the_last_used_comes_first_and_any_word_finds() {
         run(book.touch(row)).unwrap();
     }
     let check = |text: &str, limit: u32, wanted: &[&str]| {
-        assert_eq!(
-            names(run(book.find(text, limit)).unwrap()),
-            wanted,
-            "{text:?}"
-        );
+        assert_eq!(names(run(book.find(text, limit)).unwrap()), wanted, "{text:?}");
     };
     check("", 9, &["Bob", "Cleo", "Ann", "dora"]);
     check("\" * (", 9, &["Bob", "Cleo", "Ann", "dora"]);
@@ -44,10 +40,8 @@ fn the_last_used_comes_first_and_any_word_finds() {
     // A changed record keeps the time it was last used and is no longer found by its old words.
     run(async {
         let before = book.get(rows[2]).await.unwrap().unwrap();
-        let row = book
-            .put(Some(rows[2]), "Robert", "Robert Genève", "{}".to_owned())
-            .await
-            .unwrap();
+        let row =
+            book.put(Some(rows[2]), "Robert", "Robert Genève", "{}".to_owned()).await.unwrap();
         assert_eq!(row, rows[2]);
         let after = book.get(row).await.unwrap().unwrap();
         assert_eq!(after.last_used, before.last_used);
@@ -62,10 +56,7 @@ fn the_last_used_comes_first_and_any_word_finds() {
     drop(book);
     let book = Book::open(folder.path(), clock).unwrap();
     assert_eq!(names(run(book.recent(9)).unwrap()), ["Cleo"]);
-    assert_eq!(
-        names(run(book.find("", 9)).unwrap()),
-        ["Cleo", "Ann", "dora"]
-    );
+    assert_eq!(names(run(book.find("", 9)).unwrap()), ["Cleo", "Ann", "dora"]);
 }
 
 #[test]
@@ -81,10 +72,6 @@ fn an_import_is_found_whole() {
     run(book.put_all(records)).unwrap();
     assert_eq!(run(book.count()).unwrap(), 1_200);
     for (text, found) in [("ann 0007", 1), ("ann 000", 10), ("ann", 500), ("", 1_000)] {
-        assert_eq!(
-            run(book.find(text, 1_000)).unwrap().len(),
-            found,
-            "{text:?}"
-        );
+        assert_eq!(run(book.find(text, 1_000)).unwrap().len(), found, "{text:?}");
     }
 }

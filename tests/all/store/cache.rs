@@ -8,10 +8,7 @@ use postroom::store::{Cache, Scope, ShipmentQuery, ShipmentRecord};
 use super::{Folder, clock, dollars, run};
 
 fn scope(environment: &str, account: &str) -> Scope {
-    Scope {
-        environment: environment.to_owned(),
-        account: account.to_owned(),
-    }
+    Scope { environment: environment.to_owned(), account: account.to_owned() }
 }
 
 fn open(folder: &Folder) -> Cache {
@@ -32,12 +29,7 @@ fn shipment(number: u32, search_text: &str) -> ShipmentRecord {
         service: "Ground".to_owned(),
         tracking_number: Some(TrackingNumber::new(format!("9400{number:06}"))),
         further_numbers: Vec::new(),
-        status: if number.is_multiple_of(2) {
-            "Created"
-        } else {
-            "Delivered"
-        }
-        .to_owned(),
+        status: if number.is_multiple_of(2) { "Created" } else { "Delivered" }.to_owned(),
         sub_status: String::new(),
         price: Some(dollars(790)),
         packages: 1,
@@ -48,11 +40,7 @@ fn shipment(number: u32, search_text: &str) -> ShipmentRecord {
 }
 
 fn query(text: &str) -> ShipmentQuery {
-    ShipmentQuery {
-        text: text.to_owned(),
-        limit: 100,
-        ..ShipmentQuery::default()
-    }
+    ShipmentQuery { text: text.to_owned(), limit: 100, ..ShipmentQuery::default() }
 }
 
 /// The numbers of the shipments found, in order.
@@ -77,22 +65,10 @@ fn what_one_scope_stores_no_other_sees() {
     let number = TrackingNumber::new("9400000001");
     let id = ShipmentId::new("shipment-1");
     run(async {
-        cache
-            .put(Some(&test), "balance", "1".to_owned())
-            .await
-            .unwrap();
-        cache
-            .put_shipments(&test, vec![shipment(1, "Ann")])
-            .await
-            .unwrap();
-        cache
-            .put_label(&test, &id, 1, "PDF", vec![1])
-            .await
-            .unwrap();
-        cache
-            .put_tracking(&test, &number, "{}".to_owned())
-            .await
-            .unwrap();
+        cache.put(Some(&test), "balance", "1".to_owned()).await.unwrap();
+        cache.put_shipments(&test, vec![shipment(1, "Ann")]).await.unwrap();
+        cache.put_label(&test, &id, 1, "PDF", vec![1]).await.unwrap();
+        cache.put_tracking(&test, &number, "{}".to_owned()).await.unwrap();
     });
     let check = |scope: Option<&Scope>, wanted: bool| {
         run(async {
@@ -106,47 +82,22 @@ fn what_one_scope_stores_no_other_sees() {
             assert_eq!(cache.shipment(scope, &id).await.unwrap().is_some(), wanted);
             let by_number = cache.shipment_by_tracking(scope, &number).await.unwrap();
             assert_eq!(by_number.is_some(), wanted);
-            assert_eq!(
-                cache.labels(scope, &id).await.unwrap().len(),
-                usize::from(wanted)
-            );
-            assert_eq!(
-                cache.tracked(scope).await.unwrap().len(),
-                usize::from(wanted)
-            );
+            assert_eq!(cache.labels(scope, &id).await.unwrap().len(), usize::from(wanted));
+            assert_eq!(cache.tracked(scope).await.unwrap().len(), usize::from(wanted));
         });
     };
-    let others = [
-        scope("production", "a"),
-        scope("test", "b"),
-        scope("test", ""),
-        scope("", ""),
-    ];
+    let others = [scope("production", "a"), scope("test", "b"), scope("test", ""), scope("", "")];
     for other in &others {
         check(Some(other), false);
     }
     check(None, false);
     // The same ids in another scope are separate rows, and untracking one keeps the other.
     run(async {
-        cache
-            .put_shipments(&others[0], vec![shipment(1, "Bob")])
-            .await
-            .unwrap();
-        cache
-            .put_tracking(&others[0], &number, String::new())
-            .await
-            .unwrap();
+        cache.put_shipments(&others[0], vec![shipment(1, "Bob")]).await.unwrap();
+        cache.put_tracking(&others[0], &number, String::new()).await.unwrap();
         cache.untrack(&others[0], &number).await.unwrap();
         cache.put(None, "balance", "2".to_owned()).await.unwrap();
-        assert_eq!(
-            cache
-                .get(Some(&test), "balance")
-                .await
-                .unwrap()
-                .unwrap()
-                .json,
-            "1"
-        );
+        assert_eq!(cache.get(Some(&test), "balance").await.unwrap().unwrap().json, "1");
     });
     check(Some(&test), true);
 }
@@ -176,10 +127,7 @@ fn a_shipment_comes_back_as_it_was_stored() {
             let read = cache.shipment(&scope, &record.id).await.unwrap();
             assert_eq!(read.as_ref(), Some(record));
         }
-        cache
-            .put_shipments(&scope, vec![changed.clone()])
-            .await
-            .unwrap();
+        cache.put_shipments(&scope, vec![changed.clone()]).await.unwrap();
         let read = cache.shipment(&scope, &first.id).await.unwrap();
         assert_eq!(read, Some(changed));
     });
@@ -232,27 +180,17 @@ fn filters_and_pages_count_right() {
     let cache = open(&folder);
     let scope = scope("test", "a");
     // Stored newest first, as a sync from the newest page does.
-    let records = (0..30)
-        .rev()
-        .map(|number| shipment(number, "Ann Lee"))
-        .collect();
+    let records = (0..30).rev().map(|number| shipment(number, "Ann Lee")).collect();
     run(cache.put_shipments(&scope, records)).unwrap();
     let check = |query: ShipmentQuery, wanted: &[u32], matching: u64| {
         for text in ["", "lee ann"] {
-            let query = ShipmentQuery {
-                text: text.to_owned(),
-                ..query.clone()
-            };
+            let query = ShipmentQuery { text: text.to_owned(), ..query.clone() };
             let (numbers, counted, total) = found(&cache, &scope, query.clone());
             assert_eq!(numbers, wanted, "{query:?}");
             assert_eq!((counted, total), (matching, 30), "{query:?}");
         }
     };
-    let page = |offset, limit| ShipmentQuery {
-        offset,
-        limit,
-        ..ShipmentQuery::default()
-    };
+    let page = |offset, limit| ShipmentQuery { offset, limit, ..ShipmentQuery::default() };
     check(page(0, 3), &[29, 28, 27], 30);
     check(page(28, 3), &[1, 0], 30);
     check(page(u64::MAX, 3), &[], 30);
@@ -261,25 +199,13 @@ fn filters_and_pages_count_right() {
         ..page(0, 2)
     };
     check(even.clone(), &[28, 26], 15);
-    let refunded = ShipmentQuery {
-        refunded: Some(true),
-        ..even
-    };
+    let refunded = ShipmentQuery { refunded: Some(true), ..even };
     check(refunded.clone(), &[20, 10], 3);
-    let kept = ShipmentQuery {
-        refunded: Some(false),
-        ..refunded
-    };
+    let kept = ShipmentQuery { refunded: Some(false), ..refunded };
     check(kept, &[28, 26], 12);
-    let late = ShipmentQuery {
-        created_from: Some(shipment(28, "").created),
-        ..page(0, 9)
-    };
+    let late = ShipmentQuery { created_from: Some(shipment(28, "").created), ..page(0, 9) };
     check(late, &[29, 28], 2);
-    let early = ShipmentQuery {
-        created_to: Some(shipment(1, "").created),
-        ..page(0, 9)
-    };
+    let early = ShipmentQuery { created_to: Some(shipment(1, "").created), ..page(0, 9) };
     check(early, &[1, 0], 2);
 }
 
@@ -336,11 +262,7 @@ fn nothing_typed_into_the_search_box_fails() {
     }
     let long = "ann ".repeat(100_000);
     assert_eq!(found(&cache, &scope, query(&long)).0, [1]);
-    assert!(
-        found(&cache, &scope, query(&"x".repeat(1_000_000)))
-            .0
-            .is_empty()
-    );
+    assert!(found(&cache, &scope, query(&"x".repeat(1_000_000))).0.is_empty());
 }
 
 #[test]
@@ -358,34 +280,19 @@ fn values_labels_and_tracking_are_replaced_in_place() {
         cache.put(None, "draft", "2".to_owned()).await.unwrap();
         let second = cache.get(None, "draft").await.unwrap().unwrap();
         assert_eq!((first.json.as_str(), second.json.as_str()), ("1", "2"));
-        assert_eq!(
-            second.at.duration_since(first.at),
-            SignedDuration::from_secs(60)
-        );
+        assert_eq!(second.at.duration_since(first.at), SignedDuration::from_secs(60));
 
         for (package, kind, byte) in [(2, "PDF", 1), (1, "ZPL", 2), (1, "PDF", 3), (1, "PDF", 4)] {
-            cache
-                .put_label(&scope, &id, package, kind, vec![byte])
-                .await
-                .unwrap();
+            cache.put_label(&scope, &id, package, kind, vec![byte]).await.unwrap();
         }
         let labels = cache.labels(&scope, &id).await.unwrap();
         let wanted = [(1, "PDF", 4_u8), (1, "ZPL", 2), (2, "PDF", 1)];
-        assert_eq!(
-            labels,
-            wanted.map(|(n, kind, byte)| (n, kind.to_owned(), vec![byte]))
-        );
+        assert_eq!(labels, wanted.map(|(n, kind, byte)| (n, kind.to_owned(), vec![byte])));
 
         for number in &numbers {
-            cache
-                .put_tracking(&scope, number, String::new())
-                .await
-                .unwrap();
+            cache.put_tracking(&scope, number, String::new()).await.unwrap();
         }
-        cache
-            .put_tracking(&scope, &numbers[0], "{}".to_owned())
-            .await
-            .unwrap();
+        cache.put_tracking(&scope, &numbers[0], "{}".to_owned()).await.unwrap();
         cache.untrack(&scope, &numbers[1]).await.unwrap();
         let tracked = cache.tracked(&scope).await.unwrap();
         let shown: Vec<_> = tracked
@@ -404,10 +311,7 @@ fn a_common_word_is_counted_only_so_far() {
     let records = (0..1_200).map(|number| shipment(number, "Ann")).collect();
     run(cache.put_shipments(&scope, records)).unwrap();
     let page = |offset| {
-        let query = ShipmentQuery {
-            offset,
-            ..query("an")
-        };
+        let query = ShipmentQuery { offset, ..query("an") };
         run(cache.find_shipments(&scope, query)).unwrap()
     };
     let counts = |page: &ShipmentPage| (page.rows.len(), page.matching, page.more);

@@ -73,15 +73,9 @@ fn killed_at_any_moment_nothing_is_lost_and_nothing_doubled() {
 fn check_against_the_service(journal: &Journal, folder: &Folder) {
     run(journal.verify_chain()).unwrap();
     let entries = run(journal.recent(100_000)).unwrap();
-    let by_id: HashMap<&str, &Entry> = entries
-        .iter()
-        .map(|entry| (entry.transaction.as_str(), entry))
-        .collect();
-    assert!(
-        entries
-            .iter()
-            .all(|entry| entry.state != EntryState::Sending)
-    );
+    let by_id: HashMap<&str, &Entry> =
+        entries.iter().map(|entry| (entry.transaction.as_str(), entry)).collect();
+    assert!(entries.iter().all(|entry| entry.state != EntryState::Sending));
     let mut seen: HashMap<String, String> = HashMap::new();
     let mut labels: HashMap<String, String> = HashMap::new();
     let log = fs::read_to_string(folder.file("service.log")).unwrap_or_default();
@@ -89,9 +83,7 @@ fn check_against_the_service(journal: &Journal, folder: &Folder) {
         let [what, id, detail] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
             panic!("{line}");
         };
-        let entry = by_id
-            .get(id)
-            .unwrap_or_else(|| panic!("no entry for {line}"));
+        let entry = by_id.get(id).unwrap_or_else(|| panic!("no entry for {line}"));
         match what {
             "saw" => {
                 assert!(entry.attempts > 0, "{line}");
@@ -100,10 +92,7 @@ fn check_against_the_service(journal: &Journal, folder: &Folder) {
                 let earlier = seen.insert(id.to_owned(), detail.to_owned());
                 assert!(earlier.is_none_or(|earlier| earlier == detail), "{line}");
                 let buyer = labels.insert(detail.to_owned(), id.to_owned());
-                assert!(
-                    buyer.is_none_or(|buyer| buyer == id),
-                    "bought twice: {line}"
-                );
+                assert!(buyer.is_none_or(|buyer| buyer == id), "bought twice: {line}");
             }
             "settled" => assert_eq!(entry.state.to_string(), detail, "{line}"),
             _ => panic!("{line}"),
@@ -189,28 +178,18 @@ async fn finish(journal: &Journal, dir: &Path, id: &TransactionId) {
     let permit = journal.mark_sending(id).await.unwrap();
     service_sees(dir, id, permit.body());
     let result = format!("shipment of {id}");
-    journal
-        .confirm(id, &result, None, Vec::new())
-        .await
-        .unwrap();
+    journal.confirm(id, &result, None, Vec::new()).await.unwrap();
     note(dir, &format!("settled {id} confirmed"));
 }
 
 fn service_sees(dir: &Path, id: &TransactionId, body: &[u8]) {
-    note(
-        dir,
-        &format!("saw {id} {}", std::str::from_utf8(body).unwrap()),
-    );
+    note(dir, &format!("saw {id} {}", std::str::from_utf8(body).unwrap()));
 }
 
 /// One write call per line, so that a kill leaves complete lines.
 fn note(dir: &Path, line: &str) {
     let mut options = OpenOptions::new();
-    let mut log = options
-        .append(true)
-        .create(true)
-        .open(dir.join("service.log"))
-        .unwrap();
+    let mut log = options.append(true).create(true).open(dir.join("service.log")).unwrap();
     log.write_all(format!("{line}\n").as_bytes()).unwrap();
 }
 

@@ -24,9 +24,7 @@ const DAMAGES: [(&str, Damage); 6] = [
         let bytes = fs::read(path).unwrap();
         fs::write(path, &bytes[..bytes.len() - 1000]).unwrap();
     }),
-    ("first page zeroed", |path| {
-        change(path, |bytes| bytes[..4096].fill(0))
-    }),
+    ("first page zeroed", |path| change(path, |bytes| bytes[..4096].fill(0))),
     ("pages overwritten", |path| {
         change(path, |bytes| bytes[4096..].fill(0xa5));
     }),
@@ -57,10 +55,7 @@ fn journal_in(folder: &Folder) {
         for sequence in 0..50 {
             let entry = journal.intend(label("order", sequence)).await.unwrap();
             journal.mark_sending(&entry.transaction).await.unwrap();
-            journal
-                .confirm(&entry.transaction, "id", None, vec![b'x'; 500])
-                .await
-                .unwrap();
+            journal.confirm(&entry.transaction, "id", None, vec![b'x'; 500]).await.unwrap();
         }
     });
 }
@@ -132,12 +127,8 @@ fn the_log_of_a_damaged_journal_is_left_untouched_too() {
 fn tamper_in_log(path: &Path) {
     use rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
     let connection = rusqlite::Connection::open(path).unwrap();
-    connection
-        .set_db_config(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
-        .unwrap();
-    connection
-        .execute("UPDATE entries SET attempts = 9", [])
-        .unwrap();
+    connection.set_db_config(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).unwrap();
+    connection.execute("UPDATE entries SET attempts = 9", []).unwrap();
 }
 
 #[test]
@@ -187,10 +178,7 @@ fn the_file_itself_refuses_to_forget() {
         "DELETE FROM events WHERE number = 9",
     ] {
         let error = connection.execute(edit, []).unwrap_err().to_string();
-        assert!(
-            error.contains("never") || error.contains("stays"),
-            "{edit}: {error}"
-        );
+        assert!(error.contains("never") || error.contains("stays"), "{edit}: {error}");
     }
 }
 
@@ -208,17 +196,10 @@ fn a_journal_of_a_newer_version_is_left_to_it() {
 #[test]
 fn a_damaged_cache_is_moved_aside_and_begun_anew() {
     let mut damages = DAMAGES.to_vec();
-    damages.push(("a table is missing", |path| {
-        tamper(path, "DROP TABLE labels")
-    }));
-    damages.push(("of a newer version", |path| {
-        tamper(path, "PRAGMA user_version = 99")
-    }));
+    damages.push(("a table is missing", |path| tamper(path, "DROP TABLE labels")));
+    damages.push(("of a newer version", |path| tamper(path, "PRAGMA user_version = 99")));
     damages.push(("an index of no known format", |path| {
-        tamper(
-            path,
-            "UPDATE shipment_words_config SET v = 99 WHERE k = 'version'",
-        );
+        tamper(path, "UPDATE shipment_words_config SET v = 99 WHERE k = 'version'");
     }));
     for (name, damage) in damages {
         let folder = Folder::new("damaged-cache");
@@ -238,11 +219,7 @@ fn a_damaged_cache_is_moved_aside_and_begun_anew() {
             assert!(opened.rebuilt, "{name}");
             run(async {
                 assert_eq!(opened.cache.get(None, "draft 1").await.unwrap(), None);
-                opened
-                    .cache
-                    .put(None, "draft 1", "2".to_owned())
-                    .await
-                    .unwrap();
+                opened.cache.put(None, "draft 1", "2".to_owned()).await.unwrap();
                 let read = opened.cache.get(None, "draft 1").await.unwrap();
                 assert_eq!(read.unwrap().json, "2", "{name}");
             });
@@ -256,10 +233,7 @@ fn a_damaged_cache_is_moved_aside_and_begun_anew() {
                 .collect();
             assert_eq!(aside.len(), round, "{name}");
             assert!(aside.iter().all(|(_, bytes)| *bytes == damaged), "{name}");
-            assert!(
-                !Cache::open(folder.path(), clock()).unwrap().rebuilt,
-                "{name}"
-            );
+            assert!(!Cache::open(folder.path(), clock()).unwrap().rebuilt, "{name}");
             fs::write(&path, &damaged).unwrap();
         }
     }
@@ -278,10 +252,7 @@ fn a_damaged_address_book_is_refused_and_left_untouched() {
         damage(&folder.file("book.db"));
         let before = contents(&folder);
         let error = Book::open(folder.path(), clock()).unwrap_err();
-        assert!(
-            matches!(error, BookError::Damaged { .. }),
-            "{name}: {error:?}"
-        );
+        assert!(matches!(error, BookError::Damaged { .. }), "{name}: {error:?}");
         assert_eq!(contents(&folder), before, "{name}");
     }
 }
@@ -335,8 +306,5 @@ fn a_large_address_book_found_damaged_is_refused_at_the_next_start() {
     let book = Book::open(folder.path(), clock()).unwrap();
     assert!(postroom::store::look_through(book.unchecked_file().unwrap()).is_err());
     drop(book);
-    assert!(matches!(
-        Book::open(folder.path(), clock()),
-        Err(BookError::Damaged { .. })
-    ));
+    assert!(matches!(Book::open(folder.path(), clock()), Err(BookError::Damaged { .. })));
 }

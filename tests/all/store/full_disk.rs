@@ -14,10 +14,7 @@ const DIR: &str = "POSTROOM_FULL_DIR";
 
 /// Large enough that a few of them reach the limit.
 fn large(sequence: u32) -> NewEntry {
-    NewEntry {
-        body: vec![b'x'; 20_000],
-        ..label("order", sequence)
-    }
+    NewEntry { body: vec![b'x'; 20_000], ..label("order", sequence) }
 }
 
 #[test]
@@ -27,10 +24,7 @@ fn a_full_disk_begins_no_purchase_and_loses_none() {
         for sequence in 0..1000 {
             if let Err(error) = run(journal.intend(large(sequence))) {
                 assert!(matches!(error, JournalError::Sql { .. }), "{error:?}");
-                assert!(
-                    run(journal.probe()).is_err(),
-                    "a commit is said to be possible"
-                );
+                assert!(run(journal.probe()).is_err(), "a commit is said to be possible");
                 println!("recorded {sequence}");
                 return;
             }
@@ -104,9 +98,6 @@ fn a_read_only_folder_is_called_that_and_not_damaged() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     rights(folder.path(), 0o755);
     assert!(output.status.success(), "{said}");
-    assert!(
-        said.contains("refused: couldn’t open the purchase journal"),
-        "{said}"
-    );
+    assert!(said.contains("refused: couldn’t open the purchase journal"), "{said}");
     assert_eq!(std::fs::read(folder.file("journal.db")).unwrap(), before);
 }

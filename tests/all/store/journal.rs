@@ -25,11 +25,9 @@ async fn step(journal: &Journal, id: &TransactionId, word: &str) -> Result<(), J
         }
         "unsent" => drop(journal.mark_unsent(id, "\"offline\"").await?),
         "unknown" => drop(journal.mark_unknown(id, "\"time-out\"").await?),
-        "confirm" => drop(
-            journal
-                .confirm(id, "shipment-1", Some(dollars(790)), b"reply".to_vec())
-                .await?,
-        ),
+        "confirm" => {
+            drop(journal.confirm(id, "shipment-1", Some(dollars(790)), b"reply".to_vec()).await?)
+        }
         "other" => drop(journal.confirm(id, "shipment-2", None, Vec::new()).await?),
         "reject" => drop(journal.reject(id, "\"bad ZIP\"").await?),
         "absent" => drop(journal.mark_absent(id, watched).await?),
@@ -47,10 +45,7 @@ fn states_follow_each_other_as_the_rules_say() {
     // The last step must be refused where the table says so, and must change nothing.
     let check = |number: usize, life: &str, wanted: EntryState, refused: bool| {
         run(async {
-            let entry = journal
-                .intend(label(&format!("order-{number}"), 1))
-                .await
-                .unwrap();
+            let entry = journal.intend(label(&format!("order-{number}"), 1)).await.unwrap();
             let words: Vec<&str> = life.split_whitespace().collect();
             let (last, before) = words.split_last().unwrap();
             for word in before {
@@ -132,10 +127,7 @@ fn an_entry_keeps_everything_over_a_restart() {
     let (entry, events) = run(async {
         let made = journal.intend(label("order", 3)).await.unwrap();
         assert_eq!(made.number, 1);
-        assert_eq!(
-            made.sha256,
-            "757833b1e46be75ac98162a84691a807651d67df95ec0b47b616b0e9b68390b8"
-        );
+        assert_eq!(made.sha256, "757833b1e46be75ac98162a84691a807651d67df95ec0b47b616b0e9b68390b8");
         clock.advance(SignedDuration::from_secs(5));
         let permit = journal.mark_sending(&made.transaction).await.unwrap();
         assert_eq!(permit.call(), "POST /Shipment");
@@ -161,10 +153,7 @@ fn an_entry_keeps_everything_over_a_restart() {
         let id = &entry.transaction;
         assert_eq!(journal.get(id).await.unwrap(), Some(entry.clone()));
         assert_eq!(journal.reply(id).await.unwrap(), Some(b"{}".to_vec()));
-        assert_eq!(
-            journal.recent(5).await.unwrap(),
-            std::slice::from_ref(&entry)
-        );
+        assert_eq!(journal.recent(5).await.unwrap(), std::slice::from_ref(&entry));
         assert_eq!(journal.verify_chain().await.unwrap(), events);
         assert_eq!(events, 3);
         let stranger = TransactionId::mint();
@@ -185,10 +174,7 @@ fn file_time(clock: &Clock) -> Timestamp {
 fn of_sixteen_intents_for_one_label_exactly_one_lives() {
     let folder = Folder::new("race");
     let journal = open(&folder);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(4)
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).build().unwrap();
     for sequence in 1..=20 {
         let tasks: Vec<_> = (0..16)
             .map(|_| {
@@ -196,14 +182,9 @@ fn of_sixteen_intents_for_one_label_exactly_one_lives() {
                 runtime.spawn(async move { journal.intend(label("order", sequence)).await })
             })
             .collect();
-        let results: Vec<_> = tasks
-            .into_iter()
-            .map(|task| runtime.block_on(task).unwrap())
-            .collect();
-        let made: Vec<&Entry> = results
-            .iter()
-            .filter_map(|made| made.as_ref().ok())
-            .collect();
+        let results: Vec<_> =
+            tasks.into_iter().map(|task| runtime.block_on(task).unwrap()).collect();
+        let made: Vec<&Entry> = results.iter().filter_map(|made| made.as_ref().ok()).collect();
         assert_eq!(made.len(), 1, "sequence {sequence}");
         for error in results.iter().filter_map(|made| made.as_ref().err()) {
             assert!(
@@ -244,14 +225,8 @@ fn a_label_may_be_bought_again_only_once_the_first_try_is_settled() {
     ] {
         check(&format!("order {life}"), life, again);
     }
-    let nameless = NewEntry {
-        order: None,
-        ..label("order", 1)
-    };
-    assert!(matches!(
-        run(journal.intend(nameless)),
-        Err(JournalError::OrderMissing)
-    ));
+    let nameless = NewEntry { order: None, ..label("order", 1) };
+    assert!(matches!(run(journal.intend(nameless)), Err(JournalError::OrderMissing)));
 }
 
 #[test]
@@ -265,15 +240,9 @@ fn a_refused_purchase_that_was_made_after_all_is_kept_beside_the_second() {
         let second = journal.intend(label("order", 1)).await.unwrap();
         step(&journal, &first.transaction, "confirm").await.unwrap();
         step(&journal, &second.transaction, "send").await.unwrap();
-        step(&journal, &second.transaction, "confirm")
-            .await
-            .unwrap();
+        step(&journal, &second.transaction, "confirm").await.unwrap();
         let states: Vec<_> = journal.recent(9).await.unwrap();
-        assert!(
-            states
-                .iter()
-                .all(|entry| entry.state == EntryState::Confirmed)
-        );
+        assert!(states.iter().all(|entry| entry.state == EntryState::Confirmed));
         assert_eq!(states.len(), 2);
         journal.verify_chain().await.unwrap();
     });
@@ -298,20 +267,14 @@ fn unsettled_is_what_still_needs_somebody() {
             "send reject",
             "cancel",
         ] {
-            let new = NewEntry {
-                title: life.to_owned(),
-                ..label(life, 1)
-            };
+            let new = NewEntry { title: life.to_owned(), ..label(life, 1) };
             let entry = journal.intend(new).await.unwrap();
             for word in life.split_whitespace() {
                 step(&journal, &entry.transaction, word).await.unwrap();
             }
         }
     });
-    assert_eq!(
-        titles(),
-        ["", "send", "send unknown", "send unknown absent"]
-    );
+    assert_eq!(titles(), ["", "send", "send unknown", "send unknown absent"]);
     // The time of the watch is over, but nobody has looked since.
     clock.advance(SignedDuration::from_hours(30));
     assert_eq!(titles().len(), 4);
@@ -367,11 +330,7 @@ fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
     clock.advance(SignedDuration::from_hours(240));
     let hour_later = Some(server + SignedDuration::from_hours(1));
     let sum = run(journal.top_up_sum_last_day("test", "a", hour_later)).unwrap();
-    assert_eq!(
-        sum,
-        Amount::from_cents(1_000),
-        "the third by the service's clock"
-    );
+    assert_eq!(sum, Amount::from_cents(1_000), "the third by the service's clock");
     let day_later = Some(server + SignedDuration::from_hours(25));
     let sum = run(journal.top_up_sum_last_day("test", "a", day_later)).unwrap();
     assert_eq!(sum, Amount::default());
@@ -386,10 +345,7 @@ fn only_an_answer_ends_the_watch_of_a_purchase_that_was_given_up() {
         let folder = Folder::new("watch");
         let clock = clock();
         let journal = Journal::open(folder.path(), clock.clone()).unwrap();
-        let new = NewEntry {
-            kind,
-            ..label("watched", 1)
-        };
+        let new = NewEntry { kind, ..label("watched", 1) };
         let first = run(journal.intend(new)).unwrap().transaction;
         run(journal.mark_sending(&first)).unwrap();
         let until = clock.now() + SignedDuration::from_hours(24);
@@ -482,8 +438,5 @@ fn what_was_charged_otherwise_than_quoted_is_found() {
     let found: Vec<_> = rows.iter().map(|entry| &entry.transaction).collect();
     assert_eq!(found, [&second.transaction, &first.transaction]);
     assert_eq!(compared, 3);
-    assert_eq!(
-        run(journal.price_differences("elsewhere", "one")).unwrap(),
-        (vec![], 0)
-    );
+    assert_eq!(run(journal.price_differences("elsewhere", "one")).unwrap(), (vec![], 0));
 }

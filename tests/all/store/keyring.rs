@@ -44,10 +44,7 @@ async fn secrets_go_in_and_come_out() {
         service.put("a", "Postroom: A", &secret).await.unwrap();
         assert_eq!(service.get("a").await.unwrap(), Some(secret));
     }
-    service
-        .put("b", "Postroom: B", &Secret::new("kept"))
-        .await
-        .unwrap();
+    service.put("b", "Postroom: B", &Secret::new("kept")).await.unwrap();
     service.remove("a").await.unwrap();
     assert_eq!(service.get("a").await.unwrap(), None);
     assert_eq!(
@@ -63,11 +60,8 @@ async fn secrets_go_in_and_come_out() {
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_of_earlier_versions_are_found() {
     let (service, inside) = keyring(Mood::default());
-    let attributes = [
-        ("xdg:schema", "org.postroom.Account"),
-        ("application", "postroom"),
-        ("item", "a"),
-    ];
+    let attributes =
+        [("xdg:schema", "org.postroom.Account"), ("application", "postroom"), ("item", "a")];
     let attributes = attributes.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let stored = (attributes.into(), b"kept".to_vec());
     let item = path(&format!("{COLLECTION}/41"));
@@ -117,41 +111,11 @@ async fn a_question_that_is_closed_or_left_alone_ends() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
     for (mood, words) in [
-        (
-            Mood {
-                read_only: true,
-                ..Mood::default()
-            },
-            "the disk is full",
-        ),
-        (
-            Mood {
-                forgetful: true,
-                ..Mood::default()
-            },
-            "didn’t return",
-        ),
-        (
-            Mood {
-                garbles: true,
-                ..Mood::default()
-            },
-            "can’t be decrypted",
-        ),
-        (
-            Mood {
-                no_collection: true,
-                ..Mood::default()
-            },
-            "no default keyring",
-        ),
-        (
-            Mood {
-                silent: true,
-                ..Mood::default()
-            },
-            "didn’t answer in time",
-        ),
+        (Mood { read_only: true, ..Mood::default() }, "the disk is full"),
+        (Mood { forgetful: true, ..Mood::default() }, "didn’t return"),
+        (Mood { garbles: true, ..Mood::default() }, "can’t be decrypted"),
+        (Mood { no_collection: true, ..Mood::default() }, "no default keyring"),
+        (Mood { silent: true, ..Mood::default() }, "didn’t answer in time"),
     ] {
         let (service, inside) = keyring(mood);
         let refused = service.probe().await.unwrap_err();
@@ -205,10 +169,7 @@ async fn nobody_at_the_other_end_is_no_keyring() {
     for (service, words) in [
         (SecretService::over(answers, patience), "keeps secrets"),
         (SecretService::over(hangs_up, patience), ""),
-        (
-            SecretService::over(no_bus, patience),
-            "there is no session bus",
-        ),
+        (SecretService::over(no_bus, patience), "there is no session bus"),
     ] {
         let refused = service.probe().await.unwrap_err();
         assert!(matches!(refused, SecretError::Absent(_)), "{refused}");

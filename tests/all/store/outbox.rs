@@ -77,11 +77,7 @@ fn a_label_is_there_once_and_everything_survives_a_restart() {
     assert_eq!(found.state, WriteBackState::Waiting);
     let of_purchase = run(outbox.entries_of(vec![TransactionId::new("t1")])).unwrap();
     assert_eq!(of_purchase.len(), 2);
-    assert!(
-        run(outbox.entries_of(vec![TransactionId::new("t2")]))
-            .unwrap()
-            .is_empty()
-    );
+    assert!(run(outbox.entries_of(vec![TransactionId::new("t2")])).unwrap().is_empty());
 }
 
 #[test]
@@ -116,10 +112,7 @@ fn only_the_oldest_entry_of_an_order_is_due() {
     assert_eq!(due(&outbox), [second, other]);
     settle(&outbox, second, WriteBackOutcome::Written);
     assert_eq!(due(&outbox), [other]);
-    assert!(
-        !run(outbox.retry(first)).unwrap(),
-        "the older number would replace the newer one"
-    );
+    assert!(!run(outbox.retry(first)).unwrap(), "the older number would replace the newer one");
     settle(&outbox, other, WriteBackOutcome::Written);
     assert!(run(outbox.open_entries()).unwrap().is_empty());
     assert_eq!(run(outbox.next_due()).unwrap(), None);
@@ -127,11 +120,7 @@ fn only_the_oldest_entry_of_an_order_is_due() {
     let held = add(&outbox, "c", "t4");
     add(&outbox, "c", "t5");
     settle(&outbox, held, WriteBackOutcome::Failed("no right".into()));
-    assert_eq!(
-        run(outbox.next_due()).unwrap(),
-        None,
-        "both wait for a person"
-    );
+    assert_eq!(run(outbox.next_due()).unwrap(), None, "both wait for a person");
 }
 
 #[test]
@@ -235,11 +224,7 @@ fn a_person_decides_what_nobody_can_verify() {
     let folder = Folder::new("outbox-person");
     let clock = clock();
     let outbox = open(&folder, &clock);
-    let rows = [
-        add(&outbox, "a", "t1"),
-        add(&outbox, "b", "t2"),
-        add(&outbox, "c", "t3"),
-    ];
+    let rows = [add(&outbox, "a", "t1"), add(&outbox, "b", "t2"), add(&outbox, "c", "t3")];
     for row in rows {
         let unknown = WriteBackOutcome::Unknown("look".into(), None);
         let settled = settle(&outbox, row, unknown);
@@ -312,10 +297,7 @@ fn another_file_is_left_alone() {
     drop(connection);
     let before = std::fs::read(&path).unwrap();
     let refused = ShopOutbox::open(folder.path(), clock, SETTLING).unwrap_err();
-    assert!(
-        matches!(refused, OutboxError::Damaged { .. }),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, OutboxError::Damaged { .. }), "{refused:?}");
     assert!(refused.to_string().contains("outbox.db"), "{refused}");
     assert_eq!(std::fs::read(&path).unwrap(), before);
     assert!(copy.exists());

@@ -17,20 +17,12 @@ fn exported(name: &str, format: ProofFormat) -> (Folder, PathBuf, Proof) {
     let file = folder.file("proof");
     let proof = run(async {
         for (sequence, title) in [(1, "=1+1"), (2, "Ground, to \"Ann\"\nBright"), (3, "plain")] {
-            let new = NewEntry {
-                title: title.to_owned(),
-                ..label("order", sequence)
-            };
+            let new = NewEntry { title: title.to_owned(), ..label("order", sequence) };
             let entry = journal.intend(new).await.unwrap();
             journal.mark_sending(&entry.transaction).await.unwrap();
             if sequence < 3 {
                 journal
-                    .confirm(
-                        &entry.transaction,
-                        "s-1",
-                        Some(dollars(795)),
-                        b"{}".to_vec(),
-                    )
+                    .confirm(&entry.transaction, "s-1", Some(dollars(795)), b"{}".to_vec())
                     .await
                     .unwrap();
             }
@@ -50,16 +42,10 @@ fn an_export_holds_and_says_how_far_it_reaches() {
         assert_eq!(verify_proof(&file, None).unwrap(), proof);
         assert_eq!(verify_proof(&file, Some(&proof.last_hash)).unwrap(), proof);
         let other = verify_proof(&file, Some("00")).unwrap_err();
-        assert!(
-            matches!(other, ProofError::LastHashMismatch { .. }),
-            "{other}"
-        );
+        assert!(matches!(other, ProofError::LastHashMismatch { .. }), "{other}");
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains("7.95") && text.contains("Bright"), "{text}");
-        assert!(
-            !text.contains("{\"order\":\"order\",\"sequence\":1}"),
-            "a body"
-        );
+        assert!(!text.contains("{\"order\":\"order\",\"sequence\":1}"), "a body");
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -68,9 +54,7 @@ fn an_export_holds_and_says_how_far_it_reaches() {
         }
         let drafts = fs::read_dir(file.parent().unwrap()).unwrap();
         let drafts = drafts.map(|entry| entry.unwrap().file_name());
-        let left: Vec<_> = drafts
-            .filter(|name| name.to_string_lossy().ends_with(".new"))
-            .collect();
+        let left: Vec<_> = drafts.filter(|name| name.to_string_lossy().ends_with(".new")).collect();
         assert!(left.is_empty(), "{left:?}");
     }
 }
@@ -79,16 +63,9 @@ fn an_export_holds_and_says_how_far_it_reaches() {
 fn no_cell_of_the_table_is_a_formula() {
     let (_folder, file, _) = exported("proof-formula", ProofFormat::Csv);
     let mut table = csv::Reader::from_path(&file).unwrap();
-    let titles: Vec<String> = table
-        .records()
-        .map(|row| row.unwrap()[6].to_owned())
-        .collect();
+    let titles: Vec<String> = table.records().map(|row| row.unwrap()[6].to_owned()).collect();
     assert_eq!(titles[0], "'=1+1");
-    assert!(
-        titles
-            .iter()
-            .all(|title| !title.starts_with(['=', '+', '-', '@']))
-    );
+    assert!(titles.iter().all(|title| !title.starts_with(['=', '+', '-', '@'])));
 }
 
 #[test]
@@ -126,8 +103,7 @@ fn no_change_of_an_export_goes_unnoticed() {
         }
         let without = |drop: usize| {
             let kept = lines.iter().enumerate().filter(|(at, _)| *at != drop);
-            kept.map(|(_, line)| format!("{line}\n"))
-                .collect::<String>()
+            kept.map(|(_, line)| format!("{line}\n")).collect::<String>()
         };
         for drop in 0..lines.len() {
             // The last line of a JSON file only closes it; without it the file is not valid JSON.
@@ -143,19 +119,13 @@ fn what_is_no_export_is_called_so() {
     for (name, content) in [
         ("empty", ""),
         ("table", "a,b\n1,2\n"),
-        (
-            "json",
-            "{\"format\":\"recipes\",\"events\":0,\"last_hash\":\"\",\"rows\":[]}",
-        ),
+        ("json", "{\"format\":\"recipes\",\"events\":0,\"last_hash\":\"\",\"rows\":[]}"),
         ("cut", "{\"format\":"),
     ] {
         let path = folder.file(name);
         fs::write(&path, content).unwrap();
         let error = verify_proof(&path, None).unwrap_err();
-        assert!(
-            matches!(error, ProofError::NotAnExport { .. }),
-            "{name}: {error}"
-        );
+        assert!(matches!(error, ProofError::NotAnExport { .. }), "{name}: {error}");
     }
     let missing = verify_proof(&folder.file("missing"), None).unwrap_err();
     assert!(matches!(missing, ProofError::Io { .. }));
@@ -176,13 +146,7 @@ fn the_program_checks_an_export_from_the_command_line() {
     let (_folder, file, proof) = exported("proof-command", ProofFormat::Csv);
     let (held, said) = check(&file, &["--head", &proof.last_hash]);
     assert!(held, "{said}");
-    assert_eq!(
-        said,
-        format!(
-            "8 events, the chain holds; the last hash is {}\n",
-            proof.last_hash
-        )
-    );
+    assert_eq!(said, format!("8 events, the chain holds; the last hash is {}\n", proof.last_hash));
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("7.95", "7.96", 1)).unwrap();
     let (held, said) = check(&file, &[]);

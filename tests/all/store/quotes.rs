@@ -12,10 +12,7 @@ fn open(folder: &Folder) -> Cache {
 }
 
 fn scope(account: &str) -> Scope {
-    Scope {
-        environment: "test".to_owned(),
-        account: account.to_owned(),
-    }
+    Scope { environment: "test".to_owned(), account: account.to_owned() }
 }
 
 fn at(days: i64) -> Timestamp {
@@ -97,10 +94,8 @@ fn asking_again_without_news_leaves_one() {
 fn the_cheapest_of_a_like_parcel_is_told() {
     let folder = Folder::new("quotes-cheaper");
     let cache = open(&folder);
-    let euros = Money {
-        currency: postroom::base::money::Currency::parse("EUR").unwrap(),
-        ..dollars(100)
-    };
+    let euros =
+        Money { currency: postroom::base::money::Currency::parse("EUR").unwrap(), ..dollars(100) };
     for (day, (account, likeness), price) in [
         (1, ("a", "like"), dollars(650)),
         (2, ("a", "like"), dollars(690)),

@@ -63,10 +63,7 @@ fn journal_in(folder: &Folder) -> Vec<Entry> {
             }
             journal.mark_sending(&entry.transaction).await.unwrap();
             if sequence % 8 == 3 {
-                journal
-                    .mark_unknown(&entry.transaction, "{}")
-                    .await
-                    .unwrap();
+                journal.mark_unknown(&entry.transaction, "{}").await.unwrap();
                 continue;
             }
             let id = format!("s-{sequence}");
@@ -81,10 +78,7 @@ fn journal_in(folder: &Folder) -> Vec<Entry> {
 
 fn listed(journal: &Journal) -> BTreeMap<String, Entry> {
     let entries = run(journal.recent(100_000)).unwrap();
-    entries
-        .into_iter()
-        .map(|entry| (entry.transaction.as_str().to_owned(), entry))
-        .collect()
+    entries.into_iter().map(|entry| (entry.transaction.as_str().to_owned(), entry)).collect()
 }
 
 /// Retries while the lock is held: a child process of another test holds a copy of every lock
@@ -122,11 +116,7 @@ fn no_damage_loses_a_purchase_silently() {
                 // Only unused bytes were damaged.
                 let after = listed(&journal);
                 assert_eq!(after.len(), before.len(), "seed {round}");
-                assert!(
-                    before
-                        .iter()
-                        .all(|entry| after[entry.transaction.as_str()] == *entry)
-                );
+                assert!(before.iter().all(|entry| after[entry.transaction.as_str()] == *entry));
                 whole += 1;
                 continue;
             }
@@ -166,22 +156,12 @@ fn no_damage_loses_a_purchase_silently() {
                 }
                 state => kept.state == state,
             };
-            assert!(
-                allowed,
-                "seed {round}: {:?} became {:?}",
-                entry.state, kept.state
-            );
+            assert!(allowed, "seed {round}: {:?} became {:?}", entry.state, kept.state);
             // A request is never sent again with different bytes.
-            assert!(
-                kept.body == entry.body || kept.body.is_empty(),
-                "seed {round}"
-            );
+            assert!(kept.body == entry.body || kept.body.is_empty(), "seed {round}");
             if kept.body.is_empty() && kept.state != EntryState::Confirmed {
                 let sent = run(journal.mark_sending(&kept.transaction));
-                assert!(
-                    matches!(sent, Err(JournalError::Altered { .. })),
-                    "{sent:?}"
-                );
+                assert!(matches!(sent, Err(JournalError::Altered { .. })), "{sent:?}");
             }
         }
         assert!(folder.file("journal.db").exists() && !folder.file("journal.db.salvaged").exists());
@@ -209,10 +189,7 @@ fn without_its_first_page_a_journal_is_read_from_its_bytes() {
     let after = listed(&Journal::open(folder.path(), clock()).unwrap());
     for entry in before {
         let kept = &after[entry.transaction.as_str()];
-        assert_eq!(
-            (kept.state, &kept.result_id),
-            (entry.state, &entry.result_id)
-        );
+        assert_eq!((kept.state, &kept.result_id), (entry.state, &entry.result_id));
     }
 }
 
@@ -242,20 +219,12 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
     };
     let open = || Journal::open(folder.path(), clock()).unwrap();
     let journal = open();
-    assert_eq!(
-        journal.pending_comparison("test", "a"),
-        None,
-        "a first start owes nothing"
-    );
+    assert_eq!(journal.pending_comparison("test", "a"), None, "a first start owes nothing");
     buy(&journal, 1);
     let copy = folder.file("copy.db");
     run(journal.backup(copy.clone())).unwrap();
     drop(journal);
-    assert_eq!(
-        open().pending_comparison("test", "a"),
-        None,
-        "nor does a second"
-    );
+    assert_eq!(open().pending_comparison("test", "a"), None, "nor does a second");
     buy(&open(), 2);
 
     // With the command, and by copying the file.
@@ -281,10 +250,7 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
     fs::write(folder.file("journal.db"), "damaged").unwrap();
     salvage(folder.path(), &clock()).unwrap();
     let journal = open();
-    assert_eq!(
-        journal.pending_comparison("test", "a").unwrap().why,
-        ComparisonReason::Salvaged
-    );
+    assert_eq!(journal.pending_comparison("test", "a").unwrap().why, ComparisonReason::Salvaged);
     journal.mark_compared("test", "a").unwrap();
     buy(&journal, 3);
     drop(journal);
@@ -295,11 +261,7 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
 
     let error = restore(folder.path(), &folder.file("journal.mark"), &clock()).unwrap_err();
     assert!(matches!(error, JournalError::Damaged { .. }), "{error:?}");
-    assert_eq!(
-        run(open().recent(10)).unwrap().len(),
-        2,
-        "and nothing was replaced"
-    );
+    assert_eq!(run(open().recent(10)).unwrap().len(), 2, "and nothing was replaced");
 }
 
 /// A refused refund and the one requested after it look like two refunds of one shipment if the
@@ -394,9 +356,7 @@ fn a_cache_damaged_anyhow_opens_and_works() {
             rebuilt += 1;
             let kept = fs::read_dir(folder.path()).unwrap().any(|file| {
                 let file = file.unwrap();
-                file.file_name()
-                    .to_string_lossy()
-                    .starts_with("cache.db.damaged-")
+                file.file_name().to_string_lossy().starts_with("cache.db.damaged-")
                     && fs::read(file.path()).unwrap() == damaged
             });
             assert!(kept, "seed {round}: the damaged cache is gone");

@@ -58,8 +58,7 @@ fn the_file_itself_refuses_another_reading() {
     let error = file.execute(change, []).unwrap_err().to_string();
     assert!(error.contains("never changed"), "{error}");
     // If somebody removes the trigger, the chain reveals the change.
-    file.execute_batch("DROP TRIGGER witnesses_are_never_changed")
-        .unwrap();
+    file.execute_batch("DROP TRIGGER witnesses_are_never_changed").unwrap();
     file.execute(change, []).unwrap();
     drop(file);
     let error = Journal::open(folder.path(), clock()).unwrap_err();

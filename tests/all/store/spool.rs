@@ -73,37 +73,23 @@ fn a_job_is_given_out_once_and_in_order() {
     let folder = Folder::new("spool-order");
     let spool = open(&folder);
     let first = run(spool.add(job("a", "p"))).unwrap().unwrap();
-    assert_eq!(
-        run(spool.add(job("a", "p"))).unwrap(),
-        None,
-        "it waits already"
-    );
+    assert_eq!(run(spool.add(job("a", "p"))).unwrap(), None, "it waits already");
     assert!(run(spool.add(job("a", "q"))).unwrap().is_some());
     run(spool.add(job("b", "p"))).unwrap().unwrap();
     let (taken, bytes) = take(&spool, "p").unwrap();
     assert_eq!((taken.row, bytes), (first, b"a".to_vec()));
     assert_eq!(taken.state, JobState::Sending);
-    assert_eq!(
-        run(spool.add(job("a", "p"))).unwrap(),
-        None,
-        "it is being sent"
-    );
+    assert_eq!(run(spool.add(job("a", "p"))).unwrap(), None, "it is being sent");
     let (second, _) = take(&spool, "p").unwrap();
     assert_eq!(second.subject, "b");
     assert!(take(&spool, "p").is_none());
-    assert!(
-        !run(spool.cancel(first)).unwrap(),
-        "its bytes are on their way"
-    );
+    assert!(!run(spool.cancel(first)).unwrap(), "its bytes are on their way");
     assert!(run(spool.settle_sending(first, JobState::Sent, "", None)).unwrap());
     assert!(
         !run(spool.settle_sending(first, JobState::Queued, "", None)).unwrap(),
         "what was sent is not queued again"
     );
-    assert!(
-        run(spool.add(job("a", "p"))).unwrap().is_some(),
-        "a reprint"
-    );
+    assert!(run(spool.add(job("a", "p"))).unwrap().is_some(), "a reprint");
 }
 
 #[test]
@@ -121,9 +107,7 @@ fn a_restart_finds_every_job_where_it_was() {
         JobState::Cancelled,
     ];
     for state in all {
-        let row = run(spool.add(job(&place(state), &place(state))))
-            .unwrap()
-            .unwrap();
+        let row = run(spool.add(job(&place(state), &place(state)))).unwrap().unwrap();
         match state {
             JobState::Queued => {}
             JobState::Cancelled => assert!(run(spool.cancel(row)).unwrap()),
@@ -153,10 +137,7 @@ fn a_restart_finds_every_job_where_it_was() {
     let of = |name: &str| jobs.iter().find(|job| job.subject == name).unwrap().row;
     assert!(run(spool.settle_interrupted(of("Sending"), false)).unwrap());
     let (_, bytes) = take(&spool, "Sending").unwrap();
-    assert_eq!(
-        bytes, b"Sending",
-        "the same bytes again, after a person said so"
-    );
+    assert_eq!(bytes, b"Sending", "the same bytes again, after a person said so");
     assert!(run(spool.settle_interrupted(of("Interrupted"), true)).unwrap());
     assert!(!run(spool.settle_interrupted(of("Interrupted"), false)).unwrap());
     assert!(run(spool.retry(of("Failed"))).unwrap());
@@ -183,11 +164,7 @@ fn printers_are_kept_in_their_order() {
 fn a_file_of_something_else_is_left_alone() {
     let folder = Folder::new("spool-foreign");
     std::fs::create_dir_all(folder.path()).unwrap();
-    std::fs::write(
-        folder.file("print.db"),
-        b"not a database at all, but long enough",
-    )
-    .unwrap();
+    std::fs::write(folder.file("print.db"), b"not a database at all, but long enough").unwrap();
     assert!(Spool::open(folder.path(), clock()).is_err());
     let kept = std::fs::read(folder.file("print.db")).unwrap();
     assert!(kept.starts_with(b"not a database"));

@@ -26,11 +26,8 @@ fn take(journal: &Journal, new: NewEntry) -> Result<Entry, JournalError> {
 
 /// A purchase of this computer whose order was claimed.
 fn own(journal: &Journal) {
-    let beside = EntryContext {
-        transaction: Some(theirs()),
-        claimed: true,
-        ..EntryContext::default()
-    };
+    let beside =
+        EntryContext { transaction: Some(theirs()), claimed: true, ..EntryContext::default() };
     run(journal.intend_with(label("order", 1), beside)).unwrap();
 }
 
@@ -43,10 +40,7 @@ fn what_another_computer_left_is_uncertain_and_keeps_its_bytes() {
     let folder = Folder::new("taken-over");
     let journal = open(&folder);
     let entry = take(&journal, label("order", 1)).unwrap();
-    assert_eq!(
-        (entry.state, entry.attempts, entry.uncertain_once),
-        (EntryState::Unknown, 0, true)
-    );
+    assert_eq!((entry.state, entry.attempts, entry.uncertain_once), (EntryState::Unknown, 0, true));
     assert!(entry.claimed);
     assert_eq!(entry.transaction, theirs());
     assert_eq!(
@@ -62,12 +56,7 @@ fn what_another_computer_left_is_uncertain_and_keeps_its_bytes() {
     let permit = run(journal.mark_sending(&theirs())).unwrap();
     assert_eq!(permit.body(), label("order", 1).body.as_slice());
     // It may have been sent before: a failed connection does not make it certain.
-    assert_eq!(
-        run(journal.mark_unsent(&theirs(), "offline"))
-            .unwrap()
-            .state,
-        EntryState::Unknown
-    );
+    assert_eq!(run(journal.mark_unsent(&theirs(), "offline")).unwrap().state, EntryState::Unknown);
     drop(journal);
     let journal = open(&folder);
     assert_eq!(run(journal.verify_chain()).unwrap(), 3);
@@ -81,14 +70,8 @@ fn a_purchase_is_taken_over_twice_with_the_same_request_only() {
     take(&journal, label("order", 1)).unwrap();
     let again = take(&journal, label("order", 1)).unwrap();
     assert_eq!((again.number, again.state), (1, EntryState::Unknown));
-    let other = NewEntry {
-        body: b"{}".to_vec(),
-        ..label("order", 1)
-    };
-    assert!(matches!(
-        take(&journal, other),
-        Err(JournalError::Altered { .. })
-    ));
+    let other = NewEntry { body: b"{}".to_vec(), ..label("order", 1) };
+    assert!(matches!(take(&journal, other), Err(JournalError::Altered { .. })));
     // Another purchase of the same label lives here.
     run(journal.intend(label("other", 1))).unwrap();
     let living = run(journal.take_over(
@@ -167,10 +150,7 @@ fn only_what_was_never_sent_from_here_is_given_up() {
 fn what_was_never_claimed_is_not_taken_over() {
     let folder = Folder::new("never-claimed");
     let journal = open(&folder);
-    let beside = EntryContext {
-        transaction: Some(theirs()),
-        ..EntryContext::default()
-    };
+    let beside = EntryContext { transaction: Some(theirs()), ..EntryContext::default() };
     run(journal.intend_with(label("order", 1), beside)).unwrap();
     run(journal.cancel(&theirs())).unwrap();
     assert!(take(&journal, label("order", 1)).is_err());

@@ -12,11 +12,7 @@ const CANARY: &str = "canary-7Qx-\"quoted\"-päss";
 const PASSPHRASE: &str = "correct horse battery";
 
 /// The lowest cost that Argon2id allows: the tests do not check how slow it is.
-const CHEAP: Cost = Cost {
-    memory_kib: 8,
-    passes: 1,
-    lanes: 1,
-};
+const CHEAP: Cost = Cost { memory_kib: 8, passes: 1, lanes: 1 };
 
 struct Folder(PathBuf);
 
@@ -55,10 +51,7 @@ async fn filled() -> Folder {
     let folder = Folder::new();
     let vault = folder.unlocked(PASSPHRASE).unwrap();
     vault.put("one", "One", &Secret::new(CANARY)).await.unwrap();
-    vault
-        .put("two", "Two", &Secret::new("other"))
-        .await
-        .unwrap();
+    vault.put("two", "Two", &Secret::new("other")).await.unwrap();
     folder
 }
 
@@ -66,10 +59,7 @@ async fn filled() -> Folder {
 async fn what_is_put_in_comes_out_after_a_restart() {
     let folder = filled().await;
     let vault = folder.vault();
-    assert!(matches!(
-        vault.get("one").await,
-        Err(SecretError::VaultLocked)
-    ));
+    assert!(matches!(vault.get("one").await, Err(SecretError::VaultLocked)));
     vault.unlock(&Secret::new(PASSPHRASE)).unwrap();
     assert_eq!(vault.get("one").await.unwrap().unwrap().expose(), CANARY);
     assert_eq!(vault.get("none").await.unwrap(), None);
@@ -77,10 +67,7 @@ async fn what_is_put_in_comes_out_after_a_restart() {
     assert_eq!(vault.get("one").await.unwrap(), None);
     assert_eq!(vault.get("two").await.unwrap().unwrap().expose(), "other");
     vault.lock();
-    assert!(matches!(
-        vault.get("two").await,
-        Err(SecretError::VaultLocked)
-    ));
+    assert!(matches!(vault.get("two").await, Err(SecretError::VaultLocked)));
     vault.destroy().unwrap();
     assert!(!vault.exists());
     let left: Vec<_> = fs::read_dir(&folder.0).unwrap().collect();
@@ -93,10 +80,7 @@ async fn a_wrong_passphrase_opens_nothing_and_changes_nothing() {
     let before = folder.bytes();
     for wrong in ["correct horse batterY", "", "correct horse battery "] {
         let refused = folder.unlocked(wrong).unwrap_err();
-        assert!(
-            matches!(refused, SecretError::WrongPassphrase),
-            "{wrong}: {refused}"
-        );
+        assert!(matches!(refused, SecretError::WrongPassphrase), "{wrong}: {refused}");
     }
     assert_eq!(folder.bytes(), before);
     assert!(folder.unlocked(PASSPHRASE).is_ok());
@@ -117,10 +101,7 @@ async fn every_cut_and_every_flipped_bit_is_noticed() {
     for length in (0..whole.len()).step_by(7) {
         folder.put_bytes(&whole[..length]);
         let refused = folder.unlocked(PASSPHRASE).unwrap_err();
-        assert!(
-            matches!(refused, SecretError::Damaged(_)),
-            "cut to {length}: {refused}"
-        );
+        assert!(matches!(refused, SecretError::Damaged(_)), "cut to {length}: {refused}");
     }
     for at in 0..whole.len() {
         let mut flipped = whole.clone();
@@ -150,10 +131,7 @@ async fn a_changed_file_with_a_right_checksum_opens_to_nobody() {
         folder.put_bytes(&changed);
         let refused = folder.unlocked(PASSPHRASE).unwrap_err();
         assert!(
-            matches!(
-                refused,
-                SecretError::WrongPassphrase | SecretError::Damaged(_)
-            ),
+            matches!(refused, SecretError::WrongPassphrase | SecretError::Damaged(_)),
             "byte {at}: {refused}"
         );
     }
@@ -163,10 +141,7 @@ async fn a_changed_file_with_a_right_checksum_opens_to_nobody() {
     let check = ring::digest::digest(&ring::digest::SHA256, &greedy[..body]);
     greedy[body..].copy_from_slice(check.as_ref());
     folder.put_bytes(&greedy);
-    assert!(matches!(
-        folder.unlocked(PASSPHRASE),
-        Err(SecretError::Damaged(_))
-    ));
+    assert!(matches!(folder.unlocked(PASSPHRASE), Err(SecretError::Damaged(_))));
 }
 
 #[tokio::test]
@@ -175,16 +150,10 @@ async fn other_formats_are_told_apart() {
     let mut bytes = folder.bytes();
     bytes[8] = 2;
     folder.put_bytes(&bytes);
-    assert!(matches!(
-        folder.unlocked(PASSPHRASE),
-        Err(SecretError::TooNew(2))
-    ));
+    assert!(matches!(folder.unlocked(PASSPHRASE), Err(SecretError::TooNew(2))));
     bytes[8] = 0;
     folder.put_bytes(&bytes);
-    assert!(matches!(
-        folder.unlocked(PASSPHRASE),
-        Err(SecretError::Damaged(_))
-    ));
+    assert!(matches!(folder.unlocked(PASSPHRASE), Err(SecretError::Damaged(_))));
 }
 
 /// A file written when format 1 was new. All future versions must open it.
@@ -206,9 +175,7 @@ async fn the_file_holds_no_secret_and_is_for_this_user_only() {
     let second = folder.bytes();
     for bytes in [&first, &second] {
         for secret in [CANARY, "canary", "other", PASSPHRASE, "one"] {
-            let found = bytes
-                .windows(secret.len())
-                .any(|part| part == secret.as_bytes());
+            let found = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             assert!(!found, "{secret} can be read in the file");
         }
     }

@@ -69,10 +69,7 @@ fn new(number: &str, recipient: &str, state: OrderState) -> OrderWrite {
 }
 
 fn all() -> OrderQuery {
-    OrderQuery {
-        limit: 100,
-        ..OrderQuery::default()
-    }
+    OrderQuery { limit: 100, ..OrderQuery::default() }
 }
 
 fn numbers(rows: &[OrderRow]) -> Vec<&str> {
@@ -99,11 +96,7 @@ fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
     assert_eq!(numbers(&page.rows), ["1002", "1003", "1004", "1001"]);
     assert_eq!(page.matching, 4);
     assert_eq!(page.sources, ["Market", "Shop"]);
-    let counts = [
-        (OrderState::NeedsAttention, 1),
-        (OrderState::Ready, 2),
-        (OrderState::Bought, 1),
-    ];
+    let counts = [(OrderState::NeedsAttention, 1), (OrderState::Ready, 2), (OrderState::Bought, 1)];
     assert_eq!(page.by_state, counts);
 
     let check = |query: OrderQuery, wanted: &[&str]| {
@@ -114,10 +107,7 @@ fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
         let rows = run(workspace.orders_by_id(ids)).unwrap();
         assert_eq!(rows, page.rows);
     };
-    let text = |text: &str| OrderQuery {
-        text: text.to_owned(),
-        ..all()
-    };
+    let text = |text: &str| OrderQuery { text: text.to_owned(), ..all() };
     check(text("mull"), &["1003"]);
     check(text("100 sam"), &["1004"]);
     check(text("nobody"), &[]);
@@ -139,11 +129,7 @@ fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
     ] {
         check(OrderQuery { sort, ..all() }, &wanted);
     }
-    let window = OrderQuery {
-        offset: 1,
-        limit: 2,
-        ..all()
-    };
+    let window = OrderQuery { offset: 1, limit: 2, ..all() };
     let page = run(workspace.orders(window)).unwrap();
     assert_eq!(numbers(&page.rows), ["1003", "1004"]);
     assert_eq!(page.matching, 4);
@@ -154,12 +140,7 @@ fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
         (OrderSort::Number, ["1002", "1003"]),
         (OrderSort::Recipient, ["1004", "1001"]),
     ] {
-        let window = OrderQuery {
-            sort,
-            offset: 1,
-            limit: 2,
-            ..text("100")
-        };
+        let window = OrderQuery { sort, offset: 1, limit: 2, ..text("100") };
         let page = run(workspace.orders(window)).unwrap();
         assert_eq!(numbers(&page.rows), wanted, "{sort:?}");
         assert_eq!(page.matching, 4, "{sort:?}");
@@ -179,11 +160,8 @@ fn orders_are_found_by_the_time_they_were_written_last(place: &dyn Place) {
     let ids = vec![today.id];
     let morning = run(workspace.orders_by_id(ids)).unwrap()[0].changed;
     let check = |since: Timestamp, wanted: &[&str]| {
-        let query = OrderQuery {
-            states: vec![OrderState::Bought],
-            changed_since: Some(since),
-            ..all()
-        };
+        let query =
+            OrderQuery { states: vec![OrderState::Bought], changed_since: Some(since), ..all() };
         let page = run(workspace.orders(query.clone())).unwrap();
         assert_eq!(numbers(&page.rows), wanted);
         assert_eq!(run(workspace.order_ids(query)).unwrap().len(), wanted.len());
@@ -194,10 +172,7 @@ fn orders_are_found_by_the_time_they_were_written_last(place: &dyn Place) {
     check(morning, &["1002"]);
     check(morning + minute, &[]);
     place.pass(SignedDuration::from_hours(1));
-    let again = OrderWrite {
-        revision: Some(1),
-        ..old
-    };
+    let again = OrderWrite { revision: Some(1), ..old };
     let ids = vec![again.id.clone()];
     run(workspace.write_orders(vec![again])).unwrap();
     let again = run(workspace.orders_by_id(ids)).unwrap()[0].changed;
@@ -218,19 +193,11 @@ fn a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is(p
     assert_eq!(outcomes, [WriteOutcome::Written(2)]);
     for revision in [Some(1), None, Some(7)] {
         let outcomes = run(workspace.write_orders(vec![edit(revision, "Anna")])).unwrap();
-        let [WriteOutcome::Conflict(now)] = outcomes.as_slice() else {
-            panic!("{outcomes:?}")
-        };
-        assert_eq!(
-            (now.revision, now.fields.recipient.as_str()),
-            (2, "Ann Leigh")
-        );
+        let [WriteOutcome::Conflict(now)] = outcomes.as_slice() else { panic!("{outcomes:?}") };
+        assert_eq!((now.revision, now.fields.recipient.as_str()), (2, "Ann Leigh"));
     }
     // The words of the order follow it.
-    let text = |text: &str| OrderQuery {
-        text: text.to_owned(),
-        ..all()
-    };
+    let text = |text: &str| OrderQuery { text: text.to_owned(), ..all() };
     assert_eq!(run(workspace.orders(text("leigh"))).unwrap().matching, 1);
     assert_eq!(run(workspace.orders(text("lee"))).unwrap().matching, 0);
 
@@ -252,11 +219,8 @@ fn a_number_exists_once_in_a_source(place: &dyn Place) {
     elsewhere.fields.source = "Market".to_owned();
     let writes = vec![first.clone(), again, elsewhere];
     let outcomes = run(workspace.write_orders(writes)).unwrap();
-    let [
-        WriteOutcome::Written(1),
-        WriteOutcome::Conflict(there),
-        WriteOutcome::Written(1),
-    ] = outcomes.as_slice()
+    let [WriteOutcome::Written(1), WriteOutcome::Conflict(there), WriteOutcome::Written(1)] =
+        outcomes.as_slice()
     else {
         panic!("{outcomes:?}")
     };
@@ -276,9 +240,7 @@ fn an_order_that_may_have_cost_money_is_never_removed(place: &dyn Place) {
         let order = new(&at.to_string(), "Ann Lee", state);
         run(workspace.write_orders(vec![order.clone()])).unwrap();
         let removed = run(workspace.remove_orders(vec![(order.id.clone(), 1)])).unwrap();
-        let kept = !run(workspace.orders_by_id(vec![order.id]))
-            .unwrap()
-            .is_empty();
+        let kept = !run(workspace.orders_by_id(vec![order.id])).unwrap().is_empty();
         assert_eq!(kept, !state.is_removable(), "{state:?}");
         assert!(kept || !state.may_have_cost_money(), "{state:?}");
         assert_eq!(removed == [WriteOutcome::Removed], !kept, "{state:?}");
@@ -310,10 +272,7 @@ fn orders_of_one_call_see_each_other(place: &dyn Place) {
         ..first.clone()
     };
     let in_its_place = new("1001", "Bob", OrderState::Ready);
-    let stale = OrderWrite {
-        revision: Some(1),
-        ..first.clone()
-    };
+    let stale = OrderWrite { revision: Some(1), ..first.clone() };
     let writes = vec![first.clone(), moved, in_its_place, stale];
     let outcomes = run(workspace.write_orders(writes)).unwrap();
     let [
@@ -356,9 +315,7 @@ fn documents_have_revisions_too(place: &dyn Place) {
     assert_eq!(outcome, DocumentOutcome::Written(2));
     for stale in [0, 1, 3] {
         let outcome = run(workspace.write_document(row("a", "Other", 0, stale))).unwrap();
-        let DocumentOutcome::Conflict(now) = outcome else {
-            panic!("{outcome:?}")
-        };
+        let DocumentOutcome::Conflict(now) = outcome else { panic!("{outcome:?}") };
         assert_eq!(now.name, "Heavier");
     }
     assert_eq!(names(DocumentKind::Rule), ["Heavier", "Abroad", "any"]);

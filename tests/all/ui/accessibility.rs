@@ -60,11 +60,7 @@ fn a_row_is_read_in_its_table_with_its_cells() {
     let row = scene.stage.get_all_by_role(Role::Row).next().unwrap();
     let row = row.accesskit_node();
     let around = std::iter::successors(row.parent(), |node| node.parent());
-    assert!(
-        around
-            .map(|node| node.role())
-            .any(|role| role == Role::Table)
-    );
+    assert!(around.map(|node| node.role()).any(|role| role == Role::Table));
     let name = row.label().unwrap();
     let mut inside = vec![row];
     let mut cells = Vec::new();
@@ -102,9 +98,7 @@ fn a_notice_is_announced_and_a_warning_interrupts() {
 #[test]
 fn a_combo_box_contains_its_value() {
     let scene = Scene::settings(SettingsCategory::Printers, connected());
-    let boxes = scene
-        .stage
-        .get_by_role_and_label(Role::ComboBox, "Label format");
+    let boxes = scene.stage.get_by_role_and_label(Role::ComboBox, "Label format");
     let inside: Vec<_> = boxes.accesskit_node().children().collect();
     let [value] = inside.as_slice() else {
         panic!("{} values", inside.len());
@@ -123,9 +117,7 @@ fn nothing_moves() {
         assert_eq!(style.scroll_animation, egui::style::ScrollAnimation::none());
     }
     let state = State {
-        connection: Connection::Connecting {
-            environment: Environment::Production,
-        },
+        connection: Connection::Connecting { environment: Environment::Production },
         ..connected()
     };
     let mut scene = Scene::new(state);

@@ -33,10 +33,7 @@ fn columns_that_are_left_out_are_named_before_the_import() {
     };
     show(&mut board, &preview);
     board.shot("addresses-import-unused");
-    for words in [
-        "12 rows found",
-        "2 columns are not imported: Gift note and Shelf",
-    ] {
+    for words in ["12 rows found", "2 columns are not imported: Gift note and Shelf"] {
         assert!(board.stage.shows(words), "{words}");
     }
     assert!(!board.stage.shows("all readable"));
@@ -64,24 +61,14 @@ fn a_file_is_seen_before_it_is_written() {
     let text =
         "Full name,Street,Town,State,ZIP,Note\nAnn Lee,12 Main St,Chicago,IL,60606,x\n,,,,,\n";
     let layout = Layout::guess(text);
-    let entry = |form: AddressForm| Entry {
-        form,
-        groups: Vec::new(),
-    };
+    let entry = |form: AddressForm| Entry { form, groups: Vec::new() };
     let preview = Preview {
         file: "book.csv".to_owned(),
         titles: layout.titles(text),
         example: layout.example(text),
         layout: Some(layout),
-        rows: people()
-            .into_iter()
-            .zip(2..)
-            .map(|(form, line)| (line, entry(form)))
-            .collect(),
-        errors: vec![
-            (3, "Street is missing".into()),
-            (9, "Name or company is missing".into()),
-        ],
+        rows: people().into_iter().zip(2..).map(|(form, line)| (line, entry(form))).collect(),
+        errors: vec![(3, "Street is missing".into()), (9, "Name or company is missing".into())],
         good: 1204,
         bad: 2,
         ..Preview::default()
@@ -89,11 +76,7 @@ fn a_file_is_seen_before_it_is_written() {
     board.state.addresses.import.preview = Remote::ready(preview, board.now);
     board.settle();
     board.shot("addresses-import");
-    for words in [
-        "1,204 rows readable, 2 skipped",
-        "Street is missing",
-        "First 6 of 1,204 rows",
-    ] {
+    for words in ["1,204 rows readable, 2 skipped", "Street is missing", "First 6 of 1,204 rows"] {
         assert!(board.stage.shows(words), "{words}");
     }
     assert_eq!(board.bad_names(), Vec::<String>::new());
@@ -106,10 +89,7 @@ fn a_file_is_seen_before_it_is_written() {
     assert_eq!(mapped, 1);
     board.click("Import rows");
     assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::Import(ImportIntent::Run)
-        )),
+        asked(&board, |intent| matches!(intent, AddressIntent::Import(ImportIntent::Run))),
         1
     );
 }
@@ -119,15 +99,9 @@ fn a_file_is_seen_before_it_is_written() {
 fn the_details_to_copy_stand_under_what_is_told() {
     let mut board = filled();
     let cause = "The disk is full";
-    let trouble = Trouble {
-        attempted: "Reading the file".into(),
-        cause: cause.into(),
-        ..Trouble::default()
-    };
-    board.state.addresses.import.preview = Remote::Failed {
-        trouble,
-        previous: None,
-    };
+    let trouble =
+        Trouble { attempted: "Reading the file".into(), cause: cause.into(), ..Trouble::default() };
+    board.state.addresses.import.preview = Remote::Failed { trouble, previous: None };
     board.settle();
     board.shot("addresses-import-failed");
     let left = |name: &str| board.stage.find(name).unwrap().bounds.left();
@@ -151,10 +125,7 @@ fn results_that_stand_there_keep_nobody_from_going_on() {
     }));
     work.add_finished_rows(
         2,
-        vec![
-            row(2, "Jane", added).at_line(2),
-            row(4, "–", failed).at_line(4),
-        ],
+        vec![row(2, "Jane", added).at_line(2), row(4, "–", failed).at_line(4)],
     );
     work.end(None);
     board.state.addresses.work = Some(work);
@@ -162,14 +133,8 @@ fn results_that_stand_there_keep_nobody_from_going_on() {
     board.shot("addresses-imported");
     assert!(board.stage.shows("Importing addresses: not all succeeded"));
     let closed = |intent: &AddressIntent| matches!(intent, AddressIntent::Work(BatchIntent::Close));
-    for (nth, step) in [
-        "New address",
-        "Find duplicates",
-        "Check all addresses",
-        "Import…",
-    ]
-    .into_iter()
-    .enumerate()
+    for (nth, step) in
+        ["New address", "Find duplicates", "Check all addresses", "Import…"].into_iter().enumerate()
     {
         board.click(step);
         assert_eq!(asked(&board, closed), nth + 1, "{step}");
@@ -180,20 +145,8 @@ fn results_that_stand_there_keep_nobody_from_going_on() {
 fn duplicates_show_which_words_stay() {
     let mut board = filled();
     board.click("Find duplicates");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::FindDuplicates
-        )),
-        1
-    );
-    let first = contact(
-        1,
-        AddressForm {
-            phone: "312 555 0100".to_owned(),
-            ..chicago()
-        },
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::FindDuplicates)), 1);
+    let first = contact(1, AddressForm { phone: "312 555 0100".to_owned(), ..chicago() });
     let second = contact(
         2,
         AddressForm {
@@ -206,13 +159,9 @@ fn duplicates_show_which_words_stay() {
     board.state.addresses.duplicates = Remote::ready(vec![pair], board.now);
     board.settle();
     board.shot("addresses-duplicates");
-    for words in [
-        "After merging",
-        "riley@example.com",
-        "312 555 0100",
-        "RILEY SAMPLE",
-        "United States",
-    ] {
+    for words in
+        ["After merging", "riley@example.com", "312 555 0100", "RILEY SAMPLE", "United States"]
+    {
         assert!(board.stage.shows(words), "{words}");
     }
     board.click("Keep the other: pair 1");
@@ -228,23 +177,14 @@ fn duplicates_show_which_words_stay() {
     board.click("Keep both: pair 1");
     assert!(board.stage.shows("No duplicates"));
     board.click("Back to list");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::DropDuplicates
-        )),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::DropDuplicates)), 1);
 }
 
 #[test]
 fn long_work_shows_each_row_and_the_way_out() {
     let mut board = filled();
     board.click("Check all addresses");
-    assert_eq!(
-        asked(&board, |intent| matches!(intent, AddressIntent::CheckMany)),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::CheckMany)), 1);
     let row =
         |row: i64, name: &str, state| BatchRow::new(row.to_string(), name, state).with_entry(row);
     let suggested = "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US";
@@ -257,11 +197,7 @@ fn long_work_shows_each_row_and_the_way_out() {
     work.add_finished_rows(
         1_200,
         vec![
-            row(
-                1,
-                "Casey Example",
-                RowState::Done("Address verified".into()),
-            ),
+            row(1, "Casey Example", RowState::Done("Address verified".into())),
             row(2, "Riley Sample", RowState::NeedsReview(suggested.into())),
             row(3, "Erika Muster", RowState::Failed(Box::new(trouble))),
         ],
@@ -271,15 +207,9 @@ fn long_work_shows_each_row_and_the_way_out() {
     board.shot("addresses-work");
     assert!(board.stage.shows("1,200 of 5,000, 1 failed, "));
     assert!(board.stage.shows(" per second, "));
-    assert!(
-        board.stage.find("Retry failed rows").is_err(),
-        "not while it runs"
-    );
+    assert!(board.stage.find("Retry failed rows").is_err(), "not while it runs");
     let step = |board: &AnsweringScene, wanted: BatchIntent| {
-        asked(
-            board,
-            |intent| matches!(intent, AddressIntent::Work(step) if *step == wanted),
-        )
+        asked(board, |intent| matches!(intent, AddressIntent::Work(step) if *step == wanted))
     };
     board.click("Cancel the task");
     assert_eq!(step(&board, BatchIntent::Cancel), 1);

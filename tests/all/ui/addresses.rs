@@ -21,18 +21,10 @@ pub fn contact(row: i64, form: AddressForm) -> Arc<Contact> {
     Arc::new(Contact {
         row,
         form,
-        groups: if row % 2 == 0 {
-            vec!["Customers".to_owned()]
-        } else {
-            Vec::new()
-        },
+        groups: if row % 2 == 0 { vec!["Customers".to_owned()] } else { Vec::new() },
         id: None,
         last_used: None,
-        changed_by: if row == 2 {
-            "Bench 1 / Ana".to_owned()
-        } else {
-            String::new()
-        },
+        changed_by: if row == 2 { "Bench 1 / Ana".to_owned() } else { String::new() },
     })
 }
 
@@ -128,25 +120,14 @@ fn every_state_says_what_it_is_and_what_to_do() {
     board.settle();
     board.shot("addresses-error");
     board.click("Try again");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::Show { first: 0, .. }
-        )),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Show { first: 0, .. })), 1);
 
     let mut board = filled();
-    board.state.connectivity = Connectivity::Offline {
-        since: board.now,
-        trouble: Trouble::default(),
-    };
+    board.state.connectivity =
+        Connectivity::Offline { since: board.now, trouble: Trouble::default() };
     open(&mut board, 1);
     board.shot("addresses-offline");
-    assert!(
-        board.stage.shows("Casey Example"),
-        "the book is on this computer"
-    );
+    assert!(board.stage.shows("Casey Example"), "the book is on this computer");
     assert!(board.stage.find("Check address").unwrap().disabled);
     assert!(!board.stage.find("Ship to this address").unwrap().disabled);
 }
@@ -190,24 +171,12 @@ fn searches_as_you_type_and_ships_by_keyboard_alone() {
     };
     assert_eq!((asked_for("c"), asked_for("ca")), (1, 1));
     board.press(egui::Modifiers::NONE, egui::Key::Enter);
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::Open(Some(1))
-        )),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Open(Some(1)))), 1);
     open(&mut board, 0);
     tab_to(&mut board, "Ship to this address");
     board.press(egui::Modifiers::NONE, egui::Key::Enter);
     let picked = board.count(|intent| {
-        matches!(
-            intent,
-            Intent::Ship(ShipIntent::PickAddress {
-                side: Side::To,
-                row: 1
-            })
-        )
+        matches!(intent, Intent::Ship(ShipIntent::PickAddress { side: Side::To, row: 1 }))
     });
     assert_eq!(picked, 1);
     assert_eq!(board.window.panel, Panel::Ship);
@@ -217,9 +186,8 @@ fn searches_as_you_type_and_ships_by_keyboard_alone() {
 fn a_million_rows_load_a_window_at_a_time() {
     let mut board = filled();
     board.state.addresses.matching = 1_000_000;
-    board.state.addresses.rows = (1..=i64::from(WINDOW))
-        .map(|row| contact(row, chicago()))
-        .collect();
+    board.state.addresses.rows =
+        (1..=i64::from(WINDOW)).map(|row| contact(row, chicago())).collect();
     board.settle();
     let shows = |board: &AnsweringScene| {
         asked(board, |intent| matches!(intent, AddressIntent::Show { .. }))
@@ -256,10 +224,7 @@ fn the_suggestion_stands_beside_the_words_typed() {
     let mut board = filled();
     open(&mut board, 1);
     board.click("Check address");
-    assert_eq!(
-        asked(&board, |intent| matches!(intent, AddressIntent::Check(2))),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Check(2))), 1);
     let suggested = Address {
         name: Some("Riley Sample".to_owned()),
         street1: Some("233 S WACKER DR".to_owned()),
@@ -280,18 +245,9 @@ fn the_suggestion_stands_beside_the_words_typed() {
     board.shot("addresses-check");
     assert!(board.stage.shows("60606-6306"));
     board.click("Use suggestion: address");
-    assert_eq!(
-        asked(&board, |intent| matches!(intent, AddressIntent::Accept(2))),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Accept(2))), 1);
     board.click("Keep mine: address");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            AddressIntent::KeepMine(2)
-        )),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::KeepMine(2))), 1);
     let mut stored = (*board.state.addresses.rows[1]).clone();
     stored.id = Some(AddressId::new("0f9d-77"));
     board.state.addresses.open = Some(Arc::new(stored));
@@ -320,15 +276,9 @@ fn a_block_is_pasted_and_deleting_asks() {
     open(&mut board, 0);
     board.click("Delete…");
     board.shot("addresses-delete");
-    assert_eq!(
-        asked(&board, |intent| matches!(intent, AddressIntent::Remove(_))),
-        0
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Remove(_))), 0);
     board.click("Delete address");
-    assert_eq!(
-        asked(&board, |intent| matches!(intent, AddressIntent::Remove(1))),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Remove(1))), 1);
 }
 
 fn tab_to(board: &mut AnsweringScene, name: &str) {

@@ -34,20 +34,9 @@ fn spent() -> State {
     };
     state.balance.summary = Remote::ready(summary, now());
     let entry = |step: i64| BalanceEntry {
-        event_type: Some(
-            if step % 5 == 4 {
-                "OnRefund"
-            } else {
-                "OnLabelGenerate"
-            }
-            .to_owned(),
-        ),
+        event_type: Some(if step % 5 == 4 { "OnRefund" } else { "OnLabelGenerate" }.to_owned()),
         transaction_date: WireTime::parse(&format!("2026-11-{:02}T10:00:00Z", 20 - step / 4)),
-        amount: Some(Amount::from_cents(if step % 5 == 4 {
-            790
-        } else {
-            -790 - step
-        })),
+        amount: Some(Amount::from_cents(if step % 5 == 4 { 790 } else { -790 - step })),
         balance: Some(Amount::from_cents(49_210 + step * 700)),
         comments: Some(format!("Northline Ground {step}")),
         ..BalanceEntry::default()
@@ -102,10 +91,7 @@ fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
     scene.type_into("Search the history", "nothing like it");
     let intents = scene.click("Load older entries");
     assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::Balance(BalanceIntent::LoadMoreHistory)]
-        ),
+        matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::LoadMoreHistory)]),
         "{intents:?}"
     );
 }
@@ -118,10 +104,7 @@ fn the_form_of_autobuy_moves_nothing_beside_it() {
     scene.click("Change AutoBuy");
     scene.settle();
     assert_eq!(scene.element("Search the history").bounds, search);
-    assert_eq!(
-        scene.element("Add this much").bounds.right(),
-        top_up.right()
-    );
+    assert_eq!(scene.element("Add this much").bounds.right(), top_up.right());
     scene.check("balance-auto-buy");
 }
 
@@ -140,10 +123,7 @@ fn a_narrow_window_cuts_nothing_off() {
         scene.check(name);
         for control in ["Top-up amount", "Change AutoBuy", "7 days", "Dates"] {
             let place = scene.element(control).bounds;
-            assert!(
-                place.right() <= width,
-                "{name}: {control} ends at {place:?}"
-            );
+            assert!(place.right() <= width, "{name}: {control} ends at {place:?}");
         }
         scene.click("Search the history");
         let search = scene.element("Search the history").bounds;
@@ -161,10 +141,7 @@ fn a_day_of_the_history_is_picked_in_a_calendar() {
     scene.type_into("To", "Nov 10, 2026");
     let intents = scene.click("Show these days");
     let day = |day| jiff::civil::date(2026, 11, day);
-    let wanted = Range::Between {
-        from: day(3),
-        to: day(10),
-    };
+    let wanted = Range::Between { from: day(3), to: day(10) };
     assert!(
         matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::LoadHistory(range))] if *range == wanted),
         "{intents:?}"
@@ -183,10 +160,7 @@ fn days_of_ones_own_are_read_before_they_are_asked_for() {
     scene.check("balance-dates");
     let intents = scene.click("Show these days");
     let day = |day| jiff::civil::date(2026, 11, day);
-    let wanted = Range::Between {
-        from: day(1),
-        to: day(10),
-    };
+    let wanted = Range::Between { from: day(1), to: day(10) };
     assert!(
         matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::LoadHistory(range))] if *range == wanted),
         "{intents:?}"
@@ -221,10 +195,7 @@ fn the_history_goes_into_a_file_that_is_named_first() {
     scene.settle();
     scene.assert_shows("Exporting, 40 entries so far");
     let intents = scene.click("Cancel the export");
-    assert!(matches!(
-        intents.as_slice(),
-        [Intent::Balance(BalanceIntent::CancelHistoryExport)]
-    ));
+    assert!(matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::CancelHistoryExport)]));
 }
 
 #[test]
@@ -268,11 +239,7 @@ fn one_failure_of_both_reads_is_told_once() {
         let history = failed("Couldn’t load the balance history", cause);
         state.balance.history.entries.settle(Err(history), now());
         let mut scene = Scene::on(Panel::Balance, state);
-        scene.check(if cause == busy {
-            "balance-failed"
-        } else {
-            "balance-failed-twice"
-        });
+        scene.check(if cause == busy { "balance-failed" } else { "balance-failed-twice" });
         let all = scene.stage.elements();
         let boxes = all.filter(|it| it.name.starts_with("Couldn’t ")).count();
         if boxes == 1 {
@@ -295,10 +262,7 @@ fn nothing_is_refreshed_while_the_line_is_down() {
     state.balance.summary.start_loading();
     let mut scene = Scene::on(Panel::Balance, state);
     scene.assert_shows("Refreshing…");
-    scene.state.connectivity = Connectivity::Offline {
-        since: now(),
-        trouble: Trouble::default(),
-    };
+    scene.state.connectivity = Connectivity::Offline { since: now(), trouble: Trouble::default() };
     scene.settle();
     scene.check("balance-offline");
     assert!(!scene.stage.shows("Refreshing…"));
@@ -309,15 +273,10 @@ fn nothing_is_refreshed_while_the_line_is_down() {
 #[test]
 fn another_top_up_needs_a_persons_word() {
     let status = |attempts| match attempts {
-        None => PurchaseStatus::Absent {
-            watched_until: now(),
-            trouble: None,
-        },
-        Some(attempts) => PurchaseStatus::Checking {
-            attempts,
-            trouble: None,
-            learned: Default::default(),
-        },
+        None => PurchaseStatus::Absent { watched_until: now(), trouble: None },
+        Some(attempts) => {
+            PurchaseStatus::Checking { attempts, trouble: None, learned: Default::default() }
+        }
     };
     // The choice is not offered while the service is still being asked.
     for (attempts, offered) in [(Some(0), false), (None, true)] {

@@ -275,12 +275,7 @@ fn apply(state: &mut State, quoted: &mut Option<Draft>, intent: &Intent, now: Ti
             book.query.clone_from(text);
         }
         Intent::Ship(ShipIntent::PickAddress { side, row }) => {
-            let found = state
-                .ship
-                .book
-                .recent
-                .iter()
-                .find(|entry| entry.row == *row);
+            let found = state.ship.book.recent.iter().find(|entry| entry.row == *row);
             let address = found.unwrap().address.clone();
             form(state, *side, address);
         }
@@ -299,10 +294,7 @@ fn apply(state: &mut State, quoted: &mut Option<Draft>, intent: &Intent, now: Ti
             state.ship.draft.to = san_francisco();
         }
         Intent::Ship(ShipIntent::NewDraft) => {
-            state.ship.draft = Draft {
-                from: state.ship.draft.from.clone(),
-                ..Draft::default()
-            };
+            state.ship.draft = Draft { from: state.ship.draft.from.clone(), ..Draft::default() };
             state.ship.just_bought = None;
         }
         Intent::Ship(ShipIntent::LeaveLabel) => state.ship.just_bought = None,
@@ -313,10 +305,6 @@ fn apply(state: &mut State, quoted: &mut Option<Draft>, intent: &Intent, now: Ti
 
 fn look_over(state: &mut State) {
     let accounts = state.carriers.accounts.value().cloned().unwrap_or_default();
-    state.ship.problems = problems::check(
-        &state.ship.draft,
-        state.carriers.catalogs.value(),
-        &accounts,
-        TODAY,
-    );
+    state.ship.problems =
+        problems::check(&state.ship.draft, state.carriers.catalogs.value(), &accounts, TODAY);
 }

@@ -70,10 +70,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     board.state.carriers.accounts = Remote::NotAsked;
     board.go_to(Panel::Carriers);
     board.click("Load accounts");
-    assert_eq!(
-        board.count(|intent| matches!(intent, Intent::Carriers(CarrierIntent::Refresh))),
-        1
-    );
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Carriers(CarrierIntent::Refresh))), 1);
     board.state.carriers.accounts.start_loading();
     board.settle();
     assert!(board.stage.shows("Loading carrier accounts"));
@@ -87,35 +84,21 @@ fn every_state_says_what_it_is_and_what_to_do() {
 
     let mut board = filled();
     let now = board.now;
-    board
-        .state
-        .carriers
-        .accounts
-        .settle(Err(trouble(false)), now);
+    board.state.carriers.accounts.settle(Err(trouble(false)), now);
     board.settle();
     board.shot("carriers-error");
     assert!(board.stage.shows("Northline contract"), "old rows stay");
     assert!(board.stage.shows("c-17"));
     board.click("Try again");
-    assert_eq!(
-        board.count(|intent| matches!(intent, Intent::Carriers(CarrierIntent::Refresh))),
-        1
-    );
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Carriers(CarrierIntent::Refresh))), 1);
 
-    board.state.connectivity = Connectivity::Offline {
-        since: board.now,
-        trouble: trouble(true),
-    };
+    board.state.connectivity = Connectivity::Offline { since: board.now, trouble: trouble(true) };
     board.settle();
     assert!(board.stage.find("New account").unwrap().disabled);
     let row = board.named("Main post account");
     board.click(&row);
     board.shot("carriers-offline");
-    assert!(
-        board
-            .stage
-            .shows("Offline: the service stores carrier accounts")
-    );
+    assert!(board.stage.shows("Offline: the service stores carrier accounts"));
     assert!(board.stage.find("Edit…").unwrap().disabled);
 }
 
@@ -125,12 +108,7 @@ fn a_secret_is_never_on_screen() {
     let row = board.named("Northline contract");
     board.click(&row);
     board.shot("carriers-detail");
-    for words in [
-        "Set, not shown",
-        "48213",
-        "Contract of the shop",
-        "account-2",
-    ] {
+    for words in ["Set, not shown", "48213", "Contract of the shop", "account-2"] {
         assert!(board.stage.shows(words), "{words}");
     }
     board.click("Edit…");
@@ -144,18 +122,12 @@ fn a_secret_is_never_on_screen() {
     });
     let saved = saved.unwrap();
     assert!(!format!("{saved:?}").contains("hunter2"), "nor in a log");
-    let number = saved
-        .entries
-        .iter()
-        .find(|entry| entry.key == "accountNumber");
+    let number = saved.entries.iter().find(|entry| entry.key == "accountNumber");
     assert_eq!(number.unwrap().value, ConfigValue::Text("48213".to_owned()));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.state.carriers.change.done += 1;
     board.settle();
-    assert!(
-        board.stage.find("Save account").is_err(),
-        "a saved form closes"
-    );
+    assert!(board.stage.find("Save account").is_err(), "a saved form closes");
 }
 
 #[test]
@@ -164,13 +136,7 @@ fn disabling_and_deleting_ask_first() {
     let row = board.named("Main post account");
     board.click(&row);
     board.click("Delete…");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            CarrierIntent::Ask(_, Risk::Delete)
-        )),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, CarrierIntent::Ask(_, Risk::Delete))), 1);
     board.state.carriers.change.question = Some(Question {
         account: CarrierAccountId::new("account-1"),
         name: "Main post account".to_owned(),
@@ -181,21 +147,9 @@ fn disabling_and_deleting_ask_first() {
     board.shot("carriers-question");
     assert!(board.stage.shows("Delete Main post account?"));
     board.press(egui::Modifiers::NONE, egui::Key::Escape);
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            CarrierIntent::Answer(true)
-        )),
-        0
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, CarrierIntent::Answer(true))), 0);
     board.click("Delete account");
-    assert_eq!(
-        asked(&board, |intent| matches!(
-            intent,
-            CarrierIntent::Answer(true)
-        )),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, CarrierIntent::Answer(true))), 1);
 }
 
 #[test]
@@ -257,8 +211,5 @@ fn the_catalogue_is_browsed_by_carrier() {
     board.click(&row);
     board.shot("carriers-dark");
     board.click("Enable");
-    assert_eq!(
-        asked(&board, |intent| matches!(intent, CarrierIntent::Enable(_))),
-        1
-    );
+    assert_eq!(asked(&board, |intent| matches!(intent, CarrierIntent::Enable(_))), 1);
 }

@@ -12,12 +12,7 @@ fn no_panel_mixes_a_colour_of_its_own() {
     let mut wrong = Vec::new();
     let mut seen = 0;
     for file in sources(&root.join("src/ui")) {
-        let name = file
-            .strip_prefix(root)
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .replace('\\', "/");
+        let name = file.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
         let text = std::fs::read_to_string(&file).unwrap();
         seen += 1;
         for word in CONSTRUCTORS {

@@ -99,10 +99,7 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     let words = scene.element("Wait a moment, then try again").bounds;
     let copy = scene.element("Copy details").bounds;
     assert_eq!(copy.left() + 8.0, words.left(), "{copy:?} {words:?}");
-    scene.state.connectivity = Connectivity::Offline {
-        since: now(),
-        trouble: Trouble::default(),
-    };
+    scene.state.connectivity = Connectivity::Offline { since: now(), trouble: Trouble::default() };
     scene.settle();
     assert!(!scene.stage.shows("SHIPMENT.OPERATION_FAILED"));
 }
@@ -110,10 +107,7 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
 #[test]
 fn what_was_made_is_opened_again_also_offline() {
     let mut state = ready();
-    state.connectivity = Connectivity::Offline {
-        since: now(),
-        trouble: Trouble::default(),
-    };
+    state.connectivity = Connectivity::Offline { since: now(), trouble: Trouble::default() };
     let made: PlacedContainerOrder = serde_json::from_str(
         r#"{"name":"n-1","content_code":"FLATS-7","to":"Plant","pages":3,"at":1764000000000000}"#,
     )

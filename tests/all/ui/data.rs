@@ -35,10 +35,7 @@ fn deleting_names_what_is_lost_and_what_stays() {
     assert!(scene.click("Cancel").is_empty());
     scene.click("Delete my data…");
     let intents = scene.click("Delete data");
-    assert!(
-        matches!(intents.as_slice(), [Intent::DeleteData]),
-        "{intents:?}"
-    );
+    assert!(matches!(intents.as_slice(), [Intent::DeleteData]), "{intents:?}");
 }
 
 #[test]
@@ -105,10 +102,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     assert!(board.stage.shows("Page 3, 20 shipments"));
     board.click("Cancel the task");
     let stopped = |intent: &Intent| {
-        matches!(
-            intent,
-            Intent::Shipments(ShipmentIntent::SyncBatch(BatchIntent::Cancel))
-        )
+        matches!(intent, Intent::Shipments(ShipmentIntent::SyncBatch(BatchIntent::Cancel)))
     };
     assert_eq!(board.count(stopped), 1);
 }

@@ -147,9 +147,9 @@ fn bought(world: &DeskFixture, desk: &mut TestDesk) -> Value {
 /// The first member with this name, however deep.
 fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
     match value {
-        Value::Object(members) => members
-            .get(name)
-            .or_else(|| members.values().find_map(|inner| member(inner, name))),
+        Value::Object(members) => {
+            members.get(name).or_else(|| members.values().find_map(|inner| member(inner, name)))
+        }
         Value::Array(items) => items.iter().find_map(|inner| member(inner, name)),
         _ => None,
     }

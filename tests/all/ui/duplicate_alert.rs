@@ -25,11 +25,7 @@ fn twins() -> AnsweringScene {
 fn the_wizard_says_it_before_buying_and_does_not_block() {
     let mut board = twins();
     board.shot("twin");
-    assert!(
-        board
-            .stage
-            .shows("Same parcel twice? A label with this weight for Casey Example")
-    );
+    assert!(board.stage.shows("Same parcel twice? A label with this weight for Casey Example"));
     assert!(board.stage.shows("a similar label was just bought"));
     // Without a printer the button is shown and gives the reason why it is disabled.
     assert!(board.stage.find("Reprint label").unwrap().disabled);

@@ -73,10 +73,8 @@ fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
     }
     let pages = decode_in_process(&bytes, 300.0, &Limits::default()).unwrap();
     assert_eq!(pages.len(), 1);
-    let mut codes: Vec<String> = read_barcodes(&pages[0])
-        .into_iter()
-        .map(|barcode| barcode.text)
-        .collect();
+    let mut codes: Vec<String> =
+        read_barcodes(&pages[0]).into_iter().map(|barcode| barcode.text).collect();
     codes.sort();
     let mut printed: Vec<String> = lines.iter().map(|line| line.code.clone()).collect();
     printed.sort();
@@ -158,11 +156,7 @@ fn enter_buys_only_in_express_mode_and_only_from_a_weight() {
     assert_eq!(express_bought(&board), 1);
     assert_eq!(bought(&board), 0, "never past the desk's rules");
     board.settle();
-    assert_eq!(
-        board.focus().as_deref(),
-        Some("Weight"),
-        "for the next Enter"
-    );
+    assert_eq!(board.focus().as_deref(), Some("Weight"), "for the next Enter");
 }
 
 #[test]
@@ -201,24 +195,14 @@ fn what_stands_in_the_way_is_named() {
     assert_eq!(why(&|_| {}), None);
     type Case = (&'static str, fn(&mut AnsweringScene));
     let cases: [Case; 9] = [
-        ("express mode is off", |it| {
-            it.state.settings.express = false
-        }),
+        ("express mode is off", |it| it.state.settings.express = false),
         ("over the express mode limit of $7.89", |it| {
             it.state.settings.express_limit = Amount::from_cents(789);
         }),
-        ("price is out of date", |it| {
-            it.now += SignedDuration::from_mins(16)
-        }),
-        ("price isn’t known yet", |it| {
-            it.state.ship.quote_outdated = true
-        }),
-        ("price isn’t known yet", |it| {
-            it.state.ship.quote.start_loading()
-        }),
-        ("Rate: Choose a rate", |it| {
-            it.state.ship.draft.chosen = None
-        }),
+        ("price is out of date", |it| it.now += SignedDuration::from_mins(16)),
+        ("price isn’t known yet", |it| it.state.ship.quote_outdated = true),
+        ("price isn’t known yet", |it| it.state.ship.quote.start_loading()),
+        ("Rate: Choose a rate", |it| it.state.ship.draft.chosen = None),
         ("Recipient name: ", |it| it.state.ship.draft.to.name.clear()),
         ("Start the next shipment", |it| {
             it.state.ship.just_bought = Some(shipment_row(0, "PreTransit").id.clone());

@@ -79,13 +79,7 @@ fn asked(place: &Place) -> (AnsweringScene, Dialogs) {
 
 #[track_caller]
 fn done(board: &AnsweringScene, place: &Place, times: usize) {
-    assert_eq!(
-        board.count(place.done),
-        times,
-        "{}: {:?}",
-        place.title,
-        board.asked
-    );
+    assert_eq!(board.count(place.done), times, "{}: {:?}", place.title, board.asked);
 }
 
 #[test]
@@ -130,12 +124,7 @@ fn the_folder_used_last_is_where_the_next_dialog_begins() {
             again.click(name);
         }
         let folder = dialogs.question().folder;
-        assert_eq!(
-            folder,
-            Some(PathBuf::from("/media/stick")),
-            "{}",
-            place.title
-        );
+        assert_eq!(folder, Some(PathBuf::from("/media/stick")), "{}", place.title);
     }
 }
 
@@ -148,16 +137,8 @@ fn a_cancelled_dialog_changes_nothing() {
         board.settle();
         let after = &board.asked[before..];
         assert!(after.is_empty(), "{}: {after:?}", place.title);
-        assert!(
-            !board.stage.shows("A file dialog is open"),
-            "{}",
-            place.title
-        );
-        assert!(
-            board.stage.find("Cancel the path").is_err(),
-            "{}",
-            place.title
-        );
+        assert!(!board.stage.shows("A file dialog is open"), "{}", place.title);
+        assert!(board.stage.find("Cancel the path").is_err(), "{}", place.title);
     }
 }
 
@@ -193,11 +174,7 @@ fn without_a_dialog_the_path_is_typed_and_the_reason_said() {
             FileDialogKind::Folder => ("Folder", "Use folder"),
         };
         let proposed = board.value(field);
-        assert!(
-            proposed.starts_with(place.begins),
-            "{}: {proposed}",
-            place.title
-        );
+        assert!(proposed.starts_with(place.begins), "{}: {proposed}", place.title);
         board.type_into(field, place.chosen);
         done(&board, &place, 0);
         board.click(go);
@@ -207,13 +184,11 @@ fn without_a_dialog_the_path_is_typed_and_the_reason_said() {
         let replaces = |intent: &Intent| {
             matches!(
                 intent,
-                Intent::Labels(LabelIntent::Save {
-                    to: SaveTo::File { replace: true, .. },
-                    ..
-                }) | Intent::Documents(DocumentIntent::Save {
-                    to: SaveTo::File { replace: true, .. },
-                    ..
-                })
+                Intent::Labels(LabelIntent::Save { to: SaveTo::File { replace: true, .. }, .. })
+                    | Intent::Documents(DocumentIntent::Save {
+                        to: SaveTo::File { replace: true, .. },
+                        ..
+                    })
             )
         };
         assert_eq!(board.count(replaces), 0, "{}", place.title);
@@ -249,11 +224,7 @@ fn a_dialog_that_ends_without_an_answer_leaves_the_typed_path() {
     let (mut board, dialogs) = asked(&places()[3]);
     dialogs.0.borrow_mut().clear();
     board.settle();
-    assert!(
-        board
-            .stage
-            .shows("The file dialog closed without an answer")
-    );
+    assert!(board.stage.shows("The file dialog closed without an answer"));
     assert!(board.stage.find("File to save").is_ok());
 }
 
@@ -284,11 +255,7 @@ fn a_preview_that_was_closed_meanwhile_is_not_written() {
     dialogs.choose(place.chosen);
     board.settle();
     done(&board, place, 0);
-    assert!(
-        board
-            .stage
-            .shows("the preview was closed while you were choosing the file")
-    );
+    assert!(board.stage.shows("the preview was closed while you were choosing the file"));
 }
 
 #[derive(Debug)]
@@ -337,13 +304,7 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
             None,
             Some(orders),
         ),
-        (
-            Panel::Orders,
-            &["/drop/orders.csv"],
-            "Import orders from orders.csv",
-            None,
-            Some(orders),
-        ),
+        (Panel::Orders, &["/drop/orders.csv"], "Import orders from orders.csv", None, Some(orders)),
         (
             Panel::Orders,
             &["/drop/photo.jpg"],
@@ -397,11 +358,7 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
         board.hover(files);
         assert!(board.stage.shows(hint), "{files:?} on {panel:?}");
         board.shot(&format!("drop-{panel:?}-{}", files.len()));
-        assert_eq!(
-            board.asked.len(),
-            before,
-            "{files:?}: hovering does nothing"
-        );
+        assert_eq!(board.asked.len(), before, "{files:?}: hovering does nothing");
         let dropped = files
             .iter()
             .map(|file| -> egui::DroppedFileHandle { Arc::new(Dropped(PathBuf::from(file))) });

@@ -24,10 +24,7 @@ fn second_start(data: &Path) -> (Option<i32>, String) {
         .env_remove("WAYLAND_DISPLAY")
         .output()
         .unwrap();
-    (
-        output.status.code(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
 fn next_line(child: &mut Child) -> String {
@@ -35,10 +32,7 @@ fn next_line(child: &mut Child) -> String {
     let mut out = BufReader::new(child.stdout.as_mut().unwrap());
     while !line.contains("window:") {
         line.clear();
-        assert!(
-            out.read_line(&mut line).unwrap() > 0,
-            "the first process ended"
-        );
+        assert!(out.read_line(&mut line).unwrap() > 0, "the first process ended");
     }
     line.split("window:").nth(1).unwrap().trim().to_owned()
 }
@@ -101,12 +95,7 @@ fn who_does_not_know_the_word_raises_nothing() {
     .unwrap();
     let text = std::fs::read_to_string(folder.join("instance")).unwrap();
     let (port, _) = text.split_once(' ').unwrap();
-    for said in [
-        "",
-        "raise\n",
-        "GET / HTTP/1.1\r\n\r\n",
-        &"x".repeat(100_000),
-    ] {
+    for said in ["", "raise\n", "GET / HTTP/1.1\r\n\r\n", &"x".repeat(100_000)] {
         let mut stream = std::net::TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
         // The other side may close the connection before all is written.
         let _ = stream.write_all(said.as_bytes());
@@ -121,10 +110,7 @@ fn who_does_not_know_the_word_raises_nothing() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(folder.join("instance"))
-            .unwrap()
-            .permissions()
-            .mode();
+        let mode = std::fs::metadata(folder.join("instance")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
     drop(note);

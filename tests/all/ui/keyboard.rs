@@ -149,13 +149,7 @@ fn enter_on_a_button_beside_a_table_is_the_button() {
     let mut scene = Scene::on(Panel::Shipments, state);
     scene.tab_to("Ship again");
     let asked = scene.key(Key::Enter);
-    assert!(
-        matches!(
-            asked.first(),
-            Some(Intent::Ship(ShipIntent::ShipAnother(_)))
-        ),
-        "{asked:?}"
-    );
+    assert!(matches!(asked.first(), Some(Intent::Ship(ShipIntent::ShipAnother(_)))), "{asked:?}");
 }
 
 #[test]
@@ -169,10 +163,7 @@ fn refunds_are_asked_for() {
     scene.key(Key::Enter);
     scene.tab_to("Request refund");
     let intent = only(scene.key(Key::Enter));
-    assert!(
-        matches!(&intent, Intent::RequestRefunds(ids) if ids.len() == 1),
-        "{intent:?}"
-    );
+    assert!(matches!(&intent, Intent::RequestRefunds(ids) if ids.len() == 1), "{intent:?}");
 }
 
 #[test]
@@ -195,9 +186,7 @@ fn a_number_is_tracked_and_dropped() {
     assert_eq!(scene.focus().as_deref(), Some("Stop watching"));
     let dropped = scene.key(Key::Enter);
     assert!(
-        dropped
-            .iter()
-            .any(|intent| matches!(intent, Intent::Tracking(TrackingIntent::Untrack(_)))),
+        dropped.iter().any(|intent| matches!(intent, Intent::Tracking(TrackingIntent::Untrack(_)))),
         "{dropped:?}"
     );
 }
@@ -248,19 +237,12 @@ fn a_request_is_copied_for_support() {
 #[test]
 fn the_practice_clock_jumps_and_a_fault_is_set() {
     let mut state = connected();
-    state.practice_clock = Some(PracticeClock {
-        now: now(),
-        read: now(),
-        day_seconds: 60,
-        paused: false,
-    });
+    state.practice_clock =
+        Some(PracticeClock { now: now(), read: now(), day_seconds: 60, paused: false });
     let mut scene = Scene::on(Panel::Practice, state);
     scene.tab_to("Skip a day");
     let intent = only(scene.key(Key::Enter));
-    assert!(
-        matches!(intent, Intent::Practice(PracticeIntent::JumpDays(1))),
-        "{intent:?}"
-    );
+    assert!(matches!(intent, Intent::Practice(PracticeIntent::JumpDays(1))), "{intent:?}");
     scene.tab_to("The answer to a purchase is lost");
     let intent = only(scene.key(Key::Enter));
     assert!(
@@ -290,10 +272,7 @@ fn both_doors_open() {
     let mut scene = Scene::new(start());
     // The keyboard begins at practice.
     let intent = only(scene.key(Key::Enter));
-    assert!(
-        matches!(intent, Intent::SignIn(SignInIntent::TryPractice)),
-        "{intent:?}"
-    );
+    assert!(matches!(intent, Intent::SignIn(SignInIntent::TryPractice)), "{intent:?}");
     let mut scene = Scene::new(start());
     scene.tab_to("Enter keys");
     assert!(scene.key(Key::Enter).is_empty());
@@ -344,10 +323,7 @@ fn every_panel_is_reached_and_left() {
         assert_eq!(scene.window.panel, panel);
         scene.check(&format!("by-key-{panel:?}").to_lowercase());
         scene.key(Key::Tab);
-        assert!(
-            scene.focus().is_some_and(|name| !name.is_empty()),
-            "{panel:?}"
-        );
+        assert!(scene.focus().is_some_and(|name| !name.is_empty()), "{panel:?}");
     }
 }
 
@@ -364,9 +340,7 @@ fn shows_ring(scene: &Scene) -> bool {
         }
     }
     let shapes = scene.stage.output().shapes.iter();
-    shapes
-        .filter(|it| it.clip_rect.is_positive())
-        .any(|it| is_ring(&it.shape))
+    shapes.filter(|it| it.clip_rect.is_positive()).any(|it| is_ring(&it.shape))
 }
 
 /// Finding "Colour": the focus ring is visible on every kind of control.

@@ -36,10 +36,9 @@ fn writes_the_day_again() {
 fn a_date_that_stands_alone_begins_with_a_capital() {
     let test = "language_of_dates::a_date_that_stands_alone_begins_with_a_capital";
     if is_own_process(test) {
-        for (tag, written) in [
-            ("en-US", "Saturday, November 21, 2026"),
-            ("es-ES", "Sábado, 21 de noviembre de 2026"),
-        ] {
+        for (tag, written) in
+            [("en-US", "Saturday, November 21, 2026"), ("es-ES", "Sábado, 21 de noviembre de 2026")]
+        {
             locale::choose(tag);
             assert_eq!(format::heading_date(now(), &TimeZone::UTC), written);
         }

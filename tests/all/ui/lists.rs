@@ -55,10 +55,7 @@ fn a_list_that_still_grows_says_so() {
 #[test]
 fn the_history_and_the_manifests_say_why_they_are_not_whole() {
     let mut state = connected();
-    let entry = BalanceEntry {
-        id: Some("e-1".to_owned()),
-        ..BalanceEntry::default()
-    };
+    let entry = BalanceEntry { id: Some("e-1".to_owned()), ..BalanceEntry::default() };
     state.balance.history.entries = Remote::ready(vec![entry], now());
     state.balance.history.incomplete = Some(WHY.into());
     state.manifests.incomplete = Some(WHY.into());
@@ -66,10 +63,7 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
     scene.assert_shows(WHY);
     let asked = scene.click("Load again");
     assert!(
-        matches!(
-            asked.as_slice(),
-            [Intent::Balance(BalanceIntent::LoadHistory(_))]
-        ),
+        matches!(asked.as_slice(), [Intent::Balance(BalanceIntent::LoadHistory(_))]),
         "{asked:?}"
     );
     scene.window.panel = Panel::Manifests;
@@ -87,9 +81,7 @@ fn a_manifest_in_doubt_is_decided_by_a_person_and_sent_again_only_after_a_questi
     let why = "This service doesn’t list manifests";
     state.manifests.orders = vec![ManifestOrder {
         number: "one".into(),
-        shipments: (0..5)
-            .map(|nth| ShipmentId::new(format!("s-{nth}")))
-            .collect(),
+        shipments: (0..5).map(|nth| ShipmentId::new(format!("s-{nth}"))).collect(),
         status: ManifestOrderStatus::InDoubt(why.into()),
         ..ManifestOrder::default()
     }];

@@ -80,10 +80,7 @@ fn group(account: &str, name: &str, parcels: Vec<Arc<Parcel>>) -> Group {
 
 pub(super) fn filled() -> State {
     let mut state = connected();
-    let left = |nth: usize, reason: &str| LeftOut {
-        parcel: parcel(nth),
-        reason: reason.into(),
-    };
+    let left = |nth: usize, reason: &str| LeftOut { parcel: parcel(nth), reason: reason.into() };
     let day = UnmanifestedShipments {
         groups: vec![
             group("post", "Postal main", (0..14).map(parcel).collect()),
@@ -119,10 +116,7 @@ fn made(id: &str, generated: bool) -> Manifest {
         ship_date: WireTime::parse("2026-11-21T12:00:00Z"),
         form_number: generated.then(|| "9275 0000 0000 0000 0000 17".into()),
         form_url: generated.then(|| "https://example.com/form".into()),
-        messages: vec![ManifestMessage {
-            code: Some(code.into()),
-            description: None,
-        }],
+        messages: vec![ManifestMessage { code: Some(code.into()), description: None }],
         ..Manifest::default()
     }
 }
@@ -141,9 +135,7 @@ fn page() -> Page {
         dpi: 100.0,
         width_in: 8.5,
         height_in: 11.0,
-        luma: (0..high)
-            .flat_map(|y| (0..wide).map(move |x| ink(x, y)))
-            .collect(),
+        luma: (0..high).flat_map(|y| (0..wide).map(move |x| ink(x, y))).collect(),
     }
 }
 
@@ -188,10 +180,7 @@ fn a_group_is_picked_shipments_are_left_out_and_the_rest_is_asked_for() {
     );
     scene.click("Include Riley Sample, 9400111899223100000001");
     scene.assert_shows("13 of 14 shipments");
-    assert!(
-        created(&scene.click("Create manifest…")).is_none(),
-        "it asks first"
-    );
+    assert!(created(&scene.click("Create manifest…")).is_none(), "it asks first");
     scene.check("manifests-question");
     scene.assert_shows("Create a manifest of 13 shipments?");
     scene.assert_shows("You can’t undo this, and its labels can no longer be refunded");
@@ -265,10 +254,8 @@ fn trouble_and_doubt_are_told_with_their_step() {
         status: Some(422),
         ..Trouble::default()
     };
-    state.manifests.refused = Some(trouble(
-        "Couldn’t create the manifest",
-        "One has a past ship date",
-    ));
+    state.manifests.refused =
+        Some(trouble("Couldn’t create the manifest", "One has a past ship date"));
     let order = |number: &str, count: usize, status| ManifestOrder {
         number: number.into(),
         shipments: (0..count).map(|nth| parcel(nth).id.clone()).collect(),
@@ -313,11 +300,7 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
     for nth in [0, 1, 2, 4] {
         let parcel = parcel(nth);
         let number = parcel.number.as_ref().unwrap().to_string();
-        scans
-            .scanned_numbers
-            .entry(parcel.id.clone())
-            .or_default()
-            .insert(number);
+        scans.scanned_numbers.entry(parcel.id.clone()).or_default().insert(number);
     }
     let said = |number: &str, tone, words: &str| ScanMessage {
         number: number.into(),
@@ -326,17 +309,9 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
         at: now(),
     };
     scans.messages.extend([
-        said(
-            "9400111899223100000002",
-            Tone::Good,
-            "Jordan Placeholder, Berlin, DE",
-        ),
+        said("9400111899223100000002", Tone::Good, "Jordan Placeholder, Berlin, DE"),
         said("9400111899223100000001", Tone::Warning, "Already scanned"),
-        said(
-            "123",
-            Tone::Bad,
-            "No shipment on this account has this number",
-        ),
+        said("123", Tone::Bad, "No shipment on this account has this number"),
     ]);
     let mut scene = on(View::Closing, state);
     scene.check("manifests-closing");
@@ -352,17 +327,9 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
     }
     scene.click("Create manifest: Postal main, Chicago, IL, Nov 21");
     let asked = scene.click("Create manifest");
-    assert_eq!(
-        created(&asked),
-        Some(("post".into(), 3)),
-        "two packages, one scanned"
-    );
+    assert_eq!(created(&asked), Some(("post".into(), 3)), "two packages, one scanned");
     scene.click("Missing (13)");
-    assert!(
-        !scene
-            .stage
-            .shows("San Francisco, CA, 9400111899223100000000")
-    );
+    assert!(!scene.stage.shows("San Francisco, CA, 9400111899223100000000"));
 }
 
 #[test]
@@ -370,11 +337,7 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     let mut state = filled();
     let day = UnmanifestedShipments {
         groups: vec![
-            group(
-                "post",
-                "Postal main",
-                vec![parcel(0), parcel(50), parcel(51)],
-            ),
+            group("post", "Postal main", vec![parcel(0), parcel(50), parcel(51)]),
             group("nova", "Nova Express", vec![parcel(52)]),
         ],
         ..UnmanifestedShipments::default()
@@ -423,11 +386,7 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
     let asked = scene.click(&row(&scene, "Ready"));
     let form = DocumentId::ScanForm(ManifestId::new("m-1"));
     let shown = |intent: &Intent| matches!(intent, Intent::Documents(DocumentIntent::Show(id)) if *id == form);
-    assert_eq!(
-        asked.iter().filter(|intent| shown(intent)).count(),
-        1,
-        "{asked:?}"
-    );
+    assert_eq!(asked.iter().filter(|intent| shown(intent)).count(), 1, "{asked:?}");
     let view = LabelView {
         files: Remote::ready(vec![Arc::from(b"%PDF-1.7".as_slice())], now()),
         pages: Remote::ready(vec![page()], now()),
@@ -437,19 +396,13 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
     scene.settle();
     scene.check("manifests-form");
     scene.assert_shows("SCAN form 9275 0000 0000 0000 0000 17");
-    assert!(
-        scene.try_click("Print form").is_err(),
-        "no printer is set up"
-    );
+    assert!(scene.try_click("Print form").is_err(), "no printer is set up");
     let dialogs = Dialogs::of(&mut scene.window.local.files);
     scene.click("Save form…");
     let question = dialogs.question();
     assert_eq!(question.title, "Save form");
     let proposed = "SCAN form 9275 0000 0000 0000 0000 17.pdf".to_owned();
-    assert_eq!(
-        question.wanted,
-        FileDialogKind::FileToWrite { name: proposed }
-    );
+    assert_eq!(question.wanted, FileDialogKind::FileToWrite { name: proposed });
     dialogs.choose("/tmp/forms/today.pdf");
     scene.settle();
     let asked = scene.intents();
@@ -463,14 +416,8 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
 fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
     let mut state = filled();
     for (time, words) in [
-        (
-            "12:30",
-            Some("Pick-up in 30 minutes: 16 shipments aren’t on a manifest"),
-        ),
-        (
-            "11:50",
-            Some("Pick-up was 10 minutes ago: 16 shipments aren’t on a manifest"),
-        ),
+        ("12:30", Some("Pick-up in 30 minutes: 16 shipments aren’t on a manifest")),
+        ("11:50", Some("Pick-up was 10 minutes ago: 16 shipments aren’t on a manifest")),
         ("14:00", None),
         ("", None),
     ] {

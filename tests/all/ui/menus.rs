@@ -99,10 +99,7 @@ fn a_row_and_a_cell_are_copied_under_their_titles() {
         }
         scene.press_copy();
         let copied = scene.stage.copied().unwrap();
-        let lines: Vec<Vec<&str>> = copied
-            .lines()
-            .map(|line| line.split('\t').collect())
-            .collect();
+        let lines: Vec<Vec<&str>> = copied.lines().map(|line| line.split('\t').collect()).collect();
         assert_eq!(lines.len(), 2, "{copied}");
         assert_eq!(lines[0].len(), lines[1].len(), "{copied}");
         // Beside an open shipment the list has no column for tracking numbers.

@@ -93,8 +93,7 @@ pub struct SceneState {
 
 impl SceneState {
     fn draw_ui(&mut self, ui: &mut egui::Ui) {
-        self.intents
-            .extend(self.window.show_ui(ui, &self.state, now()));
+        self.intents.extend(self.window.show_ui(ui, &self.state, now()));
     }
 }
 
@@ -121,11 +120,8 @@ pub fn now() -> Timestamp {
 
 impl Scene {
     pub fn new(state: State) -> Self {
-        let held = SceneState {
-            window: Window::installed(TimeZone::UTC),
-            state,
-            intents: Vec::new(),
-        };
+        let held =
+            SceneState { window: Window::installed(TimeZone::UTC), state, intents: Vec::new() };
         let stage = Stage::new((1366, 768), held, |ui, held| held.draw_ui(ui)).unwrap();
         Self { stage }
     }
@@ -179,8 +175,7 @@ impl Scene {
     /// The name of the control that has the keyboard focus.
     pub fn focus(&self) -> Option<String> {
         let mut all = self.stage.elements();
-        all.find(|element| element.focused && element.is_control())
-            .map(|element| element.name)
+        all.find(|element| element.focused && element.is_control()).map(|element| element.name)
     }
 
     /// Presses Tab until a control whose name begins with `start` has the focus.
@@ -216,8 +211,7 @@ impl Scene {
     /// The items of the open menu.
     pub fn menu(&self) -> Vec<Element> {
         let all = self.stage.elements();
-        all.filter(|element| element.role == egui::accesskit::Role::MenuItem)
-            .collect()
+        all.filter(|element| element.role == egui::accesskit::Role::MenuItem).collect()
     }
 
     pub fn element(&self, name: &str) -> Element {
@@ -250,10 +244,7 @@ pub fn assert_well_set(faults: &[TextFault], name: &str) {
 
 /// The account that owns the rows.
 pub fn practice() -> Scope {
-    Scope {
-        environment: Environment::Practice.word().into(),
-        account: "practice".into(),
-    }
+    Scope { environment: Environment::Practice.word().into(), account: "practice".into() }
 }
 
 /// Signed in to the practice account, nothing loaded yet.
@@ -264,10 +255,7 @@ pub fn connected() -> State {
             base_url: "http://127.0.0.1:8331/v3.1".into(),
             account_name: "Practice Shop".into(),
         }),
-        settings: Settings {
-            theme: theme(),
-            ..Settings::default()
-        },
+        settings: Settings { theme: theme(), ..Settings::default() },
         ..State::default()
     }
 }

@@ -91,11 +91,7 @@ fn a_tracked_parcel_covers_the_list_in_a_small_window() {
     let mut wrong = Vec::new();
     let mut scene = sized(Panel::Tracking, busy(), ((1366, 768), 2.0));
     let row = "9400111899223100000002";
-    let row = scene
-        .stage
-        .elements()
-        .find(|it| it.name.contains(row))
-        .unwrap();
+    let row = scene.stage.elements().find(|it| it.name.contains(row)).unwrap();
     assert!(!scene.stage.shows("Stop watching"), "the list alone");
     scene.click(&row.name);
     scene.settle();
@@ -299,11 +295,7 @@ fn every_filter_of_the_orders_is_reached_in_a_small_window() {
     scene.click("Filters (1)");
     let chosen = scene.menu().into_iter().filter(|item| item.on);
     let chosen: Vec<String> = chosen.map(|item| item.name).collect();
-    let expected = [
-        "Source: Any source",
-        "Preset: Any preset",
-        "Ship by: Due today",
-    ];
+    let expected = ["Source: Any source", "Preset: Any preset", "Ship by: Due today"];
     assert_eq!(chosen, expected);
     let filter = shown(scene.click("Source: Market"));
     assert_eq!(filter.source.as_deref(), Some("Market"));

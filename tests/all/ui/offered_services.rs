@@ -116,10 +116,7 @@ fn hidden_services_are_left_out_and_shown_once() {
     assert_eq!(offers(&board, Role::Row).len(), 7);
     assert!(board.stage.shows("2 services are hidden"));
     board.click("Why rates are missing");
-    assert!(
-        !board.stage.shows("Media Mail, Postal"),
-        "hidden, not missing"
-    );
+    assert!(!board.stage.shows("Media Mail, Postal"), "hidden, not missing");
     board.click("Show hidden services");
     board.shot("rates-hidden-shown");
     assert_eq!(offers(&board, Role::Row).len(), 9);

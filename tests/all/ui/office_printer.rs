@@ -22,11 +22,7 @@ fn told() -> PrinterCapabilities {
     PrinterCapabilities {
         name: "Example Office 2026".to_owned(),
         state: "Idle".to_owned(),
-        formats: list(&[
-            "application/octet-stream",
-            "application/pdf",
-            "image/pwg-raster",
-        ]),
+        formats: list(&["application/octet-stream", "application/pdf", "image/pwg-raster"]),
         media: list(&["na_letter_8.5x11in", "iso_a4_210x297mm"]),
         loaded: list(&["iso_a4_210x297mm"]),
         usual: Some("iso_a4_210x297mm".to_owned()),
@@ -68,16 +64,8 @@ fn an_office_printer_fills_in_its_own_form() {
     answers(&mut board, told());
     assert_eq!(board.value("Printer name"), "Example Office 2026");
     assert!(board.stage.shows("Example Office 2026. Idle"));
-    assert!(
-        board
-            .stage
-            .shows("Prints labels at 100% with the settings below")
-    );
-    assert!(
-        board
-            .stage
-            .shows("closer than 0.17 in to the edge of the paper")
-    );
+    assert!(board.stage.shows("Prints labels at 100% with the settings below"));
+    assert!(board.stage.shows("closer than 0.17 in to the edge of the paper"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("office-printer-found");
     board.state.settings.theme = Theme::Dark;
@@ -129,15 +117,9 @@ fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
     answers(&mut board, told);
     assert_eq!(board.value("Paper width"), "5");
     board.type_into("Paper width", "4");
-    assert_eq!(
-        board.value("Paper width"),
-        "4",
-        "asked once, filled in once"
-    );
+    assert_eq!(board.value("Paper width"), "4", "asked once, filled in once");
     assert!(
-        board
-            .stage
-            .shows("Example Office 2026 has no 4 × 8 in paper; 5 × 8 in paper is loaded")
+        board.stage.shows("Example Office 2026 has no 4 × 8 in paper; 5 × 8 in paper is loaded")
     );
     board.shot("office-printer-other-paper");
     board.click("Save printer");
@@ -151,10 +133,7 @@ fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
 #[test]
 fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
     let mut board = asked();
-    let none = PrinterCapabilities {
-        formats: list(&["image/urf"]),
-        ..told()
-    };
+    let none = PrinterCapabilities { formats: list(&["image/urf"]), ..told() };
     answers(&mut board, none);
     assert!(board.stage.shows("doesn’t accept PDF or PWG raster"));
     board.shot("office-printer-cannot");

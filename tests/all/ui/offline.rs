@@ -61,10 +61,7 @@ fn show(window: &mut Driver, panel: Panel) {
 #[track_caller]
 fn named(window: &Driver, panel: Panel) {
     for element in window.elements() {
-        assert!(
-            !element.is_control() || !element.name.trim().is_empty(),
-            "{panel:?}: {element:?}"
-        );
+        assert!(!element.is_control() || !element.name.trim().is_empty(), "{panel:?}: {element:?}");
     }
 }
 
@@ -122,51 +119,19 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
             && matches!(state.connection, Connection::Connected(_))
     });
     let mut window = window(&world, second);
-    window
-        .wait_until("the saved rows", PATIENCE, |state| {
-            state.shipments.total == 1
-        })
-        .unwrap();
+    window.wait_until("the saved rows", PATIENCE, |state| state.shipments.total == 1).unwrap();
     for (panel, has, cannot) in [
         (Panel::Ship, &["Balance $"][..], "Rates have to wait"),
         (Panel::Rates, &[], "New rates have to wait"),
-        (
-            Panel::Shipments,
-            &["Jane Sample", AGE],
-            "newer shipments have to wait",
-        ),
-        (
-            Panel::Refunds,
-            &["Jane Sample"],
-            "Refund requests have to wait",
-        ),
-        (
-            Panel::Manifests,
-            &["Jane Sample", AGE],
-            "Manifests have to wait",
-        ),
-        (
-            Panel::Tracking,
-            &["Label created", AGE],
-            "New scans have to wait",
-        ),
-        (
-            Panel::Addresses,
-            &["Stored on this computer"],
-            "Address checks have to wait",
-        ),
-        (
-            Panel::Carriers,
-            &["Enabled", AGE],
-            "Accounts can’t be changed",
-        ),
+        (Panel::Shipments, &["Jane Sample", AGE], "newer shipments have to wait"),
+        (Panel::Refunds, &["Jane Sample"], "Refund requests have to wait"),
+        (Panel::Manifests, &["Jane Sample", AGE], "Manifests have to wait"),
+        (Panel::Tracking, &["Label created", AGE], "New scans have to wait"),
+        (Panel::Addresses, &["Stored on this computer"], "Address checks have to wait"),
+        (Panel::Carriers, &["Enabled", AGE], "Accounts can’t be changed"),
         (Panel::Balance, &["Top-up", AGE], "Top-ups and new"),
         (Panel::Containers, &[], "New labels have to wait"),
-        (
-            Panel::Activity,
-            &["No answer"],
-            "without an answer are listed",
-        ),
+        (Panel::Activity, &["No answer"], "without an answer are listed"),
         (Panel::Settings, &["Printers and labels"], "can be changed"),
     ] {
         show(&mut window, panel);
@@ -186,18 +151,13 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
         assert!(!window.shows("Nothing is bought while"), "{panel:?}");
         for words in has {
             let shown = match *words == AGE {
-                true => window
-                    .elements()
-                    .any(|element| element.name.starts_with(AGE)),
+                true => window.elements().any(|element| element.name.starts_with(AGE)),
                 false => window.shows(words),
             };
             assert!(
                 shown,
                 "{panel:?} does not show {words}: {:?}",
-                window
-                    .elements()
-                    .map(|element| element.name)
-                    .collect::<Vec<_>>()
+                window.elements().map(|element| element.name).collect::<Vec<_>>()
             );
         }
     }

@@ -118,18 +118,11 @@ fn enter_goes_from_problem_to_problem_and_from_order_to_order() {
         _ => None,
     });
     let filter = shown.unwrap();
-    assert!(
-        filter.states.contains(&OrderState::NeedsAttention),
-        "{filter:?}"
-    );
+    assert!(filter.states.contains(&OrderState::NeedsAttention), "{filter:?}");
 
     // The desk answers with the orders that need attention.
     scene.state.orders.filter = filter;
-    scene
-        .state
-        .orders
-        .rows
-        .retain(|row| !row.problems.is_empty());
+    scene.state.orders.rows.retain(|row| !row.problems.is_empty());
     scene.state.orders.matching = 2;
     scene.intents();
     scene.settle();
@@ -222,12 +215,7 @@ fn corrections_fit_at_every_size_and_in_both_languages() {
     if is_own_process(test) {
         for language in ["en", "es"] {
             locale::choose(language);
-            for size in [
-                (1366, 768, 1.0),
-                (1024, 700, 1.0),
-                (1366, 768, 2.0),
-                (1024, 700, 2.0),
-            ] {
+            for size in [(1366, 768, 1.0), (1024, 700, 1.0), (1366, 768, 2.0), (1024, 700, 2.0)] {
                 fits(language, size);
             }
         }
@@ -239,11 +227,9 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
         "es" => "Corregir pedidos",
         _ => "Correct orders",
     };
-    for (problem, view) in [
-        (ZIP, "zip"),
-        (NOTE, "note"),
-        (OrderProblemField::Quantity(0), "quantity"),
-    ] {
+    for (problem, view) in
+        [(ZIP, "zip"), (NOTE, "note"), (OrderProblemField::Quantity(0), "quantity")]
+    {
         let mut state = shop();
         let mut row = in_list(2, &[problem]);
         row.order.items = vec![OrderItem {
@@ -262,11 +248,7 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
         scene.click(button);
         scene.state.orders.filter.states = vec![OrderState::NeedsAttention];
         scene.settle();
-        assert_eq!(
-            opened(&scene.intents()),
-            [Some("id-2".to_owned())],
-            "{name}"
-        );
+        assert_eq!(opened(&scene.intents()), [Some("id-2".to_owned())], "{name}");
         open(&mut scene, 1);
         scene.check(&name);
     }

@@ -26,11 +26,7 @@ use super::{Scene, connected, now};
 const TODAY: Date = date(2026, 11, 21);
 
 fn order(number: &str, name: &str, labels: Vec<OrderLabel>) -> Order {
-    let mut order = Order {
-        number: number.to_owned(),
-        labels,
-        ..Order::default()
-    };
+    let mut order = Order { number: number.to_owned(), labels, ..Order::default() };
     order.to.name = name.to_owned();
     order
 }
@@ -76,48 +72,27 @@ pub(super) fn report(waiting: usize) -> DayReport {
     let mut unprinted = label("Nova", "Ground", 645);
     unprinted.prints.clear();
     let mut held = order("#1004", "Dee Sample", Vec::new());
-    held.hold = Some(Hold {
-        reason: "customer asks".to_owned(),
-        by_rule: None,
-    });
+    held.hold = Some(Hold { reason: "customer asks".to_owned(), by_rule: None });
     held.ship_by = Some(TODAY);
     let mut orders = vec![
-        (
-            order("#1001", "Ann Sample", vec![on_manifest]),
-            OrderState::HandedOver,
-        ),
-        (
-            order("#1002", "Bob Sample", vec![refunded]),
-            OrderState::Ready,
-        ),
-        (
-            order("#1003", "Cy Sample", vec![unprinted]),
-            OrderState::Bought,
-        ),
+        (order("#1001", "Ann Sample", vec![on_manifest]), OrderState::HandedOver),
+        (order("#1002", "Bob Sample", vec![refunded]), OrderState::Ready),
+        (order("#1003", "Cy Sample", vec![unprinted]), OrderState::Bought),
         (held, OrderState::OnHold),
     ];
     for number in 0..waiting {
         let name = format!("Waiting Customer {number}");
-        orders.push((
-            order(&format!("#{}", 2000 + number), &name, Vec::new()),
-            OrderState::Ready,
-        ));
+        orders.push((order(&format!("#{}", 2000 + number), &name, Vec::new()), OrderState::Ready));
     }
-    let ids: Vec<OrderId> = orders
-        .iter()
-        .map(|(order, _)| OrderId::new(&order.number))
-        .collect();
+    let ids: Vec<OrderId> = orders.iter().map(|(order, _)| OrderId::new(&order.number)).collect();
     let bounds = DayBounds::in_zone(TODAY, &TimeZone::UTC).unwrap();
-    let reported = orders
-        .iter()
-        .zip(&ids)
-        .map(|((order, state), id)| ReportedOrder {
-            id,
-            order,
-            state: *state,
-            first_problem: None,
-            preset: Some("Small box"),
-        });
+    let reported = orders.iter().zip(&ids).map(|((order, state), id)| ReportedOrder {
+        id,
+        order,
+        state: *state,
+        first_problem: None,
+        preset: Some("Small box"),
+    });
     DayReport::of_orders(&bounds, reported)
 }
 
@@ -170,15 +145,9 @@ fn the_day_is_read_when_its_view_is_opened_and_when_another_is_chosen() {
     scene.assert_shows("Reading the day…");
     assert!(scene.element("Save CSV…").disabled);
     // Once for each day, and again when the orders changed.
-    assert_eq!(
-        asked_days(&scene.click("The day before")),
-        [date(2026, 11, 20)]
-    );
+    assert_eq!(asked_days(&scene.click("The day before")), [date(2026, 11, 20)]);
     assert_eq!(asked_days(&scene.click("The day after")), [TODAY]);
-    assert!(
-        scene.try_click("The day after").is_err(),
-        "a day in the future"
-    );
+    assert!(scene.try_click("The day after").is_err(), "a day in the future");
     scene.state.orders.answered += 1;
     scene.intents();
     scene.settle();
@@ -249,25 +218,16 @@ fn a_row_opens_its_order() {
     let mut scene = Scene::on(Panel::Orders, with_report(report(0)));
     scene.click("Day report");
     let held = row(&scene, "#1004");
-    assert_eq!(
-        held,
-        "#1004, Dee Sample, On hold: customer asks, Nov 21, 2026"
-    );
+    assert_eq!(held, "#1004, Dee Sample, On hold: customer asks, Nov 21, 2026");
     let intents = scene.click(&held);
     assert_eq!(opened(&intents), ["#1004"]);
-    assert!(
-        scene.stage.find("Save CSV…").is_err(),
-        "the list is on screen"
-    );
+    assert!(scene.stage.find("Save CSV…").is_err(), "the list is on screen");
 }
 
 #[test]
 fn a_day_without_labels_says_so() {
     let bounds = DayBounds::in_zone(TODAY, &TimeZone::UTC).unwrap();
-    let mut scene = Scene::on(
-        Panel::Orders,
-        with_report(DayReport::of_orders(&bounds, [])),
-    );
+    let mut scene = Scene::on(Panel::Orders, with_report(DayReport::of_orders(&bounds, [])));
     scene.click("Day report");
     scene.assert_shows("No label was bought on this day");
     scene.assert_shows("Every order has a label");
@@ -275,11 +235,7 @@ fn a_day_without_labels_says_so() {
 }
 
 fn remarked(number: &str, reason: &str) -> RemarkedOrder {
-    RemarkedOrder {
-        id: OrderId::new(number),
-        number: number.to_owned(),
-        reason: reason.into(),
-    }
+    RemarkedOrder { id: OrderId::new(number), number: number.to_owned(), reason: reason.into() }
 }
 
 fn summary() -> ExportSummary {
@@ -289,10 +245,7 @@ fn summary() -> ExportSummary {
         numbers: 215,
         exported_before: 8,
         left_out: vec![remarked("#1004", "No label was bought")],
-        incomplete: vec![remarked(
-            "#1007",
-            "The file has no place for 1 tracking number",
-        )],
+        incomplete: vec![remarked("#1007", "The file has no place for 1 tracking number")],
         file_name: "Orders-tracking-2026-11-21.csv".to_owned(),
     }
 }
@@ -322,22 +275,14 @@ fn the_file_is_previewed_before_it_is_saved() {
     assert_eq!(
         choice,
         ExportChoice {
-            format: ShopFormat::Shopify {
-                notify_customers: true
-            },
-            orders: ExportedOrders::Bought {
-                day: Some(TODAY),
-                source: None
-            },
+            format: ShopFormat::Shopify { notify_customers: true },
+            orders: ExportedOrders::Bought { day: Some(TODAY), source: None },
             only_new: true,
         }
     );
     scene.assert_shows("For the app Matrixify in Shopify");
     let painted = scene.stage.painted();
-    assert!(
-        painted.contains(&"Save the file with 212 orders…"),
-        "{painted:?}"
-    );
+    assert!(painted.contains(&"Save the file with 212 orders…"), "{painted:?}");
     scene.assert_shows("8 exported before");
     scene.check("orders-shop-files");
     let left_out = row(&scene, "#1004");
@@ -351,19 +296,11 @@ fn what_is_chosen_is_what_is_previewed() {
     answer(&mut scene, &intents);
     let intents = scene.click("Shopify writes to the customers that their parcels are on the way");
     let choice = answer(&mut scene, &intents);
-    assert_eq!(
-        choice.format,
-        ShopFormat::Shopify {
-            notify_customers: false
-        }
-    );
+    assert_eq!(choice.format, ShopFormat::Shopify { notify_customers: false });
     let intents = scene.click("Only what was not exported yet");
     assert!(!answer(&mut scene, &intents).only_new);
     let intents = scene.click("Bought on any day");
-    let orders = ExportedOrders::Bought {
-        day: None,
-        source: None,
-    };
+    let orders = ExportedOrders::Bought { day: None, source: None };
     assert_eq!(answer(&mut scene, &intents).orders, orders);
     scene.click("Format");
     let intents = scene.click("eBay");
@@ -388,15 +325,8 @@ fn own_columns_are_edited_and_kept() {
     let ShopFormat::Own(export) = answer(&mut scene, &intents).format else {
         panic!("another format");
     };
-    let headings: Vec<&str> = export
-        .columns
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .collect();
-    assert_eq!(
-        headings,
-        ["Order", "Tracking number", "Carrier", "Service", "Shipped"]
-    );
+    let headings: Vec<&str> = export.columns.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(headings, ["Order", "Tracking number", "Carrier", "Service", "Shipped"]);
     scene.type_into("Heading of column 1", "No.");
     scene.click("Move column 2 up");
     scene.type_into("Name of this format", "Forum");
@@ -410,15 +340,8 @@ fn own_columns_are_edited_and_kept() {
     });
     let (key, export) = written.unwrap();
     assert_eq!((key, export.name.as_str()), (None, "Forum"));
-    let headings: Vec<&str> = export
-        .columns
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .collect();
-    assert_eq!(
-        headings,
-        ["Tracking number", "No.", "Carrier", "Service", "Shipped"]
-    );
+    let headings: Vec<&str> = export.columns.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(headings, ["Tracking number", "No.", "Carrier", "Service", "Shipped"]);
     // Kept, it is one of the formats, and can be deleted; its columns stay in the form.
     let documents = &mut scene.state.orders.documents;
     documents.written += 1;
@@ -437,10 +360,7 @@ fn own_columns_are_edited_and_kept() {
     )));
     scene.state.orders.documents.exports.clear();
     scene.settle();
-    assert_eq!(
-        scene.element("Heading of column 2").value.as_deref(),
-        Some("No.")
-    );
+    assert_eq!(scene.element("Heading of column 2").value.as_deref(), Some("No."));
     assert!(scene.stage.find("Delete format").is_err());
 }
 
@@ -453,10 +373,7 @@ fn the_summary_stays_after_the_file_is_written() {
         path: PathBuf::from("/exports/Orders-tracking-2026-11-21.csv"),
         summary: summary(),
     });
-    let rest = ExportSummary {
-        exported_before: 220,
-        ..ExportSummary::default()
-    };
+    let rest = ExportSummary { exported_before: 220, ..ExportSummary::default() };
     scene.state.orders.shop_files.preview = Remote::ready(rest, now());
     scene.settle();
     scene.assert_shows("212 orders written to /exports/Orders-tracking-2026-11-21.csv");
@@ -467,10 +384,7 @@ fn the_summary_stays_after_the_file_is_written() {
         "All 220 orders are already in a file of this format. To write them again, uncheck \
          “Only what was not exported yet”.",
     );
-    assert!(
-        scene.element("Save the file…").disabled,
-        "nothing new is left"
-    );
+    assert!(scene.element("Save the file…").disabled, "nothing new is left");
     for (width, height) in [(1024.0, 700.0), (1366.0, 768.0)] {
         scene.stage.set_size(egui::vec2(width, height));
         scene.settle();

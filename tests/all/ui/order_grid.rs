@@ -26,11 +26,8 @@ fn ship_by(number: usize) -> Date {
 }
 
 pub(super) fn in_list(number: usize, weight: &str) -> OrderInList {
-    let mut order = Order {
-        number: format!("#{number}"),
-        ship_by: Some(ship_by(number)),
-        ..Order::default()
-    };
+    let mut order =
+        Order { number: format!("#{number}"), ship_by: Some(ship_by(number)), ..Order::default() };
     order.to.name = format!("Customer {number}");
     OrderInList {
         id: OrderId::new(format!("id-{number}")),
@@ -94,10 +91,7 @@ pub(super) fn shop() -> State {
     let preset = |key: &str, name: &str| KeyedPreset {
         key: key.to_owned(),
         revision: 1,
-        preset: Preset {
-            name: name.to_owned(),
-            ..Preset::default()
-        },
+        preset: Preset { name: name.to_owned(), ..Preset::default() },
         ..KeyedPreset::default()
     };
     orders.documents.presets = Arc::new(vec![preset("box", "Box"), preset("mailer", "Mailer")]);
@@ -122,11 +116,7 @@ fn opened(intents: &[Intent]) -> usize {
 }
 
 fn weight(text: &str, unit: WeightUnit) -> OrderEdit {
-    OrderEdit::Weight {
-        text: text.to_owned(),
-        unit,
-        weighed: None,
-    }
+    OrderEdit::Weight { text: text.to_owned(), unit, weighed: None }
 }
 
 /// Clicks a text so many times at the same place.
@@ -140,9 +130,7 @@ fn click_text(scene: &mut Scene, words: &str, times: usize) -> Vec<Intent> {
     };
     scene.intents();
     for _ in 0..times {
-        scene
-            .stage
-            .burst(vec![Event::PointerMoved(pos), turned(true), turned(false)]);
+        scene.stage.burst(vec![Event::PointerMoved(pos), turned(true), turned(false)]);
     }
     scene.intents()
 }
@@ -158,18 +146,12 @@ fn a_double_click_on_a_weight_changes_it_in_place() {
     scene.check("orders-cell");
     scene.write("1.5");
     let intents = scene.key(Key::Enter);
-    assert_eq!(
-        edits(&intents),
-        [(vec!["id-1".to_owned()], weight("1.5", WeightUnit::Lb))]
-    );
+    assert_eq!(edits(&intents), [(vec!["id-1".to_owned()], weight("1.5", WeightUnit::Lb))]);
     // Enter goes to the row below, with another unit this time.
     assert!(scene.element("Weight of order #2").focused);
     scene.write("24 oz");
     let intents = scene.key(Key::Enter);
-    assert_eq!(
-        edits(&intents),
-        [(vec!["id-2".to_owned()], weight("24", WeightUnit::Oz))]
-    );
+    assert_eq!(edits(&intents), [(vec!["id-2".to_owned()], weight("24", WeightUnit::Oz))]);
     // The next order was bought: nothing is changed there.
     assert!(scene.stage.find("Weight of order #3").is_err());
 }
@@ -190,10 +172,7 @@ fn a_weight_of_many_decimals_is_rounded_in_the_list_and_whole_in_its_field() {
 #[test]
 fn items_are_listed_with_their_own_number_of_pieces() {
     let mut state = shop();
-    for (row, pieces) in [["2"].as_slice(), &["1", "1"], &["3", "1", "1"]]
-        .into_iter()
-        .enumerate()
-    {
+    for (row, pieces) in [["2"].as_slice(), &["1", "1"], &["3", "1", "1"]].into_iter().enumerate() {
         let mut order = OrderInList::clone(&state.orders.rows[row]);
         let skus = ["SPOON", "TOWEL", "BOARD"].into_iter();
         order.order.items = skus
@@ -215,11 +194,7 @@ fn items_are_listed_with_their_own_number_of_pieces() {
 #[test]
 fn no_order_can_be_selected_where_none_is_listed() {
     let mut state = shop();
-    assert!(
-        Scene::on(Panel::Orders, shop())
-            .stage
-            .shows("Select all 4 orders")
-    );
+    assert!(Scene::on(Panel::Orders, shop()).stage.shows("Select all 4 orders"));
     state.orders.rows.clear();
     state.orders.matching = 0;
     let scene = Scene::on(Panel::Orders, state);
@@ -235,10 +210,7 @@ fn f2_changes_the_selected_row_and_tab_goes_to_its_next_cell() {
     assert_eq!(scene.window.panel, Panel::Orders);
     scene.write("3");
     let intents = scene.key(Key::Tab);
-    assert_eq!(
-        edits(&intents),
-        [(vec!["id-2".to_owned()], weight("3", WeightUnit::Lb))]
-    );
+    assert_eq!(edits(&intents), [(vec!["id-2".to_owned()], weight("3", WeightUnit::Lb))]);
     // The list of presets is open: the second of them is taken.
     scene.check("orders-cell-preset");
     scene.key(Key::ArrowDown);
@@ -263,10 +235,7 @@ fn a_click_elsewhere_stores_the_cell() {
     click_text(&mut scene, "1.1 lb", 2);
     scene.write("8");
     let intents = click_text(&mut scene, "4.4 lb", 1);
-    assert_eq!(
-        edits(&intents),
-        [(vec!["id-1".to_owned()], weight("8", WeightUnit::Lb))]
-    );
+    assert_eq!(edits(&intents), [(vec!["id-1".to_owned()], weight("8", WeightUnit::Lb))]);
     assert!(scene.stage.find("Weight of order #1").is_err());
 }
 
@@ -305,16 +274,9 @@ fn a_ship_by_day_is_typed_or_emptied() {
 #[test]
 fn a_ship_by_day_is_picked_in_the_calendar_of_its_cell() {
     let mut scene = Scene::on(Panel::Orders, shop());
-    let (cell, button) = (
-        "Ship by of order #1",
-        "Ship by of order #1: open the calendar",
-    );
+    let (cell, button) = ("Ship by of order #1", "Ship by of order #1: open the calendar");
     click_text(&mut scene, &formats().date(ship_by(1)), 2);
-    assert_eq!(
-        edits(&scene.click(button)),
-        [],
-        "the cell is still being changed"
-    );
+    assert_eq!(edits(&scene.click(button)), [], "the cell is still being changed");
     scene.check("orders-cell-calendar");
     let intents = scene.click("Friday, November 27, 2026");
     let friday = OrderEdit::ShipBy(Some(date(2026, 11, 27)));
@@ -342,10 +304,7 @@ fn escape_leaves_a_cell_as_it_was() {
     assert!(scene.stage.find("Preset of order #1").is_err());
     scene.key(Key::ArrowDown);
     scene.key(Key::F2);
-    assert!(
-        scene.element("Weight of order #2").focused,
-        "the arrow keys move in the table"
-    );
+    assert!(scene.element("Weight of order #2").focused, "the arrow keys move in the table");
     assert_eq!(edits(&scene.key(Key::Escape)), []);
     assert_eq!(scene.window.panel, Panel::Orders);
 }
@@ -365,17 +324,11 @@ fn many() -> Scene {
 #[test]
 fn what_is_checked_is_changed_in_each_selected_order() {
     let mut scene = many();
-    assert!(
-        scene.element("Change the orders").disabled,
-        "nothing is checked"
-    );
+    assert!(scene.element("Change the orders").disabled, "nothing is checked");
     scene.type_into("Weight, new value", "12 oz");
     scene.type_into("Length", "10");
     scene.check("orders-many-edit");
-    assert!(
-        scene.element("Change the orders").disabled,
-        "two sides are missing"
-    );
+    assert!(scene.element("Change the orders").disabled, "two sides are missing");
     scene.type_into("Width", "6");
     scene.type_into("Height", "4");
     // Checked and empty: the note is removed.
@@ -387,14 +340,8 @@ fn what_is_checked_is_changed_in_each_selected_order() {
         OrderEdit::Size(["10", "6", "4"].map(str::to_owned)),
         OrderEdit::Note(String::new()),
     ]);
-    assert_eq!(
-        edits(&intents),
-        [(vec!["id-1".to_owned(), "id-4".to_owned()], wanted)]
-    );
-    assert!(
-        scene.stage.find("Change the orders").is_err(),
-        "the form is closed"
-    );
+    assert_eq!(edits(&intents), [(vec!["id-1".to_owned(), "id-4".to_owned()], wanted)]);
+    assert!(scene.stage.find("Change the orders").is_err(), "the form is closed");
 }
 
 #[test]

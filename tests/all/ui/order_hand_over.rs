@@ -30,10 +30,7 @@ fn labels(left: usize) -> SelectionSums {
         is_printed: true,
         is_handed_over: number > left,
     });
-    SelectionSums {
-        labels: labels.collect(),
-        ..SelectionSums::default()
-    }
+    SelectionSums { labels: labels.collect(), ..SelectionSums::default() }
 }
 
 /// With every label handed over the button says that there is nothing left.
@@ -75,10 +72,7 @@ fn of_today() -> UnmanifestedShipments {
             origin: "chicago".into(),
         },
         account_name: "Postal main".to_owned(),
-        from: Address {
-            zip: Some("60606".into()),
-            ..Address::default()
-        },
+        from: Address { zip: Some("60606".into()), ..Address::default() },
         parcels: parcels.collect(),
     };
     UnmanifestedShipments {
@@ -98,10 +92,7 @@ fn the_question_follows_the_groups_and_the_day() {
     board.go_to(Panel::Orders);
     board.click("Hand over");
     let shows = |board: &AnsweringScene, words: &str| board.stage.shows(words);
-    assert!(shows(
-        &board,
-        "Manifest of Postal main for Nov 21: 3 parcels"
-    ));
+    assert!(shows(&board, "Manifest of Postal main for Nov 21: 3 parcels"));
     assert!(shows(&board, "1 parcel isn’t among the shipments loaded"));
     // What is not among the newest shipments is looked for, once.
     let sought = |board: &AnsweringScene| {
@@ -120,22 +111,13 @@ fn the_question_follows_the_groups_and_the_day() {
     found.past = [(shipment(4), Date::constant(2026, 11, 3))].into();
     board.state.manifests.day = Remote::ready(found, now() + 1.second());
     board.settle();
-    assert!(shows(
-        &board,
-        "Manifest of Postal main for Nov 21: 2 parcels"
-    ));
-    assert!(shows(
-        &board,
-        "1 parcel has the ship date Nov 3, which has passed"
-    ));
+    assert!(shows(&board, "Manifest of Postal main for Nov 21: 2 parcels"));
+    assert!(shows(&board, "1 parcel has the ship date Nov 3, which has passed"));
 
     board.now = "2026-11-22T06:00:00Z".parse().unwrap();
     board.settle();
     assert!(!shows(&board, "Manifest of Postal main"));
-    assert!(shows(
-        &board,
-        "2 parcels have the ship date Nov 21, which has passed"
-    ));
+    assert!(shows(&board, "2 parcels have the ship date Nov 21, which has passed"));
     board.shot("hand-over-past");
     board.click("Hand over the orders");
     let handed_over =

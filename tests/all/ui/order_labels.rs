@@ -39,21 +39,12 @@ fn label(shipment: &str) -> OrderLabel {
 }
 
 fn print(time: &str, printer: &str, job: i64) -> LabelPrint {
-    LabelPrint {
-        at: at(time),
-        printer: printer.to_owned(),
-        by: "bench".to_owned(),
-        job,
-    }
+    LabelPrint { at: at(time), printer: printer.to_owned(), by: "bench".to_owned(), job }
 }
 
 /// The order with these labels, open beside the list.
 fn open(state: OrderState, labels: Vec<OrderLabel>) -> State {
-    let mut order = Order {
-        number: "1042".to_owned(),
-        labels,
-        ..Order::default()
-    };
+    let mut order = Order { number: "1042".to_owned(), labels, ..Order::default() };
     order.to.name = "Ann Lee".to_owned();
     let row = Arc::new(OrderInList {
         id: OrderId::new("id-1"),
@@ -88,10 +79,8 @@ fn decisions(intents: &[Intent]) -> usize {
 #[test]
 fn prints_and_the_manifest_are_in_the_details() {
     let mut handed_over = label("s1");
-    handed_over.prints = vec![
-        print("2026-11-21T08:10:00Z", "Zebra", 1),
-        print("2026-11-21T09:20:00Z", "Dock", 2),
-    ];
+    handed_over.prints =
+        vec![print("2026-11-21T08:10:00Z", "Zebra", 1), print("2026-11-21T09:20:00Z", "Dock", 2)];
     handed_over.manifest = Some("M-ID".to_owned());
     let mut state = open(OrderState::HandedOver, vec![handed_over.clone()]);
     state.manifests.known = vec![Arc::new(Manifest {
@@ -101,12 +90,9 @@ fn prints_and_the_manifest_are_in_the_details() {
         ..Manifest::default()
     })];
     let mut scene = Scene::on(Panel::Orders, state);
-    for words in [
-        "Printed 2 times",
-        "on Zebra by bench",
-        "on Dock by bench",
-        "On manifest 9275090000 of ",
-    ] {
+    for words in
+        ["Printed 2 times", "on Zebra by bench", "on Dock by bench", "On manifest 9275090000 of "]
+    {
         scene.assert_shows(words);
     }
     scene.check("order-handed-over");
@@ -114,18 +100,12 @@ fn prints_and_the_manifest_are_in_the_details() {
     handed_over.manifest = None;
     handed_over.handed_over = Some(at("2026-11-21T11:00:00Z"));
     handed_over.prints.truncate(1);
-    let scene = Scene::on(
-        Panel::Orders,
-        open(OrderState::HandedOver, vec![handed_over.clone()]),
-    );
+    let scene = Scene::on(Panel::Orders, open(OrderState::HandedOver, vec![handed_over.clone()]));
     scene.assert_shows(", without a manifest");
     assert!(!scene.stage.shows("Printed 1 time"), "the line says it");
     // The manifest is known to exist, and nothing else of it.
     handed_over.manifest = Some(String::new());
-    let scene = Scene::on(
-        Panel::Orders,
-        open(OrderState::HandedOver, vec![handed_over]),
-    );
+    let scene = Scene::on(Panel::Orders, open(OrderState::HandedOver, vec![handed_over]));
     scene.assert_shows("On a manifest whose number isn’t known");
 }
 
@@ -139,16 +119,11 @@ fn another_label_is_bought_only_by_a_decision() {
         replace: None,
         stopped_write_back: false,
     });
-    for (theme, scale, name) in [
-        (Theme::Light, 1.0, "order-refunded"),
-        (Theme::Dark, 2.0, "order-refunded-dark-200"),
-    ] {
+    for (theme, scale, name) in
+        [(Theme::Light, 1.0, "order-refunded"), (Theme::Dark, 2.0, "order-refunded-dark-200")]
+    {
         let mut state = open(OrderState::Refunded, vec![refunded.clone()]);
-        state.settings = Settings {
-            theme,
-            scale,
-            ..state.settings
-        };
+        state.settings = Settings { theme, scale, ..state.settings };
         let mut scene = Scene::on(Panel::Orders, state);
         if scale > 1.0 {
             // Where there is no room beside the list, the details cover it.
@@ -162,10 +137,7 @@ fn another_label_is_bought_only_by_a_decision() {
     if let Some(refund) = &mut refunded.refund {
         refund.replace = Some(at("2026-11-21T10:00:00Z"));
     }
-    let mut scene = Scene::on(
-        Panel::Orders,
-        open(OrderState::Ready, vec![refunded.clone()]),
-    );
+    let mut scene = Scene::on(Panel::Orders, open(OrderState::Ready, vec![refunded.clone()]));
     scene.assert_shows("It was decided to buy another label in its place");
     assert!(scene.try_click("Allow another label").is_err());
     // Nothing is concluded from a status of a newer service.
@@ -215,10 +187,7 @@ fn the_rest_of_a_run_that_ended_early_is_proposed() {
     state.orders = {
         let mut orders = open(OrderState::Printed, Vec::new()).orders;
         orders.open = None;
-        orders.print_run = Some(PrintRun {
-            begun: now(),
-            labels: (1..=90).map(label).collect(),
-        });
+        orders.print_run = Some(PrintRun { begun: now(), labels: (1..=90).map(label).collect() });
         orders
     };
     state.printing.printers = vec![super::printing::printer("Zebra")];
@@ -282,10 +251,7 @@ fn a_claim_of_another_account_is_on_the_order() {
         account: "second@shop".to_owned(),
         begun: at("2026-11-21T08:00:00Z"),
     };
-    state
-        .orders
-        .claims_elsewhere
-        .insert(OrderId::new("id-1"), claim.clone());
+    state.orders.claims_elsewhere.insert(OrderId::new("id-1"), claim.clone());
     let mut scene = Scene::on(Panel::Orders, state);
     scene.assert_shows("Other account");
     scene.assert_shows("Bench 3, Bo began to buy this label with account second@shop");
@@ -293,10 +259,7 @@ fn a_claim_of_another_account_is_on_the_order() {
     scene.check("order-claim-elsewhere");
     // The claim is of an attempt that is over.
     let claims = &mut scene.state.orders.claims_elsewhere;
-    let older = ClaimElsewhere {
-        transaction: TransactionId::new("older"),
-        ..claim
-    };
+    let older = ClaimElsewhere { transaction: TransactionId::new("older"), ..claim };
     claims.insert(OrderId::new("id-1"), older);
     scene.settle();
     assert!(!scene.stage.shows("Other account"));
@@ -310,16 +273,11 @@ fn a_second_paid_label_offers_its_refund() {
     let mut second = label("s2");
     (second.sequence, second.transaction) = (2, TransactionId::new("t-2"));
     let words = "This label was paid for too";
-    for (theme, scale, name) in [
-        (Theme::Light, 1.0, "order-paid-twice"),
-        (Theme::Dark, 2.0, "order-paid-twice-dark-200"),
-    ] {
+    for (theme, scale, name) in
+        [(Theme::Light, 1.0, "order-paid-twice"), (Theme::Dark, 2.0, "order-paid-twice-dark-200")]
+    {
         let mut state = open(OrderState::Bought, vec![used.clone(), second.clone()]);
-        state.settings = Settings {
-            theme,
-            scale,
-            ..state.settings
-        };
+        state.settings = Settings { theme, scale, ..state.settings };
         let mut scene = Scene::on(Panel::Orders, state);
         if scale > 1.0 {
             scene.click("1042, Bought, Ann Lee");

@@ -34,9 +34,7 @@ fn the_problems_on_screen_follow_the_language() {
 fn choose(window: &mut Driver, language: &str) {
     let mut settings = window.state().settings.clone();
     language.clone_into(&mut settings.language);
-    window
-        .desk()
-        .apply(Intent::ChangeSettings(Box::new(settings)));
+    window.desk().apply(Intent::ChangeSettings(Box::new(settings)));
     window.settle();
 }
 
@@ -50,9 +48,7 @@ fn import(window: &mut Driver) {
         .unwrap();
     let write = OrderIntent::Import(OrderImportIntent::Write);
     window.desk().apply(write);
-    window
-        .wait_until("the orders", PATIENCE, |state| state.orders.rows.len() == 2)
-        .unwrap();
+    window.wait_until("the orders", PATIENCE, |state| state.orders.rows.len() == 2).unwrap();
 }
 
 fn open(window: &mut Driver, number: &str) {
@@ -82,17 +78,11 @@ fn follows_on_screen() {
         (
             "1001",
             ["Recipient ZIP: Enter a ZIP code", "Weight: Enter a weight"],
-            [
-                "Código ZIP del destinatario: Escriba un código ZIP",
-                "Peso: Escriba un peso",
-            ],
+            ["Código ZIP del destinatario: Escriba un código ZIP", "Peso: Escriba un peso"],
         ),
         (
             "1002",
-            [
-                "K1A doesn’t look like a postal code in Canada; an example is",
-                "Recipient ZIP",
-            ],
+            ["K1A doesn’t look like a postal code in Canada; an example is", "Recipient ZIP"],
             [
                 "K1A no parece un código postal de Canadá; un ejemplo es",
                 "Código ZIP del destinatario",

@@ -97,11 +97,9 @@ fn the_preview_of_an_import_has_room_for_the_problems() {
         orders: (1..=3).map(order).collect(),
         ..ImportPreview::default()
     };
-    for (width, height, has_state) in [
-        (1024.0, 700.0, false),
-        (1366.0, 768.0, true),
-        (1920.0, 1080.0, true),
-    ] {
+    for (width, height, has_state) in
+        [(1024.0, 700.0, false), (1366.0, 768.0, true), (1920.0, 1080.0, true)]
+    {
         let mut state = shop(&[OrderState::Ready]);
         state.orders.import.preview = Remote::ready(preview.clone(), now());
         let mut scene = Scene::on(Panel::Orders, state);
@@ -116,10 +114,7 @@ fn the_preview_of_an_import_has_room_for_the_problems() {
 const MANIFEST: &str = "3f1c9a52-7f0e-4d1e-9c55-0b9f6a1d2e3f";
 
 fn label(carrier: &str, cents: i64) -> OrderLabel {
-    OrderLabel {
-        manifest: Some(MANIFEST.to_owned()),
-        ..order_day::label(carrier, "Ground", cents)
-    }
+    OrderLabel { manifest: Some(MANIFEST.to_owned()), ..order_day::label(carrier, "Ground", cents) }
 }
 
 #[test]

@@ -31,11 +31,7 @@ pub fn id(number: usize) -> OrderId {
 }
 
 fn row(number: usize, state: OrderState, labels: Vec<OrderLabel>) -> OrderInList {
-    let mut order = Order {
-        number: format!("#{number}"),
-        labels,
-        ..Order::default()
-    };
+    let mut order = Order { number: format!("#{number}"), labels, ..Order::default() };
     order.to.name = format!("Customer {number}");
     OrderInList {
         id: id(number),
@@ -70,9 +66,7 @@ pub fn selected(state: OrderState, sums: SelectionSums) -> State {
     );
     desk.printing.printers = vec![super::printing::printer("Zebra")];
     let orders = &mut desk.orders;
-    orders.rows = (1..=4)
-        .map(|number| Arc::new(row(number, state, Vec::new())))
-        .collect();
+    orders.rows = (1..=4).map(|number| Arc::new(row(number, state, Vec::new()))).collect();
     (orders.matching, orders.by_state) = (4, vec![(state, 4)]);
     (orders.loaded, orders.documents.loaded) = (true, true);
     orders.selection.tick((1..=4).map(id).collect(), true);
@@ -89,11 +83,8 @@ fn begun(intents: &[Intent]) -> Vec<OrderWork> {
 }
 
 fn check_in_all_sizes(scene: &mut Scene, name: &str) {
-    for (width, height, scale) in [
-        (1366.0, 768.0, 1.0),
-        (1024.0, 700.0, 1.0),
-        (1366.0, 768.0, 2.0),
-    ] {
+    for (width, height, scale) in [(1366.0, 768.0, 1.0), (1024.0, 700.0, 1.0), (1366.0, 768.0, 2.0)]
+    {
         scene.state.settings.scale = scale;
         scene.stage.set_size(egui::vec2(width, height));
         scene.settle();
@@ -161,11 +152,7 @@ fn shipped(possible: Vec<PossibleReturn>) -> SelectionSums {
 
 #[test]
 fn return_labels_are_rated_and_bought_from_one_question() {
-    let unrated = shipped(vec![
-        possible(1, 0, None),
-        possible(2, 0, None),
-        possible(3, 1, None),
-    ]);
+    let unrated = shipped(vec![possible(1, 0, None), possible(2, 0, None), possible(3, 1, None)]);
     let mut scene = Scene::on(Panel::Orders, selected(OrderState::HandedOver, unrated));
     scene.click("More actions");
     scene.click("Return labels…");
@@ -176,11 +163,7 @@ fn return_labels_are_rated_and_bought_from_one_question() {
     assert_eq!(works, [OrderWork::RateReturns(vec![id(1), id(2)])]);
 
     // The question is still there when the rates are.
-    let rated = vec![
-        possible(1, 0, Some(700)),
-        possible(2, 0, None),
-        possible(3, 1, Some(900)),
-    ];
+    let rated = vec![possible(1, 0, Some(700)), possible(2, 0, None), possible(3, 1, Some(900))];
     scene.state.orders.selection.sums = Some(shipped(rated));
     scene.settle();
     scene.assert_shows("Postal Service, 1 label");
@@ -207,10 +190,7 @@ fn return_labels_are_rated_and_bought_from_one_question() {
 
 #[test]
 fn orders_that_were_not_shipped_get_no_return_label() {
-    let mut scene = Scene::on(
-        Panel::Orders,
-        selected(OrderState::Ready, SelectionSums::default()),
-    );
+    let mut scene = Scene::on(Panel::Orders, selected(OrderState::Ready, SelectionSums::default()));
     scene.click("More actions");
     let menu = scene.menu();
     let item = menu.iter().find(|item| item.name == "Return labels…");
@@ -233,17 +213,10 @@ fn an_order_shows_its_return_label_beside_its_own_and_asks_for_one() {
     };
     let sums = shipped(vec![possible(1, 1, None)]);
     let mut state = selected(OrderState::HandedOver, sums);
-    let open = row(
-        1,
-        OrderState::HandedOver,
-        vec![label(1, false), label(2, true)],
-    );
+    let open = row(1, OrderState::HandedOver, vec![label(1, false), label(2, true)]);
     state.orders.open = Some(Arc::new(open));
     let mut scene = Scene::on(Panel::Orders, state);
-    let marks = scene
-        .stage
-        .elements()
-        .filter(|it| it.name == "Return label");
+    let marks = scene.stage.elements().filter(|it| it.name == "Return label");
     assert_eq!(marks.count(), 1);
     for number in ["9400100000000000000001", "9400100000000000000002"] {
         scene.assert_shows(number);

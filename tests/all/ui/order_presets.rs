@@ -42,10 +42,7 @@ fn a_preset_is_opened_changed_and_saved() {
     scene.check("order-presets-form");
     assert!(scene.element("Save").disabled, "nothing is changed");
     assert_eq!(scene.element("Length").value.as_deref(), Some("8"));
-    assert_eq!(
-        scene.element("Weight of the packaging").value.as_deref(),
-        Some("3")
-    );
+    assert_eq!(scene.element("Weight of the packaging").value.as_deref(), Some("3"));
     scene.type_into("Length", "9");
     scene.click("Which rate is chosen");
     scene.click("A service by its name");
@@ -56,21 +53,12 @@ fn a_preset_is_opened_changed_and_saved() {
     let (key, preset) = written(&scene.click("Save"));
     assert_eq!(key.as_deref(), Some("small"));
     assert_eq!(preset.package.as_ref().unwrap().length, "9");
-    assert_eq!(
-        preset.service,
-        ServiceChoice::Named(Service::GroundAdvantage)
-    );
-    assert_eq!(
-        preset.account.as_ref().map(|id| id.as_str()),
-        Some("POST-eVS")
-    );
+    assert_eq!(preset.service, ServiceChoice::Named(Service::GroundAdvantage));
+    assert_eq!(preset.account.as_ref().map(|id| id.as_str()), Some("POST-eVS"));
     assert_eq!((preset.key, preset.from), (Some(2), None));
     // The desk has written it: nothing is left to save.
     let mut presets = scene.state.orders.documents.presets.to_vec();
-    presets[1] = KeyedPreset {
-        revision: 2,
-        ..keyed("small", written_preset(&scene))
-    };
+    presets[1] = KeyedPreset { revision: 2, ..keyed("small", written_preset(&scene)) };
     scene.state.orders.documents.presets = Arc::new(presets);
     scene.settle();
     assert!(scene.element("Save").disabled);
@@ -112,10 +100,7 @@ fn what_is_missing_is_shown_beside_its_field() {
         special_services: [SpecialService::Insurance].into(),
         ..OptionsForm::default()
     };
-    assert_eq!(
-        (preset.name.as_str(), preset.options),
-        ("Tube", Some(services))
-    );
+    assert_eq!((preset.name.as_str(), preset.options), ("Tube", Some(services)));
 }
 
 #[test]
@@ -156,11 +141,7 @@ fn a_duplicate_has_neither_the_name_nor_the_key() {
     scene.click(&row(&scene, "Small box"));
     scene.click("Duplicate");
     let (key, preset) = written(&scene.click("Save"));
-    let expected = Preset {
-        name: "Small box (copy)".to_owned(),
-        key: None,
-        ..small_box()
-    };
+    let expected = Preset { name: "Small box (copy)".to_owned(), key: None, ..small_box() };
     assert_eq!((key, preset), (None, expected));
 }
 
@@ -171,10 +152,8 @@ fn deleting_names_the_orders_and_rules_that_have_the_preset() {
             matches!(intent, Intent::Orders(OrderIntent::Document(DocumentEdit::Remove { key: of, .. })) if of == key)
         })
     };
-    let counted = |key: &str, orders: u64| PresetUse {
-        key: key.to_owned(),
-        orders: Some(Ok(orders)),
-    };
+    let counted =
+        |key: &str, orders: u64| PresetUse { key: key.to_owned(), orders: Some(Ok(orders)) };
     let mut scene = open("Presets", shop());
     scene.click(&row(&scene, "Small box"));
     let asked = scene.click("Delete");
@@ -224,10 +203,7 @@ fn keys_and_the_palette_give_a_preset() {
     scene.settle();
     let asked = scene.press(keys, Key::Num2);
     assert!(
-        matches!(
-            asked.as_slice(),
-            [Intent::Orders(OrderIntent::UsePreset(PresetPick::Digit(2)))]
-        ),
+        matches!(asked.as_slice(), [Intent::Orders(OrderIntent::UsePreset(PresetPick::Digit(2)))]),
         "{asked:?}"
     );
     scene.click("Rules");
@@ -260,10 +236,7 @@ fn ship_offers_the_presets_and_names_the_one_in_use() {
     scene.assert_shows("The preset “Small box” chooses the rate");
     scene.check("ship-preset-used");
     let mut scene = Scene::on(Panel::Ship, connected());
-    assert!(
-        scene.stage.find("Preset").is_err(),
-        "there is none to offer"
-    );
+    assert!(scene.stage.find("Preset").is_err(), "there is none to offer");
     scene.check("ship-no-presets");
 }
 
@@ -296,21 +269,9 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
     scene.click(&row(&scene, "Small box"));
     scene.check(&name("preset"));
     for (part, file) in [
-        (
-            words("Set the special services", "Fijar los servicios especiales"),
-            "services",
-        ),
-        (
-            words(
-                "Set the customs declaration",
-                "Fijar la declaración de aduana",
-            ),
-            "customs",
-        ),
-        (
-            words("Set another sender", "Fijar otro remitente"),
-            "sender",
-        ),
+        (words("Set the special services", "Fijar los servicios especiales"), "services"),
+        (words("Set the customs declaration", "Fijar la declaración de aduana"), "customs"),
+        (words("Set another sender", "Fijar otro remitente"), "sender"),
         (words("Set the label", "Fijar la etiqueta"), "label"),
     ] {
         scene.click(part);

@@ -46,10 +46,7 @@ fn in_list(number: &str, source: &str) -> OrderInList {
     let mut order = Order {
         number: number.to_owned(),
         source: source.to_owned(),
-        items: vec![
-            item("MUG", "A mug with a handle", "2"),
-            item("CUP-1", "A cup", "1"),
-        ],
+        items: vec![item("MUG", "A mug with a handle", "2"), item("CUP-1", "A cup", "1")],
         quote: Some(OrderQuote {
             rate: rates().remove(0),
             inputs: String::new(),
@@ -91,10 +88,7 @@ fn label() -> OrderLabel {
 fn shop() -> State {
     let mut state = connected();
     let orders = &mut state.orders;
-    orders.rows = vec![
-        Arc::new(in_list("1001", "Shopify")),
-        Arc::new(in_list("1002", "Shopify")),
-    ];
+    orders.rows = vec![Arc::new(in_list("1001", "Shopify")), Arc::new(in_list("1002", "Shopify"))];
     orders.matching = 2;
     orders.by_state = vec![(OrderState::Rated, 2)];
     orders.loaded = true;
@@ -139,13 +133,7 @@ fn is_over_limit() -> Message {
 #[test]
 fn a_person_buys_the_scanned_order_with_one_key() {
     let mut scene = on(with_order(scanned_at(ScanStage::Priced(price()))));
-    for words in [
-        "1001",
-        "Ann Lee",
-        "1.5 lb",
-        "Ground Advantage, $7.90",
-        "2 ×",
-    ] {
+    for words in ["1001", "Ann Lee", "1.5 lb", "Ground Advantage, $7.90", "2 ×"] {
         scene.assert_shows(words);
     }
     let buys = [ScanStep::Buy(price())];
@@ -177,11 +165,7 @@ fn a_halt_is_a_sentence_with_a_way_on() {
     let why = "To Street: Enter the street";
     let mut scene = on(with_order(scanned_at(ScanStage::Halted(why.into()))));
     scene.assert_shows(why);
-    assert_eq!(
-        steps(&scene.press(Modifiers::COMMAND, Key::Enter)),
-        [],
-        "there is no price"
-    );
+    assert_eq!(steps(&scene.press(Modifiers::COMMAND, Key::Enter)), [], "there is no price");
     assert_eq!(steps(&scene.click("Try again")), [ScanStep::GoOn]);
     let mut scanned = scanned_at(ScanStage::Halted(why.into()));
     scanned.filled_from = Some("Shop in Boston".to_owned());
@@ -206,14 +190,8 @@ fn a_wrong_item_stops_until_a_person_confirms() {
     let mut scene = checking(ScanStage::Items(2), &[1, 0]);
     scene.assert_shows("Scan the items: 2 pieces left");
     scene.assert_shows("1 of 2");
-    assert_eq!(
-        steps(&scene.click("Check A cup by hand")),
-        [ScanStep::CheckItem(1)]
-    );
-    assert_eq!(
-        steps(&scene.click("Check all items again")),
-        [ScanStep::UncheckItems]
-    );
+    assert_eq!(steps(&scene.click("Check A cup by hand")), [ScanStep::CheckItem(1)]);
+    assert_eq!(steps(&scene.click("Check all items again")), [ScanStep::UncheckItems]);
     // A code of three characters is one while items are checked.
     scan(&mut scene.stage, "MUG");
     let scanned: Vec<String> = scene
@@ -225,9 +203,7 @@ fn a_wrong_item_stops_until_a_person_confirms() {
         })
         .collect();
     assert_eq!(scanned, ["MUG"]);
-    let stop = BeltStop::NotInOrder {
-        code: "PLATE".to_owned(),
-    };
+    let stop = BeltStop::NotInOrder { code: "PLATE".to_owned() };
     let mut scene = checking(ScanStage::Stopped(stop), &[1, 0]);
     scene.assert_shows("PLATE isn’t in this order");
     assert_eq!(steps(&scene.press(Modifiers::COMMAND, Key::Enter)), []);
@@ -238,10 +214,7 @@ fn a_wrong_item_stops_until_a_person_confirms() {
 fn several() -> ScanLookUp {
     ScanLookUp::Several {
         number: "1001".to_owned(),
-        orders: vec![
-            Arc::new(in_list("1001", "Shopify")),
-            Arc::new(in_list("1001", "Etsy")),
-        ],
+        orders: vec![Arc::new(in_list("1001", "Shopify")), Arc::new(in_list("1001", "Etsy"))],
     }
 }
 
@@ -278,14 +251,9 @@ fn a_number_that_opens_nothing_says_why() {
     assert!(!scene.stage.shows("Order 1001"));
     scene.state.orders.scan.look_up = None;
     scene.settle();
-    assert!(
-        scene.stage.shows("Order 1001"),
-        "it is shown without the scan"
-    );
-    scene.state.orders.scan.look_up = Some(ScanLookUp::Nothing {
-        number: "1Z999AA10123456784".to_owned(),
-        database: None,
-    });
+    assert!(scene.stage.shows("Order 1001"), "it is shown without the scan");
+    scene.state.orders.scan.look_up =
+        Some(ScanLookUp::Nothing { number: "1Z999AA10123456784".to_owned(), database: None });
     scene.settle();
     scene.click("Track as a parcel");
     assert_eq!(scene.window.panel, Panel::Tracking);
@@ -308,22 +276,14 @@ fn with_scale(status: Status, tenths: i64) -> State {
     });
     state.scale.reading = Some(Reading {
         status,
-        weight: Ok(ExactWeight {
-            steps: tenths,
-            exponent: -1,
-            unit: WeightUnit::Oz,
-        }),
+        weight: Ok(ExactWeight { steps: tenths, exponent: -1, unit: WeightUnit::Oz }),
         at: now(),
     });
     state
 }
 
 fn is_painted(scene: &Scene, words: &str) -> bool {
-    scene
-        .stage
-        .painted()
-        .iter()
-        .any(|text| text.contains(words))
+    scene.stage.painted().iter().any(|text| text.contains(words))
 }
 
 /// A person at the belt reads why the scale gives no weight, without pointing at anything.
@@ -365,10 +325,7 @@ fn bought(job: JobState) -> State {
     order.order.labels.push(label());
     scanned.order = Arc::new(order);
     let mut state = with_order(scanned);
-    let printer = Printer {
-        name: "Zebra".to_owned(),
-        ..Printer::default()
-    };
+    let printer = Printer { name: "Zebra".to_owned(), ..Printer::default() };
     state.printing.jobs.push(PrintJob {
         row: 1,
         subject: format!("PRACTICE/practice/{}/1", ShipmentId::new("s-1")),
@@ -414,10 +371,7 @@ fn a_bought_order_tells_what_became_of_its_label() {
     state.printing.jobs.clear();
     let mut scene = on(state);
     scene.assert_shows("Label bought, $7.90, and not printed yet.");
-    assert!(matches!(
-        scene.click("Print label").as_slice(),
-        [Intent::Print(_)]
-    ));
+    assert!(matches!(scene.click("Print label").as_slice(), [Intent::Print(_)]));
     scene.state.orders.scan.open.as_mut().unwrap().is_printing = true;
     scene.settle();
     scene.assert_shows("Scan the next order.");
@@ -430,10 +384,7 @@ fn a_bought_order_tells_what_became_of_its_label() {
     let mut scene = on(state);
     scene.assert_shows(&format!("Label bought at {station}, which prints it."));
     scene.check("order-scan-bought-elsewhere");
-    assert!(matches!(
-        scene.click("Print label").as_slice(),
-        [Intent::Print(_)]
-    ));
+    assert!(matches!(scene.click("Print label").as_slice(), [Intent::Print(_)]));
 }
 
 /// The key F2 changes the selected row, the barcode means the scale: from Orders it leads to Ship, as

@@ -24,10 +24,9 @@ fn is_held(state: &State) -> bool {
 }
 
 fn hold(window: &mut Driver, id: &OrderId) {
-    window.desk().apply(OrderIntent::Edit {
-        ids: vec![id.clone()],
-        edit: OrderEdit::Hold(String::new()),
-    });
+    window
+        .desk()
+        .apply(OrderIntent::Edit { ids: vec![id.clone()], edit: OrderEdit::Hold(String::new()) });
     let changed = |state: &State| is_held(state) && state.orders.undo.is_some();
     window.wait_until("the change", PATIENCE, changed).unwrap();
     window.settle();
@@ -55,10 +54,7 @@ fn the_cross_closes_the_line_and_keeps_the_change_and_undo_takes_it_back() {
     assert!(window.state().orders.undo.is_none());
     assert!(is_held(window.state()), "the change stays");
 
-    window.desk().apply(OrderIntent::Edit {
-        ids: vec![id.clone()],
-        edit: OrderEdit::Release,
-    });
+    window.desk().apply(OrderIntent::Edit { ids: vec![id.clone()], edit: OrderEdit::Release });
     let released = |state: &State| !is_held(state) && state.orders.undo.is_some();
     window.wait_until("no hold", PATIENCE, released).unwrap();
     hold(&mut window, id);

@@ -63,10 +63,7 @@ fn groups_come_in_the_order_of_need() {
     assert!(order.is_sorted(), "{order:?}");
     let asked = scene.key(Key::Enter);
     assert!(
-        matches!(
-            asked.as_slice(),
-            [Intent::Ship(ShipIntent::PickAddress { row: 7, .. })]
-        ),
+        matches!(asked.as_slice(), [Intent::Ship(ShipIntent::PickAddress { row: 7, .. })]),
         "{asked:?}"
     );
 }

@@ -23,13 +23,7 @@ use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 
 pub(super) fn start() -> State {
-    State {
-        settings: Settings {
-            theme: theme(),
-            ..Settings::default()
-        },
-        ..State::default()
-    }
+    State { settings: Settings { theme: theme(), ..Settings::default() }, ..State::default() }
 }
 
 #[test]
@@ -41,19 +35,10 @@ fn the_first_page_leads_to_practice_and_folds_the_keys_away() {
         assert!(!scene.stage.shows(folded), "{folded}");
     }
     let begun = scene.key(egui::Key::Enter);
-    assert!(
-        matches!(
-            begun.as_slice(),
-            [Intent::SignIn(SignInIntent::TryPractice)]
-        ),
-        "{begun:?}"
-    );
+    assert!(matches!(begun.as_slice(), [Intent::SignIn(SignInIntent::TryPractice)]), "{begun:?}");
     let intents = scene.click("Try it now");
     assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::SignIn(SignInIntent::TryPractice)]
-        ),
+        matches!(intents.as_slice(), [Intent::SignIn(SignInIntent::TryPractice)]),
         "{intents:?}"
     );
 }
@@ -145,10 +130,7 @@ fn terms_are_accepted_only_after_the_tick() {
     };
     state.accounts.new_keys = Some(NewKeys {
         user_name: "robin-1".into(),
-        pairs: vec![
-            pair(Environment::Test, "t-key"),
-            pair(Environment::Production, "p-key"),
-        ],
+        pairs: vec![pair(Environment::Test, "t-key"), pair(Environment::Production, "p-key")],
     });
     let mut scene = Scene::new(state);
     scene.check("terms");
@@ -159,10 +141,7 @@ fn terms_are_accepted_only_after_the_tick() {
     scene.click("I have read the terms and conditions and accept them for this account");
     let intents = scene.click("Accept and activate");
     assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::SignIn(SignInIntent::ApproveTerms { .. })]
-        ),
+        matches!(intents.as_slice(), [Intent::SignIn(SignInIntent::ApproveTerms { .. })]),
         "{intents:?}"
     );
 }
@@ -197,10 +176,7 @@ pub(super) fn rich() -> State {
         is_auto_buy: Some(true),
         auto_buy_amount: Some(Amount::from_cents(10_000)),
         auto_buy_threshold: Some(Amount::from_cents(5_000)),
-        credit_card: Some(CreditCard {
-            last_four: Some("4242".into()),
-            ..CreditCard::default()
-        }),
+        credit_card: Some(CreditCard { last_four: Some("4242".into()), ..CreditCard::default() }),
         ..BalanceSummary::default()
     };
     state.balance.summary = Remote::ready(summary, now());
@@ -227,13 +203,7 @@ fn a_top_up_asks_with_the_amount_before_money_moves() {
     scene.assert_shows("4242");
     scene.type_into("Top-up amount", "0.5");
     assert!(scene.click("Top up the balance").is_empty());
-    assert!(
-        scene
-            .element("Top-up amount")
-            .description
-            .unwrap()
-            .contains("1.00")
-    );
+    assert!(scene.element("Top-up amount").description.unwrap().contains("1.00"));
     scene.type_into("Top-up amount", "25");
     assert!(scene.click("Top up the balance").is_empty());
     scene.assert_shows("Top up $25.00?");
@@ -258,10 +228,7 @@ fn auto_buy_and_the_range_are_changed_from_their_forms() {
     );
     let intents = scene.click("7 days");
     assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::Balance(BalanceIntent::LoadHistory(Range::Days(7)))]
-        ),
+        matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::LoadHistory(Range::Days(7)))]),
         "{intents:?}"
     );
 }
@@ -285,21 +252,15 @@ pub(super) fn requests() -> Vec<Activity> {
 #[test]
 fn activity_says_the_day_of_a_request_that_is_not_of_today() {
     let mut state = connected();
-    let moments = [
-        ("2026-11-20T23:59:58Z", "Nov 20, 11:59:58 PM"),
-        ("2026-11-21T00:00:01Z", "12:00:01 AM"),
-    ];
-    let [first, second] = moments.map(|(at, _)| Activity {
-        at: at.parse().unwrap(),
-        ..requests().remove(0)
-    });
+    let moments =
+        [("2026-11-20T23:59:58Z", "Nov 20, 11:59:58 PM"), ("2026-11-21T00:00:01Z", "12:00:01 AM")];
+    let [first, second] =
+        moments.map(|(at, _)| Activity { at: at.parse().unwrap(), ..requests().remove(0) });
     state.activity.push_back(second.clone());
     let mut scene = Scene::on(Panel::Activity, state);
     let painted = |scene: &Scene, words: &str| {
         let painted = scene.stage.painted().into_iter();
-        painted
-            .map(|text| text.replace('\u{a0}', " "))
-            .any(|text| text == words)
+        painted.map(|text| text.replace('\u{a0}', " ")).any(|text| text == words)
     };
     assert!(painted(&scene, moments[1].1), "today");
     scene.state.activity.push_back(first);
@@ -359,12 +320,8 @@ fn activity_is_filtered_by_failure_and_by_text() {
 #[test]
 fn the_practice_clock_is_paused_and_moved() {
     let mut state = connected();
-    state.practice_clock = Some(PracticeClock {
-        now: now(),
-        read: now(),
-        day_seconds: 60,
-        paused: false,
-    });
+    state.practice_clock =
+        Some(PracticeClock { now: now(), read: now(), day_seconds: 60, paused: false });
     let mut scene = Scene::on(Panel::Practice, state);
     scene.check("practice");
     let check = |intents: Vec<Intent>, fits: fn(&PracticeIntent) -> bool| {
@@ -373,15 +330,9 @@ fn the_practice_clock_is_paused_and_moved() {
             "{intents:?}"
         );
     };
-    check(scene.click("Pause the clock"), |intent| {
-        matches!(intent, PracticeIntent::Pause(true))
-    });
-    check(scene.click("Skip a day"), |intent| {
-        matches!(intent, PracticeIntent::JumpDays(1))
-    });
-    check(scene.click("Refill the balance"), |intent| {
-        matches!(intent, PracticeIntent::Refill)
-    });
+    check(scene.click("Pause the clock"), |intent| matches!(intent, PracticeIntent::Pause(true)));
+    check(scene.click("Skip a day"), |intent| matches!(intent, PracticeIntent::JumpDays(1)));
+    check(scene.click("Refill the balance"), |intent| matches!(intent, PracticeIntent::Refill));
 }
 
 #[test]
@@ -407,10 +358,7 @@ fn drills_and_troubles_of_ones_own_are_asked_for_and_listed() {
     scene.assert_shows("Pending failures");
     let asked = scene.click("Clear all failures");
     assert!(
-        matches!(
-            asked.as_slice(),
-            [Intent::Practice(PracticeIntent::ClearFaults)]
-        ),
+        matches!(asked.as_slice(), [Intent::Practice(PracticeIntent::ClearFaults)]),
         "{asked:?}"
     );
 }
@@ -419,11 +367,7 @@ fn drills_and_troubles_of_ones_own_are_asked_for_and_listed() {
 fn settings_change_one_thing_at_a_time() {
     let mut scene = Scene::settings(SettingsCategory::Appearance, connected());
     scene.check("settings");
-    let wanted = if theme() == Theme::Dark {
-        "Light"
-    } else {
-        "Dark"
-    };
+    let wanted = if theme() == Theme::Dark { "Light" } else { "Dark" };
     let intents = scene.click(wanted);
     let Some(Intent::ChangeSettings(settings)) = intents.last() else {
         panic!("{intents:?}");

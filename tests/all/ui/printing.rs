@@ -17,10 +17,7 @@ use super::board::{AnsweringScene, shipment_row};
 pub fn printer(name: &str) -> Printer {
     Printer {
         name: name.to_owned(),
-        destination: Destination::Raw {
-            host: "192.168.1.50".to_owned(),
-            port: 9100,
-        },
+        destination: Destination::Raw { host: "192.168.1.50".to_owned(), port: 9100 },
         ..Printer::default()
     }
 }
@@ -63,11 +60,7 @@ fn a_printer_is_added_checked_and_forgotten() {
     assert_eq!(board.count(saved), 1);
     board.state.printing.printers = vec![printer("Zebra")];
     board.settle();
-    assert!(
-        board
-            .stage
-            .shows("ZPL, 203 dpi, 4 × 6 in, at 192.168.1.50:9100")
-    );
+    assert!(board.stage.shows("ZPL, 203 dpi, 4 × 6 in, at 192.168.1.50:9100"));
     assert!(board.stage.shows("Zebra, 4 × 6 in"), "the top bar names it");
     board.click("Test print: Zebra");
     board.click("Remove: Zebra");
@@ -101,10 +94,7 @@ fn queues_of_the_system_fill_the_form() {
     board.state.printing.found = Remote::ready(vec![queue], board.now);
     board.settle();
     board.click("Use queue: office");
-    assert_eq!(
-        board.value("Queue address"),
-        "ipp://localhost:631/printers/office"
-    );
+    assert_eq!(board.value("Queue address"), "ipp://localhost:631/printers/office");
     board.click("Save printer");
     let saved = |intent: &Intent| {
         matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { printer, .. })
@@ -118,29 +108,16 @@ fn every_state_of_a_job_is_told_honestly() {
     let mut board = AnsweringScene::new();
     board.state.printing.printers = vec![printer("Zebra")];
     let states = [
-        (
-            JobState::Queued,
-            "The printer is off",
-            "It prints automatically when",
-        ),
+        (JobState::Queued, "The printer is off", "It prints automatically when"),
         (JobState::Sending, "", "Sending to Zebra"),
         (JobState::Sent, "", "Sent to Zebra"),
         (JobState::Printed, "", "Printed on Zebra"),
-        (
-            JobState::Failed,
-            "Out of paper",
-            "Not printed on Zebra: Out of paper",
-        ),
-        (
-            JobState::Interrupted,
-            "",
-            "it’s not known whether this printed",
-        ),
+        (JobState::Failed, "Out of paper", "Not printed on Zebra: Out of paper"),
+        (JobState::Interrupted, "", "it’s not known whether this printed"),
     ];
     let jobs = (1..).zip(states);
-    board.state.printing.jobs = jobs
-        .map(|(row, (state, detail, _))| job(&board, row, state, detail))
-        .collect();
+    board.state.printing.jobs =
+        jobs.map(|(row, (state, detail, _))| job(&board, row, state, detail)).collect();
     settings(&mut board);
     for (state, _, words) in states {
         assert!(board.stage.shows(words), "{state:?}: {words}");
@@ -160,11 +137,7 @@ fn every_state_of_a_job_is_told_honestly() {
     board.click("Print again: print job 6");
     board.click("Try again: print job 5");
     board.click("Cancel: print job 1");
-    let asked: Vec<String> = board
-        .asked
-        .iter()
-        .map(|intent| format!("{intent:?}"))
-        .collect();
+    let asked: Vec<String> = board.asked.iter().map(|intent| format!("{intent:?}")).collect();
     for wanted in [
         "Printing(SettleInterrupted { job: 6, printed: true })",
         "Printing(SettleInterrupted { job: 6, printed: false })",
@@ -200,11 +173,7 @@ fn print_is_there_where_a_label_is_shown() {
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.go_to(Panel::Shipments);
     board.press(egui::Modifiers::COMMAND, egui::Key::P);
-    assert_eq!(
-        board.count(|intent| prints(intent, &id, false)),
-        2,
-        "none is open"
-    );
+    assert_eq!(board.count(|intent| prints(intent, &id, false)), 2, "none is open");
     board.state.shipments.selected = Some(id.clone());
     board.settle();
     board.click("Print label");

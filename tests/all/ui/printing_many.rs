@@ -113,10 +113,7 @@ fn chosen_shipments_are_printed_together() {
     assert!(board.stage.find("Print selected").unwrap().disabled);
     board.click("Cancel the task");
     let cancelled = |intent: &Intent| {
-        matches!(
-            intent,
-            Intent::Printing(PrintingIntent::Batch(BatchIntent::Cancel))
-        )
+        matches!(intent, Intent::Printing(PrintingIntent::Batch(BatchIntent::Cancel)))
     };
     assert_eq!(board.count(cancelled), 1);
     let work = board.state.printing.work.as_mut().unwrap();
@@ -126,10 +123,7 @@ fn chosen_shipments_are_printed_together() {
     board.shot("shipments-printed");
     board.click("Retry failed rows");
     let retried = |intent: &Intent| {
-        matches!(
-            intent,
-            Intent::Printing(PrintingIntent::Batch(BatchIntent::Retry))
-        )
+        matches!(intent, Intent::Printing(PrintingIntent::Batch(BatchIntent::Retry)))
     };
     assert_eq!(board.count(retried), 1);
     assert!(!board.stage.find("Print selected").unwrap().disabled);
@@ -172,11 +166,7 @@ fn the_names_of_saved_labels_show_an_example() {
     let usual = "2026-11-21_Casey Example_9205590164917312751089.pdf";
     assert!(board.stage.shows(usual));
     board.click("Add {package}");
-    assert!(
-        board
-            .stage
-            .shows("2026-11-21_Casey Example_9205590164917312751089_2.pdf")
-    );
+    assert!(board.stage.shows("2026-11-21_Casey Example_9205590164917312751089_2.pdf"));
     board.shot("settings-names");
     board.state.settings.theme = Theme::Dark;
     board.settle();
@@ -192,19 +182,10 @@ fn the_names_of_saved_labels_show_an_example() {
 #[test]
 fn many_doubts_do_not_leave_the_window() {
     let mut board = with_shipments(vec![office()]);
-    let ids: Vec<_> = board
-        .state
-        .shipments
-        .rows
-        .iter()
-        .map(|row| row.id.clone())
-        .collect();
+    let ids: Vec<_> = board.state.shipments.rows.iter().map(|row| row.id.clone()).collect();
     let doubt = |at: usize| format!("Customer {at}: No barcode could be read on this label");
     board.state.printing.question = Some(PrintConfirmation {
-        request: PrintRequest {
-            shipments: ids,
-            ..PrintRequest::default()
-        },
+        request: PrintRequest { shipments: ids, ..PrintRequest::default() },
         queued: 0,
         check_findings: (0..30).map(doubt).collect(),
     });

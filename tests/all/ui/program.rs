@@ -55,11 +55,7 @@ fn without_a_window_the_last_line_says_what_to_do() {
     let (server, compositor) = (("DISPLAY", ":9999"), ("WAYLAND_DISPLAY", "postroom-nobody"));
     for (variables, lines, words) in [
         (&[][..], 1, "postroom tour --out tour"),
-        (
-            &[("DISPLAY", ""), ("WAYLAND_DISPLAY", "")],
-            1,
-            "postroom tour --out tour",
-        ),
+        (&[("DISPLAY", ""), ("WAYLAND_DISPLAY", "")], 1, "postroom tour --out tour"),
         (&[server], 1, x11),
         (&[compositor], 1, wayland),
         // Both are tried, and each failure is reported.
@@ -179,11 +175,9 @@ fn the_tour_buys_a_morning_of_orders_and_no_text_on_its_way_bypasses_the_catalog
         .sum();
     assert!(cents("price") > 0);
     assert_eq!(cents("balanceBefore") - cents("balanceAfter"), prices);
-    for (file, start) in [
-        ("label.pdf", &b"%PDF"[..]),
-        ("label.zpl", b"^XA"),
-        ("label.png", b"\x89PNG"),
-    ] {
+    for (file, start) in
+        [("label.pdf", &b"%PDF"[..]), ("label.zpl", b"^XA"), ("label.png", b"\x89PNG")]
+    {
         let bytes = std::fs::read(out.join(file)).unwrap();
         assert!(bytes.starts_with(start), "{file}");
     }

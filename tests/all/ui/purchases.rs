@@ -87,11 +87,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         ),
         (
             "checking",
-            PurchaseStatus::Checking {
-                attempts: 2,
-                trouble: None,
-                learned: Default::default(),
-            },
+            PurchaseStatus::Checking { attempts: 2, trouble: None, learned: Default::default() },
             &[
                 "Checking whether it was bought; don’t buy it again",
                 "looked up 2 times",
@@ -103,31 +99,20 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         (
             "not-sent",
             PurchaseStatus::NotSent { trouble: None },
-            &[
-                "Not bought",
-                "nothing was charged",
-                "The purchase wasn’t sent",
-            ],
+            &["Not bought", "nothing was charged", "The purchase wasn’t sent"],
             &["Send now", "Discard purchase"],
             &["Check again"],
         ),
         (
             "rejected",
             PurchaseStatus::Rejected { trouble: refusal() },
-            &[
-                "not enough money",
-                "ACCOUNT.BALANCE.VALIDATION_FAILED",
-                "0c3a7d1e",
-            ],
+            &["not enough money", "ACCOUNT.BALANCE.VALIDATION_FAILED", "0c3a7d1e"],
             &["Copy details"],
             &["Send now", "Try again"],
         ),
         (
             "absent",
-            PurchaseStatus::Absent {
-                watched_until: until,
-                trouble: Some(refusal()),
-            },
+            PurchaseStatus::Absent { watched_until: until, trouble: Some(refusal()) },
             &[
                 "Not found at the service",
                 "keeps looking for it until",
@@ -151,10 +136,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
             assert!(board.stage.find(step).is_ok(), "{name}: {step}");
         }
         for step in never {
-            assert!(
-                board.stage.find(step).is_err(),
-                "{name} must not offer {step}"
-            );
+            assert!(board.stage.find(step).is_err(), "{name} must not offer {step}");
         }
         board.shot(&format!("purchase-{name}"));
     }
@@ -163,10 +145,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
 #[test]
 fn buying_again_says_that_it_may_be_charged_twice() {
     let until = AnsweringScene::new().now + SignedDuration::from_hours(20);
-    let mut board = with(PurchaseStatus::Absent {
-        watched_until: until,
-        trouble: None,
-    });
+    let mut board = with(PurchaseStatus::Absent { watched_until: until, trouble: None });
     let asked =
         |board: &AnsweringScene| board.count(|intent| matches!(intent, Intent::BuyAnother(_)));
     board.click("Buy again…");
@@ -194,11 +173,7 @@ fn esc_cancels_a_held_purchase() {
 fn nothing_is_bought_twice_while_one_is_in_doubt() {
     for status in [
         PurchaseStatus::Sending,
-        PurchaseStatus::Checking {
-            attempts: 0,
-            trouble: None,
-            learned: Default::default(),
-        },
+        PurchaseStatus::Checking { attempts: 0, trouble: None, learned: Default::default() },
     ] {
         let mut board = with(status);
         board.press(Modifiers::COMMAND, Key::Enter);
@@ -215,16 +190,12 @@ fn offline_the_footer_says_why_nothing_is_bought() {
     board.ready_to_buy();
     board.settle();
     assert!(!buy(&board).disabled && !board.stage.shows(why));
-    board.state.connectivity = Connectivity::Offline {
-        since: board.now,
-        trouble: Trouble::default(),
-    };
+    board.state.connectivity =
+        Connectivity::Offline { since: board.now, trouble: Trouble::default() };
     board.settle();
     board.shot("purchase-offline");
     assert!(buy(&board).disabled && board.stage.shows(why));
-    board.state.connectivity = Connectivity::Online {
-        last_answer: board.now,
-    };
+    board.state.connectivity = Connectivity::Online { last_answer: board.now };
     board.settle();
     board.click("Buy label");
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
@@ -267,9 +238,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
         dpi: 100.0,
         width_in: 4.0,
         height_in: 6.0,
-        luma: (0..400 * 600)
-            .map(|at| if at % 400 / 5 % 3 == 0 { 0 } else { 255 })
-            .collect(),
+        luma: (0..400 * 600).map(|at| if at % 400 / 5 % 3 == 0 { 0 } else { 255 }).collect(),
     };
     let label = LabelView {
         pages: Remote::ready(vec![page], board.now),
@@ -333,13 +302,7 @@ fn striped(dpi: f32) -> Page {
         width_in: 4.0,
         height_in: 6.0,
         luma: (0..width * height)
-            .map(|at| {
-                if (at % width / stripe).is_multiple_of(3) {
-                    0
-                } else {
-                    255
-                }
-            })
+            .map(|at| if (at % width / stripe).is_multiple_of(3) { 0 } else { 255 })
             .collect(),
     }
 }
@@ -365,11 +328,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
         board.asked.iter().filter_map(dpi).collect()
     };
     board.wait(30);
-    assert!(
-        board
-            .stage
-            .shows("This picture differs: MaxiCode is shown as a box")
-    );
+    assert!(board.stage.shows("This picture differs: MaxiCode is shown as a box"));
     assert_eq!(asked(&board).len(), 1, "once the view rests, to fit");
     board.click("Actual size");
     board.wait(30);
@@ -385,14 +344,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far, "asked once");
     // While the new pages are drawn, the old ones stay; then the new ones replace them.
-    board
-        .state
-        .labels
-        .views
-        .get_mut(&id)
-        .unwrap()
-        .zoomed
-        .start_loading();
+    board.state.labels.views.get_mut(&id).unwrap().zoomed.start_loading();
     board.settle();
     assert!(board.stage.shows("Page 1 of 2"));
     board.shot("zoom-before");

@@ -34,10 +34,7 @@ fn row(index: i64, now: Timestamp) -> PastRow {
         rates: 8,
         service: "Ground Advantage".to_owned(),
         carrier: "POST-eVS".to_owned(),
-        price: Some(Money::new(
-            Amount::from_cents(790 + 11 * index),
-            Currency::USD,
-        )),
+        price: Some(Money::new(Amount::from_cents(790 + 11 * index), Currency::USD)),
     }
 }
 
@@ -96,10 +93,7 @@ fn a_parcel_is_told_as_it_was_priced() {
 
 fn used_again(board: &AnsweringScene) -> usize {
     board.count(|intent| {
-        matches!(
-            intent,
-            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::UseAgain(_)))
-        )
+        matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::UseAgain(_))))
     })
 }
 
@@ -120,10 +114,7 @@ fn it_is_asked_for_once_it_is_looked_at() {
     board.go_to(Panel::Rates);
     let asked = |board: &AnsweringScene| {
         board.count(|intent| {
-            matches!(
-                intent,
-                Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Search(_)))
-            )
+            matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Search(_))))
         })
     };
     assert_eq!(asked(&board), 0);
@@ -173,10 +164,7 @@ fn searches_as_it_is_typed_and_loads_more_at_the_end() {
     board.state.ship.rate_history.rows.truncate(3);
     board.wait(5);
     let more = |intent: &Intent| {
-        matches!(
-            intent,
-            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::LoadMore))
-        )
+        matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::LoadMore)))
     };
     assert_eq!(board.count(more), 1);
     board.state.ship.rate_history.rows.clear();
@@ -192,20 +180,13 @@ fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
     let mut board = full(20);
     board.click(&board.named("Nov 21, 2026, 10:00\u{a0}AM"));
     let opened = |intent: &Intent| {
-        matches!(
-            intent,
-            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(0))))
-        )
+        matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(0)))))
     };
     assert_eq!(board.count(opened), 1);
     open(&mut board);
     board.shot("past-open");
-    for words in [
-        "Next Day Air Saver",
-        "$58.33",
-        "Ship date Nov 23, 2026",
-        "1.5 lb, 10 × 6 × 4 in",
-    ] {
+    for words in ["Next Day Air Saver", "$58.33", "Ship date Nov 23, 2026", "1.5 lb, 10 × 6 × 4 in"]
+    {
         assert!(board.stage.shows(words), "{words}");
     }
     assert_eq!(board.bad_names(), Vec::<String>::new());
@@ -228,10 +209,7 @@ fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
     board.go_to(Panel::Rates);
     board.click("Close past quote");
     let closed = |intent: &Intent| {
-        matches!(
-            intent,
-            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(None)))
-        )
+        matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(None))))
     };
     assert_eq!(board.count(closed), 1);
 }
@@ -285,10 +263,7 @@ fn where_it_was_cheaper_a_quiet_line_says_so() {
     board.shot("past-cheaper-dark");
     board.click("Show that quote");
     let opened = |intent: &Intent| {
-        matches!(
-            intent,
-            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(7))))
-        )
+        matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(7)))))
     };
     assert_eq!(board.count(opened), 1);
     assert!(board.stage.shows("1,234 past quotes"));

@@ -159,10 +159,7 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
         };
         board.settle();
         assert!(board.stage.shows("Couldn’t get rates"));
-        board.state.connectivity = Connectivity::Offline {
-            since: board.now,
-            trouble,
-        };
+        board.state.connectivity = Connectivity::Offline { since: board.now, trouble };
         board.settle();
         assert!(board.stage.shows("Offline since"));
         assert!(!board.stage.shows("Couldn’t get rates"));

@@ -36,9 +36,7 @@ fn services(board: &AnsweringScene) -> Vec<String> {
         .filter(|element| element.role == egui::accesskit::Role::Row)
         .collect();
     rows.sort_by(|a, b| a.bounds.top().total_cmp(&b.bounds.top()));
-    rows.iter()
-        .map(|row| row.name.split(", ").next().unwrap_or_default().to_owned())
-        .collect()
+    rows.iter().map(|row| row.name.split(", ").next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test]
@@ -68,18 +66,13 @@ fn cheapest_first_then_as_asked() {
 fn whole_words(board: &AnsweringScene, words: &str) {
     let fonts = |fonts: &mut egui::epaint::text::FontsView<'_>| {
         let ink = egui::Color32::BLACK;
-        fonts
-            .layout_no_wrap(words.to_owned(), text::body(), ink)
-            .size()
-            .x
+        fonts.layout_no_wrap(words.to_owned(), text::body(), ink).size().x
     };
     let needed = board.stage.ctx.fonts_mut(fonts);
     let all = board.stage.elements();
     let shown =
         all.filter(|element| element.name == words || element.value.as_deref() == Some(words));
-    let shown = shown
-        .map(|element| element.bounds.width())
-        .fold(0.0, f32::max);
+    let shown = shown.map(|element| element.bounds.width()).fold(0.0, f32::max);
     assert!(shown >= needed - 0.5, "{words}: {shown} of {needed}");
 }
 
@@ -147,21 +140,14 @@ fn old_prices_say_so_and_can_be_asked_again() {
     assert!(board.stage.shows("these prices are out of date"));
     board.shot("rates-outdated-dark");
     board.click("Refresh rates now");
-    assert_eq!(
-        board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::GetRates))),
-        1
-    );
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::GetRates))), 1);
 }
 
 #[test]
 fn a_service_without_a_rate_is_named_with_the_likely_reason() {
     let mut board = compared();
     board.click("Why rates are missing");
-    assert!(
-        board
-            .stage
-            .shows("Priority Mail Intl, Postal: International shipments only")
-    );
+    assert!(board.stage.shows("Priority Mail Intl, Postal: International shipments only"));
     board.click("Ask why: Priority Mail Intl, Postal");
     let asked = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::AskWhyNoRate { account, service }) if account.as_str() == "POST-eVS" && *service == Service::PriorityMailIntl);
     assert_eq!(board.count(asked), 1);
@@ -180,11 +166,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
     });
     board.settle();
     assert!(board.stage.shows("does not go to this country"));
-    assert!(
-        board
-            .stage
-            .shows("SHIPMENTRATE.VALIDATION_FAILED · correlation ID c-17")
-    );
+    assert!(board.stage.shows("SHIPMENTRATE.VALIDATION_FAILED · correlation ID c-17"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("rates-missing");
 }
@@ -199,9 +181,8 @@ fn side_by_side(board: &mut AnsweringScene) {
     let some = |from: usize, cents: i64| {
         let mut rates = rates().split_off(from);
         for rate in &mut rates {
-            rate.total_fee = rate
-                .total_fee
-                .and_then(|fee| fee.checked_add(Amount::from_cents(cents)));
+            rate.total_fee =
+                rate.total_fee.and_then(|fee| fee.checked_add(Amount::from_cents(cents)));
         }
         Remote::ready(rates, board.now)
     };
@@ -257,10 +238,8 @@ fn prices_of_another_shipment_cannot_be_taken() {
     board.state.ship.comparison.outdated = true;
     board.settle();
     assert!(board.stage.shows("these prices are out of date"));
-    let price = board
-        .stage
-        .find("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery")
-        .unwrap();
+    let price =
+        board.stage.find("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery").unwrap();
     assert!(price.disabled);
 }
 

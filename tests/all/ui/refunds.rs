@@ -50,10 +50,8 @@ pub(super) fn three() -> State {
     state.refunds.refundable_rows = Remote::ready(open.to_vec(), now());
     let asked = ["Initiated", "Approved", "Rejected", "Refunded"];
     let asked = asked.iter().enumerate();
-    state.refunds.requested_rows = Remote::ready(
-        asked.map(|(nth, word)| row(10 + nth, Some(word))).collect(),
-        now(),
-    );
+    state.refunds.requested_rows =
+        Remote::ready(asked.map(|(nth, word)| row(10 + nth, Some(word))).collect(), now());
     state
 }
 
@@ -63,10 +61,7 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
     scene.check("refunds");
     scene.assert_shows("Refundable (2)");
     scene.assert_shows("$8.60 can still be refunded");
-    assert!(
-        !scene.stage.shows("Recipient 3"),
-        "scanned ones come on demand"
-    );
+    assert!(!scene.stage.shows("Recipient 3"), "scanned ones come on demand");
     scene.click("Select Recipient 2, 9400111899223100000002");
     scene.assert_shows("1 selected, $4.30");
     assert!(scene.click("Request refunds…").is_empty());
@@ -110,32 +105,20 @@ fn by_keyboard_alone() {
 fn a_long_explanation_of_an_empty_list_is_wrapped() {
     let mut state = three();
     let known = state.refunds.refundable_rows.value().cloned().unwrap();
-    let scanned = known.into_iter().map(|row| Refundable {
-        scanned: true,
-        ..row
-    });
+    let scanned = known.into_iter().map(|row| Refundable { scanned: true, ..row });
     state.refunds.refundable_rows = Remote::ready(scanned.collect(), now());
     let scene = Scene::on(Panel::Refunds, state);
     let mut elements = scene.stage.elements();
-    let words = elements
-        .find(|it| it.name.contains("Include scanned parcels”"))
-        .unwrap();
+    let words = elements.find(|it| it.name.contains("Include scanned parcels”")).unwrap();
     let middle = scene.element("Nothing to refund").bounds.center().x;
     assert!(words.bounds.width() <= size::READING, "{:?}", words.bounds);
-    assert!(
-        (words.bounds.center().x - middle).abs() < 1.0,
-        "{:?}",
-        words.bounds
-    );
+    assert!((words.bounds.center().x - middle).abs() < 1.0, "{:?}", words.bounds);
 }
 
 #[test]
 fn nothing_is_asked_for_while_it_cannot_be() {
     let mut state = three();
-    state.connectivity = Connectivity::Offline {
-        since: now(),
-        trouble: Trouble::default(),
-    };
+    state.connectivity = Connectivity::Offline { since: now(), trouble: Trouble::default() };
     let mut scene = Scene::on(Panel::Refunds, state);
     scene.click("Select all");
     scene.check("refunds-offline");
@@ -152,12 +135,7 @@ fn nothing_is_asked_for_while_it_cannot_be() {
 #[test]
 fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     let mut state = three();
-    let rows = (1..=5).map(|nth| {
-        (
-            format!("s-{nth}"),
-            format!("Recipient {nth}, Omaha NE $4.30"),
-        )
-    });
+    let rows = (1..=5).map(|nth| (format!("s-{nth}"), format!("Recipient {nth}, Omaha NE $4.30")));
     let mut work = BatchJob::new("Requesting refunds", rows);
     work.set_row_state("s-1", RowState::Done("Initiated".into()));
     work.set_row_state("s-2", RowState::Uncertain);
@@ -239,10 +217,7 @@ fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the
         .map(|element| element.bounds.right())
         .collect();
     assert_eq!(prices.len(), 2, "{prices:?}");
-    assert!(
-        (prices[0] - prices[1]).abs() < 1.0 && prices[0] > 1200.0,
-        "{prices:?}"
-    );
+    assert!((prices[0] - prices[1]).abs() < 1.0 && prices[0] > 1200.0, "{prices:?}");
     if let Some(work) = &mut scene.state.refunds.work {
         work.set_row_state("s-1", RowState::Failed(Box::default()));
         work.cancel();

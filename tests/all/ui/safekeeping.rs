@@ -56,10 +56,7 @@ fn diagnostics_are_shown_and_saved_as_shown() {
     let mut scene = Scene::settings(SettingsCategory::Files, connected());
     let intents = scene.click("Diagnostics…");
     assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::Safekeeping(SafekeepingIntent::ShowDiagnostics)]
-        ),
+        matches!(intents.as_slice(), [Intent::Safekeeping(SafekeepingIntent::ShowDiagnostics)]),
         "{intents:?}"
     );
     let lines = "2026-11-21T12:00:00Z POST /Shipment 200 412 ms, try 1\n".repeat(60);
@@ -82,10 +79,7 @@ fn diagnostics_are_shown_and_saved_as_shown() {
     };
     assert!(intents.iter().any(saved), "{intents:?}");
     let intents = scene.click("Close preview");
-    assert!(matches!(
-        intents.as_slice(),
-        [Intent::Safekeeping(SafekeepingIntent::ClosePreview)]
-    ));
+    assert!(matches!(intents.as_slice(), [Intent::Safekeeping(SafekeepingIntent::ClosePreview)]));
 }
 
 #[test]

@@ -34,18 +34,8 @@ fn account(id: &str, name: &str, environment: Environment, kept: SecretLocation)
 
 fn three() -> Vec<SavedAccount> {
     vec![
-        account(
-            "a",
-            "Byron Books",
-            Environment::Production,
-            SecretLocation::Keyring,
-        ),
-        account(
-            "b",
-            "Byron Books",
-            Environment::Test,
-            SecretLocation::Nowhere,
-        ),
+        account("a", "Byron Books", Environment::Production, SecretLocation::Keyring),
+        account("b", "Byron Books", Environment::Test, SecretLocation::Nowhere),
         account(
             "c",
             "Lovelace Engines and Difference Machines Wholesale Limited",
@@ -82,9 +72,7 @@ fn inside() -> State {
     let door = at_the_door();
     state.accounts.saved = door.accounts.saved;
     state.accounts.saved.current_scope = Some(state.accounts.saved.accounts[0].scope());
-    let Connection::Connected(session) = &mut state.connection else {
-        unreachable!()
-    };
+    let Connection::Connected(session) = &mut state.connection else { unreachable!() };
     session.environment = Environment::Production;
     session.account_name = "Byron Books".into();
     state
@@ -110,10 +98,7 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
     assert_eq!(scene.focus().as_deref(), Some("Vault passphrase"));
     // The form is filled in for the requested account, except for its secrets.
     scene.click("Enter keys");
-    assert_eq!(
-        scene.element("User name").value.as_deref(),
-        Some("robin.sample.4711")
-    );
+    assert_eq!(scene.element("User name").value.as_deref(), Some("robin.sample.4711"));
     let intents = scene.click("Open Byron Books, test");
     assert!(matches!(one(&intents), SignInIntent::SwitchTo(id) if id == "b"));
 
@@ -153,10 +138,7 @@ fn an_account_without_its_secrets_asks_for_them_at_once() {
     let mut scene = Scene::new(state);
     scene.check("connect-secrets-missing");
     assert_eq!(scene.focus().as_deref(), Some("API key"));
-    assert_eq!(
-        scene.element("User name").value.as_deref(),
-        Some("robin.sample.4711")
-    );
+    assert_eq!(scene.element("User name").value.as_deref(), Some("robin.sample.4711"));
 }
 
 fn fill(scene: &mut Scene) {
@@ -178,20 +160,12 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     scene.assert_shows("Secrets stay in memory; you enter them at each start");
     fill(&mut scene);
     let intents = scene.click("Sign in");
-    assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::SignIn(SignInIntent::SignIn(_))]
-        ),
-        "{intents:?}"
-    );
+    assert!(matches!(intents.as_slice(), [Intent::SignIn(SignInIntent::SignIn(_))]), "{intents:?}");
 
     fill(&mut scene);
     let intents = scene.click("Remember on this computer");
     assert!(
-        intents
-            .iter()
-            .all(|intent| matches!(intent, Intent::SignIn(SignInIntent::LookForKeyring)))
+        intents.iter().all(|intent| matches!(intent, Intent::SignIn(SignInIntent::LookForKeyring)))
             && !intents.is_empty()
     );
     scene.state.accounts.saved.keyring = Keyring::Asking;
@@ -245,11 +219,8 @@ fn accounts_are_switched_by_keyboard_alone() {
     assert!(of_accounts(scene.press(chord, Key::A)).is_empty());
     scene.settle();
     scene.check("accounts-switch");
-    for words in [
-        "Switch to Byron Books, test",
-        "Switch to practice",
-        "Switch to another account…",
-    ] {
+    for words in ["Switch to Byron Books, test", "Switch to practice", "Switch to another account…"]
+    {
         scene.assert_shows(words);
     }
     assert!(!scene.stage.shows("Switch to Byron Books, production"));
@@ -269,10 +240,7 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     let mut state = inside();
     state.accounts.saved.vault = VaultState::Open;
     state.accounts.saved.keyring = Keyring::Ready;
-    state
-        .purchases
-        .list
-        .push(doubtful(&state.accounts.saved.accounts[2]));
+    state.purchases.list.push(doubtful(&state.accounts.saved.accounts[2]));
     let mut scene = Scene::settings(SettingsCategory::Connection, state);
     scene.check("accounts-settings");
     scene.assert_shows("This computer’s keyring works");
@@ -309,11 +277,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
             "Windows Credential Manager",
             "Windows Credential Manager",
         ),
-        (
-            KeyringKind::Keychain,
-            "the macOS Keychain",
-            "The macOS Keychain",
-        ),
+        (KeyringKind::Keychain, "the macOS Keychain", "The macOS Keychain"),
     ] {
         let mut state = at_the_door();
         state.accounts.saved.keyring_kind = kind;
@@ -349,9 +313,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         let mut state = at_the_door();
         state.accounts.saved.keyring_kind = kind;
         state.accounts.saved.opening_account_id = Some("a".into());
-        state.connection = Connection::Connecting {
-            environment: Environment::Production,
-        };
+        state.connection = Connection::Connecting { environment: Environment::Production };
         let scene = Scene::new(state);
         let asks = scene.stage.shows(&format!("{at_the_beginning} may ask"));
         assert_eq!(asks, kind == KeyringKind::Keychain);
@@ -363,9 +325,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
 fn waiting_for_a_sign_in_can_be_called_off() {
     let mut state = at_the_door();
     state.accounts.saved.opening_account_id = Some("a".into());
-    state.connection = Connection::Connecting {
-        environment: Environment::Production,
-    };
+    state.connection = Connection::Connecting { environment: Environment::Production };
     let mut scene = Scene::new(state);
     scene.check("accounts-connecting");
     scene.assert_shows("PRODUCTION");
@@ -397,10 +357,7 @@ fn doubtful(owner: &SavedAccount) -> Purchase {
 #[test]
 fn doubt_of_another_account_offers_the_switch_and_nothing_else() {
     let mut state = inside();
-    state
-        .purchases
-        .list
-        .push(doubtful(&state.accounts.saved.accounts[1]));
+    state.purchases.list.push(doubtful(&state.accounts.saved.accounts[1]));
     let mut scene = Scene::on(Panel::Balance, state);
     scene.check("accounts-doubt-elsewhere");
     scene.assert_shows("Byron Books, test: Priority Mail to Casey Example");

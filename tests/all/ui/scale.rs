@@ -34,20 +34,13 @@ fn postal() -> Scale {
 fn reading(status: Status, tenths: i64) -> Reading {
     Reading {
         status,
-        weight: Ok(ExactWeight {
-            steps: tenths,
-            exponent: -1,
-            unit: WeightUnit::Oz,
-        }),
+        weight: Ok(ExactWeight { steps: tenths, exponent: -1, unit: WeightUnit::Oz }),
         at: now(),
     }
 }
 
 fn scales(reading: Option<Reading>) -> Scales {
-    let scale = Scale {
-        layout: Ok(postroom::desk::scale::Layout { id: Some(3) }),
-        ..postal()
-    };
+    let scale = Scale { layout: Ok(postroom::desk::scale::Layout { id: Some(3) }), ..postal() };
     let mut scales = none_connected();
     scales.found = vec![scale.clone()];
     scales.used = Some(scale);
@@ -62,10 +55,7 @@ fn none_connected() -> Scales {
 }
 
 fn with(scale: Scales) -> State {
-    State {
-        scale,
-        ..connected()
-    }
+    State { scale, ..connected() }
 }
 
 fn board(scale: Scales) -> AnsweringScene {
@@ -131,11 +121,8 @@ fn a_figure_typed_as_the_scale_fills_the_field_replaces_the_weight() {
     let package = &mut board.state.ship.draft.packages[0];
     package.weight = "12.3".to_owned();
     package.weight_unit = WeightUnit::Oz;
-    package.weighed = Some(Weighed {
-        digits: "12.3".to_owned(),
-        unit: WeightUnit::Oz,
-        ..Weighed::default()
-    });
+    package.weighed =
+        Some(Weighed { digits: "12.3".to_owned(), unit: WeightUnit::Oz, ..Weighed::default() });
     board.recheck_draft();
     board.settle();
     board.letters("9");
@@ -276,10 +263,7 @@ fn without_rights_the_line_for_the_system_can_be_copied() {
 fn unknown_scales_and_systems_are_named() {
     let mut state = with(scales(None));
     let why = "Its report has an unknown layout: the state isn’t its first byte";
-    state.scale.used = Some(Scale {
-        layout: Err(why.to_owned()),
-        ..postal()
-    });
+    state.scale.used = Some(Scale { layout: Err(why.to_owned()), ..postal() });
     let mut scene = Scene::settings(SettingsCategory::Devices, state);
     scene.assert_shows(why);
     scene.check("settings-scale-unknown");

@@ -52,13 +52,7 @@ fn stroke(letter: char) -> Vec<Event> {
 }
 
 fn key_event(key: Key, pressed: bool) -> Event {
-    Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers: Modifiers::NONE,
-    }
+    Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE }
 }
 
 fn enter() -> [Event; 2] {
@@ -109,11 +103,7 @@ fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
     board.state.shipments = bought().shipments;
     board.type_into("Recipient ZIP", "94111");
     board.letters(&format!("42094111{NUMBER}"));
-    assert_ne!(
-        board.value("Recipient ZIP"),
-        "94111",
-        "the field took the letters"
-    );
+    assert_ne!(board.value("Recipient ZIP"), "94111", "the field took the letters");
     board.press(Modifiers::NONE, Key::Enter);
     let shown = board
         .count(|intent| matches!(intent, Intent::Shipments(ShipmentIntent::Select(Some(id))) if id.as_str() == "s-2"));
@@ -121,11 +111,7 @@ fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
     assert_eq!(board.window.panel, Panel::Shipments);
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
     board.go_to(Panel::Ship);
-    assert_eq!(
-        board.value("Recipient ZIP"),
-        "94111",
-        "and has its own again"
-    );
+    assert_eq!(board.value("Recipient ZIP"), "94111", "and has its own again");
     assert_eq!(board.state.ship.draft.to.zip, "94111");
 }
 
@@ -137,21 +123,13 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
         matches!(asked.as_slice(), [.., Intent::Shipments(ShipmentIntent::LookUpScanned(code))] if code == "1Z999AA10123456784"),
         "{asked:?}"
     );
-    assert_eq!(
-        scene.window.panel,
-        Panel::Balance,
-        "until it is known what it is"
-    );
+    assert_eq!(scene.window.panel, Panel::Balance, "until it is known what it is");
     scene.state.shipments.scanned.answered = 1;
     scene.settle();
     assert_eq!(scene.window.panel, Panel::Tracking);
     scene.window.panel = Panel::Balance;
     scene.settle();
-    assert_eq!(
-        scene.window.panel,
-        Panel::Balance,
-        "an answer leads somewhere once"
-    );
+    assert_eq!(scene.window.panel, Panel::Balance, "an answer leads somewhere once");
     scene.state.shipments.scanned.answered = 2;
     scene.state.shipments.scanned.shipment = Some(ShipmentId::new("s-2"));
     scene.settle();

@@ -193,9 +193,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
         sequence: 1,
         title: format!("Ground Advantage to {HEBREW}"),
         expected: Some(money(790)),
-        status: PurchaseStatus::NotSent {
-            trouble: Some(trouble()),
-        },
+        status: PurchaseStatus::NotSent { trouble: Some(trouble()) },
         started: board.now,
         scope: practice(),
         given_up: false,
@@ -214,10 +212,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
     board.go_to(Panel::Settings);
     assert_turned(&mut board, "leftward-notice");
     board.state.notices.clear();
-    board.state.ship.quote = Remote::Failed {
-        trouble: trouble(),
-        previous: None,
-    };
+    board.state.ship.quote = Remote::Failed { trouble: trouble(), previous: None };
     board.go_to(Panel::Rates);
     assert_turned(&mut board, "leftward-trouble");
 }

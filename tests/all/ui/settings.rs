@@ -64,10 +64,7 @@ fn each_category_shows_its_cards_and_no_others() {
 fn the_accounts_are_above_the_server_and_its_certificate() {
     let scene = Scene::settings(SettingsCategory::Connection, connected());
     let top = |name: &str| scene.element(name).bounds.top();
-    let order = [
-        top("Accounts and secrets"),
-        top("Base URL for test and production"),
-    ];
+    let order = [top("Accounts and secrets"), top("Base URL for test and production")];
     assert!(order.is_sorted(), "{order:?}");
 }
 

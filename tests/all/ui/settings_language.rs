@@ -71,10 +71,7 @@ fn window(world: &DeskFixture) -> Driver {
 fn changes_language() {
     let world = DeskFixture::new();
     let mut window = window(&world);
-    assert_eq!(
-        window.find("Language").unwrap().value.as_deref(),
-        Some("System")
-    );
+    assert_eq!(window.find("Language").unwrap().value.as_deref(), Some("System"));
     window.click("Language").unwrap();
     window.click("Español").unwrap();
     window.settle();
@@ -116,20 +113,13 @@ fn follows_the_language() {
     let mut window = window(&world);
     let printer = printer(unreachable_printer_address());
     let name = printer.name.clone();
-    window.desk().apply(PrintingIntent::SavePrinter {
-        replaces: None,
-        printer: Box::new(printer),
-    });
+    window.desk().apply(PrintingIntent::SavePrinter { replaces: None, printer: Box::new(printer) });
     window.desk().apply(PrintingIntent::TestPrint(name));
-    window
-        .wait_until("a job", PATIENCE, |state| title_of_job(state).is_some())
-        .unwrap();
+    window.wait_until("a job", PATIENCE, |state| title_of_job(state).is_some()).unwrap();
     world.stop_service();
     window.desk().apply(BalanceIntent::Refresh);
     window
-        .wait_until("a failure", PATIENCE, |state| {
-            state.balance.summary.trouble().is_some()
-        })
+        .wait_until("a failure", PATIENCE, |state| state.balance.summary.trouble().is_some())
         .unwrap();
     window.desk().apply(ScaleIntent::Weigh { package: 0 });
     window.settle();
@@ -151,9 +141,7 @@ fn follows_the_language() {
         assert_eq!(title_of_job(window.state()), Some(job));
         // While the desk reconnects, the request is repeated and has no failure for a moment.
         window
-            .wait_until("a failure", PATIENCE, |state| {
-                state.balance.summary.trouble().is_some()
-            })
+            .wait_until("a failure", PATIENCE, |state| state.balance.summary.trouble().is_some())
             .unwrap();
         let trouble = window.state().balance.summary.trouble().unwrap();
         assert_eq!(trouble.attempted, attempted);
@@ -174,10 +162,7 @@ fn follows_the_language() {
     assert_eq!(title_of_job(desk.state()), Some("Prueba de impresión"));
     let sent_as = desk.state().printing.jobs[0].title.as_stored();
     assert_eq!(sent_as, "Test print", "the printer knows it by this name");
-    let settings = Settings {
-        language: "en".to_owned(),
-        ..desk.state().settings.clone()
-    };
+    let settings = Settings { language: "en".to_owned(), ..desk.state().settings.clone() };
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     assert_eq!(title_of_job(desk.state()), Some("Test print"));
 }

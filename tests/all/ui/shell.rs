@@ -69,10 +69,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
     );
     state.connectivity = Connectivity::Offline {
         since: now(),
-        trouble: Trouble {
-            cause: "the server can’t be reached".into(),
-            ..Trouble::default()
-        },
+        trouble: Trouble { cause: "the server can’t be reached".into(), ..Trouble::default() },
     };
     let mut scene = Scene::on(Panel::Balance, state);
     scene.check("doubt");
@@ -93,10 +90,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
     assert_eq!(times.count(), 1, "offline is said once: {painted:?}");
     let intents = scene.click("Check now");
     assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::Purchases(PurchaseIntent::CheckAgain(_))]
-        ),
+        matches!(intents.as_slice(), [Intent::Purchases(PurchaseIntent::CheckAgain(_))]),
         "{intents:?}"
     );
 }
@@ -116,13 +110,7 @@ fn the_rail_has_daily_work_first_and_counts_what_is_to_do() {
     state.ship.book.count = 40;
     let parcel = |number: &str, status| Tracked {
         number: TrackingNumber::new(number),
-        tracking: Remote::ready(
-            Tracking {
-                status: Some(status),
-                ..Tracking::default()
-            },
-            now(),
-        ),
+        tracking: Remote::ready(Tracking { status: Some(status), ..Tracking::default() }, now()),
     };
     state.tracking.list = vec![
         parcel("1Z1", TrackingStatus::Delayed),
@@ -161,10 +149,7 @@ fn the_rail_has_daily_work_first_and_counts_what_is_to_do() {
         scene.element(lower).bounds.top() - scene.element(upper).bounds.bottom()
     };
     assert!(gap("Refunds", "Addresses") > gap("Ship", "Orders"));
-    assert!(
-        gap("Rates", "Carriers") > 100.0,
-        "the last group is at the bottom"
-    );
+    assert!(gap("Rates", "Carriers") > 100.0, "the last group is at the bottom");
     scene.check("rail");
     // The end of the day is the panel of the manifests.
     scene.click("End of day");
@@ -204,10 +189,7 @@ fn the_headings_of_the_panels_are_at_one_height() {
         tops.push((heading.name, heading.bounds.top()));
     }
     let (_, first) = tops[0];
-    let moved: Vec<_> = tops
-        .iter()
-        .filter(|(_, top)| (top - first).abs() > 0.5)
-        .collect();
+    let moved: Vec<_> = tops.iter().filter(|(_, top)| (top - first).abs() > 0.5).collect();
     assert!(moved.is_empty(), "not at {first}: {moved:?}");
 }
 
@@ -267,10 +249,7 @@ fn a_notice_tells_its_trouble_and_goes_away() {
     scene.check("notice");
     scene.assert_shows("ADDRESS.VALIDATION_FAILED");
     let intents = scene.click("Dismiss: The rates could not be loaded");
-    assert!(
-        matches!(intents.as_slice(), [Intent::DismissNotice(7)]),
-        "{intents:?}"
-    );
+    assert!(matches!(intents.as_slice(), [Intent::DismissNotice(7)]), "{intents:?}");
 }
 
 #[test]
@@ -295,10 +274,8 @@ fn a_notice_covers_nothing_to_press() {
         let controls = elements.filter(|it| it.is_control() && !it.name.starts_with("Dismiss"));
         // Controls below the visible part of a scrolled page do not count.
         let seen = controls.filter(|it| it.bounds.top() < 752.0);
-        let covered: Vec<String> = seen
-            .filter(|it| it.bounds.intersects(toasts))
-            .map(|it| it.name)
-            .collect();
+        let covered: Vec<String> =
+            seen.filter(|it| it.bounds.intersects(toasts)).map(|it| it.name).collect();
         assert_eq!(covered, Vec::<String>::new(), "{panel:?}: {toasts:?}");
         let inside = egui::Rect::from_min_max(egui::pos2(0.0, 48.0), egui::pos2(1366.0, 768.0));
         assert!(inside.contains_rect(toasts), "{panel:?}: {toasts:?}");

@@ -26,10 +26,7 @@ fn a_label_is_bought_with_the_keyboard_alone() {
         assert_eq!(board.value(field), words);
     }
     board.click("Get rates");
-    assert_eq!(
-        board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::GetRates))),
-        1
-    );
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::GetRates))), 1);
     board.click(&board.named("Ground Advantage, "));
     assert!(board.stage.shows("Ready to buy"));
     assert!(board.stage.shows("Balance after: $92.10"));
@@ -67,14 +64,7 @@ fn digits_typed_faster_than_frames_land_in_their_fields() {
     let text = |words: &str| Event::Text(words.to_owned());
     let mut board = AnsweringScene::new();
     board.type_into("Length", "10");
-    board.burst(vec![
-        tab(true),
-        tab(false),
-        text("6"),
-        tab(true),
-        tab(false),
-        text("4"),
-    ]);
+    board.burst(vec![tab(true), tab(false), text("6"), tab(true), tab(false), text("4")]);
     let fields = ["Length", "Width", "Height"].map(|name| board.value(name));
     assert_eq!(fields, ["10", "6", "4"]);
 }
@@ -82,10 +72,7 @@ fn digits_typed_faster_than_frames_land_in_their_fields() {
 #[test]
 fn buying_too_early_jumps_to_the_first_gap_and_says_what_is_missing() {
     let mut board = AnsweringScene::new();
-    assert!(
-        !board.stage.shows("Enter a name"),
-        "nothing is red before it was tried"
-    );
+    assert!(!board.stage.shows("Enter a name"), "nothing is red before it was tried");
     board.shot("ship-empty");
     board.press(BUY.0, BUY.1);
     assert_eq!(board.focus().as_deref(), Some("Sender name"));
@@ -138,10 +125,7 @@ fn a_pasted_block_becomes_fields() {
     let pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { side: Side::To, text }) if text == block);
     assert_eq!(board.count(pasted), 1);
     assert_eq!(board.state.ship.draft.to.city, "Chicago");
-    assert!(
-        board.stage.shows("Chicago, IL 60606"),
-        "a whole address shows as a summary"
-    );
+    assert!(board.stage.shows("Chicago, IL 60606"), "a whole address shows as a summary");
 }
 
 #[test]
@@ -177,17 +161,10 @@ fn customs_appear_at_the_border_only() {
     board.settle();
     board.press(BUY.0, BUY.1);
     assert_eq!(board.focus().as_deref(), Some("Item 1 description"));
-    assert_eq!(
-        board.state.ship.draft.customs.items.len(),
-        1,
-        "the first item is laid out"
-    );
+    assert_eq!(board.state.ship.draft.customs.items.len(), 1, "the first item is laid out");
     board.shot("ship-customs");
     board.type_into("Item 1 HS number", "6109.10");
-    assert_eq!(
-        board.state.ship.draft.customs.items[0].hs_tariff_number,
-        "6109.10"
-    );
+    assert_eq!(board.state.ship.draft.customs.items[0].hs_tariff_number, "6109.10");
 }
 
 #[test]
@@ -196,10 +173,7 @@ fn what_cannot_be_chosen_says_why() {
     board.click("Special services");
     let holiday = board.stage.find("Holiday delivery").unwrap();
     assert!(holiday.disabled);
-    assert_eq!(
-        holiday.description.as_deref(),
-        Some("None of your carriers offers this")
-    );
+    assert_eq!(holiday.description.as_deref(), Some("None of your carriers offers this"));
     board.click("Insurance");
     board.click("Hazmat");
     assert!(board.stage.find("Insurance amount").is_ok());

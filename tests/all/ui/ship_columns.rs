@@ -121,10 +121,7 @@ fn shows_whole_carrier() {
         board.ready_to_buy();
         board.go_to(Panel::Rates);
         board.shot(&format!("rates-carriers-{}", size.0));
-        assert!(
-            is_whole(&board.stage, "Todos los transportistas"),
-            "{size:?}"
-        );
+        assert!(is_whole(&board.stage, "Todos los transportistas"), "{size:?}");
     }
 }
 

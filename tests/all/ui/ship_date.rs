@@ -30,10 +30,7 @@ fn a_day_is_picked_by_mouse() {
     board.click("Thursday, December 3, 2026");
     assert_eq!(sent(&board).as_deref(), Some("2026-12-03"));
     assert_eq!(board.focus().as_deref(), Some("Ship date"));
-    assert!(
-        board.stage.find("Later month").is_err(),
-        "the calendar is closed"
-    );
+    assert!(board.stage.find("Later month").is_err(), "the calendar is closed");
     let more = board.stage.find("More options").unwrap();
     let words = more.description.unwrap_or_default();
     assert_eq!(words, "Ships Dec 3, 2026; if undeliverable, back to sender");
@@ -44,21 +41,12 @@ fn a_day_is_picked_by_keyboard() {
     let mut board = options();
     board.click("Ship date");
     board.press(Modifiers::NONE, Key::Tab);
-    assert_eq!(
-        board.focus().as_deref(),
-        Some("Ship date: open the calendar")
-    );
+    assert_eq!(board.focus().as_deref(), Some("Ship date: open the calendar"));
     board.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(
-        board.focus().as_deref(),
-        Some("Saturday, November 21, 2026, today")
-    );
+    assert_eq!(board.focus().as_deref(), Some("Saturday, November 21, 2026, today"));
     // Not before today.
     board.press(Modifiers::NONE, Key::ArrowUp);
-    assert_eq!(
-        board.focus().as_deref(),
-        Some("Saturday, November 21, 2026, today")
-    );
+    assert_eq!(board.focus().as_deref(), Some("Saturday, November 21, 2026, today"));
     for key in [Key::ArrowDown, Key::ArrowRight, Key::PageDown] {
         board.press(Modifiers::NONE, key);
     }
@@ -72,10 +60,7 @@ fn a_day_is_picked_by_keyboard() {
     board.press(Modifiers::NONE, Key::Space);
     assert_eq!(board.focus().as_deref(), Some("Tuesday, December 29, 2026"));
     board.press(Modifiers::NONE, Key::Escape);
-    assert_eq!(
-        board.focus().as_deref(),
-        Some("Ship date: open the calendar")
-    );
+    assert_eq!(board.focus().as_deref(), Some("Ship date: open the calendar"));
     assert_eq!(sent(&board).as_deref(), Some("2026-12-29"));
 }
 

@@ -26,10 +26,7 @@ fn text(words: &str) -> Event {
 /// A shop whose sender is known, on an empty draft with a parcel size.
 fn shop() -> AnsweringScene {
     let mut board = AnsweringScene::new();
-    let mut draft = Draft {
-        from: chicago(),
-        ..Draft::default()
-    };
+    let mut draft = Draft { from: chicago(), ..Draft::default() };
     draft.packages[0] = complete_draft().packages.remove(0);
     draft.packages[0].weight.clear();
     board.state.ship.draft = draft;
@@ -53,11 +50,7 @@ fn a_repeat_parcel_is_typed_faster_than_the_window_draws() {
     assert_eq!(draft.packages[0].weight, "2.5");
     let asked = board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::GetRates)));
     assert_eq!(asked, 1, "Ctrl+Enter asks for the prices that are missing");
-    assert_eq!(
-        board.count(|intent| matches!(intent, Intent::Buy)),
-        0,
-        "nothing was chosen"
-    );
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0, "nothing was chosen");
     let focus = board.focus().unwrap_or_default();
     assert!(focus.starts_with("Ground Advantage, "), "{focus}");
 }
@@ -125,12 +118,7 @@ fn a_typed_address_leads_on_to_the_weight() {
     all.push(text("2.5"));
     board.burst(all);
     let draft = &board.state.ship.draft;
-    let to = [
-        &draft.to.name,
-        &draft.to.street1,
-        &draft.to.city,
-        &draft.to.zip,
-    ];
+    let to = [&draft.to.name, &draft.to.street1, &draft.to.city, &draft.to.zip];
     assert_eq!(to, ["Robin Sample", "12 Main St", "Boston", "02108"]);
     assert_eq!(draft.packages[0].weight, "2.5");
     assert_eq!(board.focus().as_deref(), Some("Weight"));
@@ -163,10 +151,7 @@ fn a_start_puts_the_keyboard_where_the_draft_continues() {
     let mut board = AnsweringScene::new();
     board.settle();
     assert_eq!(board.focus().as_deref(), Some("From search"));
-    assert!(
-        !board.stage.shows("Riley Sample"),
-        "nobody asked for a list"
-    );
+    assert!(!board.stage.shows("Riley Sample"), "nobody asked for a list");
     board.press(Modifiers::NONE, Key::Enter);
     assert!(board.state.ship.draft.from.is_blank());
     board.press(Modifiers::NONE, Key::ArrowDown);
@@ -213,25 +198,16 @@ fn the_next_recipient_is_in_sight_in_any_window() {
         let row = shipment_row(0, "PreTransit");
         board.state.ship.just_bought = Some(row.id.clone());
         board.state.shipments.rows = vec![row];
-        board.state.ship.draft = Draft {
-            from: chicago(),
-            ..Draft::default()
-        };
+        board.state.ship.draft = Draft { from: chicago(), ..Draft::default() };
         board.recheck_draft();
         board.settle();
         assert_eq!(board.focus().as_deref(), Some("To search"));
         let field = board.stage.find("To search").unwrap().bounds;
         let rows = field.top() as usize..=field.bottom() as usize;
-        assert!(
-            *rows.start() > 48 && *rows.end() <= height,
-            "{width} × {height}: {field:?}"
-        );
+        assert!(*rows.start() > 48 && *rows.end() <= height, "{width} × {height}: {field:?}");
         let title = board.stage.find("Label bought").unwrap().bounds;
         let rows = title.top() as usize..=title.bottom() as usize;
-        assert!(
-            *rows.start() > 48 && *rows.end() <= height,
-            "{width} × {height}: {title:?}"
-        );
+        assert!(*rows.start() > 48 && *rows.end() <= height, "{width} × {height}: {title:?}");
         board.shot(&format!("ship-bought-next-{width}"));
     }
 }
@@ -271,10 +247,7 @@ fn the_missing_rate_leads_to_the_rates() {
         assert!(focus.starts_with("Ground Advantage, "), "{size:?}: {focus}");
         let row = board.stage.find(&focus).unwrap().bounds;
         let footer = board.stage.find("Buy label").unwrap().bounds;
-        assert!(
-            row.top() > 40.0 && row.bottom() < footer.top(),
-            "{size:?}: {row:?}"
-        );
+        assert!(row.top() > 40.0 && row.bottom() < footer.top(), "{size:?}: {row:?}");
     }
 }
 

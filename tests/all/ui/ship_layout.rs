@@ -40,13 +40,7 @@ fn recipient_weight_rate_and_buy_are_in_sight_without_scrolling() {
             board.state.settings.theme = theme;
             board.settle();
             let rate = board.named("Ground Advantage, ");
-            for name in [
-                "Casey Example",
-                "Weight",
-                "Change: From",
-                "Get rates",
-                &rate,
-            ] {
+            for name in ["Casey Example", "Weight", "Change: From", "Get rates", &rate] {
                 assert!(is_in_sight(&board, name), "{size:?}: {name}");
             }
             assert!(board.stage.shows("Balance after: $92.10"));
@@ -90,10 +84,7 @@ fn a_balance_that_is_short_is_a_risk_and_amber() {
 #[test]
 fn a_complete_sender_is_one_line_over_the_whole_width() {
     let mut board = ready((1366, 768));
-    let line = bounds(
-        &board,
-        "John Q Sample, Sample Goods LLC, New York, NY 10118",
-    );
+    let line = bounds(&board, "John Q Sample, Sample Goods LLC, New York, NY 10118");
     let change = bounds(&board, "Change: From");
     assert!(line.height() < 30.0 && (line.center().y - change.center().y).abs() < 2.0);
     assert!(line.bottom() < bounds(&board, "Casey Example").top());
@@ -127,10 +118,7 @@ fn the_rates_stand_still_beside_a_long_declaration() {
         assert!(is_in_sight(&board, "Get rates"), "{size:?}");
         let signer = bounds(&board, "Customs signer");
         assert!(signer.right() < before.left(), "{size:?}");
-        assert!(
-            signer.width() > 480.0,
-            "{size:?}: the whole width of the left part"
-        );
+        assert!(signer.width() > 480.0, "{size:?}: the whole width of the left part");
         board.shot(&format!("ship-declaration-{}", size.0));
     }
 }
@@ -200,10 +188,7 @@ fn no_badge_covers_or_pushes_a_price() {
                 .filter(|price| row.contains(price.center()))
                 .collect();
             assert_eq!(prices.len(), 1, "{size:?} {scale}");
-            assert!(
-                row.contains_rect(prices[0]),
-                "{size:?} {scale}: {prices:?} in {row:?}"
-            );
+            assert!(row.contains_rect(prices[0]), "{size:?} {scale}: {prices:?} in {row:?}");
             for badge in ["Cheapest", "Fastest", "Last used"] {
                 let badges = board.stage.elements().filter(|it| it.name == badge);
                 let over = badges.filter(|it| it.bounds.intersects(prices[0]));
@@ -235,11 +220,7 @@ fn one_service_at_one_price_is_one_row() {
         named.map(|it| it.name).collect::<Vec<_>>()
     };
     assert_eq!(rows(&board).len(), 1);
-    assert!(
-        rows(&board)[0].contains("Postal and 1 more, $7.90"),
-        "{:?}",
-        rows(&board)
-    );
+    assert!(rows(&board)[0].contains("Postal and 1 more, $7.90"), "{:?}", rows(&board));
     board.click(&rows(&board)[0].clone());
     let chosen = board.state.ship.draft.chosen.as_ref();
     let account = chosen.and_then(|rate| rate.carrier_account_id.clone());
@@ -248,11 +229,7 @@ fn one_service_at_one_price_is_one_row() {
     board.state.ship.draft.chosen = Some(second);
     board.settle();
     assert_eq!(rows(&board).len(), 1);
-    assert!(
-        rows(&board)[0].contains("Postal branch"),
-        "{:?}",
-        rows(&board)
-    );
+    assert!(rows(&board)[0].contains("Postal branch"), "{:?}", rows(&board));
 }
 
 /// W17: the carrier charges the insurance of each package.

@@ -90,10 +90,7 @@ fn the_detail_has_every_number_and_reference() {
     let mut board = AnsweringScene::sized(1920, 1000);
     rows(&mut board, 3, two_packages);
     let row = board.named("Nov 21, 2026, 9:58");
-    assert!(
-        row.contains(&format!("9400111899223100000000 {SECOND}")),
-        "{row}"
-    );
+    assert!(row.contains(&format!("9400111899223100000000 {SECOND}")), "{row}");
     assert!(board.stage.shows("+1"));
     open(&mut board);
     board.shot("shipment-packages");
@@ -111,10 +108,8 @@ fn a_label_brings_the_numbers_of_its_packages() {
     let mut board = AnsweringScene::new();
     rows(&mut board, 1, |row| row.packages = 2);
     let id = open(&mut board);
-    let label = LabelView {
-        further_numbers: vec![TrackingNumber::new(SECOND)],
-        ..LabelView::default()
-    };
+    let label =
+        LabelView { further_numbers: vec![TrackingNumber::new(SECOND)], ..LabelView::default() };
     board.state.labels.views.insert(id, label);
     board.settle();
     assert!(board.stage.shows(SECOND));
@@ -155,10 +150,8 @@ fn another_shipment_begins_at_its_top() {
     rows(&mut board, 8, two_packages);
     let id = open(&mut board);
     let view = |board: &mut AnsweringScene, id: ShipmentId| {
-        let label = LabelView {
-            pages: Remote::ready(vec![page()], board.now),
-            ..LabelView::default()
-        };
+        let label =
+            LabelView { pages: Remote::ready(vec![page()], board.now), ..LabelView::default() };
         board.state.labels.views.insert(id, label);
     };
     view(&mut board, id);
@@ -169,10 +162,7 @@ fn another_shipment_begins_at_its_top() {
         found.map(|button| button.bounds.top()).unwrap_or(-1.0)
     };
     let before = top(&board);
-    let over = board
-        .stage
-        .find("Copy tracking number of package 1")
-        .unwrap();
+    let over = board.stage.find("Copy tracking number of package 1").unwrap();
     let wheel = Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,
         delta: vec2(0.0, -300.0),
@@ -196,9 +186,7 @@ fn a_voided_label_is_marked_and_not_offered() {
     for (status, void) in [("Initiated", true), ("Refunded", true), ("Rejected", false)] {
         let mut board = AnsweringScene::new();
         board.state.printing.printers = vec![printer("Zebra")];
-        rows(&mut board, 2, |row| {
-            row.refund_status = Some(status.to_owned())
-        });
+        rows(&mut board, 2, |row| row.refund_status = Some(status.to_owned()));
         open(&mut board);
         board.shot(&format!("shipment-refund-{status}"));
         assert_eq!(board.stage.find("Voided").is_ok(), void, "{status}");
@@ -207,11 +195,7 @@ fn a_voided_label_is_marked_and_not_offered() {
             let button = board.stage.find(name).unwrap();
             assert_eq!(button.disabled, void, "{status}: {name}");
             let why = button.description.unwrap_or_default();
-            assert_eq!(
-                why.contains("a refund was requested"),
-                void,
-                "{status}: {name}: {why}"
-            );
+            assert_eq!(why.contains("a refund was requested"), void, "{status}: {name}: {why}");
         }
         board.press(Modifiers::NONE, Key::F10);
         board.press(Modifiers::SHIFT, Key::F10);
@@ -253,16 +237,9 @@ fn a_reprint_is_said() {
     };
     let time = "last Nov 21, 10:00\u{a0}AM";
     assert!(!says(&mut board, &jobs[..2], "times"));
-    assert!(says(
-        &mut board,
-        &jobs[..3],
-        &format!("Printed 2 times, {time}")
-    ));
+    assert!(says(&mut board, &jobs[..3], &format!("Printed 2 times, {time}")));
     let sent = format!("Sent to a printer 3 times, {time}");
-    assert!(
-        says(&mut board, &jobs, &sent),
-        "one of them is not known to be printed"
-    );
+    assert!(says(&mut board, &jobs, &sent), "one of them is not known to be printed");
 }
 
 fn recipient(board: &AnsweringScene) -> Rect {

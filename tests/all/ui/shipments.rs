@@ -86,10 +86,7 @@ fn a_row_opens_the_whole_shipment() {
     board.settle();
     board.shot("shipments-detail-dark");
     board.click("Ship again");
-    assert_eq!(
-        board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::ShipAnother(_)))),
-        1
-    );
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::ShipAnother(_)))), 1);
     board.go_to(Panel::Shipments);
     board.click("Close shipment");
     assert_eq!(board.state.shipments.selected, None);
@@ -147,17 +144,12 @@ fn the_detail_follows_the_newest_scan_known_of_its_parcel() {
             date_time: WireTime::parse(at),
             ..TrackingEvent::default()
         };
-        let tracking = Tracking {
-            tracking_details: vec![scan],
-            ..Tracking::default()
-        };
+        let tracking = Tracking { tracking_details: vec![scan], ..Tracking::default() };
         Remote::ready(tracking, now())
     };
     let number = board.state.shipments.rows[0].tracking_number.clone();
-    board.state.tracking.list = vec![Tracked {
-        number: number.unwrap(),
-        tracking: tracked("2026-11-21T09:00:00Z"),
-    }];
+    board.state.tracking.list =
+        vec![Tracked { number: number.unwrap(), tracking: tracked("2026-11-21T09:00:00Z") }];
     board.settle();
     board.shot("shipments-detail-newest-scan");
     assert!(board.stage.shows("Destination scan"));

@@ -38,11 +38,7 @@ fn shared(state: &mut State, status: SharedStatus) {
 }
 
 fn lost(fault: ServerFault) -> SharedStatus {
-    SharedStatus::Lost {
-        fault,
-        since: now(),
-        is_tried_again: true,
-    }
+    SharedStatus::Lost { fault, since: now(), is_tried_again: true }
 }
 
 fn asked(intents: &[Intent]) -> &StationsIntent {
@@ -60,29 +56,18 @@ fn an_address_is_typed_tested_and_used() {
     scene.click("Share with other computers…");
     scene.settle();
     scene.check("stations-form");
-    assert!(
-        scene.try_click("Use this database").is_err(),
-        "nothing is typed"
-    );
+    assert!(scene.try_click("Use this database").is_err(), "nothing is typed");
     scene.type_into("Server", "db.example");
     scene.type_into("Port", "6432");
     scene.type_into("Database", "shop");
     scene.type_into("User", "bench");
     scene.type_into("Password", "canary-Pa55");
     let intents = scene.click("Test");
-    let StationsIntent::Test {
-        address: typed,
-        password,
-    } = asked(&intents)
-    else {
+    let StationsIntent::Test { address: typed, password } = asked(&intents) else {
         panic!("{intents:?}");
     };
     assert_eq!(**typed, address());
-    assert_eq!(
-        typed.tls,
-        WorkspaceTls::Verified,
-        "as long as nobody says otherwise"
-    );
+    assert_eq!(typed.tls, WorkspaceTls::Verified, "as long as nobody says otherwise");
     assert_eq!(password.as_ref().unwrap().expose(), "canary-Pa55");
     assert!(!format!("{intents:?}").contains("canary"));
 
@@ -99,27 +84,11 @@ fn an_address_is_typed_tested_and_used() {
     scene.assert_shows(
         "PostgreSQL 15.4 answers. The database is empty: Postroom asks before it prepares it.",
     );
-    assert!(
-        scene
-            .stage
-            .elements()
-            .any(|it| it.name.starts_with("Announcements of other"))
-    );
-    let trouble = Trouble {
-        cause: ServerFault::WrongPassword.message(),
-        ..Trouble::default()
-    };
-    scene.state.stations.test = Remote::Failed {
-        trouble,
-        previous: None,
-    };
+    assert!(scene.stage.elements().any(|it| it.name.starts_with("Announcements of other")));
+    let trouble = Trouble { cause: ServerFault::WrongPassword.message(), ..Trouble::default() };
+    scene.state.stations.test = Remote::Failed { trouble, previous: None };
     scene.settle();
-    assert!(
-        scene
-            .stage
-            .elements()
-            .any(|it| it.name.contains("does not accept the user"))
-    );
+    assert!(scene.stage.elements().any(|it| it.name.contains("does not accept the user")));
 
     let intents = scene.click("Use this database");
     let is_used = intents.iter().any(|intent| {
@@ -135,17 +104,10 @@ fn a_pasted_address_fills_the_form() {
     let mut scene = scene(|_| {});
     scene.click("Share with other computers…");
     scene.settle();
-    scene.type_into(
-        "Server",
-        "postgres://bench:canary-Pa55@db.example:6432/shop",
-    );
+    scene.type_into("Server", "postgres://bench:canary-Pa55@db.example:6432/shop");
     scene.settle();
     let intents = scene.click("Test");
-    let StationsIntent::Test {
-        address: typed,
-        password,
-    } = asked(&intents)
-    else {
+    let StationsIntent::Test { address: typed, password } = asked(&intents) else {
         panic!("{intents:?}");
     };
     assert_eq!(**typed, address());
@@ -178,15 +140,9 @@ fn the_database_is_prepared_and_left_only_after_a_question() {
 #[test]
 fn the_top_bar_says_what_is_wrong_and_leads_to_the_settings() {
     for (status, words) in [
-        (
-            lost(ServerFault::Away),
-            "Shared orders: no connection, since",
-        ),
+        (lost(ServerFault::Away), "Shared orders: no connection, since"),
         (lost(ServerFault::NotPrepared), "Shared orders: a question"),
-        (
-            SharedStatus::Open { newer: Some(9) },
-            "Shared orders: read only",
-        ),
+        (SharedStatus::Open { newer: Some(9) }, "Shared orders: read only"),
     ] {
         let mut state = connected();
         shared(&mut state, status);
@@ -199,10 +155,7 @@ fn the_top_bar_says_what_is_wrong_and_leads_to_the_settings() {
         };
         scene.click(&name);
         assert_eq!(scene.window.panel, Panel::Settings, "{words}");
-        assert_eq!(
-            scene.window.local.settings.category,
-            SettingsCategory::Stations
-        );
+        assert_eq!(scene.window.local.settings.category, SettingsCategory::Stations);
     }
 }
 
@@ -224,18 +177,9 @@ fn what_was_copied_and_what_was_there_is_reported() {
     let mut scene = scene(|state| {
         shared(state, SharedStatus::Open { newer: None });
         let report = MoveReport {
-            orders: Moved {
-                copied: 12,
-                were_there: 1,
-            },
-            documents: Moved {
-                copied: 2,
-                were_there: 0,
-            },
-            addresses: Moved {
-                copied: 1,
-                were_there: 340,
-            },
+            orders: Moved { copied: 12, were_there: 1 },
+            documents: Moved { copied: 2, were_there: 0 },
+            addresses: Moved { copied: 1, were_there: 340 },
             different: vec!["1001".to_owned()],
             ..MoveReport::default()
         };

@@ -48,42 +48,22 @@ fn event(at: &str, status: TrackingStatus, words: &str, city: &str) -> TrackingE
 }
 
 fn tracked(number: &str, status: TrackingStatus, events: Vec<TrackingEvent>) -> Tracked {
-    let tracking = Tracking {
-        status: Some(status),
-        tracking_details: events,
-        ..Tracking::default()
-    };
-    Tracked {
-        number: TrackingNumber::new(number),
-        tracking: Remote::ready(tracking, now()),
-    }
+    let tracking =
+        Tracking { status: Some(status), tracking_details: events, ..Tracking::default() };
+    Tracked { number: TrackingNumber::new(number), tracking: Remote::ready(tracking, now()) }
 }
 
 #[test]
 fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
     let mut state = connected();
     state.tracking.list = vec![
-        tracked(
-            "9400100000000000000011",
-            TrackingStatus::InTransit,
-            Vec::new(),
-        ),
+        tracked("9400100000000000000011", TrackingStatus::InTransit, Vec::new()),
         tracked(
             "9400100000000000000022",
             TrackingStatus::Delayed,
             vec![
-                event(
-                    "2026-11-19T08:00:00Z",
-                    TrackingStatus::InTransit,
-                    "Accepted",
-                    "Atlanta",
-                ),
-                event(
-                    "2026-11-20T21:10:00Z",
-                    TrackingStatus::Delayed,
-                    "Weather delay",
-                    "Chicago",
-                ),
+                event("2026-11-19T08:00:00Z", TrackingStatus::InTransit, "Accepted", "Atlanta"),
+                event("2026-11-20T21:10:00Z", TrackingStatus::Delayed, "Weather delay", "Chicago"),
                 event(
                     "2026-11-20T09:00:00Z",
                     TrackingStatus::InTransit,
@@ -92,11 +72,7 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
                 ),
             ],
         ),
-        tracked(
-            "9400100000000000000033",
-            TrackingStatus::Delivered,
-            Vec::new(),
-        ),
+        tracked("9400100000000000000033", TrackingStatus::Delivered, Vec::new()),
     ];
     state.tracking.route = Some(Route {
         number: TrackingNumber::new("9400100000000000000022"),
@@ -111,10 +87,7 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
     scene.assert_shows("Map of 2 places, from Atlanta, GA to Chicago, IL");
     scene.assert_shows("Weather delay");
     scene.assert_shows("Friday, November 20, 2026");
-    scene.type_into(
-        "Tracking numbers",
-        "9400100000000000000044 9400100000000000000055",
-    );
+    scene.type_into("Tracking numbers", "9400100000000000000044 9400100000000000000055");
     let intents = scene.click("Track");
     assert!(
         matches!(intents.as_slice(), [Intent::Tracking(TrackingIntent::Track { text })] if text.ends_with("55")),
@@ -122,10 +95,7 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
     );
     let intents = scene.click("Stop watching");
     assert!(
-        matches!(
-            intents.as_slice(),
-            [Intent::Tracking(TrackingIntent::Untrack(_))]
-        ),
+        matches!(intents.as_slice(), [Intent::Tracking(TrackingIntent::Untrack(_))]),
         "{intents:?}"
     );
 }
@@ -137,10 +107,8 @@ fn each_number_stands_with_its_recipient() {
     state.tracking.list = ["940011", "940022"]
         .map(|number| tracked(number, TrackingStatus::InTransit, Vec::new()))
         .into();
-    let recipient = Recipient {
-        name: "Casey Example".to_owned(),
-        place: "San Francisco CA".to_owned(),
-    };
+    let recipient =
+        Recipient { name: "Casey Example".to_owned(), place: "San Francisco CA".to_owned() };
     let number = TrackingNumber::new("940022");
     state.tracking.recipients.insert(number, recipient);
     let mut scene = Scene::on(Panel::Tracking, state);
@@ -199,12 +167,7 @@ fn a_scan_without_a_zone_stands_as_written_and_that_is_said_once() {
     let note = "Times are local to the place of the scan where the carrier gave no time zone";
     let shown = scene.stage.elements();
     assert_eq!(shown.filter(|element| element.name == note).count(), 1);
-    let scan = event(
-        "2026-11-20T21:10:00Z",
-        TrackingStatus::InTransit,
-        "Arrived",
-        "Chicago",
-    );
+    let scan = event("2026-11-20T21:10:00Z", TrackingStatus::InTransit, "Arrived", "Chicago");
     scene.state.tracking.list = vec![tracked("940022", TrackingStatus::InTransit, vec![scan])];
     scene.settle();
     // With a zone it is in the time of the desk, as all other times.
@@ -218,20 +181,15 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
     let mut state = connected();
     state.tracking.list = vec![tracked("940011", TrackingStatus::InTransit, Vec::new())];
     let known = state.tracking.list[0].tracking.known().cloned();
-    state.tracking.list[0].tracking = Remote::Loading {
-        previous: known.clone(),
-    };
+    state.tracking.list[0].tracking = Remote::Loading { previous: known.clone() };
     let mut scene = Scene::on(Panel::Tracking, state);
     scene.assert_shows("Refreshing…");
-    let trouble = Trouble {
-        attempted: "Couldn’t load tracking".into(),
-        offline: true,
-        ..Trouble::default()
-    };
-    scene.state.tracking.list[0].tracking = Remote::Failed {
-        trouble: trouble.clone(),
-        previous: known,
-    };
+    let trouble =
+        Trouble {
+            attempted: "Couldn’t load tracking".into(), offline: true, ..Trouble::default()
+        };
+    scene.state.tracking.list[0].tracking =
+        Remote::Failed { trouble: trouble.clone(), previous: known };
     scene.settle();
     scene.assert_shows("Couldn’t load tracking");
     // The offline banner already reports it for every panel.
@@ -259,11 +217,8 @@ fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
     let newer = Some("2026-11-21T11:00:00Z");
     for (parcel, at) in scene.state.tracking.list.iter_mut().zip([newer, None]) {
         let scans = at.map(|at| event(at, TrackingStatus::DeliveryFailed, "Refused", "Joliet"));
-        *parcel = tracked(
-            parcel.number.as_str(),
-            TrackingStatus::InTransit,
-            scans.into_iter().collect(),
-        );
+        *parcel =
+            tracked(parcel.number.as_str(), TrackingStatus::InTransit, scans.into_iter().collect());
     }
     scene.settle();
     assert_eq!(stopped(scene.click("Stop watching")), first);
@@ -280,12 +235,7 @@ fn an_empty_tracking_panel_names_the_next_step() {
 fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
     let mut state = connected();
     let number = "9400100000000000000022";
-    let scan = event(
-        "2026-11-20T09:00:00Z",
-        TrackingStatus::InTransit,
-        "",
-        "Chicago",
-    );
+    let scan = event("2026-11-20T09:00:00Z", TrackingStatus::InTransit, "", "Chicago");
     state.tracking.list = vec![tracked(number, TrackingStatus::InTransit, vec![scan])];
     let mut scene = Scene::on(Panel::Tracking, state);
     let asked = scene.click("Zoom in");
@@ -295,23 +245,12 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
             .any(|intent| matches!(intent, Intent::Tracking(TrackingIntent::ShowRoute(of)) if of == number)),
         "{asked:?}"
     );
-    let route = |scans, stops| Route {
-        number: TrackingNumber::new(number),
-        scans,
-        stops,
-    };
+    let route = |scans, stops| Route { number: TrackingNumber::new(number), scans, stops };
     scene.state.tracking.route = Some(route(1, None));
     scene.settle();
     assert!(scene.click("Zoom out").is_empty(), "it is under way");
-    scene.state.tracking.route = Some(route(
-        1,
-        Some(vec![stop(
-            -87.6,
-            41.9,
-            "Chicago, IL",
-            TrackingStatus::InTransit,
-        )]),
-    ));
+    scene.state.tracking.route =
+        Some(route(1, Some(vec![stop(-87.6, 41.9, "Chicago, IL", TrackingStatus::InTransit)])));
     scene.settle();
     scene.assert_shows("Map of Chicago, IL");
     // After another scan the route on the map is outdated.

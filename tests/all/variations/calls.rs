@@ -112,11 +112,7 @@ async fn read_back<R: Send + 'static>(
         Ok(answer) => match back(answer.value) {
             Some(value) => CallResult::Read {
                 value,
-                oddities: answer
-                    .oddities
-                    .into_iter()
-                    .map(|oddity| oddity.path)
-                    .collect(),
+                oddities: answer.oddities.into_iter().map(|oddity| oddity.path).collect(),
             },
             None => CallResult::Nothing,
         },
@@ -147,12 +143,9 @@ pub fn all() -> Vec<TestedCall> {
     let mut all = vec![
         TestedCall {
             identity: &["token"],
-            ..tried!(
-                "POST /Account/Token",
-                Write,
-                account::token(&credentials()),
-                |token| Some(json!({"token": token.token.expose()}))
-            )
+            ..tried!("POST /Account/Token", Write, account::token(&credentials()), |token| Some(
+                json!({"token": token.token.expose()})
+            ))
         },
         tried!("GET /Account/Postage/Balance", One, account::balance()),
         TestedCall {
@@ -202,18 +195,10 @@ pub fn all() -> Vec<TestedCall> {
             whose: &["id"],
             ..tried!("GET /Address/:id", One, address::get(&address_id()))
         },
-        tried!(
-            "POST /Address",
-            Write,
-            address::create(&typed::new_address())
-        ),
+        tried!("POST /Address", Write, address::create(&typed::new_address())),
         TestedCall {
             depth: 1,
-            ..tried!(
-                "POST /Address/:id/Validate",
-                Write,
-                address::validate(&address_id())
-            )
+            ..tried!("POST /Address/:id/Validate", Write, address::validate(&address_id()))
         },
     ];
     all.extend(of_carriers());
@@ -223,20 +208,13 @@ pub fn all() -> Vec<TestedCall> {
 
 fn of_carriers() -> Vec<TestedCall> {
     vec![
-        TestedCall {
-            rows: Some(""),
-            ..tried!("GET /Carrier", List, carrier::list())
-        },
+        TestedCall { rows: Some(""), ..tried!("GET /Carrier", List, carrier::list()) },
         TestedCall {
             depth: 2,
             rows: Some(""),
             ..tried!("GET /CarrierAccount", List, carrier_account::list())
         },
-        tried!(
-            "POST /CarrierAccount",
-            Write,
-            carrier_account::create(&typed::carrier_account())
-        ),
+        tried!("POST /CarrierAccount", Write, carrier_account::create(&typed::carrier_account())),
         TestedCall {
             depth: 1,
             ..tried!(
@@ -250,11 +228,7 @@ fn of_carriers() -> Vec<TestedCall> {
             Write,
             carrier_account::delete(&CarrierAccountId::new(replies::CARRIER_ACCOUNT))
         ),
-        tried!(
-            "GET /CarrierAccount/Service",
-            Catalog,
-            carrier_account::services()
-        ),
+        tried!("GET /CarrierAccount/Service", Catalog, carrier_account::services()),
         TestedCall {
             depth: 1,
             ..tried!(
@@ -263,18 +237,10 @@ fn of_carriers() -> Vec<TestedCall> {
                 carrier_account::special_services()
             )
         },
-        tried!(
-            "GET /CarrierAccount/PackageType",
-            Catalog,
-            carrier_account::package_types()
-        ),
+        tried!("GET /CarrierAccount/PackageType", Catalog, carrier_account::package_types()),
         TestedCall {
             rows: Some("rates"),
-            ..tried!(
-                "POST /ShipmentRate",
-                List,
-                rate::quote(&typed::rate_request())
-            )
+            ..tried!("POST /ShipmentRate", List, rate::quote(&typed::rate_request()))
         },
     ]
 }
@@ -297,12 +263,7 @@ fn of_shipments() -> Vec<TestedCall> {
             depth: 3,
             rows: Some("results"),
             also: &["shipments"],
-            ..tried!(
-                LIST_OF_SHIPMENTS,
-                List,
-                shipment::list(DateRange::default(), None),
-                paged
-            )
+            ..tried!(LIST_OF_SHIPMENTS, List, shipment::list(DateRange::default(), None), paged)
         },
         TestedCall {
             identity: &["id"],
@@ -332,11 +293,7 @@ fn of_shipments() -> Vec<TestedCall> {
             depth: 1,
             also: &["manifests"],
             identity: &["id"],
-            ..tried!(
-                "POST /Manifest",
-                Money,
-                manifest::create(&typed::manifest())
-            )
+            ..tried!("POST /Manifest", Money, manifest::create(&typed::manifest()))
         },
         TestedCall {
             also: &["manifests"],
@@ -353,12 +310,7 @@ fn of_shipments() -> Vec<TestedCall> {
             depth: 3,
             rows: Some("results"),
             also: &["manifests"],
-            ..tried!(
-                LIST_OF_MANIFESTS,
-                List,
-                manifest::list(DateRange::default(), None),
-                paged
-            )
+            ..tried!(LIST_OF_MANIFESTS, List, manifest::list(DateRange::default(), None), paged)
         },
         TestedCall {
             whose: &["trackingNumber"],

@@ -308,10 +308,8 @@ fn wire_script(text: &str, wire: Wire) -> Script {
             Script::answer(200, &lines, &wide)
         }
         Wire::ContentType(given) => {
-            let lines: Vec<String> = given
-                .map(|kind| format!("Content-Type: {kind}"))
-                .into_iter()
-                .collect();
+            let lines: Vec<String> =
+                given.map(|kind| format!("Content-Type: {kind}")).into_iter().collect();
             Script::answer(200, &lines, body)
         }
         Wire::Chunked => Script::bytes(chunked(body, 700, ";note=1")),
@@ -330,11 +328,9 @@ fn wire_script(text: &str, wire: Wire) -> Script {
             lines.extend((0..90).map(|at| format!("X-Note-{at}: {}", "n".repeat(1_100))));
             Script::answer(200, &lines, body)
         }
-        Wire::LongHeader => Script::answer(
-            200,
-            &with(&format!("X-Note: {}", "n".repeat(100_000))),
-            body,
-        ),
+        Wire::LongHeader => {
+            Script::answer(200, &with(&format!("X-Note: {}", "n".repeat(100_000))), body)
+        }
         Wire::Continued => {
             let go_on = b"HTTP/1.1 100 Continue\r\n\r\n".to_vec();
             Script::bytes([go_on, whole(200, &json(), body)].concat())
@@ -400,15 +396,10 @@ fn broken_script(body: &[u8], wire: Wire) -> Script {
         },
         Wire::SlowHead => {
             let (first, rest) = whole_one.split_at(40);
-            let mut parts: Vec<Part> = first
-                .iter()
-                .flat_map(|byte| [Part::Bytes(vec![*byte]), pause(2)])
-                .collect();
+            let mut parts: Vec<Part> =
+                first.iter().flat_map(|byte| [Part::Bytes(vec![*byte]), pause(2)]).collect();
             parts.push(Part::Bytes(rest.to_vec()));
-            Script {
-                parts,
-                close: false,
-            }
+            Script { parts, close: false }
         }
         Wire::HangBefore => hanging(Vec::new()),
         Wire::HangAfterHead => hanging(head(200, &json(), Some(body.len()))),
@@ -418,10 +409,7 @@ fn broken_script(body: &[u8], wire: Wire) -> Script {
 }
 
 fn hanging(first: Vec<u8>) -> Script {
-    Script {
-        parts: vec![Part::Bytes(first), Part::Hang],
-        close: true,
-    }
+    Script { parts: vec![Part::Bytes(first), Part::Hang], close: true }
 }
 
 fn chunked(body: &[u8], size: usize, note: &str) -> Vec<u8> {

@@ -74,12 +74,7 @@ impl Counter {
             devices: None,
         };
         let desk = Desk::open_paced(setup, hurried()).unwrap();
-        let mut counter = Self {
-            desk,
-            folder,
-            runtime: Some(runtime),
-            seen: HashMap::new(),
-        };
+        let mut counter = Self { desk, folder, runtime: Some(runtime), seen: HashMap::new() };
         counter.desk.apply(SignInIntent::SignIn(SignIn {
             environment: Environment::Test,
             base_url: format!("http://{address}/s0/v3.1"),
@@ -96,9 +91,7 @@ impl Counter {
         let mut settings = counter.desk.state().settings.clone();
         settings.daily_top_up_cap = Amount::from_cents(100_000_000_000);
         settings.regret_secs = 0;
-        counter
-            .desk
-            .apply(Intent::ChangeSettings(Box::new(settings)));
+        counter.desk.apply(Intent::ChangeSettings(Box::new(settings)));
         counter
     }
 
@@ -183,11 +176,8 @@ impl Counter {
             self.desk.apply(ShipIntent::NewDraft);
             let mut draft = self.desk.state().ship.draft.clone();
             draft.from = address("Second & Sons", "4 Quay Rd", ("Chicago", "IL", "60606"));
-            draft.to = address(
-                &format!("Variation {subject}"),
-                "12 Rue St",
-                ("Boston", "MA", "02108"),
-            );
+            draft.to =
+                address(&format!("Variation {subject}"), "12 Rue St", ("Boston", "MA", "02108"));
             draft.packages = vec![PackageForm {
                 weight: "2.25".into(),
                 length: "9.5".into(),
@@ -206,17 +196,12 @@ impl Counter {
                 if let Some(rate) = quote.and_then(|quote| quote.rates.first()) {
                     break rate.clone();
                 }
-                assert!(
-                    begun.elapsed() < PATIENCE,
-                    "{}",
-                    describe_state(self.desk.state())
-                );
+                assert!(begun.elapsed() < PATIENCE, "{}", describe_state(self.desk.state()));
             };
             // The purchase before may just have reported that the connection is down.
             begun = Instant::now();
             loop {
-                self.desk
-                    .apply(ShipIntent::ChooseRate(Box::new(rate.clone())));
+                self.desk.apply(ShipIntent::ChooseRate(Box::new(rate.clone())));
                 self.desk.apply(Intent::Buy);
                 let listed = |state: &State| {
                     let mut purchases = state.purchases.list.iter();
@@ -304,18 +289,8 @@ impl Counter {
     }
 
     fn open_refunds(&self, asked: &[ShipmentId]) -> Vec<ShipmentId> {
-        let open = self
-            .desk
-            .state()
-            .refunds
-            .refundable_rows
-            .value()
-            .into_iter()
-            .flatten();
-        open.map(|open| open.row.id.clone())
-            .filter(|id| !asked.contains(id))
-            .take(200)
-            .collect()
+        let open = self.desk.state().refunds.refundable_rows.value().into_iter().flatten();
+        open.map(|open| open.row.id.clone()).filter(|id| !asked.contains(id)).take(200).collect()
     }
 
     fn work_off(&mut self) {
@@ -334,11 +309,7 @@ impl Counter {
             if tally.waiting != moved.1 {
                 moved = (Instant::now(), tally.waiting);
             }
-            assert!(
-                moved.0.elapsed() < PATIENCE,
-                "{}",
-                describe_state(self.desk.state())
-            );
+            assert!(moved.0.elapsed() < PATIENCE, "{}", describe_state(self.desk.state()));
         }
     }
 
@@ -346,10 +317,7 @@ impl Counter {
     pub fn hand_over(&mut self, subjects: usize) {
         self.until("every shipment to hand over", |state| {
             let groups = state.manifests.day.value().map(|day| &day.groups);
-            let parcels = groups
-                .into_iter()
-                .flatten()
-                .map(|group| group.parcels.len());
+            let parcels = groups.into_iter().flatten().map(|group| group.parcels.len());
             parcels.sum::<usize>() >= subjects
         });
         let groups = &self.desk.state().manifests.day.value().unwrap().groups;
@@ -362,10 +330,8 @@ impl Counter {
             .collect();
         for lot in parcels.chunks(IN_FLIGHT) {
             for (group, id) in lot {
-                let create = ManifestIntent::Create {
-                    group: group.clone(),
-                    shipments: vec![id.clone()],
-                };
+                let create =
+                    ManifestIntent::Create { group: group.clone(), shipments: vec![id.clone()] };
                 self.desk.apply(Intent::Manifests(create));
             }
             let mut moved = (Instant::now(), usize::MAX);

@@ -60,11 +60,7 @@ fn compare(before: &Value, after: &Value, place: &[Step], here: &Path) -> Result
                 return Ok(());
             }
             if new.len() != old.len() {
-                return Err(format!(
-                    "{here} had {} elements, has {}",
-                    old.len(),
-                    new.len()
-                ));
+                return Err(format!("{here} had {} elements, has {}", old.len(), new.len()));
             }
             let (left, kept) = (Value::Array(left), Value::Array(others(new)));
             if !means(&left, &kept) {
@@ -115,12 +111,10 @@ pub fn means(given: &Value, read: &Value) -> bool {
     let (given, read) = (&pruned(given), &pruned(read));
     match (given, read) {
         (Value::Object(old), Value::Object(new)) => {
-            old.keys()
-                .chain(new.keys())
-                .all(|key| match (old.get(key), new.get(key)) {
-                    (Some(old), Some(new)) => means(old, new),
-                    _ => false,
-                })
+            old.keys().chain(new.keys()).all(|key| match (old.get(key), new.get(key)) {
+                (Some(old), Some(new)) => means(old, new),
+                _ => false,
+            })
         }
         (Value::Array(old), Value::Array(new)) => {
             old.len() == new.len() && old.iter().zip(new).all(|(old, new)| means(old, new))
@@ -151,12 +145,7 @@ fn truth(value: &Value) -> Option<bool> {
 fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
-        Value::String(text) => text
-            .trim()
-            .trim_start_matches('$')
-            .replace(',', "")
-            .parse()
-            .ok(),
+        Value::String(text) => text.trim().trim_start_matches('$').replace(',', "").parse().ok(),
         _ => None,
     }
 }
@@ -170,9 +159,7 @@ fn moment(value: &Value) -> Option<i64> {
     if let Some(millis) = text.strip_prefix("/Date(") {
         return Some(millis.strip_suffix(")/")?.parse::<i64>().ok()? / 1_000);
     }
-    text.parse::<jiff::Timestamp>()
-        .ok()
-        .map(jiff::Timestamp::as_second)
+    text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_second)
 }
 
 fn word(value: &Value) -> Option<String> {

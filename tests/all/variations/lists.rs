@@ -73,12 +73,7 @@ fn table() -> Vec<Paging> {
     let mut table = vec![USUAL];
     for (finding, order) in [("C3 C4", Order::Oldest), ("C4", Order::Mixed)] {
         for size in [1, 7, 20, 1_000] {
-            table.push(Paging {
-                finding,
-                order,
-                size,
-                ..USUAL
-            });
+            table.push(Paging { finding, order, size, ..USUAL });
         }
     }
     for size in [1, 44, 45, 1_000] {
@@ -94,11 +89,7 @@ fn table() -> Vec<Paging> {
         complete: None,
         ..USUAL
     });
-    table.push(Paging {
-        token: Token::Endless,
-        complete: None,
-        ..USUAL
-    });
+    table.push(Paging { token: Token::Endless, complete: None, ..USUAL });
     for total in [Total::Missing, Total::TooFew, Total::TooMany] {
         for order in [Order::Newest, Order::Oldest] {
             table.push(Paging {
@@ -113,12 +104,7 @@ fn table() -> Vec<Paging> {
             });
         }
     }
-    table.push(Paging {
-        finding: "C7",
-        stranger: true,
-        complete: None,
-        ..USUAL
-    });
+    table.push(Paging { finding: "C7", stranger: true, complete: None, ..USUAL });
     table
 }
 
@@ -141,13 +127,7 @@ impl Service for Lists {
 
 impl Lists {
     fn page(&self, asked: &ReceivedRequest) -> Value {
-        let Paging {
-            order,
-            size,
-            token,
-            total,
-            ..
-        } = self.paging;
+        let Paging { order, size, token, total, .. } = self.paging;
         let mut rows = self.rows(asked);
         let all = rows.len();
         match order {
@@ -157,11 +137,7 @@ impl Lists {
         }
         let given = asked.query("pageToken").unwrap_or_default();
         let from: usize = given.trim_start_matches("from-").parse().unwrap_or(0);
-        let start = if token == Token::Endless && all > 0 {
-            from % all
-        } else {
-            from
-        };
+        let start = if token == Token::Endless && all > 0 { from % all } else { from };
         let mut rows: Vec<Value> = rows.into_iter().skip(start).take(size).collect();
         let next = from + size;
         let more = start + rows.len() < all;
@@ -245,11 +221,7 @@ fn read(paging: Paging) -> Result<(), String> {
     let shop = Arc::new(Shop::default());
     stock(&shop, SHIPMENTS);
     age(&shop);
-    let lists = Arc::new(Lists {
-        shop,
-        paging,
-        asked: Mutex::new(0),
-    });
+    let lists = Arc::new(Lists { shop, paging, asked: Mutex::new(0) });
     let mut counter = Counter::open(&lists);
     let begun = Instant::now();
     loop {
@@ -269,17 +241,13 @@ fn read(paging: Paging) -> Result<(), String> {
     let (shown, complete) = (state.shipments.total, state.shipments.sync.complete);
     let asked = *lists.asked.lock().unwrap();
     if shown < paging.shown as u64 {
-        return Err(format!(
-            "{shown} of {SHIPMENTS} shown, complete {complete}, {asked} pages"
-        ));
+        return Err(format!("{shown} of {SHIPMENTS} shown, complete {complete}, {asked} pages"));
     }
     if complete && shown < SHIPMENTS as u64 {
         return Err(format!("complete with {shown} of {SHIPMENTS}"));
     }
     if paging.complete.is_some_and(|wanted| wanted != complete) {
-        return Err(format!(
-            "complete {complete} with {shown} shown, {asked} pages"
-        ));
+        return Err(format!("complete {complete} with {shown} shown, {asked} pages"));
     }
     Ok(())
 }

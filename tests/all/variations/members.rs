@@ -33,10 +33,7 @@ pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
             rows.push(member(tried, &place, put));
         }
         for (word, put) in other_words(&place, &old) {
-            rows.push(Row {
-                finding: word,
-                ..member(tried, &place, Replacement::Value(put))
-            });
+            rows.push(Row { finding: word, ..member(tried, &place, Replacement::Value(put)) });
         }
         for spelling in [Spelling::Pascal, Spelling::Lower, Spelling::Snake] {
             rows.extend(spelled(tried, &place, spelling));
@@ -63,11 +60,7 @@ pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
         rows.push(Row {
             finding: "",
             name: format!("an unknown member in {place}"),
-            must: if keyed || is_free(&place) {
-                Expectation::Any
-            } else {
-                Expectation::Same
-            },
+            must: if keyed || is_free(&place) { Expectation::Any } else { Expectation::Same },
             change: Change::Beside(place),
         });
     }
@@ -76,10 +69,7 @@ pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
 /// Members whose form the interface does not define are stored as received.
 fn is_free(place: &Path) -> bool {
     let free = ["configuration", "errors", "forms"];
-    place
-        .0
-        .iter()
-        .any(|step| matches!(step, Step::Key(key) if free.contains(&key.as_str())))
+    place.0.iter().any(|step| matches!(step, Step::Key(key) if free.contains(&key.as_str())))
 }
 
 fn member(tried: &TestedCall, place: &Path, put: Replacement) -> Row {
@@ -209,10 +199,7 @@ fn numbers(text: &str) -> Vec<(&'static str, Value)> {
         ("", json!(text)),
         ("", json!(format!(" {text} "))),
         ("M6", raw(format!("{text}{dot}{zeros}"))),
-        (
-            "M6",
-            raw(format!("{plain:e}").replace('e', "E+").replace("E+-", "E-")),
-        ),
+        ("M6", raw(format!("{plain:e}").replace('e', "E+").replace("E+-", "E-"))),
         ("M6", raw("1.2345678901E2".to_owned())),
         ("M6", raw("1".repeat(39))),
         ("M6", raw("1E400".to_owned())),

@@ -40,10 +40,8 @@ pub fn run(call: &'static str) -> Tally {
     if !apart.is_empty() {
         lots.push(apart);
     }
-    let desks: Vec<_> = lots
-        .into_iter()
-        .map(|plans| std::thread::spawn(move || run_at_one(call, plans)))
-        .collect();
+    let desks: Vec<_> =
+        lots.into_iter().map(|plans| std::thread::spawn(move || run_at_one(call, plans))).collect();
     let mut all = Tally::default();
     for desk in desks {
         let Tally { apply, failed } = desk.join().unwrap();
@@ -76,15 +74,10 @@ fn run_at_one(call: &'static str, plans: Vec<Plan>) -> Tally {
             } else {
                 audit(&counter, &books, call, subject)
             };
-            found
-                .err()
-                .map(|what| format!("{call} at the desk · {}: {what}", plan.name))
+            found.err().map(|what| format!("{call} at the desk · {}: {what}", plan.name))
         })
         .collect();
-    Tally {
-        apply: count,
-        failed,
-    }
+    Tally { apply: count, failed }
 }
 
 fn plans_of(call: &'static str) -> Vec<Plan> {
@@ -117,10 +110,7 @@ fn plans_of(call: &'static str) -> Vec<Plan> {
             }
             _ => plans.push(plan(true)),
         }
-        if matches!(
-            row.change,
-            Change::Wire(Wire::HeadCut(0) | Wire::HangBefore)
-        ) {
+        if matches!(row.change, Change::Wire(Wire::HeadCut(0) | Wire::HangBefore)) {
             plans.push(plan(false));
         }
     }
@@ -200,37 +190,19 @@ fn cases_of(call: &str) -> Vec<Plan> {
         replies::rate("RT-1", "PriorityMail", 12.31, 2),
         replies::rate("RT-2", "GroundAdvantage", 7.05, 5),
     ]);
-    cases.push(case(
-        QUOTED,
-        Change::Member(Path::of("rates"), Replacement::Value(rates)),
-        true,
-    ));
+    cases.push(case(QUOTED, Change::Member(Path::of("rates"), Replacement::Value(rates)), true));
     let used = Body::Documented("SHIPMENT.VALIDATION_FAILED");
     for (finding, change) in [
-        (
-            "C5 M5 · refused after the commit",
-            Change::Status(422, used),
-        ),
+        ("C5 M5 · refused after the commit", Change::Status(422, used)),
         ("C5 · lost after the commit", lost()),
     ] {
-        cases.push(Plan {
-            lag: LAG,
-            ..case(&format!("{finding}, and look-ups lag"), change, true)
-        });
+        cases
+            .push(Plan { lag: LAG, ..case(&format!("{finding}, and look-ups lag"), change, true) });
     }
-    for none in [
-        json!([]),
-        Value::Null,
-        json!({"results": []}),
-        json!({"shipments": []}),
-    ] {
+    for none in [json!([]), Value::Null, json!({"results": []}), json!({"shipments": []})] {
         cases.push(Plan {
             none: Some(none.clone()),
-            ..case(
-                &format!("C2 M4 · never arrived, and none is {none}"),
-                lost(),
-                false,
-            )
+            ..case(&format!("C2 M4 · never arrived, and none is {none}"), lost(), false)
         });
     }
     cases
@@ -238,21 +210,12 @@ fn cases_of(call: &str) -> Vec<Plan> {
 
 /// Compares what the books and the desk have for a call that moves money.
 fn audit(counter: &Counter, books: &Books, call: &str, subject: usize) -> Result<(), String> {
-    let sent: Vec<_> = books
-        .sent
-        .get(call)
-        .into_iter()
-        .flatten()
-        .filter(|sent| sent.subject == subject)
-        .collect();
+    let sent: Vec<_> =
+        books.sent.get(call).into_iter().flatten().filter(|sent| sent.subject == subject).collect();
     let ids: BTreeSet<&str> = sent.iter().map(|sent| sent.transaction.as_str()).collect();
     let bodies: BTreeSet<&[u8]> = sent.iter().map(|sent| sent.body.as_slice()).collect();
     if ids.len() != 1 || bodies.len() != 1 {
-        return Err(format!(
-            "{} ids and {} bodies were sent",
-            ids.len(),
-            bodies.len()
-        ));
+        return Err(format!("{} ids and {} bodies were sent", ids.len(), bodies.len()));
     }
     let made = match call {
         LABELS => &books.labels,
@@ -292,10 +255,9 @@ fn audit(counter: &Counter, books: &Books, call: &str, subject: usize) -> Result
         }
         // A top-up is never sent twice: one that did not arrive stays under watch.
         (PurchaseStatus::Absent { .. }, None) if call == TOP_UPS => Ok(()),
-        (status, Some(made)) if is_open(status) => Err(format!(
-            "stuck after {sends} sendings though {} was made: {status:?}",
-            made.id
-        )),
+        (status, Some(made)) if is_open(status) => {
+            Err(format!("stuck after {sends} sendings though {} was made: {status:?}", made.id))
+        }
         (status, made) => {
             let made = made.map(|made| made.id.as_str());
             Err(format!("{sends} sendings, made {made:?}, shown {status:?}"))
@@ -310,31 +272,18 @@ fn gives_other_id(plan: &Plan) -> bool {
 /// The client chooses no id for a manifest: either the desk shows it, or its order is gone and no
 /// manifest was made.
 fn manifest(counter: &Counter, books: &Books, subject: usize) -> Result<(), String> {
-    let made: Vec<_> = books
-        .manifests
-        .iter()
-        .filter(|made| made.subject == subject)
-        .collect();
+    let made: Vec<_> = books.manifests.iter().filter(|made| made.subject == subject).collect();
     let state = &counter.desk.state().manifests;
     let shipment = format!("SHP-{subject}");
-    let order = state
-        .orders
-        .iter()
-        .find(|order| order.shipments.iter().any(|id| id.as_str() == shipment));
+    let order =
+        state.orders.iter().find(|order| order.shipments.iter().any(|id| id.as_str() == shipment));
     if made.len() > 1 {
         return Err(format!("made {} times", made.len()));
     }
     if let Some(order) = order {
-        return Err(format!(
-            "still asked for: {:?}, made {}",
-            order.status,
-            made.len()
-        ));
+        return Err(format!("still asked for: {:?}, made {}", order.status, made.len()));
     }
-    let known = state
-        .known
-        .iter()
-        .any(|manifest| manifest.shipment_ids.contains(&shipment));
+    let known = state.known.iter().any(|manifest| manifest.shipment_ids.contains(&shipment));
     match (known, made.first()) {
         (true, Some(_)) | (false, None) => Ok(()),
         (known, made) => Err(format!("known {known}, made {}", made.is_some())),

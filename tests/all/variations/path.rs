@@ -39,12 +39,7 @@ impl Path {
     }
 
     pub fn parent(&self) -> Self {
-        Self(
-            self.0
-                .split_last()
-                .map(|(_, rest)| rest.to_vec())
-                .unwrap_or_default(),
-        )
+        Self(self.0.split_last().map(|(_, rest)| rest.to_vec()).unwrap_or_default())
     }
 
     /// The name of the last member.
@@ -158,14 +153,10 @@ pub fn pruned(value: &Value) -> Value {
                 .collect(),
         )
         .or_null_when_empty(),
-        Value::Array(items) => Value::Array(
-            items
-                .iter()
-                .map(pruned)
-                .filter(|value| !value.is_null())
-                .collect(),
-        )
-        .or_null_when_empty(),
+        Value::Array(items) => {
+            Value::Array(items.iter().map(pruned).filter(|value| !value.is_null()).collect())
+                .or_null_when_empty()
+        }
         Value::String(text) if text.trim().is_empty() => Value::Null,
         other => other.clone(),
     }

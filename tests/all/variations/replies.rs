@@ -38,10 +38,9 @@ pub fn reply(call: &str) -> Value {
             carrier_account(CARRIER_ACCOUNT, "Dock 7")
         }
         "DELETE /CarrierAccount/:carrierAccountId" => json!(true),
-        "GET /CarrierAccount/Service" => catalog(&[
-            ("PriorityMail", "Priority"),
-            ("GroundAdvantage", "Ground Advantage"),
-        ]),
+        "GET /CarrierAccount/Service" => {
+            catalog(&[("PriorityMail", "Priority"), ("GroundAdvantage", "Ground Advantage")])
+        }
         "GET /CarrierAccount/SpecialService" => {
             catalog(&[("Insurance", "Insurance"), ("COD", "Cash on delivery")])
         }

@@ -38,28 +38,19 @@ struct Job {
 /// Runs the tables of all calls, in the order of the calls.
 pub fn run_all() -> Vec<(&'static str, Tally)> {
     let calls = Arc::new(all());
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(3)
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(3).enable_all().build().unwrap();
     let slots = Slots::new(WORKERS + HASTY);
     let address = server::start(Arc::clone(&slots) as Arc<dyn server::Service>);
     let before = baseline(&runtime, &calls, &slots, address);
     let (mut usual, mut hasty) = (VecDeque::new(), VecDeque::new());
     for (call, tried) in calls.iter().enumerate() {
         for row in rows_of(tried) {
-            let queue = if is_hasty(&row.change) {
-                &mut hasty
-            } else {
-                &mut usual
-            };
+            let queue = if is_hasty(&row.change) { &mut hasty } else { &mut usual };
             queue.push_back(Job { call, row });
         }
     }
-    let tallies = Arc::new(Mutex::new(
-        calls.iter().map(|_| Tally::default()).collect::<Vec<_>>(),
-    ));
+    let tallies = Arc::new(Mutex::new(calls.iter().map(|_| Tally::default()).collect::<Vec<_>>()));
     let (usual, hasty) = (Arc::new(Mutex::new(usual)), Arc::new(Mutex::new(hasty)));
     let before = Arc::new(before);
     let workers: Vec<_> = (0..WORKERS + HASTY)
@@ -81,9 +72,7 @@ pub fn run_all() -> Vec<(&'static str, Tally)> {
                     tally.apply += 1;
                     if let Err(what) = found {
                         let Row { finding, name, .. } = &job.row;
-                        tally
-                            .failed
-                            .push(format!("{} · {finding} · {name}: {what}", tried.name));
+                        tally.failed.push(format!("{} · {finding} · {name}: {what}", tried.name));
                     }
                 }
             })
@@ -100,35 +89,22 @@ pub fn run_all() -> Vec<(&'static str, Tally)> {
 }
 
 fn next(queue: &Mutex<VecDeque<Job>>) -> Option<Job> {
-    queue
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .pop_front()
+    queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
 }
 
 fn is_hasty(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::Wire(Wire::HangBefore | Wire::HangAfterHead | Wire::HangInBody)
-    )
+    matches!(change, Change::Wire(Wire::HangBefore | Wire::HangAfterHead | Wire::HangInBody))
 }
 
 fn client(address: std::net::SocketAddr, slot: usize, hasty: bool) -> Client {
-    let patience = if hasty {
-        Duration::from_millis(300)
-    } else {
-        Duration::from_secs(20)
-    };
+    let patience = if hasty { Duration::from_millis(300) } else { Duration::from_secs(20) };
     let time_outs = TimeOuts {
         connect: Duration::from_secs(20),
         read: patience,
         total: patience,
         money: patience,
     };
-    let options = Options {
-        time_outs,
-        ..Options::default()
-    };
+    let options = Options { time_outs, ..Options::default() };
     signed_in(&format!("http://{address}/s{slot}/v3.1"), options)
 }
 
@@ -170,8 +146,7 @@ impl Worker {
     async fn hold(&self, tried: &TestedCall, before: &Value, row: &Row) -> Result<(), String> {
         let base = tried.base();
         let token_too = tried.name == "POST /Account/Token";
-        self.slots
-            .say(self.slot, token_too, scripts(&base, &row.change));
+        self.slots.say(self.slot, token_too, scripts(&base, &row.change));
         let came = self.call(tried).await?;
         judge(tried, &base, before, row, &came)?;
         let asked = self.slots.asked(self.slot);
@@ -186,8 +161,7 @@ impl Worker {
             }
         }
         if matches!(row.change, Change::Wire(Wire::TwoAnswers)) {
-            self.slots
-                .say(self.slot, token_too, scripts(&base, &Change::None));
+            self.slots.say(self.slot, token_too, scripts(&base, &Change::None));
             let after = self.call(tried).await?;
             return judge_must(before, &Expectation::Same, None, &after)
                 .map_err(|what| format!("and the next call: {what}"));
@@ -236,10 +210,7 @@ fn judge(
         (Expectation::Rows | Expectation::RowsOrError, CallResult::Read { value, .. }) => {
             let at = Path::of(tried.rows.unwrap_or_default());
             let null = Value::Null;
-            same(
-                at.get(before).unwrap_or(&null),
-                at.get(value).unwrap_or(&null),
-            )
+            same(at.get(before).unwrap_or(&null), at.get(value).unwrap_or(&null))
         }
         (must, came) => judge_must(before, must, given.as_ref(), came),
     }
@@ -253,10 +224,7 @@ fn certain(change: &Change, error: &ApiError) -> Result<(), String> {
     };
     let said_no = matches!(
         change,
-        Change::Status(
-            400..=499,
-            Body::Documented(_) | Body::LowerCase(_) | Body::One(_)
-        )
+        Change::Status(400..=499, Body::Documented(_) | Body::LowerCase(_) | Body::One(_))
     );
     if said_no || error.certainty() == Certainty::Unknown {
         return Ok(());
@@ -359,11 +327,7 @@ fn told_or_read(
         // The element after a dropped one has moved into its place.
         let moved = matches!(place.last(), Some(super::path::Step::At(_)));
         if !moved || oddities.is_empty() {
-            return Err(format!(
-                "{place} = {} was read as {}",
-                short(given),
-                short(&read)
-            ));
+            return Err(format!("{place} = {} was read as {}", short(given), short(&read)));
         }
     }
     if !known || !says_something(given) || !read.is_null() {
@@ -378,17 +342,13 @@ fn told_or_read(
     if oddities.iter().any(|path| path.contains(word)) {
         return Ok(());
     }
-    Err(format!(
-        "{place} = {} was left out and not told ({oddities:?})",
-        short(given)
-    ))
+    Err(format!("{place} = {} was left out and not told ({oddities:?})", short(given)))
 }
 
 fn contains(place: &Path, before: &Value, value: &Value) -> Result<(), String> {
     let list = |value: &Value| {
         let list = place.get(&pruned(value)).cloned();
-        list.and_then(|list| list.as_array().cloned())
-            .unwrap_or_default()
+        list.and_then(|list| list.as_array().cloned()).unwrap_or_default()
     };
     let read = list(value);
     for element in list(before) {
@@ -402,10 +362,9 @@ fn contains(place: &Path, before: &Value, value: &Value) -> Result<(), String> {
 /// The value with only the letters that all encodings have in common.
 fn letters(value: &Value) -> Value {
     match value {
-        Value::Object(object) => object
-            .iter()
-            .map(|(key, value)| (key.clone(), letters(value)))
-            .collect(),
+        Value::Object(object) => {
+            object.iter().map(|(key, value)| (key.clone(), letters(value))).collect()
+        }
         Value::Array(items) => items.iter().map(letters).collect(),
         Value::String(text) => text
             .chars()

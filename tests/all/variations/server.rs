@@ -28,17 +28,11 @@ pub enum Part {
 
 impl Script {
     pub fn bytes(bytes: Vec<u8>) -> Self {
-        Self {
-            parts: vec![Part::Bytes(bytes)],
-            close: false,
-        }
+        Self { parts: vec![Part::Bytes(bytes)], close: false }
     }
 
     pub fn closing(bytes: Vec<u8>) -> Self {
-        Self {
-            close: true,
-            ..Self::bytes(bytes)
-        }
+        Self { close: true, ..Self::bytes(bytes) }
     }
 
     /// A complete response with its length.
@@ -158,10 +152,8 @@ fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, Rec
     }
     let mut words = line.split_whitespace();
     let (method, target) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-    let (slot, target) = target
-        .trim_start_matches("/s")
-        .split_once("/v3.1")
-        .unwrap_or(("0", target));
+    let (slot, target) =
+        target.trim_start_matches("/s").split_once("/v3.1").unwrap_or(("0", target));
     let mut asked = ReceivedRequest {
         method: method.to_owned(),
         target: target.to_owned(),
@@ -174,9 +166,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, Rec
         let Some((key, value)) = line.trim_end().split_once(':') else {
             break;
         };
-        asked
-            .headers
-            .push((key.to_owned(), value.trim().to_owned()));
+        asked.headers.push((key.to_owned(), value.trim().to_owned()));
     }
     let length = asked.header("content-length").unwrap_or("0").parse();
     asked.body = vec![0; length.unwrap_or(0)];
@@ -200,19 +190,13 @@ pub struct Slots(Mutex<Vec<Slot>>);
 
 impl Slots {
     pub fn new(count: usize) -> Arc<Self> {
-        Arc::new(Self(Mutex::new(
-            (0..count).map(|_| Slot::default()).collect(),
-        )))
+        Arc::new(Self(Mutex::new((0..count).map(|_| Slot::default()).collect())))
     }
 
     /// Sets the replies of the slot from now on, in order.
     pub fn say(&self, slot: usize, token_too: bool, scripts: Vec<Script>) {
         let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        slots[slot] = Slot {
-            scripts: scripts.into(),
-            token_too,
-            asked: Vec::new(),
-        };
+        slots[slot] = Slot { scripts: scripts.into(), token_too, asked: Vec::new() };
     }
 
     /// The requests since then, without those for a token unless the token is tested.

@@ -77,9 +77,7 @@ impl Service for Shop {
             "GET /Shipment" => books.shipments(asked),
             "GET /Manifest" => books.list_manifests(asked),
             "GET /Account/Postage/BalanceHistory" => books.history(asked),
-            "GET /Tracking" => plain(&replies::tracking(
-                &asked.query("value").unwrap_or_default(),
-            )),
+            "GET /Tracking" => plain(&replies::tracking(&asked.query("value").unwrap_or_default())),
             "POST /Address" => plain(&replies::address("ADR-1", "Somebody")),
             call if call.ends_with("/Label") => plain(&replies::label()),
             call => match known(call) {
@@ -115,9 +113,7 @@ fn of_this(reply: &Value, change: &Change) -> Change {
     };
     let known = [replies::SHIPMENT, replies::TRANSACTION];
     let own = place.get(reply).and_then(Value::as_str).unwrap_or_default();
-    let known = known
-        .iter()
-        .find(|known| text.trim().eq_ignore_ascii_case(known));
+    let known = known.iter().find(|known| text.trim().eq_ignore_ascii_case(known));
     let spelled = match known {
         None => return change.clone(),
         Some(known) if text == *known => own.to_owned(),
@@ -143,11 +139,7 @@ impl Books {
         let transaction = asked.header("transactionId").unwrap_or_default();
         let sent = self.sent.entry(call).or_default();
         let first = !sent.iter().any(|sent| sent.subject == subject);
-        sent.push(Sent {
-            subject,
-            transaction: transaction.to_owned(),
-            body: asked.body.clone(),
-        });
+        sent.push(Sent { subject, transaction: transaction.to_owned(), body: asked.body.clone() });
         first
     }
 
@@ -171,11 +163,7 @@ impl Books {
             return refusal(400, "SHIPMENT.BAD_REQUEST");
         };
         let first = self.note(LABELS, subject, asked);
-        if self
-            .labels
-            .iter()
-            .any(|made| made.transaction == transaction)
-        {
+        if self.labels.iter().any(|made| made.transaction == transaction) {
             return refusal(422, "SHIPMENT.VALIDATION_FAILED");
         }
         let id = format!("SHP-{}", self.labels.len());
@@ -184,13 +172,7 @@ impl Books {
         reply["toAddress"]["name"] = json!(name);
         let script = self.script(LABELS, subject, first, &reply);
         if self.commits(LABELS, subject, first) {
-            self.labels.push(Made {
-                subject,
-                id,
-                transaction,
-                reply,
-                at: Instant::now(),
-            });
+            self.labels.push(Made { subject, id, transaction, reply, at: Instant::now() });
         }
         script
     }
@@ -220,10 +202,8 @@ impl Books {
         let Some(made) = made else {
             // The transaction is not stored, so the subject is found by the request that was sent.
             let sent = self.sent.get(LABELS).into_iter().flatten();
-            let subject = sent
-                .filter(|sent| sent.transaction == value)
-                .map(|sent| sent.subject)
-                .next();
+            let subject =
+                sent.filter(|sent| sent.transaction == value).map(|sent| sent.subject).next();
             let plan = subject.and_then(|subject| self.plan(LABELS, subject));
             return match plan.and_then(|plan| plan.none.as_ref()) {
                 Some(none) => plain(none),
@@ -267,11 +247,7 @@ impl Books {
         let amount = body["balance"].as_f64().unwrap_or_default();
         let subject = ((amount * 100.0).round() as usize).saturating_sub(FIRST_CENTS);
         let first = self.note(TOP_UPS, subject, asked);
-        if self
-            .top_ups
-            .iter()
-            .any(|made| made.transaction == transaction)
-        {
+        if self.top_ups.iter().any(|made| made.transaction == transaction) {
             return refusal(422, "ACCOUNT.BALANCE.VALIDATION_FAILED");
         }
         let reply = replies::account();
@@ -284,26 +260,13 @@ impl Books {
             for date in ["transactionDate", "createdDate"] {
                 line[date] = json!(now());
             }
-            self.top_ups.push(Made {
-                subject,
-                id,
-                transaction,
-                reply: line,
-                at: Instant::now(),
-            });
+            self.top_ups.push(Made { subject, id, transaction, reply: line, at: Instant::now() });
         }
         script
     }
 
     fn history(&self, asked: &ReceivedRequest) -> Script {
-        page(
-            asked,
-            self.top_ups
-                .iter()
-                .rev()
-                .map(|made| made.reply.clone())
-                .collect(),
-        )
+        page(asked, self.top_ups.iter().rev().map(|made| made.reply.clone()).collect())
     }
 
     fn refund(&mut self, asked: &ReceivedRequest) -> Script {
@@ -320,13 +283,7 @@ impl Books {
         reply["refundStatus"] = json!("Initiated");
         let script = self.script(REFUNDS, subject, first, &reply);
         if self.commits(REFUNDS, subject, first) {
-            self.refunds.push(Made {
-                subject,
-                id,
-                transaction,
-                reply,
-                at: Instant::now(),
-            });
+            self.refunds.push(Made { subject, id, transaction, reply, at: Instant::now() });
         }
         script
     }
@@ -369,10 +326,7 @@ impl Books {
 }
 
 fn page(asked: &ReceivedRequest, rows: Vec<Value>) -> Script {
-    let from: usize = asked
-        .query("pageToken")
-        .and_then(|token| token.parse().ok())
-        .unwrap_or(0);
+    let from: usize = asked.query("pageToken").and_then(|token| token.parse().ok()).unwrap_or(0);
     let all = rows.len();
     let rows: Vec<Value> = rows.into_iter().skip(from).take(PAGE).collect();
     let next = from + rows.len();

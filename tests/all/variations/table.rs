@@ -77,11 +77,7 @@ fn wrappers(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
         CallKind::Write => Expectation::Any,
     };
     let paged = tried.rows == Some("results");
-    let none = if paged {
-        Expectation::Nothing
-    } else {
-        nothing.clone()
-    };
+    let none = if paged { Expectation::Nothing } else { nothing.clone() };
     for (finding, empty) in [
         ("C2 M4", json!([])),
         ("C2 M4", Value::Null),
@@ -109,11 +105,7 @@ fn wrappers(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
         Expectation::Any => Expectation::Any,
         _ => Expectation::Error,
     };
-    for document in [
-        json!("ok"),
-        json!(0),
-        json!({"success": true, "message": "done"}),
-    ] {
+    for document in [json!("ok"), json!(0), json!({"success": true, "message": "done"})] {
         add("C6", document, word.clone());
     }
     if *base == json!(true) {
@@ -147,11 +139,7 @@ fn wrappers(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
         .map(|(at, row)| (at.to_string(), row.clone()))
         .collect();
     add("C6", Value::Object(by_number), unknown.clone());
-    add(
-        "C6",
-        json!({"data": {"results": list.clone()}, "ok": true}),
-        unknown,
-    );
+    add("C6", json!({"data": {"results": list.clone()}, "ok": true}), unknown);
     if tried.nature == CallKind::List {
         let newest_last: Vec<Value> = list.as_array().unwrap().iter().rev().cloned().collect();
         let at = Path::of(tried.rows.unwrap_or_default());
@@ -179,10 +167,9 @@ fn shape(value: &Value) -> Value {
         Value::Object(object) if object.len() > 3 => {
             json!({"…": object.get("id").cloned().unwrap_or(json!("the reply"))})
         }
-        Value::Object(object) => object
-            .iter()
-            .map(|(key, value)| (key.clone(), shape(value)))
-            .collect(),
+        Value::Object(object) => {
+            object.iter().map(|(key, value)| (key.clone(), shape(value))).collect()
+        }
         Value::Array(items) => items.iter().map(shape).collect(),
         other => other.clone(),
     }
@@ -190,20 +177,11 @@ fn shape(value: &Value) -> Value {
 
 fn encodings(tried: &TestedCall, rows: &mut Vec<Row>) {
     let mut add = |finding: &'static str, wire: Wire, must: Expectation| {
-        rows.push(Row {
-            finding,
-            name: format!("{wire:?}"),
-            change: Change::Wire(wire),
-            must,
-        });
+        rows.push(Row { finding, name: format!("{wire:?}"), change: Change::Wire(wire), must });
     };
-    for wire in [
-        Wire::Gzip,
-        Wire::GzipInCapitals,
-        Wire::ByteOrderMark,
-        Wire::ManyHeaders,
-        Wire::LongHeader,
-    ] {
+    for wire in
+        [Wire::Gzip, Wire::GzipInCapitals, Wire::ByteOrderMark, Wire::ManyHeaders, Wire::LongHeader]
+    {
         add("C1", wire, Expectation::Same);
     }
     for kind in [
@@ -296,21 +274,12 @@ fn statuses(tried: &TestedCall, rows: &mut Vec<Row>) {
             Change::Once(inner) => format!("once {inner:?}"),
             other => format!("{other:?}"),
         };
-        rows.push(Row {
-            finding,
-            name,
-            change,
-            must,
-        });
+        rows.push(Row { finding, name, change, must });
     };
     for status in [201, 202, 203] {
         add("", Change::Status(status, Body::Reply), Expectation::Same);
     }
-    add(
-        "",
-        Change::Status(206, Body::Reply),
-        Expectation::SameOrError,
-    );
+    add("", Change::Status(206, Body::Reply), Expectation::SameOrError);
     let empty = match tried.nature {
         CallKind::List | CallKind::LookUp | CallKind::Catalog => Expectation::NothingOrError,
         CallKind::Write if tried.identity.is_empty() => Expectation::Any,
@@ -320,29 +289,13 @@ fn statuses(tried: &TestedCall, rows: &mut Vec<Row>) {
         add("", Change::Status(status, Body::Empty), empty.clone());
     }
     for status in [301, 302, 303, 307, 308] {
-        add(
-            "",
-            Change::Status(status, Body::Elsewhere),
-            Expectation::Error,
-        );
+        add("", Change::Status(status, Body::Elsewhere), Expectation::Error);
     }
     add("", Change::Status(304, Body::Empty), Expectation::Error);
     for (status, code) in REFUSALS {
-        add(
-            "",
-            Change::Status(status, Body::Documented(code)),
-            Expectation::Code(code),
-        );
-        add(
-            "",
-            Change::Status(status, Body::LowerCase(code)),
-            Expectation::Code(code),
-        );
-        add(
-            "",
-            Change::Status(status, Body::One(code)),
-            Expectation::Code(code),
-        );
+        add("", Change::Status(status, Body::Documented(code)), Expectation::Code(code));
+        add("", Change::Status(status, Body::LowerCase(code)), Expectation::Code(code));
+        add("", Change::Status(status, Body::One(code)), Expectation::Code(code));
         if code != "CARRIER.AUTHENTICATION_FAILED" {
             for body in [Body::Plain, Body::Html, Body::Empty, Body::Reply] {
                 add("", Change::Status(status, body), Expectation::Error);
@@ -350,39 +303,19 @@ fn statuses(tried: &TestedCall, rows: &mut Vec<Row>) {
         }
     }
     let busy = "SHIPMENT.OPERATION_FAILED";
-    add(
-        "M6",
-        Change::Status(503, Body::Later(busy)),
-        Expectation::Code(busy),
-    );
+    add("M6", Change::Status(503, Body::Later(busy)), Expectation::Code(busy));
     let key = "ACCOUNT.APP.AUTHENTICATION_FAILED";
     let once = |change| Change::Once(Box::new(change));
     if tried.name == "POST /Account/Token" || tried.name.starts_with("POST /User/") {
         return;
     }
-    add(
-        "",
-        once(Change::Status(401, Body::Documented(key))),
-        Expectation::Same,
-    );
-    add(
-        "C10 M6",
-        once(Change::Status(403, Body::Documented(key))),
-        Expectation::Same,
-    );
+    add("", once(Change::Status(401, Body::Documented(key))), Expectation::Same);
+    add("C10 M6", once(Change::Status(403, Body::Documented(key))), Expectation::Same);
     if matches!(tried.nature, CallKind::Write | CallKind::Money) {
         return;
     }
-    add(
-        "",
-        once(Change::Status(503, Body::Documented(busy))),
-        Expectation::Same,
-    );
+    add("", once(Change::Status(503, Body::Documented(busy))), Expectation::Same);
     add("", once(Change::Status(502, Body::Html)), Expectation::Same);
-    add(
-        "",
-        once(Change::Wire(Wire::BodyCut(Cut::Half))),
-        Expectation::Same,
-    );
+    add("", once(Change::Wire(Wire::BodyCut(Cut::Half))), Expectation::Same);
     add("", once(Change::Wire(Wire::HeadCut(0))), Expectation::Same);
 }

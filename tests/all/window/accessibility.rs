@@ -46,12 +46,7 @@ impl Scene {
         let window = display.open_with(&folder(name), &[], &session.environment());
         display.focus_window(&window);
         let reader = Reader::attach(&session);
-        Some(Self {
-            window,
-            reader,
-            display,
-            _session: session,
-        })
+        Some(Self { window, reader, display, _session: session })
     }
 
     /// The practice environment, entered through the accessibility bus.
@@ -94,12 +89,8 @@ impl Scene {
     /// From the first frame to the rates, with every step over the bus or the keyboard.
     fn reach_rates(&self) {
         self.activate(Role::Button, "Use sample addresses");
-        for (field, words) in [
-            ("Weight", "1.5"),
-            ("Length", "10"),
-            ("Width", "6"),
-            ("Height", "4"),
-        ] {
+        for (field, words) in [("Weight", "1.5"), ("Length", "10"), ("Width", "6"), ("Height", "4")]
+        {
             self.fill(field, words);
         }
         self.reader.find("a rate", |it| is_rate(it, ""));
@@ -140,11 +131,7 @@ fn mistakes(things: &[Thing]) -> Vec<String> {
     for (at, thing) in things.iter().enumerate() {
         let mut say = |what: &str| {
             let before = &things[at.saturating_sub(1)];
-            wrong.push(format!(
-                "{} after {}: {what}",
-                thing.words(),
-                before.words()
-            ));
+            wrong.push(format!("{} after {}: {what}", thing.words(), before.words()));
         };
         let is_control = thing.is(State::Focusable) || thing.has(Interface::Action);
         // A bar is only for the pointer; a reader scrolls to what it reads.
@@ -205,11 +192,8 @@ fn every_panel_is_read_over_the_accessibility_bus() {
     let walked = reader.walk();
     assert_eq!(walked[0], ("postroom".to_owned(), Role::Application));
     assert_eq!(walked[1], ("Postroom".to_owned(), Role::Frame));
-    let read: Vec<(String, Role)> = reader
-        .things()
-        .into_iter()
-        .map(|it| (it.name, it.role))
-        .collect();
+    let read: Vec<(String, Role)> =
+        reader.things().into_iter().map(|it| (it.name, it.role)).collect();
     assert_eq!(walked[1..], read);
     assert_eq!(mistakes(&reader.things()), [""; 0]);
 
@@ -248,9 +232,7 @@ fn every_panel_is_read_over_the_accessibility_bus() {
         );
         // The first Tab goes into the panel, not through the frame of the window.
         scene.press("Tab");
-        reader.find("the next focus", |it| {
-            it.is(State::Focused) && it.path != focus.path
-        });
+        reader.find("the next focus", |it| it.is(State::Focused) && it.path != focus.path);
         let (things, next) = (reader.things(), scene.focused());
         let inside = |is_it: &dyn Fn(&Thing) -> bool| things.iter().position(is_it);
         let panel = inside(&|it| it.role == Role::Landmark);
@@ -276,25 +258,20 @@ fn typed_and_picked_values_are_read() {
     reader.focus(Role::ComboBox, "Sender country");
     scene.press("Down");
     // The list has a search field, which has the keyboard; Enter takes the row at the top.
-    reader.find("the search field", |it| {
-        it.role == Role::Entry && it.is(State::Focused)
-    });
+    reader.find("the search field", |it| it.role == Role::Entry && it.is(State::Focused));
     scene.write("canad");
     let row = |it: &Thing| it.role == Role::ListItem && it.name.starts_with("Canada");
     reader.find("the country", row);
     scene.press("Return");
     let parent = box_of().path;
-    reader.find("the country in the box", |it| {
-        it.parent == parent && it.name.starts_with("Canada")
-    });
+    reader
+        .find("the country in the box", |it| it.parent == parent && it.name.starts_with("Canada"));
     assert_eq!(scene.focused().name, "Sender country");
 
     let tick = || reader.named(Role::CheckBox, "Irregular");
     assert!(!tick().is(State::Checked));
     scene.activate(Role::CheckBox, "Irregular");
-    reader.find("the tick", |it| {
-        it.name == "Irregular" && it.is(State::Checked)
-    });
+    reader.find("the tick", |it| it.name == "Irregular" && it.is(State::Checked));
     assert_eq!(mistakes(&reader.things()), [""; 0]);
 }
 
@@ -315,9 +292,7 @@ fn the_focus_is_always_on_one_control_and_comes_back_from_dialogs() {
     loop {
         scene.press("Tab");
         let last = seen.last().unwrap().clone();
-        scene.reader.find("the next control", |it| {
-            it.is(State::Focused) && it.path != last
-        });
+        scene.reader.find("the next control", |it| it.is(State::Focused) && it.path != last);
         let focus = scene.focused();
         assert!(focus.is(State::Focusable), "{}", focus.words());
         if focus.path == first.path {
@@ -337,18 +312,13 @@ fn the_focus_is_always_on_one_control_and_comes_back_from_dialogs() {
     assert!(row.is(State::Selected), "{}", row.words());
     assert!(row.name.contains("Casey Example"), "{}", row.words());
 
-    for (opens, field) in [
-        ("ctrl+k", "Find anything"),
-        ("ctrl+shift+a", "Find anything"),
-    ] {
+    for (opens, field) in [("ctrl+k", "Find anything"), ("ctrl+shift+a", "Find anything")] {
         scene.press(opens);
-        scene.reader.find(field, |it| {
-            it.name == field && it.is(State::Focused) && it.role == Role::Entry
-        });
+        scene
+            .reader
+            .find(field, |it| it.name == field && it.is(State::Focused) && it.role == Role::Entry);
         scene.press("Escape");
-        scene.reader.find("the row again", |it| {
-            it.path == row.path && it.is(State::Focused)
-        });
+        scene.reader.find("the row again", |it| it.path == row.path && it.is(State::Focused));
     }
     // A question is called by its heading and has the keyboard on "no"; afterwards the list has it.
     scene.reader.focus(Role::Button, "Refund…");
@@ -359,9 +329,7 @@ fn the_focus_is_always_on_one_control_and_comes_back_from_dialogs() {
     scene.reader.find("the focus on no", no);
     assert_eq!(mistakes(&scene.reader.things()), [""; 0]);
     scene.press("Escape");
-    scene.reader.find("the list", |it| {
-        it.role == Role::Table && it.is(State::Focused)
-    });
+    scene.reader.find("the list", |it| it.role == Role::Table && it.is(State::Focused));
 }
 
 #[test]

@@ -20,9 +20,7 @@ pub struct Client {
 impl Client {
     pub fn connect(address: &str) -> Option<Self> {
         let stream = TcpStream::connect(address).ok()?;
-        stream
-            .set_read_timeout(Some(Duration::from_secs(30)))
-            .ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
         read_handshake(&stream).ok()?;
         Some(Self { stream })
     }
@@ -34,11 +32,7 @@ impl Client {
 
     pub fn tree(&mut self) -> TreeUpdate {
         for _ in 0..50 {
-            if let Response::Tree {
-                accesskit: Some(tree),
-                ..
-            } = self.ask(&Request::GetTree)
-            {
+            if let Response::Tree { accesskit: Some(tree), .. } = self.ask(&Request::GetTree) {
                 return tree;
             }
             thread::sleep(Duration::from_millis(50));
@@ -84,11 +78,7 @@ impl Client {
     pub fn read(&mut self, text: &str) -> String {
         self.wait_for(text);
         let tree = self.tree();
-        tree.nodes
-            .iter()
-            .filter_map(|(_, node)| name_of(node))
-            .find(|n| n.contains(text))
-            .unwrap()
+        tree.nodes.iter().filter_map(|(_, node)| name_of(node)).find(|n| n.contains(text)).unwrap()
     }
 
     /// Scrolls a control into view and clicks its center with the pointer.
@@ -186,17 +176,13 @@ impl Client {
     /// Pixels of the screen per point of the layout.
     pub fn pixels_per_point(&mut self) -> f32 {
         match self.ask(&Request::GetTree) {
-            Response::Tree {
-                pixels_per_point, ..
-            } => pixels_per_point,
+            Response::Tree { pixels_per_point, .. } => pixels_per_point,
             other => panic!("no tree: {other:?}"),
         }
     }
 
     pub fn screenshot(&mut self, file: &Path) {
-        match self.ask(&Request::GetScreenshot {
-            pixels_per_point: None,
-        }) {
+        match self.ask(&Request::GetScreenshot { pixels_per_point: None }) {
             Response::Screenshot(png) => std::fs::write(file, png.bytes).unwrap(),
             other => panic!("no screenshot: {other:?}"),
         }
@@ -217,10 +203,8 @@ impl Client {
     /// center. Plain text with the same name does not count.
     fn control(&mut self, name: &str) -> Option<(NodeId, Pos2)> {
         let tree = self.tree();
-        let (id, node) = tree
-            .nodes
-            .iter()
-            .find(|(_, node)| is_control(node) && named(&tree, node, name))?;
+        let (id, node) =
+            tree.nodes.iter().find(|(_, node)| is_control(node) && named(&tree, node, name))?;
         let bounds = node.bounds()?;
         #[allow(clippy::cast_possible_truncation)]
         let middle = Pos2::new(

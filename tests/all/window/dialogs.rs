@@ -48,9 +48,7 @@ impl Desktop {
         let said = desktop.parts[bus].stdout.take().unwrap();
         BufReader::new(said).read_line(&mut address).unwrap();
         let address = address.trim().to_owned();
-        desktop
-            .environment
-            .push(("DBUS_SESSION_BUS_ADDRESS", address));
+        desktop.environment.push(("DBUS_SESSION_BUS_ADDRESS", address));
         let backend = "/usr/libexec/xdg-desktop-portal-gtk";
         desktop.begin(backend, &[], Stdio::null());
         desktop.await_name("org.freedesktop.impl.portal.desktop.gtk");
@@ -194,9 +192,7 @@ fn a_label_is_saved_and_a_table_imported_through_the_dialogs_of_the_system() {
     keys.press("Escape");
     keys.await_closed("Save label");
     client.wait_until("the end of the dialog", |names| {
-        !names
-            .iter()
-            .any(|name| name.contains("A file dialog is open"))
+        !names.iter().any(|name| name.contains("A file dialog is open"))
     });
 
     let kept = folder("kept");

@@ -35,35 +35,19 @@ const VARIABLES: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
 impl Display {
     pub fn start() -> Self {
         let mut server = Command::new("Xvfb")
-            .args([
-                "-displayfd",
-                "1",
-                "-screen",
-                "0",
-                "1366x768x24",
-                "-nolisten",
-                "tcp",
-            ])
+            .args(["-displayfd", "1", "-screen", "0", "1366x768x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("Xvfb is needed for this test: apt-get install xvfb");
         let mut number = String::new();
-        BufReader::new(server.stdout.take().unwrap())
-            .read_line(&mut number)
-            .unwrap();
-        Self {
-            server,
-            name: format!(":{}", number.trim()),
-            weston: None,
-        }
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        Self { server, name: format!(":{}", number.trim()), weston: None }
     }
 
     /// X11, and Wayland if `POSTROOM_WAYLAND` is set.
     pub fn each() -> impl Iterator<Item = Self> {
-        [|| Some(Self::start()), || Self::wayland(1)]
-            .into_iter()
-            .filter_map(|start| start())
+        [|| Some(Self::start()), || Self::wayland(1)].into_iter().filter_map(|start| start())
     }
 
     /// The X11 server's name, as in `DISPLAY`.
@@ -97,10 +81,7 @@ impl Display {
             .stderr(Stdio::null())
             .spawn()
             .expect("weston is needed for this test: apt-get install weston");
-        let weston = display.weston.insert(Weston {
-            process,
-            runtime_dir,
-        });
+        let weston = display.weston.insert(Weston { process, runtime_dir });
         let socket = weston.runtime_dir.join(SOCKET);
         for _ in 0..600 {
             if socket.exists() {
@@ -120,9 +101,9 @@ impl Display {
             program.env_remove(name);
         }
         match &self.weston {
-            Some(weston) => program
-                .env("WAYLAND_DISPLAY", SOCKET)
-                .env("XDG_RUNTIME_DIR", &weston.runtime_dir),
+            Some(weston) => {
+                program.env("WAYLAND_DISPLAY", SOCKET).env("XDG_RUNTIME_DIR", &weston.runtime_dir)
+            }
             None => program.env("DISPLAY", &self.name),
         };
         program
@@ -146,11 +127,7 @@ impl Display {
             .arg(data)
             .args(arguments)
             .env("EGUI_INSPECTION", &address)
-            .envs(
-                environment
-                    .iter()
-                    .map(|(name, value)| (*name, value.as_str())),
-            )
+            .envs(environment.iter().map(|(name, value)| (*name, value.as_str())))
             .spawn()
             .unwrap();
         for _ in 0..600 {
@@ -233,10 +210,7 @@ impl Display {
 /// Private to this user, as a session's runtime folder is.
 fn make_private(folder: &Path) {
     use std::os::unix::fs::DirBuilderExt;
-    std::fs::DirBuilder::new()
-        .mode(0o700)
-        .create(folder)
-        .unwrap();
+    std::fs::DirBuilder::new().mode(0o700).create(folder).unwrap();
 }
 
 impl Drop for Weston {
@@ -279,12 +253,7 @@ pub fn until_ended(program: &mut Command) -> (Option<i32>, String) {
     let mut program = program.stderr(Stdio::piped()).spawn().unwrap();
     let code = exit_code(&mut program);
     let mut said = String::new();
-    program
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut said)
-        .unwrap();
+    program.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     (code, said)
 }
 

@@ -48,11 +48,7 @@ impl fmt::Display for Effort {
 
 impl<'a> Hands<'a> {
     pub fn at(display: &'a Display, window: &Window) -> Self {
-        Self {
-            display,
-            corner: display.focus_window(window),
-            done: Effort::default(),
-        }
+        Self { display, corner: display.focus_window(window), done: Effort::default() }
     }
 
     /// Clicks a control that is in sight.
@@ -64,10 +60,7 @@ impl<'a> Hands<'a> {
             (0..1366).contains(&x) && (0..768).contains(&y),
             "{name} is out of sight, at {x} × {y}"
         );
-        let (x, y) = (
-            (self.corner.0 + x).to_string(),
-            (self.corner.1 + y).to_string(),
-        );
+        let (x, y) = ((self.corner.0 + x).to_string(), (self.corner.1 + y).to_string());
         let arguments = ["mousemove", "--sync", &x, &y, "sleep", "0.1", "click", "1"];
         self.display.xdotool(&arguments);
         self.done.clicks += 1;

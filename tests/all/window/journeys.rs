@@ -38,9 +38,7 @@ pub fn newcomer(display: &Display, kind: &str) {
     display.photograph(&seen);
     assert_covered_by(&drawn, &seen);
     client.wait_until("the balance less the price", |names| {
-        names
-            .iter()
-            .any(|name| name.starts_with("Balance $") && dollars(name) == before - price)
+        names.iter().any(|name| name.starts_with("Balance $") && dollars(name) == before - price)
     });
 
     client.click("Shipments");
@@ -63,11 +61,7 @@ pub fn newcomer(display: &Display, kind: &str) {
 #[test]
 fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
     let display = Display::start();
-    for kind in [
-        "delay_before_commit",
-        "delay_after_commit",
-        "cut_after_commit",
-    ] {
+    for kind in ["delay_before_commit", "delay_after_commit", "cut_after_commit"] {
         let shop = RemotePracticeService::open(kind);
         let mut window = shop.open_window(&display);
         write_shipment(&mut window.client);
@@ -81,9 +75,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         // The outcome may be settled before the test can see the uncertain state.
         window.client.wait_until("a purchase under way", |names| {
             names.iter().any(|name| {
-                ["Buying", "Checking", "Label bought"]
-                    .iter()
-                    .any(|words| name.contains(words))
+                ["Buying", "Checking", "Label bought"].iter().any(|words| name.contains(words))
             })
         });
         window.kill_dash_nine();
@@ -101,13 +93,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         assert_eq!(bought["totalResults"], 1, "{kind}: {bought}");
         let history = shop.clerk.get("/Account/Postage/BalanceHistory").ok();
         let debits = history["results"].as_array().unwrap().iter();
-        assert_eq!(
-            debits
-                .filter(|entry| entry["transactionType"] == "Debit")
-                .count(),
-            1,
-            "{kind}"
-        );
+        assert_eq!(debits.filter(|entry| entry["transactionType"] == "Debit").count(), 1, "{kind}");
     }
 }
 
@@ -156,12 +142,7 @@ impl RemotePracticeService {
             ("POSTROOM_USER", login.user_name),
             ("POSTROOM_PASSWORD", login.password.expose().to_owned()),
         ];
-        Self {
-            service,
-            clerk,
-            data: folder(name),
-            login,
-        }
+        Self { service, clerk, data: folder(name), login }
     }
 
     fn open_window(&self, display: &Display) -> Window {
@@ -176,11 +157,7 @@ impl RemotePracticeService {
     ) -> Window {
         let variable = variable.map(|(name, value)| (name, value.to_owned()));
         let environment: Vec<_> = self.login.iter().cloned().chain(variable).collect();
-        display.open_with(
-            &self.data,
-            &["--base-url", &self.service.base],
-            &environment,
-        )
+        display.open_with(&self.data, &["--base-url", &self.service.base], &environment)
     }
 
     /// Stops the service; nothing listens on its address afterwards.
@@ -224,11 +201,7 @@ pub fn write_shipment(client: &mut Client) {
 /// which contains the price.
 pub fn choose(client: &mut Client, service: &str) -> String {
     client.wait_until("four rates", |names| {
-        names
-            .iter()
-            .filter(|name| name.contains(", $") && name.contains("day"))
-            .count()
-            >= 4
+        names.iter().filter(|name| name.contains(", $") && name.contains("day")).count() >= 4
     });
     let row = client.read(&format!("{service}, "));
     client.click(&row);
@@ -273,17 +246,11 @@ fn assert_covered_by(drawn: &Path, seen: &Path) {
     let (drawn, seen) = (colours(drawn), colours(seen));
     let (colour, dots) = drawn.iter().max_by_key(|(_, dots)| **dots).unwrap();
     let on_screen = seen.get(colour).copied().unwrap_or_default();
-    assert!(
-        on_screen * 4 > dots * 3,
-        "{on_screen} of {dots} dots of {colour:?}"
-    );
+    assert!(on_screen * 4 > dots * 3, "{on_screen} of {dots} dots of {colour:?}");
 }
 
 pub fn folder(name: &str) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    std::env::temp_dir().join(format!(
-        "postroom-window-{name}-{}-{count}",
-        std::process::id()
-    ))
+    std::env::temp_dir().join(format!("postroom-window-{name}-{}-{count}", std::process::id()))
 }

@@ -49,12 +49,8 @@ fn bought_weights(data: &Path) -> Vec<String> {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let mut entries = runtime.block_on(journal.recent(10)).unwrap();
     entries.reverse();
-    let bodies = entries
-        .iter()
-        .map(|entry| serde_json::from_slice(&entry.body).unwrap());
-    bodies
-        .map(|body: Value| body["packages"][0]["weight"].to_string())
-        .collect()
+    let bodies = entries.iter().map(|entry| serde_json::from_slice(&entry.body).unwrap());
+    bodies.map(|body: Value| body["packages"][0]["weight"].to_string()).collect()
 }
 
 fn first_label(display: &Display, data: &Path) -> (Window, Effort) {
@@ -126,10 +122,7 @@ fn bought_number(client: &mut Client) -> Option<String> {
 /// A label is on screen, and its barcode is the tracking number.
 fn assert_has_label(client: &mut Client) {
     let names = client.names();
-    assert!(
-        names.iter().any(|name| name == "Tracking number"),
-        "{names:?}"
-    );
+    assert!(names.iter().any(|name| name == "Tracking number"), "{names:?}");
     assert!(bought_number(client).is_some(), "{names:?}");
     let sheet = names.iter().any(|name| name.starts_with("Shipping label"));
     assert!(sheet, "{names:?}");

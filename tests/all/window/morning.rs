@@ -156,10 +156,8 @@ fn correct(hands: &mut Hands<'_>, client: &mut Client) {
         let title = client.read("Order ");
         let number = title.strip_prefix("Order ").unwrap().to_owned();
         let known = CORRECTIONS.iter();
-        let (_, field, words) = known
-            .into_iter()
-            .find(|(of, ..)| *of == number || of.is_empty())
-            .unwrap();
+        let (_, field, words) =
+            known.into_iter().find(|(of, ..)| *of == number || of.is_empty()).unwrap();
         match *field {
             "It’s right" => client.wait_for_focus(field),
             "Recipient country" => {
@@ -280,14 +278,10 @@ fn in_pick_list_order(written: &[(String, String)]) -> Vec<String> {
         }
     }
     let picked: Vec<PickOrder<'_>> = orders.iter().map(PickOrder::from).collect();
-    let numbers: HashMap<&str, &str> = written
-        .iter()
-        .map(|(number, tracking)| (number.as_str(), tracking.as_str()))
-        .collect();
+    let numbers: HashMap<&str, &str> =
+        written.iter().map(|(number, tracking)| (number.as_str(), tracking.as_str())).collect();
     let sequence = pick_order(&picked).into_iter();
-    sequence
-        .map(|at| numbers[orders[at].number.as_str()].to_owned())
-        .collect()
+    sequence.map(|at| numbers[orders[at].number.as_str()].to_owned()).collect()
 }
 
 /// Checks that the printer received each label once, in this sequence.

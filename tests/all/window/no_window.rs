@@ -20,33 +20,17 @@ fn a_missing_library_is_answered_with_its_package() {
     // Each row alone prevents the window from opening. The X11 libraries themselves are loaded by
     // the path they had when the program was built, so no other file can replace them.
     let x11 = [
-        (
-            &["libxkbcommon-x11.so.0", "libxkbcommon-x11.so"][..],
-            "libxkbcommon-x11-0",
-        ),
-        (
-            &["libGL.so.1", "libGL.so", "libEGL.so.1", "libEGL.so"],
-            "libegl1 libgl1",
-        ),
+        (&["libxkbcommon-x11.so.0", "libxkbcommon-x11.so"][..], "libxkbcommon-x11-0"),
+        (&["libGL.so.1", "libGL.so", "libEGL.so.1", "libEGL.so"], "libegl1 libgl1"),
     ];
     let wayland = [
-        (
-            &["libwayland-client.so.0", "libwayland-client.so"][..],
-            "libwayland-client0",
-        ),
-        (
-            &["libwayland-egl.so.1", "libwayland-egl.so"],
-            "libwayland-egl1",
-        ),
+        (&["libwayland-client.so.0", "libwayland-client.so"][..], "libwayland-client0"),
+        (&["libwayland-egl.so.1", "libwayland-egl.so"], "libwayland-egl1"),
         (&["libxkbcommon.so.0", "libxkbcommon.so"], "libxkbcommon0"),
         (&["libEGL.so.1", "libEGL.so"], "libegl1"),
     ];
     for display in Display::each() {
-        let rows = if display.is_wayland() {
-            &wayland[..]
-        } else {
-            &x11[..]
-        };
+        let rows = if display.is_wayland() { &wayland[..] } else { &x11[..] };
         for (libraries, package) in rows {
             let broken = folder("broken");
             std::fs::create_dir(&broken).unwrap();
@@ -54,10 +38,7 @@ fn a_missing_library_is_answered_with_its_package() {
                 std::fs::write(broken.join(library), "").unwrap();
             }
             let mut program = display.program();
-            program
-                .arg("--data")
-                .arg(folder("no-library"))
-                .env("LD_LIBRARY_PATH", &broken);
+            program.arg("--data").arg(folder("no-library")).env("LD_LIBRARY_PATH", &broken);
             let (code, said) = until_ended(&mut program);
             assert_eq!(code, Some(1), "{package}: {said}");
             assert_eq!(said.lines().count(), 1, "{package}: {said}");

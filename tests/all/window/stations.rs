@@ -25,12 +25,9 @@ fn an_order_that_one_window_buys_is_taken_in_the_other() {
     picture(&mut two.client, "stations-settings");
     for window in [&mut one, &mut two] {
         window.client.click("Orders");
-        window
-            .client
-            .wait_for(&format!("Select all {ORDERS} orders"));
+        window.client.wait_for(&format!("Select all {ORDERS} orders"));
     }
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", LABEL_MS, ORDERS);
+    shop.world.faults("POST /Shipment", "delay_before_commit", LABEL_MS, ORDERS);
     one.client.click(&format!("Select all {ORDERS} orders"));
     one.client.click("Get rates");
     one.client.wait_for("Close the task");
@@ -42,11 +39,7 @@ fn an_order_that_one_window_buys_is_taken_in_the_other() {
     one.client.click("Buy the labels");
     let clicked = Instant::now();
     while being_bought(&mut two.client) < ORDERS as usize {
-        assert_eq!(
-            shop.world.shipments_at_service(),
-            0,
-            "the claim was not seen"
-        );
+        assert_eq!(shop.world.shipments_at_service(), 0, "the claim was not seen");
         thread::sleep(Duration::from_millis(10));
     }
     println!(

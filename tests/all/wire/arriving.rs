@@ -51,17 +51,9 @@ async fn a_purchase_is_confirmed_however_its_answer_travels() {
     let many_lines: Vec<String> = (0..300).map(|n| format!("X-Hop-{n}: {n}")).collect();
     for (name, headers, body) in [
         ("gzip", lines(&["Content-Encoding: gzip"]), gzip(&bought(0))),
-        (
-            "x-gzip",
-            lines(&["Content-Encoding: x-gzip"]),
-            gzip(&bought(0)),
-        ),
+        ("x-gzip", lines(&["Content-Encoding: x-gzip"]), gzip(&bought(0))),
         ("gzip that nothing announces", vec![], gzip(&bought(0))),
-        (
-            "gzip announced and undone on the way",
-            lines(&["Content-Encoding: gzip"]),
-            bought(0),
-        ),
+        ("gzip announced and undone on the way", lines(&["Content-Encoding: gzip"]), bought(0)),
         ("a header of 100 kB", vec![long_line], bought(0)),
         ("300 headers", many_lines, bought(0)),
         ("9 MB of labels", vec![], bought(9_000_000)),
@@ -75,10 +67,7 @@ async fn a_purchase_is_confirmed_however_its_answer_travels() {
         let result = buy(&server.client()).await;
         assert!(result.is_ok(), "{name}: {result:?}");
         assert_eq!(server.calls().len(), 1, "{name}");
-        assert_eq!(
-            server.calls()[0].header("accept-encoding"),
-            Some("identity")
-        );
+        assert_eq!(server.calls()[0].header("accept-encoding"), Some("identity"));
     }
 }
 
@@ -93,9 +82,7 @@ async fn labels_of_many_packages_come_through_look_ups_and_reprints() {
         false => Reply::Full(200, vec![], bought(9_000_000)),
     });
     let client = server.client();
-    let found = client
-        .send(shipment::get_by(ShipmentKey::TransactionId, "tx-1"))
-        .await;
+    let found = client.send(shipment::get_by(ShipmentKey::TransactionId, "tx-1")).await;
     assert!(found.is_ok(), "{found:?}");
     let label = shipment::label(&ShipmentId::new("s-1"), None);
     let printed = client.send(label).await;
@@ -118,11 +105,7 @@ async fn an_answer_that_cannot_be_inflated_leaves_a_purchase_in_doubt() {
     ] {
         let header = vec![format!("Content-Encoding: {coding}")];
         let server = Server::with_token(move |_| Reply::Full(200, header.clone(), body.clone()));
-        let options = Options {
-            json_cap: 1 << 20,
-            labels_json_cap: 1 << 20,
-            ..quick()
-        };
+        let options = Options { json_cap: 1 << 20, labels_json_cap: 1 << 20, ..quick() };
         let client = signed_in(&server.base_url(), options);
         let error = buy(&client).await.unwrap_err();
         assert!(ends(&error.kind), "{name}: {error:?}");
@@ -137,11 +120,7 @@ async fn an_answer_that_cannot_be_inflated_leaves_a_purchase_in_doubt() {
 async fn a_head_without_measure_leaves_a_purchase_in_doubt() {
     for (length, fits) in [(390_000, true), (1_000_000, false)] {
         let server = Server::with_token(move |_| {
-            Reply::Full(
-                200,
-                vec![format!("X-Trace: {}", "t".repeat(length))],
-                bought(0),
-            )
+            Reply::Full(200, vec![format!("X-Trace: {}", "t".repeat(length))], bought(0))
         });
         match buy(&server.client()).await {
             Ok(()) => assert!(fits, "{length}"),
@@ -160,10 +139,7 @@ async fn a_head_without_measure_leaves_a_purchase_in_doubt() {
 #[tokio::test]
 async fn a_list_over_its_cap_says_so_at_once() {
     let server = Server::with_token(|_| Reply::Full(200, vec![], vec![b' '; 2001]));
-    let options = Options {
-        json_cap: 2000,
-        ..quick()
-    };
+    let options = Options { json_cap: 2000, ..quick() };
     let client = signed_in(&server.base_url(), options);
     let error = client.send(account::balance()).await.map(drop).unwrap_err();
     assert!(matches!(error.kind, ErrorKind::TooLarge), "{error:?}");
@@ -177,24 +153,14 @@ async fn a_slow_line_brings_a_large_answer_all_the_same() {
     let body = bought(0);
     let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
     let server = Server::with_token(move |_| {
-        Reply::Slow(
-            head.clone().into_bytes(),
-            body.clone(),
-            Duration::from_millis(5),
-        )
+        Reply::Slow(head.clone().into_bytes(), body.clone(), Duration::from_millis(5))
     });
     let options = Options {
-        time_outs: TimeOuts {
-            money: Duration::from_secs(1),
-            ..quick().time_outs
-        },
+        time_outs: TimeOuts { money: Duration::from_secs(1), ..quick().time_outs },
         ..Options::default()
     };
     let slow = std::time::Duration::from_millis(5) * u32::try_from(bought(0).len() / 8).unwrap();
-    assert!(
-        slow < Duration::from_secs(8),
-        "too slow for the test: {slow:?}"
-    );
+    assert!(slow < Duration::from_secs(8), "too slow for the test: {slow:?}");
     let result = buy(&signed_in(&server.base_url(), options)).await;
     assert!(result.is_ok(), "{result:?}");
 }
@@ -208,21 +174,14 @@ async fn a_service_is_left_alone_for_minutes_at_most() {
             Reply::Full(503, vec![format!("Retry-After: {wish}")], body.to_vec())
         });
         let error = buy(&server.client()).await.unwrap_err();
-        assert_eq!(
-            error.retry_after(),
-            Some(Duration::from_secs(600)),
-            "{wish}"
-        );
+        assert_eq!(error.retry_after(), Some(Duration::from_secs(600)), "{wish}");
     }
 }
 
 #[tokio::test]
 async fn every_exchange_tells_the_clock_of_the_server() {
     for (line, seen) in [
-        (
-            "Date: Sun, 06 Nov 1994 08:49:37 GMT",
-            Some("1994-11-06T08:49:37Z"),
-        ),
+        ("Date: Sun, 06 Nov 1994 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
         ("Date: soon", None),
         ("X-Date: none", None),
     ] {

@@ -34,10 +34,7 @@ macro_rules! case {
         case!($golden, $call, same)
     };
     ($golden:literal, $call:expr, $back:expr) => {
-        Case {
-            golden: $golden,
-            run: |client| Box::pin(read_back(client, $call, $back)),
-        }
+        Case { golden: $golden, run: |client| Box::pin(read_back(client, $call, $back)) }
     };
 }
 
@@ -63,60 +60,34 @@ pub fn cases() -> Vec<Case> {
             "account/top_up",
             account::top_up(TransactionId::new(TOP_UP_TX), "100".parse().unwrap())
         ),
-        case!(
-            "account/auto_buy",
-            account::set_auto_buy(&typed::auto_buy())
-        ),
+        case!("account/auto_buy", account::set_auto_buy(&typed::auto_buy())),
         case!(
             "account/balance_history",
             account::balance_history(typed::march(), Some("p2")),
             page
         ),
         case!("user/sign_up", user::sign_up(&typed::sign_up()), sign_up),
-        case!(
-            "user/approve_terms",
-            user::approve_terms(&typed::account_id()),
-            |answer| {
-                let TermsReply { account_id, result } = answer.value;
-                json!({"accountId": account_id, "result": result})
-            }
-        ),
+        case!("user/approve_terms", user::approve_terms(&typed::account_id()), |answer| {
+            let TermsReply { account_id, result } = answer.value;
+            json!({"accountId": account_id, "result": result})
+        }),
         case!("address/get", address::get(&typed::from_id())),
         case!("address/create", address::create(&typed::new_address())),
         case!("address/validate", address::validate(&typed::from_id())),
         case!("carrier/list", carrier::list()),
         case!("carrier_account/list", carrier_account::list()),
-        case!(
-            "carrier_account/create",
-            carrier_account::create(&typed::carrier_account())
-        ),
-        case!(
-            "carrier_account/update",
-            carrier_account::update(&typed::changed_carrier_account())
-        ),
-        case!(
-            "carrier_account/delete",
-            carrier_account::delete(&typed::carrier_account_id())
-        ),
+        case!("carrier_account/create", carrier_account::create(&typed::carrier_account())),
+        case!("carrier_account/update", carrier_account::update(&typed::changed_carrier_account())),
+        case!("carrier_account/delete", carrier_account::delete(&typed::carrier_account_id())),
         case!("carrier_account/services", carrier_account::services()),
-        case!(
-            "carrier_account/special_services",
-            carrier_account::special_services()
-        ),
-        case!(
-            "carrier_account/package_types",
-            carrier_account::package_types()
-        ),
+        case!("carrier_account/special_services", carrier_account::special_services()),
+        case!("carrier_account/package_types", carrier_account::package_types()),
         case!("rate/quote", rate::quote(&typed::rate_request())),
         case!(
             "shipment/create",
             shipment::create(TransactionId::new(TX), &typed::shipment_request())
         ),
-        case!(
-            "shipment/get",
-            shipment::get_by(shipment::ShipmentKey::TransactionId, TX),
-            found
-        ),
+        case!("shipment/get", shipment::get_by(shipment::ShipmentKey::TransactionId, TX), found),
         case!(
             "shipment/refund",
             shipment::refund(
@@ -125,16 +96,10 @@ pub fn cases() -> Vec<Case> {
                 "9405500000000000000012"
             )
         ),
-        case!(
-            "shipment/label",
-            shipment::label(&typed::shipment_id(), Some(1))
-        ),
+        case!("shipment/label", shipment::label(&typed::shipment_id(), Some(1))),
         case!(
             "tracking/get",
-            tracking::get(
-                shipment::ShipmentKey::TrackingNumber,
-                "9405500000000000000012"
-            )
+            tracking::get(shipment::ShipmentKey::TrackingNumber, "9405500000000000000012")
         ),
         case!("manifest/create", manifest::create(&typed::manifest())),
         case!("manifest/get", manifest::get(&typed::manifest_id()), found),
@@ -148,10 +113,8 @@ pub fn cases() -> Vec<Case> {
 
 #[test]
 fn every_golden_of_a_call_is_tried() {
-    let tried: BTreeSet<String> = cases()
-        .iter()
-        .map(|case| format!("{}.json", case.golden))
-        .collect();
+    let tried: BTreeSet<String> =
+        cases().iter().map(|case| format!("{}.json", case.golden)).collect();
     let written: BTreeSet<String> = golden::all_calls().into_iter().map(|g| g.file).collect();
     assert_eq!(tried, written);
 }
@@ -174,9 +137,8 @@ async fn check(case: &Case) {
     } else {
         Server::with_token(move |_| Reply::Json(200, answer.clone()))
     };
-    let read = (case.run)(server.client())
-        .await
-        .unwrap_or_else(|error| panic!("{file}: {error:?}"));
+    let read =
+        (case.run)(server.client()).await.unwrap_or_else(|error| panic!("{file}: {error:?}"));
     let sent = server.every_request();
     let last = sent.last().unwrap();
     same_request(last, &golden);
@@ -194,12 +156,8 @@ pub fn same_request(sent: &ReceivedRequest, golden: &Golden) {
     let (path, query) = sent.target.split_once('?').unwrap_or((&sent.target, ""));
     assert_eq!(sent.method, golden.method, "{file}");
     assert_eq!(path, format!("/v3.1{}", golden.path), "{file}");
-    let decode = |text: &str| {
-        percent_encoding::percent_decode_str(text)
-            .decode_utf8()
-            .unwrap()
-            .into_owned()
-    };
+    let decode =
+        |text: &str| percent_encoding::percent_decode_str(text).decode_utf8().unwrap().into_owned();
     let query: serde_json::Map<String, Value> = query
         .split('&')
         .filter(|pair| !pair.is_empty())
@@ -227,11 +185,8 @@ pub fn same_request(sent: &ReceivedRequest, golden: &Golden) {
 
 #[test]
 fn the_same_request_always_gives_the_same_bytes() {
-    let bytes = || {
-        shipment::create(TransactionId::new(TX), &typed::shipment_request())
-            .body
-            .unwrap()
-    };
+    let bytes =
+        || shipment::create(TransactionId::new(TX), &typed::shipment_request()).body.unwrap();
     let first = bytes();
     assert!((0..100).all(|_| bytes() == first));
 }

@@ -23,10 +23,7 @@ async fn addresses_that_may_not_be_fetched() {
         "https://localhost/l.pdf",
     ] {
         let error = client.download(url).await.unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::BadUrl(_)),
-            "{url}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::BadUrl(_)), "{url}: {error:?}");
         assert_eq!(error.certainty(), Certainty::NotSent, "{url}");
     }
 }
@@ -56,19 +53,12 @@ async fn the_token_stays_with_its_origin() {
 
 #[tokio::test]
 async fn redirects_end_and_each_is_checked() {
-    for (location, hops) in [
-        ("/again", 4),
-        ("http://10.0.0.1/l", 1),
-        ("ftp://127.0.0.1/l", 1),
-    ] {
+    for (location, hops) in [("/again", 4), ("http://10.0.0.1/l", 1), ("ftp://127.0.0.1/l", 1)] {
         let server =
             Server::start(move |_| Reply::Full(302, vec![format!("Location: {location}")], vec![]));
         let url = format!("http://{}/again", server.address);
         let error = server.client().download(&url).await.unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::BadUrl(_)),
-            "{location}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::BadUrl(_)), "{location}: {error:?}");
         assert_eq!(server.calls().len(), hops, "{location}");
     }
 }
@@ -80,17 +70,10 @@ async fn labels_have_their_own_cap_and_their_own_refusals() {
         "/fits" => Reply::Full(200, vec![], vec![0; 2000]),
         _ => Reply::Full(404, vec![], b"gone".to_vec()),
     });
-    let options = Options {
-        label_cap: 2000,
-        json_cap: 10,
-        ..quick()
-    };
+    let options = Options { label_cap: 2000, json_cap: 10, ..quick() };
     let client = signed_in(&server.base_url(), options);
     let url = |path: &str| format!("http://{}{path}", server.address);
-    assert_eq!(
-        client.download(&url("/fits")).await.unwrap().value.len(),
-        2000
-    );
+    assert_eq!(client.download(&url("/fits")).await.unwrap().value.len(), 2000);
     let error = client.download(&url("/large")).await.unwrap_err();
     assert!(matches!(error.kind, ErrorKind::TooLarge), "{error:?}");
     let error = client.download(&url("/gone")).await.unwrap_err();

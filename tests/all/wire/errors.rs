@@ -25,11 +25,7 @@ async fn check(answer: &Value) {
     let code = written["Code"].as_str().unwrap().to_owned();
     let (sent, source) = (body.clone(), body["Source"].clone());
     let server = Server::start(move |_| Reply::Json(status, sent.clone()));
-    let error = server
-        .client()
-        .send(user::approve_terms(&typed::account_id()))
-        .await
-        .unwrap_err();
+    let error = server.client().send(user::approve_terms(&typed::account_id())).await.unwrap_err();
 
     assert_eq!(error.codes(), [code.as_str()]);
     assert!(error.has_code(&code) && !error.has_code("NO.SUCH_CODE"));
@@ -48,18 +44,11 @@ async fn check(answer: &Value) {
         }
         other => panic!("{code}: {other:?}"),
     }
-    let certainty = if status < 500 {
-        Certainty::Refused
-    } else {
-        Certainty::Unknown
-    };
+    let certainty = if status < 500 { Certainty::Refused } else { Certainty::Unknown };
     assert_eq!(error.certainty(), certainty, "{code}");
     assert!(!error.is_offline(), "{code}");
     let shown = error.to_string();
-    assert!(
-        shown.contains("Couldn’t accept the terms") && shown.contains(&code),
-        "{shown}"
-    );
+    assert!(shown.contains("Couldn’t accept the terms") && shown.contains(&code), "{shown}");
 }
 
 #[test]
@@ -72,11 +61,7 @@ fn every_code_is_explained_and_no_other() {
         .map(|answer| answer["body"]["Errors"][0]["Code"].as_str().unwrap())
         .collect();
     assert_eq!(explain::codes().collect::<BTreeSet<_>>(), listed);
-    assert!(
-        listed
-            .iter()
-            .all(|code| explain::explain(code, false).is_some())
-    );
+    assert!(listed.iter().all(|code| explain::explain(code, false).is_some()));
     assert!(explain::explain("NO.SUCH_CODE", false).is_none());
 }
 

@@ -82,12 +82,9 @@ pub fn plain(value: &Value) -> Value {
     match value {
         Value::Number(number) => Value::String(format!("number {}", number.as_f64().unwrap())),
         Value::Array(items) => items.iter().map(plain).collect(),
-        Value::Object(object) => Value::Object(
-            object
-                .iter()
-                .map(|(key, value)| (key.clone(), plain(value)))
-                .collect(),
-        ),
+        Value::Object(object) => {
+            Value::Object(object.iter().map(|(key, value)| (key.clone(), plain(value))).collect())
+        }
         other => other.clone(),
     }
 }

@@ -53,10 +53,7 @@ async fn plain_http_beyond_this_machine_is_refused() {
         "http://2130706433/v3.1",
     ] {
         let error = Client::new(base, quick()).unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::BadUrl(_)),
-            "{base}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::BadUrl(_)), "{base}: {error:?}");
         assert!(error.to_string().contains(HTTPS));
         assert_eq!(error.certainty(), Certainty::NotSent);
     }
@@ -76,10 +73,7 @@ async fn a_label_may_not_lead_to_plain_http_or_a_private_place_by_any_redirect()
             Server::start(move |_| Reply::Full(302, vec![format!("Location: {location}")], vec![]));
         let url = format!("http://{}/l.pdf", server.address);
         let error = server.client().download(&url).await.unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::BadUrl(_)),
-            "{location}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::BadUrl(_)), "{location}: {error:?}");
         assert!(error.to_string().contains(why), "{location}: {error}");
         assert_eq!(error.certainty(), Certainty::NotSent);
         assert_eq!(server.calls().len(), 1, "{location}");
@@ -147,10 +141,7 @@ async fn an_answer_of_a_gigabyte_is_not_read_to_its_end() {
         let (address, sent) = endless(head);
         let client = signed_in(&format!("http://{address}/v3.1"), quick());
         let error = client.send(account::balance()).await.map(drop).unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::TooLarge),
-            "{head}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::TooLarge), "{head}: {error:?}");
         assert_eq!(error.kind.to_string(), "the answer is too large");
         let taken = sent.load(Ordering::SeqCst);
         assert!(taken <= json_cap + IN_FLIGHT, "{head}: {taken} bytes");
@@ -159,10 +150,7 @@ async fn an_answer_of_a_gigabyte_is_not_read_to_its_end() {
         let client = signed_in(&format!("http://{address}/v3.1"), quick());
         let label = format!("http://{address}/label.pdf");
         let error = client.download(&label).await.map(drop).unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::TooLarge),
-            "{head}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::TooLarge), "{head}: {error:?}");
         let taken = sent.load(Ordering::SeqCst);
         assert!(taken <= label_cap + IN_FLIGHT, "{head}: {taken} bytes");
     }

@@ -29,11 +29,7 @@ fn case<R: 'static>(
     call: Call<R>,
 ) -> Case {
     let reads = Box::new(move |bytes: &[u8]| (call.decode)(bytes).is_ok());
-    Case {
-        golden,
-        identity,
-        reads,
-    }
+    Case { golden, identity, reads }
 }
 
 fn cases() -> Vec<Case> {
@@ -50,11 +46,7 @@ fn cases() -> Vec<Case> {
             &[],
             account::top_up(TransactionId::new("t"), "100".parse().unwrap()),
         ),
-        case(
-            "account/auto_buy",
-            &[],
-            account::set_auto_buy(&typed::auto_buy()),
-        ),
+        case("account/auto_buy", &[], account::set_auto_buy(&typed::auto_buy())),
         case(
             "account/balance_history",
             &["results"],
@@ -65,32 +57,16 @@ fn cases() -> Vec<Case> {
         case("address/get", &["id"], address::get(&typed::from_id())),
         case("carrier/list", &[], carrier::list()),
         case("carrier_account/list", &[], carrier_account::list()),
-        case(
-            "carrier_account/create",
-            &[],
-            carrier_account::create(&carrier_account),
-        ),
-        case(
-            "carrier_account/delete",
-            &[],
-            carrier_account::delete(&CarrierAccountId::new("c")),
-        ),
+        case("carrier_account/create", &[], carrier_account::create(&carrier_account)),
+        case("carrier_account/delete", &[], carrier_account::delete(&CarrierAccountId::new("c"))),
         case("carrier_account/services", &[], carrier_account::services()),
         case(
             "carrier_account/special_services",
             &["POST-eVS"],
             carrier_account::special_services(),
         ),
-        case(
-            "carrier_account/package_types",
-            &["POST-eVS"],
-            carrier_account::package_types(),
-        ),
-        case(
-            "rate/quote",
-            &["rates"],
-            rate::quote(&typed::rate_request()),
-        ),
+        case("carrier_account/package_types", &["POST-eVS"], carrier_account::package_types()),
+        case("rate/quote", &["rates"], rate::quote(&typed::rate_request())),
         case(
             "shipment/create",
             &["id", "transactionId"],
@@ -106,26 +82,14 @@ fn cases() -> Vec<Case> {
                 "51000000-0000-4000-8000-000000000001",
             ),
         ),
-        case(
-            "shipment/label",
-            &[],
-            shipment::label(&ShipmentId::new("s"), None),
-        ),
+        case("shipment/label", &[], shipment::label(&ShipmentId::new("s"), None)),
         case(
             "tracking/get",
             &["trackingNumber"],
             tracking::get(shipment::ShipmentKey::TrackingNumber, number),
         ),
-        case(
-            "manifest/create",
-            &["id"],
-            manifest::create(&typed::manifest()),
-        ),
-        case(
-            "manifest/get",
-            &["id"],
-            manifest::get(&typed::manifest_id()),
-        ),
+        case("manifest/create", &["id"], manifest::create(&typed::manifest())),
+        case("manifest/get", &["id"], manifest::get(&typed::manifest_id())),
     ]
 }
 
@@ -152,10 +116,7 @@ fn one_odd_member_never_costs_the_answer() {
             }
         }
     }
-    println!(
-        "{changes} changes, {} make the answer unreadable",
-        unread.len()
-    );
+    println!("{changes} changes, {} make the answer unreadable", unread.len());
     assert_eq!(unread, [] as [String; 0]);
     assert!(changes > 5_000, "{changes}");
 }
@@ -172,25 +133,18 @@ fn others() -> Vec<Option<Value>> {
 /// The pointers of all members and elements below the top level.
 fn places(value: &Value) -> Vec<String> {
     let children: Vec<(String, &Value)> = match value {
-        Value::Object(members) => members
-            .iter()
-            .map(|(name, value)| (format!("/{name}"), value))
-            .collect(),
-        Value::Array(items) => items
-            .iter()
-            .enumerate()
-            .map(|(number, value)| (format!("/{number}"), value))
-            .collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (format!("/{name}"), value)).collect()
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().map(|(number, value)| (format!("/{number}"), value)).collect()
+        }
         _ => Vec::new(),
     };
     let mut all = Vec::new();
     for (step, child) in children {
         all.push(step.clone());
-        all.extend(
-            places(child)
-                .into_iter()
-                .map(|below| format!("{step}{below}")),
-        );
+        all.extend(places(child).into_iter().map(|below| format!("{step}{below}")));
     }
     all
 }

@@ -142,10 +142,7 @@ async fn a_403_that_says_the_token_is_bad_renews_it_once() {
         Reply::Json(403, errors)
     });
     let error = buy(&server.client()).await.unwrap_err();
-    assert!(
-        matches!(error.kind, ErrorKind::SignInFailed(_)),
-        "{error:?}"
-    );
+    assert!(matches!(error.kind, ErrorKind::SignInFailed(_)), "{error:?}");
     assert_eq!(error.certainty(), Certainty::NotSent);
     assert_eq!((server.calls().len(), server.token_requests()), (2, 2));
 }
@@ -162,10 +159,7 @@ async fn a_handshake_without_end_sends_nothing() {
         }
     });
     let options = Options {
-        time_outs: TimeOuts {
-            connect: Duration::from_millis(300),
-            ..quick().time_outs
-        },
+        time_outs: TimeOuts { connect: Duration::from_millis(300), ..quick().time_outs },
         ..Options::default()
     };
     let client = signed_in(&format!("https://{address}/v3.1"), options);
@@ -182,12 +176,7 @@ fn a_call_without_an_answer_does_not_hold_up_the_end() {
     let server = Server::with_token(|_| Reply::Silence);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let options = Options {
-        time_outs: TimeOuts {
-            connect: long,
-            read: long,
-            total: long,
-            money: long,
-        },
+        time_outs: TimeOuts { connect: long, read: long, total: long, money: long },
         ..Options::default()
     };
     let client = signed_in(&server.base_url(), options);
@@ -258,10 +247,7 @@ fn a_proxy_sees_neither_this_machine_nor_the_fetching_of_labels() {
     }
     let output = child.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && said.contains("1 passed"),
-        "{said}"
-    );
+    assert!(output.status.success() && said.contains("1 passed"), "{said}");
     let seen = seen.lock().unwrap().clone();
     assert_eq!(seen, ["CONNECT nowhere.invalid:443 HTTP/1.1"]);
 }

@@ -56,36 +56,16 @@ const PLAY: &[Scene] = &[
         absent: &[],
         beyond: &[],
     },
-    Scene {
-        golden: "account/auto_buy",
-        own: &["balance"],
-        absent: &[],
-        beyond: &[],
-    },
-    Scene {
-        golden: "address/create",
-        own: &[],
-        absent: &["source"],
-        beyond: &[],
-    },
-    Scene {
-        golden: "address/get",
-        own: &[],
-        absent: &["save", "verify", "source"],
-        beyond: &[],
-    },
+    Scene { golden: "account/auto_buy", own: &["balance"], absent: &[], beyond: &[] },
+    Scene { golden: "address/create", own: &[], absent: &["source"], beyond: &[] },
+    Scene { golden: "address/get", own: &[], absent: &["save", "verify", "source"], beyond: &[] },
     Scene {
         golden: "address/validate",
         own: &[],
         absent: &["save", "verify", "source"],
         beyond: &[],
     },
-    Scene {
-        golden: "carrier/list",
-        own: &["*"],
-        absent: &[],
-        beyond: &[],
-    },
+    Scene { golden: "carrier/list", own: &["*"], absent: &[], beyond: &[] },
     Scene::exact("carrier_account/create"),
     Scene::exact("carrier_account/list"),
     Scene::catalogue("carrier_account/services"),
@@ -122,18 +102,8 @@ const PLAY: &[Scene] = &[
     },
     // A refunded shipment cannot be manifested, so it is bought again with another transaction id.
     Scene::shipment(BOUGHT, &SHIPMENT_OWN),
-    Scene {
-        golden: "manifest/create",
-        own: &[],
-        absent: &FROM_ABSENT,
-        beyond: &[],
-    },
-    Scene {
-        golden: "manifest/get",
-        own: &[],
-        absent: &FROM_ABSENT,
-        beyond: &[],
-    },
+    Scene { golden: "manifest/create", own: &[], absent: &FROM_ABSENT, beyond: &[] },
+    Scene { golden: "manifest/get", own: &[], absent: &FROM_ABSENT, beyond: &[] },
     // Section 4.9 shows no reply; the practice service's reply has the fields of 2.16.
     Scene::exact("document/container_label_99m"),
     Scene::exact("carrier_account/update"),
@@ -142,30 +112,15 @@ const PLAY: &[Scene] = &[
 
 const BOUGHT: &str = "shipment/create";
 
-const FROM_ABSENT: [&str; 3] = [
-    "fromAddress.save",
-    "fromAddress.verify",
-    "fromAddress.source",
-];
+const FROM_ABSENT: [&str; 3] = ["fromAddress.save", "fromAddress.verify", "fromAddress.source"];
 
-const SHIPMENT_OWN: [&str; 4] = [
-    "packages.finalWeight",
-    "rates.totalFee",
-    "rates.fees",
-    "rates.deliveryDays",
-];
+const SHIPMENT_OWN: [&str; 4] =
+    ["packages.finalWeight", "rates.totalFee", "rates.fees", "rates.deliveryDays"];
 
 /// A refund stops the parcel, which changes its tracking.
 const REFUND_OWN: [&str; 6] = {
     let [weight, total, fees, days] = SHIPMENT_OWN;
-    [
-        weight,
-        total,
-        fees,
-        days,
-        "tracking.status",
-        "tracking.subStatus",
-    ]
+    [weight, total, fees, days, "tracking.status", "tracking.subStatus"]
 };
 
 const SHIPMENT_ABSENT: [&str; 9] = [
@@ -195,21 +150,11 @@ struct Scene {
 
 impl Scene {
     const fn exact(golden: &'static str) -> Self {
-        Self {
-            golden,
-            own: &[],
-            absent: &[],
-            beyond: &[],
-        }
+        Self { golden, own: &[], absent: &[], beyond: &[] }
     }
 
     const fn catalogue(golden: &'static str) -> Self {
-        Self {
-            golden,
-            own: &["*"],
-            absent: &[],
-            beyond: &["POST-ePostage", "NOVA", "ORBIT"],
-        }
+        Self { golden, own: &["*"], absent: &[], beyond: &["POST-ePostage", "NOVA", "ORBIT"] }
     }
 
     /// A shipment, whose prices come from this service's tariff.
@@ -261,11 +206,7 @@ async fn golden_requests_bring_the_golden_replies() {
         }
         let shown = golden.reply.clone().unwrap_or_else(container_reply);
         let wanted = &shown;
-        let mut found = Found {
-            scene,
-            known: &known,
-            differences: &mut differences,
-        };
+        let mut found = Found { scene, known: &known, differences: &mut differences };
         found.compare("", wanted, &body);
         learn("", wanted, &body, &mut known);
     }
@@ -276,10 +217,8 @@ async fn golden_requests_bring_the_golden_replies() {
 
 #[test]
 fn every_golden_has_a_scene() {
-    let played: BTreeSet<String> = PLAY
-        .iter()
-        .map(|scene| format!("{}.json", scene.golden))
-        .collect();
+    let played: BTreeSet<String> =
+        PLAY.iter().map(|scene| format!("{}.json", scene.golden)).collect();
     let written: BTreeSet<String> = golden::all_calls().into_iter().map(|g| g.file).collect();
     assert_eq!(played, written);
 }
@@ -377,37 +316,25 @@ impl Found<'_> {
 
     fn report(&mut self, path: &str, golden: impl std::fmt::Display, real: impl std::fmt::Display) {
         let name = self.scene.golden;
-        self.differences
-            .push(format!("{name} {path}: {golden} became {real}"));
+        self.differences.push(format!("{name} {path}: {golden} became {real}"));
     }
 }
 
 fn join(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
-    }
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
 fn below(path: &str, own: &str) -> bool {
-    path.strip_prefix(own)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    path.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Whether the value is an id, key, token or number that the service generates.
 fn is_identity(path: &str, golden: &str) -> bool {
-    let key = path
-        .rsplit('.')
-        .next()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
+    let key = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let uuid = golden.len() == 36 && golden.matches('-').count() == 4;
-    uuid || [
-        "key", "secret", "token", "username", "number", "url", "labels",
-    ]
-    .iter()
-    .any(|ending| key.ends_with(ending))
+    uuid || ["key", "secret", "token", "username", "number", "url", "labels"]
+        .iter()
+        .any(|ending| key.ends_with(ending))
 }
 
 /// Maps the identities of the golden to those of the service.
@@ -443,11 +370,7 @@ fn send(address: &str, golden: &Golden, known: &BTreeMap<String, String>) -> (u1
         .filter(|(key, _)| *key != "pageToken")
         .map(|(key, value)| format!("{key}={}", real(value.as_str().unwrap())))
         .collect();
-    let query = if query.is_empty() {
-        String::new()
-    } else {
-        format!("?{}", query.join("&"))
-    };
+    let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
     let mut request = format!(
         "{} /v3.1{}{query} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n",
         golden.method,
@@ -456,18 +379,12 @@ fn send(address: &str, golden: &Golden, known: &BTreeMap<String, String>) -> (u1
     for (name, value) in &golden.headers {
         let value = value.as_str().unwrap();
         let value = match value.strip_prefix("Bearer ") {
-            Some(_) => format!(
-                "Bearer {}",
-                known["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"]
-            ),
+            Some(_) => format!("Bearer {}", known["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"]),
             None => real(value),
         };
         request.push_str(&format!("{name}: {value}\r\n"));
     }
-    let body = golden
-        .body
-        .as_ref()
-        .map(|body| substitute(body, &real).to_string());
+    let body = golden.body.as_ref().map(|body| substitute(body, &real).to_string());
     let body = body.unwrap_or_default();
     request.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
     exchange(address, &request)

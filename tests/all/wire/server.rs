@@ -92,10 +92,7 @@ impl Server {
     /// The requests so far, without those for a token.
     pub fn calls(&self) -> Vec<ReceivedRequest> {
         let seen = self.seen.lock().unwrap();
-        seen.iter()
-            .filter(|s| !s.is_token_request())
-            .cloned()
-            .collect()
+        seen.iter().filter(|s| !s.is_token_request()).cloned().collect()
     }
 
     pub fn every_request(&self) -> Vec<ReceivedRequest> {
@@ -211,17 +208,8 @@ fn read(reader: &mut BufReader<TcpStream>) -> Option<ReceivedRequest> {
         };
         headers.push((key.to_owned(), value.trim().to_owned()));
     }
-    let mut seen = ReceivedRequest {
-        method,
-        target,
-        headers,
-        body: Vec::new(),
-    };
-    let length = seen
-        .header("content-length")
-        .unwrap_or("0")
-        .parse()
-        .unwrap();
+    let mut seen = ReceivedRequest { method, target, headers, body: Vec::new() };
+    let length = seen.header("content-length").unwrap_or("0").parse().unwrap();
     seen.body = vec![0; length];
     reader.read_exact(&mut seen.body).ok()?;
     Some(seen)

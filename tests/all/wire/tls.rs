@@ -115,33 +115,21 @@ async fn a_certificate_that_proves_nothing_is_refused_before_anything_is_sent() 
         ("expired", false),
     ] {
         let server = TlsServer::with(certificate);
-        let options = Options {
-            extra_ca: trusted.then(authority),
-            ..quick()
-        };
+        let options = Options { extra_ca: trusted.then(authority), ..quick() };
         let client = signed_in(&server.base_url(), options);
         let error = client.send(account::balance()).await.map(drop).unwrap_err();
         let name = format!("{certificate}, authority trusted: {trusted}");
         let ErrorKind::SignInFailed(inner) = &error.kind else {
             panic!("{name}: {error:?}");
         };
-        assert!(
-            matches!(inner.kind, ErrorKind::NotSent(Unsent::Certificate)),
-            "{name}: {inner:?}"
-        );
-        assert!(
-            error.kind.to_string().contains("certificate isn’t valid"),
-            "{error}"
-        );
+        assert!(matches!(inner.kind, ErrorKind::NotSent(Unsent::Certificate)), "{name}: {inner:?}");
+        assert!(error.kind.to_string().contains("certificate isn’t valid"), "{error}");
         assert_eq!(error.certainty(), Certainty::NotSent, "{name}");
         assert_eq!(server.requests(), 0, "{name}: the keys went out");
         // A label on that server is refused as well.
         let label = format!("https://{}/label.pdf", server.address);
         let error = client.download(&label).await.map(drop).unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::NotSent(Unsent::Certificate)),
-            "{name}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::NotSent(Unsent::Certificate)), "{name}: {error:?}");
         assert_eq!(server.requests(), 0, "{name}");
     }
 }
@@ -149,10 +137,7 @@ async fn a_certificate_that_proves_nothing_is_refused_before_anything_is_sent() 
 #[tokio::test]
 async fn an_extra_authority_is_trusted_beside_the_systems() {
     let server = TlsServer::with("good");
-    let options = Options {
-        extra_ca: Some(authority()),
-        ..quick()
-    };
+    let options = Options { extra_ca: Some(authority()), ..quick() };
     let client = signed_in(&server.base_url(), options);
     let answer = client.send(account::balance()).await.unwrap();
     assert_eq!(answer.value.balance.unwrap().to_string(), "12.50");
@@ -162,15 +147,9 @@ async fn an_extra_authority_is_trusted_beside_the_systems() {
 #[test]
 fn a_file_without_certificates_is_refused_in_plain_words() {
     for file in ["make.sh", "good.key", "no-such-file.pem"] {
-        let options = Options {
-            extra_ca: Some(folder().join(file)),
-            ..quick()
-        };
+        let options = Options { extra_ca: Some(folder().join(file)), ..quick() };
         let error = Client::new("https://api.example.com/v3.1", options).unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::NotSent(Unsent::ExtraCa)),
-            "{file}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::NotSent(Unsent::ExtraCa)), "{file}: {error:?}");
         assert!(!error.is_offline(), "{file}");
     }
 }

@@ -184,20 +184,14 @@ async fn what_never_left_is_known_to_have_never_left() {
         );
     });
     let error = buy(&signed_in(&base, quick()), "tx-1").await.unwrap_err();
-    assert!(
-        matches!(error.kind, ErrorKind::NotSent(Unsent::Refused)),
-        "{error:?}"
-    );
+    assert!(matches!(error.kind, ErrorKind::NotSent(Unsent::Refused)), "{error:?}");
     assert_eq!(error.certainty(), Certainty::NotSent);
     assert!(error.is_offline());
 
     // A name that cannot exist.
     let client = signed_in("https://nowhere.invalid/v3.1", quick());
     let error = unauthorized(&client).await;
-    assert!(
-        matches!(error.kind, ErrorKind::NotSent(Unsent::Dns)),
-        "{error:?}"
-    );
+    assert!(matches!(error.kind, ErrorKind::NotSent(Unsent::Dns)), "{error:?}");
 
     // A server that does not use TLS, and one that closes the connection during the handshake.
     for reply in [&b"HTTP/1.1 400 Bad Request\r\n\r\n"[..], b""] {
@@ -209,10 +203,7 @@ async fn what_never_left_is_known_to_have_never_left() {
             let _ = stream.write_all(reply);
         });
         let error = unauthorized(&signed_in(&base, quick())).await;
-        assert!(
-            matches!(error.kind, ErrorKind::NotSent(Unsent::Tls)),
-            "{error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::NotSent(Unsent::Tls)), "{error:?}");
     }
 }
 
@@ -234,27 +225,17 @@ async fn dawdling_ends_at_the_time_out() {
         ..Options::default()
     };
     let drip = || {
-        let reply = format!(
-            "HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n{}",
-            " ".repeat(9000)
-        );
+        let reply = format!("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n{}", " ".repeat(9000));
         Reply::Drip(reply.into_bytes(), Duration::from_millis(20))
     };
     for (name, options, reply) in [
-        (
-            "silence",
-            short(300, 20_000),
-            (|| Reply::Silence) as fn() -> Reply,
-        ),
+        ("silence", short(300, 20_000), (|| Reply::Silence) as fn() -> Reply),
         ("a drip that never pauses long", short(5000, 700), drip),
     ] {
         let server = Server::with_token(move |_| reply());
         let client = signed_in(&server.base_url(), options);
         let error = buy(&client, "tx-1").await.unwrap_err();
-        assert!(
-            matches!(error.kind, ErrorKind::NoAnswer(Lost::TimeOut)),
-            "{name}: {error:?}"
-        );
+        assert!(matches!(error.kind, ErrorKind::NoAnswer(Lost::TimeOut)), "{name}: {error:?}");
         assert_eq!(error.certainty(), Certainty::Unknown, "{name}");
     }
 }
@@ -318,10 +299,7 @@ async fn eight_calls_share_one_renewal_and_keep_their_bytes() {
 async fn a_second_401_is_a_failed_sign_in() {
     let server = Server::with_token(|_| Reply::Json(401, refusal(401, BAD_TOKEN)));
     let error = buy(&server.client(), "tx-1").await.unwrap_err();
-    assert!(
-        matches!(error.kind, ErrorKind::SignInFailed(_)),
-        "{error:?}"
-    );
+    assert!(matches!(error.kind, ErrorKind::SignInFailed(_)), "{error:?}");
     assert_eq!(error.certainty(), Certainty::NotSent);
     assert!(error.has_code(BAD_TOKEN));
     assert_eq!((server.calls().len(), server.token_requests()), (2, 2));
@@ -420,10 +398,7 @@ async fn an_answer_may_be_as_large_as_the_cap_and_no_larger() {
             body.resize(length, b' ');
             Reply::Full(200, vec![], body)
         });
-        let options = Options {
-            json_cap: 1000,
-            ..quick()
-        };
+        let options = Options { json_cap: 1000, ..quick() };
         let client = signed_in(&server.base_url(), options);
         let result = client.send(account::balance()).await.map(drop);
         match result {
@@ -463,10 +438,7 @@ async fn secrets_are_in_nothing_that_is_shown() {
     let signed_up = client.send(user::sign_up(&form)).await.unwrap();
     shown.push_str(&format!("{token:?} {:?}", token.value));
     shown.push_str(&format!("{signed_up:?} {:?}", signed_up.value));
-    for error in [
-        unauthorized(&client).await,
-        buy(&client, "tx-1").await.unwrap_err(),
-    ] {
+    for error in [unauthorized(&client).await, buy(&client, "tx-1").await.unwrap_err()] {
         shown.push_str(&format!("{error:?} {error}"));
     }
     shown.push_str(&format!("{:?}", seen.lock().unwrap()));

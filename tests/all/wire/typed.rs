@@ -206,10 +206,7 @@ pub fn rate_request() -> RateRequest {
         packages: vec![package()],
         service: Some(Service::PriorityMail),
         carrier_account_id: Some(carrier_account_id()),
-        special_service: vec![
-            SpecialService::Insurance,
-            SpecialService::SignatureConfirmation,
-        ],
+        special_service: vec![SpecialService::Insurance, SpecialService::SignatureConfirmation],
         customs_info: Some(stored_customs()),
         special_service_param: Some(SpecialServiceParam {
             hazmat_description: text("Dry ice"),

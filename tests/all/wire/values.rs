@@ -31,11 +31,7 @@ fn every_listed_value_is_known_and_survives() {
     }
     check(&lists, "WeightUnit", &WeightUnit::ALL, |_| true);
     check(&lists, "LengthUnit", &LengthUnit::ALL, |_| true);
-    check_texts(
-        &lists,
-        "Key",
-        ShipmentKey::ALL.map(|key| key.as_str().to_owned()),
-    );
+    check_texts(&lists, "Key", ShipmentKey::ALL.map(|key| key.as_str().to_owned()));
     tried.extend(["WeightUnit", "LengthUnit", "Key"].map(str::to_owned));
 
     let listed: BTreeSet<String> = lists.as_object().unwrap().keys().cloned().collect();
@@ -49,11 +45,7 @@ where
     for text in texts(lists, name) {
         let value: T = serde_json::from_value(Value::String(text.clone())).unwrap();
         assert!(known(&value), "{name}: {text} is not known");
-        assert_eq!(
-            serde_json::to_value(&value).unwrap(),
-            Value::String(text),
-            "{name}"
-        );
+        assert_eq!(serde_json::to_value(&value).unwrap(), Value::String(text), "{name}");
     }
     let written = all
         .iter()

@@ -50,9 +50,8 @@ fn odd(value: &mut Value, dice: &mut Dice) {
     let Some(row) = value.as_object_mut() else {
         return;
     };
-    let is_shipment = ["packages", "rates", "postageLabel"]
-        .iter()
-        .any(|name| row.contains_key(*name));
+    let is_shipment =
+        ["packages", "rates", "postageLabel"].iter().any(|name| row.contains_key(*name));
     let which = dice.below(8);
     let wanted = |number: u64| which == number || which == 7;
     if wanted(0) && row.contains_key("postageLabel") {

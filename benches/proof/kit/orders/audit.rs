@@ -63,29 +63,20 @@ impl OrderAudit {
         if samples.is_empty() && ledger == journal && journal == self.charged {
             return Ok(());
         }
-        let sums = format!(
-            "ledger {ledger}, journal {journal}, orders {}",
-            self.charged
-        );
+        let sums = format!("ledger {ledger}, journal {journal}, orders {}", self.charged);
         let purchases = &self.purchases;
         Err(format!("{purchases}\n{sums}\n{}", samples.join("\n")).into())
     }
 }
 
 pub fn audit_orders(place: &Place, service: &Path) -> Result<OrderAudit, Failure> {
-    let mut found = OrderAudit {
-        purchases: audit(&[place.desk.as_path()], service)?,
-        ..OrderAudit::default()
-    };
+    let mut found =
+        OrderAudit { purchases: audit(&[place.desk.as_path()], service)?, ..OrderAudit::default() };
     let workspace = read_only(&place.workspace)?;
     let mut read = workspace
         .prepare("SELECT number, state, json FROM orders JOIN order_details USING (position)")?;
     let rows = read.query_map([], |row| {
-        Ok(StoredOrder {
-            number: row.get(0)?,
-            state: row.get(1)?,
-            json: row.get(2)?,
-        })
+        Ok(StoredOrder { number: row.get(0)?, state: row.get(1)?, json: row.get(2)? })
     })?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     compare_all(&mut found, rows, place.orders, service)?;
@@ -124,15 +115,10 @@ pub fn compare_all(
         }
     }
     let unknown = numbers.into_keys();
-    found
-        .wrong
-        .extend(unknown.map(|number| format!("{number} was never imported")));
+    found.wrong.extend(unknown.map(|number| format!("{number} was never imported")));
     let left = shipments.into_iter();
     found.lost.extend(left.map(|(transaction, shipment)| {
-        format!(
-            "{transaction} is shipment {} and no order has it",
-            shipment.id
-        )
+        format!("{transaction} is shipment {} and no order has it", shipment.id)
     }));
     Ok(())
 }
@@ -186,9 +172,7 @@ fn compare(
     match at_service {
         0 => found.stuck.push(format!("{number} has no label")),
         1 => {}
-        times => found
-            .double
-            .push(format!("{number} was bought {times} times")),
+        times => found.double.push(format!("{number} was bought {times} times")),
     }
 }
 
@@ -197,11 +181,7 @@ fn shipments(service: &Path) -> Result<HashMap<String, Shipment>, Failure> {
     let service = read_only(&service.join("practice.db"))?;
     let mut read = service.prepare("SELECT transaction_id, id, charge, facts FROM shipments")?;
     let rows = read.query_map([], |row| {
-        let shipment = Shipment {
-            id: row.get(1)?,
-            charge: row.get(2)?,
-            facts: row.get(3)?,
-        };
+        let shipment = Shipment { id: row.get(1)?, charge: row.get(2)?, facts: row.get(3)? };
         Ok((row.get::<_, String>(0)?, shipment))
     })?;
     Ok(rows.collect::<Result<_, _>>()?)

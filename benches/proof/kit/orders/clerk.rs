@@ -38,10 +38,7 @@ pub fn work(task: &Value) -> Result<(), Failure> {
     let orders = task.get("orders").and_then(Value::as_u64);
     let mut counter = ShopDesk::open_only(folder, &access(task), &quick())?;
     counter.connect()?;
-    let mut clerk = OrderClerk {
-        counter,
-        orders: orders.unwrap_or_default(),
-    };
+    let mut clerk = OrderClerk { counter, orders: orders.unwrap_or_default() };
     clerk.set_up_shop()?;
     clerk.import()?;
     while !clerk.go_on()? {}
@@ -63,8 +60,7 @@ impl OrderClerk {
     }
 
     fn set_up_shop(&mut self) -> Result<(), Failure> {
-        self.counter
-            .wait("the documents", |state| state.orders.documents.loaded)?;
+        self.counter.wait("the documents", |state| state.orders.documents.loaded)?;
         set_up_shop(&mut self.counter)
     }
 
@@ -116,14 +112,10 @@ impl OrderClerk {
     fn show(&mut self, states: &[OrderState]) -> Result<(), Failure> {
         let answered = self.state().orders.answered;
         self.ask(OrderIntent::Show {
-            filter: OrderFilter {
-                states: states.to_vec(),
-                ..OrderFilter::default()
-            },
+            filter: OrderFilter { states: states.to_vec(), ..OrderFilter::default() },
             first: 0,
         });
-        self.counter
-            .wait("the list", |state| state.orders.answered > answered)
+        self.counter.wait("the list", |state| state.orders.answered > answered)
     }
 
     /// Ticks every order in these states; there may be none by now.
@@ -165,10 +157,7 @@ pub fn set_up_shop(counter: &mut ShopDesk) -> Result<(), Failure> {
         return Ok(());
     }
     let written = documents.written;
-    let shop = ShopProfile {
-        sender: sender(),
-        ..ShopProfile::default()
-    };
+    let shop = ShopProfile { sender: sender(), ..ShopProfile::default() };
     let edit = DocumentEdit::WriteShop(Box::new(shop));
     counter.desk.apply(OrderIntent::Document(edit));
     counter.wait("the sender", |state| {
@@ -181,12 +170,8 @@ pub fn set_up_shop(counter: &mut ShopDesk) -> Result<(), Failure> {
 pub fn import_table(counter: &mut ShopDesk, orders: u64) -> Result<(), Failure> {
     let table = OrderImportIntent::ReadClipboard(table(orders));
     counter.desk.apply(OrderIntent::Import(table));
-    counter.wait("the preview", |state| {
-        matches!(state.orders.import.preview, Remote::Ready(_))
-    })?;
-    counter
-        .desk
-        .apply(OrderIntent::Import(OrderImportIntent::Write));
+    counter.wait("the preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)))?;
+    counter.desk.apply(OrderIntent::Import(OrderImportIntent::Write));
     counter.wait("the import", is_idle)
 }
 

@@ -54,11 +54,7 @@ enum Moment {
 
 impl Place {
     pub fn new(desk: PathBuf, workspace: PathBuf, orders: u64) -> Self {
-        Self {
-            desk,
-            workspace,
-            orders,
-        }
+        Self { desk, workspace, orders }
     }
 
     /// The number of orders by state; `None` while it cannot be read.
@@ -66,16 +62,10 @@ impl Place {
         let workspace = read_only(&self.workspace).ok()?;
         let mut read = workspace.prepare("SELECT state, orders FROM state_counts");
         let read = read.as_mut().ok()?;
-        let rows = read.query_map([], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-        });
+        let rows = read.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)));
         let rows = rows.ok()?.collect::<Result<Vec<_>, _>>().ok()?;
         let counts = rows.into_iter();
-        Some(
-            counts
-                .map(|(state, orders)| (state, orders.unsigned_abs()))
-                .collect(),
-        )
+        Some(counts.map(|(state, orders)| (state, orders.unsigned_abs())).collect())
     }
 
     /// How far the orders are: one step for the rate and three for the label of each.

@@ -124,9 +124,7 @@ impl BatchProgram {
             }
         }
         let further = files.into_keys();
-        found
-            .wrong
-            .extend(further.map(|name| format!("{name} is one too many")));
+        found.wrong.extend(further.map(|name| format!("{name} is one too many")));
         Ok(())
     }
 }

@@ -19,10 +19,7 @@ pub(in crate::desk::addresses) struct Reconciled {
 #[derive(Debug, PartialEq)]
 pub(in crate::desk::addresses) enum Clash {
     /// Both changed the words of the address; those of this station stay.
-    BothChanged {
-        mine: Box<AddressForm>,
-        theirs: Box<AddressForm>,
-    },
+    BothChanged { mine: Box<AddressForm>, theirs: Box<AddressForm> },
     /// It was removed here and changed there: it stays, as it is there.
     RemovedHere,
     /// It was changed here and removed there: it stays, as it is here.
@@ -37,21 +34,15 @@ pub(in crate::desk::addresses) fn reconcile(
     theirs: Option<&AddressContent>,
 ) -> Reconciled {
     match (mine, theirs) {
-        (None, None) => Reconciled {
-            content: None,
-            is_owed: false,
-            clash: None,
-        },
+        (None, None) => Reconciled { content: None, is_owed: false, clash: None },
         (None, Some(theirs)) => Reconciled {
             content: Some(theirs.clone()),
             is_owed: false,
             clash: Some(Clash::RemovedHere),
         },
-        (Some(_), None) => Reconciled {
-            content: None,
-            is_owed: true,
-            clash: Some(Clash::RemovedThere),
-        },
+        (Some(_), None) => {
+            Reconciled { content: None, is_owed: true, clash: Some(Clash::RemovedThere) }
+        }
         (Some(mine), Some(theirs)) => both_changed(mine, base, theirs),
     }
 }
@@ -66,11 +57,7 @@ fn both_changed(
         json,
         groups: groups(&mine.groups, base.map(|base| &*base.groups), &theirs.groups),
     };
-    Reconciled {
-        is_owed: content != *theirs,
-        content: Some(content),
-        clash,
-    }
+    Reconciled { is_owed: content != *theirs, content: Some(content), clash }
 }
 
 /// An address is never made of parts of two others: the street of one and the city of the other
@@ -100,10 +87,7 @@ fn words(
     if says_base(&my_form) {
         return (there(), None);
     }
-    let clash = Clash::BothChanged {
-        mine: Box::new(my_form),
-        theirs: Box::new(their_form),
-    };
+    let clash = Clash::BothChanged { mine: Box::new(my_form), theirs: Box::new(their_form) };
     (here(), Some(clash))
 }
 
@@ -191,11 +175,7 @@ mod tests {
         let (mine, theirs) = (address("Ulm", None, &[]), address("Köln", None, &["A"]));
         for base in [None, Some(address("Bonn", None, &[]))] {
             let both = reconcile(Some(&mine), base.as_ref(), Some(&theirs));
-            let Some(Clash::BothChanged {
-                mine: here,
-                theirs: there,
-            }) = both.clash
-            else {
+            let Some(Clash::BothChanged { mine: here, theirs: there }) = both.clash else {
                 panic!("{both:?}")
             };
             assert_eq!((here.city.as_str(), there.city.as_str()), ("Ulm", "Köln"));

@@ -74,13 +74,9 @@ impl Target {
         if let Some(target) = named(&plain) {
             return target;
         }
-        let words = heading
-            .to_lowercase()
-            .replace(" or ", "/")
-            .replace(" o ", "/");
-        let mut known = words
-            .split(['/', '(', ')', '|', ',', ':'])
-            .filter_map(|part| named(&plain_name(part)));
+        let words = heading.to_lowercase().replace(" or ", "/").replace(" o ", "/");
+        let mut known =
+            words.split(['/', '(', ')', '|', ',', ':']).filter_map(|part| named(&plain_name(part)));
         match known.next() {
             Some(target) if known.all(|other| other == target) => target,
             _ => Self::Skip,
@@ -93,11 +89,7 @@ fn named(plain: &str) -> Option<Target> {
     // Shops name the party too: "Ship to name", "Recipient city", "Ciudad de entrega".
     let before = PARTIES_BEFORE.iter().map(|word| plain.strip_prefix(word));
     let after = PARTIES_AFTER.iter().map(|word| plain.strip_suffix(word));
-    let bare = before
-        .chain(after)
-        .flatten()
-        .find(|rest| !rest.is_empty())
-        .unwrap_or(plain);
+    let bare = before.chain(after).flatten().find(|rest| !rest.is_empty()).unwrap_or(plain);
     let known = |word: &str| WORDS.iter().find(|(_, words)| words.contains(&word));
     let found = known(plain).or_else(|| known(bare));
     found.map(|(target, _)| *target)
@@ -106,9 +98,7 @@ fn named(plain: &str) -> Option<Target> {
 /// Whether a heading is "St", which is the street in some tables and the state in others.
 pub(super) fn is_street_or_state(heading: &str) -> bool {
     let plain = plain_name(heading);
-    let bare = PARTIES_BEFORE
-        .iter()
-        .find_map(|word| plain.strip_prefix(word));
+    let bare = PARTIES_BEFORE.iter().find_map(|word| plain.strip_prefix(word));
     plain == "st" || bare == Some("st")
 }
 
@@ -387,26 +377,10 @@ const WORDS: [(Target, &[&str]); 15] = [
             "mob",
         ],
     ),
-    (
-        Target::Email,
-        &[
-            "email",
-            "emailaddress",
-            "mail",
-            "correo",
-            "correoelectronico",
-            "emailid",
-        ],
-    ),
+    (Target::Email, &["email", "emailaddress", "mail", "correo", "correoelectronico", "emailid"]),
     (
         Target::Residential,
-        &[
-            "residential",
-            "isresidential",
-            "home",
-            "residencial",
-            "esresidencial",
-        ],
+        &["residential", "isresidential", "home", "residencial", "esresidencial"],
     ),
     (
         Target::Groups,

@@ -13,10 +13,7 @@ fn utf16(text: &str, mark: bool) -> Vec<u8> {
 #[test]
 fn encodings_are_told_apart() {
     let text = "Name,Street\nJürgen Groß,Löwenstraße 1\n";
-    let latin: Vec<u8> = text
-        .chars()
-        .map(|c| u8::try_from(u32::from(c)).unwrap())
-        .collect();
+    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
     let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     for (bytes, encoding) in [
         (text.as_bytes().to_vec(), Encoding::Utf8),
@@ -97,13 +94,7 @@ fn st_is_the_state_beside_a_street() {
     let columns = |headings: &str| Layout::guess(headings).columns;
     assert_eq!(
         columns("Name,Addr1,Town/City,St,Zip/Postal"),
-        [
-            Target::Name,
-            Target::Street1,
-            Target::City,
-            Target::State,
-            Target::Zip
-        ]
+        [Target::Name, Target::Street1, Target::City, Target::State, Target::Zip]
     );
     assert_eq!(
         columns("Name,St,City,State"),
@@ -139,23 +130,11 @@ fn rows_keep_their_line_and_tell_what_they_lack() {
     let (line, ann) = &rows[0];
     let ann = &ann.as_ref().unwrap().form;
     assert_eq!(
-        (
-            *line,
-            ann.name.as_str(),
-            ann.street1.as_str(),
-            ann.country.as_str(),
-            ann.phone.as_str()
-        ),
+        (*line, ann.name.as_str(), ann.street1.as_str(), ann.country.as_str(), ann.phone.as_str()),
         (2, "Ann Lee", "12 Main St; rear", "DE", "+49 228 1")
     );
-    assert_eq!(
-        rows[1],
-        (4, Err(Refused::new("", "Name or company is missing")))
-    );
-    assert_eq!(
-        rows[2].1,
-        Err(Refused::new("Bob Ray", "Unknown country: Atlantis"))
-    );
+    assert_eq!(rows[1], (4, Err(Refused::new("", "Name or company is missing"))));
+    assert_eq!(rows[2].1, Err(Refused::new("Bob Ray", "Unknown country: Atlantis")));
     assert_eq!(rows.len(), 3);
 }
 
@@ -172,10 +151,7 @@ fn a_spanish_table_is_read() {
         ["Ana Gil", "CDMX", "06600", "MX", "ana@example.com"]
     );
     assert_eq!([&bonn.company, &bonn.country], ["Muster", "DE"]);
-    assert_eq!(
-        [ana.residential, bonn.residential],
-        [Some(true), Some(false)]
-    );
+    assert_eq!([ana.residential, bonn.residential], [Some(true), Some(false)]);
 }
 
 #[test]
@@ -185,10 +161,7 @@ fn a_table_without_headings_is_read_in_the_order_of_an_export() {
     assert!(!layout.headings);
     let rows: Vec<Read> = layout.rows(text).collect();
     let form = &rows[0].1.as_ref().unwrap().form;
-    assert_eq!(
-        (form.name.as_str(), form.zip.as_str()),
-        ("Ann Lee", "60606")
-    );
+    assert_eq!((form.name.as_str(), form.zip.as_str()), ("Ann Lee", "60606"));
 }
 
 fn entry() -> Entry {
@@ -220,13 +193,8 @@ fn cards_come_back_as_they_went() {
         assert!(vcard::is_vcard(&card));
         assert_eq!(vcard::read(&card), vec![(1, Ok(entry()))]);
     }
-    let company = Entry {
-        form: AddressForm {
-            name: String::new(),
-            ..entry().form
-        },
-        groups: Vec::new(),
-    };
+    let company =
+        Entry { form: AddressForm { name: String::new(), ..entry().form }, groups: Vec::new() };
     let card = vcard::write(&company, Version::V4);
     assert_eq!(vcard::read(&card), vec![(1, Ok(company))]);
 }
@@ -241,35 +209,19 @@ fn cards_of_other_programs_are_read() {
     let rows = vcard::read(text);
     let ann = &rows[0].1.as_ref().unwrap().form;
     assert_eq!(
-        (
-            ann.name.as_str(),
-            ann.company.as_str(),
-            ann.street1.as_str(),
-            ann.street2.as_str()
-        ),
+        (ann.name.as_str(), ann.company.as_str(), ann.street1.as_str(), ann.street2.as_str()),
         ("Dr. Ann Q Lee", "Sample Goods", "12 Main St", "Suite 5")
     );
     assert_eq!(ann.phone, "+1-312-555-0100");
     assert_eq!(rows[1].1.as_ref().unwrap().form.country, "NO");
-    assert_eq!(
-        rows[2],
-        (
-            10,
-            Err(Refused::new("No Where", "The vCard has no postal address"))
-        )
-    );
-    assert_eq!(
-        rows[3],
-        (13, Err(Refused::new("", "The vCard is incomplete")))
-    );
+    assert_eq!(rows[2], (10, Err(Refused::new("No Where", "The vCard has no postal address"))));
+    assert_eq!(rows[3], (13, Err(Refused::new("", "The vCard is incomplete"))));
 }
 
 #[test]
 fn a_table_comes_back_as_it_went() {
     let mut written = ::csv::Writer::from_writer(Vec::new());
-    written
-        .write_record(AS_EXPORTED.map(|(_, name)| name))
-        .unwrap();
+    written.write_record(AS_EXPORTED.map(|(_, name)| name)).unwrap();
     let mut entry = entry();
     entry.form.residential = Some(true);
     // Group names must not contain a separator of groups.

@@ -52,12 +52,10 @@ const QUOTED: &str = "QUOTED-PRINTABLE";
 
 /// Adds the missing parameter name and charset.
 fn named(head: &str) -> String {
-    let parts = head
-        .split(';')
-        .map(|part| match part.eq_ignore_ascii_case(QUOTED) {
-            true => Cow::Owned(format!("ENCODING={QUOTED}")),
-            false => Cow::Borrowed(part),
-        });
+    let parts = head.split(';').map(|part| match part.eq_ignore_ascii_case(QUOTED) {
+        true => Cow::Owned(format!("ENCODING={QUOTED}")),
+        false => Cow::Borrowed(part),
+    });
     let mut head = parts.collect::<Vec<_>>().join(";");
     if !head.to_ascii_uppercase().contains(";CHARSET=") {
         head.push_str(UNNAMED);
@@ -73,11 +71,7 @@ fn escaped(value: &str) -> String {
         out.push_str(before);
         let pair = after.as_bytes().get(..2).unwrap_or_default();
         let letter = pair.len() == 2 && pair.iter().all(u8::is_ascii_hexdigit);
-        out.push_str(if letter || after.is_empty() {
-            "="
-        } else {
-            "=3D"
-        });
+        out.push_str(if letter || after.is_empty() { "=" } else { "=3D" });
         rest = after;
     }
     out.push_str(rest);

@@ -74,10 +74,7 @@ impl Run<'_, '_> {
     fn are_looked_up(&self, doubts: &[Doubt]) -> bool {
         let listed = self.headless.desk.state.purchases.list.iter();
         let mut looked_up = listed.filter(|purchase| {
-            matches!(
-                purchase.status,
-                PurchaseStatus::Checking { .. } | PurchaseStatus::Sending
-            )
+            matches!(purchase.status, PurchaseStatus::Checking { .. } | PurchaseStatus::Sending)
         });
         looked_up.any(|purchase| {
             let mut doubts = doubts.iter();

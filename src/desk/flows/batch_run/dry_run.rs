@@ -59,10 +59,8 @@ impl Run<'_, '_> {
             let workspace = self.workspace();
             let rows = workspace.orders_by_number(Some(source.clone()), numbers.collect());
             let rows = self.headless.wait_for(rows)?;
-            let rows: HashMap<&str, &OrderRow> = rows
-                .iter()
-                .map(|row| (row.fields.number.as_str(), row))
-                .collect();
+            let rows: HashMap<&str, &OrderRow> =
+                rows.iter().map(|row| (row.fields.number.as_str(), row)).collect();
             for planned in chunk {
                 if planned.step == ImportStep::Duplicate {
                     let row = planned.rows.first().copied().unwrap_or_default();

@@ -33,25 +33,13 @@ impl<'a> Headless<'a> {
         let thread = thread::current();
         setup.waker = Arc::new(move || thread.unpark());
         let runtime = setup.runtime.clone();
-        let pace = Timing {
-            rates: Duration::MAX,
-            watched_file: None,
-            ..Timing::default()
-        };
+        let pace = Timing { rates: Duration::MAX, watched_file: None, ..Timing::default() };
         let opened = Desk::open_paced(setup, pace);
-        let mut desk = opened.map_err(|error| {
-            Early::End(RunEnd::DataUnavailable {
-                reason: in_words(&error),
-            })
-        })?;
+        let mut desk = opened
+            .map_err(|error| Early::End(RunEnd::DataUnavailable { reason: in_words(&error) }))?;
         desk.spool = None;
         desk.state.printing.jobs.clear();
-        Ok(Self {
-            desk,
-            runtime,
-            stop,
-            printed: 0,
-        })
+        Ok(Self { desk, runtime, stop, printed: 0 })
     }
 
     pub fn is_stop_requested(&self) -> bool {
@@ -62,9 +50,7 @@ impl<'a> Headless<'a> {
     pub fn check_stop(&self) -> Step<()> {
         match self.is_stop_requested() {
             false => Ok(()),
-            true => Err(Early::End(RunEnd::Stopped {
-                reason: "stopped by a signal".to_owned(),
-            })),
+            true => Err(Early::End(RunEnd::Stopped { reason: "stopped by a signal".to_owned() })),
         }
     }
 
@@ -114,11 +100,7 @@ impl<'a> Headless<'a> {
         while !job.is_finished() {
             self.turn();
         }
-        self.wait_for(job).map_err(|error| {
-            Early::End(RunEnd::Stopped {
-                reason: in_words(&error),
-            })
-        })
+        self.wait_for(job).map_err(|error| Early::End(RunEnd::Stopped { reason: in_words(&error) }))
     }
 
     /// Waits for a short look at a file.

@@ -75,10 +75,7 @@ impl Run<'_, '_> {
 
 /// Returns whether it changed the order.
 pub(super) fn set_preset(order: &mut Order, key: &str) -> bool {
-    let chosen = ChosenPreset {
-        key: key.to_owned(),
-        by: ChosenBy::Person,
-    };
+    let chosen = ChosenPreset { key: key.to_owned(), by: ChosenBy::Person };
     if order.may_have_cost_money() || order.preset.as_ref() == Some(&chosen) {
         return false;
     }
@@ -87,11 +84,7 @@ pub(super) fn set_preset(order: &mut Order, key: &str) -> bool {
 }
 
 pub(super) fn name_of(order: &ImportedOrder) -> BatchOrder {
-    BatchOrder {
-        number: order.number.clone(),
-        source: order.source.clone(),
-        row: Some(order.row),
-    }
+    BatchOrder { number: order.number.clone(), source: order.source.clone(), row: Some(order.row) }
 }
 
 pub(super) fn imported_as(outcome: OrderOutcome) -> ImportedAs {

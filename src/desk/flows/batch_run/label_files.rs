@@ -56,12 +56,7 @@ enum NotSaved {
 
 impl LabelFiles {
     pub(super) fn new(folder: PathBuf) -> Self {
-        Self {
-            folder,
-            waiting: VecDeque::new(),
-            saving: JoinSet::new(),
-            known: HashSet::new(),
-        }
+        Self { folder, waiting: VecDeque::new(), saving: JoinSet::new(), known: HashSet::new() }
     }
 
     /// The files of the label are saved as soon as possible.
@@ -139,9 +134,8 @@ impl Run<'_, '_> {
                 Ok(files) => {
                     let written =
                         tokio::task::spawn_blocking(move || write_files(&folder, &number, &files));
-                    let written = written
-                        .await
-                        .unwrap_or_else(|panic| Err(io::Error::other(panic)));
+                    let written =
+                        written.await.unwrap_or_else(|panic| Err(io::Error::other(panic)));
                     written.map_err(|error| NotSaved::NotWritten(in_words(&error)))
                 }
             };
@@ -201,12 +195,7 @@ fn marked_as_saved(row: &OrderRow, label: &TransactionId) -> Change {
     };
     let mut order = order_of_row(row);
     mark(&mut order);
-    Change {
-        id: row.id.clone(),
-        revision: row.revision,
-        order,
-        again: Box::new(mark),
-    }
+    Change { id: row.id.clone(), revision: row.revision, order, again: Box::new(mark) }
 }
 
 /// Writes the files of one label: `1001.pdf`, and `1001-2.pdf` for the second package.
@@ -217,12 +206,7 @@ fn write_files(folder: &Path, number: &str, files: &[LabelFile]) -> io::Result<V
             0 | 1 => files::file_name(number),
             package => files::file_name(&format!("{number}-{package}")),
         };
-        paths.push(write_file(
-            folder,
-            &stem,
-            extension(&file.file_type),
-            &file.bytes,
-        )?);
+        paths.push(write_file(folder, &stem, extension(&file.file_type), &file.bytes)?);
     }
     Ok(paths)
 }
@@ -255,11 +239,7 @@ mod tests {
     use crate::api::value::LabelFileType;
 
     fn label(package_number: u32, bytes: &[u8]) -> LabelFile {
-        LabelFile {
-            package_number,
-            file_type: LabelFileType::Pdf,
-            bytes: Arc::from(bytes),
-        }
+        LabelFile { package_number, file_type: LabelFileType::Pdf, bytes: Arc::from(bytes) }
     }
 
     #[test]
@@ -271,11 +251,7 @@ mod tests {
             // The same again is there already, another one gets a number.
             ("1001", vec![label(1, b"a")], &["1001.pdf"]),
             ("1001", vec![label(1, b"b")], &["1001 (2).pdf"]),
-            (
-                "1002",
-                vec![label(1, b"c"), label(2, b"d")],
-                &["1002.pdf", "1002-2.pdf"],
-            ),
+            ("1002", vec![label(1, b"c"), label(2, b"d")], &["1002.pdf", "1002-2.pdf"]),
             ("../../x", vec![label(1, b"e")], &["-..-x.pdf"]),
         ] {
             let paths = write_files(&folder, number, &files).unwrap();

@@ -118,13 +118,7 @@ pub(super) fn prepare(
     })?;
     let (reader, planned) = read.map_err(refused)?;
     start.mapping = name_of_mapping(&planned.preview);
-    Ok(Prepared {
-        import,
-        reader,
-        planned,
-        preset,
-        earlier,
-    })
+    Ok(Prepared { import, reader, planned, preset, earlier })
 }
 
 async fn read_and_plan(
@@ -143,9 +137,9 @@ pub(super) fn refused(refusal: UnattendedRefusal) -> Early {
             let reasons: Vec<&str> = reasons.iter().map(|reason| reason.as_str()).collect();
             unreadable(reasons.join("\n"))
         }
-        UnattendedRefusal::Unavailable(reason) => Early::End(RunEnd::DataUnavailable {
-            reason: reason.to_string(),
-        }),
+        UnattendedRefusal::Unavailable(reason) => {
+            Early::End(RunEnd::DataUnavailable { reason: reason.to_string() })
+        }
     }
 }
 
@@ -163,10 +157,9 @@ fn named<'a, T>(kind: &str, name: &str, documents: Vec<(&'a str, &'a T)>) -> Ste
             let names: Vec<&str> = documents.iter().map(|(of, _)| *of).collect();
             match names.is_empty() {
                 true => format!("there is no {kind} named {name}, and none at all"),
-                false => format!(
-                    "there is no {kind} named {name}; there are: {}",
-                    names.join(", ")
-                ),
+                false => {
+                    format!("there is no {kind} named {name}; there are: {}", names.join(", "))
+                }
             }
         }
         _ => format!("there is more than one {kind} named {name}"),
@@ -210,10 +203,7 @@ fn open_labels(headless: &mut Headless<'_>, workspace: &dyn Workspace) -> Step<V
         for label in order_of_row(row).labels {
             let is_open = matches!(label.status, LabelStatus::Buying | LabelStatus::InDoubt);
             if is_open && label.station == *station {
-                open.push(OpenLabel {
-                    order: row.id.clone(),
-                    transaction: label.transaction,
-                });
+                open.push(OpenLabel { order: row.id.clone(), transaction: label.transaction });
             }
         }
     }

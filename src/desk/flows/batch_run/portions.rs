@@ -141,10 +141,8 @@ impl Run<'_, '_> {
         let ids = rows.iter().map(|row| OrderId::new(row.key.as_str()));
         let ids: Vec<OrderId> = ids.collect();
         let found = self.orders_by_id(&ids)?;
-        let orders: HashMap<OrderId, Order> = found
-            .iter()
-            .map(|row| (row.id.clone(), order_of_row(row)))
-            .collect();
+        let orders: HashMap<OrderId, Order> =
+            found.iter().map(|row| (row.id.clone(), order_of_row(row))).collect();
         let mut priced = Vec::new();
         for row in rows {
             let id = OrderId::new(row.key.as_str());
@@ -199,10 +197,7 @@ impl Run<'_, '_> {
                     transaction: label.transaction.clone(),
                     is_earlier: begun_earlier,
                 });
-                OrderEvent::InDoubt {
-                    transaction: label.transaction.to_string(),
-                    begun_earlier,
-                }
+                OrderEvent::InDoubt { transaction: label.transaction.to_string(), begun_earlier }
             }
             (_, Some(LabelStatus::NotBought)) if has_failed => OrderEvent::Refused {
                 transaction: transaction.unwrap_or_default(),
@@ -212,16 +207,10 @@ impl Run<'_, '_> {
             },
             // Another computer was faster.
             (_, Some(LabelStatus::Bought)) => OrderEvent::LeftOut(LeftOut::BoughtBefore),
-            (_, Some(LabelStatus::Buying)) if has_failed => OrderEvent::NotBought {
-                transaction,
-                reason,
-                codes,
-            },
-            _ => OrderEvent::NotBought {
-                transaction: None,
-                reason,
-                codes,
-            },
+            (_, Some(LabelStatus::Buying)) if has_failed => {
+                OrderEvent::NotBought { transaction, reason, codes }
+            }
+            _ => OrderEvent::NotBought { transaction: None, reason, codes },
         };
         self.tell_of(id, order, &event);
     }
@@ -230,10 +219,7 @@ impl Run<'_, '_> {
 /// Why the desk would not begin this work.
 fn obstacle(desk: &Desk, work: &OrderWork) -> Option<Obstacle> {
     if desk.link.is_none() {
-        return Some(Obstacle {
-            reason: "nobody is signed in any more".to_owned(),
-            passes: false,
-        });
+        return Some(Obstacle { reason: "nobody is signed in any more".to_owned(), passes: false });
     }
     buying_obstacle(desk).filter(|_| buys(work))
 }

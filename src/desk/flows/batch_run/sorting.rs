@@ -150,10 +150,7 @@ impl Run<'_, '_> {
                     is_earlier: true,
                 });
             }
-            let event = OrderEvent::InDoubt {
-                transaction,
-                begun_earlier: true,
-            };
+            let event = OrderEvent::InDoubt { transaction, begun_earlier: true };
             self.tell(at.name, &event);
             return Next::Nothing;
         }
@@ -230,8 +227,6 @@ fn problem_of_note(note: Option<&Message>) -> BatchProblem {
     let note = note.cloned();
     BatchProblem {
         field: String::new(),
-        text: note
-            .unwrap_or_else(|| message!("orders-work-unreadable"))
-            .to_string(),
+        text: note.unwrap_or_else(|| message!("orders-work-unreadable")).to_string(),
     }
 }

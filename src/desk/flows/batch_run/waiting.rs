@@ -78,9 +78,7 @@ impl Run<'_, '_> {
     /// sent.
     fn ended_by_workspace(&self, error: WorkspaceError) -> Early {
         match self.has_begun_buying {
-            true => Early::End(RunEnd::Stopped {
-                reason: in_words(&error),
-            }),
+            true => Early::End(RunEnd::Stopped { reason: in_words(&error) }),
             false => error.into(),
         }
     }

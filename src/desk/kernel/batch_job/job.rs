@@ -20,11 +20,7 @@ pub(in crate::desk) struct BatchSlot<F> {
 
 impl<F> Clone for BatchSlot<F> {
     fn clone(&self) -> Self {
-        Self {
-            slot: self.slot.clone(),
-            batch: self.batch,
-            ended: self.ended,
-        }
+        Self { slot: self.slot.clone(), batch: self.batch, ended: self.ended }
     }
 }
 
@@ -142,11 +138,7 @@ pub(in crate::desk) fn start<F: Feature, J>(
             stop: Arc::clone(&stop),
             finished: false,
         };
-        let progress = Progress {
-            outbox: outbox.clone(),
-            of,
-            stop,
-        };
+        let progress = Progress { outbox: outbox.clone(), of, stop };
         let working = job(progress);
         async move {
             let worked = working.await;

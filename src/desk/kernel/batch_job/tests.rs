@@ -23,13 +23,7 @@ fn what_failed_is_tried_again_and_what_is_in_doubt_is_not() {
     work.set_row_state("c", RowState::Failed(Box::default()));
     work.cancel();
     assert!(!work.is_running() && work.rows[3].state == RowState::Canceled);
-    let stands = RowCounts {
-        done: 1,
-        doubt: 1,
-        failed: 1,
-        called_off: 1,
-        ..RowCounts::default()
-    };
+    let stands = RowCounts { done: 1, doubt: 1, failed: 1, called_off: 1, ..RowCounts::default() };
     assert_eq!(work.tally(), stands);
     assert!(work.can_retry());
     assert_eq!(work.retry(), ["c", "d"]);
@@ -47,13 +41,8 @@ fn of_a_million_rows_those_worth_telling_are_kept() {
     }
     work.add_finished_rows(3, vec![failed("x")]);
     assert_eq!(work.rows.len() as u64, ALIKE_KEPT + 1);
-    let stands = RowCounts {
-        waiting: 987_997,
-        done: 12_000,
-        left: 2,
-        failed: 1,
-        ..RowCounts::default()
-    };
+    let stands =
+        RowCounts { waiting: 987_997, done: 12_000, left: 2, failed: 1, ..RowCounts::default() };
     assert_eq!(work.tally(), stands);
     assert!(work.is_running() && !work.can_retry());
     work.cancel();

@@ -7,18 +7,9 @@ fn what_is_being_written_is_finished_when_the_window_closes() {
     std::fs::create_dir_all(&folder).unwrap();
     type Start = fn(&mut Jobs, std::path::PathBuf);
     let starts: [(Start, bool); 3] = [
-        (
-            |jobs, file| jobs.spawn_writing(|_: Outbox<()>| write(file)),
-            true,
-        ),
-        (
-            |jobs, file| jobs.start(Slot::<()>::until_finished("a test"), |_| write(file)),
-            true,
-        ),
-        (
-            |jobs, file| jobs.spawn_lasting(|_: Outbox<()>| write(file)),
-            false,
-        ),
+        (|jobs, file| jobs.spawn_writing(|_: Outbox<()>| write(file)), true),
+        (|jobs, file| jobs.start(Slot::<()>::until_finished("a test"), |_| write(file)), true),
+        (|jobs, file| jobs.spawn_lasting(|_: Outbox<()>| write(file)), false),
     ];
     async fn write(file: std::path::PathBuf) {
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -37,9 +28,7 @@ fn a_job_or_an_answer_that_panics_is_told_and_the_desk_goes_on() {
     crate::desk::tests::with_desk(|desk| {
         let fault = |desk: &Desk| {
             let notices = &desk.state().notices;
-            notices
-                .iter()
-                .position(|notice| notice.text.contains("because of a fault"))
+            notices.iter().position(|notice| notice.text.contains("because of a fault"))
         };
         type Start = fn(&mut Desk);
         let starts: [Start; 2] = [
@@ -95,11 +84,9 @@ fn a_job_that_is_marked_stale_still_answers_and_finds_it_out_once() {
         };
         assert_eq!(stale, [true, false]);
         // What the next one reads is read after every change before it.
-        desk.jobs
-            .start(READ, |_: Outbox<()>| std::future::pending());
+        desk.jobs.start(READ, |_: Outbox<()>| std::future::pending());
         assert!(desk.jobs.mark_stale(&READ));
-        desk.jobs
-            .start(READ, |_: Outbox<()>| std::future::pending());
+        desk.jobs.start(READ, |_: Outbox<()>| std::future::pending());
         assert!(!desk.jobs.take_stale(&READ));
     });
 }

@@ -62,10 +62,7 @@ pub(super) fn print(
             Ok(parts) => printing.print_parts(parts, &outbox).await,
             Err(setback) => outbox.send(move |_, ctx| refuse(ctx, setback)).await,
         }
-        outbox
-            .lasting()
-            .send(move |_, ctx| ended(ctx, &document))
-            .await;
+        outbox.lasting().send(move |_, ctx| ended(ctx, &document)).await;
     });
 }
 
@@ -93,12 +90,9 @@ impl DocumentPrint {
         for (number, bytes) in (1_usize..).zip(parts) {
             let title = match all {
                 1 => self.title.clone(),
-                _ => message!(
-                    "printing-title-part",
-                    title = &self.title,
-                    part = number,
-                    parts = all
-                ),
+                _ => {
+                    message!("printing-title-part", title = &self.title, part = number, parts = all)
+                }
             };
             let (printer, document) = match prepared(&self.decoder, bytes, &self.printers).await {
                 Ok(prepared) => prepared,
@@ -158,9 +152,7 @@ async fn prepared(
 ) -> Result<(Printer, Vec<u8>), String> {
     let pages = decoder.decode(Arc::clone(&bytes), SIZE_DPI).await;
     let pages = pages.map_err(|error| error.to_string())?;
-    let size = pages
-        .first()
-        .map_or((8.5, 11.0), |page| (page.width_in, page.height_in));
+    let size = pages.first().map_or((8.5, 11.0), |page| (page.width_in, page.height_in));
     let printer = choose(printers, size)?;
     if print::takes_unchanged(&bytes, &pages, printer) {
         // Many pages at a printer's resolution are hundreds of megabytes.

@@ -42,10 +42,7 @@ fn day(
 fn ids(day: &UnmanifestedShipments) -> Vec<String> {
     let of = |group: &Group| {
         let parcels = group.parcels.iter();
-        parcels
-            .map(|it| it.id.as_str())
-            .collect::<Vec<_>>()
-            .join(" ")
+        parcels.map(|it| it.id.as_str()).collect::<Vec<_>>().join(" ")
     };
     day.groups.iter().map(of).collect()
 }
@@ -61,9 +58,7 @@ fn account_origin_and_ship_date_make_a_group() {
                 let from = it.from_address.as_mut().unwrap();
                 from.street1 = Some("233 S WACKER DR ".into());
             }),
-            shipment("c", |it| {
-                it.carrier_account_id = Some(CarrierAccountId::new("nova"))
-            }),
+            shipment("c", |it| it.carrier_account_id = Some(CarrierAccountId::new("nova"))),
             shipment("d", |it| it.ship_date = WireTime::parse("2026-11-22")),
             shipment("e", |it| {
                 it.from_address.as_mut().unwrap().zip = Some("60607".into());
@@ -98,14 +93,8 @@ fn what_the_carrier_has_stays_and_is_not_to_be_handed_over() {
 
 #[test]
 fn what_is_left_out_is_named() {
-    let order = ManifestOrder {
-        shipments: vec![ShipmentId::new("d")],
-        ..ManifestOrder::default()
-    };
-    let manifest = Manifest {
-        shipment_ids: vec!["c".into()],
-        ..Manifest::default()
-    };
+    let order = ManifestOrder { shipments: vec![ShipmentId::new("d")], ..ManifestOrder::default() };
+    let manifest = Manifest { shipment_ids: vec!["c".into()], ..Manifest::default() };
     let day = day(
         vec![
             shipment("a", |it| it.refund_status = Some(RefundStatus::Initiated)),
@@ -117,9 +106,7 @@ fn what_is_left_out_is_named() {
                 it.ship_date = WireTime::parse("2026-11-20");
                 it.tracking.as_mut().unwrap().status = Some(TrackingStatus::InTransit);
             }),
-            shipment("g", |it| {
-                it.carrier_account_id = Some(CarrierAccountId::new("no"))
-            }),
+            shipment("g", |it| it.carrier_account_id = Some(CarrierAccountId::new("no"))),
             shipment("h", |it| it.ship_date = None),
         ],
         |sources| {
@@ -130,11 +117,8 @@ fn what_is_left_out_is_named() {
     );
     assert_eq!(ids(&day), ["b"], "after a rejection the label is good");
     assert_eq!(day.manifested, 1);
-    let reasons: Vec<(&str, &str)> = day
-        .left_out
-        .iter()
-        .map(|left| (left.parcel.id.as_str(), left.reason.as_str()))
-        .collect();
+    let reasons: Vec<(&str, &str)> =
+        day.left_out.iter().map(|left| (left.parcel.id.as_str(), left.reason.as_str())).collect();
     assert_eq!(
         reasons,
         [
@@ -167,10 +151,7 @@ fn what_can_be_on_no_manifest_any_more_has_its_date() {
             it.tracking.as_mut().unwrap().status = Some(status);
         }
     };
-    let manifest = Manifest {
-        shipment_ids: vec!["manifested".into()],
-        ..Manifest::default()
-    };
+    let manifest = Manifest { shipment_ids: vec!["manifested".into()], ..Manifest::default() };
     let old = (shipment("old", yesterday).0, now() - LEFT_OUT_PERIOD);
     let day = day(
         vec![
@@ -197,20 +178,10 @@ fn what_can_be_on_no_manifest_any_more_has_its_date() {
     );
     let mut past: Vec<&str> = day.past.keys().map(ShipmentId::as_str).collect();
     past.sort_unstable();
-    assert_eq!(
-        past,
-        ["no account", "old", "rejected", "scanned", "waiting"]
-    );
-    assert!(
-        day.past
-            .values()
-            .all(|date| date.to_string() == "2026-11-20")
-    );
-    let left: Vec<(&str, &str)> = day
-        .left_out
-        .iter()
-        .map(|left| (left.parcel.id.as_str(), left.reason.as_str()))
-        .collect();
+    assert_eq!(past, ["no account", "old", "rejected", "scanned", "waiting"]);
+    assert!(day.past.values().all(|date| date.to_string() == "2026-11-20"));
+    let left: Vec<(&str, &str)> =
+        day.left_out.iter().map(|left| (left.parcel.id.as_str(), left.reason.as_str())).collect();
     let passed = "ship date Nov 20 has passed";
     assert_eq!(
         left,
@@ -229,16 +200,8 @@ fn the_groups_hold_until_the_first_midnight_at_an_origin() {
         it.from_address.as_mut().unwrap().zip = Some("90001".into());
     };
     for (shipments, now, next_day) in [
-        (
-            vec![shipment("a", |_| {})],
-            "2026-11-21T15:00:00Z",
-            Some("2026-11-22T06:00:00Z"),
-        ),
-        (
-            vec![shipment("a", los_angeles)],
-            "2026-11-21T15:00:00Z",
-            Some("2026-11-22T08:00:00Z"),
-        ),
+        (vec![shipment("a", |_| {})], "2026-11-21T15:00:00Z", Some("2026-11-22T06:00:00Z")),
+        (vec![shipment("a", los_angeles)], "2026-11-21T15:00:00Z", Some("2026-11-22T08:00:00Z")),
         (
             vec![shipment("a", los_angeles), shipment("b", |_| {})],
             "2026-11-22T05:59:59Z",

@@ -17,9 +17,7 @@ pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
     // Not where a purchase settles: other features must first receive how it ended.
     listed::forget_settled(me);
     let is_due = |held: &Held| held.since.elapsed() >= held.wait;
-    let (due, held) = std::mem::take(&mut me.held_back)
-        .into_iter()
-        .partition::<Vec<_>, _>(is_due);
+    let (due, held) = std::mem::take(&mut me.held_back).into_iter().partition::<Vec<_>, _>(is_due);
     me.held_back = held;
     for held in due {
         release(&mut DeskHost::new(me, ctx), held.transaction);

@@ -135,9 +135,9 @@ fn value_of(parser: &mut lexopt::Parser, name: &str) -> Result<OsString, String>
     }
     let value = parser.value().map_err(in_words)?;
     match value.to_string_lossy() {
-        text if text.starts_with('-') => Err(format!(
-            "{name} is followed by {text}; write {name}={text} if this is its value"
-        )),
+        text if text.starts_with('-') => {
+            Err(format!("{name} is followed by {text}; write {name}={text} if this is its value"))
+        }
         _ => Ok(value),
     }
 }
@@ -174,10 +174,7 @@ mod tests {
 
     #[test]
     fn arguments_are_understood() {
-        let orders = || BatchArguments {
-            file: "orders.csv".into(),
-            ..BatchArguments::default()
-        };
+        let orders = || BatchArguments { file: "orders.csv".into(), ..BatchArguments::default() };
         for (line, wanted) in [
             (&["orders.csv"][..], orders()),
             (
@@ -199,25 +196,15 @@ mod tests {
             ),
             (
                 &["orders.csv", "--buy", "--buy", "--dry-run"],
-                BatchArguments {
-                    goal: BatchGoal::Buy,
-                    dry_run: true,
-                    ..orders()
-                },
+                BatchArguments { goal: BatchGoal::Buy, dry_run: true, ..orders() },
             ),
             (
                 &["orders.csv", "--map=-x"],
-                BatchArguments {
-                    mapping: Some("-x".to_owned()),
-                    ..orders()
-                },
+                BatchArguments { mapping: Some("-x".to_owned()), ..orders() },
             ),
             (
                 &["--", "--buy"],
-                BatchArguments {
-                    file: "--buy".into(),
-                    ..BatchArguments::default()
-                },
+                BatchArguments { file: "--buy".into(), ..BatchArguments::default() },
             ),
             (
                 &[
@@ -250,26 +237,11 @@ mod tests {
             (&["--rate"], "the batch needs a file: postroom batch FILE"),
             (&[""], "FILE is empty"),
             (&["a.csv", "b.csv"], "FILE is given twice"),
-            (
-                &["a.csv", "--buy"],
-                "--buy needs --out DIR, where the labels are saved",
-            ),
-            (
-                &["a.csv", "--rate", "--buy", "--out", "l"],
-                "--rate and --buy exclude each other",
-            ),
-            (
-                &["a.csv", "--rate", "--out", "l"],
-                "--out is only for labels, which --buy makes",
-            ),
-            (
-                &["a.csv", "--out", "l"],
-                "--out is only for labels, which --buy makes",
-            ),
-            (
-                &["a.csv", "--map", "A", "--map", "A"],
-                "--map is given twice",
-            ),
+            (&["a.csv", "--buy"], "--buy needs --out DIR, where the labels are saved"),
+            (&["a.csv", "--rate", "--buy", "--out", "l"], "--rate and --buy exclude each other"),
+            (&["a.csv", "--rate", "--out", "l"], "--out is only for labels, which --buy makes"),
+            (&["a.csv", "--out", "l"], "--out is only for labels, which --buy makes"),
+            (&["a.csv", "--map", "A", "--map", "A"], "--map is given twice"),
             (&["a.csv", "--preset", " "], "--preset is empty"),
             (&["a.csv", "--buy", "--out", ""], "--out is empty"),
             (
@@ -284,10 +256,7 @@ mod tests {
             (&["a.csv", "--map"], "missing argument for option '--map'"),
             (&["a.csv", "--pay"], "invalid option '--pay'"),
             (&["a.csv", "-b"], "invalid option '-b'"),
-            (
-                &["a.csv", "--buy=yes"],
-                "unexpected argument for option '--buy': \"yes\"",
-            ),
+            (&["a.csv", "--buy=yes"], "unexpected argument for option '--buy': \"yes\""),
         ] {
             assert_eq!(parsed(line), Err(error.to_owned()), "{line:?}");
         }

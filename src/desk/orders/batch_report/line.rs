@@ -161,10 +161,7 @@ impl Serialize for Price {
             amount: String,
             currency: &'a str,
         }
-        let form = Form {
-            amount: self.0.amount.to_string(),
-            currency: self.0.currency.code(),
-        };
+        let form = Form { amount: self.0.amount.to_string(), currency: self.0.currency.code() };
         form.serialize(to)
     }
 }
@@ -248,37 +245,16 @@ impl<'a> OrderLine<'a> {
         };
         match event {
             OrderEvent::Ready => line,
-            OrderEvent::Imported(imported) => Self {
-                outcome: Some(imported.word()),
-                ..line
-            },
-            OrderEvent::LeftOut(left_out) => Self {
-                reason: Some(left_out.word()),
-                ..line
-            },
-            OrderEvent::NeedsAttention { problems } => Self {
-                problems: Some(problems),
-                ..line
-            },
-            OrderEvent::Rated {
-                carrier,
-                service,
-                price,
-                days,
-            } => Self {
-                days: *days,
-                ..line.of_rate(carrier, service, *price)
-            },
-            OrderEvent::WouldBuy {
-                carrier,
-                service,
-                price,
-            } => line.of_rate(carrier, service, *price),
-            OrderEvent::NotRated { reason, codes } => Self {
-                reason: Some(reason),
-                codes,
-                ..line
-            },
+            OrderEvent::Imported(imported) => Self { outcome: Some(imported.word()), ..line },
+            OrderEvent::LeftOut(left_out) => Self { reason: Some(left_out.word()), ..line },
+            OrderEvent::NeedsAttention { problems } => Self { problems: Some(problems), ..line },
+            OrderEvent::Rated { carrier, service, price, days } => {
+                Self { days: *days, ..line.of_rate(carrier, service, *price) }
+            }
+            OrderEvent::WouldBuy { carrier, service, price } => {
+                line.of_rate(carrier, service, *price)
+            }
+            OrderEvent::NotRated { reason, codes } => Self { reason: Some(reason), codes, ..line },
             OrderEvent::Bought {
                 transaction,
                 carrier,
@@ -297,54 +273,26 @@ impl<'a> OrderLine<'a> {
                 begun_earlier: *begun_earlier,
                 ..line
             },
-            OrderEvent::Refused {
-                transaction,
-                reason,
-                codes,
-                begun_earlier,
-            } => Self {
+            OrderEvent::Refused { transaction, reason, codes, begun_earlier } => Self {
                 transaction: Some(transaction),
                 reason: Some(reason),
                 codes,
                 begun_earlier: *begun_earlier,
                 ..line
             },
-            OrderEvent::NotBought {
-                transaction,
-                reason,
-                codes,
-            } => Self {
-                transaction: transaction.as_deref(),
-                reason: Some(reason),
-                codes,
-                ..line
-            },
-            OrderEvent::InDoubt {
-                transaction,
-                begun_earlier,
-            } => Self {
-                transaction: Some(transaction),
-                begun_earlier: *begun_earlier,
-                ..line
-            },
-            OrderEvent::LabelSaved { file } => Self {
-                label: Some(file),
-                ..line
-            },
-            OrderEvent::LabelNotSaved { reason } => Self {
-                reason: Some(reason),
-                ..line
-            },
+            OrderEvent::NotBought { transaction, reason, codes } => {
+                Self { transaction: transaction.as_deref(), reason: Some(reason), codes, ..line }
+            }
+            OrderEvent::InDoubt { transaction, begun_earlier } => {
+                Self { transaction: Some(transaction), begun_earlier: *begun_earlier, ..line }
+            }
+            OrderEvent::LabelSaved { file } => Self { label: Some(file), ..line },
+            OrderEvent::LabelNotSaved { reason } => Self { reason: Some(reason), ..line },
         }
     }
 
     fn of_rate(self, carrier: &'a str, service: &'a str, price: Money) -> Self {
-        Self {
-            carrier: Some(carrier),
-            service: Some(service),
-            price: Some(Price(price)),
-            ..self
-        }
+        Self { carrier: Some(carrier), service: Some(service), price: Some(Price(price)), ..self }
     }
 }
 

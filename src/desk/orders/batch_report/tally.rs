@@ -101,10 +101,7 @@ fn as_code<S: Serializer>(exit: &BatchExit, to: S) -> Result<S::Ok, S::Error> {
 
 impl Tally {
     pub(super) fn new(start: &BatchStart) -> Self {
-        Self {
-            buys: start.goal == BatchGoal::Buy && !start.dry_run,
-            ..Self::default()
-        }
+        Self { buys: start.goal == BatchGoal::Buy && !start.dry_run, ..Self::default() }
     }
 
     pub(super) fn add_event(&mut self, order: &BatchOrder, event: &OrderEvent) {
@@ -137,9 +134,7 @@ impl Tally {
             OrderEvent::Rated { price, .. } => Standing::Rated(*price),
             OrderEvent::NotRated { .. } => Standing::NotRated,
             OrderEvent::WouldBuy { price, .. } => Standing::WouldBuy(*price),
-            OrderEvent::Bought {
-                charged, expected, ..
-            } => Standing::Bought(charged.or(*expected)),
+            OrderEvent::Bought { charged, expected, .. } => Standing::Bought(charged.or(*expected)),
             OrderEvent::Refused { .. } => Standing::Refused,
             OrderEvent::NotBought { .. } => Standing::NotBought,
             OrderEvent::InDoubt { .. } => Standing::InDoubt,

@@ -7,11 +7,7 @@ fn dollars(cents: i64) -> Money {
 }
 
 fn order(number: &str, row: u64) -> BatchOrder {
-    BatchOrder {
-        number: number.to_owned(),
-        source: "Shopify".to_owned(),
-        row: Some(row),
-    }
+    BatchOrder { number: number.to_owned(), source: "Shopify".to_owned(), row: Some(row) }
 }
 
 fn start() -> BatchStart {
@@ -64,38 +60,24 @@ fn not_bought(transaction: Option<&str>) -> OrderEvent {
 }
 
 fn in_doubt() -> OrderEvent {
-    OrderEvent::InDoubt {
-        transaction: "t-3".to_owned(),
-        begun_earlier: false,
-    }
+    OrderEvent::InDoubt { transaction: "t-3".to_owned(), begun_earlier: false }
 }
 
 fn not_rated() -> OrderEvent {
-    OrderEvent::NotRated {
-        reason: "no rate within 2 days".to_owned(),
-        codes: Vec::new(),
-    }
+    OrderEvent::NotRated { reason: "no rate within 2 days".to_owned(), codes: Vec::new() }
 }
 
 fn needs_attention() -> OrderEvent {
     OrderEvent::NeedsAttention {
         problems: vec![
-            BatchProblem {
-                field: "to.zip".to_owned(),
-                text: "The ZIP is missing".to_owned(),
-            },
-            BatchProblem {
-                field: String::new(),
-                text: "The row cannot be read".to_owned(),
-            },
+            BatchProblem { field: "to.zip".to_owned(), text: "The ZIP is missing".to_owned() },
+            BatchProblem { field: String::new(), text: "The row cannot be read".to_owned() },
         ],
     }
 }
 
 fn stopped() -> RunEnd {
-    RunEnd::Stopped {
-        reason: "The balance is used up".to_owned(),
-    }
+    RunEnd::Stopped { reason: "The balance is used up".to_owned() }
 }
 
 /// The lines that a report writes.
@@ -136,14 +118,8 @@ fn the_first_line_names_what_is_done_and_where() {
 
 #[test]
 fn each_stage_of_an_order_is_a_line() {
-    let earlier = BatchOrder {
-        row: None,
-        ..order("77", 0)
-    };
-    let nameless = BatchOrder {
-        row: Some(9),
-        ..BatchOrder::default()
-    };
+    let earlier = BatchOrder { row: None, ..order("77", 0) };
+    let nameless = BatchOrder { row: Some(9), ..BatchOrder::default() };
     let begin = r#"{"order":"1001","source":"Shopify","row":2,"#;
     for (order, event, line) in [
         (
@@ -248,23 +224,10 @@ fn the_last_line_counts_each_order_once() {
         (order("3", 4), rated(900)),
         (order("4", 5), rated(1000)),
         (order("6", 7), OrderEvent::LeftOut(LeftOut::BoughtBefore)),
-        (
-            order("1", 2),
-            bought(Some(dollars(790)), Some(dollars(795))),
-        ),
-        (
-            order("1", 2),
-            OrderEvent::LabelNotSaved {
-                reason: String::new(),
-            },
-        ),
+        (order("1", 2), bought(Some(dollars(790)), Some(dollars(795)))),
+        (order("1", 2), OrderEvent::LabelNotSaved { reason: String::new() }),
         (order("2", 3), bought(Some(dollars(800)), None)),
-        (
-            order("2", 3),
-            OrderEvent::LabelSaved {
-                file: String::new(),
-            },
-        ),
+        (order("2", 3), OrderEvent::LabelSaved { file: String::new() }),
         (order("3", 4), bought(None, Some(canadian))),
     ];
     let found = lines(&start(), &events, &stopped());
@@ -283,67 +246,33 @@ fn the_last_line_counts_each_order_once() {
 
 #[test]
 fn the_exit_code_says_what_counts_most() {
-    let nothing_sent = RunEnd::NothingSent {
-        reason: "offline".to_owned(),
-    };
-    let unreadable = RunEnd::FileUnreadable {
-        reason: "a picture".to_owned(),
-    };
-    let no_data = RunEnd::DataUnavailable {
-        reason: "in use".to_owned(),
-    };
+    let nothing_sent = RunEnd::NothingSent { reason: "offline".to_owned() };
+    let unreadable = RunEnd::FileUnreadable { reason: "a picture".to_owned() };
+    let no_data = RunEnd::DataUnavailable { reason: "in use".to_owned() };
     let imported = || OrderEvent::Imported(ImportedAs::Added);
     let left_out = |why| vec![OrderEvent::LeftOut(why)];
-    let lost = OrderEvent::LabelNotSaved {
-        reason: String::new(),
-    };
-    let saved = OrderEvent::LabelSaved {
-        file: String::new(),
-    };
+    let lost = OrderEvent::LabelNotSaved { reason: String::new() };
+    let saved = OrderEvent::LabelSaved { file: String::new() };
     let finished = RunEnd::Finished;
     for (events, end, exit) in [
         (vec![], &finished, BatchExit::AllDone),
         (vec![OrderEvent::Ready], &finished, BatchExit::AllDone),
         // The start of these runs says that labels are to be bought.
         (vec![rated(1)], &finished, BatchExit::SomeOrdersRemain),
-        (
-            vec![rated(1), not_bought(None)],
-            &finished,
-            BatchExit::SomeOrdersRemain,
-        ),
+        (vec![rated(1), not_bought(None)], &finished, BatchExit::SomeOrdersRemain),
         (vec![bought(None, None)], &finished, BatchExit::AllDone),
-        (
-            left_out(LeftOut::BoughtBefore),
-            &finished,
-            BatchExit::AllDone,
-        ),
+        (left_out(LeftOut::BoughtBefore), &finished, BatchExit::AllDone),
         (left_out(LeftOut::Refunded), &finished, BatchExit::AllDone),
         (left_out(LeftOut::OnHold), &finished, BatchExit::AllDone),
         (left_out(LeftOut::Canceled), &finished, BatchExit::AllDone),
-        (
-            vec![needs_attention()],
-            &finished,
-            BatchExit::SomeOrdersRemain,
-        ),
+        (vec![needs_attention()], &finished, BatchExit::SomeOrdersRemain),
         (vec![not_rated()], &finished, BatchExit::SomeOrdersRemain),
         (vec![refused(false)], &finished, BatchExit::SomeOrdersRemain),
         (vec![imported()], &finished, BatchExit::SomeOrdersRemain),
-        (
-            vec![bought(None, None), lost.clone()],
-            &finished,
-            BatchExit::SomeOrdersRemain,
-        ),
-        (
-            vec![bought(None, None), lost, saved],
-            &finished,
-            BatchExit::AllDone,
-        ),
+        (vec![bought(None, None), lost.clone()], &finished, BatchExit::SomeOrdersRemain),
+        (vec![bought(None, None), lost, saved], &finished, BatchExit::AllDone),
         (vec![in_doubt()], &finished, BatchExit::InDoubt),
-        (
-            vec![in_doubt(), bought(None, None)],
-            &finished,
-            BatchExit::AllDone,
-        ),
+        (vec![in_doubt(), bought(None, None)], &finished, BatchExit::AllDone),
         (vec![in_doubt()], &stopped(), BatchExit::InDoubt),
         (vec![needs_attention()], &stopped(), BatchExit::Stopped),
         (vec![imported()], &nothing_sent, BatchExit::NothingSent),
@@ -363,22 +292,15 @@ fn the_exit_code_says_what_counts_most() {
 
 #[test]
 fn a_rated_order_is_where_it_was_to_go_unless_it_was_to_be_bought() {
-    let would_buy = OrderEvent::WouldBuy {
-        carrier: String::new(),
-        service: String::new(),
-        price: dollars(1),
-    };
+    let would_buy =
+        OrderEvent::WouldBuy { carrier: String::new(), service: String::new(), price: dollars(1) };
     for (goal, dry_run, event, exit) in [
         (BatchGoal::Rate, false, rated(1), BatchExit::AllDone),
         (BatchGoal::Rate, true, rated(1), BatchExit::AllDone),
         (BatchGoal::Buy, true, would_buy, BatchExit::AllDone),
         (BatchGoal::Buy, false, rated(1), BatchExit::SomeOrdersRemain),
     ] {
-        let start = BatchStart {
-            goal,
-            dry_run,
-            ..start()
-        };
+        let start = BatchStart { goal, dry_run, ..start() };
         let mut report = BatchReport::begin(Vec::new(), &start).unwrap();
         report.add_event(&order("1", 2), &event).unwrap();
         assert_eq!(report.exit(&RunEnd::Finished), exit, "{goal:?} {dry_run}");
@@ -427,21 +349,13 @@ fn the_documentation_names_every_word_and_code() {
         OrderEvent::LeftOut(LeftOut::OnHold),
         rated(1),
         not_rated(),
-        OrderEvent::WouldBuy {
-            carrier: String::new(),
-            service: String::new(),
-            price: dollars(1),
-        },
+        OrderEvent::WouldBuy { carrier: String::new(), service: String::new(), price: dollars(1) },
         bought(None, None),
         refused(false),
         not_bought(None),
         in_doubt(),
-        OrderEvent::LabelSaved {
-            file: String::new(),
-        },
-        OrderEvent::LabelNotSaved {
-            reason: String::new(),
-        },
+        OrderEvent::LabelSaved { file: String::new() },
+        OrderEvent::LabelNotSaved { reason: String::new() },
     ];
     for stage in stages {
         let row = format!("| `{}` |", stage.stage());
@@ -454,10 +368,7 @@ fn the_documentation_names_every_word_and_code() {
     for line in BATCH_HELP.lines() {
         let option = line.trim().split(' ').next().unwrap_or_default();
         if option.starts_with("--") {
-            assert!(
-                page.contains(&format!("| `{option}")),
-                "no row for {option}"
-            );
+            assert!(page.contains(&format!("| `{option}")), "no row for {option}");
         }
     }
 }

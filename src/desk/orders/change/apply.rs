@@ -24,24 +24,14 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
             order.to = (**form).clone();
             order.suggested_address = None;
         }
-        OrderEdit::Weight {
-            text,
-            unit,
-            weighed,
-        } => {
+        OrderEdit::Weight { text, unit, weighed } => {
             edit_first_parcel(order, |parcel| {
                 parcel.weight.clone_from(text);
                 parcel.weight_unit = *unit;
                 parcel.weighed.clone_from(weighed);
             });
             if !text.trim().is_empty() {
-                settle(
-                    order,
-                    &[
-                        ImportNoteKind::WeightUnreadable,
-                        ImportNoteKind::WeightUnclear,
-                    ],
-                );
+                settle(order, &[ImportNoteKind::WeightUnreadable, ImportNoteKind::WeightUnclear]);
             }
         }
         OrderEdit::Size([length, width, height]) => {
@@ -50,14 +40,8 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
                 parcel.width.clone_from(width);
                 parcel.height.clone_from(height);
             });
-            if [length, width, height]
-                .iter()
-                .all(|side| !side.trim().is_empty())
-            {
-                settle(
-                    order,
-                    &[ImportNoteKind::SizeUnreadable, ImportNoteKind::SizeUnclear],
-                );
+            if [length, width, height].iter().all(|side| !side.trim().is_empty()) {
+                settle(order, &[ImportNoteKind::SizeUnreadable, ImportNoteKind::SizeUnclear]);
             }
         }
         OrderEdit::SizeUnit(unit) => {
@@ -71,20 +55,14 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
             }
         }
         OrderEdit::Preset(key) => {
-            order.preset = key.clone().map(|key| ChosenPreset {
-                key,
-                by: ChosenBy::Person,
-            });
+            order.preset = key.clone().map(|key| ChosenPreset { key, by: ChosenBy::Person });
         }
         OrderEdit::ShipBy(day) => order.ship_by = *day,
         OrderEdit::Shipping(text) => order.shipping.clone_from(text),
         OrderEdit::Reference(text) => order.reference.clone_from(text),
         OrderEdit::Note(text) => order.note.clone_from(text),
         OrderEdit::Hold(reason) => {
-            order.hold = Some(Hold {
-                reason: reason.clone(),
-                by_rule: None,
-            });
+            order.hold = Some(Hold { reason: reason.clone(), by_rule: None });
         }
         OrderEdit::Release => lift_hold(order),
         OrderEdit::Cancel => order.canceled = true,
@@ -127,9 +105,8 @@ fn settle(order: &mut Order, kinds: &[ImportNoteKind]) {
 /// Lets the order be bought anew, at prices that are asked for anew.
 fn replace_refunded(order: &mut Order, at: Timestamp) {
     let undecided = order.undecided_refund();
-    let Some(sequence) = undecided
-        .filter(|label| label.can_be_replaced())
-        .map(|label| label.sequence)
+    let Some(sequence) =
+        undecided.filter(|label| label.can_be_replaced()).map(|label| label.sequence)
     else {
         return;
     };

@@ -134,29 +134,19 @@ mod tests {
             id: OrderId::new("1"),
             revision: 2,
             position: 1,
-            fields: OrderFields {
-                number: "1001".to_owned(),
-                ..OrderFields::default()
-            },
+            fields: OrderFields { number: "1001".to_owned(), ..OrderFields::default() },
             changed: jiff::Timestamp::UNIX_EPOCH,
             changed_by: changed_by.to_owned(),
         }
     }
 
     fn seen() -> SeenOrder {
-        SeenOrder {
-            revision: 1,
-            order: Order::default(),
-            own: "Bench 2".to_owned(),
-        }
+        SeenOrder { revision: 1, order: Order::default(), own: "Bench 2".to_owned() }
     }
 
     #[test]
     fn only_the_same_field_changed_by_another_station_is_a_collision() {
-        let theirs = Order {
-            note: "Leave at the door".to_owned(),
-            ..Order::default()
-        };
+        let theirs = Order { note: "Leave at the door".to_owned(), ..Order::default() };
         let mine = OrderEdit::Note("Ring twice".to_owned());
         let found = seen().collision(&row("Bench 1 / Ana"), &theirs, &mine);
         let found = found.unwrap();

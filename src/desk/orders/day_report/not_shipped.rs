@@ -62,14 +62,10 @@ impl NotShipped {
             return None;
         }
         let (why, reason) = match reported.state {
-            OrderState::InDoubt => (
-                WhyNotShipped::InDoubt,
-                message!("order-papers-report-in-doubt"),
-            ),
-            OrderState::Buying => (
-                WhyNotShipped::Buying,
-                message!("order-papers-report-buying"),
-            ),
+            OrderState::InDoubt => {
+                (WhyNotShipped::InDoubt, message!("order-papers-report-in-doubt"))
+            }
+            OrderState::Buying => (WhyNotShipped::Buying, message!("order-papers-report-buying")),
             OrderState::OnHold => (WhyNotShipped::OnHold, hold(order)),
             OrderState::NeedsAttention => (
                 WhyNotShipped::NeedsAttention,
@@ -78,10 +74,9 @@ impl NotShipped {
                     None => message!("order-papers-report-needs-attention"),
                 },
             ),
-            OrderState::Refunded => (
-                WhyNotShipped::Refunded,
-                message!("order-papers-report-refunded"),
-            ),
+            OrderState::Refunded => {
+                (WhyNotShipped::Refunded, message!("order-papers-report-refunded"))
+            }
             OrderState::Canceled => return None,
             OrderState::Ready
             | OrderState::Rated
@@ -114,17 +109,12 @@ fn hold(order: &Order) -> Message {
 fn without_label(order: &Order) -> (WhyNotShipped, Message) {
     let newest = order.newest_label();
     match newest.map(|label| (label.status, &label.refusal)) {
-        Some((LabelStatus::NotBought, refusal)) if !refusal.trim().is_empty() => (
-            WhyNotShipped::Refused,
-            message!("order-papers-report-refused", reason = refusal),
-        ),
-        Some((LabelStatus::Refunded, _)) => (
-            WhyNotShipped::Refunded,
-            message!("order-papers-report-refunded"),
-        ),
-        _ => (
-            WhyNotShipped::Waiting,
-            message!("order-papers-report-waiting"),
-        ),
+        Some((LabelStatus::NotBought, refusal)) if !refusal.trim().is_empty() => {
+            (WhyNotShipped::Refused, message!("order-papers-report-refused", reason = refusal))
+        }
+        Some((LabelStatus::Refunded, _)) => {
+            (WhyNotShipped::Refunded, message!("order-papers-report-refunded"))
+        }
+        _ => (WhyNotShipped::Waiting, message!("order-papers-report-waiting")),
     }
 }

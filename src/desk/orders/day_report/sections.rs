@@ -57,11 +57,7 @@ impl DayReport {
             }
         };
         let none = String::new;
-        counted(
-            text!("order-papers-report-price-unknown"),
-            self.total.unpriced(),
-            none(),
-        );
+        counted(text!("order-papers-report-price-unknown"), self.total.unpriced(), none());
         counted(
             text!("order-papers-report-return-labels"),
             self.return_labels.labels(),
@@ -73,48 +69,18 @@ impl DayReport {
             self.refunded.words(),
         );
         counted(text!("order-papers-report-printed"), self.printed, none());
-        counted(
-            text!("order-papers-report-not-printed"),
-            self.not_printed.len(),
-            none(),
-        );
+        counted(text!("order-papers-report-not-printed"), self.not_printed.len(), none());
         let on_manifests = self.manifests.iter().map(|manifest| manifest.labels).sum();
-        counted(
-            text!("order-papers-report-on-manifests"),
-            on_manifests,
-            none(),
-        );
-        counted(
-            text!("order-papers-report-without-manifest"),
-            self.without_manifest,
-            none(),
-        );
+        counted(text!("order-papers-report-on-manifests"), on_manifests, none());
+        counted(text!("order-papers-report-without-manifest"), self.without_manifest, none());
         for (why, name) in [
-            (
-                WhyNotShipped::NeedsAttention,
-                text!("order-papers-report-needs-attention"),
-            ),
+            (WhyNotShipped::NeedsAttention, text!("order-papers-report-needs-attention")),
             (WhyNotShipped::OnHold, text!("order-papers-report-on-hold")),
-            (
-                WhyNotShipped::Refused,
-                text!("order-papers-report-refused-orders"),
-            ),
-            (
-                WhyNotShipped::InDoubt,
-                text!("order-papers-report-in-doubt-orders"),
-            ),
-            (
-                WhyNotShipped::Buying,
-                text!("order-papers-report-buying-orders"),
-            ),
-            (
-                WhyNotShipped::Refunded,
-                text!("order-papers-report-refunded-orders"),
-            ),
-            (
-                WhyNotShipped::Waiting,
-                text!("order-papers-report-waiting-orders"),
-            ),
+            (WhyNotShipped::Refused, text!("order-papers-report-refused-orders")),
+            (WhyNotShipped::InDoubt, text!("order-papers-report-in-doubt-orders")),
+            (WhyNotShipped::Buying, text!("order-papers-report-buying-orders")),
+            (WhyNotShipped::Refunded, text!("order-papers-report-refunded-orders")),
+            (WhyNotShipped::Waiting, text!("order-papers-report-waiting-orders")),
         ] {
             let orders = self.not_shipped.iter().filter(|order| order.why == why);
             counted(name, orders.count(), none());
@@ -155,9 +121,7 @@ impl DayReport {
         let rows = self.by_preset.iter().map(|row| {
             let preset = row.preset.as_deref();
             vec![
-                preset
-                    .unwrap_or(text!("order-papers-report-no-preset"))
-                    .to_owned(),
+                preset.unwrap_or(text!("order-papers-report-no-preset")).to_owned(),
                 count(row.costs.labels()),
                 row.costs.words(),
             ]
@@ -174,13 +138,10 @@ impl DayReport {
     }
 
     fn costs_by_station(&self) -> ReportSection {
-        let rows = self.by_station.iter().map(|row| {
-            vec![
-                row.station.clone(),
-                count(row.costs.labels()),
-                row.costs.words(),
-            ]
-        });
+        let rows = self
+            .by_station
+            .iter()
+            .map(|row| vec![row.station.clone(), count(row.costs.labels()), row.costs.words()]);
         ReportSection {
             title: text!("stations-report-by-station").to_owned(),
             columns: vec![
@@ -215,11 +176,7 @@ impl DayReport {
 
     fn manifest_rows(&self) -> ReportSection {
         let rows = self.manifests.iter().map(|manifest| {
-            vec![
-                manifest.carrier.clone(),
-                manifest.id.clone(),
-                count(manifest.labels),
-            ]
+            vec![manifest.carrier.clone(), manifest.id.clone(), count(manifest.labels)]
         });
         ReportSection {
             title: text!("order-papers-report-manifests").to_owned(),
@@ -233,10 +190,7 @@ impl DayReport {
     }
 
     fn not_printed_rows(&self) -> ReportSection {
-        let rows = self
-            .not_printed
-            .iter()
-            .map(|label| vec![label.order.clone()]);
+        let rows = self.not_printed.iter().map(|label| vec![label.order.clone()]);
         ReportSection {
             title: text!("order-papers-report-not-printed").to_owned(),
             columns: vec![words(text!("order-papers-report-order"))],
@@ -268,17 +222,11 @@ impl DayReport {
 }
 
 fn words(heading: &'static str) -> ReportColumn {
-    ReportColumn {
-        heading,
-        is_number: false,
-    }
+    ReportColumn { heading, is_number: false }
 }
 
 fn number(heading: &'static str) -> ReportColumn {
-    ReportColumn {
-        heading,
-        is_number: true,
-    }
+    ReportColumn { heading, is_number: true }
 }
 
 /// A number as the locale writes it.

@@ -46,9 +46,7 @@ struct Row {
 impl DayReport {
     /// The report as CSV in UTF-8, with lines that end with CR LF.
     pub fn csv(&self) -> Vec<u8> {
-        let mut writer = WriterBuilder::new()
-            .terminator(Terminator::CRLF)
-            .from_writer(Vec::new());
+        let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
         // Memory takes every write.
         let _ = writer.write_record(COLUMNS);
         let day = self.day.to_string();
@@ -64,10 +62,7 @@ impl DayReport {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let of = |section| Row {
-            section,
-            ..Row::default()
-        };
+        let of = |section| Row { section, ..Row::default() };
         let mut rows = Vec::new();
         rows.extend(of_costs(&of("total"), &self.total));
         for costs in &self.by_service {
@@ -126,12 +121,7 @@ fn of_costs(row: &Row, costs: &Costs) -> Vec<Row> {
     let priced = costs.sums().map(|(labels, sum)| (labels, Some(sum)));
     let unpriced = (costs.unpriced() > 0).then_some((costs.unpriced(), None));
     let all = priced.chain(unpriced);
-    all.map(|(labels, money)| Row {
-        labels: Some(labels),
-        money,
-        ..row.clone()
-    })
-    .collect()
+    all.map(|(labels, money)| Row { labels: Some(labels), money, ..row.clone() }).collect()
 }
 
 impl Row {
@@ -148,15 +138,9 @@ impl Row {
             self.ship_by.clone(),
             escape_formula(&self.reason),
             escape_formula(&self.manifest),
-            self.labels
-                .map(|count| count.to_string())
-                .unwrap_or_default(),
-            money
-                .map(|money| money.amount.to_string())
-                .unwrap_or_default(),
-            money
-                .map(|money| money.currency.code().to_owned())
-                .unwrap_or_default(),
+            self.labels.map(|count| count.to_string()).unwrap_or_default(),
+            money.map(|money| money.amount.to_string()).unwrap_or_default(),
+            money.map(|money| money.currency.code().to_owned()).unwrap_or_default(),
             escape_formula(&self.station),
         ]
     }

@@ -64,11 +64,7 @@ fn on_manifest(mut label: OrderLabel, id: &str) -> OrderLabel {
 }
 
 fn order(number: &str, name: &str, labels: Vec<OrderLabel>) -> Order {
-    let mut order = Order {
-        number: number.to_owned(),
-        labels,
-        ..Order::default()
-    };
+    let mut order = Order { number: number.to_owned(), labels, ..Order::default() };
     order.to.name = name.to_owned();
     order
 }
@@ -79,13 +75,7 @@ fn reported<'a>(
     preset: Option<&'a str>,
     first_problem: Option<Message>,
 ) -> ReportedOrder<'a> {
-    ReportedOrder {
-        id: &ID,
-        order,
-        state,
-        first_problem,
-        preset,
-    }
+    ReportedOrder { id: &ID, order, state, first_problem, preset }
 }
 
 /// November 23 in Chicago: from 06:00 UTC on that day to 06:00 UTC on the next.
@@ -110,10 +100,7 @@ fn report() -> DayReport {
     let a = order(
         "1001",
         "Ann",
-        vec![on_manifest(
-            printed(label(POST, "PriorityMail", MORNING, usd(812))),
-            "M-1",
-        )],
+        vec![on_manifest(printed(label(POST, "PriorityMail", MORNING, usd(812))), "M-1")],
     );
     // The first moment of the day, and a price that has thirds of cents.
     let third = Some(Money::new("0.333333".parse().unwrap(), Currency::USD));
@@ -121,44 +108,25 @@ fn report() -> DayReport {
         "1002",
         "Bob",
         vec![
-            on_manifest(
-                label(POST, "PriorityMail", "2026-11-23T06:00:00Z", third),
-                "M-1",
-            ),
+            on_manifest(label(POST, "PriorityMail", "2026-11-23T06:00:00Z", third), "M-1"),
             return_label,
         ],
     );
     // The last moment before the day, and the first after it.
-    let c = order(
-        "1003",
-        "Cy",
-        vec![label(POST, "PriorityMail", "2026-11-23T05:59:59Z", usd(1))],
-    );
-    let d = order(
-        "1004",
-        "Dee",
-        vec![label(POST, "PriorityMail", "2026-11-24T06:00:00Z", usd(1))],
-    );
+    let c = order("1003", "Cy", vec![label(POST, "PriorityMail", "2026-11-23T05:59:59Z", usd(1))]);
+    let d = order("1004", "Dee", vec![label(POST, "PriorityMail", "2026-11-24T06:00:00Z", usd(1))]);
     let e = order("1005", "Eve", vec![refunded]);
     let f = order(
         "1006",
         "Fay",
-        vec![printed(label(
-            "Nova",
-            "StandardToCanada",
-            "2026-11-24T05:59:59Z",
-            cad(2150),
-        ))],
+        vec![printed(label("Nova", "StandardToCanada", "2026-11-24T05:59:59Z", cad(2150)))],
     );
     let g = order("=1007", "Gus", vec![label("Nova", "Ground", MORNING, None)]);
     let mut h = order("1008", "", Vec::new());
     h.to.company = "Hill & Sons".to_owned();
     h.ship_by = Some(date(2026, 11, 23));
     let mut i = order("1009", "Ira", Vec::new());
-    i.hold = Some(Hold {
-        reason: "customer asks".to_owned(),
-        by_rule: None,
-    });
+    i.hold = Some(Hold { reason: "customer asks".to_owned(), by_rule: None });
     let j = order("1010", "Jan", vec![not_bought]);
     let k = order("1011", "Kim", vec![in_doubt]);
     let mut l = order("1012", "Lou", Vec::new());
@@ -204,11 +172,7 @@ fn the_day_of_the_shop_decides() {
 #[test]
 fn a_day_with_a_clock_change_has_its_own_length() {
     let zone = TimeZone::posix("CST6CDT,M3.2.0,M11.1.0").unwrap();
-    for (day, hours) in [
-        (date(2026, 3, 8), 23),
-        (date(2026, 11, 1), 25),
-        (date(2026, 11, 2), 24),
-    ] {
+    for (day, hours) in [(date(2026, 3, 8), 23), (date(2026, 11, 1), 25), (date(2026, 11, 2), 24)] {
         let bounds = DayBounds::in_zone(day, &zone).unwrap();
         let seconds = bounds.ends.as_second() - bounds.begins.as_second();
         assert_eq!(seconds, hours * 3600, "{day}");
@@ -253,10 +217,7 @@ fn the_screen_shows_the_same_in_words() {
     let report = report();
     assert_eq!(report.title(), "Day report for Monday, November 23, 2026");
     let sections = report.sections();
-    let titles: Vec<&str> = sections
-        .iter()
-        .map(|section| section.title.as_str())
-        .collect();
+    let titles: Vec<&str> = sections.iter().map(|section| section.title.as_str()).collect();
     assert_eq!(
         titles,
         [
@@ -271,12 +232,7 @@ fn the_screen_shows_the_same_in_words() {
     );
     for section in &sections {
         for row in &section.rows {
-            assert_eq!(
-                row.len(),
-                section.columns.len(),
-                "{}: {row:?}",
-                section.title
-            );
+            assert_eq!(row.len(), section.columns.len(), "{}: {row:?}", section.title);
         }
     }
     let summary: Vec<String> = sections[0].rows.iter().map(|row| row.join(" | ")).collect();
@@ -302,16 +258,9 @@ fn the_screen_shows_the_same_in_words() {
     );
     assert_eq!(sections[2].rows[2], ["No preset", "1", ""]);
     assert_eq!(sections[1].rows[1][1], "Standard To Canada");
-    assert_eq!(
-        sections[6].rows[1],
-        ["1008", "Hill & Sons", "Nov 23, 2026", "No label was bought"]
-    );
+    assert_eq!(sections[6].rows[1], ["1008", "Hill & Sons", "Nov 23, 2026", "No label was bought"]);
     let numbers = |section: &ReportSection| -> Vec<bool> {
-        section
-            .columns
-            .iter()
-            .map(|column| column.is_number)
-            .collect()
+        section.columns.iter().map(|column| column.is_number).collect()
     };
     assert_eq!(numbers(&sections[1]), [false, false, true, true]);
 }
@@ -341,11 +290,8 @@ fn an_order_with_a_valid_label_is_shipped_whatever_was_tried_before() {
         &bounds(),
         [&shipped, &returned_only].map(|order| reported(order, OrderState::Ready, None, None)),
     );
-    let open: Vec<(&str, WhyNotShipped)> = report
-        .not_shipped
-        .iter()
-        .map(|it| (it.order.as_str(), it.why))
-        .collect();
+    let open: Vec<(&str, WhyNotShipped)> =
+        report.not_shipped.iter().map(|it| (it.order.as_str(), it.why)).collect();
     assert_eq!(open, [("2", WhyNotShipped::Refused)]);
 }
 
@@ -366,10 +312,7 @@ fn costs_are_split_by_station_if_several_bought() {
         signed: signed.to_owned(),
         ..label("Nova", "Ground", "2026-11-23T15:00:00Z", cad(cents))
     };
-    let order = |labels: Vec<OrderLabel>| Order {
-        labels,
-        ..Order::default()
-    };
+    let order = |labels: Vec<OrderLabel>| Order { labels, ..Order::default() };
     let id = OrderId::new("1");
     let report_of = |order: &Order| {
         let reported = ReportedOrder {
@@ -390,15 +333,11 @@ fn costs_are_split_by_station_if_several_bought() {
     ];
     let report = report_of(&order(labels.clone()));
     let stations = report.by_station.iter();
-    let stations: Vec<(&str, usize)> = stations
-        .map(|row| (row.station.as_str(), row.costs.labels()))
-        .collect();
+    let stations: Vec<(&str, usize)> =
+        stations.map(|row| (row.station.as_str(), row.costs.labels())).collect();
     assert_eq!(stations, [("Bench 1", 2), ("Bench 2", 1), ("desk", 1)]);
     let csv = String::from_utf8(report.csv()).unwrap();
-    assert!(
-        csv.contains("2026-11-23,station,,,,,,,,,2,4.00,CAD,Bench 1\r\n"),
-        "{csv}"
-    );
+    assert!(csv.contains("2026-11-23,station,,,,,,,,,2,4.00,CAD,Bench 1\r\n"), "{csv}");
     // Of one station the total says enough.
     assert_eq!(report_of(&order(labels[..1].to_vec())).by_station, []);
 }

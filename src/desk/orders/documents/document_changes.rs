@@ -23,19 +23,12 @@ pub(in crate::desk::orders) enum Change {
 /// What an edit writes. A decision is taken out of the documents.
 pub(super) fn changes_of(documents: &mut Documents, edit: DocumentEdit) -> Vec<Change> {
     match edit {
-        DocumentEdit::Decide {
-            kind,
-            key,
-            keeps_mine,
-        } => {
+        DocumentEdit::Decide { kind, key, keeps_mine } => {
             let mut overtaken = documents.overtaken.iter();
             let place = overtaken.position(|it| it.kind == kind && it.key == key);
             let decided = place.map(|place| documents.overtaken.remove(place));
             let decided = decided.filter(|_| keeps_mine);
-            decided
-                .and_then(OvertakenDocument::keep_mine)
-                .into_iter()
-                .collect()
+            decided.and_then(OvertakenDocument::keep_mine).into_iter().collect()
         }
         edit => writes_of(documents, edit),
     }
@@ -83,24 +76,15 @@ fn writes_of(documents: &Documents, edit: DocumentEdit) -> Vec<Change> {
         DocumentEdit::Remove { kind, key } => {
             let known = known(documents, kind, &key);
             let (revision, name, json) = known.unwrap_or_default();
-            let row = DocumentRow {
-                kind,
-                key,
-                name,
-                rank: 0,
-                json,
-                revision,
-                changed_by: String::new(),
-            };
+            let row =
+                DocumentRow { kind, key, name, rank: 0, json, revision, changed_by: String::new() };
             vec![Change::Remove { row }]
         }
         DocumentEdit::AddSamples => {
-            let presets = (0..)
-                .zip(practice_presets())
-                .flat_map(|(rank, (key, preset))| {
-                    let place = Some((key.to_owned(), 0, rank));
-                    write(DocumentKind::Preset, place, 0, preset.name.clone(), &preset)
-                });
+            let presets = (0..).zip(practice_presets()).flat_map(|(rank, (key, preset))| {
+                let place = Some((key.to_owned(), 0, rank));
+                write(DocumentKind::Preset, place, 0, preset.name.clone(), &preset)
+            });
             let rules = (0..).zip(practice_rules()).flat_map(|(rank, (key, rule))| {
                 let place = Some((key.to_owned(), 0, rank));
                 write(DocumentKind::Rule, place, 0, rule.name.clone(), &rule)
@@ -126,13 +110,7 @@ fn keep_rules(before: &[KeyedRule], after: &[KeyedRule]) -> Vec<Change> {
     let mut changes: Vec<Change> = removed
         .flat_map(|rule| {
             let place = Some((rule.key.clone(), rule.revision, rule.rank));
-            let rows = write(
-                DocumentKind::Rule,
-                place,
-                0,
-                rule.rule.name.clone(),
-                &rule.rule,
-            );
+            let rows = write(DocumentKind::Rule, place, 0, rule.rule.name.clone(), &rule.rule);
             rows.into_iter().filter_map(|change| match change {
                 Change::Write { row, .. } => Some(Change::Remove { row }),
                 Change::Remove { .. } => None,
@@ -140,10 +118,7 @@ fn keep_rules(before: &[KeyedRule], after: &[KeyedRule]) -> Vec<Change> {
         })
         .collect();
     for (keyed, rank) in after.iter().zip(0..) {
-        let ranked = KeyedRule {
-            rank,
-            ..keyed.clone()
-        };
+        let ranked = KeyedRule { rank, ..keyed.clone() };
         if before.contains(&ranked) {
             continue;
         }
@@ -176,19 +151,11 @@ fn known(documents: &Documents, kind: DocumentKind, key: &str) -> Option<(i64, S
     match kind {
         DocumentKind::Preset => {
             let found = documents.presets.iter().find(|it| it.key == key)?;
-            Some((
-                found.revision,
-                found.preset.name.clone(),
-                json_of(&found.preset),
-            ))
+            Some((found.revision, found.preset.name.clone(), json_of(&found.preset)))
         }
         DocumentKind::Rule => {
             let found = documents.rules.iter().find(|it| it.key == key)?;
-            Some((
-                found.revision,
-                found.rule.name.clone(),
-                json_of(&found.rule),
-            ))
+            Some((found.revision, found.rule.name.clone(), json_of(&found.rule)))
         }
         DocumentKind::Mapping => of_keyed(&documents.mappings, key, |it| &it.name),
         DocumentKind::ShopDatabase => of_keyed(&documents.databases, key, |it| &it.name),
@@ -230,15 +197,7 @@ fn write(
         place.unwrap_or_else(|| (uuid::Uuid::new_v4().to_string(), 0, new_rank));
     match serde_json::to_string(document) {
         Ok(json) => vec![Change::Write {
-            row: DocumentRow {
-                kind,
-                key,
-                name,
-                rank,
-                json,
-                revision,
-                changed_by: String::new(),
-            },
+            row: DocumentRow { kind, key, name, rank, json, revision, changed_by: String::new() },
             before: String::new(),
         }],
         Err(error) => {

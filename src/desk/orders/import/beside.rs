@@ -24,9 +24,7 @@ pub fn each_beside<I: Send, O: Send>(inputs: Vec<I>, work: impl Fn(I) -> O + Syn
     };
     let work = &work;
     scope(|threads| {
-        let others: Vec<_> = inputs
-            .map(|input| threads.spawn(move || work(input)))
-            .collect();
+        let others: Vec<_> = inputs.map(|input| threads.spawn(move || work(input))).collect();
         let mut done = vec![work(first)];
         for other in others {
             match other.join() {

@@ -128,11 +128,7 @@ pub fn recognize(sheet: &Sheet) -> Recognition {
     let Some(heading) = heading_row.and_then(|at| sheet.rows.get(at)) else {
         return without_heading(sheet);
     };
-    let plain: Vec<String> = heading
-        .cells
-        .iter()
-        .map(|cell| plain_name(cell.text()))
-        .collect();
+    let plain: Vec<String> = heading.cells.iter().map(|cell| plain_name(cell.text())).collect();
     let table = known_table(&plain);
     let guess = match table {
         Some(table) => fields_of_table(table, heading, &plain),
@@ -158,13 +154,7 @@ pub fn recognize(sheet: &Sheet) -> Recognition {
         headless: false,
     };
     let sure = guess.sure && problems(&mapping, sheet).is_empty();
-    Recognition {
-        heading_row,
-        mapping,
-        shop,
-        template,
-        sure,
-    }
+    Recognition { heading_row, mapping, shop, template, sure }
 }
 
 /// The field and the rank of each column of a heading.
@@ -193,10 +183,7 @@ fn fields_of_table(table: &KnownTable, heading: &SheetRow, plain: &[String]) -> 
     for (at, title) in plain.iter().enumerate() {
         places.entry(title).or_insert(at);
     }
-    let mut guess = Guess {
-        fields: vec![None; plain.len()],
-        sure: true,
-    };
+    let mut guess = Guess { fields: vec![None; plain.len()], sure: true };
     let mut taken: HashSet<(OrderField, u8)> = HashSet::new();
     for (title, field, rank) in table.fields {
         let Some(at) = places.get(title).copied() else {
@@ -240,19 +227,13 @@ fn fields_of_words(sheet: &Sheet, heading: &SheetRow, heading_row: Option<usize>
     for (at, title) in titles.iter().enumerate() {
         let method = is_shipping_alone(title) && holds_words(sheet, heading_row, at);
         let meaning = match method {
-            true => Some(Meaning {
-                distance: 1900,
-                field: OrderField::Shipping,
-            }),
+            true => Some(Meaning { distance: 1900, field: OrderField::Shipping }),
             false => meaning_of_words(title),
         };
         meanings.extend(meaning.map(|meaning| (meaning, at)));
     }
     meanings.sort_unstable();
-    let mut guess = Guess {
-        fields: vec![None; titles.len()],
-        sure: true,
-    };
+    let mut guess = Guess { fields: vec![None; titles.len()], sure: true };
     let mut nearest: HashMap<OrderField, usize> = HashMap::new();
     for (meaning, at) in &meanings {
         let field = meaning.field;
@@ -276,9 +257,8 @@ fn fields_of_words(sheet: &Sheet, heading: &SheetRow, heading_row: Option<usize>
     settle_addresses(&mut guess, &titles);
     settle_values(&mut guess, &titles);
     if !guess.has(OrderField::Number)
-        && let Some((_, at)) = meanings
-            .iter()
-            .find(|(meaning, _)| meaning.field == OrderField::Reference)
+        && let Some((_, at)) =
+            meanings.iter().find(|(meaning, _)| meaning.field == OrderField::Reference)
     {
         guess.give(*at, OrderField::Number, 0);
         guess.sure = false;
@@ -328,11 +308,7 @@ fn settle_names(guess: &mut Guess, titles: &[&str]) {
 fn settle_addresses(guess: &mut Guess, titles: &[&str]) {
     for (at, title) in titles.iter().enumerate() {
         let street = guess.has(OrderField::Street1);
-        let meant = if street {
-            OrderField::State
-        } else {
-            OrderField::Street1
-        };
+        let meant = if street { OrderField::State } else { OrderField::Street1 };
         if is_street_or_state(title) && !guess.has(meant) {
             guess.give(at, meant, 0);
         }
@@ -372,10 +348,8 @@ fn settle_values(guess: &mut Guess, titles: &[&str]) {
 /// Whether the first cells of a column are words and not amounts.
 fn holds_words(sheet: &Sheet, heading_row: Option<usize>, at: usize) -> bool {
     let rows = rows_below(sheet, heading_row).take(SAMPLE);
-    let mut texts = rows
-        .filter_map(|row| row.cells.get(at))
-        .filter(|cell| !cell.is_blank())
-        .peekable();
+    let mut texts =
+        rows.filter_map(|row| row.cells.get(at)).filter(|cell| !cell.is_blank()).peekable();
     texts.peek().is_some() && texts.all(|cell| number_of_amount(cell.text()).is_none())
 }
 
@@ -392,9 +366,7 @@ fn columns_of(
     let mut seen: HashMap<String, u16> = HashMap::new();
     let mut columns = Vec::new();
     for (at, (cell, given)) in heading.cells.iter().zip(fields).enumerate() {
-        let title = cell
-            .text()
-            .trim_matches(['\u{FEFF}', ' ', '\t', '\n', '\r']);
+        let title = cell.text().trim_matches(['\u{FEFF}', ' ', '\t', '\n', '\r']);
         let next = seen.entry(same_heading(title)).or_default();
         let occurrence = *next;
         *next = next.saturating_add(1);
@@ -416,9 +388,7 @@ fn columns_of(
 /// Whether a weight is of the order or of a piece, if its heading tells: `Package weight`, but not
 /// `Weight`.
 fn weight_is(columns: &[MappedColumn]) -> Option<WeightIs> {
-    let mut weights = columns
-        .iter()
-        .filter(|it| it.field == Some(OrderField::Weight));
+    let mut weights = columns.iter().filter(|it| it.field == Some(OrderField::Weight));
     let open = ["weight", "peso", "gewicht", "poids"];
     let says_nothing = |heading: &str| {
         let words = units::words_of_heading(heading);
@@ -448,11 +418,7 @@ fn without_heading(sheet: &Sheet) -> Recognition {
     });
     Recognition {
         heading_row: None,
-        mapping: Mapping {
-            columns: columns.collect(),
-            headless: true,
-            ..Mapping::default()
-        },
+        mapping: Mapping { columns: columns.collect(), headless: true, ..Mapping::default() },
         shop: None,
         template: None,
         sure: false,

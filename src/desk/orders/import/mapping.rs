@@ -59,16 +59,11 @@ impl Mapping {
     pub fn places(&self, heading: &SheetRow) -> Vec<Option<usize>> {
         let places = self.columns.iter();
         if self.headless {
-            return places
-                .map(|column| Some(usize::from(column.occurrence)))
-                .collect();
+            return places.map(|column| Some(usize::from(column.occurrence))).collect();
         }
         let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, cell) in heading.cells.iter().enumerate() {
-            titles
-                .entry(same_heading(cell.text()))
-                .or_default()
-                .push(at);
+            titles.entry(same_heading(cell.text())).or_default().push(at);
         }
         let place = |column: &MappedColumn| {
             let same = titles.get(&same_heading(&column.heading))?;
@@ -107,10 +102,7 @@ pub fn cell_at(row: &SheetRow, place: Option<usize>) -> &Cell {
 /// and other letters that have no width.
 pub fn same_heading(heading: &str) -> String {
     let visible = heading.chars().filter(|letter| {
-        !matches!(
-            letter,
-            '\u{FEFF}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{AD}'
-        )
+        !matches!(letter, '\u{FEFF}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{AD}')
     });
     let lower: String = visible.flat_map(char::to_lowercase).collect();
     lower.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -95,9 +95,7 @@ pub fn plan_import(
             write: write.map(|(existing, order)| PlannedWrite { existing, order }),
         }
     });
-    ImportPlan {
-        orders: planned.collect(),
-    }
+    ImportPlan { orders: planned.collect() }
 }
 
 type Write = Option<(Option<(OrderId, i64)>, Box<Order>)>;
@@ -128,20 +126,11 @@ fn plan_existing(
         return (step, Some((existing, Box::new(order))));
     }
     let changes = changes_of_file(&old, &new);
-    let mut order = Box::new(Order {
-        digest: new.digest.clone(),
-        ..old
-    });
+    let mut order = Box::new(Order { digest: new.digest.clone(), ..old });
     if !changes.is_empty() {
-        order.changed_in_file = Some(Box::new(ChangedInFile {
-            at,
-            file: file.to_owned(),
-            order: *new,
-        }));
-        return (
-            ImportStep::ChangedWhileBought(changes),
-            Some((existing, order)),
-        );
+        order.changed_in_file =
+            Some(Box::new(ChangedInFile { at, file: file.to_owned(), order: *new }));
+        return (ImportStep::ChangedWhileBought(changes), Some((existing, order)));
     }
     match order.changed_in_file.take() {
         Some(_) => (ImportStep::AgreesAgain, Some((existing, order))),
@@ -206,11 +195,7 @@ impl FieldChange {
             match (change.before.is_empty(), after.is_empty()) {
                 (true, _) => text!("order-import-merge-field-new", field = field, after = after),
                 (_, true) => {
-                    text!(
-                        "order-import-merge-field-gone",
-                        field = field,
-                        before = &change.before
-                    )
+                    text!("order-import-merge-field-gone", field = field, before = &change.before)
                 }
                 _ => text!(
                     "order-import-merge-field",

@@ -71,10 +71,7 @@ pub fn read_file(
 pub fn read_clipboard(text: &str) -> Workbook {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Ok(table) = read_rows(text, None, b'\t') else {
-        return Workbook {
-            kind: FileKind::Clipboard,
-            ..Workbook::default()
-        };
+        return Workbook { kind: FileKind::Clipboard, ..Workbook::default() };
     };
     text_workbook(table, FileKind::Clipboard, Encoding::Utf8)
 }
@@ -82,24 +79,16 @@ pub fn read_clipboard(text: &str) -> Workbook {
 fn checked_file_type(name: &str, bytes: &[u8]) -> Result<FileType, ReadFileError> {
     let megabytes = bytes.len() as u64 / MEGABYTE;
     if megabytes >= MOST_MEGABYTES {
-        return Err(ReadFileError::TooLarge {
-            megabytes,
-            most: MOST_MEGABYTES,
-        });
+        return Err(ReadFileError::TooLarge { megabytes, most: MOST_MEGABYTES });
     }
     file_type(name, bytes)
 }
 
 fn read_text(bytes: &[u8], options: &ReadOptions) -> Result<Workbook, ReadFileError> {
     // A program that made room for the file before writing it left zeros.
-    let filled = bytes
-        .iter()
-        .rposition(|byte| *byte != 0)
-        .map_or(0, |at| at + 1);
+    let filled = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
     let written = bytes.get(..filled).unwrap_or(bytes);
-    let encoding = options
-        .encoding
-        .unwrap_or_else(|| Encoding::detect(written));
+    let encoding = options.encoding.unwrap_or_else(|| Encoding::detect(written));
     let bytes = match encoding {
         // The last character may end with a zero.
         Encoding::Utf16Le | Encoding::Utf16Be => bytes.get(..filled.next_multiple_of(2)),
@@ -114,22 +103,12 @@ fn read_text(bytes: &[u8], options: &ReadOptions) -> Result<Workbook, ReadFileEr
 }
 
 fn text_workbook(table: delimited::DelimitedRows, kind: FileKind, encoding: Encoding) -> Workbook {
-    let sheet = Sheet {
-        name: String::new(),
-        rows: table.rows,
-    };
+    let sheet = Sheet { name: String::new(), rows: table.rows };
     Workbook {
         file: String::new(),
-        sheets: if sheet.rows.is_empty() {
-            Vec::new()
-        } else {
-            vec![sheet]
-        },
+        sheets: if sheet.rows.is_empty() { Vec::new() } else { vec![sheet] },
         kind,
-        text_form: Some(TextForm {
-            encoding,
-            delimiter: table.delimiter,
-        }),
+        text_form: Some(TextForm { encoding, delimiter: table.delimiter }),
     }
 }
 
@@ -160,11 +139,7 @@ impl SheetCollector {
         if self.sheets.is_empty() {
             return Err(ReadFileError::NoRows);
         }
-        Ok(Workbook {
-            sheets: self.sheets,
-            kind: FileKind::Spreadsheet,
-            ..Workbook::default()
-        })
+        Ok(Workbook { sheets: self.sheets, kind: FileKind::Spreadsheet, ..Workbook::default() })
     }
 }
 

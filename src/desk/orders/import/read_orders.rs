@@ -98,11 +98,9 @@ pub fn read_orders(
     let mut rows: Vec<&SheetRow> = Vec::with_capacity(below.len());
     for row in below {
         match skip_reason(row, heading, &columns) {
-            Some(reason) => read.skipped.push(SkippedRow {
-                row: row.number,
-                reason,
-                text: text_of_row(row),
-            }),
+            Some(reason) => {
+                read.skipped.push(SkippedRow { row: row.number, reason, text: text_of_row(row) })
+            }
             None => rows.push(row),
         }
     }
@@ -269,9 +267,7 @@ impl<'a> Reader<'a> {
             self.leave_out_summary(&mut group);
             self.decide_weight(&mut group);
             self.decide_status(&mut group);
-            let Group {
-                mut order, rows, ..
-            } = group;
+            let Group { mut order, rows, .. } = group;
             order.source.clone_from(&self.mapping.source);
             buffer.clear();
             write_imported_values(&order, &mut buffer);

@@ -63,11 +63,7 @@ impl Reader {
             (first.and_then(|sheet| mapping.heading_row(sheet)), mapping)
         });
         Self {
-            source: ImportSource {
-                bytes: None,
-                options: ReadOptions::default(),
-                workbook,
-            },
+            source: ImportSource { bytes: None, options: ReadOptions::default(), workbook },
             sheet: 0,
             corrected,
             saved,
@@ -131,11 +127,8 @@ pub(super) async fn has_no_order(
     workspace: &dyn Workspace,
     source: &str,
 ) -> Result<bool, WorkspaceError> {
-    let of_source = OrderQuery {
-        source: Some(source.to_owned()),
-        limit: 1,
-        ..OrderQuery::default()
-    };
+    let of_source =
+        OrderQuery { source: Some(source.to_owned()), limit: 1, ..OrderQuery::default() };
     Ok(workspace.orders(of_source).await?.matching == 0)
 }
 
@@ -148,9 +141,7 @@ async fn existing_orders(
     let mut existing = HashMap::new();
     for chunk in orders.chunks(CHUNK) {
         let numbers = chunk.iter().map(|order| order.order.number.clone());
-        let rows = workspace
-            .orders_by_number(Some(source.to_owned()), numbers.collect())
-            .await?;
+        let rows = workspace.orders_by_number(Some(source.to_owned()), numbers.collect()).await?;
         existing.extend(rows.into_iter().map(|row| (row.fields.number.clone(), row)));
     }
     Ok(existing)
@@ -166,11 +157,7 @@ impl Reader {
             file: workbook.file.clone(),
             options: self.source.options,
             text_form: workbook.text_form,
-            sheets: workbook
-                .sheets
-                .iter()
-                .map(|sheet| sheet.name.clone())
-                .collect(),
+            sheets: workbook.sheets.iter().map(|sheet| sheet.name.clone()).collect(),
             sheet: self.sheet,
             ..ImportPreview::default()
         };
@@ -224,12 +211,7 @@ fn source_of(preview: &ImportPreview) -> String {
 }
 
 fn show_table(preview: &mut ImportPreview, sheet: &Sheet) {
-    let texts = |row: &SheetRow| {
-        row.cells
-            .iter()
-            .map(|cell| cell.text().to_owned())
-            .collect()
-    };
+    let texts = |row: &SheetRow| row.cells.iter().map(|cell| cell.text().to_owned()).collect();
     let heading = preview.heading_row.and_then(|at| sheet.rows.get(at));
     preview.headings = heading.map(texts).unwrap_or_default();
     let below = preview.heading_row.map_or(0, |at| at.saturating_add(1));

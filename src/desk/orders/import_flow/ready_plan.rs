@@ -29,11 +29,7 @@ impl ReadyPlan {
         planned: Planned,
         basis: &OrderBasis,
     ) -> (ImportPreview, Option<Self>) {
-        let Planned {
-            preview,
-            plan,
-            is_first,
-        } = planned;
+        let Planned { preview, plan, is_first } = planned;
         let is_kept = is_first && plan.orders.len() <= MOST_ORDERS;
         let ready = is_kept.then(|| Self {
             plan: FreedBeside::new(plan),

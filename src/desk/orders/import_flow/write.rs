@@ -154,10 +154,7 @@ impl Written {
 
     fn tell(self, ctx: &mut Ctx<'_>) {
         let (tone, text) = match self.need_attention {
-            0 => (
-                Tone::Good,
-                message!("orders-import-done", count = self.orders),
-            ),
+            0 => (Tone::Good, message!("orders-import-done", count = self.orders)),
             // The filter shows them from now on; the notice need not stay over the list.
             attention => (
                 Tone::Info,

@@ -12,10 +12,7 @@ fn label(sequence: u32, shipment: &str, status: LabelStatus) -> OrderLabel {
 }
 
 fn order(labels: Vec<OrderLabel>) -> Order {
-    Order {
-        labels,
-        ..Order::default()
-    }
+    Order { labels, ..Order::default() }
 }
 
 fn at(second: i64) -> Timestamp {
@@ -66,11 +63,7 @@ fn a_label_that_was_replaced_is_not_the_parcels_own_again() {
     order.labels.push(label(2, "s2", LabelStatus::Bought));
     refund(&mut order, "s1", "Rejected", 3);
     assert_eq!(order.bought_label().map(|label| label.sequence), Some(2));
-    let is_replaced: Vec<bool> = order
-        .labels
-        .iter()
-        .map(|it| order.is_replaced(it))
-        .collect();
+    let is_replaced: Vec<bool> = order.labels.iter().map(|it| order.is_replaced(it)).collect();
     assert_eq!(is_replaced, [true, false]);
 }
 

@@ -82,11 +82,7 @@ pub(super) async fn import(
         after = last.row;
         let copies = chunk.into_iter().map(|one| (one.key, one.content));
         let added = match shared {
-            Some(shared) => {
-                shared
-                    .copy_addresses_in(&copies.collect::<Copies>())
-                    .await?
-            }
+            Some(shared) => shared.copy_addresses_in(&copies.collect::<Copies>()).await?,
             None => {
                 let records = copies.map(|(key, it)| (key, contact::record_fields(it)));
                 own.add_copies(records.collect()).await?

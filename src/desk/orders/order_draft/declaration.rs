@@ -36,9 +36,7 @@ pub(super) fn declare(
         false => {
             let usual = of_preset.first();
             let lines = order.items.iter();
-            lines
-                .map(|item| line(item, usual, &form.currency))
-                .collect()
+            lines.map(|item| line(item, usual, &form.currency)).collect()
         }
     };
     if let [only] = form.items.as_mut_slice() {

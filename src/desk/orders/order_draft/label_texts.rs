@@ -10,11 +10,7 @@ use crate::desk::records::order::Order;
 /// Labels to other countries have room for the third text only, so all are joined there. A text
 /// that is too long for its line is cut: it is a help for the packer, and the order has the whole.
 pub(super) fn fill(options: &mut OptionsForm, order: &Order, abroad: bool, with_number: bool) {
-    let lines = [
-        &options.custom_text1,
-        &options.custom_text2,
-        &options.custom_text3,
-    ];
+    let lines = [&options.custom_text1, &options.custom_text2, &options.custom_text3];
     let is_free = lines.iter().all(|line| line.trim().is_empty());
     let lines = match is_free {
         false => lines.map(|line| with_values(line, order)),
@@ -49,9 +45,8 @@ fn with_values(text: &str, order: &Order) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         filled.push_str(before);
-        let value = after
-            .split_once('}')
-            .and_then(|(name, after)| Some((value_of(name, order)?, after)));
+        let value =
+            after.split_once('}').and_then(|(name, after)| Some((value_of(name, order)?, after)));
         rest = match value {
             Some((value, after)) => {
                 filled.push_str(&value);

@@ -44,11 +44,7 @@ mod tests {
     use crate::desk::parcel::draft::PackageForm;
 
     fn place(name: &str) -> AddressForm {
-        AddressForm {
-            name: name.to_owned(),
-            country: "US".to_owned(),
-            ..AddressForm::default()
-        }
+        AddressForm { name: name.to_owned(), country: "US".to_owned(), ..AddressForm::default() }
     }
 
     #[test]
@@ -77,18 +73,12 @@ mod tests {
             return_draft_of_order(&order, &id, Some(&preset), &place("Shop"), defaults)
         };
         let back = draft(&defaults);
-        assert_eq!(
-            (back.from.name, back.to.name),
-            ("Jane Sample".into(), "Shop".into())
-        );
+        assert_eq!((back.from.name, back.to.name), ("Jane Sample".into(), "Shop".into()));
         assert_eq!(back.packages[0].weight, "1.5");
         assert_eq!(back.packages[0].weighed, None);
         assert!(back.options.special_services.is_empty());
         assert_eq!(back.options.insurance_amount, "");
-        assert_eq!(
-            back.options.custom_text1, "1042",
-            "the shop sees what comes back"
-        );
+        assert_eq!(back.options.custom_text1, "1042", "the shop sees what comes back");
         defaults.return_address = Some(place("Returns dock"));
         let back = draft(&defaults);
         assert_eq!(back.to.name, "Returns dock");

@@ -67,12 +67,7 @@ fn item(quantity: &str, weight: &str, unit: WeightUnit) -> OrderItem {
 }
 
 fn order(to: AddressForm, items: Vec<OrderItem>) -> Order {
-    Order {
-        number: "1001".to_owned(),
-        to,
-        items,
-        ..Order::default()
-    }
+    Order { number: "1001".to_owned(), to, items, ..Order::default() }
 }
 
 /// A box of 10 × 6 × 4 in that weighs 3 oz itself.
@@ -93,13 +88,7 @@ fn boxed() -> Preset {
 
 fn parcel(weight: &str, sides: [&str; 3]) -> PackageForm {
     let [length, width, height] = sides.map(str::to_owned);
-    PackageForm {
-        weight: weight.to_owned(),
-        length,
-        width,
-        height,
-        ..PackageForm::default()
-    }
+    PackageForm { weight: weight.to_owned(), length, width, height, ..PackageForm::default() }
 }
 
 fn draft(order: &Order, preset: Option<&Preset>, defaults: &OrderDefaults) -> Draft {
@@ -115,14 +104,8 @@ fn weights(order: &Order, preset: Option<&Preset>) -> Vec<String> {
 
 #[test]
 fn who_sends_it_and_under_which_number() {
-    let warehouse = AddressForm {
-        name: "Warehouse B".to_owned(),
-        ..sender()
-    };
-    let with_sender = Preset {
-        from: Some(warehouse),
-        ..Preset::default()
-    };
+    let warehouse = AddressForm { name: "Warehouse B".to_owned(), ..sender() };
+    let with_sender = Preset { from: Some(warehouse), ..Preset::default() };
     let mut bought_twice = order(at_home(), Vec::new());
     let label = |sequence, status| -> OrderLabel {
         let json = serde_json::json!({
@@ -131,10 +114,7 @@ fn who_sends_it_and_under_which_number() {
         });
         serde_json::from_value(json).unwrap()
     };
-    bought_twice.labels = vec![
-        label(1, LabelStatus::Refunded),
-        label(2, LabelStatus::NotBought),
-    ];
+    bought_twice.labels = vec![label(1, LabelStatus::Refunded), label(2, LabelStatus::NotBought)];
     let defaults = OrderDefaults {
         label: LabelForm {
             file_type: crate::api::value::LabelFileType::Zpl,
@@ -178,10 +158,7 @@ fn insurance_without_an_amount_is_for_the_goods() {
         }),
         ..Preset::default()
     };
-    let eur = Some(Money::new(
-        Amount::from_cents(500),
-        Currency::parse("EUR").unwrap(),
-    ));
+    let eur = Some(Money::new(Amount::from_cents(500), Currency::parse("EUR").unwrap()));
     let insurance = [SpecialService::Insurance];
     for (amount, services, value, expected) in [
         ("", insurance.as_slice(), usd(995), "29.85"),
@@ -194,10 +171,7 @@ fn insurance_without_an_amount_is_for_the_goods() {
         let order = order(at_home(), items);
         let preset = insured(amount, services);
         let made = draft(&order, Some(&preset), &OrderDefaults::default());
-        assert_eq!(
-            made.options.insurance_amount, expected,
-            "{amount} {value:?}"
-        );
+        assert_eq!(made.options.insurance_amount, expected, "{amount} {value:?}");
     }
 }
 
@@ -205,38 +179,10 @@ fn insurance_without_an_amount_is_for_the_goods() {
 fn what_is_printed_on_the_label() {
     let long = "x".repeat(70);
     let cases: &[(&str, &str, bool, [&str; 3], bool, [&str; 3])] = &[
-        (
-            "R-7",
-            "number and reference",
-            true,
-            ["", "", ""],
-            false,
-            ["1001", "R-7", ""],
-        ),
-        (
-            "1001",
-            "the same once",
-            true,
-            ["", "", ""],
-            false,
-            ["1001", "", ""],
-        ),
-        (
-            "R-7",
-            "abroad in the third",
-            true,
-            ["", "", ""],
-            true,
-            ["", "", "1001 R-7"],
-        ),
-        (
-            "R-7",
-            "not wanted",
-            false,
-            ["", "", ""],
-            false,
-            ["", "", ""],
-        ),
+        ("R-7", "number and reference", true, ["", "", ""], false, ["1001", "R-7", ""]),
+        ("1001", "the same once", true, ["", "", ""], false, ["1001", "", ""]),
+        ("R-7", "abroad in the third", true, ["", "", ""], true, ["", "", "1001 R-7"]),
+        ("R-7", "not wanted", false, ["", "", ""], false, ["", "", ""]),
         (
             "R-7",
             "the texts of the preset",
@@ -245,14 +191,7 @@ fn what_is_printed_on_the_label() {
             false,
             ["Order 1001", "CUP-1 CUP-1 R-7", ""],
         ),
-        (
-            "R-7",
-            "a text without names",
-            true,
-            ["", "Thanks", ""],
-            false,
-            ["", "Thanks", ""],
-        ),
+        ("R-7", "a text without names", true, ["", "Thanks", ""], false, ["", "Thanks", ""]),
         (
             "{source}",
             "what the order says is no name",
@@ -269,14 +208,7 @@ fn what_is_printed_on_the_label() {
             true,
             ["", "", "A 1001 B"],
         ),
-        (
-            &long,
-            "cut",
-            true,
-            ["", "", ""],
-            false,
-            ["1001", &long[..50], ""],
-        ),
+        (&long, "cut", true, ["", "", ""], false, ["1001", &long[..50], ""]),
     ];
     for (reference, case, wanted, texts, is_abroad, expected) in cases {
         let to = if *is_abroad { abroad() } else { at_home() };
@@ -294,16 +226,9 @@ fn what_is_printed_on_the_label() {
             }),
             ..Preset::default()
         };
-        let defaults = OrderDefaults {
-            number_on_label: *wanted,
-            ..OrderDefaults::default()
-        };
+        let defaults = OrderDefaults { number_on_label: *wanted, ..OrderDefaults::default() };
         let options = draft(&order, Some(&preset), &defaults).options;
-        let found = [
-            &options.custom_text1,
-            &options.custom_text2,
-            &options.custom_text3,
-        ];
+        let found = [&options.custom_text1, &options.custom_text2, &options.custom_text3];
         assert_eq!(found, *expected, "{case}");
     }
 }
@@ -311,11 +236,8 @@ fn what_is_printed_on_the_label() {
 /// Orders with all that a label needs have no problem but the rate.
 #[test]
 fn the_draft_of_a_whole_order_can_be_rated_and_bought() {
-    let signed = OrderDefaults {
-        signer: "Pat Clerk".to_owned(),
-        certify: true,
-        ..OrderDefaults::default()
-    };
+    let signed =
+        OrderDefaults { signer: "Pat Clerk".to_owned(), certify: true, ..OrderDefaults::default() };
     let sized = parcel("2.5", ["10", "6", "4"]);
     let mut in_parcel = order(at_home(), Vec::new());
     in_parcel.parcels.push(sized.clone());
@@ -323,10 +245,7 @@ fn the_draft_of_a_whole_order_can_be_rated_and_bought() {
     let mut in_two = order(at_home(), Vec::new());
     in_two.parcels = vec![sized.clone(), sized];
     let by_items = order(at_home(), vec![item("3", "4", WeightUnit::Oz)]);
-    let items = vec![
-        item("2", "120", WeightUnit::G),
-        item("1", "0,5", WeightUnit::Kg),
-    ];
+    let items = vec![item("2", "120", WeightUnit::G), item("1", "0,5", WeightUnit::Kg)];
     let mut to_germany = order(abroad(), items);
     to_germany.reference = "R-7".to_owned();
     let to_base = AddressForm {
@@ -364,14 +283,8 @@ fn the_defaults_are_stored_without_the_day() {
         ..OrderDefaults::default()
     };
     let json = serde_json::to_string(&defaults).unwrap();
-    let expected = OrderDefaults {
-        ship_date: None,
-        ..defaults
-    };
-    assert_eq!(
-        serde_json::from_str::<OrderDefaults>(&json).unwrap(),
-        expected
-    );
+    let expected = OrderDefaults { ship_date: None, ..defaults };
+    assert_eq!(serde_json::from_str::<OrderDefaults>(&json).unwrap(), expected);
     let empty: OrderDefaults = serde_json::from_str("{}").unwrap();
     assert!(empty.number_on_label && !empty.certify);
 }

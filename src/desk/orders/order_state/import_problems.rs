@@ -75,20 +75,18 @@ pub(super) fn explains(order: &Order, field: Field) -> bool {
     };
     match field {
         Field::To(AddressField::Country) => has(&[ImportNoteKind::CountryUnknown]),
-        Field::Package(_, PackageField::Weight) => has(&[
-            ImportNoteKind::WeightUnreadable,
-            ImportNoteKind::WeightUnclear,
-        ]),
+        Field::Package(_, PackageField::Weight) => {
+            has(&[ImportNoteKind::WeightUnreadable, ImportNoteKind::WeightUnclear])
+        }
         Field::Package(_, PackageField::Length | PackageField::Width | PackageField::Height) => {
             has(&[ImportNoteKind::SizeUnreadable, ImportNoteKind::SizeUnclear])
         }
         Field::CustomsItem(_, CustomsItemField::Quantity) => {
             has(&[ImportNoteKind::QuantityUnreadable])
         }
-        Field::CustomsItem(_, CustomsItemField::Value) => has(&[
-            ImportNoteKind::ValueUnreadable,
-            ImportNoteKind::ValueUnclear,
-        ]),
+        Field::CustomsItem(_, CustomsItemField::Value) => {
+            has(&[ImportNoteKind::ValueUnreadable, ImportNoteKind::ValueUnclear])
+        }
         Field::CustomsItem(_, CustomsItemField::Weight) => has(&[
             ImportNoteKind::WeightUnreadable,
             ImportNoteKind::WeightUnclear,

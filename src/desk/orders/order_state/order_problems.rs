@@ -41,11 +41,7 @@ pub struct OrderProblem {
 impl OrderProblem {
     /// `Recipient ZIP: Enter a ZIP code`
     pub fn in_words(&self) -> Message {
-        message!(
-            "order-problems-in-words",
-            field = &self.name,
-            problem = &self.message
-        )
+        message!("order-problems-in-words", field = &self.name, problem = &self.message)
     }
 }
 
@@ -153,10 +149,7 @@ fn quantities(order: &Order) -> impl Iterator<Item = OrderProblem> {
     wrong.map(|(place, item)| OrderProblem {
         field: OrderProblemField::Quantity(place),
         name: message!("order-problems-field-quantity", number = place + 1),
-        message: message!(
-            "order-problems-quantity-unreadable",
-            text = item.quantity.trim()
-        ),
+        message: message!("order-problems-quantity-unreadable", text = item.quantity.trim()),
     })
 }
 

@@ -83,13 +83,7 @@ fn label(status: LabelStatus) -> OrderLabel {
 }
 
 fn note(kind: ImportNoteKind, column: &str, text: &str) -> ImportNote {
-    ImportNote {
-        kind,
-        column: column.to_owned(),
-        text: text.to_owned(),
-        row: 7,
-        settled: false,
-    }
+    ImportNote { kind, column: column.to_owned(), text: text.to_owned(), row: 7, settled: false }
 }
 
 fn problems(order: &Order, preset: Option<&Preset>) -> Vec<OrderProblem> {
@@ -116,14 +110,8 @@ fn where_an_order_stands() {
         }],
         ..label(Bought)
     };
-    let handed_over = || OrderLabel {
-        manifest: Some("m".to_owned()),
-        ..printed()
-    };
-    let returned = |status| OrderLabel {
-        is_return: true,
-        ..label(status)
-    };
+    let handed_over = || OrderLabel { manifest: Some("m".to_owned()), ..printed() };
+    let returned = |status| OrderLabel { is_return: true, ..label(status) };
     let quote = || {
         Some(OrderQuote {
             rate: Rate::default(),
@@ -144,131 +132,49 @@ fn where_an_order_stands() {
         }),
         ..label(Refunded)
     };
-    let held = |order: Order| Order {
-        hold: Some(Hold {
-            reason: String::new(),
-            by_rule: None,
-        }),
-        ..order
-    };
-    let canceled = |order: Order| Order {
-        canceled: true,
-        ..order
-    };
-    let broken = |order: Order| Order {
-        to: AddressForm::default(),
-        ..order
-    };
-    let rated = |order: Order| Order {
-        quote: quote(),
-        ..order
-    };
+    let held =
+        |order: Order| Order { hold: Some(Hold { reason: String::new(), by_rule: None }), ..order };
+    let canceled = |order: Order| Order { canceled: true, ..order };
+    let broken = |order: Order| Order { to: AddressForm::default(), ..order };
+    let rated = |order: Order| Order { quote: quote(), ..order };
     use OrderState as State;
     let cases: Vec<(&str, Order, bool, OrderState)> = vec![
         ("whole", whole(), false, State::Ready),
         ("with a quote", rated(whole()), true, State::Rated),
-        (
-            "with an outdated quote",
-            rated(whole()),
-            false,
-            State::Ready,
-        ),
+        ("with an outdated quote", rated(whole()), false, State::Ready),
         ("current, but no quote", whole(), true, State::Ready),
-        (
-            "a problem before a quote",
-            broken(rated(whole())),
-            true,
-            State::NeedsAttention,
-        ),
-        (
-            "on hold before a problem",
-            held(broken(whole())),
-            false,
-            State::OnHold,
-        ),
-        (
-            "buying before on hold",
-            held(with(vec![label(Buying)])),
-            false,
-            State::Buying,
-        ),
+        ("a problem before a quote", broken(rated(whole())), true, State::NeedsAttention),
+        ("on hold before a problem", held(broken(whole())), false, State::OnHold),
+        ("buying before on hold", held(with(vec![label(Buying)])), false, State::Buying),
         (
             "in doubt before buying",
             with(vec![label(InDoubt), label(Buying)]),
             false,
             State::InDoubt,
         ),
-        (
-            "bought before in doubt",
-            with(vec![label(Bought), label(InDoubt)]),
-            false,
-            State::Bought,
-        ),
-        (
-            "bought before a problem",
-            broken(with(vec![label(Bought)])),
-            false,
-            State::Bought,
-        ),
-        (
-            "bought before on hold",
-            held(with(vec![label(Bought)])),
-            false,
-            State::Bought,
-        ),
+        ("bought before in doubt", with(vec![label(Bought), label(InDoubt)]), false, State::Bought),
+        ("bought before a problem", broken(with(vec![label(Bought)])), false, State::Bought),
+        ("bought before on hold", held(with(vec![label(Bought)])), false, State::Bought),
         ("printed", with(vec![printed()]), true, State::Printed),
-        (
-            "handed over",
-            with(vec![handed_over()]),
-            true,
-            State::HandedOver,
-        ),
+        ("handed over", with(vec![handed_over()]), true, State::HandedOver),
         (
             "handed over, although canceled",
             canceled(with(vec![handed_over()])),
             false,
             State::HandedOver,
         ),
-        (
-            "canceled before on hold",
-            canceled(held(whole())),
-            false,
-            State::Canceled,
-        ),
+        ("canceled before on hold", canceled(held(whole())), false, State::Canceled),
         (
             "handed over without a manifest",
-            with(vec![OrderLabel {
-                handed_over: Some(jiff::Timestamp::UNIX_EPOCH),
-                ..printed()
-            }]),
+            with(vec![OrderLabel { handed_over: Some(jiff::Timestamp::UNIX_EPOCH), ..printed() }]),
             false,
             State::HandedOver,
         ),
         ("refunded", refunded(), false, State::Refunded),
-        (
-            "refunded, on hold",
-            held(refunded()),
-            false,
-            State::Refunded,
-        ),
-        (
-            "canceled before refunded",
-            canceled(refunded()),
-            false,
-            State::Canceled,
-        ),
-        (
-            "refunded and decided",
-            with(vec![replaced()]),
-            false,
-            State::Ready,
-        ),
-        (
-            "decided, then refused",
-            with(vec![replaced(), label(NotBought)]),
-            false,
-            State::Ready,
-        ),
+        ("refunded, on hold", held(refunded()), false, State::Refunded),
+        ("canceled before refunded", canceled(refunded()), false, State::Canceled),
+        ("refunded and decided", with(vec![replaced()]), false, State::Ready),
+        ("decided, then refused", with(vec![replaced(), label(NotBought)]), false, State::Ready),
         (
             "decided, and the next one refunded too",
             with(vec![replaced(), label(Refunded)]),
@@ -283,44 +189,16 @@ fn where_an_order_stands() {
         ),
         (
             "refunded, printed",
-            with(vec![OrderLabel {
-                status: Refunded,
-                ..printed()
-            }]),
+            with(vec![OrderLabel { status: Refunded, ..printed() }]),
             false,
             State::Refunded,
         ),
-        (
-            "refunded with a quote that still holds",
-            rated(refunded()),
-            true,
-            State::Refunded,
-        ),
-        (
-            "refunded, decided and rated again",
-            rated(with(vec![replaced()])),
-            true,
-            State::Rated,
-        ),
-        (
-            "refunded, then bought",
-            with(vec![label(Refunded), label(Bought)]),
-            false,
-            State::Bought,
-        ),
+        ("refunded with a quote that still holds", rated(refunded()), true, State::Refunded),
+        ("refunded, decided and rated again", rated(with(vec![replaced()])), true, State::Rated),
+        ("refunded, then bought", with(vec![label(Refunded), label(Bought)]), false, State::Bought),
         ("refused", with(vec![label(NotBought)]), false, State::Ready),
-        (
-            "a return label alone",
-            with(vec![returned(Bought)]),
-            false,
-            State::Ready,
-        ),
-        (
-            "a return label in doubt",
-            with(vec![returned(InDoubt)]),
-            false,
-            State::Ready,
-        ),
+        ("a return label alone", with(vec![returned(Bought)]), false, State::Ready),
+        ("a return label in doubt", with(vec![returned(InDoubt)]), false, State::Ready),
         (
             "a return label after the parcel’s",
             with(vec![printed(), returned(Bought)]),
@@ -330,11 +208,7 @@ fn where_an_order_stands() {
     ];
     for (case, order, current, expected) in cases {
         let problems = problems(&order, None);
-        assert_eq!(
-            state_of(&order, !problems.is_empty(), current),
-            expected,
-            "{case}"
-        );
+        assert_eq!(state_of(&order, !problems.is_empty(), current), expected, "{case}");
     }
 }
 
@@ -355,10 +229,7 @@ fn an_order_is_found_by_every_text_of_it() {
     }];
     order.columns = vec![
         ("Shelf".to_owned(), "B-12".to_owned()),
-        (
-            "Description".to_owned(),
-            format!("wide {}", "é".repeat(600)),
-        ),
+        ("Description".to_owned(), format!("wide {}", "é".repeat(600))),
         ("Empty".to_owned(), " ".to_owned()),
     ];
     order.labels = vec![OrderLabel {
@@ -396,10 +267,7 @@ fn an_order_is_found_by_every_text_of_it() {
     assert!(lines.iter().all(|line| !line.trim().is_empty()));
     let longest = lines.iter().map(|line| line.chars().count()).max();
     assert_eq!(longest, Some(500));
-    let unreadable = Order {
-        raw_row: Some("half;a;row".to_owned()),
-        ..Order::default()
-    };
+    let unreadable = Order { raw_row: Some("half;a;row".to_owned()), ..Order::default() };
     assert!(search_text(&unreadable).contains("half;a;row"));
 }
 
@@ -410,10 +278,7 @@ fn the_row_of_the_workspace_gives_the_order_back() {
     order.total = Some(Money::new(Amount::from_cents(4250), Currency::USD));
     order.preset = Some(ChosenPreset {
         key: "k".to_owned(),
-        by: ChosenBy::Rule {
-            key: "r".to_owned(),
-            name: "Light".to_owned(),
-        },
+        by: ChosenBy::Rule { key: "r".to_owned(), name: "Light".to_owned() },
     });
     order.lifted_holds = vec!["h".to_owned()];
     order.labels = vec![label(LabelStatus::Bought)];
@@ -433,16 +298,11 @@ fn the_row_of_the_workspace_gives_the_order_back() {
     assert_eq!(read, order);
     let row = (fields.number.as_str(), fields.source.as_str(), fields.state);
     assert_eq!(row, ("1001", "Shopify", OrderState::Bought));
-    assert_eq!(
-        (fields.ship_by, fields.preset.as_deref()),
-        (Some(TODAY), Some("k"))
-    );
+    assert_eq!((fields.ship_by, fields.preset.as_deref()), (Some(TODAY), Some("k")));
     assert_eq!(fields.search_text, search_text(&order));
-    for (name, company, recipient) in [
-        (" Ann ", "Shop", "Ann"),
-        ("", " Shop", "Shop"),
-        (" ", "", ""),
-    ] {
+    for (name, company, recipient) in
+        [(" Ann ", "Shop", "Ann"), ("", " Shop", "Shop"), (" ", "", "")]
+    {
         order.to.name = name.to_owned();
         order.to.company = company.to_owned();
         let fields = order_fields(&order, OrderState::Ready);

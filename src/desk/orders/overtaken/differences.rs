@@ -54,9 +54,7 @@ pub fn differences(
         .collect();
     let mut found: Vec<Difference> = Vec::new();
     for key in keys {
-        let parts = versions
-            .each_ref()
-            .map(|it| it.get(key).unwrap_or(&Value::Null));
+        let parts = versions.each_ref().map(|it| it.get(key).unwrap_or(&Value::Null));
         let [_, theirs, mine] = parts;
         if is_equal(theirs, mine) {
             continue;
@@ -70,12 +68,7 @@ pub fn differences(
             _ => texts_of(parts),
         };
         let part = part_words(kind, key).to_owned();
-        let one = Difference {
-            part,
-            before,
-            theirs,
-            mine,
-        };
+        let one = Difference { part, before, theirs, mine };
         // The conditions and the outcome of a rule are one sentence.
         if !found.contains(&one) {
             found.push(one);
@@ -165,19 +158,14 @@ fn is_equal(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
             let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
-            keys.into_iter()
-                .filter(|key| !DERIVED.contains(&key.as_str()))
-                .all(|key| {
-                    let [one, other] = [one, other].map(|of| of.get(key).unwrap_or(&Value::Null));
-                    is_equal(one, other)
-                })
+            keys.into_iter().filter(|key| !DERIVED.contains(&key.as_str())).all(|key| {
+                let [one, other] = [one, other].map(|of| of.get(key).unwrap_or(&Value::Null));
+                is_equal(one, other)
+            })
         }
         (Value::Array(one), Value::Array(other)) => {
             one.len() == other.len()
-                && one
-                    .iter()
-                    .zip(other)
-                    .all(|(one, other)| is_equal(one, other))
+                && one.iter().zip(other).all(|(one, other)| is_equal(one, other))
         }
         _ => is_blank(one) && is_blank(other) || one == other,
     }
@@ -213,14 +201,8 @@ fn collect(versions: [&Value; 3], texts: &mut [Vec<String>; 3]) {
         && versions.iter().all(|it| it.is_object() || it.is_null())
     {
         let keys: BTreeSet<&String> = members.iter().flatten().flat_map(|it| it.keys()).collect();
-        for key in keys
-            .into_iter()
-            .filter(|key| !DERIVED.contains(&key.as_str()))
-        {
-            collect(
-                versions.map(|it| it.get(key).unwrap_or(&Value::Null)),
-                texts,
-            );
+        for key in keys.into_iter().filter(|key| !DERIVED.contains(&key.as_str())) {
+            collect(versions.map(|it| it.get(key).unwrap_or(&Value::Null)), texts);
         }
         return;
     }

@@ -15,10 +15,8 @@ pub fn address_lines(form: &AddressForm, home: &str) -> Vec<String> {
         state: &form.state,
         zip: &form.zip,
     };
-    let mut lines: Vec<String> = [&form.name, &form.company]
-        .into_iter()
-        .map(|field| field.trim().to_owned())
-        .collect();
+    let mut lines: Vec<String> =
+        [&form.name, &form.company].into_iter().map(|field| field.trim().to_owned()).collect();
     lines.extend(address_layout::lines(&fields, country));
     let code = form.country.trim();
     if !code.eq_ignore_ascii_case(home.trim()) {

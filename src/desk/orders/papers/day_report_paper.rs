@@ -81,12 +81,7 @@ impl<'f> ReportMaker<'f> {
                 day.add_lines(vec![line], Side::Right);
             }
         }
-        Row {
-            cells: vec![title, day],
-            below: style.row_gap,
-            rule: style.rule,
-            ..Row::default()
-        }
+        Row { cells: vec![title, day], below: style.row_gap, rule: style.rule, ..Row::default() }
     }
 
     fn add_section(&self, section: &ReportSection, flow: &mut Flow<'f>) {
@@ -95,11 +90,7 @@ impl<'f> ReportMaker<'f> {
         title.add_text(self.faces, &section.title, style.heading, Side::Left);
         // A title is not left alone at the end of a page.
         flow.need(style.body.size * 7.0 + style.part_gap);
-        flow.add_row(Row {
-            cells: vec![title],
-            above: style.part_gap,
-            ..Row::default()
-        });
+        flow.add_row(Row { cells: vec![title], above: style.part_gap, ..Row::default() });
         let columns = columns_of(&section.columns, &style);
         add_table(flow, self.faces, &style, &columns, &section.rows, false);
     }

@@ -76,11 +76,7 @@ pub struct Cell<'f> {
 
 impl<'f> Cell<'f> {
     pub fn at(left: f32, width: f32) -> Self {
-        Self {
-            left,
-            width,
-            pieces: Vec::new(),
-        }
+        Self { left, width, pieces: Vec::new() }
     }
 
     /// Adds a text, wrapped at the width of the cell.
@@ -136,10 +132,7 @@ impl Row<'_> {
     }
 
     fn content_height(&self) -> f32 {
-        let heights = self
-            .cells
-            .iter()
-            .map(|cell| self.drop_of(cell) + cell.height());
+        let heights = self.cells.iter().map(|cell| self.drop_of(cell) + cell.height());
         heights.fold(0.0, f32::max)
     }
 
@@ -161,12 +154,7 @@ impl Frame {
     /// Within margins, with room for a page number below.
     pub fn within(paper: PaperSize, margin: f32, footer: f32) -> Self {
         let (width, height) = paper.points();
-        Self {
-            left: margin,
-            right: width - margin,
-            top: margin,
-            bottom: height - margin - footer,
-        }
+        Self { left: margin, right: width - margin, top: margin, bottom: height - margin - footer }
     }
 
     pub fn width(&self) -> f32 {
@@ -385,12 +373,7 @@ fn place<'f>(page: &mut Vec<Mark<'f>>, piece: &Piece<'f>, cell_left: f32, top: f
 fn tick_box(left: f32, top: f32, text_size: f32) -> Vec<Area> {
     let (side, thick) = (text_size * TICK_BOX, text_size * TICK_LINE);
     let top = top + text_size * (TICK_HEIGHT - TICK_BOX) / 2.0;
-    let area = |left, top, width, height| Area {
-        left,
-        top,
-        width,
-        height,
-    };
+    let area = |left, top, width, height| Area { left, top, width, height };
     vec![
         area(left, top, side, thick),
         area(left, top + side - thick, side, thick),

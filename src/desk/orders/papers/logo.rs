@@ -202,11 +202,7 @@ impl CustomImage for Pixels {
     }
 
     fn color_space(&self) -> ImageColorspace {
-        if self.gray {
-            ImageColorspace::Luma
-        } else {
-            ImageColorspace::Rgb
-        }
+        if self.gray { ImageColorspace::Luma } else { ImageColorspace::Rgb }
     }
 }
 

@@ -16,17 +16,15 @@ enum Part {
 impl NaturalKey {
     pub fn of_text(text: &str) -> Self {
         let letters: Vec<char> = text.trim().chars().collect();
-        let parts = letters
-            .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
-            .map(|part| {
-                let part: String = part.iter().collect();
-                if part.starts_with(|letter: char| letter.is_ascii_digit()) {
-                    let value = part.trim_start_matches('0');
-                    Part::Number(value.len(), value.to_owned())
-                } else {
-                    Part::Words(part.to_lowercase())
-                }
-            });
+        let parts = letters.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()).map(|part| {
+            let part: String = part.iter().collect();
+            if part.starts_with(|letter: char| letter.is_ascii_digit()) {
+                let value = part.trim_start_matches('0');
+                Part::Number(value.len(), value.to_owned())
+            } else {
+                Part::Words(part.to_lowercase())
+            }
+        });
         Self(parts.collect(), text.to_owned())
     }
 }

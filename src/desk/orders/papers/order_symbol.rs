@@ -83,29 +83,17 @@ fn code_128(
     }
     let bars = code128::modules(&code128::encode(number)?);
     let count = bars.len() as f32;
-    let module = modules
-        .iter()
-        .find(|module| (count + QUIET) * **module <= width)?;
+    let module = modules.iter().find(|module| (count + QUIET) * **module <= width)?;
     let mut areas = Vec::new();
     let mut at = 0.0;
     for run in bars.chunk_by(|a, b| a == b) {
         let wide = run.len() as f32;
         if run.first() == Some(&true) {
-            areas.push(Area {
-                left: at * module,
-                top: 0.0,
-                width: wide * module,
-                height,
-            });
+            areas.push(Area { left: at * module, top: 0.0, width: wide * module, height });
         }
         at += wide;
     }
-    Some(OrderSymbol {
-        width: count * module,
-        height,
-        areas,
-        grid,
-    })
+    Some(OrderSymbol { width: count * module, height, areas, grid })
 }
 
 fn qr_code(number: &str, width: f32, modules: &[f32], grid: Option<f32>) -> Option<OrderSymbol> {
@@ -132,9 +120,7 @@ fn qr_code(number: &str, width: f32, modules: &[f32], grid: Option<f32>) -> Opti
     }
     let mut areas = Vec::new();
     for y in 0..side {
-        let row: Vec<bool> = (0..side)
-            .map(|x| bits.get(u32::from(x), u32::from(y)))
-            .collect();
+        let row: Vec<bool> = (0..side).map(|x| bits.get(u32::from(x), u32::from(y))).collect();
         let mut at = 0.0;
         for run in row.chunk_by(|a, b| a == b) {
             let wide = run.len() as f32;
@@ -149,12 +135,7 @@ fn qr_code(number: &str, width: f32, modules: &[f32], grid: Option<f32>) -> Opti
             at += wide;
         }
     }
-    Some(OrderSymbol {
-        width: size,
-        height: size,
-        areas,
-        grid,
-    })
+    Some(OrderSymbol { width: size, height: size, areas, grid })
 }
 
 #[cfg(test)]

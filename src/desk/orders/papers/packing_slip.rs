@@ -154,24 +154,15 @@ impl<'f> SlipMaker<'f> {
         let beside = of_width(width);
         if !self.style.paper.is_label_stock() {
             let symbol = beside?;
-            return Some(SlipSymbol {
-                symbol,
-                wide: false,
-            });
+            return Some(SlipSymbol { symbol, wide: false });
         }
         let wide = of_width(self.style.frame.width())?;
         let words = self.faces.line(&order_words(order), self.style.heading);
         match beside {
             Some(symbol) if symbol.is_square() == wide.is_square() && words.width <= width => {
-                Some(SlipSymbol {
-                    symbol,
-                    wide: false,
-                })
+                Some(SlipSymbol { symbol, wide: false })
             }
-            _ => Some(SlipSymbol {
-                symbol: wide,
-                wide: true,
-            }),
+            _ => Some(SlipSymbol { symbol: wide, wide: true }),
         }
     }
 
@@ -193,11 +184,7 @@ impl<'f> SlipMaker<'f> {
 
     /// A row with blank space above.
     fn part(&self, cells: Vec<Cell<'f>>) -> Row<'f> {
-        Row {
-            cells,
-            above: self.style.part_gap,
-            ..Row::default()
-        }
+        Row { cells, above: self.style.part_gap, ..Row::default() }
     }
 
     /// Begins the first page: the logo, name and address of the shop, and the order.
@@ -225,10 +212,9 @@ impl<'f> SlipMaker<'f> {
         let (faces, style) = (self.faces, self.style);
         let (left, width) = self.left_part();
         let mut shop = Cell::at(left, width);
-        for (name, text_style) in [
-            (self.shop.name.as_str(), style.heading),
-            (shown_name(&order.to), style.body),
-        ] {
+        for (name, text_style) in
+            [(self.shop.name.as_str(), style.heading), (shown_name(&order.to), style.body)]
+        {
             if !name.trim().is_empty() {
                 let line = faces.shortened(name, text_style, width);
                 shop.add_lines(vec![line], Side::Left);
@@ -257,11 +243,8 @@ impl<'f> SlipMaker<'f> {
         let style = self.style;
         let is_wide = symbol.is_some_and(|symbol| symbol.wide);
         let mut wide = self.whole_width();
-        let (named, side) = if is_wide {
-            (&mut wide, Side::Left)
-        } else {
-            (&mut right, Side::Right)
-        };
+        let (named, side) =
+            if is_wide { (&mut wide, Side::Left) } else { (&mut right, Side::Right) };
         if let Some(SlipSymbol { symbol, .. }) = symbol {
             let left = match side {
                 Side::Left => 0.0,
@@ -274,15 +257,9 @@ impl<'f> SlipMaker<'f> {
             named.pieces.push(Piece::Gap(style.symbol_gap));
         }
         named.add_text(self.faces, words, style.heading, side);
-        let mut rows = vec![Row {
-            cells: vec![shop, right],
-            ..Row::default()
-        }];
+        let mut rows = vec![Row { cells: vec![shop, right], ..Row::default() }];
         if is_wide {
-            rows.push(Row {
-                cells: vec![wide],
-                ..Row::default()
-            });
+            rows.push(Row { cells: vec![wide], ..Row::default() });
         }
         if let Some(last) = rows.last_mut() {
             last.below = style.part_gap / 2.0;
@@ -309,15 +286,9 @@ impl<'f> SlipMaker<'f> {
         let mut facts = Cell::at(left, width);
         let ordered = order.ordered.map(|day| format::formats().date(day));
         let known = [
-            (
-                text!("order-papers-slip-ordered"),
-                ordered.unwrap_or_default(),
-            ),
+            (text!("order-papers-slip-ordered"), ordered.unwrap_or_default()),
             (text!("order-papers-slip-shipping"), order.shipping.clone()),
-            (
-                text!("order-papers-slip-reference"),
-                order.reference.clone(),
-            ),
+            (text!("order-papers-slip-reference"), order.reference.clone()),
         ];
         for (label, value) in known {
             if !value.trim().is_empty() {
@@ -354,11 +325,7 @@ impl<'f> SlipMaker<'f> {
         for words in self.sums(order) {
             sums.add_text(faces, &words, style.strong, Side::Right);
         }
-        let sums = Row {
-            cells: vec![sums],
-            above: style.row_gap * 1.5,
-            ..Row::default()
-        };
+        let sums = Row { cells: vec![sums], above: style.row_gap * 1.5, ..Row::default() };
         // The sums are not left alone on a page.
         if let Some(last) = rows.last_mut() {
             last.keep_below = sums.height();
@@ -373,11 +340,7 @@ impl<'f> SlipMaker<'f> {
 
     /// The count of pieces, unless a quantity is unclear, and the value if prices are shown.
     fn sums(&self, order: &Order) -> Vec<String> {
-        let pieces: Option<u64> = order
-            .items
-            .iter()
-            .map(|item| item.pieces().map(u64::from))
-            .sum();
+        let pieces: Option<u64> = order.items.iter().map(|item| item.pieces().map(u64::from)).sum();
         let pieces = pieces.map(|count| text!("order-papers-slip-pieces", count = count));
         let value = order.value().filter(|_| self.shop.show_prices);
         let value = value.map(|total| text!("order-papers-slip-total", total = total));
@@ -388,12 +351,8 @@ impl<'f> SlipMaker<'f> {
     /// except the name.
     fn table(&self, order: &Order) -> (Vec<Column>, Vec<Vec<String>>) {
         let style = self.style;
-        let column = |heading, side, text_style, width| Column {
-            heading,
-            side,
-            style: text_style,
-            width,
-        };
+        let column =
+            |heading, side, text_style, width| Column { heading, side, style: text_style, width };
         let of_texts = |at_most| ColumnWidth::OfTexts { at_most };
         let (left, right) = (Side::Left, Side::Right);
         let mut columns: Vec<(Column, ItemText)> = Vec::new();
@@ -419,10 +378,7 @@ impl<'f> SlipMaker<'f> {
             texts.collect()
         });
         let rows = rows.collect();
-        (
-            columns.into_iter().map(|(column, _)| column).collect(),
-            rows,
-        )
+        (columns.into_iter().map(|(column, _)| column).collect(), rows)
     }
 }
 

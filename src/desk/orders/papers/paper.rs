@@ -153,8 +153,7 @@ impl PaperWriter {
     /// Names the next page in the table of contents that PDF readers show.
     pub fn add_bookmark(&mut self, title: &str) {
         let top = XyzDestination::new(self.pages, Point::from_xy(0.0, 0.0));
-        self.outline
-            .push_child(OutlineNode::new(title.to_owned(), top));
+        self.outline.push_child(OutlineNode::new(title.to_owned(), top));
     }
 
     /// # Errors
@@ -163,17 +162,12 @@ impl PaperWriter {
         let settings = PageSettings::from_wh(self.size.0, self.size.1).ok_or(PaperError::Write)?;
         let mut page = self.document.start_page_with(settings);
         let mut surface = page.surface();
-        surface.set_fill(Some(Fill {
-            paint: luma::Color::new(0).into(),
-            ..Fill::default()
-        }));
+        surface.set_fill(Some(Fill { paint: luma::Color::new(0).into(), ..Fill::default() }));
         for mark in marks {
             match mark {
-                Mark::Text {
-                    left,
-                    baseline,
-                    line,
-                } => write_line(&mut surface, &mut self.fonts, (*left, *baseline), line)?,
+                Mark::Text { left, baseline, line } => {
+                    write_line(&mut surface, &mut self.fonts, (*left, *baseline), line)?
+                }
                 Mark::Ink(areas) => fill(&mut surface, areas),
                 Mark::Picture(area) => {
                     if let Some(logo) = &self.logo {

@@ -69,10 +69,8 @@ struct ListMaker<'f> {
 
 impl<'f> ListMaker<'f> {
     fn pages(&self, orders: &[PickOrder<'_>]) -> Vec<Vec<Mark<'f>>> {
-        let in_sequence: Vec<PickOrder<'_>> = pick_order(orders)
-            .into_iter()
-            .filter_map(|at| orders.get(at).copied())
-            .collect();
+        let in_sequence: Vec<PickOrder<'_>> =
+            pick_order(orders).into_iter().filter_map(|at| orders.get(at).copied()).collect();
         let lines = pick_lines(&in_sequence);
         let mut flow = Flow::new(self.style.frame, vec![self.heading(self.style.heading)]);
         flow.add_row(self.heading(self.style.title));
@@ -100,12 +98,7 @@ impl<'f> ListMaker<'f> {
                 made.add_lines(vec![line], Side::Right);
             }
         }
-        Row {
-            cells: vec![title, made],
-            below: style.row_gap,
-            rule: style.rule,
-            ..Row::default()
-        }
+        Row { cells: vec![title, made], below: style.row_gap, rule: style.rule, ..Row::default() }
     }
 
     fn add_sums(&self, orders: &[PickOrder<'_>], lines: &[PickLine], flow: &mut Flow<'f>) {
@@ -122,11 +115,7 @@ impl<'f> ListMaker<'f> {
         }
         let mut cell = Cell::at(style.frame.left, style.frame.width());
         cell.add_text(self.faces, &sums.join(" · "), style.body, Side::Left);
-        flow.add_row(Row {
-            cells: vec![cell],
-            above: style.part_gap / 2.0,
-            ..Row::default()
-        });
+        flow.add_row(Row { cells: vec![cell], above: style.part_gap / 2.0, ..Row::default() });
     }
 
     /// What to fetch. On label stock, and if an item is in many orders, these are below the name,
@@ -135,12 +124,8 @@ impl<'f> ListMaker<'f> {
         let style = self.style;
         let narrow = style.paper.is_label_stock();
         let of_texts = |at_most| ColumnWidth::OfTexts { at_most };
-        let column = |heading, side, text_style, width| Column {
-            heading,
-            side,
-            style: text_style,
-            width,
-        };
+        let column =
+            |heading, side, text_style, width| Column { heading, side, style: text_style, width };
         let mut columns = vec![
             column(
                 text!("order-papers-pick-column-pieces"),
@@ -195,17 +180,9 @@ impl<'f> ListMaker<'f> {
         cell.add_text(self.faces, words, style.body, Side::Left);
         // A title is not left alone at the end of a page.
         flow.need(style.body.size * 9.0 + style.part_gap);
-        flow.add_row(Row {
-            cells: vec![cell],
-            above: style.part_gap,
-            ..Row::default()
-        });
-        let column = |heading, side, text_style, width| Column {
-            heading,
-            side,
-            style: text_style,
-            width,
-        };
+        flow.add_row(Row { cells: vec![cell], above: style.part_gap, ..Row::default() });
+        let column =
+            |heading, side, text_style, width| Column { heading, side, style: text_style, width };
         let narrow = style.paper.is_label_stock();
         let mut columns = vec![
             column(
@@ -218,9 +195,7 @@ impl<'f> ListMaker<'f> {
                 text!("order-papers-pick-column-order"),
                 Side::Left,
                 style.strong,
-                ColumnWidth::OfTexts {
-                    at_most: if narrow { 0.42 } else { 0.3 },
-                },
+                ColumnWidth::OfTexts { at_most: if narrow { 0.42 } else { 0.3 } },
             ),
         ];
         if !narrow {
@@ -274,11 +249,7 @@ fn orders_words(line: &PickLine) -> String {
         if quantity.is_empty() {
             text!("order-papers-pick-no-quantity", number = number)
         } else {
-            text!(
-                "order-papers-pick-quantity",
-                number = number,
-                quantity = quantity
-            )
+            text!("order-papers-pick-quantity", number = number, quantity = quantity)
         }
     });
     counted.chain(unclear).collect::<Vec<_>>().join(", ")
@@ -296,19 +267,11 @@ fn content_words(order: &PickOrder<'_>) -> String {
             Some(pieces) => text!("order-papers-pick-times", what = what, count = pieces),
             None => {
                 let quantity = super::packing_slip::quantity_words(item);
-                text!(
-                    "order-papers-pick-times-unclear",
-                    what = what,
-                    quantity = quantity
-                )
+                text!("order-papers-pick-times-unclear", what = what, quantity = quantity)
             }
         }
     });
-    let apart = if order.items.len() > IN_COLUMN {
-        ", "
-    } else {
-        "\n"
-    };
+    let apart = if order.items.len() > IN_COLUMN { ", " } else { "\n" };
     items.collect::<Vec<_>>().join(apart)
 }
 

@@ -49,11 +49,7 @@ pub fn table_rows<'f>(
     rows: &[Vec<String>],
     tick: bool,
 ) -> (Row<'f>, impl Iterator<Item = Row<'f>>) {
-    let indent = if tick {
-        style.body.size + style.gutter / 2.0
-    } else {
-        0.0
-    };
+    let indent = if tick { style.body.size + style.gutter / 2.0 } else { 0.0 };
     let places = column_places(faces, style, columns, rows, indent);
     let headings = columns.iter().map(|column| (column.heading, style.label));
     let head = Row {

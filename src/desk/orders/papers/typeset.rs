@@ -89,18 +89,11 @@ impl Typefaces {
     /// [`PaperError::Write`] if the bundled typeface cannot be opened, which a test rules out.
     pub fn open() -> Result<Self, PaperError> {
         let open = |weight| Face::open(weight).ok_or(PaperError::Write);
-        Ok(Self {
-            regular: open(Weight::Regular)?,
-            bold: open(Weight::Bold)?,
-        })
+        Ok(Self { regular: open(Weight::Regular)?, bold: open(Weight::Bold)? })
     }
 
     fn face(&self, style: TextStyle) -> &Face {
-        if style.bold {
-            &self.bold
-        } else {
-            &self.regular
-        }
+        if style.bold { &self.bold } else { &self.regular }
     }
 
     /// The text on one line, however long. Line breaks become spaces.
@@ -144,9 +137,7 @@ impl Typefaces {
     /// the width makes a line wider.
     pub fn wrapped(&self, text: &str, style: TextStyle, width: f32) -> Vec<Line<'_>> {
         let text = text.replace("\r\n", "\n");
-        let ends = [
-            '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
-        ];
+        let ends = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
         let mut lines: Vec<Line<'_>> = Vec::new();
         let mut empty_before = false;
         for paragraph in text.split(ends) {
@@ -207,9 +198,8 @@ impl Typefaces {
             let part = rest.get(..measured_length(rest)).unwrap_or(rest);
             let runs = runs_of(face, part);
             let glyphs = runs.iter().flat_map(|run| &run.glyphs);
-            let mut advances: Vec<(usize, f32)> = glyphs
-                .map(|glyph| (start + glyph.text.start, glyph.advance))
-                .collect();
+            let mut advances: Vec<(usize, f32)> =
+                glyphs.map(|glyph| (start + glyph.text.start, glyph.advance)).collect();
             advances.sort_by_key(|(at, _)| *at);
             for (at, advance) in advances {
                 match clusters.last_mut() {
@@ -298,9 +288,7 @@ fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(odd) {
         return Cow::Borrowed(text);
     }
-    let kept = text
-        .chars()
-        .filter(|letter| !matches!(letter, '\u{ad}' | '\u{feff}'));
+    let kept = text.chars().filter(|letter| !matches!(letter, '\u{ad}' | '\u{feff}'));
     let spaced = kept.map(|letter| if letter.is_control() { ' ' } else { letter });
     Cow::Owned(spaced.collect())
 }
@@ -338,9 +326,7 @@ fn measured_length(text: &str) -> usize {
 }
 
 fn starts_with_space(text: &str, cluster: Option<&Cluster>) -> bool {
-    cluster
-        .and_then(|cluster| letter_at(text, cluster.start))
-        .is_some_and(is_space)
+    cluster.and_then(|cluster| letter_at(text, cluster.start)).is_some_and(is_space)
 }
 
 fn letter_at(text: &str, at: usize) -> Option<char> {
@@ -358,9 +344,7 @@ fn line_end(text: &str, clusters: &[Cluster], first: usize, limit: f32) -> usize
     let mut used = 0.0;
     let (mut allowed, mut after_hyphen, mut in_word) = (None, None, None);
     for (at, cluster) in clusters.iter().enumerate().skip(first) {
-        let before = text
-            .get(..cluster.start)
-            .and_then(|it| it.chars().next_back());
+        let before = text.get(..cluster.start).and_then(|it| it.chars().next_back());
         let after = letter_at(text, cluster.start);
         if let (Some(before), Some(after)) = (before, after)
             && at > first

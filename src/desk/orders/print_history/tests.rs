@@ -25,10 +25,7 @@ fn print(job: i64, by: &str, queued: &str) -> JobPrint {
 
 #[test]
 fn a_job_is_recorded_once_in_the_label_that_it_printed() {
-    let mut order = Order {
-        labels: vec![label("first"), label("second")],
-        ..Order::default()
-    };
+    let mut order = Order { labels: vec![label("first"), label("second")], ..Order::default() };
     let second = ShipmentId::new("second");
     let morning = "2026-11-23T08:00:00Z";
     for (prints, added, count) in [

@@ -27,10 +27,8 @@ fn orders() -> Vec<(OrderId, Order)> {
         let order = Order {
             number: number.to_string(),
             labels: vec![label(&format!("s{number}"), scope, status)],
-            preset: (number == 2).then(|| ChosenPreset {
-                key: "k".to_owned(),
-                by: ChosenBy::Person,
-            }),
+            preset: (number == 2)
+                .then(|| ChosenPreset { key: "k".to_owned(), by: ChosenBy::Person }),
             ..Order::default()
         };
         (OrderId::new(format!("o{number}")), order)
@@ -39,22 +37,12 @@ fn orders() -> Vec<(OrderId, Order)> {
 }
 
 fn basis() -> OrderBasis {
-    let preset = Preset {
-        printer: Some("Dock".to_owned()),
-        ..Preset::default()
-    };
-    OrderBasis {
-        presets: HashMap::from([("k".to_owned(), preset)]),
-        ..OrderBasis::default()
-    }
+    let preset = Preset { printer: Some("Dock".to_owned()), ..Preset::default() };
+    OrderBasis { presets: HashMap::from([("k".to_owned(), preset)]), ..OrderBasis::default() }
 }
 
 fn sorted(from: Option<usize>, to: Option<usize>) -> SortedLabels {
-    let request = PrintOrders {
-        from,
-        to,
-        ..PrintOrders::default()
-    };
+    let request = PrintOrders { from, to, ..PrintOrders::default() };
     SortedLabels::of_orders(orders(), &request, SCOPE, &basis())
 }
 
@@ -96,10 +84,7 @@ fn a_part_of_a_run_is_printed_by_its_numbers() {
 
 #[test]
 fn a_run_knows_what_was_queued_and_a_part_goes_to_the_same_printer() {
-    let mut run = sorted(None, None)
-        .begun_at(Timestamp::UNIX_EPOCH)
-        .run
-        .unwrap();
+    let mut run = sorted(None, None).begun_at(Timestamp::UNIX_EPOCH).run.unwrap();
     assert_eq!((run.queued(), run.first_unqueued()), (0, Some(1)));
     let queued = [
         // Servers change the case of ids.
@@ -123,9 +108,5 @@ fn a_run_knows_what_was_queued_and_a_part_goes_to_the_same_printer() {
     // The preset of the second order names another printer.
     let part = printers(sorted(Some(1), Some(3)));
     assert_eq!(part, [named("s1", "Zebra"), named("s2", "Zebra")]);
-    assert_eq!(
-        printers(sorted(None, None)),
-        [named("s2", "Dock")],
-        "a new run"
-    );
+    assert_eq!(printers(sorted(None, None)), [named("s2", "Dock")], "a new run");
 }

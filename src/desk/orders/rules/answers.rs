@@ -106,10 +106,7 @@ fn in_range<T: PartialOrd>(least: Option<T>, most: Option<T>, value: T) -> bool 
 /// The rule names countries, or asks for international orders.
 pub(super) fn scope_of(conditions: &[Condition]) -> Scope {
     let says_where = conditions.iter().any(|condition| {
-        matches!(
-            condition,
-            Condition::Country { .. } | Condition::International(true)
-        )
+        matches!(condition, Condition::Country { .. } | Condition::International(true))
     });
     match says_where {
         true => Scope::Anywhere,
@@ -154,16 +151,8 @@ impl PreparedCondition {
                 unless_empty(prefixes, |any_of| Self::ZipPrefix { any_of, scope })
             }
             Condition::Weight { least, most, unit } => prepare_weight(least, most, *unit),
-            Condition::Value {
-                least,
-                most,
-                currency,
-            } => match is_range(*least, *most) {
-                true => Self::Value {
-                    least: *least,
-                    most: *most,
-                    currency: *currency,
-                },
+            Condition::Value { least, most, currency } => match is_range(*least, *most) {
+                true => Self::Value { least: *least, most: *most, currency: *currency },
                 false => Self::Never,
             },
             Condition::Items { least, most } => counted(*least, *most, Self::Items),
@@ -191,11 +180,9 @@ impl PreparedCondition {
             Self::EveryOrder => Answer::Holds,
             Self::Never => Answer::Fails,
             Self::Country(countries) => country(facts, countries),
-            Self::State {
-                american,
-                elsewhere,
-                scope,
-            } => in_scope(facts, sender, *scope, || state(facts, american, elsewhere)),
+            Self::State { american, elsewhere, scope } => {
+                in_scope(facts, sender, *scope, || state(facts, american, elsewhere))
+            }
             Self::ZipRange { from, to, scope } => in_scope(facts, sender, *scope, || {
                 zip(facts, |zip| {
                     let start = zip.get(..from.len());
@@ -203,23 +190,16 @@ impl PreparedCondition {
                 })
             }),
             Self::ZipPrefix { any_of, scope } => in_scope(facts, sender, *scope, || {
-                zip(facts, |zip| {
-                    any_of.iter().any(|prefix| zip.starts_with(prefix))
-                })
+                zip(facts, |zip| any_of.iter().any(|prefix| zip.starts_with(prefix)))
             }),
             Self::Weight { least, most } => match facts.weight() {
                 Some(weight) => in_range(*least, *most, weight).into(),
                 None => Answer::Unknown(Missing::Weight),
             },
-            Self::Value {
-                least,
-                most,
-                currency,
-            } => match facts.value() {
-                Some(Money {
-                    amount,
-                    currency: of_order,
-                }) if of_order == *currency => in_range(*least, *most, amount).into(),
+            Self::Value { least, most, currency } => match facts.value() {
+                Some(Money { amount, currency: of_order }) if of_order == *currency => {
+                    in_range(*least, *most, amount).into()
+                }
                 Some(_) => Answer::Unknown(Missing::Currency),
                 None => Answer::Unknown(Missing::Value),
             },
@@ -229,9 +209,7 @@ impl PreparedCondition {
                 None => Answer::Unknown(Missing::Quantity),
             },
             // An order without parcels is packed in one.
-            Self::Parcels(range) => range
-                .contains(count(facts.order.parcels.len().max(1)))
-                .into(),
+            Self::Parcels(range) => range.contains(count(facts.order.parcels.len().max(1))).into(),
             Self::Sku(patterns) => {
                 let fits = |sku: &String| patterns.iter().any(|pattern| matches(sku, pattern));
                 facts.skus().iter().any(fits).into()

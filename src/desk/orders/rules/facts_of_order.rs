@@ -87,8 +87,7 @@ impl<'a> FactsOfOrder<'a> {
     /// In lower case, without surrounding spaces.
     pub fn skus(&self) -> &[String] {
         let items = self.order.items.iter();
-        self.skus
-            .get_or_init(|| items.map(|item| plain_text(&item.sku)).collect())
+        self.skus.get_or_init(|| items.map(|item| plain_text(&item.sku)).collect())
     }
 
     pub fn shipping(&self) -> &str {
@@ -101,9 +100,7 @@ impl<'a> FactsOfOrder<'a> {
     }
 
     pub fn is_po_box(&self) -> bool {
-        *self
-            .is_po_box
-            .get_or_init(|| po_box::is_po_box(&self.order.to))
+        *self.is_po_box.get_or_init(|| po_box::is_po_box(&self.order.to))
     }
 
     pub fn is_military(&self) -> bool {

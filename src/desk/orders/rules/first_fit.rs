@@ -110,10 +110,7 @@ impl<'a> PreparedRules<'a> {
                     .collect(),
             }
         };
-        Self {
-            rules: rules.iter().map(prepare).collect(),
-            sender: facts.sender_postal_country(),
-        }
+        Self { rules: rules.iter().map(prepare).collect(), sender: facts.sender_postal_country() }
     }
 
     pub fn first_fit(&self, order: &Order) -> RuleVerdict {

@@ -15,10 +15,7 @@ pub struct Placement {
 
 impl Placement {
     pub fn of_order(order: &Order) -> Self {
-        Self {
-            preset: order.preset.clone(),
-            hold: order.hold.clone(),
-        }
+        Self { preset: order.preset.clone(), hold: order.hold.clone() }
     }
 }
 
@@ -36,40 +33,24 @@ pub fn placement_after(order: &Order, verdict: &RuleVerdict) -> Placement {
     let is_of_rule = |preset: &&ChosenPreset| matches!(preset.by, ChosenBy::Rule { .. });
     let of_person = order.preset.as_ref().filter(|preset| !is_of_rule(preset));
     let of_rule = match verdict {
-        RuleVerdict::Fits {
-            key,
-            name,
-            outcome: RuleOutcome::Preset { key: preset },
-        } => Some(ChosenPreset {
-            key: preset.clone(),
-            by: ChosenBy::Rule {
-                key: key.clone(),
-                name: name.clone(),
-            },
-        }),
+        RuleVerdict::Fits { key, name, outcome: RuleOutcome::Preset { key: preset } } => {
+            Some(ChosenPreset {
+                key: preset.clone(),
+                by: ChosenBy::Rule { key: key.clone(), name: name.clone() },
+            })
+        }
         _ => None,
     };
     let kept = order.hold.as_ref().filter(|hold| hold.by_rule.is_none());
     let hold = match (kept, verdict) {
         (Some(of_person), _) => Some(of_person.clone()),
-        (
-            None,
-            RuleVerdict::Fits {
-                key,
-                outcome: RuleOutcome::Hold { reason },
-                ..
-            },
-        ) => Some(Hold {
-            reason: reason.clone(),
-            by_rule: Some(key.clone()),
-        }),
+        (None, RuleVerdict::Fits { key, outcome: RuleOutcome::Hold { reason }, .. }) => {
+            Some(Hold { reason: reason.clone(), by_rule: Some(key.clone()) })
+        }
         (None, RuleVerdict::Undecided { .. }) => order.hold.clone(),
         (None, RuleVerdict::Fits { .. } | RuleVerdict::None) => None,
     };
-    Placement {
-        preset: of_person.cloned().or(of_rule),
-        hold,
-    }
+    Placement { preset: of_person.cloned().or(of_rule), hold }
 }
 
 /// Gives the order what the verdict says, as [`placement_after`] has it. An order that is being

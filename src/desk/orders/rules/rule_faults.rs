@@ -19,10 +19,7 @@ pub struct RuleFault {
 pub fn rule_faults(rule: &Rule, preset_exists: impl Fn(&str) -> bool) -> Vec<RuleFault> {
     let mut faults = Vec::new();
     let mut of_rule = |message| {
-        faults.push(RuleFault {
-            condition: None,
-            message,
-        });
+        faults.push(RuleFault { condition: None, message });
     };
     if rule.name.trim().is_empty() {
         of_rule(message!("rules-fault-name-missing"));
@@ -34,10 +31,7 @@ pub fn rule_faults(rule: &Rule, preset_exists: impl Fn(&str) -> bool) -> Vec<Rul
     let states_are_american = names_only_the_united_states(rule);
     faults.extend(conditions.filter_map(|(place, condition)| {
         let message = fault_of_condition(condition, states_are_american)?;
-        Some(RuleFault {
-            condition: Some(place),
-            message,
-        })
+        Some(RuleFault { condition: Some(place), message })
     }));
     let of_outcome = match &rule.outcome {
         RuleOutcome::Preset { key } if key.is_empty() => {
@@ -51,10 +45,7 @@ pub fn rule_faults(rule: &Rule, preset_exists: impl Fn(&str) -> bool) -> Vec<Rul
         }
         RuleOutcome::Preset { .. } | RuleOutcome::Hold { .. } => None,
     };
-    faults.extend(of_outcome.map(|message| RuleFault {
-        condition: None,
-        message,
-    }));
+    faults.extend(of_outcome.map(|message| RuleFault { condition: None, message }));
     faults
 }
 
@@ -62,13 +53,10 @@ pub fn rule_faults(rule: &Rule, preset_exists: impl Fn(&str) -> bool) -> Vec<Rul
 fn names_only_the_united_states(rule: &Rule) -> bool {
     let is_american =
         |text: &String| geography::country(text).is_some_and(|country| country.a2 == "US");
-    let mut countries = rule
-        .conditions
-        .iter()
-        .filter_map(|condition| match condition {
-            Condition::Country { any_of } => Some(any_of),
-            _ => None,
-        });
+    let mut countries = rule.conditions.iter().filter_map(|condition| match condition {
+        Condition::Country { any_of } => Some(any_of),
+        _ => None,
+    });
     countries.any(|any_of| !any_of.is_empty() && any_of.iter().all(is_american))
 }
 

@@ -49,10 +49,7 @@ pub fn try_rules<'a>(
         name: keyed.rule.name.clone(),
         ..RuleTally::default()
     };
-    let mut trial = RuleTrial {
-        rules: rules.iter().map(tally).collect(),
-        ..RuleTrial::default()
-    };
+    let mut trial = RuleTrial { rules: rules.iter().map(tally).collect(), ..RuleTrial::default() };
     for (id, order) in orders {
         if is_left_alone(order) {
             trial.left_alone += 1;
@@ -75,11 +72,7 @@ pub fn try_rules<'a>(
         let before = Placement::of_order(order);
         let after = placement_after(order, &prepared.verdict_of(&place));
         if key_of(&before.preset) != key_of(&after.preset) || before.hold != after.hold {
-            trial.changes.push(TrialChange {
-                id: id.clone(),
-                before,
-                after,
-            });
+            trial.changes.push(TrialChange { id: id.clone(), before, after });
         }
     }
     trial

@@ -21,19 +21,15 @@ pub fn rule_in_words(rule: &Rule, preset: Option<&str>) -> String {
     };
     let conditions = capitalized(&conditions);
     match (&rule.outcome, preset) {
-        (RuleOutcome::Preset { .. }, Some(preset)) => text!(
-            "rules-words-preset",
-            conditions = conditions,
-            preset = preset
-        ),
+        (RuleOutcome::Preset { .. }, Some(preset)) => {
+            text!("rules-words-preset", conditions = conditions, preset = preset)
+        }
         (RuleOutcome::Preset { .. }, None) => {
             text!("rules-words-preset-gone", conditions = conditions)
         }
-        (RuleOutcome::Hold { reason }, _) => text!(
-            "rules-words-hold",
-            conditions = conditions,
-            reason = reason.trim()
-        ),
+        (RuleOutcome::Hold { reason }, _) => {
+            text!("rules-words-hold", conditions = conditions, reason = reason.trim())
+        }
     }
 }
 
@@ -47,17 +43,11 @@ fn inner_words(condition: &Condition) -> String {
                 None => text.trim().to_owned(),
             };
             let countries: Vec<String> = any_of.iter().map(name).collect();
-            text!(
-                "rules-words-country",
-                count = countries.len(),
-                countries = countries.join(", ")
-            )
+            text!("rules-words-country", count = countries.len(), countries = countries.join(", "))
         }
-        Condition::State { any_of } => text!(
-            "rules-words-state",
-            count = any_of.len(),
-            states = listed(any_of)
-        ),
+        Condition::State { any_of } => {
+            text!("rules-words-state", count = any_of.len(), states = listed(any_of))
+        }
         Condition::ZipRange { from, to } => {
             text!("rules-words-zip-range", from = from.trim(), to = to.trim())
         }
@@ -71,19 +61,12 @@ fn inner_words(condition: &Condition) -> String {
             match ends.each_ref().map(String::as_str) {
                 ["", most] => text!("rules-words-weight-most", most = most, unit = unit),
                 [least, ""] => text!("rules-words-weight-least", least = least, unit = unit),
-                [least, most] => text!(
-                    "rules-words-weight-between",
-                    least = least,
-                    most = most,
-                    unit = unit
-                ),
+                [least, most] => {
+                    text!("rules-words-weight-between", least = least, most = most, unit = unit)
+                }
             }
         }
-        Condition::Value {
-            least,
-            most,
-            currency,
-        } => value_words(*least, *most, *currency),
+        Condition::Value { least, most, currency } => value_words(*least, *most, *currency),
         Condition::Items { least, most } => match (least, most) {
             (Some(least), Some(most)) if least == most => {
                 text!("rules-words-items-exact", count = *most)
@@ -114,21 +97,15 @@ fn inner_words(condition: &Condition) -> String {
             (Some(least), None) => text!("rules-words-parcels-least", least = *least),
             (None, most) => text!("rules-words-parcels-most", most = most.unwrap_or_default()),
         },
-        Condition::Sku { any_of } => text!(
-            "rules-words-sku",
-            count = any_of.len(),
-            skus = listed(any_of)
-        ),
-        Condition::Source { any_of } => text!(
-            "rules-words-source",
-            count = any_of.len(),
-            sources = listed(any_of)
-        ),
-        Condition::Shipping { contains } => text!(
-            "rules-words-shipping",
-            count = contains.len(),
-            words = listed(contains)
-        ),
+        Condition::Sku { any_of } => {
+            text!("rules-words-sku", count = any_of.len(), skus = listed(any_of))
+        }
+        Condition::Source { any_of } => {
+            text!("rules-words-source", count = any_of.len(), sources = listed(any_of))
+        }
+        Condition::Shipping { contains } => {
+            text!("rules-words-shipping", count = contains.len(), words = listed(contains))
+        }
         Condition::Note(true) => text!("rules-words-note").to_owned(),
         Condition::Note(false) => text!("rules-words-no-note").to_owned(),
         Condition::International(true) => text!("rules-words-international").to_owned(),
@@ -146,10 +123,7 @@ fn value_words(least: Option<Amount>, most: Option<Amount>, currency: Currency) 
     match (least.map(money), most.map(money)) {
         (Some(least), Some(most)) => text!("rules-words-value-between", least = least, most = most),
         (Some(least), None) => text!("rules-words-value-least", least = least),
-        (None, most) => text!(
-            "rules-words-value-most",
-            most = most.unwrap_or(money(Amount::ZERO))
-        ),
+        (None, most) => text!("rules-words-value-most", most = most.unwrap_or(money(Amount::ZERO))),
     }
 }
 

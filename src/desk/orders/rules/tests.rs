@@ -15,10 +15,7 @@ use crate::desk::records::order::{Order, OrderItem};
 const TODAY: Date = Date::constant(2026, 11, 23);
 
 fn facts() -> OrderFacts {
-    OrderFacts {
-        sender_country: "US".to_owned(),
-        today: TODAY,
-    }
+    OrderFacts { sender_country: "US".to_owned(), today: TODAY }
 }
 
 fn texts(texts: &[&str]) -> Vec<String> {
@@ -32,9 +29,7 @@ fn rule(name: &str, conditions: Vec<Condition>) -> KeyedRule {
         rule: Rule {
             name: name.to_owned(),
             conditions,
-            outcome: RuleOutcome::Preset {
-                key: name.to_owned(),
-            },
+            outcome: RuleOutcome::Preset { key: name.to_owned() },
         },
         ..KeyedRule::default()
     }
@@ -42,9 +37,7 @@ fn rule(name: &str, conditions: Vec<Condition>) -> KeyedRule {
 
 fn holding(name: &str, conditions: Vec<Condition>) -> KeyedRule {
     let mut keyed = rule(name, conditions);
-    keyed.rule.outcome = RuleOutcome::Hold {
-        reason: "Ask first".to_owned(),
-    };
+    keyed.rule.outcome = RuleOutcome::Hold { reason: "Ask first".to_owned() };
     keyed
 }
 
@@ -83,44 +76,29 @@ fn weighing(weight: &str, weight_unit: WeightUnit) -> Order {
 fn with_items(items: &[(&str, &str, &str)]) -> Order {
     let items = items.iter();
     Order {
-        items: items
-            .map(|(sku, quantity, weight)| item(sku, quantity, weight))
-            .collect(),
+        items: items.map(|(sku, quantity, weight)| item(sku, quantity, weight)).collect(),
         ..to("US", "NY", "10118")
     }
 }
 
 fn country(any_of: &[&str]) -> Condition {
-    Condition::Country {
-        any_of: texts(any_of),
-    }
+    Condition::Country { any_of: texts(any_of) }
 }
 
 fn state(any_of: &[&str]) -> Condition {
-    Condition::State {
-        any_of: texts(any_of),
-    }
+    Condition::State { any_of: texts(any_of) }
 }
 
 fn zip_range(from: &str, to: &str) -> Condition {
-    Condition::ZipRange {
-        from: from.to_owned(),
-        to: to.to_owned(),
-    }
+    Condition::ZipRange { from: from.to_owned(), to: to.to_owned() }
 }
 
 fn zip_prefix(any_of: &[&str]) -> Condition {
-    Condition::ZipPrefix {
-        any_of: texts(any_of),
-    }
+    Condition::ZipPrefix { any_of: texts(any_of) }
 }
 
 fn weight(least: &str, most: &str, unit: WeightUnit) -> Condition {
-    Condition::Weight {
-        least: least.to_owned(),
-        most: most.to_owned(),
-        unit,
-    }
+    Condition::Weight { least: least.to_owned(), most: most.to_owned(), unit }
 }
 
 fn value(least: Option<i64>, most: Option<i64>, currency: &str) -> Condition {
@@ -132,9 +110,7 @@ fn value(least: Option<i64>, most: Option<i64>, currency: &str) -> Condition {
 }
 
 fn sku(any_of: &[&str]) -> Condition {
-    Condition::Sku {
-        any_of: texts(any_of),
-    }
+    Condition::Sku { any_of: texts(any_of) }
 }
 
 fn apply_rules(rules: &[KeyedRule], order: &mut Order) -> RuleVerdict {
@@ -161,11 +137,7 @@ fn says(conditions: Vec<Condition>, order: &Order) -> Says {
 
 fn check(cases: Vec<(&str, Vec<Condition>, Order, Says)>) {
     for (case, conditions, order, expected) in cases {
-        assert_eq!(
-            says(conditions.clone(), &order),
-            expected,
-            "{case}: {conditions:?}"
-        );
+        assert_eq!(says(conditions.clone(), &order), expected, "{case}: {conditions:?}");
     }
 }
 
@@ -177,24 +149,9 @@ fn all_conditions_must_hold_and_the_first_rule_wins() {
     to_germany.to = to("DE", "", "10115").to;
     check(vec![
         ("both", vec![german(), light()], to_germany.clone(), Yes),
-        (
-            "one",
-            vec![german(), light()],
-            weighing("0.5", WeightUnit::Lb),
-            No,
-        ),
-        (
-            "a rule without conditions",
-            Vec::new(),
-            to_germany.clone(),
-            No,
-        ),
-        (
-            "what fails decides",
-            vec![light(), german()],
-            to("FR", "", ""),
-            No,
-        ),
+        ("one", vec![german(), light()], weighing("0.5", WeightUnit::Lb), No),
+        ("a rule without conditions", Vec::new(), to_germany.clone(), No),
+        ("what fails decides", vec![light(), german()], to("FR", "", ""), No),
         (
             "the first that is missing",
             vec![light(), state(&["NY"])],
@@ -249,11 +206,8 @@ fn a_rule_that_cannot_be_decided_stops_the_later_ones() {
     let mut sentences: Vec<String> = missing
         .into_iter()
         .map(|missing| {
-            let verdict = RuleVerdict::Undecided {
-                key: String::new(),
-                name: "X".to_owned(),
-                missing,
-            };
+            let verdict =
+                RuleVerdict::Undecided { key: String::new(), name: "X".to_owned(), missing };
             verdict.why_undecided().unwrap().to_string()
         })
         .collect();
@@ -268,9 +222,7 @@ fn rules_are_stored_with_every_condition() {
     let rule = Rule {
         name: "All".to_owned(),
         conditions: words::every_condition(),
-        outcome: RuleOutcome::Hold {
-            reason: "Ask first".to_owned(),
-        },
+        outcome: RuleOutcome::Hold { reason: "Ask first".to_owned() },
     };
     let json = serde_json::to_string(&rule).unwrap();
     assert_eq!(serde_json::from_str::<Rule>(&json).unwrap(), rule, "{json}");

@@ -116,11 +116,7 @@ pub(super) fn take_typed_weight(
     text: String,
     unit: WeightUnit,
 ) {
-    let edit = OrderEdit::Weight {
-        text,
-        unit,
-        weighed: None,
-    };
+    let edit = OrderEdit::Weight { text, unit, weighed: None };
     set_weight(me, ctx, edit);
 }
 
@@ -158,12 +154,7 @@ fn store(me: &mut Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + 
             let changes = row.map(|row| {
                 let mut order = order_of_row(&row);
                 edit(&mut order);
-                Change {
-                    id: row.id,
-                    revision: row.revision,
-                    order,
-                    again: Box::new(edit),
-                }
+                Change { id: row.id, revision: row.revision, order, again: Box::new(edit) }
             });
             let changes = changes.into_iter().collect();
             write_changes(workspace.as_ref(), &basis, changes).await?;

@@ -79,9 +79,7 @@ impl KeyedImport {
                 return Ok(row);
             }
         }
-        Err(Unfilled::Refused(message!(
-            "order-import-unattended-overtaken"
-        )))
+        Err(Unfilled::Refused(message!("order-import-unattended-overtaken")))
     }
 
     /// The result with a column for the number, and the mapping that reads it.
@@ -148,9 +146,7 @@ impl KeyedImport {
         if !outcomes.iter().all(is_written) {
             return Ok(None);
         }
-        let rows = workspace
-            .orders_by_number(Some(source), vec![number])
-            .await?;
+        let rows = workspace.orders_by_number(Some(source), vec![number]).await?;
         Ok(rows.into_iter().next())
     }
 }

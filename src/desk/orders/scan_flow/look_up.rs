@@ -38,9 +38,7 @@ pub(super) fn look_up(me: &mut Orders, ctx: &mut Ctx<'_>, number: &str, unfound:
         me.scan.open = None;
     }
     let number = number.to_owned();
-    me.scan.look_up = Some(ScanLookUp::Searching {
-        number: number.clone(),
-    });
+    me.scan.look_up = Some(ScanLookUp::Searching { number: number.clone() });
     let workspace = ctx.workspace();
     ctx.jobs.start(SEARCH, |outbox| async move {
         let found = orders_with_number(&workspace, &number).await;
@@ -114,9 +112,7 @@ fn found_here(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, rows: Vec<Orde
     let mut orders: Vec<OrderRow> = rows.collect();
     orders.sort_by_key(|row| (!can_be_shipped(row), std::cmp::Reverse(row.position)));
     basis::renew_basis(me, ctx);
-    let orders = orders
-        .into_iter()
-        .map(|row| Arc::new(in_list(row, &me.basis)));
+    let orders = orders.into_iter().map(|row| Arc::new(in_list(row, &me.basis)));
     let orders: Vec<Arc<OrderInList>> = orders.collect();
     match orders.as_slice() {
         [only] => open(me, ctx, Arc::clone(only), None),
@@ -168,23 +164,11 @@ fn not_in_workspace(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, unfound:
             Unfound::MayBeParcel if number.chars().count() >= SHORTEST_OF_PARCEL => {
                 ctx.announce(Event::NumberOfNoOrder(number));
             }
-            _ => show(
-                me,
-                ScanLookUp::Nothing {
-                    number,
-                    database: None,
-                },
-            ),
+            _ => show(me, ScanLookUp::Nothing { number, database: None }),
         };
     };
     let database = import.database.name.clone();
-    show(
-        me,
-        ScanLookUp::Asking {
-            number: number.clone(),
-            database: database.clone(),
-        },
-    );
+    show(me, ScanLookUp::Asking { number: number.clone(), database: database.clone() });
     ctx.jobs.start(ASK, |outbox| async move {
         let filled = import.fill(&number).await;
         outbox

@@ -32,11 +32,7 @@ pub(in crate::desk) fn go_on(me: &mut Orders, ctx: &mut Ctx<'_>) {
         return;
     }
     let answered = me.answered;
-    let is_outdated = me
-        .scan
-        .open
-        .as_ref()
-        .is_some_and(|scanned| scanned.seen != answered);
+    let is_outdated = me.scan.open.as_ref().is_some_and(|scanned| scanned.seen != answered);
     if is_outdated {
         return read_again(me, ctx);
     }
@@ -170,12 +166,7 @@ fn note_unread(me: &mut Orders, why: Message) {
 }
 
 fn take_read(me: &mut Orders, id: &OrderId, order: Option<Arc<OrderInList>>) {
-    let Some(scanned) = me
-        .scan
-        .open
-        .as_mut()
-        .filter(|scanned| scanned.order.id == *id)
-    else {
+    let Some(scanned) = me.scan.open.as_mut().filter(|scanned| scanned.order.id == *id) else {
         return;
     };
     let Some(order) = order else {
@@ -213,9 +204,7 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
         pieces_left: pieces_left(&order.items, &scanned.scanned),
         price,
         shipment: scanned.shipment().cloned(),
-        is_elsewhere: order
-            .bought_label()
-            .is_some_and(|label| label.station != *ctx.station()),
+        is_elsewhere: order.bought_label().is_some_and(|label| label.station != *ctx.station()),
         // A batch that is over may not have left its slot yet, also if older results are on screen.
         is_working: scanned.owns_work
             || scanned.is_reading
@@ -236,10 +225,7 @@ fn has_weight(order: &OrderInList) -> bool {
 /// The scale settles this problem, or may settle it: rules choose by the weight how a parcel is
 /// packed.
 fn waits_for_weight(order: &OrderInList, problem: &OrderProblem) -> bool {
-    let is_of_parcel = matches!(
-        problem.field,
-        OrderProblemField::Draft(Field::Package(0, _))
-    );
+    let is_of_parcel = matches!(problem.field, OrderProblemField::Draft(Field::Package(0, _)));
     is_of_parcel && !has_weight(order)
 }
 
@@ -265,10 +251,7 @@ fn not_bought(me: &Orders, ctx: &Ctx<'_>, order: &Order) -> Option<Message> {
         return Some(message!("scan-no-printer"));
     }
     // Labels that are bought meanwhile would pile up unseen.
-    let printer = me
-        .basis
-        .preset(order)
-        .and_then(|preset| preset.printer.as_ref());
+    let printer = me.basis.preset(order).and_then(|preset| preset.printer.as_ref());
     let mut stuck = me.known.stuck_printers.iter();
     let stuck = stuck.find(|stuck| printer.is_none_or(|name| *name == stuck.printer));
     stuck.map(|stuck| stuck.why.clone())

@@ -47,8 +47,7 @@ impl ReturnSums {
         let scope = basis.scope.as_ref().map(scope_text);
         let own = |label: &&OrderLabel| Some(&label.scope) == scope.as_ref();
         let bought = order.return_labels().filter(own);
-        self.bought
-            .extend(bought.filter_map(|label| label.shipment.clone()));
+        self.bought.extend(bought.filter_map(|label| label.shipment.clone()));
         if order.open_return_label().is_some() {
             self.open += 1;
             return;
@@ -155,10 +154,7 @@ mod tests {
     fn what_was_not_sent_or_went_abroad_does_not_come_back() {
         let basis = OrderBasis::default();
         let sums = |country: &str, labels: Vec<OrderLabel>| {
-            let mut order = Order {
-                labels,
-                ..Order::default()
-            };
+            let mut order = Order { labels, ..Order::default() };
             order.to.country = country.to_owned();
             let mut sums = ReturnSums::default();
             sums.add(&basis, &OrderId::new("o"), &order);

@@ -44,11 +44,7 @@ impl BoughtLabel {
             shipment: crate::desk::records::shipment_row::id_of(shipment),
             charged,
             carrier: shipment.carrier_code.clone().unwrap_or_default(),
-            service: shipment
-                .service
-                .as_ref()
-                .map(service_name)
-                .unwrap_or_default(),
+            service: shipment.service.as_ref().map(service_name).unwrap_or_default(),
             tracking_numbers: number.into_iter().collect(),
             at: Some(at),
         }
@@ -63,10 +59,7 @@ pub(in crate::desk) fn apply_fate(
     fate: &Fate,
 ) -> bool {
     let labels = &mut order.labels;
-    let Some(place) = labels
-        .iter()
-        .position(|label| label.transaction == *transaction)
-    else {
+    let Some(place) = labels.iter().position(|label| label.transaction == *transaction) else {
         return false;
     };
     let Some(label) = labels.get_mut(place) else {
@@ -119,10 +112,9 @@ fn mark_bought(label: &mut OrderLabel, bought: &BoughtLabel) {
     label.shipment.clone_from(&bought.shipment);
     label.charged = bought.charged.or(label.charged);
     label.bought = bought.at.or(label.bought);
-    for (mine, theirs) in [
-        (&mut label.carrier, &bought.carrier),
-        (&mut label.service, &bought.service),
-    ] {
+    for (mine, theirs) in
+        [(&mut label.carrier, &bought.carrier), (&mut label.service, &bought.service)]
+    {
         if !theirs.is_empty() {
             mine.clone_from(theirs);
         }

@@ -18,10 +18,7 @@ pub(super) type BoughtLately = HashMap<OrderId, Vec<Entry>>;
 
 /// The label of a purchase, as it was when it was claimed, as far as the journal tells.
 pub(super) fn label_of_entry(entry: &Entry, order: &Order, station: &str) -> OrderLabel {
-    let scope = Scope {
-        environment: entry.environment.clone(),
-        account: entry.account.clone(),
-    };
+    let scope = Scope { environment: entry.environment.clone(), account: entry.account.clone() };
     OrderLabel {
         sequence: entry.sequence,
         transaction: entry.transaction.clone(),
@@ -68,10 +65,7 @@ mod tests {
     #[test]
     fn a_parcel_from_the_recipient_comes_back() {
         let order = Order {
-            to: AddressForm {
-                street1: "350 5th Ave ".to_owned(),
-                ..AddressForm::default()
-            },
+            to: AddressForm { street1: "350 5th Ave ".to_owned(), ..AddressForm::default() },
             ..Order::default()
         };
         let shop = r#"{"street1":"1 Main St"}"#;

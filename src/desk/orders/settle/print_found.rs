@@ -42,32 +42,31 @@ pub(in crate::desk) fn print_found(
         return;
     };
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    ctx.jobs
-        .start(PRINT.about(&transaction), |outbox| async move {
-            let finished = async {
-                let workspace = workspace.open().await?;
-                finished_by(workspace.as_ref(), &basis, &settler, id, &transaction).await
-            };
-            let finished = finished.await;
-            outbox
-                .send(move |_, ctx| match finished {
-                    Ok(FinishedBy::ThisStation(shipment)) => {
-                        ctx.announce(Event::OrderLabelFound(shipment));
-                    }
-                    Ok(FinishedBy::Another(number, station)) => {
-                        let words =
-                            message!("orders-found-elsewhere", number = number, station = station);
-                        ctx.notice(Tone::Info, words, None);
-                    }
-                    Ok(FinishedBy::Nobody) => {}
-                    // It is in the list of the orders, to be printed there.
-                    Err(error) => ctx.notice_failure(failure::describe_workspace_error(
-                        message!("orders-attempted-print-found"),
-                        &error,
-                    )),
-                })
-                .await;
-        });
+    ctx.jobs.start(PRINT.about(&transaction), |outbox| async move {
+        let finished = async {
+            let workspace = workspace.open().await?;
+            finished_by(workspace.as_ref(), &basis, &settler, id, &transaction).await
+        };
+        let finished = finished.await;
+        outbox
+            .send(move |_, ctx| match finished {
+                Ok(FinishedBy::ThisStation(shipment)) => {
+                    ctx.announce(Event::OrderLabelFound(shipment));
+                }
+                Ok(FinishedBy::Another(number, station)) => {
+                    let words =
+                        message!("orders-found-elsewhere", number = number, station = station);
+                    ctx.notice(Tone::Info, words, None);
+                }
+                Ok(FinishedBy::Nobody) => {}
+                // It is in the list of the orders, to be printed there.
+                Err(error) => ctx.notice_failure(failure::describe_workspace_error(
+                    message!("orders-attempted-print-found"),
+                    &error,
+                )),
+            })
+            .await;
+    });
 }
 
 /// Settles the order first: from then on no other station takes the purchase over.

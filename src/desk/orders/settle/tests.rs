@@ -26,9 +26,7 @@ fn address(name: &str) -> AddressForm {
 fn an_order_is_judged_by_the_presets_that_are_in_the_workspace() {
     let folder = std::env::temp_dir().join(format!("postroom-{}", OrderId::mint().as_str()));
     let workspace = LocalWorkspace::open(&folder, Clock::System, "here".to_owned()).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let preset = Preset {
         package: Some(PackageForm {
             weight: "2".to_owned(),
@@ -39,10 +37,7 @@ fn an_order_is_judged_by_the_presets_that_are_in_the_workspace() {
         }),
         ..Preset::default()
     };
-    let shop = ShopProfile {
-        sender: address("Sample Shop"),
-        ..ShopProfile::default()
-    };
+    let shop = ShopProfile { sender: address("Sample Shop"), ..ShopProfile::default() };
     for (kind, key, json) in [
         (DocumentKind::Preset, "box", serde_json::to_string(&preset)),
         (DocumentKind::Shop, "shop", serde_json::to_string(&shop)),
@@ -61,21 +56,13 @@ fn an_order_is_judged_by_the_presets_that_are_in_the_workspace() {
     let order = Order {
         number: "1001".to_owned(),
         to: address("Ann Lee"),
-        preset: Some(ChosenPreset {
-            key: "box".to_owned(),
-            by: ChosenBy::Person,
-        }),
+        preset: Some(ChosenPreset { key: "box".to_owned(), by: ChosenBy::Person }),
         ..Order::default()
     };
-    let unread = OrderBasis {
-        today: date(2026, 11, 23),
-        ..OrderBasis::default()
-    };
+    let unread = OrderBasis { today: date(2026, 11, 23), ..OrderBasis::default() };
     let state = |basis: &OrderBasis| basis.assess(&OrderId::default(), &order).state;
     assert_eq!(state(&unread), OrderState::NeedsAttention);
-    let read = runtime
-        .block_on(with_documents(&workspace, &unread))
-        .unwrap();
+    let read = runtime.block_on(with_documents(&workspace, &unread)).unwrap();
     assert_eq!(state(&read), OrderState::Ready);
     assert_eq!(read.today, unread.today);
     drop(workspace);
@@ -104,10 +91,7 @@ fn a_purchase_that_another_computer_took_over_is_settled_by_that_one() {
     ];
     for (fate, is_told) in fates {
         for (station, is_mine) in [("here", true), ("there", false)] {
-            let mut order = Order {
-                labels: vec![label_of(station)],
-                ..Order::default()
-            };
+            let mut order = Order { labels: vec![label_of(station)], ..Order::default() };
             let before = order.clone();
             let changed = apply_fate_of("here", &mut order, &transaction, &fate);
             assert_eq!(changed, is_mine || is_told, "{fate:?} {station}");

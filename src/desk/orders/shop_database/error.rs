@@ -172,11 +172,9 @@ impl ShopDatabaseError {
             Self::NotAccepted { user, reason } => {
                 message!("shop-database-not-accepted", user = user, reason = reason)
             }
-            Self::NoSuchDatabase { database, reason } => message!(
-                "shop-database-no-such-database",
-                database = database,
-                reason = reason
-            ),
+            Self::NoSuchDatabase { database, reason } => {
+                message!("shop-database-no-such-database", database = database, reason = reason)
+            }
             Self::NotAllowed { user, reason } => {
                 message!("shop-database-not-allowed", user = user, reason = reason)
             }
@@ -194,22 +192,18 @@ impl ShopDatabaseError {
             }
             Self::Disk { reason } => message!("shop-database-disk", reason = reason),
             Self::FileNotThere { path } => message!("shop-database-file-not-there", path = path),
-            Self::FileNotOpened { path, reason } => message!(
-                "shop-database-file-not-opened",
-                path = path,
-                reason = reason
-            ),
+            Self::FileNotOpened { path, reason } => {
+                message!("shop-database-file-not-opened", path = path, reason = reason)
+            }
             Self::NotADatabase { path } => message!("shop-database-not-a-database", path = path),
             Self::Other { reason } => message!("shop-database-other", reason = reason),
             Self::NumberMissing => message!("shop-database-number-missing"),
             Self::NoSuchNumber { number, name } => {
                 message!("shop-database-no-such-number", number = number, name = name)
             }
-            Self::SeveralOrders { number, orders } => message!(
-                "shop-database-several-orders",
-                number = number,
-                count = *orders
-            ),
+            Self::SeveralOrders { number, orders } => {
+                message!("shop-database-several-orders", number = number, count = *orders)
+            }
             Self::TooManyRows { number, most } => {
                 message!("shop-database-too-many-rows", number = number, most = *most)
             }
@@ -223,11 +217,9 @@ impl ShopDatabaseError {
             Self::NothingChanged { number } => {
                 message!("shop-database-nothing-changed", number = number)
             }
-            Self::SeveralChanged { number, rows } => message!(
-                "shop-database-several-changed",
-                number = number,
-                count = *rows
-            ),
+            Self::SeveralChanged { number, rows } => {
+                message!("shop-database-several-changed", number = number, count = *rows)
+            }
             Self::NotUndone { number, rows } => {
                 message!("shop-database-not-undone", number = number, count = *rows)
             }
@@ -258,18 +250,15 @@ impl ShopDatabaseError {
         let host = database.host.clone();
         match error {
             // The library reports a refused certificate as unreadable data.
-            sqlx::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => Self::Tls {
-                host,
-                reason: without_secrets(&error.to_string()),
-            },
-            sqlx::Error::Io(error) => Self::NotReachable {
-                host,
-                reason: without_secrets(&error.to_string()),
-            },
-            sqlx::Error::Tls(error) => Self::Tls {
-                host,
-                reason: without_secrets(&error.to_string()),
-            },
+            sqlx::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Self::Tls { host, reason: without_secrets(&error.to_string()) }
+            }
+            sqlx::Error::Io(error) => {
+                Self::NotReachable { host, reason: without_secrets(&error.to_string()) }
+            }
+            sqlx::Error::Tls(error) => {
+                Self::Tls { host, reason: without_secrets(&error.to_string()) }
+            }
             // MySQL's own way to send a password over an open connection is not built in.
             sqlx::Error::Configuration(error) if error.to_string().contains("RSA") => {
                 Self::TlsNeeded { host }
@@ -293,10 +282,9 @@ impl ShopDatabaseError {
                     Self::Other { reason }
                 }
             }
-            sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => Self::Gone {
-                host: database.host.clone(),
-                reason: reason(),
-            },
+            sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => {
+                Self::Gone { host: database.host.clone(), reason: reason() }
+            }
             _ => Self::Other { reason: reason() },
         }
     }
@@ -314,9 +302,9 @@ impl ShopDatabaseError {
             ShopFileError::Statement(reason) => Self::StatementRefused { reason },
             ShopFileError::Value(reason) => Self::ValueRefused { reason },
             ShopFileError::Disk(reason) => Self::Disk { reason },
-            ShopFileError::Stopped => Self::TooSlow {
-                seconds: database.statement_limit().as_secs(),
-            },
+            ShopFileError::Stopped => {
+                Self::TooSlow { seconds: database.statement_limit().as_secs() }
+            }
             ShopFileError::NoAnswer => Self::no_answer(database),
         }
     }
@@ -354,11 +342,8 @@ fn without_secrets(text: &str) -> String {
         }
         masked
     });
-    let words: Vec<String> = masked
-        .unwrap_or_else(|| "…".to_owned())
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
+    let words: Vec<String> =
+        masked.unwrap_or_else(|| "…".to_owned()).split_whitespace().map(str::to_owned).collect();
     let line = words.join(" ");
     match line.char_indices().nth(LONGEST_REASON) {
         Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),

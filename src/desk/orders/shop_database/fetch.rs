@@ -122,12 +122,7 @@ pub async fn test_connection(
         Some(_) => Some(test_write_back(database, secret, zone).await),
         None => None,
     };
-    Ok(ConnectionTest {
-        server,
-        columns,
-        fetched,
-        write_back,
-    })
+    Ok(ConnectionTest { server, columns, fetched, write_back })
 }
 
 /// Lets the database read the statements of the way back. They are not run.
@@ -174,10 +169,7 @@ fn checked_number<'a>(
 }
 
 fn no_such_number(number: &str, database: &ShopDatabase) -> ShopDatabaseError {
-    ShopDatabaseError::NoSuchNumber {
-        number: number.to_owned(),
-        name: database.name.clone(),
-    }
+    ShopDatabaseError::NoSuchNumber { number: number.to_owned(), name: database.name.clone() }
 }
 
 async fn fetch_in(
@@ -200,20 +192,11 @@ async fn fetch_in(
         return Err(no_such_number(number, database));
     }
     if table.has_more {
-        return Err(ShopDatabaseError::TooManyRows {
-            number: number.to_owned(),
-            most: MOST_ROWS,
-        });
+        return Err(ShopDatabaseError::TooManyRows { number: number.to_owned(), most: MOST_ROWS });
     }
     let orders = table.count_orders(database);
     if orders > 1 {
-        return Err(ShopDatabaseError::SeveralOrders {
-            number: number.to_owned(),
-            orders,
-        });
+        return Err(ShopDatabaseError::SeveralOrders { number: number.to_owned(), orders });
     }
-    Ok(Fetched {
-        columns: table.columns.clone(),
-        sheet: table.into_sheet(),
-    })
+    Ok(Fetched { columns: table.columns.clone(), sheet: table.into_sheet() })
 }

@@ -192,9 +192,7 @@ async fn is_number_cut_short(
 /// The code and the text of each warning of the last statement.
 async fn warnings(connection: &mut MySqlConnection) -> Result<Vec<(String, String)>, sqlx::Error> {
     let rows = connection.fetch_all("SHOW WARNINGS").await?;
-    rows.iter()
-        .map(|row| Ok((row.try_get_unchecked(1)?, row.try_get_unchecked(2)?)))
-        .collect()
+    rows.iter().map(|row| Ok((row.try_get_unchecked(1)?, row.try_get_unchecked(2)?))).collect()
 }
 
 fn cells_of(row: &MySqlRow) -> Result<Vec<Cell>, RowsError> {
@@ -306,9 +304,7 @@ async fn texts(
     }
     let write_time = |time| time_text::clock_at_offset(time, offset);
     let parameters = statement.parameters();
-    Ok(parameters
-        .map(|parameter| values.text(parameter, write_time))
-        .collect())
+    Ok(parameters.map(|parameter| values.text(parameter, write_time)).collect())
 }
 
 pub async fn commit(
@@ -344,10 +340,7 @@ mod tests {
         for (bytes, wanted) in [
             (&[4, 0xea, 7, 11, 23][..], Some("2026-11-23")),
             (&[7, 0xea, 7, 11, 23, 14, 5, 9], Some("2026-11-23T14:05:09")),
-            (
-                &[11, 0xea, 7, 1, 2, 3, 4, 5, 9, 9, 9, 9],
-                Some("2026-01-02T03:04:05"),
-            ),
+            (&[11, 0xea, 7, 1, 2, 3, 4, 5, 9, 9, 9, 9], Some("2026-01-02T03:04:05")),
             (&[0], None),
             (&[], None),
             (&[3, 1, 1, 1], None),

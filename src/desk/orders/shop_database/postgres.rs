@@ -95,10 +95,7 @@ pub async fn begin(
     let set_zone = format!("SAVEPOINT time_zone; SET LOCAL TIME ZONE '{zone}'");
     match connection.execute(AssertSqlSafe(set_zone)).await {
         Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(INVALID_SETTING) => {
-            connection
-                .execute("ROLLBACK TO SAVEPOINT time_zone")
-                .await
-                .map(drop)
+            connection.execute("ROLLBACK TO SAVEPOINT time_zone").await.map(drop)
         }
         set => set.map(drop),
     }
@@ -115,13 +112,10 @@ async fn typed(
     statement: &SqlStatement,
 ) -> Result<Typed, sqlx::Error> {
     let plain = statement.rendered(|position| format!("${}", position + 1));
-    let prepared = connection
-        .prepare(AssertSqlSafe(plain).into_sql_str())
-        .await?;
+    let prepared = connection.prepare(AssertSqlSafe(plain).into_sql_str()).await?;
     let columns = prepared.columns().iter();
-    let columns = columns
-        .map(|column| (column.name().to_owned(), column.type_info().clone()))
-        .collect();
+    let columns =
+        columns.map(|column| (column.name().to_owned(), column.type_info().clone())).collect();
     let types: Vec<Oid> = match prepared.parameters() {
         Some(Either::Left(types)) => types.iter().map(|it| it.oid().unwrap_or(TEXT)).collect(),
         _ => Vec::new(),
@@ -147,10 +141,8 @@ pub async fn columns(
     statement: &SqlStatement,
 ) -> Result<Vec<ResultColumn>, sqlx::Error> {
     let columns = typed(connection, statement).await?.columns.into_iter();
-    let columns = columns.map(|(heading, of_type)| ResultColumn {
-        heading,
-        type_name: of_type.name().to_owned(),
-    });
+    let columns = columns
+        .map(|(heading, of_type)| ResultColumn { heading, type_name: of_type.name().to_owned() });
     Ok(columns.collect())
 }
 
@@ -193,10 +185,8 @@ pub async fn rows(
     let mut found = query.fetch_all(connection).await?;
     let has_more = found.len() > most;
     found.truncate(most);
-    let rows = found
-        .iter()
-        .map(|row| cells_of(row, &columns, request.zone))
-        .collect::<Result<_, _>>()?;
+    let rows =
+        found.iter().map(|row| cells_of(row, &columns, request.zone)).collect::<Result<_, _>>()?;
     let columns = columns.into_iter();
     Ok(ResultTable {
         columns: columns
@@ -260,9 +250,7 @@ impl Request<'_> {
     fn texts(&self) -> Vec<Option<String>> {
         let write_time = |time| time_text::with_offset(time, self.zone);
         let parameters = self.statement.parameters();
-        parameters
-            .map(|parameter| self.values.text(parameter, write_time))
-            .collect()
+        parameters.map(|parameter| self.values.text(parameter, write_time)).collect()
     }
 }
 

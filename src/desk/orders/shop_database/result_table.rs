@@ -48,10 +48,7 @@ pub fn text_cell(text: &str) -> Cell {
 /// Refuses a cell that is too long to belong to an order.
 pub fn checked_cell(cell: Cell, heading: &str) -> Result<Cell, ShopDatabaseError> {
     if cell.text().chars().nth(LONGEST_CELL).is_some() {
-        return Err(ShopDatabaseError::LongCell {
-            column: heading.to_owned(),
-            most: LONGEST_CELL,
-        });
+        return Err(ShopDatabaseError::LongCell { column: heading.to_owned(), most: LONGEST_CELL });
     }
     Ok(cell)
 }
@@ -65,11 +62,7 @@ impl ResultTable {
             name: String::new(),
             rows: rows
                 .zip(1..)
-                .map(|(cells, number)| SheetRow {
-                    number,
-                    cells,
-                    fault: None,
-                })
+                .map(|(cells, number)| SheetRow { number, cells, fault: None })
                 .collect(),
         }
     }
@@ -107,10 +100,8 @@ impl ResultTable {
 
 /// The field of each column, as the mapping says. A column that is mapped twice has the first field.
 pub fn fields_of(columns: &[ResultColumn], database: &ShopDatabase) -> Vec<Option<OrderField>> {
-    let heading = SheetRow {
-        cells: columns.iter().map(heading_cell).collect(),
-        ..SheetRow::default()
-    };
+    let heading =
+        SheetRow { cells: columns.iter().map(heading_cell).collect(), ..SheetRow::default() };
     let mut fields = vec![None; columns.len()];
     let mapped = database.mapping.columns.iter();
     for (mapped, place) in mapped.zip(database.mapping.places(&heading)) {

@@ -127,18 +127,11 @@ impl<'a> Session<'a> {
             ShopDatabaseKind::SqliteFile => limit + database.statement_limit() + GRACE,
             _ => limit,
         };
-        let link = timeout(limit, connect)
-            .await
-            .map_err(|_| ShopDatabaseError::NoAnswer {
-                host: database.place().to_owned(),
-                seconds: limit.as_secs(),
-            })??;
-        Ok(Self {
-            database,
-            zone,
-            link,
-            is_broken: false,
-        })
+        let link = timeout(limit, connect).await.map_err(|_| ShopDatabaseError::NoAnswer {
+            host: database.place().to_owned(),
+            seconds: limit.as_secs(),
+        })??;
+        Ok(Self { database, zone, link, is_broken: false })
     }
 
     /// The name and version of the server.
@@ -159,11 +152,7 @@ impl<'a> Session<'a> {
         let (database, zone) = (self.database, self.zone);
         let begun = match &mut self.link {
             Link::Postgres(connection) => {
-                limited(
-                    database,
-                    postgres::begin(connection, database, zone, access),
-                )
-                .await
+                limited(database, postgres::begin(connection, database, zone, access)).await
             }
             Link::MySql(connection) => {
                 limited(database, mysql::begin(connection, database, access)).await
@@ -213,11 +202,7 @@ impl<'a> Session<'a> {
         let (database, zone) = (self.database, self.zone);
         match &mut self.link {
             Link::Postgres(connection) => {
-                let request = postgres::Request {
-                    statement,
-                    values,
-                    zone,
-                };
+                let request = postgres::Request { statement, values, zone };
                 limited_rows(database, postgres::rows(connection, request, most)).await
             }
             Link::MySql(connection) => {
@@ -238,11 +223,7 @@ impl<'a> Session<'a> {
         let (database, zone) = (self.database, self.zone);
         let changed = match &mut self.link {
             Link::Postgres(connection) => {
-                let request = postgres::Request {
-                    statement,
-                    values,
-                    zone,
-                };
+                let request = postgres::Request { statement, values, zone };
                 limited(database, postgres::change(connection, request)).await
             }
             Link::MySql(connection) => {

@@ -152,9 +152,7 @@ impl SqlStatement {
     /// Why it cannot be used.
     pub fn parse_query(text: &str, kind: ShopDatabaseKind) -> Result<Self, StatementProblem> {
         let statement = Self::parse(text, kind)?.checked_as_query()?;
-        let other = statement
-            .parameters()
-            .find(|parameter| *parameter != Parameter::Number);
+        let other = statement.parameters().find(|parameter| *parameter != Parameter::Number);
         match other {
             Some(other) => Err(StatementProblem::NoValueHere(other)),
             None => Ok(statement),
@@ -182,9 +180,7 @@ impl SqlStatement {
         let first = statement.words.first().map_or("", String::as_str);
         let changes = match first {
             "UPDATE" | "INSERT" | "MERGE" => true,
-            "WITH" => ["UPDATE", "INSERT", "MERGE"]
-                .iter()
-                .any(|word| statement.has_word(word)),
+            "WITH" => ["UPDATE", "INSERT", "MERGE"].iter().any(|word| statement.has_word(word)),
             _ => false,
         };
         if !changes {

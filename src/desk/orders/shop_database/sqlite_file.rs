@@ -50,11 +50,7 @@ pub async fn rows(
         let cells = named.map(|(name, value)| cell_of(name, value));
         rows.push(cells.collect::<Result<_, _>>()?);
     }
-    Ok(ResultTable {
-        columns: without_types(found.columns),
-        rows,
-        has_more: found.has_more,
-    })
+    Ok(ResultTable { columns: without_types(found.columns), rows, has_more: found.has_more })
 }
 
 pub async fn change(
@@ -88,19 +84,11 @@ fn texts(
 ) -> Vec<Option<String>> {
     let write_time = |time| time_text::with_offset(time, zone);
     let parameters = statement.parameters();
-    parameters
-        .map(|parameter| values.text(parameter, write_time))
-        .collect()
+    parameters.map(|parameter| values.text(parameter, write_time)).collect()
 }
 
 fn without_types(names: Vec<String>) -> Vec<ResultColumn> {
-    names
-        .into_iter()
-        .map(|heading| ResultColumn {
-            heading,
-            type_name: String::new(),
-        })
-        .collect()
+    names.into_iter().map(|heading| ResultColumn { heading, type_name: String::new() }).collect()
 }
 
 fn cell_of(heading: &str, value: ShopFileValue) -> Result<Cell, ShopDatabaseError> {
@@ -110,9 +98,7 @@ fn cell_of(heading: &str, value: ShopFileValue) -> Result<Cell, ShopDatabaseErro
         ShopFileValue::Real(number) => number_cell(&number.to_string()),
         ShopFileValue::Text(text) => text_cell(&text),
         ShopFileValue::Bytes => {
-            return Err(ShopDatabaseError::BinaryColumn {
-                column: heading.to_owned(),
-            });
+            return Err(ShopDatabaseError::BinaryColumn { column: heading.to_owned() });
         }
     };
     checked_cell(cell, heading)

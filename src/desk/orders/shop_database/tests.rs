@@ -39,10 +39,7 @@ fn the_settings_say_what_is_missing() {
         verify_query: "SELECT 1".to_owned(),
         ..WriteBackSettings::default()
     };
-    let wrong = ShopDatabase {
-        write_back: Some(settings),
-        ..complete()
-    };
+    let wrong = ShopDatabase { write_back: Some(settings), ..complete() };
     assert_eq!(
         wrong.problems(),
         [
@@ -73,10 +70,7 @@ fn a_stored_connection_is_read_back_and_older_ones_get_defaults() {
         ..complete()
     };
     let stored = serde_json::to_string(&database).unwrap();
-    assert_eq!(
-        serde_json::from_str::<ShopDatabase>(&stored).unwrap(),
-        database
-    );
+    assert_eq!(serde_json::from_str::<ShopDatabase>(&stored).unwrap(), database);
     let read: ShopDatabase = serde_json::from_str(r#"{"name":"Shop"}"#).unwrap();
     assert_eq!((read.connect_seconds, read.statement_seconds), (8, 10));
     assert_eq!(read.write_back, None, "read-only unless it says otherwise");

@@ -36,9 +36,7 @@ pub fn zoned_time_cell(text: &str, zone: &TimeZone) -> Cell {
 /// With its offset, such as `2026-11-23T09:05:00-05:00`: exact in a column with a zone, the clock of
 /// this computer in one without.
 pub fn with_offset(time: Timestamp, zone: &TimeZone) -> String {
-    time.to_zoned(zone.clone())
-        .strftime("%Y-%m-%dT%H:%M:%S%:z")
-        .to_string()
+    time.to_zoned(zone.clone()).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }
 
 /// What a clock at this offset shows, in seconds east of Greenwich.
@@ -61,23 +59,11 @@ mod tests {
             (date_cell("2026-11-23"), date("2026-11-23")),
             (date_cell("infinity"), text("infinity")),
             (date_cell("0044-03-15 BC"), text("0044-03-15 BC")),
-            (
-                date_time_cell("2026-11-23 14:05:00.999"),
-                date("2026-11-23T14:05:00"),
-            ),
+            (date_time_cell("2026-11-23 14:05:00.999"), date("2026-11-23T14:05:00")),
             (date_time_cell("-infinity"), text("-infinity")),
-            (
-                zoned_time_cell("2026-11-24 02:05:00+00", &zone),
-                date("2026-11-23T21:05:00"),
-            ),
-            (
-                zoned_time_cell("2026-11-23 14:05:00.5+05:30", &zone),
-                date("2026-11-23T03:35:00"),
-            ),
-            (
-                zoned_time_cell("2026-11-23 14:05:00-03", &zone),
-                date("2026-11-23T12:05:00"),
-            ),
+            (zoned_time_cell("2026-11-24 02:05:00+00", &zone), date("2026-11-23T21:05:00")),
+            (zoned_time_cell("2026-11-23 14:05:00.5+05:30", &zone), date("2026-11-23T03:35:00")),
+            (zoned_time_cell("2026-11-23 14:05:00-03", &zone), date("2026-11-23T12:05:00")),
             (zoned_time_cell("infinity", &zone), text("infinity")),
         ] {
             assert_eq!(found, wanted);

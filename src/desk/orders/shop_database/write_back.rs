@@ -103,10 +103,7 @@ pub async fn deliver_due(
     zone: &TimeZone,
 ) -> Result<Delivery, OutboxError> {
     let due = outbox.due(MOST).await?;
-    let mut delivery = Delivery {
-        has_more: due.len() == MOST as usize,
-        ..Delivery::default()
-    };
+    let mut delivery = Delivery { has_more: due.len() == MOST as usize, ..Delivery::default() };
     let mut by_shop: BTreeMap<String, VecDeque<WriteBackEntry>> = BTreeMap::new();
     for entry in due {
         let queue = by_shop.entry(entry.shop.clone()).or_default();
@@ -115,12 +112,7 @@ pub async fn deliver_due(
     let mut rounds = JoinSet::new();
     for shop in shops {
         if let Some(queue) = by_shop.remove(&shop.key) {
-            rounds.spawn(deliver_to_shop(
-                outbox.clone(),
-                shop.clone(),
-                queue,
-                zone.clone(),
-            ));
+            rounds.spawn(deliver_to_shop(outbox.clone(), shop.clone(), queue, zone.clone()));
         }
     }
     while let Some(round) = rounds.join_next().await {
@@ -300,11 +292,8 @@ impl Worker {
                 false => WriteBackOutcome::Failed(error.message()),
             },
             Attempt::Unknown(error) if self.statements.can_resolve_doubt() => {
-                let reason = message!(
-                    "shop-database-unknown",
-                    number = number,
-                    reason = error.message()
-                );
+                let reason =
+                    message!("shop-database-unknown", number = number, reason = error.message());
                 let later = self.outbox.now().saturating_add(SETTLING);
                 WriteBackOutcome::Unknown(reason, later.ok())
             }

@@ -25,18 +25,10 @@ const NAMES: [(KnownCarrier, [&str; 4]); 5] = [
     (KnownCarrier::Usps, ["USPS", "USPS", "USPS", "USPS"]),
     (KnownCarrier::Ups, ["UPS", "UPS", "UPS", "UPS"]),
     (KnownCarrier::FedEx, ["FedEx", "FedEx", "FedEx", "FedEx"]),
-    (
-        KnownCarrier::DhlExpress,
-        ["DHL Express", "DHL", "DHL", "DHL Express"],
-    ),
+    (KnownCarrier::DhlExpress, ["DHL Express", "DHL", "DHL", "DHL Express"]),
     (
         KnownCarrier::DhlEcommerce,
-        [
-            "DHL eCommerce",
-            "DHL eCommerce",
-            "DHL eCommerce",
-            "DHL eCommerce",
-        ],
+        ["DHL eCommerce", "DHL eCommerce", "DHL eCommerce", "DHL eCommerce"],
     ),
 ];
 
@@ -88,11 +80,7 @@ impl KnownCarrier {
         let is_postal = number.len() == 22 && is_digits && starts(&["91", "92", "93", "94", "95"]);
         let is_international = number.len() == 13
             && number.ends_with("US")
-            && number
-                .bytes()
-                .skip(2)
-                .take(9)
-                .all(|byte| byte.is_ascii_digit());
+            && number.bytes().skip(2).take(9).all(|byte| byte.is_ascii_digit());
         (is_postal || is_international).then_some(Self::Usps)
     }
 
@@ -148,10 +136,7 @@ mod tests {
         use Spelling::{Amazon, Ebay, Shopify, WooCommerce};
         for carrier in [Usps, Ups, FedEx, DhlExpress, DhlEcommerce] {
             for spelling in [Shopify, Amazon, Ebay, WooCommerce] {
-                assert!(
-                    !carrier.name(spelling).is_empty(),
-                    "{carrier:?} {spelling:?}"
-                );
+                assert!(!carrier.name(spelling).is_empty(), "{carrier:?} {spelling:?}");
             }
         }
         assert_eq!(DhlExpress.name(Shopify), "DHL Express");

@@ -32,11 +32,7 @@ pub(super) fn is_safe_identifier(text: &str) -> bool {
 
 /// A further column of the source.
 pub(super) fn source_cell(text: &str) -> Cow<'_, str> {
-    if is_safe_identifier(text) {
-        Cow::Borrowed(text)
-    } else {
-        Cow::Owned(escape_formula(text))
-    }
+    if is_safe_identifier(text) { Cow::Borrowed(text) } else { Cow::Owned(escape_formula(text)) }
 }
 
 /// A cell that no shop compares with anything.

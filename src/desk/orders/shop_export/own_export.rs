@@ -114,9 +114,7 @@ impl Default for OwnExport {
         ];
         Self {
             name: String::new(),
-            columns: columns
-                .map(|(heading, field)| (heading.to_owned(), field))
-                .to_vec(),
+            columns: columns.map(|(heading, field)| (heading.to_owned(), field)).to_vec(),
             delimiter: Delimiter::Comma,
         }
     }
@@ -131,11 +129,7 @@ impl OwnExport {
             let numbers = if by_number { label.numbers.len() } else { 1 };
             for number in label.numbers.iter().take(numbers) {
                 let fields = self.columns.iter().map(|(_, field)| field);
-                rows.push(
-                    fields
-                        .map(|field| cell(field, order, label, number))
-                        .collect(),
-                );
+                rows.push(fields.map(|field| cell(field, order, label, number)).collect());
             }
         }
         rows
@@ -159,9 +153,9 @@ fn cell(field: &ExportField, order: &Order, shipped: &Shipped<'_>, number: &str)
         ExportField::Service => text_cell(&spaced(&shipped.label.service)),
         ExportField::ShipDate(form) => form.written(shipped.day),
         ExportField::Cost => price.map_or_else(String::new, |price| price.amount.to_string()),
-        ExportField::Currency => price
-            .map(|price| price.currency.code().to_owned())
-            .unwrap_or_default(),
+        ExportField::Currency => {
+            price.map(|price| price.currency.code().to_owned()).unwrap_or_default()
+        }
         ExportField::Column(heading) => {
             let column = order.columns.iter().find(|(name, _)| name == heading);
             column.map_or_else(String::new, |(_, text)| source_cell(text).into_owned())

@@ -28,20 +28,10 @@ const AMAZON: [&str; 8] = [
     "tracking-number",
     "ship-method",
 ];
-const EBAY: [&str; 5] = [
-    "Order ID",
-    "Line Item ID",
-    "Logistics Status",
-    "Shipment Carrier",
-    "Shipment Tracking",
-];
-const WOOCOMMERCE: [&str; 5] = [
-    "order_id",
-    "tracking_provider",
-    "tracking_number",
-    "date_shipped",
-    "status_shipped",
-];
+const EBAY: [&str; 5] =
+    ["Order ID", "Line Item ID", "Logistics Status", "Shipment Carrier", "Shipment Tracking"];
+const WOOCOMMERCE: [&str; 5] =
+    ["order_id", "tracking_provider", "tracking_number", "date_shipped", "status_shipped"];
 
 /// The most characters of Amazon's `carrier-name`.
 const AMAZON_CARRIER_LENGTH: usize = 50;
@@ -53,11 +43,7 @@ pub(super) fn heading(format: &ShopFormat) -> Vec<String> {
         ShopFormat::Ebay => &EBAY,
         ShopFormat::WooCommerce => &WOOCOMMERCE,
         ShopFormat::Own(own) => {
-            return own
-                .columns
-                .iter()
-                .map(|(name, _)| text_cell(name))
-                .collect();
+            return own.columns.iter().map(|(name, _)| text_cell(name)).collect();
         }
     };
     names.iter().map(|name| (*name).to_owned()).collect()
@@ -110,16 +96,12 @@ pub(super) fn remark(
     match (is_amazon, count) {
         (true, 0) if parcels > 1 => Some(message!("order-papers-shop-goods-divided")),
         (_, 0) => None,
-        (true, _) => Some(message!(
-            "order-papers-shop-amazon-one-number",
-            count = count,
-            numbers = missing
-        )),
-        (false, _) => Some(message!(
-            "order-papers-shop-numbers-missing",
-            count = count,
-            numbers = missing
-        )),
+        (true, _) => {
+            Some(message!("order-papers-shop-amazon-one-number", count = count, numbers = missing))
+        }
+        (false, _) => {
+            Some(message!("order-papers-shop-numbers-missing", count = count, numbers = missing))
+        }
     }
 }
 
@@ -155,10 +137,7 @@ fn divided_goods(order: &Order, parcels: usize) -> Option<Vec<Vec<Pieces<'_>>>> 
         while sent < end {
             let line = lines.peek_mut()?;
             let count = line.count.min(end - sent);
-            goods.push(Pieces {
-                line: line.line,
-                count,
-            });
+            goods.push(Pieces { line: line.line, count });
             line.count -= count;
             sent += count;
             if line.count == 0 {
@@ -215,9 +194,8 @@ fn shopify(order: &Order, shipped: &[Shipped<'_>], notify: bool) -> Vec<Vec<Stri
 /// order. Several parcels need both in each row, since a second row without them would overwrite the
 /// tracking number of the first.
 fn amazon(order: &Order, shipped: &[Shipped<'_>]) -> Vec<Vec<String>> {
-    let parcels = shipped
-        .iter()
-        .flat_map(|label| label.numbers.iter().map(move |number| (label, *number)));
+    let parcels =
+        shipped.iter().flat_map(|label| label.numbers.iter().map(move |number| (label, *number)));
     let parcels: Vec<(&Shipped<'_>, &str)> = parcels.collect();
     let divided = match parcels.len() {
         0 | 1 => None,

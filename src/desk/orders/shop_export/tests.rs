@@ -35,22 +35,14 @@ fn label(carrier: &str, service: &str, numbers: &[&str]) -> OrderLabel {
 }
 
 fn order(number: &str, labels: Vec<OrderLabel>) -> Order {
-    let mut order = Order {
-        number: number.to_owned(),
-        source: "Shop".to_owned(),
-        labels,
-        ..Order::default()
-    };
+    let mut order =
+        Order { number: number.to_owned(), source: "Shop".to_owned(), labels, ..Order::default() };
     order.to.name = "Zoë \"Zip\" Marsh, Jr.".to_owned();
     order
 }
 
 fn item(line: &str, quantity: &str) -> OrderItem {
-    OrderItem {
-        line_id: line.to_owned(),
-        quantity: quantity.to_owned(),
-        ..OrderItem::default()
-    }
+    OrderItem { line_id: line.to_owned(), quantity: quantity.to_owned(), ..OrderItem::default() }
 }
 
 /// Amazon takes each tracking number of an order with the pieces in its parcel.
@@ -60,11 +52,7 @@ fn the_goods_of_an_amazon_order_are_divided_among_its_parcels() {
         (vec![("a", "2")], 2, Some("a1|a1")),
         (vec![("a", "1"), ("b", "1")], 2, Some("a1|b1")),
         (vec![("a", "5")], 3, Some("a1|a2|a2")),
-        (
-            vec![("a", "1"), ("b", "3"), ("c", "1")],
-            2,
-            Some("a1 b1|b2 c1"),
-        ),
+        (vec![("a", "1"), ("b", "3"), ("c", "1")], 2, Some("a1 b1|b2 c1")),
         // More parcels than pieces, a line without an id, an unreadable quantity, no items.
         (vec![("a", "1")], 2, None),
         (vec![("a", "2"), ("", "2")], 2, None),
@@ -74,10 +62,7 @@ fn the_goods_of_an_amazon_order_are_divided_among_its_parcels() {
         let numbers: Vec<String> = (0..parcels).map(|at| format!("920{at}")).collect();
         let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
         let mut sent = order("058-3563777-5518068", vec![label(POST, "", &numbers)]);
-        sent.items = items
-            .iter()
-            .map(|(line, count)| item(line, count))
-            .collect();
+        sent.items = items.iter().map(|(line, count)| item(line, count)).collect();
         let exported = exported(&ShopFormat::Amazon, &[sent]);
         let mut told: Vec<String> = Vec::new();
         let mut last = "";
@@ -103,10 +88,8 @@ fn chicago() -> TimeZone {
 
 fn exported(format: &ShopFormat, orders: &[Order]) -> Exported {
     let zone = chicago();
-    let orders: Vec<ExportOrder<'_>> = orders
-        .iter()
-        .map(|order| ExportOrder { order, zone: &zone })
-        .collect();
+    let orders: Vec<ExportOrder<'_>> =
+        orders.iter().map(|order| ExportOrder { order, zone: &zone }).collect();
     write(format, &orders)
 }
 
@@ -124,10 +107,7 @@ const EXPRESS: &str = "NX00000000070013";
 fn orders(numbers: [&str; 4]) -> Vec<Order> {
     vec![
         order(numbers[0], vec![label(POST, "PriorityMail", &[FIRST])]),
-        order(
-            numbers[1],
-            vec![label(POST, "GroundAdvantage", &[FIRST, SECOND])],
-        ),
+        order(numbers[1], vec![label(POST, "GroundAdvantage", &[FIRST, SECOND])]),
         order(
             numbers[2],
             vec![
@@ -141,16 +121,12 @@ fn orders(numbers: [&str; 4]) -> Vec<Order> {
 
 fn remarks(remarks: &[ExportRemark]) -> Vec<(usize, &str, &str)> {
     let remarks = remarks.iter();
-    remarks
-        .map(|it| (it.place, it.order.as_str(), it.reason.as_str()))
-        .collect()
+    remarks.map(|it| (it.place, it.order.as_str(), it.reason.as_str())).collect()
 }
 
 #[test]
 fn shopify_takes_one_row_for_an_order() {
-    let format = ShopFormat::Shopify {
-        notify_customers: false,
-    };
+    let format = ShopFormat::Shopify { notify_customers: false };
     let exported = exported(&format, &orders(["#1001", "#1002", "#1003", "-100"]));
     assert_eq!(
         text(&exported),
@@ -189,10 +165,7 @@ fn amazon_takes_tabs_and_its_own_order_numbers() {
     orders[2].items = vec![item("05835637773450", "2"), item("05835637773451", "1")];
     orders.push(order("#1001", vec![label(POST, "PriorityMail", &[FIRST])]));
     let long = format!("A\tcarrier {}", "x".repeat(50));
-    orders.push(order(
-        "111-0000001-0000002",
-        vec![label(&long, "NextDayAir", &[EXPRESS])],
-    ));
+    orders.push(order("111-0000001-0000002", vec![label(&long, "NextDayAir", &[EXPRESS])]));
     let exported = exported(&ShopFormat::Amazon, &orders);
     let expected = [
         "order-id\torder-item-id\tquantity\tship-date\tcarrier-code\tcarrier-name\ttracking-number\tship-method",
@@ -206,10 +179,7 @@ fn amazon_takes_tabs_and_its_own_order_numbers() {
         "",
     ];
     assert_eq!(text(&exported), expected.join("\r\n"));
-    assert_eq!(
-        exported.file_name,
-        "amazon-shipping-confirmation-2026-11-23.txt"
-    );
+    assert_eq!(exported.file_name, "amazon-shipping-confirmation-2026-11-23.txt");
     let needs = "Amazon takes 1 more tracking number of this order only with the order-item-id and \
                  the quantity of each item, and at least one piece for each parcel: \
                  9205589991700000000117";
@@ -217,10 +187,7 @@ fn amazon_takes_tabs_and_its_own_order_numbers() {
                    of them is in which parcel isn’t known";
     assert_eq!(
         remarks(&exported.incomplete),
-        [
-            (1, "058-3563777-5518069", needs),
-            (2, "S02-3563777-5518070", divided)
-        ]
+        [(1, "058-3563777-5518069", needs), (2, "S02-3563777-5518070", divided)]
     );
     assert_eq!((exported.rows, exported.numbers), (7, 6));
     let reason =
@@ -247,10 +214,7 @@ fn ebay_takes_a_row_for_each_parcel() {
 
 #[test]
 fn woocommerce_marks_the_order_with_the_last_parcel() {
-    let exported = exported(
-        &ShopFormat::WooCommerce,
-        &orders(["11", "12", "13", "-100"]),
-    );
+    let exported = exported(&ShopFormat::WooCommerce, &orders(["11", "12", "13", "-100"]));
     assert_eq!(
         text(&exported),
         "order_id,tracking_provider,tracking_number,date_shipped,status_shipped\r\n\
@@ -270,9 +234,7 @@ fn an_own_format_has_any_columns() {
         let columns = columns.iter();
         ShopFormat::Own(OwnExport {
             name: "Shop".to_owned(),
-            columns: columns
-                .map(|(name, field)| ((*name).to_owned(), field.clone()))
-                .collect(),
+            columns: columns.map(|(name, field)| ((*name).to_owned(), field.clone())).collect(),
             delimiter,
         })
     };
@@ -332,12 +294,8 @@ fn an_own_format_has_any_columns() {
 #[test]
 fn an_own_format_is_the_same_after_it_was_stored() {
     let mut own = OwnExport::default();
-    own.columns.push((
-        "Day".to_owned(),
-        ExportField::ShipDate(WrittenDate::MonthFirst),
-    ));
-    own.columns
-        .push(("Item".to_owned(), ExportField::Column("Item ID".to_owned())));
+    own.columns.push(("Day".to_owned(), ExportField::ShipDate(WrittenDate::MonthFirst)));
+    own.columns.push(("Item".to_owned(), ExportField::Column("Item ID".to_owned())));
     for format in [ShopFormat::Own(own), ShopFormat::Amazon] {
         let stored = serde_json::to_string(&format).unwrap();
         assert_eq!(serde_json::from_str::<ShopFormat>(&stored).unwrap(), format);
@@ -365,9 +323,7 @@ fn what_is_left_out_is_told_with_its_reason() {
         with("7", |label| label.tracking_numbers = vec![" ".to_owned()]),
         with("8", |label| label.is_return = true),
         with("=9", |_| ()),
-        with("10", |label| {
-            label.tracking_numbers = vec!["@9205".to_owned()]
-        }),
+        with("10", |label| label.tracking_numbers = vec!["@9205".to_owned()]),
         with(" ", |_| ()),
         again,
     ];
@@ -391,10 +347,7 @@ fn what_is_left_out_is_told_with_its_reason() {
                 "=9",
                 "The order number would be a formula in a spreadsheet, and the shop would not know it in another form"
             ),
-            (
-                "10",
-                "The tracking number would be a formula in a spreadsheet"
-            ),
+            ("10", "The tracking number would be a formula in a spreadsheet"),
             (" ", "The order has no number"),
         ]
     );
@@ -414,18 +367,11 @@ fn a_file_without_orders_has_its_heading() {
 
 #[test]
 fn each_format_names_its_reader() {
-    let mut readers: Vec<String> = ShopFormat::OF_SHOPS
-        .iter()
-        .map(|format| format.reader().to_string())
-        .collect();
+    let mut readers: Vec<String> =
+        ShopFormat::OF_SHOPS.iter().map(|format| format.reader().to_string()).collect();
     readers.push(ShopFormat::Own(OwnExport::default()).reader().to_string());
     readers.push(why_not_etsy().to_string());
-    let shops = [
-        "Matrixify",
-        "Seller Central",
-        "Merchant Integration",
-        "Advanced Shipment",
-    ];
+    let shops = ["Matrixify", "Seller Central", "Merchant Integration", "Advanced Shipment"];
     for (reader, name) in readers.iter().zip(shops) {
         assert!(reader.contains(name), "{reader}");
     }
@@ -458,12 +404,8 @@ fn an_order_was_exported_if_each_of_its_labels_was() {
     order.labels.clear();
     assert!(!was_exported(&order, &code));
 
-    let own = |name: &str| {
-        ShopFormat::Own(OwnExport {
-            name: name.to_owned(),
-            ..OwnExport::default()
-        })
-    };
+    let own =
+        |name: &str| ShopFormat::Own(OwnExport { name: name.to_owned(), ..OwnExport::default() });
     assert_eq!(own("amazon").code(), "own:amazon");
 }
 
@@ -483,10 +425,7 @@ fn a_label_that_was_replaced_is_told_to_no_shop() {
     let alone = order("1", vec![replaced.clone()]);
     let both = order("2", vec![replaced, newer]);
     let exported = exported(&ShopFormat::WooCommerce, &[alone, both]);
-    let numbers: Vec<&str> = text(&exported)
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split(',').nth(2))
-        .collect();
+    let numbers: Vec<&str> =
+        text(&exported).lines().skip(1).filter_map(|line| line.split(',').nth(2)).collect();
     assert_eq!(numbers, [SECOND, FIRST]);
 }

@@ -42,9 +42,7 @@ pub fn find_unfinished(content: &[u8]) -> Option<Unfinished> {
 /// Whether there is an end record that names a directory of this very file. A workbook inside the
 /// zip file has an end record too, whose directory is elsewhere.
 fn has_zip_end(content: &[u8]) -> bool {
-    let first = content
-        .len()
-        .saturating_sub(ZIP_END_BYTES + usize::from(u16::MAX));
+    let first = content.len().saturating_sub(ZIP_END_BYTES + usize::from(u16::MAX));
     let Some(tail) = content.get(first..) else {
         return false;
     };
@@ -56,10 +54,7 @@ fn is_zip_end(content: &[u8], at: usize) -> bool {
     let number = |offset: usize, bytes: usize| -> Option<usize> {
         let from = at.checked_add(offset)?;
         let field = content.get(from..from.checked_add(bytes)?)?;
-        let value = field
-            .iter()
-            .rev()
-            .fold(0_u64, |value, byte| (value << 8) | u64::from(*byte));
+        let value = field.iter().rev().fold(0_u64, |value, byte| (value << 8) | u64::from(*byte));
         usize::try_from(value).ok()
     };
     let (Some(entries), Some(size), Some(start), Some(comment)) =
@@ -134,11 +129,7 @@ mod tests {
             ("a large workbook", &zip64, None),
             ("cut in its directory", &zip[..zip.len() - 30], no_end),
             ("cut in its end record", &zip[..zip.len() - 1], no_end),
-            (
-                "cut in its comment",
-                &commented[..commented.len() - 1],
-                no_end,
-            ),
+            ("cut in its comment", &commented[..commented.len() - 1], no_end),
             ("cut behind a zip file inside", cut_after_inner, no_end),
             ("only the beginning", ZIP_ENTRY, no_end),
             ("one byte", b"1", None),

@@ -28,20 +28,14 @@ pub fn list_files(folder: &Path) -> io::Result<Vec<SeenFile>> {
             continue;
         };
         if metadata.is_file() {
-            files.push(SeenFile {
-                name: entry.file_name(),
-                stamp: stamp_of(&metadata),
-            });
+            files.push(SeenFile { name: entry.file_name(), stamp: stamp_of(&metadata) });
         }
     }
     Ok(files)
 }
 
 fn stamp_of(metadata: &Metadata) -> Stamp {
-    Stamp {
-        bytes: metadata.len(),
-        modified: metadata.modified().ok(),
-    }
+    Stamp { bytes: metadata.len(), modified: metadata.modified().ok() }
 }
 
 /// Why a file was not read.
@@ -78,11 +72,7 @@ pub fn read_steady(path: &Path, seen: Stamp, largest: u64) -> Result<Vec<u8>, Re
     limited.read_to_end(&mut content)?;
     let is_whole = u64::try_from(content.len()).is_ok_and(|bytes| bytes == seen.bytes);
     let is_same = stamp_of(&file.metadata()?) == seen && has_stamp(path, seen)?;
-    if is_whole && is_same {
-        Ok(content)
-    } else {
-        Err(ReadProblem::Changed)
-    }
+    if is_whole && is_same { Ok(content) } else { Err(ReadProblem::Changed) }
 }
 
 /// Whether the path is a regular file, no symbolic link, with this stamp.
@@ -123,10 +113,8 @@ fn is_in_use(error: &io::Error) -> bool {
     const SHARING_VIOLATION: i32 = 32;
     const LOCK_VIOLATION: i32 = 33;
     let codes = [Some(SHARING_VIOLATION), Some(LOCK_VIOLATION)];
-    matches!(
-        error.kind(),
-        io::ErrorKind::ResourceBusy | io::ErrorKind::WouldBlock
-    ) || (cfg!(windows) && codes.contains(&error.raw_os_error()))
+    matches!(error.kind(), io::ErrorKind::ResourceBusy | io::ErrorKind::WouldBlock)
+        || (cfg!(windows) && codes.contains(&error.raw_os_error()))
 }
 
 pub fn digest_of(content: &[u8]) -> ContentDigest {
@@ -285,9 +273,8 @@ fn lower_case_names(folder: &Path) -> io::Result<HashSet<String>> {
 /// Any error of the file system.
 pub fn return_to_folder(folder: &Path, path: &Path, name: &OsStr) -> io::Result<()> {
     let taken = lower_case_names(folder)?;
-    let free = names::free_name(&name.to_string_lossy(), |name| {
-        taken.contains(&name.to_lowercase())
-    });
+    let free =
+        names::free_name(&name.to_string_lossy(), |name| taken.contains(&name.to_lowercase()));
     fs::rename(path, folder.join(free))
 }
 
@@ -358,17 +345,10 @@ impl ImportedFiles {
             }
             let file = match known.remove(&name) {
                 Some(file) => Some(file),
-                None => entry
-                    .metadata()
-                    .ok()
-                    .filter(Metadata::is_file)
-                    .map(|found| {
-                        let bytes = found.len();
-                        ImportedFile {
-                            bytes,
-                            digest: None,
-                        }
-                    }),
+                None => entry.metadata().ok().filter(Metadata::is_file).map(|found| {
+                    let bytes = found.len();
+                    ImportedFile { bytes, digest: None }
+                }),
             };
             self.files.extend(file.map(|file| (name, file)));
         }

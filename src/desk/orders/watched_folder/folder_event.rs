@@ -64,11 +64,9 @@ impl FolderEvent {
                 kept = summary.count(OrderOutcome::KeptAside),
                 attention = summary.in_need_of_attention()
             ),
-            Self::FileImportedBefore { file, first } => message!(
-                "order-import-folder-imported-before",
-                file = file,
-                first = first
-            ),
+            Self::FileImportedBefore { file, first } => {
+                message!("order-import-folder-imported-before", file = file, first = first)
+            }
             Self::FileRefused { file, reason } => {
                 message!("order-import-folder-refused", file = file, reason = reason)
             }

@@ -129,19 +129,11 @@ mod tests {
         for (name, taken, free) in [
             ("orders.csv", &[][..], "orders.csv"),
             ("orders.csv", &["orders.csv"], "orders (2).csv"),
-            (
-                "orders.csv",
-                &["orders.csv", "orders (2).csv"],
-                "orders (3).csv",
-            ),
+            ("orders.csv", &["orders.csv", "orders (2).csv"], "orders (3).csv"),
             ("orders.csv", &["orders (2).csv"], "orders.csv"),
             ("orders", &["orders"], "orders (2)"),
             ("a.tar.gz", &["a.tar.gz"], "a.tar (2).gz"),
-            (
-                "Orders of Nov. 23 2026",
-                &["Orders of Nov. 23 2026"],
-                "Orders of Nov. 23 2026 (2)",
-            ),
+            ("Orders of Nov. 23 2026", &["Orders of Nov. 23 2026"], "Orders of Nov. 23 2026 (2)"),
             (&long, &[], &cut),
             (&long, &[&cut], &cut_with_number),
         ] {

@@ -107,12 +107,7 @@ mod tests {
         };
         let orders = vec![
             order(2, "1001", OrderOutcome::Added, &[]),
-            order(
-                3,
-                "=1+1",
-                OrderOutcome::Updated,
-                &["No ZIP", "No weight, no size"],
-            ),
+            order(3, "=1+1", OrderOutcome::Updated, &["No ZIP", "No weight, no size"]),
             order(5, "1003", OrderOutcome::Unchanged, &[]),
             order(6, "", OrderOutcome::KeptAside, &["@x"]),
         ];

@@ -158,12 +158,7 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
 
     /// Reads and imports a file. `None`: it is taken later, if it is still there.
     async fn finish_import(&mut self, file: &SteadyFile, at: Duration) -> Option<Unmoved> {
-        let finished = |digest, note| Unmoved {
-            stamp: file.stamp,
-            digest,
-            note,
-            attempts: 0,
-        };
+        let finished = |digest, note| Unmoved { stamp: file.stamp, digest, note, attempts: 0 };
         let name = file.name.to_string_lossy().into_owned();
         let content = match self.read(file).await {
             Ok(content) => content,
@@ -195,8 +190,7 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
         if let Some(first) = self.find_imported_before(digest, file.stamp.bytes).await {
             let note = Note::ImportedBefore(first.clone());
             let file = name;
-            self.send(FolderEvent::FileImportedBefore { file, first })
-                .await;
+            self.send(FolderEvent::FileImportedBefore { file, first }).await;
             return Some(finished(Some(digest), note));
         }
         let answer = self.sink.import_file(&name, content).await;
@@ -355,13 +349,10 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
         if self.unmoved.is_empty() && self.waiting.is_empty() {
             return;
         }
-        let stamps: HashMap<&OsStr, Stamp> = seen
-            .iter()
-            .map(|file| (file.name.as_os_str(), file.stamp))
-            .collect();
+        let stamps: HashMap<&OsStr, Stamp> =
+            seen.iter().map(|file| (file.name.as_os_str(), file.stamp)).collect();
         let is_same = |name: &OsString, stamp: Stamp| stamps.get(name.as_os_str()) == Some(&stamp);
-        self.unmoved
-            .retain(|name, unmoved| is_same(name, unmoved.stamp));
+        self.unmoved.retain(|name, unmoved| is_same(name, unmoved.stamp));
         let ended: Vec<OsString> = self
             .waiting
             .iter()

@@ -93,17 +93,13 @@ struct Tracked {
 
 impl Steadiness {
     pub fn new(rules: SteadinessRules) -> Self {
-        Self {
-            rules,
-            files: HashMap::new(),
-        }
+        Self { rules, files: HashMap::new() }
     }
 
     /// Adds a look at the time `at`, which counts from any fixed moment and never goes back.
     pub fn add_look(&mut self, at: Duration, seen: &[SeenFile]) -> Look {
         let names: HashSet<&OsStr> = seen.iter().map(|file| file.name.as_os_str()).collect();
-        self.files
-            .retain(|name, _| names.contains(name.as_os_str()));
+        self.files.retain(|name, _| names.contains(name.as_os_str()));
         let mut look = Look::default();
         for file in seen {
             let name = file.name.to_string_lossy();
@@ -137,8 +133,7 @@ impl Steadiness {
                 _ => {}
             }
         }
-        look.steady
-            .sort_by(|one, other| order_of(one).cmp(&order_of(other)));
+        look.steady.sort_by(|one, other| order_of(one).cmp(&order_of(other)));
         look.hindered.sort_by(|one, other| one.0.cmp(&other.0));
         look
     }

@@ -87,11 +87,7 @@ fn start(folder: &Path) -> notify::Result<Option<Receiving>> {
         }
     })?;
     watcher.watch(folder, RecursiveMode::NonRecursive)?;
-    Ok(Some(Receiving {
-        _watcher: watcher,
-        changes,
-        is_lost,
-    }))
+    Ok(Some(Receiving { _watcher: watcher, changes, is_lost }))
 }
 
 /// Reading a file or the folder, as each look does, is no change.
@@ -103,10 +99,8 @@ fn is_change(kind: &EventKind) -> bool {
 }
 
 fn ends_the_folder(event: &Event, folder: &Path) -> bool {
-    let is_end = matches!(
-        event.kind,
-        EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
-    );
+    let is_end =
+        matches!(event.kind, EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)));
     is_end && event.paths.iter().any(|path| path == folder)
 }
 
@@ -120,10 +114,7 @@ mod tests {
     fn looks_cause_no_looks() {
         let of_event = |kind: EventKind, path: &str| {
             let event = Event::new(kind).add_path(path.into());
-            (
-                is_change(&kind),
-                ends_the_folder(&event, Path::new("/orders")),
-            )
+            (is_change(&kind), ends_the_folder(&event, Path::new("/orders")))
         };
         let opened = AccessKind::Open(AccessMode::Any);
         let written = AccessKind::Close(AccessMode::Write);
@@ -131,28 +122,13 @@ mod tests {
         let renamed = ModifyKind::Name(RenameMode::From);
         for (kind, path, change, end) in [
             (EventKind::Access(opened), "/orders", false, false),
-            (
-                EventKind::Access(AccessKind::Read),
-                "/orders/a",
-                false,
-                false,
-            ),
+            (EventKind::Access(AccessKind::Read), "/orders/a", false, false),
             (EventKind::Access(written), "/orders/a", true, false),
-            (
-                EventKind::Create(CreateKind::File),
-                "/orders/a",
-                true,
-                false,
-            ),
+            (EventKind::Create(CreateKind::File), "/orders/a", true, false),
             (EventKind::Modify(data), "/orders/a", true, false),
             (EventKind::Modify(renamed), "/orders/a", true, false),
             (EventKind::Modify(renamed), "/orders", true, true),
-            (
-                EventKind::Remove(RemoveKind::File),
-                "/orders/a",
-                true,
-                false,
-            ),
+            (EventKind::Remove(RemoveKind::File), "/orders/a", true, false),
             (EventKind::Remove(RemoveKind::Folder), "/orders", true, true),
         ] {
             assert_eq!(of_event(kind, path), (change, end), "{kind:?} {path}");

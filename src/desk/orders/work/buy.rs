@@ -73,10 +73,7 @@ pub(super) fn begin(
     let author = ctx.workspaces.author().clone();
     start(me, ctx, &BUY, batch, |progress| async move {
         let outbox = progress.outbox().to::<Purchases>();
-        let workspace = handle
-            .open()
-            .await
-            .map_err(|error| list::unreadable(&error))?;
+        let workspace = handle.open().await.map_err(|error| list::unreadable(&error))?;
         let clock = times.0.clone();
         let patience = Patience {
             stop: progress.stop_flag(),
@@ -119,10 +116,7 @@ async fn tell_others(outbox: &Outbox<Orders>) {
 
 /// A balance from before the batch would be wrong for as long as it takes.
 async fn balance_is_outdated(outbox: &Outbox<Orders>) {
-    outbox
-        .lasting()
-        .send(|_, ctx| ctx.announce(Event::BalanceOutdated))
-        .await;
+    outbox.lasting().send(|_, ctx| ctx.announce(Event::BalanceOutdated)).await;
 }
 
 /// What one batch works with.
@@ -282,11 +276,7 @@ async fn buy_one(
 ) -> (Finished, Option<Claimed>) {
     let outcome = label.send(&buyer).await;
     match outcome {
-        LabelOutcome::Bought {
-            entry,
-            shipment,
-            charged,
-        } => {
+        LabelOutcome::Bought { entry, shipment, charged } => {
             let bought = BoughtLabel {
                 tracking_numbers: buyer.tracking_numbers(&shipment).await,
                 ..BoughtLabel::of_shipment(&shipment, charged, clock.now())

@@ -31,10 +31,7 @@ pub(super) fn begin(
 ) {
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     start(me, ctx, &WORK, batch, |progress| async move {
-        let workspace = workspace
-            .open()
-            .await
-            .map_err(|error| list::unreadable(&error))?;
+        let workspace = workspace.open().await.map_err(|error| list::unreadable(&error))?;
         let (early, pause) = (EarlyEnd::default(), Pause::default());
         let one = |row: OrderRow| {
             let (link, early, pause) = (Arc::clone(&link), early.clone(), pause.clone());
@@ -49,13 +46,8 @@ pub(super) fn begin(
                     return Finished::new(&order, &row.id, state);
                 }
                 let typed = order.to.clone();
-                let address = Address {
-                    verify: Some(true),
-                    ..requests::details(&typed)
-                };
-                let answer = pause
-                    .keep(|| link.send(api::address::create(&address)))
-                    .await;
+                let address = Address { verify: Some(true), ..requests::details(&typed) };
+                let answer = pause.keep(|| link.send(api::address::create(&address))).await;
                 note_outcome(&early, &answer);
                 match answer {
                     Ok(suggested) => finished(row, order, address_check::compare(typed, suggested)),
@@ -66,15 +58,7 @@ pub(super) fn begin(
                 }
             }
         };
-        run(
-            workspace.as_ref(),
-            &basis,
-            ids,
-            AT_ONCE,
-            (&progress, &early),
-            one,
-        )
-        .await
+        run(workspace.as_ref(), &basis, ids, AT_ONCE, (&progress, &early), one).await
     });
 }
 

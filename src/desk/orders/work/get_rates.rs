@@ -41,10 +41,7 @@ pub(super) fn begin(
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     let clock = ctx.clock.clone();
     start(me, ctx, &WORK, batch, |progress| async move {
-        let workspace = workspace
-            .open()
-            .await
-            .map_err(|error| list::unreadable(&error))?;
+        let workspace = workspace.open().await.map_err(|error| list::unreadable(&error))?;
         let (early, pause) = (EarlyEnd::default(), Pause::default());
         let one = |row: OrderRow| {
             let (basis, link) = (Arc::clone(&basis), Arc::clone(&link));
@@ -70,15 +67,7 @@ pub(super) fn begin(
                 finished(row, order, quote, way)
             }
         };
-        run(
-            workspace.as_ref(),
-            &basis,
-            ids,
-            AT_ONCE,
-            (&progress, &early),
-            one,
-        )
-        .await
+        run(workspace.as_ref(), &basis, ids, AT_ONCE, (&progress, &early), one).await
     });
 }
 
@@ -112,12 +101,7 @@ pub(in crate::desk) struct RateRefusal {
 
 impl RateInquiry {
     pub(in crate::desk) fn new(basis: Arc<OrderBasis>, link: Arc<Link>) -> Self {
-        Self {
-            basis,
-            link,
-            pause: Pause::default(),
-            early: EarlyEnd::default(),
-        }
+        Self { basis, link, pause: Pause::default(), early: EarlyEnd::default() }
     }
 
     /// The rate that the order's preset chooses. Nothing is kept of it.
@@ -128,23 +112,21 @@ impl RateInquiry {
     ) -> Result<api::rate::Rate, RateRefusal> {
         let line = (&*self.link, &self.pause, &self.early);
         let asked = get_rate(&self.basis, line, (id, order), Way::There).await;
-        asked
-            .map(|rated| rated.rate)
-            .map_err(|refusal| match refusal {
-                NotRated::Skipped(state) => RateRefusal {
-                    reason: match state {
-                        RowState::Skipped(reason) | RowState::NeedsReview(reason) => reason,
-                        _ => Message::default(),
-                    },
-                    codes: Vec::new(),
-                    concerns_all: false,
+        asked.map(|rated| rated.rate).map_err(|refusal| match refusal {
+            NotRated::Skipped(state) => RateRefusal {
+                reason: match state {
+                    RowState::Skipped(reason) | RowState::NeedsReview(reason) => reason,
+                    _ => Message::default(),
                 },
-                NotRated::Failed(error) => RateRefusal {
-                    concerns_all: self.early.reason_at_end().is_some(),
-                    reason: error.trouble.cause,
-                    codes: error.trouble.codes,
-                },
-            })
+                codes: Vec::new(),
+                concerns_all: false,
+            },
+            NotRated::Failed(error) => RateRefusal {
+                concerns_all: self.early.reason_at_end().is_some(),
+                reason: error.trouble.cause,
+                codes: error.trouble.codes,
+            },
+        })
     }
 }
 
@@ -166,10 +148,7 @@ async fn get_rate(
     let preset = basis.preset(order).unwrap_or(&cheapest);
     let rate = choose_rate(preset, &answer.rates, &basis.hidden_services);
     let rate = rate.map_err(|none| NotRated::Skipped(RowState::NeedsReview(none.in_words())))?;
-    Ok(Rated {
-        rate: rate.clone(),
-        inputs: basis.quote_inputs(order, &draft),
-    })
+    Ok(Rated { rate: rate.clone(), inputs: basis.quote_inputs(order, &draft) })
 }
 
 fn draft_there(basis: &OrderBasis, id: &OrderId, order: &Order) -> Result<Draft, NotRated> {

@@ -24,10 +24,7 @@ impl Pause {
         for _ in 0..MOST_PAUSES {
             self.wait().await;
             let answer = send().await;
-            let asked = answer
-                .as_ref()
-                .err()
-                .and_then(|error| error.trouble.retry_after);
+            let asked = answer.as_ref().err().and_then(|error| error.trouble.retry_after);
             match asked {
                 Some(pause) if pause <= LONGEST => self.begin(pause),
                 _ => return answer,
@@ -39,9 +36,7 @@ impl Pause {
 
     fn begin(&self, pause: Duration) {
         let mut holds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = holds
-            .as_ref()
-            .map(|(since, pause)| pause.saturating_sub(since.elapsed()));
+        let left = holds.as_ref().map(|(since, pause)| pause.saturating_sub(since.elapsed()));
         if left.is_none_or(|left| left < pause) {
             *holds = Some((Stopwatch::start(), pause));
         }
@@ -79,14 +74,8 @@ mod tests {
     const ASKED: Duration = Duration::from_millis(50);
 
     fn refusal(asked: Duration) -> RequestError {
-        let trouble = Trouble {
-            retry_after: Some(asked),
-            ..Trouble::default()
-        };
-        RequestError {
-            trouble,
-            sign_in: false,
-        }
+        let trouble = Trouble { retry_after: Some(asked), ..Trouble::default() };
+        RequestError { trouble, sign_in: false }
     }
 
     /// What a request met when it was sent: its number, and whether a pause held.

@@ -112,9 +112,7 @@ impl EarlyEnd {
             return;
         };
         let outbox = progress.outbox();
-        outbox
-            .send(move |_, ctx| ctx.announce(Event::SignInRefused(trouble)))
-            .await;
+        outbox.send(move |_, ctx| ctx.announce(Event::SignInRefused(trouble))).await;
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {
@@ -225,10 +223,7 @@ async fn read_ahead(
 ) -> Result<(), Trouble> {
     while rows.is_empty() && !waiting.is_empty() {
         let ids: Vec<OrderId> = waiting.drain(..waiting.len().min(CHUNK)).collect();
-        let found = workspace
-            .orders_by_id(ids.clone())
-            .await
-            .map_err(unreadable)?;
+        let found = workspace.orders_by_id(ids.clone()).await.map_err(unreadable)?;
         results.lost += (ids.len() - found.len().min(ids.len())) as u64;
         rows.extend(found);
     }
@@ -250,10 +245,7 @@ pub(super) struct Results {
 impl Results {
     /// Keeps the results while the workspace is away. Without it they are lost with the attempt.
     pub fn kept_for(patience: Patience) -> Self {
-        Self {
-            patience: Some(patience),
-            ..Self::default()
-        }
+        Self { patience: Some(patience), ..Self::default() }
     }
 
     pub fn add(&mut self, finished: Finished) {

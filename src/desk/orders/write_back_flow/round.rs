@@ -113,10 +113,7 @@ enum Revival {
 
 impl Round {
     pub(super) async fn run(self) -> RoundResult {
-        let mut result = RoundResult {
-            locked: self.locked.clone(),
-            ..RoundResult::default()
-        };
+        let mut result = RoundResult { locked: self.locked.clone(), ..RoundResult::default() };
         if let Err(error) = self.run_through(&mut result).await {
             tracing::warn!(%error, "a round of write-back ended early");
             result.trouble = Some(error.to_string().into());
@@ -136,15 +133,11 @@ impl Round {
         let shops = self.shops(&outbox.open_entries().await?, result).await;
         let delivery = deliver_due(&outbox, &shops, &desk_zone()).await?;
         result.tried = delivery.tried;
-        result.changed = self
-            .note_in_orders(&outbox, workspace.as_ref(), waiting)
-            .await?;
+        result.changed = self.note_in_orders(&outbox, workspace.as_ref(), waiting).await?;
         let open = outbox.open_entries().await?;
         result.next = self.next_round(&open, &shops, result);
         let open = open.into_iter();
-        result.open = open
-            .map(|entry| (entry.transaction.clone(), entry))
-            .collect();
+        result.open = open.map(|entry| (entry.transaction.clone(), entry)).collect();
         Ok(())
     }
 
@@ -199,11 +192,9 @@ impl Round {
                 _ => self.places.read(&secret_item(key)).await,
             };
             match secret {
-                Ok(secret) => shops.push(Shop {
-                    key: key.clone(),
-                    database: Arc::clone(database),
-                    secret,
-                }),
+                Ok(secret) => {
+                    shops.push(Shop { key: key.clone(), database: Arc::clone(database), secret })
+                }
                 // Asks nobody, so it is tried again by itself.
                 Err(SecretError::VaultLocked) => {}
                 Err(error) => {
@@ -281,8 +272,7 @@ impl Round {
         }
         let vault = self.after(AFTER_TROUBLE).filter(|_| is_vault_locked);
         let next = next.into_iter().chain(vault).min()?;
-        self.after(SHORTEST_PAUSE)
-            .map(|earliest| next.max(earliest))
+        self.after(SHORTEST_PAUSE).map(|earliest| next.max(earliest))
     }
 
     fn after(&self, pause: SignedDuration) -> Option<Timestamp> {
@@ -322,10 +312,7 @@ async fn waiting_orders(workspace: &dyn Workspace) -> Result<Vec<WaitingOrder>, 
     };
     let rows = workspace.orders(query).await?.rows.into_iter();
     let readable = rows.filter(is_readable);
-    let waiting = readable.map(|row| WaitingOrder {
-        order: order_of_row(&row),
-        row,
-    });
+    let waiting = readable.map(|row| WaitingOrder { order: order_of_row(&row), row });
     Ok(waiting.collect())
 }
 
@@ -361,10 +348,5 @@ fn change_of(waiting: WaitingOrder, over: Vec<(TransactionId, WriteBack)>) -> Ch
         }
     };
     take(&mut order);
-    Change {
-        id: row.id,
-        revision: row.revision,
-        order,
-        again: Box::new(take),
-    }
+    Change { id: row.id, revision: row.revision, order, again: Box::new(take) }
 }

@@ -58,10 +58,7 @@ fn american_blocks() {
             "Jane Sample 475 Main St Washington DC 20260",
             "Jane Sample||475 Main St||Washington|DC|20260|US||",
         ),
-        (
-            "475 Main St\nNew York New York 10118",
-            "||475 Main St||New York|NY|10118|US||",
-        ),
+        ("475 Main St\nNew York New York 10118", "||475 Main St||New York|NY|10118|US||"),
         (
             "Casey Example\n1 Main St\nCasper\nWyoming 82601\n+1 307 555 0142",
             "Casey Example||1 Main St||Casper|WY|82601|US|+1 307 555 0142|",
@@ -123,9 +120,7 @@ fn foreign_blocks() {
 fn nothing_is_dropped() {
     check(
         "Jane Sample\nsomewhere far",
-        "Jane Sample||somewhere far||||||US||"
-            .replace("||||||US", "|||||US")
-            .as_str(),
+        "Jane Sample||somewhere far||||||US||".replace("||||||US", "|||||US").as_str(),
     );
     check("", "|||||||US||");
 }

@@ -49,18 +49,13 @@ mod tests {
     fn a_preset_is_found_by_key_and_by_digit() {
         let keyed = |key: &str, digit| KeyedPreset {
             key: key.to_owned(),
-            preset: Preset {
-                key: digit,
-                ..Preset::default()
-            },
+            preset: Preset { key: digit, ..Preset::default() },
             ..KeyedPreset::default()
         };
         let presets = [keyed("a", None), keyed("b", Some(3)), keyed("c", Some(3))];
         let found = |pick| {
             let found = find_preset(&presets, &pick);
-            found
-                .map(|keyed| keyed.key.clone())
-                .map_err(|words| words.to_string())
+            found.map(|keyed| keyed.key.clone()).map_err(|words| words.to_string())
         };
         for (pick, expected) in [
             (PresetPick::Key("a".to_owned()), Ok("a")),
@@ -69,10 +64,7 @@ mod tests {
                 PresetPick::Digit(4),
                 Err("No preset has the key Ctrl+Alt+4. Give it to one in Orders, Presets."),
             ),
-            (
-                PresetPick::Key("d".to_owned()),
-                Err("This preset no longer exists"),
-            ),
+            (PresetPick::Key("d".to_owned()), Err("This preset no longer exists")),
         ] {
             let expected = expected.map(str::to_owned).map_err(str::to_owned);
             assert_eq!(found(pick.clone()), expected, "{pick:?}");

@@ -71,25 +71,12 @@ pub struct PresetSurroundings<'a> {
 pub fn preset_problems(preset: &Preset, around: &PresetSurroundings<'_>) -> PresetProblems {
     let mut own = Vec::new();
     let mut add = |field, missing, is_warning, message: &str| {
-        own.push(PresetProblem {
-            field,
-            message: message.to_owned(),
-            missing,
-            is_warning,
-        });
+        own.push(PresetProblem { field, message: message.to_owned(), missing, is_warning });
     };
     let name = preset.name.trim().to_lowercase();
     if name.is_empty() {
-        add(
-            PresetField::Name,
-            true,
-            false,
-            text!("presets-name-missing"),
-        );
-    } else if let Some(same) = around
-        .others
-        .iter()
-        .find(|it| it.name.trim().to_lowercase() == name)
+        add(PresetField::Name, true, false, text!("presets-name-missing"));
+    } else if let Some(same) = around.others.iter().find(|it| it.name.trim().to_lowercase() == name)
     {
         let words = text!("presets-name-twice", name = same.name.trim());
         add(PresetField::Name, false, false, &words);
@@ -108,39 +95,19 @@ pub fn preset_problems(preset: &Preset, around: &PresetSurroundings<'_>) -> Pres
     match &preset.service {
         ServiceChoice::Cheapest => {}
         ServiceChoice::Named(service) if service.as_str().trim().is_empty() => {
-            add(
-                PresetField::Service,
-                true,
-                false,
-                text!("presets-service-missing"),
-            );
+            add(PresetField::Service, true, false, text!("presets-service-missing"));
         }
         ServiceChoice::Named(service) => {
             if !is_offered(preset, service, around) {
-                add(
-                    PresetField::Service,
-                    false,
-                    true,
-                    text!("presets-service-not-offered"),
-                );
+                add(PresetField::Service, false, true, text!("presets-service-not-offered"));
             }
         }
         ServiceChoice::CheapestWithin { days: 0 } => {
-            add(
-                PresetField::Days,
-                true,
-                false,
-                text!("presets-days-missing"),
-            );
+            add(PresetField::Days, true, false, text!("presets-days-missing"));
         }
         ServiceChoice::CheapestWithin { .. } => {}
         ServiceChoice::FastestUnder { amount } if amount.trim().is_empty() => {
-            add(
-                PresetField::Amount,
-                true,
-                false,
-                text!("presets-amount-missing"),
-            );
+            add(PresetField::Amount, true, false, text!("presets-amount-missing"));
         }
         ServiceChoice::FastestUnder { amount } => {
             let limit = parse_input::amount(amount).ok();
@@ -154,19 +121,9 @@ pub fn preset_problems(preset: &Preset, around: &PresetSurroundings<'_>) -> Pres
     if let (Some(account), Some(accounts)) = (&preset.account, around.accounts) {
         let is_named = |it: &&CarrierAccount| it.id.as_ref().is_some_and(|id| id.same_as(account));
         match accounts.iter().find(is_named) {
-            None => add(
-                PresetField::Account,
-                false,
-                true,
-                text!("presets-account-gone"),
-            ),
+            None => add(PresetField::Account, false, true, text!("presets-account-gone")),
             Some(known) if !known.is_enabled() => {
-                add(
-                    PresetField::Account,
-                    false,
-                    true,
-                    text!("presets-account-disabled"),
-                );
+                add(PresetField::Account, false, true, text!("presets-account-disabled"));
             }
             Some(_) => {}
         }
@@ -174,17 +131,9 @@ pub fn preset_problems(preset: &Preset, around: &PresetSurroundings<'_>) -> Pres
     if let Some(printer) = &preset.printer
         && !around.printers.contains(&printer.as_str())
     {
-        add(
-            PresetField::Printer,
-            false,
-            true,
-            text!("presets-printer-gone"),
-        );
+        add(PresetField::Printer, false, true, text!("presets-printer-gone"));
     }
-    PresetProblems {
-        own,
-        of_draft: problems_of_draft(preset, around),
-    }
+    PresetProblems { own, of_draft: problems_of_draft(preset, around) }
 }
 
 /// Whether a carrier of the preset's account, or of any account, offers the service; true while
@@ -210,10 +159,7 @@ fn problems_of_draft(preset: &Preset, around: &PresetSurroundings<'_>) -> Vec<Pr
     let from = preset.from.clone().unwrap_or_default();
     let package = preset.package.clone().unwrap_or_default();
     let mut draft = Draft {
-        to: AddressForm {
-            country: from.country.clone(),
-            ..AddressForm::default()
-        },
+        to: AddressForm { country: from.country.clone(), ..AddressForm::default() },
         from,
         options: preset.options.clone().unwrap_or_default(),
         packages: vec![package],
@@ -274,10 +220,8 @@ fn counts(preset: &Preset, problem: &Problem) -> bool {
             preset.customs.is_some() && !may_be_open
         }
         Field::CustomsItem(_, part) => {
-            let is_default = matches!(
-                part,
-                CustomsItemField::HsTariffNumber | CustomsItemField::OriginCountry
-            );
+            let is_default =
+                matches!(part, CustomsItemField::HsTariffNumber | CustomsItemField::OriginCountry);
             preset.customs.is_some() && is_default && !missing
         }
         Field::To(_) | Field::Rate => false,

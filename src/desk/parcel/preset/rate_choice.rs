@@ -23,10 +23,7 @@ pub enum NoRate {
     /// None of the preset's account. The nearest is the cheapest of the others.
     NotOfAccount { nearest: Option<Box<Rate>> },
     /// None of the named service. The nearest is the cheapest that may be chosen automatically.
-    NotOfService {
-        service: Service,
-        nearest: Option<Box<Rate>>,
-    },
+    NotOfService { service: Service, nearest: Option<Box<Rate>> },
     /// Only of services that are never chosen automatically: the shop hides them, or they take
     /// certain goods only. The nearest is the cheapest of them.
     OnlyByName { nearest: Option<Box<Rate>> },
@@ -88,9 +85,7 @@ fn rates_of_account<'a>(
     let found: Vec<&Rate> = rates.iter().copied().filter(is_of_account).collect();
     match found.is_empty() {
         false => Ok(found),
-        true => Err(NoRate::NotOfAccount {
-            nearest: cheapest_automatic(rates, hidden),
-        }),
+        true => Err(NoRate::NotOfAccount { nearest: cheapest_automatic(rates, hidden) }),
     }
 }
 
@@ -116,9 +111,7 @@ fn automatic<'a>(rates: &[&'a Rate], hidden: &HiddenServices) -> Result<Vec<&'a 
     let found: Vec<&Rate> = rates.iter().copied().filter(may_be_chosen).collect();
     match found.is_empty() {
         false => Ok(found),
-        true => Err(NoRate::OnlyByName {
-            nearest: boxed(cheapest(rates)),
-        }),
+        true => Err(NoRate::OnlyByName { nearest: boxed(cheapest(rates)) }),
     }
 }
 
@@ -135,13 +128,8 @@ fn cheapest_within<'a>(rates: &[&'a Rate], days: u16) -> Result<&'a Rate, NoRate
         return Ok(chosen);
     }
     Err(match (fastest(&timed), cheapest(&rates)) {
-        (Some(fastest), _) => NoRate::NotWithinDays {
-            days,
-            nearest: Box::new(fastest.clone()),
-        },
-        (None, Some(cheapest)) => NoRate::NoDays {
-            nearest: Box::new(cheapest.clone()),
-        },
+        (Some(fastest), _) => NoRate::NotWithinDays { days, nearest: Box::new(fastest.clone()) },
+        (None, Some(cheapest)) => NoRate::NoDays { nearest: Box::new(cheapest.clone()) },
         (None, None) => NoRate::NoPrice,
     })
 }
@@ -154,10 +142,7 @@ fn fastest_under<'a>(rates: &[&'a Rate], amount: &str) -> Result<&'a Rate, NoRat
     };
     let symbol = currency_of_symbol(amount);
     let affordable = |rate: &&Rate| rate.total_fee.is_some_and(|fee| fee <= limit);
-    let affordable: Vec<&Rate> = comparable(rates, symbol)
-        .into_iter()
-        .filter(affordable)
-        .collect();
+    let affordable: Vec<&Rate> = comparable(rates, symbol).into_iter().filter(affordable).collect();
     let timed: Vec<&Rate> = affordable.iter().copied().filter(has_days).collect();
     if let Some(chosen) = fastest(&timed) {
         return Ok(chosen);
@@ -185,9 +170,7 @@ fn comparable<'a>(rates: &[&'a Rate], currency: Option<Currency>) -> Vec<&'a Rat
         return Vec::new();
     };
     let rates = rates.iter().copied();
-    rates
-        .filter(|rate| currency_of(rate) == Some(currency))
-        .collect()
+    rates.filter(|rate| currency_of(rate) == Some(currency)).collect()
 }
 
 /// The currency whose symbol was typed before the amount.
@@ -244,38 +227,30 @@ impl NoRate {
                 message!("presets-no-rate-amount-unreadable", text = text)
             }
             Self::NotOfAccount { nearest: None } => message!("presets-no-rate-account"),
-            Self::NotOfAccount {
-                nearest: Some(nearest),
-            } => message!("presets-no-rate-account-nearest", rate = words_of(nearest)),
-            Self::NotOfService {
-                service,
-                nearest: None,
-            } => message!("presets-no-rate-service", service = service_name(service)),
-            Self::NotOfService {
-                service,
-                nearest: Some(nearest),
-            } => message!(
+            Self::NotOfAccount { nearest: Some(nearest) } => {
+                message!("presets-no-rate-account-nearest", rate = words_of(nearest))
+            }
+            Self::NotOfService { service, nearest: None } => {
+                message!("presets-no-rate-service", service = service_name(service))
+            }
+            Self::NotOfService { service, nearest: Some(nearest) } => message!(
                 "presets-no-rate-service-nearest",
                 service = service_name(service),
                 rate = words_of(nearest)
             ),
             Self::OnlyByName { nearest: None } => message!("presets-no-rate-by-name"),
-            Self::OnlyByName {
-                nearest: Some(nearest),
-            } => message!("presets-no-rate-by-name-nearest", rate = words_of(nearest)),
+            Self::OnlyByName { nearest: Some(nearest) } => {
+                message!("presets-no-rate-by-name-nearest", rate = words_of(nearest))
+            }
             Self::NoDays { nearest } => {
                 message!("presets-no-rate-days-unknown", rate = words_of(nearest))
             }
-            Self::NotWithinDays { days, nearest } => message!(
-                "presets-no-rate-within-days",
-                days = *days,
-                rate = words_of(nearest)
-            ),
-            Self::NotUnderAmount { limit, nearest } => message!(
-                "presets-no-rate-under-amount",
-                limit = *limit,
-                rate = words_of(nearest)
-            ),
+            Self::NotWithinDays { days, nearest } => {
+                message!("presets-no-rate-within-days", days = *days, rate = words_of(nearest))
+            }
+            Self::NotUnderAmount { limit, nearest } => {
+                message!("presets-no-rate-under-amount", limit = *limit, rate = words_of(nearest))
+            }
         }
     }
 }
@@ -286,12 +261,9 @@ fn words_of(rate: &Rate) -> Message {
     let service = service.or_else(|| rate.carrier_code.clone());
     let service = service.unwrap_or_default();
     match (rate.price(), days_of(rate)) {
-        (Some(price), Some(days)) => message!(
-            "presets-rate-price-days",
-            service = service,
-            price = price,
-            days = days
-        ),
+        (Some(price), Some(days)) => {
+            message!("presets-rate-price-days", service = service, price = price, days = days)
+        }
         (Some(price), None) => message!("presets-rate-price", service = service, price = price),
         (None, _) => service.into(),
     }

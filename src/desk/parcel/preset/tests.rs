@@ -4,18 +4,11 @@ use crate::api::value::{ContentType, Eelpfc, PackageType};
 use crate::desk::parcel::draft::{CustomsItemForm, Weighed};
 
 fn sender(name: &str) -> AddressForm {
-    AddressForm {
-        name: name.to_owned(),
-        street1: "1 Dock St".to_owned(),
-        ..AddressForm::default()
-    }
+    AddressForm { name: name.to_owned(), street1: "1 Dock St".to_owned(), ..AddressForm::default() }
 }
 
 fn item(description: &str) -> CustomsItemForm {
-    CustomsItemForm {
-        description: description.to_owned(),
-        ..CustomsItemForm::default()
-    }
+    CustomsItemForm { description: description.to_owned(), ..CustomsItemForm::default() }
 }
 
 fn box_of_preset() -> PackageForm {
@@ -44,20 +37,13 @@ fn an_empty_preset_only_gives_the_choice_of_the_rate_back() {
     draft.customs.items = vec![item("Cup")];
     let before = draft.clone();
     apply_to_draft(&Preset::default(), &mut draft);
-    let expected = Draft {
-        chosen: None,
-        usual: None,
-        ..before
-    };
+    let expected = Draft { chosen: None, usual: None, ..before };
     assert_eq!(draft, expected);
 }
 
 #[test]
 fn the_package_of_the_preset_keeps_the_weight_of_the_draft() {
-    let weighed = Weighed {
-        digits: "2.5".to_owned(),
-        ..Weighed::default()
-    };
+    let weighed = Weighed { digits: "2.5".to_owned(), ..Weighed::default() };
     let with_weight = PackageForm {
         weight: "2.5".to_owned(),
         weighed: Some(weighed.clone()),
@@ -65,14 +51,9 @@ fn the_package_of_the_preset_keeps_the_weight_of_the_draft() {
         carried_over: true,
         ..PackageForm::default()
     };
-    let preset = Preset {
-        package: Some(box_of_preset()),
-        ..Preset::default()
-    };
-    let mut draft = Draft {
-        packages: vec![with_weight, PackageForm::default()],
-        ..Draft::default()
-    };
+    let preset = Preset { package: Some(box_of_preset()), ..Preset::default() };
+    let mut draft =
+        Draft { packages: vec![with_weight, PackageForm::default()], ..Draft::default() };
     apply_to_draft(&preset, &mut draft);
     let first = PackageForm {
         weight: "2.5".to_owned(),
@@ -112,11 +93,7 @@ fn the_rest_of_the_preset_replaces_what_it_says() {
         }),
         ..Preset::default()
     };
-    let mut draft = Draft {
-        from: sender("Shop"),
-        to: sender("Customer"),
-        ..Draft::default()
-    };
+    let mut draft = Draft { from: sender("Shop"), to: sender("Customer"), ..Draft::default() };
     draft.options.insurance_amount = "100".to_owned();
     draft.options.custom_text1 = "Order 7".to_owned();
     draft.options.custom_text3 = "Fragile".to_owned();
@@ -140,10 +117,7 @@ fn the_rest_of_the_preset_replaces_what_it_says() {
     assert_eq!(options.return_address, Some(sender("Returns")));
     let customs = &draft.customs;
     assert_eq!(customs.content_type, ContentType::Gift);
-    assert_eq!(
-        (customs.signer.as_str(), customs.certify),
-        ("Pat Clerk", true)
-    );
+    assert_eq!((customs.signer.as_str(), customs.certify), ("Pat Clerk", true));
     let numbers = [&customs.invoice_number, &customs.aes_itn];
     assert_eq!(numbers, ["R-9", "X20261121123456"]);
     assert_eq!(customs.eelpfc, Some(Eelpfc::AesItn));
@@ -152,14 +126,8 @@ fn the_rest_of_the_preset_replaces_what_it_says() {
 
 #[test]
 fn the_items_of_the_preset_fill_an_empty_declaration() {
-    let customs = CustomsForm {
-        items: vec![item("Shirt")],
-        ..CustomsForm::default()
-    };
-    let preset = Preset {
-        customs: Some(customs),
-        ..Preset::default()
-    };
+    let customs = CustomsForm { items: vec![item("Shirt")], ..CustomsForm::default() };
+    let preset = Preset { customs: Some(customs), ..Preset::default() };
     let mut draft = Draft::default();
     apply_to_draft(&preset, &mut draft);
     assert_eq!(draft.customs.items, [item("Shirt")]);
@@ -175,19 +143,11 @@ fn a_named_service_of_a_named_account_becomes_the_usual_one() {
         of_this_parcel: true,
     };
     for (choice, account, expected) in [
-        (
-            ServiceChoice::Named(service.clone()),
-            Some(account.clone()),
-            Some(usual),
-        ),
+        (ServiceChoice::Named(service.clone()), Some(account.clone()), Some(usual)),
         (ServiceChoice::Named(service), None, None),
         (ServiceChoice::Cheapest, Some(account), None),
     ] {
-        let preset = Preset {
-            service: choice,
-            account,
-            ..Preset::default()
-        };
+        let preset = Preset { service: choice, account, ..Preset::default() };
         let mut draft = Draft {
             chosen: Some(Rate::default()),
             usual: Some(PreferredService::default()),
@@ -204,9 +164,7 @@ fn a_preset_is_stored_with_every_choice() {
         ServiceChoice::Cheapest,
         ServiceChoice::Named(Service::parse("NewService")),
         ServiceChoice::CheapestWithin { days: 3 },
-        ServiceChoice::FastestUnder {
-            amount: "12.50".to_owned(),
-        },
+        ServiceChoice::FastestUnder { amount: "12.50".to_owned() },
     ] {
         let preset = Preset {
             name: "Light".to_owned(),
@@ -216,14 +174,7 @@ fn a_preset_is_stored_with_every_choice() {
             ..Preset::default()
         };
         let json = serde_json::to_string(&preset).unwrap();
-        assert_eq!(
-            serde_json::from_str::<Preset>(&json).unwrap(),
-            preset,
-            "{json}"
-        );
+        assert_eq!(serde_json::from_str::<Preset>(&json).unwrap(), preset, "{json}");
     }
-    assert_eq!(
-        serde_json::from_str::<Preset>("{}").unwrap(),
-        Preset::default()
-    );
+    assert_eq!(serde_json::from_str::<Preset>("{}").unwrap(), Preset::default());
 }

@@ -12,15 +12,9 @@ const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
 pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressField) -> Field) {
     let needed: [(AddressField, &str, MessageOf); 3] = [
-        (AddressField::Name, &form.name, || {
-            message!("problems-name-missing")
-        }),
-        (AddressField::Street1, &form.street1, || {
-            message!("problems-street-missing")
-        }),
-        (AddressField::City, &form.city, || {
-            message!("problems-city-missing")
-        }),
+        (AddressField::Name, &form.name, || message!("problems-name-missing")),
+        (AddressField::Street1, &form.street1, || message!("problems-street-missing")),
+        (AddressField::City, &form.city, || message!("problems-city-missing")),
     ];
     for (part, text, missing) in needed {
         if text.trim().is_empty() {
@@ -33,10 +27,7 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
             zip(report, form, country, side);
         }
         None if form.country.trim().is_empty() => {
-            report.missing(
-                side(AddressField::Country),
-                message!("problems-country-missing"),
-            );
+            report.missing(side(AddressField::Country), message!("problems-country-missing"));
         }
         None => report.wrong(
             side(AddressField::Country),
@@ -49,20 +40,14 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
         report.wrong(side(AddressField::Phone), fault);
     }
     if !form.email.trim().is_empty() && !looks_like_email(form.email.trim()) {
-        report.wrong(
-            side(AddressField::Email),
-            message!("problems-email-malformed"),
-        );
+        report.wrong(side(AddressField::Email), message!("problems-email-malformed"));
     }
 }
 
 /// Why the text is not a telephone number, or `None` if it is.
 pub(super) fn phone_fault(text: &str) -> Option<Message> {
     let spoken = text.to_ascii_lowercase().replace("ext", "x");
-    if spoken
-        .chars()
-        .any(|c| !c.is_ascii_digit() && !" +-().x/#".contains(c))
-    {
+    if spoken.chars().any(|c| !c.is_ascii_digit() && !" +-().x/#".contains(c)) {
         return Some(message!("problems-phone-letters"));
     }
     let main = spoken.split('x').next().unwrap_or_default();
@@ -83,9 +68,7 @@ fn looks_like_email(text: &str) -> bool {
         |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c == '@');
     clean(user)
         && clean(domain)
-        && domain
-            .rsplit_once('.')
-            .is_some_and(|(host, top)| !host.is_empty() && top.len() >= 2)
+        && domain.rsplit_once('.').is_some_and(|(host, top)| !host.is_empty() && top.len() >= 2)
         && !domain.contains("..")
 }
 
@@ -106,10 +89,7 @@ fn state(
             report.wrong(field, message!("problems-state-unknown", text = text));
         }
     } else if text.is_empty() && country.needs_state() && us_territory(&country.a2).is_none() {
-        report.missing(
-            field,
-            message!("problems-province-missing", country = name_of(country)),
-        );
+        report.missing(field, message!("problems-province-missing", country = name_of(country)));
     }
 }
 
@@ -147,11 +127,7 @@ fn zip(
                 example = example
             ),
             (false, None) => {
-                message!(
-                    "problems-postal-code-strange",
-                    text = text,
-                    country = country
-                )
+                message!("problems-postal-code-strange", text = text, country = country)
             }
         };
         report.wrong(field, message);

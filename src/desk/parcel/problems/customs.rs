@@ -23,10 +23,7 @@ const SLACK_GRAMS: f64 = 5.0;
 pub(super) fn check(report: &mut Report, draft: &Draft) {
     let customs = &draft.customs;
     if customs.items.is_empty() {
-        report.missing(
-            Field::Customs(CustomsField::Items),
-            message!("problems-items-missing"),
-        );
+        report.missing(Field::Customs(CustomsField::Items), message!("problems-items-missing"));
     }
     let hs_needed =
         geography::country(&draft.to.country).is_some_and(|destination| destination.hts_required);
@@ -40,36 +37,23 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
         }
     };
     if Currency::parse(&customs.currency).is_none() {
-        report.wrong(
-            Field::Customs(CustomsField::Currency),
-            message!("problems-currency-malformed"),
-        );
+        report
+            .wrong(Field::Customs(CustomsField::Currency), message!("problems-currency-malformed"));
     }
     if customs.content_type == ContentType::Other {
-        wanted(
-            report,
-            CustomsField::ContentsExplanation,
-            &customs.contents_explanation,
-            || message!("problems-contents-missing"),
-        );
+        wanted(report, CustomsField::ContentsExplanation, &customs.contents_explanation, || {
+            message!("problems-contents-missing")
+        });
     }
     if customs.restriction.is_some() {
-        wanted(
-            report,
-            CustomsField::RestrictionComments,
-            &customs.restriction_comments,
-            || message!("problems-restriction-missing"),
-        );
+        wanted(report, CustomsField::RestrictionComments, &customs.restriction_comments, || {
+            message!("problems-restriction-missing")
+        });
     }
     filing(report, draft);
-    wanted(report, CustomsField::Signer, &customs.signer, || {
-        message!("problems-signer-missing")
-    });
+    wanted(report, CustomsField::Signer, &customs.signer, || message!("problems-signer-missing"));
     if !customs.certify {
-        report.missing(
-            Field::Customs(CustomsField::Certify),
-            message!("problems-certify-missing"),
-        );
+        report.missing(Field::Customs(CustomsField::Certify), message!("problems-certify-missing"));
     }
 }
 
@@ -86,73 +70,40 @@ pub fn items_weight(items: &[CustomsItemForm]) -> Weight {
 
 /// The sum of the declared values that can be parsed; `None` on overflow.
 pub fn items_value(items: &[CustomsItemForm]) -> Option<Amount> {
-    Amount::total(
-        items
-            .iter()
-            .filter_map(|item| parse_input::amount(&item.value).ok()),
-    )
+    Amount::total(items.iter().filter_map(|item| parse_input::amount(&item.value).ok()))
 }
 
 fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bool) {
     let at = |part| Field::CustomsItem(index, part);
     if line.description.trim().is_empty() {
-        report.missing(
-            at(CustomsItemField::Description),
-            message!("problems-description-missing"),
-        );
+        report.missing(at(CustomsItemField::Description), message!("problems-description-missing"));
     }
     let quantity = line.quantity.trim();
     if quantity.is_empty() {
-        report.missing(
-            at(CustomsItemField::Quantity),
-            message!("problems-quantity-missing"),
-        );
+        report.missing(at(CustomsItemField::Quantity), message!("problems-quantity-missing"));
     } else if !quantity.parse::<u32>().is_ok_and(|count| count > 0) {
-        report.wrong(
-            at(CustomsItemField::Quantity),
-            message!("problems-quantity-malformed"),
-        );
+        report.wrong(at(CustomsItemField::Quantity), message!("problems-quantity-malformed"));
     }
     if line.weight.trim().is_empty() {
-        report.missing(
-            at(CustomsItemField::Weight),
-            message!("problems-item-weight-missing"),
-        );
+        report.missing(at(CustomsItemField::Weight), message!("problems-item-weight-missing"));
     } else if !parse_input::weight(&line.weight, line.weight_unit).is_some_and(|w| w.value > 0.0) {
         report.wrong(
             at(CustomsItemField::Weight),
-            message!(
-                "problems-item-weight-malformed",
-                example = number_as_written("0.5")
-            ),
+            message!("problems-item-weight-malformed", example = number_as_written("0.5")),
         );
     }
     if line.value.trim().is_empty() {
-        report.missing(
-            at(CustomsItemField::Value),
-            message!("problems-value-missing"),
-        );
+        report.missing(at(CustomsItemField::Value), message!("problems-value-missing"));
     } else if !parse_input::amount(&line.value).is_ok_and(|value| value > Amount::ZERO) {
         report.wrong(
             at(CustomsItemField::Value),
-            message!(
-                "problems-value-malformed",
-                example = number_as_written("19.90")
-            ),
+            message!("problems-value-malformed", example = number_as_written("19.90")),
         );
     }
-    hs_number(
-        report,
-        at(CustomsItemField::HsTariffNumber),
-        line,
-        hs_needed,
-    );
+    hs_number(report, at(CustomsItemField::HsTariffNumber), line, hs_needed);
     let origin = line.origin_country.trim();
     if origin.is_empty() {
-        report.missing(
-            at(CustomsItemField::OriginCountry),
-            message!("problems-origin-missing"),
-        );
+        report.missing(at(CustomsItemField::OriginCountry), message!("problems-origin-missing"));
     } else if geography::country(origin).is_none() {
         report.wrong(
             at(CustomsItemField::OriginCountry),
@@ -162,11 +113,8 @@ fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bo
 }
 
 fn hs_number(report: &mut Report, field: Field, line: &CustomsItemForm, needed: bool) {
-    let digits: String = line
-        .hs_tariff_number
-        .chars()
-        .filter(|c| !matches!(c, '.' | ' ' | '-'))
-        .collect();
+    let digits: String =
+        line.hs_tariff_number.chars().filter(|c| !matches!(c, '.' | ' ' | '-')).collect();
     if digits.is_empty() {
         if needed {
             report.missing(field, message!("problems-hs-number-missing"));

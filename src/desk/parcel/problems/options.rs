@@ -30,10 +30,7 @@ pub(super) fn check(
     selection(report, options, abroad);
     if let Some(offered) = catalogs.and_then(|known| offered(&known.special_services, accounts)) {
         for service in &options.special_services {
-            if !offered
-                .iter()
-                .any(|(_, code)| SpecialService::parse(code) == *service)
-            {
+            if !offered.iter().any(|(_, code)| SpecialService::parse(code) == *service) {
                 let service = service.clone();
                 let name = Message::composed(move || names::special_service(&service).to_string());
                 report.wrong(
@@ -70,10 +67,8 @@ pub fn special_service_obstacle(
         return Some(text!("problems-special-service-rival", service = service));
     }
     let offered = catalogs.and_then(|known| offered(&known.special_services, accounts))?;
-    (!offered
-        .iter()
-        .any(|(_, code)| SpecialService::parse(code) == *service))
-    .then(|| text!("problems-special-service-blocked").to_owned())
+    (!offered.iter().any(|(_, code)| SpecialService::parse(code) == *service))
+        .then(|| text!("problems-special-service-blocked").to_owned())
 }
 
 /// Two signature services at once are an invalid selection (SPECIALSERVICE.VALIDATION_FAILED).
@@ -104,12 +99,9 @@ fn amounts(report: &mut Report, options: &OptionsForm) {
             &options.insurance_amount,
             || message!("problems-insurance-amount-missing"),
         ),
-        (
-            SpecialService::Cod,
-            OptionField::CodAmount,
-            &options.cod_amount,
-            || message!("problems-cod-amount-missing"),
-        ),
+        (SpecialService::Cod, OptionField::CodAmount, &options.cod_amount, || {
+            message!("problems-cod-amount-missing")
+        }),
         (
             SpecialService::RegisteredMail,
             OptionField::RegisteredMailAmount,
@@ -129,10 +121,7 @@ fn amounts(report: &mut Report, options: &OptionsForm) {
         match parse_input::amount(text) {
             Err(_) => {
                 let example = number_as_written("125.00");
-                report.wrong(
-                    field,
-                    message!("problems-amount-malformed", example = example),
-                );
+                report.wrong(field, message!("problems-amount-malformed", example = example));
             }
             Ok(amount) if amount.is_zero() || amount.is_negative() => {
                 report.wrong(field, message!("problems-amount-zero"));
@@ -166,9 +155,7 @@ fn dangerous(report: &mut Report, options: &OptionsForm) {
             report.wrong(phone, fault);
         }
     }
-    if options
-        .special_services
-        .contains(&SpecialService::LiveAnimals)
+    if options.special_services.contains(&SpecialService::LiveAnimals)
         && options.live_animals_type.is_none()
     {
         report.missing(
@@ -189,10 +176,7 @@ fn texts(report: &mut Report, options: &OptionsForm, abroad: bool) {
         .chain([&options.custom_text3])
         .any(|text| text.chars().count() > CUSTOM_TEXT_CHARS)
     {
-        report.wrong(
-            field,
-            message!("problems-reference-text-long", count = CUSTOM_TEXT_CHARS),
-        );
+        report.wrong(field, message!("problems-reference-text-long", count = CUSTOM_TEXT_CHARS));
     }
 }
 
@@ -202,10 +186,9 @@ fn ship_date(report: &mut Report, text: &str, today: Date) {
         return;
     }
     match parse_input::date(text) {
-        None => report.wrong(
-            field,
-            message!("problems-date-malformed", example = today.to_string()),
-        ),
+        None => {
+            report.wrong(field, message!("problems-date-malformed", example = today.to_string()))
+        }
         Some(day) if day < today => report.wrong(field, message!("problems-date-past")),
         Some(_) => {}
     }
@@ -220,9 +203,6 @@ fn entry_facility(report: &mut Report, options: &OptionsForm) {
     if zip.is_empty() {
         report.missing(field, message!("problems-entry-facility-zip-missing"));
     } else if geography::country("US").is_some_and(|us| !us.postcode_fits(zip)) {
-        report.wrong(
-            field,
-            message!("problems-zip-malformed", text = zip, example = "60607"),
-        );
+        report.wrong(field, message!("problems-zip-malformed", text = zip, example = "60607"));
     }
 }

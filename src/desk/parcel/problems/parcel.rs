@@ -16,10 +16,7 @@ const MAX_LENGTH_PLUS_GIRTH_INCHES: f64 = 165.0;
 
 /// Whether the clerk must enter the size; every other type has a fixed size.
 pub fn needs_dimensions(kind: &PackageType) -> bool {
-    matches!(
-        kind,
-        PackageType::Parcel | PackageType::SoftPack | PackageType::Unknown(_)
-    )
+    matches!(kind, PackageType::Parcel | PackageType::SoftPack | PackageType::Unknown(_))
 }
 
 pub(super) fn check(
@@ -29,17 +26,13 @@ pub(super) fn check(
     accounts: &[CarrierAccount],
 ) {
     if draft.packages.is_empty() {
-        report.missing(
-            Field::Package(0, PackageField::Weight),
-            message!("problems-package-missing"),
-        );
+        report
+            .missing(Field::Package(0, PackageField::Weight), message!("problems-package-missing"));
     }
     let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));
     for (index, package) in draft.packages.iter().enumerate() {
         if let Some(offered) = &offered
-            && !offered
-                .iter()
-                .any(|(_, code)| PackageType::parse(code) == package.kind)
+            && !offered.iter().any(|(_, code)| PackageType::parse(code) == package.kind)
         {
             let kind = package.kind.clone();
             let name = Message::composed(move || names::package_type(&kind).to_string());
@@ -64,10 +57,7 @@ fn weight(report: &mut Report, index: usize, package: &PackageForm) {
     match parse_input::weight(&package.weight, package.weight_unit) {
         None => {
             let example = number_as_written("1.5");
-            report.wrong(
-                field,
-                message!("problems-weight-malformed", example = example),
-            );
+            report.wrong(field, message!("problems-weight-malformed", example = example));
         }
         Some(weight) if weight.value <= 0.0 => {
             report.wrong(field, message!("problems-weight-zero"));
@@ -82,15 +72,9 @@ fn weight(report: &mut Report, index: usize, package: &PackageForm) {
 fn sides(report: &mut Report, index: usize, package: &PackageForm) {
     let mut inches = Vec::new();
     let needed: [(PackageField, &str, MessageOf); 3] = [
-        (PackageField::Length, &package.length, || {
-            message!("problems-length-missing")
-        }),
-        (PackageField::Width, &package.width, || {
-            message!("problems-width-missing")
-        }),
-        (PackageField::Height, &package.height, || {
-            message!("problems-height-missing")
-        }),
+        (PackageField::Length, &package.length, || message!("problems-length-missing")),
+        (PackageField::Width, &package.width, || message!("problems-width-missing")),
+        (PackageField::Height, &package.height, || message!("problems-height-missing")),
     ];
     for (part, text, missing) in needed {
         let field = Field::Package(index, part);

@@ -92,17 +92,10 @@ fn spoil(draft: Draft, change: impl Fn(&mut Draft), kind: ProblemKind, field: &s
     change(&mut spoilt);
     let problems = check(&spoilt, None, &[], TODAY);
     let [problem] = problems.as_slice() else {
-        panic!(
-            "expected one problem at {field}, found {:?}",
-            found(&spoilt)
-        );
+        panic!("expected one problem at {field}, found {:?}", found(&spoilt));
     };
     assert_eq!(field_name(problem.field), field);
-    assert!(
-        problem.message.contains(words),
-        "{:?} does not say {words:?}",
-        problem.message
-    );
+    assert!(problem.message.contains(words), "{:?} does not say {words:?}", problem.message);
     assert_eq!(problem.missing, kind == ProblemKind::Missing, "{field}");
     assert!(!problem.message.ends_with('.'), "{:?}", problem.message);
 }
@@ -113,102 +106,29 @@ type Change = fn(&mut Draft);
 fn addresses() {
     use ProblemKind::{Missing, Wrong};
     let cases: &[(Change, ProblemKind, &str, &str)] = &[
-        (
-            |d| d.from.name.clear(),
-            Missing,
-            "Sender name",
-            "Enter a name",
-        ),
-        (
-            |d| d.to.street1 = "  ".into(),
-            Missing,
-            "Recipient street",
-            "Enter a street",
-        ),
-        (
-            |d| d.to.city.clear(),
-            Missing,
-            "Recipient city",
-            "Enter a city",
-        ),
-        (
-            |d| d.to.state.clear(),
-            Missing,
-            "Recipient state",
-            "Enter a state",
-        ),
-        (
-            |d| d.to.state = "XX".into(),
-            Wrong,
-            "Recipient state",
-            "isn’t a US state",
-        ),
-        (
-            |d| d.to.zip.clear(),
-            Missing,
-            "Recipient ZIP",
-            "Enter a ZIP code",
-        ),
-        (
-            |d| d.to.zip = "9411".into(),
-            Wrong,
-            "Recipient ZIP",
-            "an example is 95014",
-        ),
+        (|d| d.from.name.clear(), Missing, "Sender name", "Enter a name"),
+        (|d| d.to.street1 = "  ".into(), Missing, "Recipient street", "Enter a street"),
+        (|d| d.to.city.clear(), Missing, "Recipient city", "Enter a city"),
+        (|d| d.to.state.clear(), Missing, "Recipient state", "Enter a state"),
+        (|d| d.to.state = "XX".into(), Wrong, "Recipient state", "isn’t a US state"),
+        (|d| d.to.zip.clear(), Missing, "Recipient ZIP", "Enter a ZIP code"),
+        (|d| d.to.zip = "9411".into(), Wrong, "Recipient ZIP", "an example is 95014"),
         (
             |d| d.to.state = "NY".into(),
             Wrong,
             "Recipient ZIP",
             "94111 is in San Francisco, CA, not in NY",
         ),
-        (
-            |d| d.to.zip = "09012".into(),
-            Wrong,
-            "Recipient ZIP",
-            "military",
-        ),
-        (
-            |d| d.to.zip = "00000".into(),
-            Wrong,
-            "Recipient ZIP",
-            "isn’t a ZIP code in use",
-        ),
-        (
-            |d| d.to.country = "XQ".into(),
-            Wrong,
-            "Recipient country",
-            "two-letter code",
-        ),
-        (
-            |d| d.to.country.clear(),
-            Missing,
-            "Recipient country",
-            "Enter a country",
-        ),
-        (
-            |d| d.to.email = "jane@".into(),
-            Wrong,
-            "Recipient email",
-            "name@example.com",
-        ),
-        (
-            |d| d.from.phone = "12".into(),
-            Wrong,
-            "Sender phone",
-            "7 to 15 digits",
-        ),
-        (
-            |d| d.from.phone = "call me".into(),
-            Wrong,
-            "Sender phone",
-            "only digits",
-        ),
+        (|d| d.to.zip = "09012".into(), Wrong, "Recipient ZIP", "military"),
+        (|d| d.to.zip = "00000".into(), Wrong, "Recipient ZIP", "isn’t a ZIP code in use"),
+        (|d| d.to.country = "XQ".into(), Wrong, "Recipient country", "two-letter code"),
+        (|d| d.to.country.clear(), Missing, "Recipient country", "Enter a country"),
+        (|d| d.to.email = "jane@".into(), Wrong, "Recipient email", "name@example.com"),
+        (|d| d.from.phone = "12".into(), Wrong, "Sender phone", "7 to 15 digits"),
+        (|d| d.from.phone = "call me".into(), Wrong, "Sender phone", "only digits"),
         (
             |d| {
-                d.options.return_address = Some(AddressForm {
-                    city: String::new(),
-                    ..new_york()
-                });
+                d.options.return_address = Some(AddressForm { city: String::new(), ..new_york() });
             },
             Missing,
             "Return city",
@@ -252,30 +172,10 @@ fn addresses_that_are_right() {
 fn packages() {
     use ProblemKind::{Missing, Wrong};
     let cases: &[(Change, ProblemKind, &str, &str)] = &[
-        (
-            |d| d.packages[0].weight.clear(),
-            Missing,
-            "Weight",
-            "Enter a weight",
-        ),
-        (
-            |d| d.packages[0].weight = "heavy".into(),
-            Wrong,
-            "Weight",
-            "such as 1.5",
-        ),
-        (
-            |d| d.packages[0].weight = "0".into(),
-            Wrong,
-            "Weight",
-            "more than zero",
-        ),
-        (
-            |d| d.packages[0].weight = "150.1".into(),
-            Wrong,
-            "Weight",
-            "150 lb",
-        ),
+        (|d| d.packages[0].weight.clear(), Missing, "Weight", "Enter a weight"),
+        (|d| d.packages[0].weight = "heavy".into(), Wrong, "Weight", "such as 1.5"),
+        (|d| d.packages[0].weight = "0".into(), Wrong, "Weight", "more than zero"),
+        (|d| d.packages[0].weight = "150.1".into(), Wrong, "Weight", "150 lb"),
         (
             |d| {
                 d.packages[0].weight = "69".into();
@@ -285,30 +185,10 @@ fn packages() {
             "Weight",
             "150 lb",
         ),
-        (
-            |d| d.packages[0].length.clear(),
-            Missing,
-            "Length",
-            "Enter a length",
-        ),
-        (
-            |d| d.packages[0].width = "x".into(),
-            Wrong,
-            "Width",
-            "Must be a number",
-        ),
-        (
-            |d| d.packages[0].height = "0.0".into(),
-            Wrong,
-            "Height",
-            "more than zero",
-        ),
-        (
-            |d| d.packages[0].length = "109".into(),
-            Wrong,
-            "Length",
-            "108 in",
-        ),
+        (|d| d.packages[0].length.clear(), Missing, "Length", "Enter a length"),
+        (|d| d.packages[0].width = "x".into(), Wrong, "Width", "Must be a number"),
+        (|d| d.packages[0].height = "0.0".into(), Wrong, "Height", "more than zero"),
+        (|d| d.packages[0].length = "109".into(), Wrong, "Length", "108 in"),
         (
             |d| {
                 d.packages[0].length = "3".into();
@@ -377,13 +257,7 @@ fn reads_from_top_to_bottom_and_ticks_sections() {
     sections.dedup();
     assert_eq!(
         sections,
-        [
-            Section::From,
-            Section::To,
-            Section::Packages,
-            Section::Customs,
-            Section::Rates
-        ]
+        [Section::From, Section::To, Section::Packages, Section::Customs, Section::Rates]
     );
     assert!(section_done(&problems, Section::Options));
     assert!(problems.iter().all(|problem| problem.missing));
@@ -397,10 +271,8 @@ fn reads_from_top_to_bottom_and_ticks_sections() {
 
 #[test]
 fn only_what_a_carrier_with_an_account_offers() {
-    let entry = |code: &str| CatalogEntry {
-        code: Some(code.to_owned()),
-        ..CatalogEntry::default()
-    };
+    let entry =
+        |code: &str| CatalogEntry { code: Some(code.to_owned()), ..CatalogEntry::default() };
     let catalogs = Catalogs {
         special_services: [
             ("POST-eVS".to_owned(), vec![entry("Insurance")]),
@@ -415,15 +287,9 @@ fn only_what_a_carrier_with_an_account_offers() {
         status,
         ..CarrierAccount::default()
     };
-    let mine = [
-        account("POST-eVS", None),
-        account("OTHER", Some(CarrierAccountStatus::Disabled)),
-    ];
+    let mine = [account("POST-eVS", None), account("OTHER", Some(CarrierAccountStatus::Disabled))];
     let mut draft = domestic();
-    draft
-        .options
-        .special_services
-        .insert(SpecialService::SundayDelivery);
+    draft.options.special_services.insert(SpecialService::SundayDelivery);
     draft.packages[0].kind = PackageType::FlatRateEnvelope;
     let messages: Vec<String> = check(&draft, Some(&catalogs), &mine, TODAY)
         .into_iter()
@@ -436,11 +302,7 @@ fn only_what_a_carrier_with_an_account_offers() {
             "None of your carriers offers Sunday delivery"
         ]
     );
-    assert_eq!(
-        check(&draft, Some(&catalogs), &[], TODAY),
-        [],
-        "accounts not known yet"
-    );
+    assert_eq!(check(&draft, Some(&catalogs), &[], TODAY), [], "accounts not known yet");
     let reason = |service| special_service_obstacle(&service, &draft, Some(&catalogs), &mine);
     assert_eq!(reason(SpecialService::Insurance), None);
     assert!(reason(SpecialService::HolidayDelivery).is_some());

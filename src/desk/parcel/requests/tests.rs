@@ -86,10 +86,7 @@ fn a_shipment_request_on_the_wire() {
         ..Rate::default()
     };
     let sent = serde_json::to_value(shipment_request(&draft, &rate)).unwrap();
-    assert_eq!(
-        sent["toAddress"]["state"], "Berlin",
-        "required, so the city is repeated"
-    );
+    assert_eq!(sent["toAddress"]["state"], "Berlin", "required, so the city is repeated");
     assert_eq!(sent["service"], "PriorityMailIntl");
     assert_eq!(sent["carrierAccountId"], "c-1");
     assert_eq!(sent["shipDate"], "2026-11-23");
@@ -132,10 +129,7 @@ fn territories_travel_as_the_united_states() {
     form.country = "PR".to_owned();
     form.state.clear();
     let sent = details(&form);
-    assert_eq!(
-        (sent.country.as_deref(), sent.state.as_deref()),
-        (Some("US"), Some("PR"))
-    );
+    assert_eq!((sent.country.as_deref(), sent.state.as_deref()), (Some("US"), Some("PR")));
 }
 
 #[test]
@@ -146,35 +140,17 @@ fn which_edits_outdate_a_quote() {
         ("recipient name", |d| d.to.name = "Other".into(), true),
         ("phone", |d| d.to.phone = "212 555 0143".into(), true),
         ("saved to the book", |d| d.to.stored = None, true),
-        (
-            "label size",
-            |d| d.label.size = crate::api::value::LabelSize::Letter,
-            true,
-        ),
-        (
-            "ship date",
-            |d| d.options.ship_date = "2026-11-23".into(),
-            true,
-        ),
-        (
-            "weight written otherwise",
-            |d| d.packages[0].weight = "1.50".into(),
-            true,
-        ),
+        ("label size", |d| d.label.size = crate::api::value::LabelSize::Letter, true),
+        ("ship date", |d| d.options.ship_date = "2026-11-23".into(), true),
+        ("weight written otherwise", |d| d.packages[0].weight = "1.50".into(), true),
         ("weight", |d| d.packages[0].weight = "1.6".into(), false),
-        (
-            "unit",
-            |d| d.packages[0].weight_unit = WeightUnit::Kg,
-            false,
-        ),
+        ("unit", |d| d.packages[0].weight_unit = WeightUnit::Kg, false),
         ("ZIP", |d| d.to.zip = "94112".into(), false),
         ("residential", |d| d.to.residential = Some(true), false),
         (
             "a special service",
             |d| {
-                d.options
-                    .special_services
-                    .insert(SpecialService::SundayDelivery);
+                d.options.special_services.insert(SpecialService::SundayDelivery);
             },
             false,
         ),

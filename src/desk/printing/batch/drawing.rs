@@ -54,11 +54,7 @@ pub(super) async fn draw(
         {
             let each = (1..).zip(only.pages);
             Ok(each
-                .map(|(number, page)| Drawn {
-                    number,
-                    bytes: None,
-                    pages: vec![page],
-                })
+                .map(|(number, page)| Drawn { number, bytes: None, pages: vec![page] })
                 .collect())
         }
         Some(last) => {
@@ -70,10 +66,8 @@ pub(super) async fn draw(
 }
 
 pub(super) fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
-    let counts: Vec<(u32, usize)> = drawn
-        .iter()
-        .map(|label| (label.number, label.pages.len().max(1)))
-        .collect();
+    let counts: Vec<(u32, usize)> =
+        drawn.iter().map(|label| (label.number, label.pages.len().max(1))).collect();
     let pages: Vec<&Page> = drawn.iter().flat_map(|label| &label.pages).collect();
     package_numbers::missing(&counts, &pages, expected)
 }

@@ -60,11 +60,7 @@ pub(super) async fn ask(
     request: PrintRequest,
     (queued, check_findings): (usize, Vec<String>),
 ) {
-    let question = PrintConfirmation {
-        request,
-        check_findings,
-        queued,
-    };
+    let question = PrintConfirmation { request, check_findings, queued };
     let ask = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
         if ctx.scope.as_ref() == Some(&whose) {
             me.question = Some(question);
@@ -78,11 +74,9 @@ const MOST_NAMED: usize = 3;
 
 fn causes_of(refused: &[String]) -> Message {
     match refused.split_at_checked(MOST_NAMED) {
-        Some((named, more)) if !more.is_empty() => message!(
-            "printing-error-and-more",
-            reasons = named.join("; "),
-            count = more.len()
-        ),
+        Some((named, more)) if !more.is_empty() => {
+            message!("printing-error-and-more", reasons = named.join("; "), count = more.len())
+        }
         _ => refused.join("; ").into(),
     }
 }
@@ -165,11 +159,7 @@ pub(super) async fn add(spool: &Spool, jobs: Vec<NewJob>) -> Queued {
         })
         .collect();
     match spool.add_all(jobs).await {
-        Ok(rows) => Queued {
-            added: labels,
-            waited: rows.contains(&None),
-            ..Queued::default()
-        },
+        Ok(rows) => Queued { added: labels, waited: rows.contains(&None), ..Queued::default() },
         Err(error) => Queued {
             left: labels.into_iter().map(|(id, _)| id).collect(),
             error: Some(error),
@@ -189,7 +179,5 @@ pub(super) fn unqueued(error: &SpoolError) -> Trouble {
 }
 
 pub(super) async fn already_waiting(outbox: &Outbox<Printing>) {
-    outbox
-        .send(move |_, ctx| ctx.notice(Tone::Info, message!("printing-waits"), None))
-        .await;
+    outbox.send(move |_, ctx| ctx.notice(Tone::Info, message!("printing-waits"), None)).await;
 }

@@ -213,10 +213,7 @@ impl Run<'_> {
                 // It is drawn again after the answer.
                 self.refused.truncate(refused);
                 self.wait_for_answer(drawn, left).await;
-                let mut request = PrintRequest {
-                    shipments: rest.to_vec(),
-                    ..asked.clone()
-                };
+                let mut request = PrintRequest { shipments: rest.to_vec(), ..asked.clone() };
                 if self.queued > 0 {
                     request.start = Half::First;
                 }

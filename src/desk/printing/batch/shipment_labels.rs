@@ -41,10 +41,7 @@ pub(super) struct DrawnLabels {
 
 pub(super) enum DrawnContent {
     /// One job for each label. Without a finding if no tracking number is known.
-    Jobs {
-        jobs: Vec<NewJob>,
-        check: Option<SelfCheck>,
-    },
+    Jobs { jobs: Vec<NewJob>, check: Option<SelfCheck> },
     /// For sheets that are shared. They are checked on the sheet.
     ForSheets(Vec<Drawn>),
 }
@@ -120,12 +117,7 @@ async fn drawn(
             }
         }
     };
-    Ok(DrawnLabels {
-        printer: at,
-        expected,
-        missing,
-        content,
-    })
+    Ok(DrawnLabels { printer: at, expected, missing, content })
 }
 
 /// A package's number and the pages of its label as they will be printed.
@@ -174,12 +166,9 @@ pub(super) fn title(expected: &Expected, id: &ShipmentId, package: Option<u32>) 
             message!("printing-title-package", number = number, package = package)
         }
         (Some(name), None) => message!("printing-title-name", name = name, number = number),
-        (Some(name), Some(package)) => message!(
-            "printing-title-name-package",
-            name = name,
-            number = number,
-            package = package,
-        ),
+        (Some(name), Some(package)) => {
+            message!("printing-title-name-package", name = name, number = number, package = package,)
+        }
     }
 }
 

@@ -74,16 +74,8 @@ impl PrintSender {
             line = open(&job) => line,
             _ = self.closing.wait_for(|closing| *closing) => return Ok(Next::Nothing),
         };
-        if let Err(Outcome {
-            state: JobState::Queued,
-            detail,
-            ..
-        }) = &line
-        {
-            self.spool
-                .set_waiting_reason(job.row, detail)
-                .await
-                .map_err(reading)?;
+        if let Err(Outcome { state: JobState::Queued, detail, .. }) = &line {
+            self.spool.set_waiting_reason(job.row, detail).await.map_err(reading)?;
             return Ok(Next::Off);
         }
         let Some(mut claim) = self.spool.claim(job.row).await.map_err(reading)? else {
@@ -96,11 +88,7 @@ impl PrintSender {
             Err(refused) => refused,
         };
         let off = outcome.state == JobState::Queued;
-        let Outcome {
-            state,
-            detail,
-            remote,
-        } = outcome;
+        let Outcome { state, detail, remote } = outcome;
         // If this fails, the mark stays. The next start then asks the user instead of printing
         // again.
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);
@@ -147,11 +135,7 @@ struct Outcome {
 
 impl Outcome {
     fn new(state: JobState, detail: impl Into<String>) -> Self {
-        Self {
-            state,
-            detail: detail.into(),
-            remote: None,
-        }
+        Self { state, detail: detail.into(), remote: None }
     }
 
     fn failed(reason: &str) -> Self {
@@ -161,10 +145,9 @@ impl Outcome {
     fn of(spooled: SpoolOutcome) -> Self {
         match spooled {
             SpoolOutcome::Not { reason } => Self::new(JobState::Queued, reason),
-            SpoolOutcome::Accepted { job } => Self {
-                remote: Some(job),
-                ..Self::new(JobState::Sent, "")
-            },
+            SpoolOutcome::Accepted { job } => {
+                Self { remote: Some(job), ..Self::new(JobState::Sent, "") }
+            }
             SpoolOutcome::Refused { reason } => Self::failed(&reason),
             SpoolOutcome::Unknown { reason } => Self::new(JobState::Interrupted, reason),
         }
@@ -206,20 +189,14 @@ async fn open(job: &JobRecord) -> Result<PrinterConnection, Outcome> {
             let at = uri.clone();
             let reached = tokio::task::spawn_blocking(move || cups::reach(&at)).await;
             let reached = reached.unwrap_or_else(|error| Err(error.to_string()));
-            reached
-                .map(|()| PrinterConnection::Cups { uri, printer })
-                .map_err(off)
+            reached.map(|()| PrinterConnection::Cups { uri, printer }).map_err(off)
         }
         Destination::Office { uri } => {
             let (at, asked) = (uri.clone(), printer.clone());
             let title = job.title.as_stored().to_owned();
             let ask = move || office::validate_job(&at, &asked, &title);
             match tokio::task::spawn_blocking(ask).await {
-                Ok(Ok(willing)) => Ok(PrinterConnection::Office {
-                    uri,
-                    printer,
-                    willing,
-                }),
+                Ok(Ok(willing)) => Ok(PrinterConnection::Office { uri, printer, willing }),
                 Ok(Err(no)) => Err(Outcome::of(no)),
                 Err(error) => Err(off(error.to_string())),
             }
@@ -240,12 +217,8 @@ async fn send(spooler: &Spooler, line: PrinterConnection, claim: &mut Claim) -> 
                 SendOutcome::All => Outcome::new(JobState::Sent, ""),
                 SendOutcome::Unknown { bytes, reason } => {
                     let whole = document.len();
-                    let words = text!(
-                        "printing-sent-part",
-                        reason = reason,
-                        bytes = bytes,
-                        whole = whole,
-                    );
+                    let words =
+                        text!("printing-sent-part", reason = reason, bytes = bytes, whole = whole,);
                     Outcome::new(JobState::Interrupted, words)
                 }
             };
@@ -259,11 +232,7 @@ async fn send(spooler: &Spooler, line: PrinterConnection, claim: &mut Claim) -> 
             let print = move || cups::print(&uri, &printer, &title, document);
             tokio::task::spawn_blocking(print).await
         }
-        PrinterConnection::Office {
-            uri,
-            printer,
-            willing,
-        } => {
+        PrinterConnection::Office { uri, printer, willing } => {
             claim.begin();
             let print = move || office::print_at(willing, &uri, &printer, &title, document);
             tokio::task::spawn_blocking(print).await

@@ -20,8 +20,7 @@ impl Order {
         let is_sent = |label: &&OrderLabel| label.manifest.is_some() || label.handed_over.is_some();
         let is_printed = |label: &&OrderLabel| !label.prints.is_empty();
         let sent = paid().find(is_sent);
-        sent.or_else(|| paid().find(is_printed))
-            .or_else(|| paid().next())
+        sent.or_else(|| paid().find(is_printed)).or_else(|| paid().next())
     }
 }
 
@@ -45,10 +44,7 @@ mod tests {
     }
 
     fn surplus(labels: Vec<OrderLabel>) -> Vec<TransactionId> {
-        let order = Order {
-            labels,
-            ..Order::default()
-        };
+        let order = Order { labels, ..Order::default() };
         let surplus = order.surplus_labels();
         surplus.map(|label| label.transaction.clone()).collect()
     }
@@ -60,10 +56,7 @@ mod tests {
         assert_eq!(surplus(vec![a.clone()]), Vec::new());
         let none: Vec<TransactionId> = ids(&["a"]);
         assert_eq!(surplus(vec![a.clone(), b.clone()]), none);
-        let sent = OrderLabel {
-            manifest: Some("m".to_owned()),
-            ..a.clone()
-        };
+        let sent = OrderLabel { manifest: Some("m".to_owned()), ..a.clone() };
         let newer: Vec<TransactionId> = ids(&["b"]);
         assert_eq!(surplus(vec![sent, b.clone()]), newer);
         let declined = OrderLabel {
@@ -76,10 +69,7 @@ mod tests {
             ..a.clone()
         };
         assert_eq!(surplus(vec![declined, b.clone()]), Vec::new());
-        let back = OrderLabel {
-            is_return: true,
-            ..a
-        };
+        let back = OrderLabel { is_return: true, ..a };
         assert_eq!(surplus(vec![back, b]), Vec::new());
     }
 }

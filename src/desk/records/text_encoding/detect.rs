@@ -41,11 +41,7 @@ fn by_zeros(bytes: &[u8]) -> Option<Encoding> {
     if many * 20 <= sample.len() || many <= few * 9 {
         return None;
     }
-    Some(if odd > even {
-        Encoding::Utf16Le
-    } else {
-        Encoding::Utf16Be
-    })
+    Some(if odd > even { Encoding::Utf16Le } else { Encoding::Utf16Be })
 }
 
 /// Whether the bytes are UTF-8, apart from a few damaged places: characters of several bytes that

@@ -17,29 +17,17 @@ fn code_pages_are_told_apart_by_their_words() {
         (Encoding::Latin1, "1,Zoë,Peña\n"),
         (Encoding::Latin1, "1,O’Brien,12 – 14 Main St\n"),
         (Encoding::Latin1, "1,\"“Best” seller\",£5\n"),
-        (
-            Encoding::Latin1,
-            "1,Santa\u{a0}Monica\n2,Los\u{a0}Angeles\n",
-        ),
+        (Encoding::Latin1, "1,Santa\u{a0}Monica\n2,Los\u{a0}Angeles\n"),
         (Encoding::Latin1, "1,5 m³,20°\n"),
-        (
-            Encoding::Latin1,
-            "1,Ølgaard,Århus\n2,Crêpes à la crème,Señor\n",
-        ),
+        (Encoding::Latin1, "1,Ølgaard,Århus\n2,Crêpes à la crème,Señor\n"),
         (Encoding::DosWestern, "1,Müller\n"),
         (Encoding::DosWestern, "1,Café\n"),
         (Encoding::DosWestern, "1,España\n2,Córdoba\n"),
         (Encoding::DosWestern, "1,Övre Ängby\n2,Übersee Straße\n"),
         (Encoding::MacRoman, "1,Café\n"),
         (Encoding::MacRoman, "1,Müller,Peña\n2,O’Brien\n"),
-        (
-            Encoding::CentralEuropean,
-            "1,Łódź\n2,Kraków,Małgorzata Wiśniewska\n",
-        ),
-        (
-            Encoding::CentralEuropean,
-            "1,Dvořák,Žižkov\n2,Škroupovo náměstí\n",
-        ),
+        (Encoding::CentralEuropean, "1,Łódź\n2,Kraków,Małgorzata Wiśniewska\n"),
+        (Encoding::CentralEuropean, "1,Dvořák,Žižkov\n2,Škroupovo náměstí\n"),
         (Encoding::Turkish, "1,Işık Yağmur\n2,Beşiktaş\n"),
         (Encoding::Cyrillic, "1,Иван Петров,Москва\n"),
         (Encoding::DosCyrillic, "1,Иван Петров,Москва\n"),
@@ -113,11 +101,7 @@ fn tables_of_dos_are_whole() {
     let check = |encoding: Encoding, bytes: &[u8], text: &str| {
         assert_eq!(encoding.decode(bytes), text, "{encoding:?}");
     };
-    check(
-        Encoding::DosWestern,
-        b"M\x81ller \x9c5 \xe1 \xd5",
-        "Müller £5 ß ı",
-    );
+    check(Encoding::DosWestern, b"M\x81ller \x9c5 \xe1 \xd5", "Müller £5 ß ı");
     check(Encoding::DosUnitedStates, b"\x9b5 \xe3 \xa4", "¢5 π ñ");
     check(Encoding::MacRoman, b"Caf\x8e \xd5", "Café ’");
     check(Encoding::Hebrew, b"\xf9\xec\xe5\xed", "שלום");

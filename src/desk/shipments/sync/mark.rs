@@ -79,11 +79,7 @@ impl SyncMark {
         match self.complete && self.kept_days == 0 && all_here {
             true => self.version = VERSION,
             false => {
-                *self = Self {
-                    version: VERSION,
-                    kept_days: self.kept_days,
-                    ..Self::default()
-                };
+                *self = Self { version: VERSION, kept_days: self.kept_days, ..Self::default() };
             }
         }
     }

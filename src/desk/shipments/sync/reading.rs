@@ -92,10 +92,7 @@ async fn newest_once(means: Means<'_>, mark: &mut SyncMark) -> Result<bool, Requ
     let known_order = mark.order;
     let from_the_top = known_order.rising == 0;
     let since = mark.newest.filter(|_| !from_the_top);
-    let range = DateRange {
-        start: since.and_then(|at| at.checked_sub(OVERLAP).ok()),
-        end: None,
-    };
+    let range = DateRange { start: since.and_then(|at| at.checked_sub(OVERLAP).ok()), end: None };
     // The total is only known from a response without a date range.
     mark.promised = None;
     let mut listing = Listing::new(range, means.clock.now());
@@ -121,9 +118,7 @@ async fn newest_once(means: Means<'_>, mark: &mut SyncMark) -> Result<bool, Requ
         let reach = Reach::of(&page.results);
         let joined = reach.is_some_and(|reach| reach.oldest < known);
         if from_the_top && joined && order.newest_first() {
-            mark.newest = mark
-                .newest
-                .max(listing.time_span().map(|(newest, _)| newest));
+            mark.newest = mark.newest.max(listing.time_span().map(|(newest, _)| newest));
             mark.order = order;
             mark.caught_up();
             return Ok(true);
@@ -273,10 +268,7 @@ impl Reach {
             .filter_map(|shipment| shipment.created_date.as_ref())
             .map(|date| date.instant());
         let first = moments.next()?;
-        let one = Self {
-            newest: first,
-            oldest: first,
-        };
+        let one = Self { newest: first, oldest: first };
         Some(moments.fold(one, |reach, at| Self {
             newest: reach.newest.max(at),
             oldest: reach.oldest.min(at),

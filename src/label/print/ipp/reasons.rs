@@ -36,11 +36,9 @@ pub fn words(printer: &[String], message: &str, job: &[String]) -> Option<String
     let message = message.trim().trim_end_matches('.');
     let message = (!message.is_empty() && message != "none").then(|| message.to_owned());
     match (of(printer), message) {
-        (Some(reason), Some(message)) => Some(text!(
-            "printing-reason-and-message",
-            reason = reason,
-            message = message,
-        )),
+        (Some(reason), Some(message)) => {
+            Some(text!("printing-reason-and-message", reason = reason, message = message,))
+        }
         (reason, message) => reason.or(message).or_else(|| of(job)),
     }
 }

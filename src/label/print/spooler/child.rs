@@ -51,19 +51,16 @@ impl Spooler {
 
     /// Sends one document unchanged to a queue, once.
     pub async fn print(&self, queue: &str, title: &str, bytes: Vec<u8>) -> SpoolOutcome {
-        let question = Question::Print {
-            queue: queue.to_owned(),
-            title: short(title),
-            length: bytes.len(),
-        };
+        let question =
+            Question::Print { queue: queue.to_owned(), title: short(title), length: bytes.len() };
         match self.ask(&question, &bytes).await {
             Ok(Answer::Accepted(job)) => SpoolOutcome::Accepted { job },
             Ok(Answer::NotOpened(reason)) => SpoolOutcome::Not {
                 reason: text!("printing-windows-no-queue", queue = queue, reason = reason),
             },
-            Ok(Answer::Refused(reason)) => SpoolOutcome::Refused {
-                reason: text!("printing-windows-refused", reason = reason),
-            },
+            Ok(Answer::Refused(reason)) => {
+                SpoolOutcome::Refused { reason: text!("printing-windows-refused", reason = reason) }
+            }
             Ok(Answer::Doubtful(reason)) => SpoolOutcome::Unknown {
                 reason: text!("printing-windows-doubtful", reason = reason),
             },
@@ -96,10 +93,7 @@ impl Spooler {
     /// # Errors
     /// A message if Windows does not answer or no longer has the job.
     pub async fn cancel(&self, queue: &str, title: &str, job: i32) -> Result<(), String> {
-        match self
-            .ask(&Question::Cancel(of(queue, title, job)), &[])
-            .await
-        {
+        match self.ask(&Question::Cancel(of(queue, title, job)), &[]).await {
             Ok(Answer::Cancelled) => Ok(()),
             Ok(Answer::Left) => Err(text!("printing-windows-job-left").to_owned()),
             Ok(Answer::Refused(reason) | Answer::NoList(reason))
@@ -118,10 +112,7 @@ impl Spooler {
 
     async fn ask(&self, question: &Question, document: &[u8]) -> Result<Answer, Lost> {
         let failed = |error: &dyn std::fmt::Display| {
-            Lost::NotStarted(text!(
-                "printing-windows-no-child",
-                reason = error.to_string(),
-            ))
+            Lost::NotStarted(text!("printing-windows-no-child", reason = error.to_string(),))
         };
         let head = serde_json::to_vec(question).map_err(|error| failed(&error))?;
         let mut child = Command::from(child::command(&self.program))
@@ -145,18 +136,12 @@ impl Spooler {
             let output = child.wait_with_output().await.map_err(|_| Lost::Silent)?;
             serde_json::from_slice(&output.stdout).map_err(|_| Lost::Silent)
         };
-        timeout(PATIENCE, exchange)
-            .await
-            .unwrap_or(Err(Lost::Silent))
+        timeout(PATIENCE, exchange).await.unwrap_or(Err(Lost::Silent))
     }
 }
 
 fn of(queue: &str, title: &str, number: i32) -> Job {
-    Job {
-        queue: queue.to_owned(),
-        title: short(title),
-        number,
-    }
+    Job { queue: queue.to_owned(), title: short(title), number }
 }
 
 fn short(title: &str) -> String {

@@ -43,10 +43,7 @@ const MEANINGS: [(&str, TextOf); 15] = [
 /// Why a printer does not print, in plain words, or `None` if nothing prevents it.
 pub fn trouble(reasons: &[String]) -> Option<&'static str> {
     let said = |word: &str| reasons.iter().any(|reason| reason == word);
-    MEANINGS
-        .iter()
-        .find(|(word, _)| said(word))
-        .map(|(_, meaning)| meaning())
+    MEANINGS.iter().find(|(word, _)| said(word)).map(|(_, meaning)| meaning())
 }
 
 /// The state of a job to show. `known` is the message shown before: the reason while a printer
@@ -60,16 +57,14 @@ pub fn progress(seen: Seen, reasons: &[String], known: &str) -> Progress {
         Seen::Held => waiting(text!("printing-job-held")),
         Seen::Stuck => waiting(text!("printing-windows-waits")),
         Seen::Printed => Progress::Printed,
-        Seen::Deleted => Progress::Failed {
-            reason: text!("printing-windows-deleted").to_owned(),
-        },
+        Seen::Deleted => Progress::Failed { reason: text!("printing-windows-deleted").to_owned() },
         // Windows forgets a job once it is printed, and also when somebody deletes it.
-        Seen::Absent if known.is_empty() => Progress::Gone {
-            words: text!("printing-windows-gone").to_owned(),
-        },
-        Seen::Absent => Progress::Forgotten {
-            reason: text!("printing-windows-forgotten", known = known),
-        },
+        Seen::Absent if known.is_empty() => {
+            Progress::Gone { words: text!("printing-windows-gone").to_owned() }
+        }
+        Seen::Absent => {
+            Progress::Forgotten { reason: text!("printing-windows-forgotten", known = known) }
+        }
     }
 }
 
@@ -88,9 +83,7 @@ pub enum SendResult {
 /// Windows errors while a document is written: out of memory (8, 14), write fault (29), disk full
 /// (39, 112), no spool space (62), canceled (63), the spooler has ended (1722, 1726, 1727), and
 /// lost spool files or jobs (3002 to 3004).
-const WHILE_WRITING: [i32; 13] = [
-    8, 14, 29, 39, 62, 63, 112, 1722, 1726, 1727, 3002, 3003, 3004,
-];
+const WHILE_WRITING: [i32; 13] = [8, 14, 29, 39, 62, 63, 112, 1722, 1726, 1727, 3002, 3003, 3004];
 /// Windows errors while jobs are listed: access denied (5), no such printer (1801), the spooler
 /// has ended (1717, 1722, 1726, 1727), and 203, which remains after an error of the library
 /// looked up an environment variable.
@@ -138,10 +131,7 @@ mod tests {
     fn the_printers_own_reason_comes_before_the_jobs() {
         let check = |seen: Seen, reason: &str, told: &str| {
             let words = told.to_owned();
-            assert_eq!(
-                progress(seen, &[reason.to_owned()], "before"),
-                Progress::Waiting { words }
-            );
+            assert_eq!(progress(seen, &[reason.to_owned()], "before"), Progress::Waiting { words });
         };
         check(Seen::Waiting, "none", "");
         check(Seen::Waiting, "busy", "");
@@ -159,14 +149,8 @@ mod tests {
         assert_eq!(handed(Ok(7), 122), SendResult::Whole(7));
         assert_eq!(handed(Ok(7), 112), SendResult::Doubtful);
         assert_eq!(handed(Ok(u64::MAX), 0), SendResult::Doubtful);
-        assert_eq!(
-            handed(Err("OpenPrinterW failed"), 1801),
-            SendResult::Nothing
-        );
-        assert_eq!(
-            handed(Err("StartDocPrinterW failed"), 5),
-            SendResult::Refused
-        );
+        assert_eq!(handed(Err("OpenPrinterW failed"), 1801), SendResult::Nothing);
+        assert_eq!(handed(Err("StartDocPrinterW failed"), 5), SendResult::Refused);
     }
 
     #[test]

@@ -108,11 +108,8 @@ fn queues() -> Answer {
 }
 
 fn print(queue: &str, title: &str, document: &[u8]) -> Answer {
-    let options = PrinterJobOptions {
-        name: Some(title),
-        raw_properties: &[],
-        converter: Converter::None,
-    };
+    let options =
+        PrinterJobOptions { name: Some(title), raw_properties: &[], converter: Converter::None };
     let answer = named(queue).print(document, options);
     let error = last_error();
     let answer = answer.as_ref().map_err(|error| error.message.as_str());
@@ -146,9 +143,8 @@ fn look(queue: &str, title: &str, job: i32) -> Answer {
     if !spooler_messages::is_list(jobs.len(), number(&error)) {
         return Answer::NoList(error.to_string());
     }
-    let ours = jobs
-        .iter()
-        .find(|listed| u64::try_from(job) == Ok(listed.id) && listed.name == title);
+    let ours =
+        jobs.iter().find(|listed| u64::try_from(job) == Ok(listed.id) && listed.name == title);
     Answer::Seen(match ours.map(|listed| &listed.state) {
         None => Seen::Absent,
         Some(PrinterJobState::COMPLETED) => Seen::Printed,

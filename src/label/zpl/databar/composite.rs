@@ -33,11 +33,8 @@ const SIZES_A: [Size; 17] = [
     size(4, 7, 8, [29, 9, 41]),
 ];
 /// How many bits each of them holds: CC-A of two, three and four columns, then CC-B.
-const BITS_A: [&[usize]; 3] = [
-    &[59, 78, 88, 108, 118, 138, 167],
-    &[78, 98, 118, 138, 167],
-    &[78, 108, 138, 167, 197],
-];
+const BITS_A: [&[usize]; 3] =
+    [&[59, 78, 88, 108, 118, 138, 167], &[78, 98, 118, 138, 167], &[78, 108, 138, 167, 197]];
 const BITS_B: [&[usize]; 3] = [
     &[56, 104, 160, 208, 256, 296, 336],
     &[32, 72, 112, 152, 208, 304, 416, 536, 648, 768],
@@ -99,10 +96,7 @@ fn databar_composite(linear: &str, above: &str, asked: &DataBarOptions) -> Optio
         1 | 2 => vec![19, 65],
         3 | 4 => vec![18],
         5 => Vec::new(),
-        _ => (19..last)
-            .step_by(98)
-            .chain((70..last).step_by(98))
-            .collect(),
+        _ => (19..last).step_by(98).chain((70..last).step_by(98)).collect(),
     };
     let mut separator = complement(first, &finders, 13);
     clear_ends(&mut separator);
@@ -128,8 +122,7 @@ fn databar_composite(linear: &str, above: &str, asked: &DataBarOptions) -> Optio
     for (row, high) in two_dimensional.0 {
         out.0.push((moved(&row, indent), high * module));
     }
-    out.0
-        .push((moved(&separator, linear_indent), asked.separator * module));
+    out.0.push((moved(&separator, linear_indent), asked.separator * module));
     for (row, high) in &linear.0 {
         let high = if *high == 0 { asked.separator } else { *high };
         out.0.push((moved(row, linear_indent), high * module));
@@ -214,8 +207,7 @@ fn gs1_128(data: &str, above: Option<String>, wide: bool, asked: &DataBarOptions
         out.0.push((moved(&row, right), high * module));
     }
     let separator: Row = bars.iter().map(|dark| !dark).collect();
-    out.0
-        .push((moved(&separator, linear_right), asked.separator * module));
+    out.0.push((moved(&separator, linear_right), asked.separator * module));
     out.0.push((moved(&bars, linear_right), asked.height));
     Some(out)
 }
@@ -246,17 +238,14 @@ fn bits(elements: &str, free: &dyn Fn(usize) -> usize) -> Option<Bits> {
         let date = elements.strip_prefix(name)?.get(..6)?;
         let part = |at: usize| date.get(at..at + 2)?.parse::<u64>().ok();
         let (year, month, day) = (part(0)?, part(2)?, part(4)?);
-        (1..=12)
-            .contains(&month)
-            .then_some(year * 384 + (month - 1) * 32 + day)
+        (1..=12).contains(&month).then_some(year * 384 + (month - 1) * 32 + day)
     };
     let mut rest = elements;
     if let Some(batch) = elements.strip_prefix("10") {
         bits.push(0b1011, 4);
         rest = batch;
-    } else if let Some((value, later)) = date("11")
-        .map(|value| (value, 0))
-        .or_else(|| date("17").map(|value| (value, 1)))
+    } else if let Some((value, later)) =
+        date("11").map(|value| (value, 0)).or_else(|| date("17").map(|value| (value, 1)))
     {
         bits.push(0b10, 2);
         bits.push(value, 16);
@@ -301,15 +290,8 @@ fn two_dimensional(elements: &str, columns: usize) -> Option<(Version, Rows)> {
             continue;
         }
         let place = rooms.iter().position(|room| *room == bits.len())?;
-        let all: &[Size] = if version == Version::A {
-            &SIZES_A
-        } else {
-            &SIZES
-        };
-        let size = *all
-            .iter()
-            .filter(|size| size.columns == columns)
-            .nth(place)?;
+        let all: &[Size] = if version == Version::A { &SIZES_A } else { &SIZES };
+        let size = *all.iter().filter(|size| size.columns == columns).nth(place)?;
         let words = match version {
             Version::A => base_928(&bits.0),
             _ => bytes(&bits.0),
@@ -326,9 +308,7 @@ fn two_dimensional(elements: &str, columns: usize) -> Option<(Version, Rows)> {
 fn base_928(bits: &[bool]) -> Vec<u16> {
     let mut words = Vec::new();
     for some in bits.chunks(69) {
-        let mut value = some
-            .iter()
-            .fold(0_u128, |value, bit| value * 2 + u128::from(*bit));
+        let mut value = some.iter().fold(0_u128, |value, bit| value * 2 + u128::from(*bit));
         let count = some.len() / 10 + 1;
         let mut digits = vec![0; count];
         for digit in digits.iter_mut().rev() {
@@ -344,11 +324,7 @@ fn base_928(bits: &[bool]) -> Vec<u16> {
 fn bytes(bits: &[bool]) -> Vec<u16> {
     let bytes: Vec<u64> = bits
         .chunks(8)
-        .map(|eight| {
-            eight
-                .iter()
-                .fold(0, |value, bit| value * 2 + u64::from(*bit))
-        })
+        .map(|eight| eight.iter().fold(0, |value, bit| value * 2 + u64::from(*bit)))
         .collect();
     let whole = bytes.len().is_multiple_of(6);
     let mut words = vec![LINKAGE, if whole { 924 } else { 901 }];

@@ -49,11 +49,7 @@ pub fn rows(elements: &str, segments: usize, linked: bool) -> Option<Rows> {
     let values: Vec<i64> = bits
         .0
         .chunks(12)
-        .map(|twelve| {
-            twelve
-                .iter()
-                .fold(0, |value, bit| value * 2 + i64::from(*bit))
-        })
+        .map(|twelve| twelve.iter().fold(0, |value, bit| value * 2 + i64::from(*bit)))
         .collect();
     let count = values.len();
     if count > MOST_CHARACTERS {
@@ -85,9 +81,7 @@ pub fn rows(elements: &str, segments: usize, linked: bool) -> Option<Rows> {
     let mut all: Vec<Vec<i64>> = Vec::new();
     for (at, mut elements) in characters.into_iter().enumerate() {
         if at % 2 == 0 {
-            let finder = finders
-                .get(at / 2)
-                .and_then(|number| FINDERS.get(*number))?;
+            let finder = finders.get(at / 2).and_then(|number| FINDERS.get(*number))?;
             elements.extend(finder);
         }
         all.push(elements);
@@ -165,16 +159,14 @@ fn encoded(elements: &str, segments: usize, linked: bool) -> Option<Bits> {
             .and_then(|text| text.parse::<u64>().ok())
     };
     let item = number(elements.get(..16).filter(|start| start.starts_with("01")));
-    let variable = item
-        .filter(|_| elements.get(2..3) == Some("9"))
-        .and_then(|_| {
-            let digit = number(elements.get(19..20)).filter(|digit| *digit < 4)?;
-            match elements.get(16..19)? {
-                "392" => Some((digit, None)),
-                "393" => number(elements.get(20..23)).map(|currency| (digit, Some(currency))),
-                _ => None,
-            }
-        });
+    let variable = item.filter(|_| elements.get(2..3) == Some("9")).and_then(|_| {
+        let digit = number(elements.get(19..20)).filter(|digit| *digit < 4)?;
+        match elements.get(16..19)? {
+            "392" => Some((digit, None)),
+            "393" => number(elements.get(20..23)).map(|currency| (digit, Some(currency))),
+            _ => None,
+        }
+    });
     // The two bits of the size are known at the end.
     let size;
     let from = match (item, variable) {

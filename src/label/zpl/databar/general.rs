@@ -16,8 +16,7 @@ pub struct Bits(pub Vec<bool>);
 
 impl Bits {
     pub fn push(&mut self, value: u64, count: u32) {
-        self.0
-            .extend((0..count).rev().map(|bit| value >> bit & 1 == 1));
+        self.0.extend((0..count).rev().map(|bit| value >> bit & 1 == 1));
     }
 
     pub fn len(&self) -> usize {
@@ -81,9 +80,7 @@ fn numeric_run(rest: &[char]) -> usize {
 }
 
 fn alphanumeric_run(rest: &[char]) -> usize {
-    rest.iter()
-        .take_while(|c| alphanumeric(**c).is_some())
-        .count()
+    rest.iter().take_while(|c| alphanumeric(**c).is_some()).count()
 }
 
 /// How many characters come before one that only the ISO 646 scheme has.

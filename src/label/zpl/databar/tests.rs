@@ -1,13 +1,7 @@
 use super::*;
 
 fn options(kind: u8, segments: usize) -> DataBarOptions {
-    DataBarOptions {
-        kind,
-        magnification: 1,
-        separator: 1,
-        height: 25,
-        segments,
-    }
+    DataBarOptions { kind, magnification: 1, separator: 1, height: 25, segments }
 }
 
 /// The lengths of dark and light modules of each row, from its first dark one to its last.
@@ -16,9 +10,7 @@ fn runs(rows: &Rows) -> Vec<String> {
         let from = row.iter().position(|dark| *dark).unwrap_or(0);
         let to = row.iter().rposition(|dark| *dark).unwrap_or(0);
         let inked = row.get(from..=to).unwrap_or_default();
-        let lengths = inked
-            .chunk_by(|a, b| a == b)
-            .map(|run| run.len().to_string());
+        let lengths = inked.chunk_by(|a, b| a == b).map(|run| run.len().to_string());
         lengths.collect::<Vec<_>>().join(" ")
     };
     rows.0.iter().map(|(row, _)| line(row)).collect()

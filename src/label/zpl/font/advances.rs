@@ -93,19 +93,14 @@ fn units(character: char) -> Option<u8> {
     if let Some((_, units)) = OTHERS.iter().find(|(other, _)| *other == character) {
         return Some(*units);
     }
-    let (letter, _) = MARKED
-        .iter()
-        .find(|(_, marked)| marked.contains(character))?;
+    let (letter, _) = MARKED.iter().find(|(_, marked)| marked.contains(character))?;
     units(*letter)
 }
 
 /// Whether the character fills its whole width. Other characters are drawn at the usual
 /// compression and centered: stretching them to their width would make their strokes uneven.
 pub fn fills_its_width(character: char) -> bool {
-    matches!(
-        character,
-        '-' | '+' | '=' | '<' | '>' | '_' | '~' | '–' | '%' | '@' | '"'
-    )
+    matches!(character, '-' | '+' | '=' | '<' | '>' | '_' | '~' | '–' | '%' | '@' | '"')
 }
 
 #[cfg(test)]

@@ -15,14 +15,7 @@ pub struct Cell {
 }
 
 const fn cell(name: u8, width: i32, height: i32, gap: i32, baseline: i32) -> Cell {
-    Cell {
-        name,
-        width,
-        height,
-        gap,
-        baseline,
-        capitals_only: matches!(name, b'B' | b'H'),
-    }
+    Cell { name, width, height, gap, baseline, capitals_only: matches!(name, b'B' | b'H') }
 }
 
 /// The fonts of a head with 203 dots per inch.

@@ -27,8 +27,7 @@ impl Downloaded {
     }
 
     pub fn has(&self, character: char) -> bool {
-        self.font()
-            .is_some_and(|font| font.charmap().map(character).is_some())
+        self.font().is_some_and(|font| font.charmap().map(character).is_some())
     }
 
     /// The width of a line at a type size of `em` dots.
@@ -37,9 +36,7 @@ impl Downloaded {
         let metrics = font.glyph_metrics(Size::new(em), LocationRef::default());
         let charmap = font.charmap();
         let glyphs = text.chars().filter_map(|letter| charmap.map(letter));
-        glyphs
-            .filter_map(|glyph| metrics.advance_width(glyph))
-            .sum()
+        glyphs.filter_map(|glyph| metrics.advance_width(glyph)).sum()
     }
 
     /// Draws a line from `x` on, `stretch` times as wide as the file has it, with `gap` dots after

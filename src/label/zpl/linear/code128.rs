@@ -75,21 +75,14 @@ fn element_string(data: &str) -> (String, String) {
         text.push_str(value.trim_end());
         let missing = [("00)", 17), ("01)", 13), ("02)", 13)];
         let found = missing.iter().find_map(|(name, count)| {
-            let number: String = value
-                .strip_prefix(name)?
-                .chars()
-                .filter(|c| *c != ' ')
-                .collect();
+            let number: String = value.strip_prefix(name)?.chars().filter(|c| *c != ' ').collect();
             let whole = number.len() == *count && number.bytes().all(|b| b.is_ascii_digit());
             (at > 0 && whole).then(|| mod10(&number))
         });
         text.extend(found.and_then(|check| char::from_digit(check, 10)));
         text.push_str(rest);
     }
-    let bare: String = text
-        .chars()
-        .filter(|c| !matches!(c, '(' | ')' | ' '))
-        .collect();
+    let bare: String = text.chars().filter(|c| !matches!(c, '(' | ')' | ' ')).collect();
     let contents = format!("{fnc1}{}", bare.trim_start_matches(fnc1));
     (contents, text.replace(fnc1, ""))
 }
@@ -112,9 +105,7 @@ fn with_controls(contents: &str) -> Option<Vec<u8>> {
             codes.push(code128::FNC1);
             continue;
         }
-        let value = u8::try_from(u32::from(character))
-            .ok()
-            .filter(|value| *value < 128)?;
+        let value = u8::try_from(u32::from(character)).ok().filter(|value| *value < 128)?;
         let needs = match (value, subset) {
             (0..=31, _) => Subset::A,
             (96..=127, _) | (_, None) => Subset::B,
@@ -260,11 +251,7 @@ mod tests {
         check("", &[104], "");
         check(">", &[104], "");
         // The manual's example: pairs of digits in subset A spell a word.
-        check(
-            ">935473637171824",
-            &[103, 35, 47, 36, 37, 17, 18, 24],
-            "CODE128",
-        );
+        check(">935473637171824", &[103, 35, 47, 36, 37, 17, 18, 24], "CODE128");
         check(">:CODE128", &[104, 35, 47, 36, 37, 17, 18, 24], "CODE128");
         check(">;12x34", &[105, 12, 34], "1234");
         check(">;12x345", &[105, 12, 34], "1234");
@@ -277,39 +264,19 @@ mod tests {
     fn element_strings_have_parentheses_only_in_the_text() {
         let check = |data: &str, contents: &str, text: &str| {
             let contents = contents.replace('#', &code128::FNC1_CHAR.to_string());
-            assert_eq!(
-                element_string(data),
-                (contents, text.to_owned()),
-                "{data:?}"
-            );
+            assert_eq!(element_string(data), (contents, text.to_owned()), "{data:?}");
         };
         check("(420) 78704", "#42078704", "(420) 78704");
         check("(10)AB>8(21)7", "#10AB#217", "(10)AB(21)7");
-        check(
-            "(00)10012345123456789",
-            "#00100123451234567895",
-            "(00)100123451234567895",
-        );
-        check(
-            "(01)0061414112345",
-            "#0100614141123452",
-            "(01)00614141123452",
-        );
-        check(
-            "(01)00614141123452",
-            "#0100614141123452",
-            "(01)00614141123452",
-        );
+        check("(00)10012345123456789", "#00100123451234567895", "(00)100123451234567895");
+        check("(01)0061414112345", "#0100614141123452", "(01)00614141123452");
+        check("(01)00614141123452", "#0100614141123452", "(01)00614141123452");
     }
 
     #[test]
     fn a_number_gets_its_check_digit() {
         let check = |data: &str, mode: u8, expected: Option<&str>| {
-            assert_eq!(
-                with_check_digit(data, mode).as_deref(),
-                expected,
-                "{data:?}"
-            );
+            assert_eq!(with_check_digit(data, mode).as_deref(), expected, "{data:?}");
         };
         check("0061414112345", b'N', Some("00614141123452"));
         check(">;>80061414112345", b'N', Some(">;>800614141123452"));

@@ -61,11 +61,7 @@ const PARITY: [u8; 10] = [
 
 impl RetailBars {
     fn new() -> RetailBars {
-        RetailBars {
-            modules: Vec::new(),
-            guards: Vec::new(),
-            digits: Vec::new(),
-        }
+        RetailBars { modules: Vec::new(), guards: Vec::new(), digits: Vec::new() }
     }
 
     fn frame(&mut self, pattern: &str) {
@@ -82,27 +78,15 @@ impl RetailBars {
 
     /// A digit beside the bars, six modules from them.
     fn beside(&mut self, digit: char, left: bool) {
-        let middle = if left {
-            -12
-        } else {
-            self.modules.len() as i32 * 2 + 12
-        };
+        let middle = if left { -12 } else { self.modules.len() as i32 * 2 + 12 };
         self.digits.push((digit, middle));
     }
 
     /// Makes the bars of a digit longer, and moves it beside the symbol.
     fn lengthen_digit(&mut self, from: usize, left: bool) {
         self.guards.push((from, from + 7));
-        let at = if left {
-            Some(0)
-        } else {
-            self.digits.len().checked_sub(1)
-        };
-        let middle = if left {
-            -12
-        } else {
-            self.modules.len() as i32 * 2 + 12
-        };
+        let at = if left { Some(0) } else { self.digits.len().checked_sub(1) };
+        let middle = if left { -12 } else { self.modules.len() as i32 * 2 + 12 };
         if let Some((_, place)) = at.and_then(|at| self.digits.get_mut(at)) {
             *place = middle;
         }
@@ -261,13 +245,8 @@ fn extension(digits: &str) -> RetailBars {
             0b00101,
         ];
         let weights = [3, 9].into_iter().cycle();
-        let values = digits
-            .bytes()
-            .map(|byte| usize::from(byte.saturating_sub(b'0')));
-        let sum: usize = values
-            .zip(weights)
-            .map(|(value, weight)| value * weight)
-            .sum();
+        let values = digits.bytes().map(|byte| usize::from(byte.saturating_sub(b'0')));
+        let sum: usize = values.zip(weights).map(|(value, weight)| value * weight).sum();
         EVEN.get(sum % 10).copied().unwrap_or(0)
     };
     let mut bars = RetailBars::new();

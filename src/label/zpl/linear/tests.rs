@@ -2,24 +2,14 @@ use super::retail::{Retail, retail};
 use super::two_widths::*;
 use super::*;
 
-const AT_2: Module = Module {
-    dots: 1,
-    ratio: 2.0,
-};
-const AT_3: Module = Module {
-    dots: 1,
-    ratio: 3.0,
-};
+const AT_2: Module = Module { dots: 1, ratio: 2.0 };
+const AT_3: Module = Module { dots: 1, ratio: 3.0 };
 
 /// The widths of bars and spaces are those that the encoder Zint 2.15 makes of the same data.
 fn check(what: &str, bars: Option<Bars>, expected: &str, text: &str) {
     let bars = bars.unwrap_or_else(|| panic!("{what}: nothing"));
     let widths: String = bars.widths.iter().map(i32::to_string).collect();
-    assert_eq!(
-        (widths.as_str(), bars.text.as_str()),
-        (expected, text),
-        "{what}"
-    );
+    assert_eq!((widths.as_str(), bars.text.as_str()), (expected, text), "{what}");
 }
 
 #[test]
@@ -42,18 +32,8 @@ fn bars_are_those_of_another_encoder() {
         "3131113111111131113111113131311111111111311131311131111111313111111111113131311111311131113",
         "12345678",
     );
-    check(
-        "bars_of_five",
-        bars_of_five("90", false, AT_3),
-        "111111311131111111313111311",
-        "90",
-    );
-    check(
-        "interleaved",
-        interleaved("123", false, AT_3),
-        "111113113131131333111131311",
-        "0123",
-    );
+    check("bars_of_five", bars_of_five("90", false, AT_3), "111111311131111111313111311", "90");
+    check("interleaved", interleaved("123", false, AT_3), "111113113131131333111131311", "0123");
     check(
         "codabar",
         codabar("37859", 'B', 'D', AT_2),
@@ -127,11 +107,8 @@ fn bars_are_those_of_another_encoder() {
 fn retail_bars_are_those_of_another_encoder() {
     let check = |kind: Retail, data: &str, expected: &str| {
         let bars = retail(kind, data).unwrap_or_else(|| panic!("{data}: nothing"));
-        let widths: String = bars
-            .modules
-            .chunk_by(|a, b| a == b)
-            .map(|run| run.len().to_string())
-            .collect();
+        let widths: String =
+            bars.modules.chunk_by(|a, b| a == b).map(|run| run.len().to_string()).collect();
         assert_eq!(widths, expected, "{kind:?} {data}");
     };
     check(
@@ -144,52 +121,20 @@ fn retail_bars_are_those_of_another_encoder() {
         "5901234123457",
         "11131121123122221221411231111111222121221411113212311312111",
     );
-    check(
-        Retail::Ean13,
-        "97",
-        "11132113211321132113211321111111321132113211311213123211111",
-    );
-    check(
-        Retail::Ean8,
-        "1234567",
-        "1112221212214111132111111231111413123211111",
-    );
+    check(Retail::Ean13, "97", "11132113211321132113211321111111321132113211311213123211111");
+    check(Retail::Ean8, "1234567", "1112221212214111132111111231111413123211111");
     check(
         Retail::UpcA { show_check: true },
         "01234567890",
         "11132112221212214111132123111111111413121213311232111231111",
     );
-    check(
-        Retail::UpcE { show_check: true },
-        "1230000045",
-        "111122222121411231112311411111111",
-    );
-    check(
-        Retail::UpcE { show_check: true },
-        "123453",
-        "111122222121411231112311411111111",
-    );
-    check(
-        Retail::UpcE { show_check: true },
-        "01234531",
-        "111122222121411231112311411111111",
-    );
-    check(
-        Retail::UpcE { show_check: true },
-        "1123453",
-        "111222122121411231113211411111111",
-    );
-    check(
-        Retail::UpcE { show_check: true },
-        "0425261",
-        "111231121221321221211142221111111",
-    );
+    check(Retail::UpcE { show_check: true }, "1230000045", "111122222121411231112311411111111");
+    check(Retail::UpcE { show_check: true }, "123453", "111122222121411231112311411111111");
+    check(Retail::UpcE { show_check: true }, "01234531", "111122222121411231112311411111111");
+    check(Retail::UpcE { show_check: true }, "1123453", "111222122121411231113211411111111");
+    check(Retail::UpcE { show_check: true }, "0425261", "111231121221321221211142221111111");
     check(Retail::Extension, "12", "1122221112122");
-    check(
-        Retail::Extension,
-        "51994",
-        "1121231111222112113113112111132",
-    );
+    check(Retail::Extension, "51994", "1121231111222112113113112111132");
     check(Retail::Extension, "7", "1121123113211111123113211111312");
 }
 
@@ -197,12 +142,7 @@ fn retail_bars_are_those_of_another_encoder() {
 fn ten_digits_are_shortened_as_the_manual_says() {
     let digits = |data: &str| {
         let bars = retail(Retail::UpcE { show_check: true }, data)?;
-        Some(
-            bars.digits
-                .iter()
-                .map(|(digit, _)| digit)
-                .collect::<String>(),
-        )
+        Some(bars.digits.iter().map(|(digit, _)| digit).collect::<String>())
     };
     let check = |data: &str, expected: Option<&str>| {
         assert_eq!(digits(data).as_deref(), expected, "{data}");

@@ -19,10 +19,7 @@ pub const CODE39_STAR: &str = "nwnnwnwnn";
 pub fn code39(data: &str, check: bool, module: Module) -> Option<Bars> {
     let data = data.trim_matches('*').to_ascii_uppercase();
     let (widths, data) = code39_widths(&data, check, module)?;
-    Some(Bars {
-        widths,
-        text: format!("*{data}*"),
-    })
+    Some(Bars { widths, text: format!("*{data}*") })
 }
 
 /// Encodes `^BL` (LOGMARS): Code 39 that always has its check character.
@@ -34,22 +31,14 @@ pub fn logmars(data: &str, module: Module) -> Option<Bars> {
 fn code39_widths(data: &str, check: bool, module: Module) -> Option<(Vec<i32>, String)> {
     let mut text = data.to_owned();
     let value = |sign: char| CODE39_SIGNS.chars().position(|other| other == sign);
-    let mut values: Vec<usize> = data
-        .chars()
-        .take(LONGEST)
-        .map(value)
-        .collect::<Option<_>>()?;
+    let mut values: Vec<usize> = data.chars().take(LONGEST).map(value).collect::<Option<_>>()?;
     if check {
         let check = values.iter().sum::<usize>() % 43;
         values.push(check);
         text.extend(CODE39_SIGNS.chars().nth(check));
     }
-    let inner = values
-        .iter()
-        .filter_map(|value| CODE39.split(' ').nth(*value));
-    let all = std::iter::once(CODE39_STAR)
-        .chain(inner)
-        .chain([CODE39_STAR]);
+    let inner = values.iter().filter_map(|value| CODE39.split(' ').nth(*value));
+    let all = std::iter::once(CODE39_STAR).chain(inner).chain([CODE39_STAR]);
     Some((separated(all, module), text))
 }
 
@@ -75,46 +64,28 @@ const CODE11_FRAME: &str = "nnwwn";
 /// Encodes `^B1` (Code 11): digits and hyphens, with one or two check characters.
 pub fn code11(data: &str, two_checks: bool, module: Module) -> Option<Bars> {
     let value = |sign: char| CODE11_SIGNS.chars().position(|other| other == sign);
-    let mut values: Vec<usize> = data
-        .chars()
-        .take(LONGEST)
-        .map(value)
-        .collect::<Option<_>>()?;
+    let mut values: Vec<usize> = data.chars().take(LONGEST).map(value).collect::<Option<_>>()?;
     if values.is_empty() {
         return None;
     }
     let mut text = data.to_owned();
     for most in [10, 9].into_iter().take(if two_checks { 2 } else { 1 }) {
-        let weighted = values
-            .iter()
-            .rev()
-            .enumerate()
-            .map(|(at, value)| value * (at % most + 1));
+        let weighted = values.iter().rev().enumerate().map(|(at, value)| value * (at % most + 1));
         let check = weighted.sum::<usize>() % 11;
         values.push(check);
         text.extend(CODE11_SIGNS.chars().nth(check));
     }
-    let inner = values
-        .iter()
-        .filter_map(|value| CODE11.get(*value).copied());
-    let all = std::iter::once(CODE11_FRAME)
-        .chain(inner)
-        .chain([CODE11_FRAME]);
-    Some(Bars {
-        widths: separated(all, module),
-        text,
-    })
+    let inner = values.iter().filter_map(|value| CODE11.get(*value).copied());
+    let all = std::iter::once(CODE11_FRAME).chain(inner).chain([CODE11_FRAME]);
+    Some(Bars { widths: separated(all, module), text })
 }
 
 /// Two of five elements are wide. The 2 of 5 family shares these digits.
-const TWO_OF_FIVE: [&str; 10] = [
-    "nnwwn", "wnnnw", "nwnnw", "wwnnn", "nnwnw", "wnwnn", "nwwnn", "nnnww", "wnnwn", "nwnwn",
-];
+const TWO_OF_FIVE: [&str; 10] =
+    ["nnwwn", "wnnnw", "nwnnw", "wwnnn", "nnwnw", "wnwnn", "nwwnn", "nnnww", "wnnwn", "nwnwn"];
 
 fn two_of_five(digit: u8) -> Option<&'static str> {
-    TWO_OF_FIVE
-        .get(usize::from(digit.checked_sub(b'0')?))
-        .copied()
+    TWO_OF_FIVE.get(usize::from(digit.checked_sub(b'0')?)).copied()
 }
 
 /// Encodes `^B2`: pairs of digits, padded with a leading zero.
@@ -137,10 +108,7 @@ pub fn interleaved(data: &str, check: bool, module: Module) -> Option<Bars> {
         widths.extend(bars.zip(spaces).flat_map(|(bar, space)| [bar, space]));
     }
     widths.extend(module.elements("wnn"));
-    Some(Bars {
-        widths,
-        text: digits,
-    })
+    Some(Bars { widths, text: digits })
 }
 
 /// Encodes `^BI` (Industrial 2 of 5) and `^BJ` (Standard 2 of 5, the form of IATA): only bars carry
@@ -150,21 +118,14 @@ pub fn bars_of_five(data: &str, industrial: bool, module: Module) -> Option<Bars
     if digits.is_empty() {
         return None;
     }
-    let (start, stop) = if industrial {
-        ("wnwnnn", "wnnnw")
-    } else {
-        ("nnnn", "wnn")
-    };
+    let (start, stop) = if industrial { ("wnwnnn", "wnnnw") } else { ("nnnn", "wnn") };
     let mut widths: Vec<i32> = module.elements(start).collect();
     for digit in digits.bytes() {
         let bars = module.elements(two_of_five(digit)?);
         widths.extend(bars.flat_map(|bar| [bar, module.dots]));
     }
     widths.extend(module.elements(stop));
-    Some(Bars {
-        widths,
-        text: digits,
-    })
+    Some(Bars { widths, text: digits })
 }
 
 const CODABAR_SIGNS: &str = "0123456789-$:/.+ABCD";
@@ -180,11 +141,7 @@ pub fn codabar(data: &str, start: char, stop: char, module: Module) -> Option<Ba
     let data = data.to_ascii_uppercase();
     let frame = |c: char| matches!(c, 'A'..='D');
     let framed = data.len() > 2 && data.starts_with(frame) && data.ends_with(frame);
-    let text = if framed {
-        data
-    } else {
-        format!("{start}{data}{stop}")
-    };
+    let text = if framed { data } else { format!("{start}{data}{stop}") };
     if text.len() > LONGEST {
         return None;
     }
@@ -198,10 +155,7 @@ pub fn codabar(data: &str, start: char, stop: char, module: Module) -> Option<Ba
         }
         patterns.push(*CODABAR.get(value)?);
     }
-    Some(Bars {
-        widths: separated(patterns.into_iter(), module),
-        text,
-    })
+    Some(Bars { widths: separated(patterns.into_iter(), module), text })
 }
 
 /// Encodes `^BM` (MSI). `check` is A for none, B for mod 10, C for twice mod 10, D for mod 11 and
@@ -216,9 +170,7 @@ pub fn msi(data: &str, check: u8, show_check: bool, module: Module) -> Option<Ba
     if check == b'D' {
         let weights = (2..=7).cycle();
         let products = all.bytes().rev().zip(weights);
-        let sum: u32 = products
-            .map(|(digit, weight)| u32::from(digit - b'0') * weight)
-            .sum();
+        let sum: u32 = products.map(|(digit, weight)| u32::from(digit - b'0') * weight).sum();
         all.push(char::from_digit((11 - sum % 11) % 11, 10)?);
     } else if check == b'C' {
         all.extend(char::from_digit(msi_mod10(&all), 10));
@@ -234,10 +186,7 @@ pub fn msi(data: &str, check: u8, show_check: bool, module: Module) -> Option<Ba
         }
     }
     widths.extend(module.elements("nwn"));
-    Some(Bars {
-        widths,
-        text: if show_check { all } else { plain },
-    })
+    Some(Bars { widths, text: if show_check { all } else { plain } })
 }
 
 /// The check digit of Luhn: every second digit from the right counts twice.
@@ -284,10 +233,7 @@ pub fn plessey(data: &str, show_check: bool, module: Module) -> Option<Bars> {
     let check: Vec<bool> = rest.split_off(bits.len());
     if show_check {
         for digit in check.chunks(4) {
-            let value = digit
-                .iter()
-                .rev()
-                .fold(0, |value, bit| value * 2 + u32::from(*bit));
+            let value = digit.iter().rev().fold(0, |value, bit| value * 2 + u32::from(*bit));
             text.extend(char::from_digit(value, 16).map(|sign| sign.to_ascii_uppercase()));
         }
     }

@@ -10,11 +10,7 @@ fn switches_before_the_data_of_a_qr_code_are_read() {
     check("LM,B0003a,b,N12", 'L', "a,b12");
     check("QM,B0002abc,N12", 'Q', "ab12");
     check("HM,K0123", 'H', "0123");
-    check(
-        "D03048F,LM,N0123456789,A12AABB,B0006qrcode",
-        'L',
-        "012345678912AABBqrcode",
-    );
+    check("D03048F,LM,N0123456789,A12AABB,B0006qrcode", 'L', "012345678912AABBqrcode");
     check("D03048F,LA,one,two", 'L', "onetwo");
     // Without the form, three characters are skipped.
     check("HELLO", 'H', "LO");

@@ -119,7 +119,5 @@ fn extend(best: &mut [[Option<Vec<u8>>; 2]], (at, in_b): (usize, usize), way: &[
 
 fn nine_digits(characters: &[char], at: usize) -> Option<u32> {
     let nine = characters.get(at..at + 9)?;
-    nine.iter().try_fold(0, |number: u32, digit| {
-        Some(number * 10 + digit.to_digit(10)?)
-    })
+    nine.iter().try_fold(0, |number: u32, digit| Some(number * 10 + digit.to_digit(10)?))
 }

@@ -27,12 +27,7 @@ struct Places {
 
 /// The order of most symbologies: height, line, line above.
 const fn from(height: usize) -> Places {
-    Places {
-        height,
-        line: height + 1,
-        lined: true,
-        above: false,
-    }
+    Places { height, line: height + 1, lined: true, above: false }
 }
 
 impl Printer {
@@ -78,33 +73,14 @@ impl Printer {
         let letter = |at: usize, otherwise: u8| p.letter(at).unwrap_or(otherwise);
         let retail = |kind: Retail| (Symbology::Retail(kind), from(1));
         let (symbology, places) = match kind {
-            b'1' => (
-                Symbology::Code11 {
-                    two_checks: !yes(1),
-                },
-                from(2),
-            ),
+            b'1' => (Symbology::Code11 { two_checks: !yes(1) }, from(2)),
             b'2' => (Symbology::Interleaved { check: yes(4) }, from(1)),
             b'3' => (Symbology::Code39 { check: yes(1) }, from(2)),
-            b'5' => (
-                Symbology::Planet,
-                Places {
-                    lined: false,
-                    ..from(1)
-                },
-            ),
+            b'5' => (Symbology::Planet, Places { lined: false, ..from(1) }),
             b'8' => retail(Retail::Ean8),
-            b'9' => retail(Retail::UpcE {
-                show_check: not_no(4),
-            }),
+            b'9' => retail(Retail::UpcE { show_check: not_no(4) }),
             b'A' => (Symbology::Code93 { show_check: yes(4) }, from(1)),
-            b'C' => (
-                Symbology::Code128 {
-                    mode: letter(5, b'N'),
-                    check: yes(4),
-                },
-                from(1),
-            ),
+            b'C' => (Symbology::Code128 { mode: letter(5, b'N'), check: yes(4) }, from(1)),
             b'E' => retail(Retail::Ean13),
             b'I' => (Symbology::BarsOfFive { industrial: true }, from(1)),
             b'J' => (Symbology::BarsOfFive { industrial: false }, from(1)),
@@ -113,41 +89,18 @@ impl Printer {
                     known @ b'A'..=b'D' => char::from(known),
                     _ => 'A',
                 };
-                let symbology = Symbology::Codabar {
-                    start: guard(5),
-                    stop: guard(6),
-                };
+                let symbology = Symbology::Codabar { start: guard(5), stop: guard(6) };
                 (symbology, from(2))
             }
             // The text of LOGMARS has no parameter: it is always printed.
             b'L' => (Symbology::Logmars, Places { line: 1, ..from(1) }),
-            b'M' => (
-                Symbology::Msi {
-                    check: letter(1, b'B'),
-                    show_check: yes(5),
-                },
-                from(2),
-            ),
+            b'M' => (Symbology::Msi { check: letter(1, b'B'), show_check: yes(5) }, from(2)),
             b'P' => (Symbology::Plessey { show_check: yes(1) }, from(2)),
-            b'S' => (
-                Symbology::Retail(Retail::Extension),
-                Places {
-                    above: true,
-                    ..from(1)
-                },
-            ),
-            b'U' => retail(Retail::UpcA {
-                show_check: not_no(4),
-            }),
-            b'Z' => (
-                Symbology::Postal {
-                    kind: letter(4, b'0'),
-                },
-                Places {
-                    lined: false,
-                    ..from(1)
-                },
-            ),
+            b'S' => (Symbology::Retail(Retail::Extension), Places { above: true, ..from(1) }),
+            b'U' => retail(Retail::UpcA { show_check: not_no(4) }),
+            b'Z' => {
+                (Symbology::Postal { kind: letter(4, b'0') }, Places { lined: false, ..from(1) })
+            }
             _ => return self.matrix(kind, p),
         };
         self.linear(p, symbology, places);

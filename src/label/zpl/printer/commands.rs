@@ -67,29 +67,19 @@ impl Printer {
             b"FC" => {
                 let sign = |at: usize| p.raw(at).first().copied().unwrap_or(0);
                 let first = p.raw(0).first().copied().unwrap_or(b'%');
-                let clocks = FieldClocks {
-                    signs: [first, sign(1), sign(2)],
-                    offsets: self.clock_offsets,
-                };
+                let clocks =
+                    FieldClocks { signs: [first, sign(1), sign(2)], offsets: self.clock_offsets };
                 if let Some(field) = self.field() {
                     field.clock = Some(clocks);
                 }
             }
             b"SO" => {
                 let part = |at: usize| p.int(at).unwrap_or(0).clamp(-32_000, 32_000);
-                let clock = p
-                    .int(0)
-                    .and_then(|clock| usize::try_from(clock.saturating_sub(2)).ok());
+                let clock =
+                    p.int(0).and_then(|clock| usize::try_from(clock.saturating_sub(2)).ok());
                 let [months, days, years, hours, minutes, seconds] = [1, 2, 3, 4, 5, 6].map(part);
                 if let Some(offset) = clock.and_then(|at| self.clock_offsets.get_mut(at)) {
-                    *offset = ClockOffset {
-                        months,
-                        days,
-                        years,
-                        hours,
-                        minutes,
-                        seconds,
-                    };
+                    *offset = ClockOffset { months, days, years, hours, minutes, seconds };
                 }
             }
             b"FH" => {
@@ -157,12 +147,7 @@ impl Printer {
                 let (height, width) = (p.dots(1), p.dots(2));
                 self.symbol(p, Symbol::Sign);
                 if let Some(field) = self.field() {
-                    field.font = FontChoice {
-                        name: b'0',
-                        file: None,
-                        height,
-                        width,
-                    };
+                    field.font = FontChoice { name: b'0', file: None, height, width };
                     field.font_given = true;
                 }
             }
@@ -237,10 +222,7 @@ impl Printer {
     }
 
     fn placed(&self, x: i32, y: i32) -> (i32, i32) {
-        (
-            x + self.home.0 - self.shift.0,
-            y + self.home.1 + self.shift.1,
-        )
+        (x + self.home.0 - self.shift.0, y + self.home.1 + self.shift.1)
     }
 
     /// The current field; starts one if there is none.
@@ -249,9 +231,7 @@ impl Printer {
         let fresh = Field {
             x,
             y,
-            anchor: Anchor::Corner {
-                right: self.default_right,
-            },
+            anchor: Anchor::Corner { right: self.default_right },
             turn: self.default_turn,
             turn_given: false,
             font_given: false,

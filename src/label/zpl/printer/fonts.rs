@@ -39,17 +39,8 @@ impl Printer {
         let (height, width) = (p.dots(1), p.dots(2));
         // Without a size, the font has the size of the default font.
         let asked = match (height, width) {
-            (None, None) => FontChoice {
-                name,
-                file,
-                ..self.default_font
-            },
-            _ => FontChoice {
-                name,
-                file,
-                height,
-                width,
-            },
+            (None, None) => FontChoice { name, file, ..self.default_font },
+            _ => FontChoice { name, file, height, width },
         };
         if let Some(field) = self.field() {
             field.font = asked;
@@ -67,15 +58,9 @@ impl Printer {
             Some(letter) => self.resident(letter),
             None => (self.default_font.name, self.default_font.file.clone()),
         };
-        let asked = FontChoice {
-            name,
-            file,
-            height: p.dots(1),
-            width: p.dots(2),
-        };
-        let has_size = [asked.height, asked.width]
-            .iter()
-            .any(|side| side.is_some_and(|side| side > 0));
+        let asked = FontChoice { name, file, height: p.dots(1), width: p.dots(2) };
+        let has_size =
+            [asked.height, asked.width].iter().any(|side| side.is_some_and(|side| side > 0));
         if !has_size && letter.is_none() {
             return;
         }

@@ -19,25 +19,13 @@ impl Printer {
             b"GB" => {
                 let thick = p.dots(2).filter(|t| *t > 0).unwrap_or(1);
                 let rounding = p.int(4).unwrap_or(0);
-                (
-                    shape::rectangle(size(0), size(1), thick, rounding),
-                    white(3),
-                )
+                (shape::rectangle(size(0), size(1), thick, rounding), white(3))
             }
-            b"GC" => (
-                shape::ellipse(size(0), size(0), p.dots(1).unwrap_or(1)),
-                white(2),
-            ),
-            b"GE" => (
-                shape::ellipse(size(0), size(1), p.dots(2).unwrap_or(1)),
-                white(3),
-            ),
+            b"GC" => (shape::ellipse(size(0), size(0), p.dots(1).unwrap_or(1)), white(2)),
+            b"GE" => (shape::ellipse(size(0), size(1), p.dots(2).unwrap_or(1)), white(3)),
             b"GD" => {
                 let right = !matches!(p.letter(4), Some(b'L' | b'\\'));
-                (
-                    shape::diagonal(size(0), size(1), p.dots(2).unwrap_or(1), right),
-                    white(3),
-                )
+                (shape::diagonal(size(0), size(1), p.dots(2).unwrap_or(1), right), white(3))
             }
             b"GF" => (self.field_graphic(command, p), false),
             _ => {
@@ -46,10 +34,7 @@ impl Printer {
                     [b'X', _] => p.int(at).unwrap_or(1).clamp(1, 10),
                     _ => 1,
                 };
-                let stored = self
-                    .graphics
-                    .get(&name)
-                    .and_then(|g| g.magnified(times(1), times(2)));
+                let stored = self.graphics.get(&name).and_then(|g| g.magnified(times(1), times(2)));
                 if stored.is_none() {
                     self.warn_of_absent(name);
                 }
@@ -63,10 +48,7 @@ impl Printer {
         field.has_graphic = true;
         let field = field.clone();
         // Shapes are drawn unrotated, whatever the default orientation of text.
-        let upright = Field {
-            turn: Turn::Normal,
-            ..field
-        };
+        let upright = Field { turn: Turn::Normal, ..field };
         if let (Some(mask), Some(label)) = (mask, self.label()) {
             label.ink(|dots| upright.draw_mask(&mask, dots, paint));
         }
@@ -117,10 +99,7 @@ impl Printer {
     /// The graphic, with a remark about its data.
     fn accepted(&mut self, unpacked: Result<Unpacked, GraphicError>) -> Option<Mask> {
         match unpacked {
-            Ok(Unpacked {
-                mask,
-                checksum_fits,
-            }) => {
+            Ok(Unpacked { mask, checksum_fits }) => {
                 if !checksum_fits {
                     self.warn(Note::GraphicChecksum);
                 }
@@ -191,9 +170,7 @@ impl Printer {
     /// `^ID`: deletes stored graphics and formats. A star stands for any characters. The extension
     /// says which kind is deleted; without one it is that of graphics.
     pub(super) fn delete_objects(&mut self, pattern: &str) {
-        let extension = pattern
-            .rsplit_once('.')
-            .map_or("GRF", |(_, extension)| extension);
+        let extension = pattern.rsplit_once('.').map_or("GRF", |(_, extension)| extension);
         let extension = extension.trim().to_ascii_uppercase();
         let pattern = object_name(pattern);
         let matches = |name: &str| match pattern.split_once('*') {

@@ -12,26 +12,17 @@ impl Printer {
     pub(super) fn set(&mut self, command: &Command, p: &Parameters<'_>) -> bool {
         match &command.name {
             b"PW" => {
-                self.width = p
-                    .dots(0)
-                    .filter(|w| *w > 0)
-                    .map(|w| w.clamp(8, MOST_WIDTH))
-                    .or(self.width);
+                self.width =
+                    p.dots(0).filter(|w| *w > 0).map(|w| w.clamp(8, MOST_WIDTH)).or(self.width);
                 self.resize();
             }
             b"LL" => {
-                self.length = p
-                    .dots(0)
-                    .filter(|l| *l > 0)
-                    .map(|l| l.clamp(8, MOST_LENGTH))
-                    .or(self.length);
+                self.length =
+                    p.dots(0).filter(|l| *l > 0).map(|l| l.clamp(8, MOST_LENGTH)).or(self.length);
                 self.resize();
             }
             b"LH" => {
-                self.home = (
-                    p.dots(0).unwrap_or(self.home.0),
-                    p.dots(1).unwrap_or(self.home.1),
-                )
+                self.home = (p.dots(0).unwrap_or(self.home.0), p.dots(1).unwrap_or(self.home.1))
             }
             b"LS" => self.shift.0 = p.dots(0).unwrap_or(0),
             b"LT" => self.shift.1 = p.dots(0).unwrap_or(0).clamp(-120, 120),

@@ -53,13 +53,8 @@ fn marked(text: &str, hyphens: bool) -> String {
 /// manual also lists `\` with any letter or digit as such a mark. That form is not followed: texts
 /// such as paths would lose their backslashes.
 pub fn wrapped(font: &Font, text: &str, wrapping: Wrapping) -> Vec<TextLine> {
-    let mut writer = Writer {
-        font,
-        wrapping,
-        lines: Vec::new(),
-        current: String::new(),
-        used: 0.0,
-    };
+    let mut writer =
+        Writer { font, wrapping, lines: Vec::new(), current: String::new(), used: 0.0 };
     // The printer takes 3 KB.
     let end = text.char_indices().nth(MOST_CHARACTERS).map(|(end, _)| end);
     let text = end.and_then(|end| text.get(..end)).unwrap_or(text);

@@ -24,18 +24,11 @@ fn fields(name: &str, groups: &[&str]) -> RecordFields {
 }
 
 fn taken(key: &str, revision: i64, fields: Option<RecordFields>) -> TakenRecord {
-    TakenRecord {
-        key: key.to_owned(),
-        revision,
-        changed_by: "bench 2".to_owned(),
-        fields,
-    }
+    TakenRecord { key: key.to_owned(), revision, changed_by: "bench 2".to_owned(), fields }
 }
 
 fn take_one(connection: &Connection, record: TakenRecord) -> bool {
-    take(connection, record, |_, theirs| theirs)
-        .unwrap()
-        .is_some()
+    take(connection, record, |_, theirs| theirs).unwrap().is_some()
 }
 
 fn change(connection: &Connection, change: BookChange) {
@@ -54,11 +47,7 @@ fn found(connection: &Connection, words: &str) -> Vec<i64> {
 
 fn revision(connection: &Connection, key: &str) -> i64 {
     connection
-        .query_row(
-            "SELECT revision FROM records WHERE key = ?1",
-            [key],
-            |row| row.get(0),
-        )
+        .query_row("SELECT revision FROM records WHERE key = ?1", [key], |row| row.get(0))
         .unwrap()
 }
 
@@ -77,9 +66,7 @@ fn a_change_is_owed_with_what_was_there_before() {
     let mut connection = mirror();
     let row = put(&mut connection, None, ["Ann", "Ann", "{}"]).unwrap();
     assert!(row >= 1 << 32, "{row}");
-    let [new] = &owed(&connection, 9).unwrap()[..] else {
-        panic!("one is owed")
-    };
+    let [new] = &owed(&connection, 9).unwrap()[..] else { panic!("one is owed") };
     assert_eq!((new.revision, new.owed, &new.base), (0, 1, &None));
     let confirmed = ConfirmedRecord {
         key: new.key.clone(),
@@ -94,62 +81,35 @@ fn a_change_is_owed_with_what_was_there_before() {
     let group = "Friends".to_owned();
     change(&connection, BookChange::Join { row, group });
     put(&mut connection, Some(row), ["Ann", "Ann", "{\"a\":1}"]).unwrap();
-    let [changed] = &owed(&connection, 9).unwrap()[..] else {
-        panic!("one is owed")
-    };
+    let [changed] = &owed(&connection, 9).unwrap()[..] else { panic!("one is owed") };
     assert_eq!((changed.revision, changed.owed), (1, 2));
-    let before = AddressContent {
-        json: "{}".to_owned(),
-        groups: Vec::new(),
-    };
+    let before = AddressContent { json: "{}".to_owned(), groups: Vec::new() };
     assert_eq!(changed.base, Some(before));
     let now = changed.content.as_ref().unwrap();
-    assert_eq!(
-        (now.json.as_str(), &now.groups[..]),
-        ("{\"a\":1}", &["Friends".to_owned()][..])
-    );
+    assert_eq!((now.json.as_str(), &now.groups[..]), ("{\"a\":1}", &["Friends".to_owned()][..]));
 
     // Changed again while it was sent: the rest stays owed, on what was sent.
     let sent = now.clone();
     put(&mut connection, Some(row), ["Ann", "Ann", "{\"a\":2}"]).unwrap();
-    let confirmed = ConfirmedRecord {
-        owed: 2,
-        revision: 2,
-        sent: Some(sent.clone()),
-        ..confirmed
-    };
+    let confirmed = ConfirmedRecord { owed: 2, revision: 2, sent: Some(sent.clone()), ..confirmed };
     confirm(&connection, &confirmed).unwrap();
-    let [rest] = &owed(&connection, 9).unwrap()[..] else {
-        panic!("one is owed")
-    };
+    let [rest] = &owed(&connection, 9).unwrap()[..] else { panic!("one is owed") };
     assert_eq!((rest.revision, rest.base.as_ref()), (2, Some(&sent)));
 }
 
 #[test]
 fn what_the_server_says_is_taken_over_except_where_something_is_owed() {
     let connection = mirror();
-    assert!(take_one(
-        &connection,
-        taken("k", 1, Some(fields("Ann", &["VIP"])))
-    ));
+    assert!(take_one(&connection, taken("k", 1, Some(fields("Ann", &["VIP"])))));
     let row = found(&connection, "ann")[0];
-    assert!(!take_one(
-        &connection,
-        taken("k", 1, Some(fields("Bo", &[])))
-    ));
-    assert!(take_one(
-        &connection,
-        taken("k", 2, Some(fields("Anna", &[])))
-    ));
+    assert!(!take_one(&connection, taken("k", 1, Some(fields("Bo", &[])))));
+    assert!(take_one(&connection, taken("k", 2, Some(fields("Anna", &[])))));
     assert_eq!(found(&connection, "anna"), [row]);
     assert_eq!(owed(&connection, 9).unwrap(), []);
 
     let group = "Mine".to_owned();
     change(&connection, BookChange::Join { row, group });
-    assert!(!take_one(
-        &connection,
-        taken("k", 3, Some(fields("Hanna", &[])))
-    ));
+    assert!(!take_one(&connection, taken("k", 3, Some(fields("Hanna", &[])))));
     assert!(!take_one(&connection, taken("k", 4, None)));
     assert_eq!(found(&connection, "anna"), [row]);
     assert_eq!(revision(&connection, "k"), 2);
@@ -161,15 +121,10 @@ fn a_removal_is_owed_and_can_be_taken_back() {
     take_one(&connection, taken("k", 3, Some(fields("Ann", &[]))));
     let row = found(&connection, "ann")[0];
     change(&connection, BookChange::Remove(row));
-    let [gone] = &owed(&connection, 9).unwrap()[..] else {
-        panic!("one is owed")
-    };
+    let [gone] = &owed(&connection, 9).unwrap()[..] else { panic!("one is owed") };
     assert_eq!((gone.revision, gone.owed, &gone.content), (3, -1, &None));
     // The server must not bring it back meanwhile.
-    assert!(!take_one(
-        &connection,
-        taken("k", 4, Some(fields("Ann", &[])))
-    ));
+    assert!(!take_one(&connection, taken("k", 4, Some(fields("Ann", &[])))));
     let confirmed = ConfirmedRecord {
         key: "k".to_owned(),
         owed: -1,
@@ -181,9 +136,7 @@ fn a_removal_is_owed_and_can_be_taken_back() {
     assert_eq!(owed(&connection, 9).unwrap(), []);
     // Undo: the same record, on the revision of its removal.
     put(&mut connection, Some(row), ["Ann", "Ann", "{}"]).unwrap();
-    let [back] = &owed(&connection, 9).unwrap()[..] else {
-        panic!("one is owed")
-    };
+    let [back] = &owed(&connection, 9).unwrap()[..] else { panic!("one is owed") };
     assert_eq!((back.key.as_str(), back.row, back.revision), ("k", row, 5));
 }
 
@@ -194,10 +147,7 @@ fn a_removal_by_the_server_goes_and_comes_back_under_its_row() {
     let row = found(&connection, "ann")[0];
     assert!(take_one(&connection, taken("k", 2, None)));
     assert_eq!(found(&connection, "ann"), [] as [i64; 0]);
-    assert!(take_one(
-        &connection,
-        taken("k", 3, Some(fields("Ann", &[])))
-    ));
+    assert!(take_one(&connection, taken("k", 3, Some(fields("Ann", &[])))));
     assert_eq!(found(&connection, "ann"), [row]);
     assert_eq!(owed(&connection, 9).unwrap(), []);
 }
@@ -222,13 +172,8 @@ fn what_met_another_change_is_settled_unless_it_was_changed_again() {
     assert_eq!(found(&connection, "annabel"), [row]);
     let settled = SettledRecord { owed: 2, ..settled };
     assert!(settle(&connection, settled).unwrap());
-    let [left] = &owed(&connection, 9).unwrap()[..] else {
-        panic!("one is owed")
-    };
-    assert_eq!(
-        (left.revision, left.base.as_ref()),
-        (2, Some(&AddressContent::default()))
-    );
+    let [left] = &owed(&connection, 9).unwrap()[..] else { panic!("one is owed") };
+    assert_eq!((left.revision, left.base.as_ref()), (2, Some(&AddressContent::default())));
     assert_eq!(found(&connection, "lee"), [row]);
 }
 

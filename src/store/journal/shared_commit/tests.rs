@@ -38,10 +38,7 @@ fn outcomes_of(
     change: impl Fn(u32, &Connection) -> Outcome + Clone + Send + 'static,
 ) -> Vec<Outcome> {
     let journal = Journal::open(dir, Clock::System).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let (release, held) = std::sync::mpsc::channel::<()>();
         let hold = move |_: &mut Connection| held.recv().unwrap();
@@ -90,17 +87,10 @@ fn waiting_changes_share_a_commit_and_a_refused_one_is_taken_back_alone() {
         entry
     });
     assert!(
-        matches!(
-            outcomes.as_slice(),
-            [Ok(_), Ok(_), Err(JournalError::AlreadyLive { .. }), Ok(_)]
-        ),
+        matches!(outcomes.as_slice(), [Ok(_), Ok(_), Err(JournalError::AlreadyLive { .. }), Ok(_)]),
         "{outcomes:?}"
     );
-    assert_eq!(
-        *seen.lock().unwrap(),
-        [0; 4],
-        "each ran once, before the commit"
-    );
+    assert_eq!(*seen.lock().unwrap(), [0; 4], "each ran once, before the commit");
     assert_eq!(committed(&db(&dir)), 3);
     std::fs::remove_dir_all(dir).unwrap();
 }
@@ -112,17 +102,12 @@ fn a_change_that_fails_at_the_file_does_not_fail_the_others() {
         let new = label(place);
         let entry = change::intend_within(connection, &Clock::System, new, EntryContext::default());
         if place == 1 {
-            connection
-                .execute_batch("INSERT INTO nowhere VALUES (1)")
-                .map_err(sql("test"))?;
+            connection.execute_batch("INSERT INTO nowhere VALUES (1)").map_err(sql("test"))?;
         }
         entry
     });
     assert!(
-        matches!(
-            outcomes.as_slice(),
-            [Ok(_), Err(JournalError::Sql { .. }), Ok(_), Ok(_)]
-        ),
+        matches!(outcomes.as_slice(), [Ok(_), Err(JournalError::Sql { .. }), Ok(_), Ok(_)]),
         "{outcomes:?}"
     );
     assert_eq!(committed(&db(&dir)), 3);

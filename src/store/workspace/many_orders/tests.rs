@@ -14,12 +14,7 @@ struct Shop {
 impl Shop {
     fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        Self {
-            folder,
-            runtime: tokio::runtime::Builder::new_current_thread()
-                .build()
-                .unwrap(),
-        }
+        Self { folder, runtime: tokio::runtime::Builder::new_current_thread().build().unwrap() }
     }
 
     fn open(&self) -> LocalWorkspace {
@@ -27,9 +22,7 @@ impl Shop {
     }
 
     fn write(&self, workspace: &LocalWorkspace, writes: Vec<OrderWrite>) -> Vec<WriteOutcome> {
-        self.runtime
-            .block_on(workspace.write_orders(writes))
-            .unwrap()
+        self.runtime.block_on(workspace.write_orders(writes)).unwrap()
     }
 
     /// The numbers of the orders that a search finds.
@@ -39,11 +32,7 @@ impl Shop {
     }
 
     fn rows(&self, workspace: &LocalWorkspace, text: &str) -> Vec<OrderRow> {
-        let query = OrderQuery {
-            text: text.to_owned(),
-            limit: 10,
-            ..OrderQuery::default()
-        };
+        let query = OrderQuery { text: text.to_owned(), limit: 10, ..OrderQuery::default() };
         let page = self.runtime.block_on(workspace.orders(query));
         page.unwrap().rows
     }
@@ -88,11 +77,7 @@ fn orders_written_by_the_thousand_are_found_at_once() {
     let shop = Shop::new();
     let workspace = shop.open();
     let outcomes = shop.write(&workspace, many());
-    assert!(
-        outcomes
-            .iter()
-            .all(|outcome| *outcome == WriteOutcome::Written(1))
-    );
+    assert!(outcomes.iter().all(|outcome| *outcome == WriteOutcome::Written(1)));
     assert_eq!(shop.owed(), 3_000);
     assert_eq!(shop.found(&workspace, "customer2999"), ["n2999"]);
     assert_eq!(shop.owed(), 0);
@@ -121,9 +106,7 @@ fn reading_the_list_lets_the_words_be_indexed() {
     assert_eq!(shop.rows(&workspace, "").len(), 10);
     // The writer finishes what is queued for it.
     while workspace.owed_words.are_there() {
-        shop.runtime
-            .block_on(workspace.write_orders(Vec::new()))
-            .unwrap();
+        shop.runtime.block_on(workspace.write_orders(Vec::new())).unwrap();
     }
     assert_eq!(shop.owed(), 0);
 }
@@ -137,25 +120,11 @@ fn an_order_that_is_changed_or_removed_before_has_its_own_words_alone() {
     changed.revision = Some(1);
     changed.fields.search_text = "n5 somebody".to_owned();
     changed.fields.json = "{}".to_owned();
-    assert_eq!(
-        shop.write(&workspace, vec![changed]),
-        [WriteOutcome::Written(2)]
-    );
+    assert_eq!(shop.write(&workspace, vec![changed]), [WriteOutcome::Written(2)]);
     let removed = workspace.remove_orders(vec![(OrderId::new("id-6"), 1)]);
-    assert_eq!(
-        shop.runtime.block_on(removed).unwrap(),
-        [WriteOutcome::Removed]
-    );
+    assert_eq!(shop.runtime.block_on(removed).unwrap(), [WriteOutcome::Removed]);
     assert_eq!(shop.owed(), 2_998);
     assert_eq!(shop.found(&workspace, "somebody"), ["n5"]);
-    assert!(
-        shop.found(&workspace, "customer5")
-            .iter()
-            .all(|number| number != "n5")
-    );
-    assert!(
-        shop.found(&workspace, "customer6")
-            .iter()
-            .all(|number| number != "n6")
-    );
+    assert!(shop.found(&workspace, "customer5").iter().all(|number| number != "n5"));
+    assert!(shop.found(&workspace, "customer6").iter().all(|number| number != "n6"));
 }

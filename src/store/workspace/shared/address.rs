@@ -72,14 +72,9 @@ impl WorkspaceAddress {
         }
         let plain = |text: &str| {
             let decoded = percent_encoding::percent_decode_str(text).decode_utf8();
-            decoded
-                .map(|text| text.into_owned())
-                .map_err(|_| AddressFault::NotAnAddress)
+            decoded.map(|text| text.into_owned()).map_err(|_| AddressFault::NotAnAddress)
         };
-        let host = url
-            .host_str()
-            .filter(|host| !host.is_empty())
-            .ok_or(AddressFault::NoHost)?;
+        let host = url.host_str().filter(|host| !host.is_empty()).ok_or(AddressFault::NoHost)?;
         let mut address = Self {
             host: plain(host)?,
             port: url.port().unwrap_or_default(),
@@ -125,13 +120,7 @@ impl WorkspaceAddress {
 
     /// `bench@db.example:5432/postroom`, as it is shown.
     pub fn shown(&self) -> String {
-        format!(
-            "{}@{}:{}/{}",
-            self.user,
-            self.host,
-            self.port(),
-            self.database()
-        )
+        format!("{}@{}:{}/{}", self.user, self.host, self.port(), self.database())
     }
 
     /// The server and the port of `direct`.
@@ -202,10 +191,7 @@ mod tests {
 
         let (address, password) = WorkspaceAddress::parse("postgresql://ana@[::1]").unwrap();
         assert_eq!(address.shown(), "ana@[::1]:5432/postroom");
-        assert_eq!(
-            (address.tls, password.is_none()),
-            (WorkspaceTls::Verified, true)
-        );
+        assert_eq!((address.tls, password.is_none()), (WorkspaceTls::Verified, true));
     }
 
     #[test]
@@ -217,10 +203,7 @@ mod tests {
             ("postgres://db/shop", AddressFault::NoUser),
             ("postgres://ana@db?sslmode=prefer", AddressFault::UnknownTls),
             ("postgres://ana@db?pool=3", AddressFault::UnknownOption),
-            (
-                "postgres://ana@db?direct=here",
-                AddressFault::BadDirectAddress,
-            ),
+            ("postgres://ana@db?direct=here", AddressFault::BadDirectAddress),
         ] {
             assert_eq!(WorkspaceAddress::parse(text).unwrap_err(), wanted, "{text}");
         }

@@ -103,10 +103,7 @@ pub(super) fn listen(shared: &Arc<Shared>) -> WorkspaceNews {
             }
         }
     });
-    WorkspaceNews {
-        changes,
-        task: task.abort_handle(),
-    }
+    WorkspaceNews { changes, task: task.abort_handle() }
 }
 
 impl WorkspaceChange {

@@ -115,10 +115,7 @@ impl SharedWorkspace {
         });
         match missing.await? {
             None => Ok(()),
-            Some(missing) => Err(failed(
-                "look at the rights",
-                ServerFault::NotAllowed(missing),
-            )),
+            Some(missing) => Err(failed("look at the rights", ServerFault::NotAllowed(missing))),
         }
     }
 

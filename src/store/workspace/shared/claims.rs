@@ -82,11 +82,8 @@ pub(super) async fn claim(
         }
     }
     let written = order_writes::write(connection, &writes, by).await?;
-    let mut written: HashMap<&str, WriteOutcome> = writes
-        .iter()
-        .map(|write| write.id.as_str())
-        .zip(written)
-        .collect();
+    let mut written: HashMap<&str, WriteOutcome> =
+        writes.iter().map(|write| write.id.as_str()).zip(written).collect();
     let busy = match busy.is_empty() {
         true => Vec::new(),
         false => orders::by_id(connection, &busy).await?,
@@ -144,18 +141,9 @@ async fn insert(
         return Ok(());
     }
     let orders: Vec<&str> = claims.iter().map(|claim| claim.write.id.as_str()).collect();
-    let transactions: Vec<&str> = claims
-        .iter()
-        .map(|claim| claim.transaction.as_str())
-        .collect();
-    let contexts: Vec<&str> = claims
-        .iter()
-        .map(|claim| claim.purchase.context.as_str())
-        .collect();
-    let bodies: Vec<&[u8]> = claims
-        .iter()
-        .map(|claim| claim.purchase.body.as_slice())
-        .collect();
+    let transactions: Vec<&str> = claims.iter().map(|claim| claim.transaction.as_str()).collect();
+    let contexts: Vec<&str> = claims.iter().map(|claim| claim.purchase.context.as_str()).collect();
+    let bodies: Vec<&[u8]> = claims.iter().map(|claim| claim.purchase.body.as_slice()).collect();
     sqlx::query(
         "INSERT INTO postroom.claims (order_id, transaction_id, station, purchase, body)
          SELECT order_id, transaction_id, $5, purchase, body
@@ -279,13 +267,8 @@ fn lapsed_claim(row: &PgRow) -> Result<LapsedClaim, sqlx::Error> {
         order: OrderId::new(row.try_get::<String, _>("order_id")?),
         transaction: TransactionId::new(row.try_get::<String, _>("transaction_id")?),
         station: row.try_get("station")?,
-        purchase: ClaimedPurchase {
-            context: row.try_get("purchase")?,
-            body: row.try_get("body")?,
-        },
-        may_be_taken: row
-            .try_get::<Option<bool>, _>("may_be_taken")?
-            .unwrap_or_default(),
+        purchase: ClaimedPurchase { context: row.try_get("purchase")?, body: row.try_get("body")? },
+        may_be_taken: row.try_get::<Option<bool>, _>("may_be_taken")?.unwrap_or_default(),
     })
 }
 

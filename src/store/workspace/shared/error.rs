@@ -58,9 +58,7 @@ impl ServerFault {
             | sqlx::Error::WorkerCrashed => Self::Away,
             sqlx::Error::Protocol(_) => Self::Away,
             sqlx::Error::Configuration(inner) => match inner.downcast_ref::<NewerTables>() {
-                Some(newer) => Self::Newer {
-                    version: newer.version,
-                },
+                Some(newer) => Self::Newer { version: newer.version },
                 None => Self::Other(inner.to_string()),
             },
             // A row that was there a moment ago: another station removed it.
@@ -108,11 +106,9 @@ impl ServerFault {
                 message!("workspace-server-password-not-read", reason = reason)
             }
             Self::NotTrusted => message!("workspace-server-not-trusted"),
-            Self::CertificateNotRead { file, reason } => message!(
-                "workspace-server-certificate-not-read",
-                file = file,
-                reason = reason
-            ),
+            Self::CertificateNotRead { file, reason } => {
+                message!("workspace-server-certificate-not-read", file = file, reason = reason)
+            }
             Self::NoDatabase => message!("workspace-server-no-database"),
             Self::NotAllowed(said) => message!("workspace-server-not-allowed", reason = said),
             Self::Full => message!("workspace-server-full"),

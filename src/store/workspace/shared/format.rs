@@ -63,10 +63,7 @@ pub(super) async fn format_of(
         0 => WorkspaceFormat::None,
         version if version < known => WorkspaceFormat::Older(version),
         version if version == known => WorkspaceFormat::Current,
-        version => WorkspaceFormat::Newer {
-            version,
-            may_write: oldest_writer <= known,
-        },
+        version => WorkspaceFormat::Newer { version, may_write: oldest_writer <= known },
     })
 }
 

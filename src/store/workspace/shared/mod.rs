@@ -141,18 +141,12 @@ impl SharedWorkspace {
             WorkspaceFormat::Older(version) => Some(ServerFault::Older { version }),
             WorkspaceFormat::Current => None,
             WorkspaceFormat::Newer { may_write, .. } => {
-                workspace
-                    .shared
-                    .reads_only
-                    .store(!may_write, Ordering::Relaxed);
+                workspace.shared.reads_only.store(!may_write, Ordering::Relaxed);
                 None
             }
         };
         match fault {
-            Some(fault) => Err(WorkspaceError::Server {
-                attempted: "open the workspace",
-                fault,
-            }),
+            Some(fault) => Err(WorkspaceError::Server { attempted: "open the workspace", fault }),
             None => workspace.check_rights().await.map(|()| workspace),
         }
     }
@@ -292,10 +286,7 @@ impl SharedWorkspace {
 
     /// Who writes: this computer, and how it signs.
     fn writer<'a>(&'a self, author: &'a str) -> Writer<'a> {
-        Writer {
-            station: self.station(),
-            author,
-        }
+        Writer { station: self.station(), author }
     }
 
     /// Fails where the tables have become those of a newer version that forbids this one to write.
@@ -305,9 +296,7 @@ impl SharedWorkspace {
             return Ok(());
         }
         self.shared.reads_only.store(true, Ordering::Relaxed);
-        Err(sqlx::Error::Configuration(Box::new(NewerTables {
-            version,
-        })))
+        Err(sqlx::Error::Configuration(Box::new(NewerTables { version })))
     }
 }
 

@@ -69,13 +69,10 @@ async fn write_group(
         })
     };
     let renamed = writes.iter().position(is_renamed);
-    let writes = writes
-        .get(..renamed.map_or(writes.len(), |at| at + 1))
-        .unwrap_or(writes);
+    let writes = writes.get(..renamed.map_or(writes.len(), |at| at + 1)).unwrap_or(writes);
     // An order that keeps its number has it alone.
-    let numbered = writes
-        .iter()
-        .filter(|write| !known.contains_key(write.id.as_str()) || is_renamed(write));
+    let numbered =
+        writes.iter().filter(|write| !known.contains_key(write.id.as_str()) || is_renamed(write));
     let numbered: Vec<&OrderWrite> = numbered.collect();
     let same_number = of_numbers(connection, &numbered).await?;
     let mut outcomes = Vec::with_capacity(writes.len());
@@ -156,14 +153,8 @@ async fn of_numbers(
     if writes.is_empty() {
         return Ok(ByNumber::default());
     }
-    let sources: Vec<&str> = writes
-        .iter()
-        .map(|write| write.fields.source.as_str())
-        .collect();
-    let numbers: Vec<&str> = writes
-        .iter()
-        .map(|write| write.fields.number.as_str())
-        .collect();
+    let sources: Vec<&str> = writes.iter().map(|write| write.fields.source.as_str()).collect();
+    let numbers: Vec<&str> = writes.iter().map(|write| write.fields.number.as_str()).collect();
     let statement = format!(
         "SELECT {} FROM unnest($1::text[], $2::text[]) AS k (source, number)
          JOIN postroom.orders o ON o.source = k.source AND o.number = k.number
@@ -171,15 +162,10 @@ async fn of_numbers(
         orders::COLUMNS
     );
     let query = sqlx::query(AssertSqlSafe(statement)).persistent(false);
-    let rows = query
-        .bind(sources)
-        .bind(numbers)
-        .fetch_all(connection)
-        .await?;
+    let rows = query.bind(sources).bind(numbers).fetch_all(connection).await?;
     let rows = orders::order_rows(&rows)?.into_iter();
     Ok(ByNumber(
-        rows.map(|row| ((row.fields.source.clone(), row.fields.number.clone()), row))
-            .collect(),
+        rows.map(|row| ((row.fields.source.clone(), row.fields.number.clone()), row)).collect(),
     ))
 }
 
@@ -317,14 +303,9 @@ async fn write_details(
         return Ok(());
     }
     let positions: Vec<i64> = details.iter().map(|(position, _)| *position).collect();
-    let json: Vec<&str> = details
-        .iter()
-        .map(|(_, write)| write.fields.json.as_str())
-        .collect();
-    let vectors: Vec<String> = details
-        .iter()
-        .map(|(_, write)| words::vector(&write.fields.search_text))
-        .collect();
+    let json: Vec<&str> = details.iter().map(|(_, write)| write.fields.json.as_str()).collect();
+    let vectors: Vec<String> =
+        details.iter().map(|(_, write)| words::vector(&write.fields.search_text)).collect();
     sqlx::query(
         "INSERT INTO postroom.order_details (position, json, words)
          SELECT position, json, vector::tsvector
@@ -370,11 +351,8 @@ pub(super) async fn claimed_orders(
 ) -> Result<HashSet<String>, sqlx::Error> {
     let keys: Vec<&str> = ids.iter().map(OrderId::as_str).collect();
     let statement = "SELECT order_id FROM postroom.claims WHERE order_id = ANY($1)";
-    let claimed: Vec<String> = sqlx::query_scalar(statement)
-        .persistent(false)
-        .bind(keys)
-        .fetch_all(connection)
-        .await?;
+    let claimed: Vec<String> =
+        sqlx::query_scalar(statement).persistent(false).bind(keys).fetch_all(connection).await?;
     Ok(claimed.into_iter().collect())
 }
 
@@ -386,10 +364,8 @@ pub(super) async fn remove(
     let ids: Vec<OrderId> = wanted.iter().map(|(id, _)| id.clone()).collect();
     let rows = locked(connection, &ids).await?;
     let claimed = claimed_orders(connection, &ids).await?;
-    let mut rows: HashMap<String, OrderRow> = rows
-        .into_iter()
-        .map(|row| (row.id.as_str().to_owned(), row))
-        .collect();
+    let mut rows: HashMap<String, OrderRow> =
+        rows.into_iter().map(|row| (row.id.as_str().to_owned(), row)).collect();
     let mut outcomes = Vec::with_capacity(wanted.len());
     let mut positions = Vec::new();
     for (id, revision) in wanted {

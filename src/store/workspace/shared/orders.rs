@@ -44,23 +44,15 @@ impl Condition {
         }
         for (column, value) in [("source", &query.source), ("preset", &query.preset)] {
             if let Some(value) = value {
-                parts.push(format!(
-                    "o.{column} = ${}",
-                    bind(Value::Text(value.clone()))
-                ));
+                parts.push(format!("o.{column} = ${}", bind(Value::Text(value.clone()))));
             }
         }
         if let Some(day) = query.ship_by {
-            parts.push(format!(
-                "o.ship_by <= ${}",
-                bind(Value::Text(day.to_string()))
-            ));
+            parts.push(format!("o.ship_by <= ${}", bind(Value::Text(day.to_string()))));
         }
         if let Some(since) = query.changed_since {
             let at = bind(Value::Number(since.as_microsecond()));
-            parts.push(format!(
-                "o.changed >= to_timestamp(${at}::bigint / 1000000.0::numeric)"
-            ));
+            parts.push(format!("o.changed >= to_timestamp(${at}::bigint / 1000000.0::numeric)"));
         }
         if let Some(words) = words::query(&query.text) {
             parts.push(format!(
@@ -108,10 +100,7 @@ pub(super) async fn page(
         true => by_state.iter().map(|(_, count)| count).sum(),
         false => {
             let statement = format!("SELECT count(*) FROM postroom.orders o {}", condition.sql);
-            let row = condition
-                .bound(statement)
-                .fetch_one(&mut *connection)
-                .await?;
+            let row = condition.bound(statement).fetch_one(&mut *connection).await?;
             count(row.try_get(0)?)
         }
     };
@@ -137,14 +126,10 @@ pub(super) async fn ids(
 ) -> Result<Vec<OrderId>, sqlx::Error> {
     let condition = Condition::of(query);
     let order = order_by(query.sort);
-    let statement = format!(
-        "SELECT o.id FROM postroom.orders o {} ORDER BY {order}",
-        condition.sql
-    );
+    let statement =
+        format!("SELECT o.id FROM postroom.orders o {} ORDER BY {order}", condition.sql);
     let rows = condition.bound(statement).fetch_all(connection).await?;
-    rows.iter()
-        .map(|row| row.try_get::<String, _>(0).map(OrderId::new))
-        .collect()
+    rows.iter().map(|row| row.try_get::<String, _>(0).map(OrderId::new)).collect()
 }
 
 /// In the order of the keys; unknown keys are left out.
@@ -158,9 +143,7 @@ pub(super) async fn by_id(
          JOIN postroom.orders o ON o.id = k.id
          JOIN postroom.order_details d ON d.position = o.position ORDER BY k.at"
     );
-    let query = sqlx::query(AssertSqlSafe(statement))
-        .persistent(false)
-        .bind(keys);
+    let query = sqlx::query(AssertSqlSafe(statement)).persistent(false).bind(keys);
     order_rows(&query.fetch_all(connection).await?)
 }
 
@@ -179,9 +162,7 @@ pub(super) async fn by_number(
          JOIN postroom.orders o ON o.number = k.number {of_source}
          JOIN postroom.order_details d ON d.position = o.position ORDER BY k.at, o.position"
     );
-    let mut query = sqlx::query(AssertSqlSafe(statement))
-        .persistent(false)
-        .bind(numbers);
+    let mut query = sqlx::query(AssertSqlSafe(statement)).persistent(false).bind(numbers);
     if let Some(source) = source {
         query = query.bind(source);
     }

@@ -42,9 +42,7 @@ impl WorkspaceTransaction {
         );
         let mut dead = 0;
         loop {
-            let mut begun = Self {
-                connection: Some(pool.acquire().await?),
-            };
+            let mut begun = Self { connection: Some(pool.acquire().await?) };
             let begin = sqlx::raw_sql(AssertSqlSafe(begin.clone()));
             match begin.execute(begun.connection()?).await {
                 Ok(_) => return Ok(begun),

@@ -91,9 +91,6 @@ mod tests {
         ] {
             assert_eq!(query(text).as_deref(), wanted, "{text:?}");
         }
-        assert_eq!(
-            query(&"word ".repeat(50)).unwrap().matches("word").count(),
-            MOST_TYPED_WORDS
-        );
+        assert_eq!(query(&"word ".repeat(50)).unwrap().matches("word").count(), MOST_TYPED_WORDS);
     }
 }

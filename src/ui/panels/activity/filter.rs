@@ -38,10 +38,8 @@ impl ActivityFilter {
     /// Returns whether it was changed. `counts` are the requests shown and all of them.
     pub fn show_ui(&mut self, ui: &mut Ui, (shown, all): (usize, usize)) -> bool {
         ui.horizontal(|ui| {
-            let options = [
-                (false, text!("activity-filter-all")),
-                (true, text!("activity-filter-failed")),
-            ];
+            let options =
+                [(false, text!("activity-filter-all")), (true, text!("activity-filter-failed"))];
             let name = text!("activity-filter");
             let changed = segmented_ui(ui, name, &mut self.only_failed, &options);
             let search = Field::new(text!("activity-search"))

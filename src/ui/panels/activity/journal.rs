@@ -23,11 +23,7 @@ pub struct JournalExportViewState {
 const FORMATS: [(ProofFormat, &str); 2] = [(ProofFormat::Csv, "CSV"), (ProofFormat::Json, "JSON")];
 
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewState) {
-    let busy = cx
-        .state
-        .safekeeping
-        .exporting
-        .then_some(text!("activity-export-busy"));
+    let busy = cx.state.safekeeping.exporting.then_some(text!("activity-export-busy"));
     let hint = shortcut_text(&Command::ExportJournal).unwrap_or_default();
     let export = Button::secondary(text!("activity-export"))
         .icon(Icon::Save)

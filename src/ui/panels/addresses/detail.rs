@@ -51,58 +51,48 @@ pub fn show_ui(
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_max_height(height_within(height));
-        ScrollArea::vertical()
-            .id_salt("address detail")
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-                ui.horizontal(|ui| {
-                    title_ui(ui, shown_name(form));
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        if icon_button_ui(ui, Icon::Cross, text!("addresses-close")) {
-                            cx.ask(Intent::Addresses(AddressIntent::Open(None)));
-                        }
-                    });
-                });
-                line_ui(ui, size::CONTROL_COMPACT, |ui| {
-                    checked_ui(ui, form);
-                    residential_ui(ui, form);
-                });
-                edit = steps_ui(ui, cx, local, row);
-                let ink = Tokens::of_theme(ui).ink;
-                ui.scope(|ui| {
-                    ui.spacing_mut().item_spacing.y = space::XS;
-                    let extra = [form.phone.clone(), form.email.clone()];
-                    let extra = extra.into_iter().filter(|text| !text.is_empty());
-                    for line in lines(form).into_iter().chain(extra) {
-                        address_line_ui(ui, &line, ink);
+        ScrollArea::vertical().id_salt("address detail").show(ui, |ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+            ui.horizontal(|ui| {
+                title_ui(ui, shown_name(form));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if icon_button_ui(ui, Icon::Cross, text!("addresses-close")) {
+                        cx.ask(Intent::Addresses(AddressIntent::Open(None)));
                     }
                 });
-                check_ui(ui, cx, contact);
-                facts_ui(ui, cx, contact);
             });
+            line_ui(ui, size::CONTROL_COMPACT, |ui| {
+                checked_ui(ui, form);
+                residential_ui(ui, form);
+            });
+            edit = steps_ui(ui, cx, local, row);
+            let ink = Tokens::of_theme(ui).ink;
+            ui.scope(|ui| {
+                ui.spacing_mut().item_spacing.y = space::XS;
+                let extra = [form.phone.clone(), form.email.clone()];
+                let extra = extra.into_iter().filter(|text| !text.is_empty());
+                for line in lines(form).into_iter().chain(extra) {
+                    address_line_ui(ui, &line, ink);
+                }
+            });
+            check_ui(ui, cx, contact);
+            facts_ui(ui, cx, contact);
+        });
     });
     delete_ui(ui, cx, local, contact);
     edit
 }
 
 fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, row: i64) -> bool {
-    if Button::primary(text!("addresses-ship-to"))
-        .full_width()
-        .show_ui(ui)
-        .clicked()
-    {
+    if Button::primary(text!("addresses-ship-to")).full_width().show_ui(ui).clicked() {
         cx.commands.push(Command::ShipTo(row));
     }
     let mut edit = false;
     ui.horizontal_wrapped(|ui| {
-        edit = Button::secondary(text!("addresses-edit"))
-            .compact()
-            .show_ui(ui)
-            .clicked();
+        edit = Button::secondary(text!("addresses-edit")).compact().show_ui(ui).clicked();
         let checking = cx.state.addresses.check.is_loading();
-        let reason = checking
-            .then(|| text!("addresses-being-checked"))
-            .or_else(|| obstacle(cx.state));
+        let reason =
+            checking.then(|| text!("addresses-being-checked")).or_else(|| obstacle(cx.state));
         let check = Button::secondary(text!("addresses-check"))
             .name(text!("addresses-check-name"))
             .disabled_because(reason)
@@ -110,18 +100,10 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, ro
         if check.show_ui(ui).clicked() {
             cx.ask(Intent::Addresses(AddressIntent::Check(row)));
         }
-        if Button::secondary(text!("addresses-ship-from"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("addresses-ship-from")).compact().show_ui(ui).clicked() {
             cx.commands.push(Command::ShipFrom(row));
         }
-        if Button::quiet(text!("addresses-delete"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::quiet(text!("addresses-delete")).compact().show_ui(ui).clicked() {
             local.deleting = Some(row);
         }
     });

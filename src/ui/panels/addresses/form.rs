@@ -84,11 +84,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
     Card::new(title).show_with_ui(
         ui,
         |ui| {
-            let words = if open {
-                text!("addresses-type-instead")
-            } else {
-                text!("addresses-paste")
-            };
+            let words =
+                if open { text!("addresses-type-instead") } else { text!("addresses-paste") };
             paste = Button::quiet(words).compact().show_ui(ui).clicked();
         },
         |ui| {
@@ -127,10 +124,7 @@ fn block_ui(ui: &mut Ui, form: &mut Form) {
     let empty = block.trim().is_empty();
     let reason = empty.then(|| text!("addresses-block-empty"));
     let taken = block.clone();
-    if Button::primary(text!("addresses-block-fill"))
-        .disabled_because(reason)
-        .show_ui(ui)
-        .clicked()
+    if Button::primary(text!("addresses-block-fill")).disabled_because(reason).show_ui(ui).clicked()
     {
         form.fill(&taken);
     }
@@ -144,12 +138,8 @@ fn fields_ui(ui: &mut Ui, edited: &mut Form) {
     Field::new(text!("addresses-field-company")).show_ui(ui, &mut form.company);
     Field::new(text!("addresses-field-street")).show_ui(ui, &mut form.street1);
     pair_ui(ui, |ui| {
-        Field::new(text!("addresses-field-street-2"))
-            .width(half)
-            .show_ui(ui, &mut form.street2);
-        Field::new(text!("addresses-field-street-3"))
-            .width(half)
-            .show_ui(ui, &mut form.street3);
+        Field::new(text!("addresses-field-street-2")).width(half).show_ui(ui, &mut form.street2);
+        Field::new(text!("addresses-field-street-3")).width(half).show_ui(ui, &mut form.street3);
     });
     pair_ui(ui, |ui| {
         for (label, text) in [
@@ -172,12 +162,8 @@ fn fields_ui(ui: &mut Ui, edited: &mut Form) {
         combo_ui(ui, label, half, &mut form.residential, &kinds);
     });
     pair_ui(ui, |ui| {
-        Field::new(text!("addresses-field-phone"))
-            .width(half)
-            .show_ui(ui, &mut form.phone);
-        Field::new(text!("addresses-field-email"))
-            .width(half)
-            .show_ui(ui, &mut form.email);
+        Field::new(text!("addresses-field-phone")).width(half).show_ui(ui, &mut form.phone);
+        Field::new(text!("addresses-field-email")).width(half).show_ui(ui, &mut form.email);
     });
     Field::new(text!("addresses-field-groups"))
         .hint(text!("addresses-groups-hint"))

@@ -106,10 +106,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
         if combo_ui(ui, label, 200.0, &mut encoding, &encodings) {
             // With another encoding the headings may differ, so the columns are guessed again.
             layout = None;
-            wanted = Some(ImportIntent::ReadAs {
-                encoding,
-                layout: None,
-            });
+            wanted = Some(ImportIntent::ReadAs { encoding, layout: None });
         }
         let Some(layout) = &mut layout else {
             small_muted_ui(ui, encoding.name());
@@ -151,10 +148,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
 }
 
 fn cut_again(layout: &Layout) -> Layout {
-    Layout {
-        columns: Vec::new(),
-        ..layout.clone()
-    }
+    Layout { columns: Vec::new(), ..layout.clone() }
 }
 
 fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) {
@@ -182,11 +176,8 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
                     let example = cell(&preview.example);
                     let number = at + 1;
                     let heading = preview.heading(at);
-                    let name = text!(
-                        "addresses-import-column-name",
-                        number = number,
-                        heading = &heading
-                    );
+                    let name =
+                        text!("addresses-import-column-name", number = number, heading = &heading);
                     let held = layout.columns.get(at).copied().unwrap_or_default();
                     let mut target = held;
                     cell_ui(ui, TAKEN_AS, |ui| {
@@ -199,9 +190,7 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
                         true => tokens.warning.ink,
                         false => tokens.ink,
                     };
-                    cell_ui(ui, TITLE, |ui| {
-                        short_ui(ui, &heading, text::body_medium(), ink)
-                    });
+                    cell_ui(ui, TITLE, |ui| short_ui(ui, &heading, text::body_medium(), ink));
                     short_ui(ui, &example, text::body(), tokens.ink_muted);
                 });
             }
@@ -226,44 +215,30 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
         let errors = &preview.errors;
         let cells = |row: usize| {
             let error = errors.get(row);
-            error
-                .map(|(line, why)| vec![line.to_string(), why.to_string()])
-                .unwrap_or_default()
+            error.map(|(line, why)| vec![line.to_string(), why.to_string()]).unwrap_or_default()
         };
         strong_ui(ui, &text!("addresses-import-skipped", count = preview.bad));
         let columns = [
             Column::new(text!("addresses-import-line"), 56.0).right(),
             Column::wide(text!("addresses-import-reason")),
         ];
-        Table::new(
-            text!("addresses-import-skipped-table"),
-            &columns,
-            errors.len(),
-        )
-        .max_height(ERRORS_HEIGHT)
-        .show_ui(ui, &mut local.errors, cells, |ui, row, column| {
-            let words = cells(row).into_iter().nth(column).unwrap_or_default();
-            ui.label(RichText::new(words).color(Tokens::of_theme(ui).ink));
-        });
+        Table::new(text!("addresses-import-skipped-table"), &columns, errors.len())
+            .max_height(ERRORS_HEIGHT)
+            .show_ui(ui, &mut local.errors, cells, |ui, row, column| {
+                let words = cells(row).into_iter().nth(column).unwrap_or_default();
+                ui.label(RichText::new(words).color(Tokens::of_theme(ui).ink));
+            });
         ui.add_space(space::S);
     }
     let words = match preview.good > rows.len() as u64 {
-        true => text!(
-            "addresses-import-first-rows",
-            shown = rows.len(),
-            count = preview.good
-        ),
+        true => text!("addresses-import-first-rows", shown = rows.len(), count = preview.good),
         false => text!("addresses-import-all-rows", count = preview.good),
     };
     strong_ui(ui, &words);
     let cells = |row: usize| {
         let row = rows.get(row);
         row.map(|(line, entry)| {
-            vec![
-                line.to_string(),
-                person(&entry.form),
-                whole_line(&entry.form),
-            ]
+            vec![line.to_string(), person(&entry.form), whole_line(&entry.form)]
         })
         .unwrap_or_default()
     };
@@ -279,11 +254,7 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
         |ui, row, column| {
             let words = cells(row).into_iter().nth(column).unwrap_or_default();
             let tokens = Tokens::of_theme(ui);
-            let ink = if column == 1 {
-                tokens.ink
-            } else {
-                tokens.ink_muted
-            };
+            let ink = if column == 1 { tokens.ink } else { tokens.ink_muted };
             words_ui(ui, &words, text::body(), ink);
         },
     );
@@ -295,11 +266,7 @@ fn summary(preview: &Preview) -> String {
             text!("addresses-import-found-rows", count = preview.good)
         }
         0 => text!("addresses-import-all-readable", count = preview.good),
-        bad => text!(
-            "addresses-import-some-readable",
-            good = preview.good,
-            bad = bad
-        ),
+        bad => text!("addresses-import-some-readable", good = preview.good, bad = bad),
     }
 }
 
@@ -308,16 +275,8 @@ fn unused_ui(ui: &mut Ui, preview: &Preview) {
     if preview.unused.is_empty() {
         return;
     }
-    let names: Vec<String> = preview
-        .unused
-        .iter()
-        .map(|at| preview.heading(*at))
-        .collect();
-    let words = text!(
-        "addresses-import-unused-columns",
-        count = names.len(),
-        names = list(&names)
-    );
+    let names: Vec<String> = preview.unused.iter().map(|at| preview.heading(*at)).collect();
+    let words = text!("addresses-import-unused-columns", count = names.len(), names = list(&names));
     wrapped_ui(ui, &words, text::body(), Tokens::of_theme(ui).warning.ink);
     small_muted_ui(ui, text!("addresses-import-unused-advice"));
 }

@@ -39,10 +39,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
         back_ui(ui, cx);
         return;
     };
-    let open: Vec<&Pair> = pairs
-        .iter()
-        .filter(|pair| !local.left.contains(&key(pair)))
-        .collect();
+    let open: Vec<&Pair> = pairs.iter().filter(|pair| !local.left.contains(&key(pair))).collect();
     if open.is_empty() {
         let title = text!("addresses-duplicates-none-title");
         let words = text!("addresses-duplicates-none");
@@ -57,19 +54,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
         muted_ui(ui, &text!("addresses-duplicates-count", count = open.len()));
         back_ui(ui, cx);
     });
-    ScrollArea::vertical()
-        .auto_shrink([false, false])
-        .id_salt("duplicates")
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = space::M;
-            for (number, pair) in (1..).zip(open) {
-                let shown = match local.swapped.contains(&key(pair)) {
-                    true => swapped(pair.clone()),
-                    false => pair.clone(),
-                };
-                pair_ui(ui, cx, local, number, shown, key(pair));
-            }
-        });
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("duplicates").show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::M;
+        for (number, pair) in (1..).zip(open) {
+            let shown = match local.swapped.contains(&key(pair)) {
+                true => swapped(pair.clone()),
+                false => pair.clone(),
+            };
+            pair_ui(ui, cx, local, number, shown, key(pair));
+        }
+    });
 }
 
 fn back_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -95,51 +89,44 @@ fn pair_ui(
     Card::new(&title).show_ui(ui, |ui| {
         let tokens = Tokens::of_theme(ui);
         ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
-        Grid::new(("pair", key))
-            .num_columns(4)
-            .spacing([space::XL, space::XS])
-            .show(ui, |ui| {
-                for heading in [
-                    "",
-                    text!("addresses-pair-keep"),
-                    text!("addresses-pair-remove"),
-                    text!("addresses-pair-result"),
-                ] {
-                    ui.label(
-                        RichText::new(heading)
-                            .font(text::label())
-                            .color(tokens.ink_muted),
-                    );
+        Grid::new(("pair", key)).num_columns(4).spacing([space::XL, space::XS]).show(ui, |ui| {
+            for heading in [
+                "",
+                text!("addresses-pair-keep"),
+                text!("addresses-pair-remove"),
+                text!("addresses-pair-result"),
+            ] {
+                ui.label(RichText::new(heading).font(text::label()).color(tokens.ink_muted));
+            }
+            ui.end_row();
+            let columns = [&pair.keep.form, &pair.gone.form, &pair.merged].map(fields);
+            let [keep, gone, merged] = columns;
+            let values = keep.into_iter().zip(gone.into_iter().zip(merged));
+            for (name, (first, (second, result))) in field_names().into_iter().zip(values) {
+                if first.is_empty() && second.is_empty() {
+                    continue;
+                }
+                let differs = first.trim() != second.trim();
+                ui.label(RichText::new(name).color(tokens.ink_muted));
+                for words in [first, second, result] {
+                    // A difference is no risk: it stands out by weight, not by amber.
+                    let (font, ink) = match differs {
+                        true => (text::body_strong(), tokens.ink),
+                        false => (text::body(), tokens.ink_muted),
+                    };
+                    words_ui(ui, words, font, ink);
                 }
                 ui.end_row();
-                let columns = [&pair.keep.form, &pair.gone.form, &pair.merged].map(fields);
-                let [keep, gone, merged] = columns;
-                let values = keep.into_iter().zip(gone.into_iter().zip(merged));
-                for (name, (first, (second, result))) in field_names().into_iter().zip(values) {
-                    if first.is_empty() && second.is_empty() {
-                        continue;
-                    }
-                    let differs = first.trim() != second.trim();
-                    ui.label(RichText::new(name).color(tokens.ink_muted));
-                    for words in [first, second, result] {
-                        // A difference is no risk: it stands out by weight, not by amber.
-                        let (font, ink) = match differs {
-                            true => (text::body_strong(), tokens.ink),
-                            false => (text::body(), tokens.ink_muted),
-                        };
-                        words_ui(ui, words, font, ink);
-                    }
-                    ui.end_row();
+            }
+            if !pair.groups.is_empty() {
+                let name = text!("addresses-field-groups");
+                ui.label(RichText::new(name).color(tokens.ink_muted));
+                for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
+                    words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
                 }
-                if !pair.groups.is_empty() {
-                    let name = text!("addresses-field-groups");
-                    ui.label(RichText::new(name).color(tokens.ink_muted));
-                    for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
-                        words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
-                    }
-                    ui.end_row();
-                }
-            });
+                ui.end_row();
+            }
+        });
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             let merge = text!("addresses-merge-name", number = number);

@@ -109,11 +109,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     search_ui(ui, cx, local);
     let room = ui.available_size();
     let beside = local.form.is_some() || book.open.is_some();
-    let width = if beside {
-        room.x - SIDE - space::L
-    } else {
-        room.x
-    };
+    let width = if beside { room.x - SIDE - space::L } else { room.x };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, width, |ui| {
@@ -296,12 +292,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         {
             cx.ask(Intent::Addresses(AddressIntent::Open(Some(first.row))));
         }
-        short_ui(
-            ui,
-            &count_words(cx.state),
-            text::small(),
-            cx.tokens.ink_muted,
-        );
+        short_ui(ui, &count_words(cx.state), text::small(), cx.tokens.ink_muted);
     });
 }
 
@@ -310,11 +301,9 @@ fn count_words(state: &State) -> String {
     let searching = !book.text.trim().is_empty() || book.group.is_some();
     match (searching, book.capped) {
         (_, true) => text!("addresses-count-capped", count = book.matching),
-        (true, false) => text!(
-            "addresses-count-matching",
-            count = book.matching,
-            total = state.ship.book.count
-        ),
+        (true, false) => {
+            text!("addresses-count-matching", count = book.matching, total = state.ship.book.count)
+        }
         (false, false) => text!("addresses-count", count = book.matching),
     }
 }

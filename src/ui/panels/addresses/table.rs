@@ -41,9 +41,7 @@ impl AddressTableViewState {
 
 fn columns() -> [Column; 5] {
     [
-        Column::new(text!("addresses-field-name"), 210.0)
-            .growing(0.35)
-            .shrinking(120.0),
+        Column::new(text!("addresses-field-name"), 210.0).growing(0.35).shrinking(120.0),
         Column::wide(text!("addresses-column-address")),
         Column::new(text!("addresses-field-groups"), 100.0).shrinking(72.0),
         Column::new(text!("addresses-column-check"), 120.0),
@@ -149,9 +147,7 @@ pub fn show_ui(
             },
             |row| {
                 let contact = contact(row);
-                contact
-                    .map(|contact| steps(cx.state, contact))
-                    .unwrap_or_default()
+                contact.map(|contact| steps(cx.state, contact)).unwrap_or_default()
             },
         );
     if let Some(row) = events.selected.or(events.opened) {
@@ -170,17 +166,12 @@ pub fn show_ui(
     let middle = (top + bottom) / 2;
     let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
     // A small scroll does not request rows that are already being loaded.
-    let near = local
-        .asked
-        .is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
+    let near = local.asked.is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
     if near {
         return AddressTableResponse { window: None, step };
     }
     local.asked = Some(wanted);
-    AddressTableResponse {
-        window: Some(wanted),
-        step,
-    }
+    AddressTableResponse { window: Some(wanted), step }
 }
 
 fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) {

@@ -48,8 +48,7 @@ pub fn show_ui(
             }
             return;
         };
-        form.formats
-            .follow_language([&mut form.amount, &mut form.threshold]);
+        form.formats.follow_language([&mut form.amount, &mut form.threshold]);
         check_ui(ui, text!("balance-auto-buy-switch"), &mut form.on);
         let sign = format::currency_sign(currency(summary));
         let half = (ui.available_width() - space::S) * 0.5;
@@ -135,16 +134,10 @@ fn currency(summary: &BalanceSummary) -> Currency {
 /// What AutoBuy will do, in plain words.
 fn sentence(summary: &BalanceSummary) -> String {
     let money = |amount| Money::new(amount, currency(summary));
-    match (
-        summary.is_auto_buy,
-        summary.auto_buy_amount,
-        summary.auto_buy_threshold,
-    ) {
-        (Some(true), Some(amount), Some(threshold)) => text!(
-            "balance-auto-buy-on",
-            threshold = money(threshold),
-            amount = money(amount)
-        ),
+    match (summary.is_auto_buy, summary.auto_buy_amount, summary.auto_buy_threshold) {
+        (Some(true), Some(amount), Some(threshold)) => {
+            text!("balance-auto-buy-on", threshold = money(threshold), amount = money(amount))
+        }
         (Some(true), ..) => text!("balance-auto-buy-on-amounts-unknown").to_owned(),
         (Some(false), ..) => text!("balance-auto-buy-off").to_owned(),
         (None, ..) => text!("balance-auto-buy-unknown").to_owned(),
@@ -164,10 +157,7 @@ mod tests {
             ..BalanceSummary::default()
         };
         let words = sentence(&summary);
-        assert!(
-            words.contains("$100.00") && words.contains("$50.00"),
-            "{words}"
-        );
+        assert!(words.contains("$100.00") && words.contains("$50.00"), "{words}");
     }
 
     #[test]
@@ -180,10 +170,7 @@ mod tests {
         };
         assert!(form("100", "50").read().is_ok());
         for (amount, threshold) in [("0", "50"), ("x", "50"), ("100", "-1"), ("100", "")] {
-            assert!(
-                form(amount, threshold).read().is_err(),
-                "{amount} {threshold}"
-            );
+            assert!(form(amount, threshold).read().is_err(), "{amount} {threshold}");
         }
     }
 }

@@ -133,9 +133,6 @@ mod tests {
                      $0.45 less in total";
         assert_eq!(sentence(&drift), words);
         drift.rows.clear();
-        assert_eq!(
-            sentence(&drift),
-            "All 12 purchases on this computer were charged as quoted"
-        );
+        assert_eq!(sentence(&drift), "All 12 purchases on this computer were charged as quoted");
     }
 }

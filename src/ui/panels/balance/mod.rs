@@ -56,25 +56,19 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.allocate_ui_with_layout(vec2(LEFT, room.y), Layout::top_down(Align::Min), |ui| {
-            ScrollArea::vertical()
-                .id_salt("money")
-                .auto_shrink([false, false])
-                .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.x = space::S;
-                    left_ui(ui, cx, local);
-                });
+            ScrollArea::vertical().id_salt("money").auto_shrink([false, false]).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.x = space::S;
+                left_ui(ui, cx, local);
+            });
         });
         let (height, width) = (room.y.max(HISTORY), ui.available_width());
-        ScrollArea::vertical()
-            .id_salt("what moved")
-            .max_height(room.y)
-            .show(ui, |ui| {
-                let size = vec2(width, height);
-                let down = Layout::top_down(Align::Min);
-                ui.allocate_ui_with_layout(size, down, |ui| {
-                    history::show_ui(ui, cx, &mut local.history);
-                });
+        ScrollArea::vertical().id_salt("what moved").max_height(room.y).show(ui, |ui| {
+            let size = vec2(width, height);
+            let down = Layout::top_down(Align::Min);
+            ui.allocate_ui_with_layout(size, down, |ui| {
+                history::show_ui(ui, cx, &mut local.history);
             });
+        });
     });
 }
 
@@ -191,10 +185,8 @@ mod tests {
     fn the_payment_method_is_named_by_its_last_digits() {
         let mut summary = BalanceSummary::default();
         assert_eq!(payment_method(&summary, false), "No payment method on file");
-        summary.credit_card = Some(CreditCard {
-            last_four: Some("4242".into()),
-            ..CreditCard::default()
-        });
+        summary.credit_card =
+            Some(CreditCard { last_four: Some("4242".into()), ..CreditCard::default() });
         let words = payment_method(&summary, false);
         assert_eq!(words, "Top-ups are charged to the card ending in 4242");
         // Nobody needs to fear a charge in practice.

@@ -47,10 +47,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
         let money = |amount| Money::new(amount, currency.unwrap_or_default());
         local.formats.follow_language([&mut local.typed]);
         let read = read(&local.typed, (money(cap), money(left)));
-        let problem = local
-            .tried
-            .then(|| read.as_ref().err().map(String::as_str))
-            .flatten();
+        let problem = local.tried.then(|| read.as_ref().err().map(String::as_str)).flatten();
         let limit = text!("balance-top-up-limit", cap = money(cap), left = money(left));
         let example = format::amount(EXAMPLE);
         let hint = text!("balance-top-up-amount-hint", amount = &example);
@@ -82,12 +79,8 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
         let title = living.title.clone();
         living_ui(ui, cx, local, (&status, &id, &title));
     }
-    let Some(Purchase { status, title, .. }) = cx
-        .state
-        .purchases
-        .list
-        .iter()
-        .find(|purchase| purchase.kind == PurchaseKind::TopUp)
+    let Some(Purchase { status, title, .. }) =
+        cx.state.purchases.list.iter().find(|purchase| purchase.kind == PurchaseKind::TopUp)
     else {
         return;
     };
@@ -99,11 +92,7 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
         PurchaseStatus::ToppedUp { balance } => {
             let words = match balance {
                 Some(money) => {
-                    text!(
-                        "balance-top-up-done-balance",
-                        title = title,
-                        balance = *money
-                    )
+                    text!("balance-top-up-done-balance", title = title, balance = *money)
                 }
                 None => text!("balance-top-up-done", title = title),
             };
@@ -131,10 +120,9 @@ fn living_ui(
     let offline = cx.state.is_offline().then(not_sent);
     let (words, patience) = match status {
         PurchaseStatus::Absent { .. } => (text!("balance-top-up-absent", title = title), true),
-        PurchaseStatus::Checking { attempts, .. } => (
-            text!("balance-top-up-checking", title = title),
-            *attempts >= MANY_LOOKS,
-        ),
+        PurchaseStatus::Checking { attempts, .. } => {
+            (text!("balance-top-up-checking", title = title), *attempts >= MANY_LOOKS)
+        }
         PurchaseStatus::NotSent { .. } => (text!("balance-top-up-not-sent", title = title), false),
         _ => return,
     };
@@ -172,10 +160,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
         return;
     };
     let living = cx.state.pending_top_up();
-    let Some(title) = living
-        .filter(|it| it.transaction == id)
-        .map(|it| it.title.clone())
-    else {
+    let Some(title) = living.filter(|it| it.transaction == id).map(|it| it.title.clone()) else {
         local.giving_up = None;
         return;
     };
@@ -199,10 +184,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
     let Some(amount) = local.asking else {
         return;
     };
-    let currency = summary
-        .money()
-        .map(|money| money.currency)
-        .unwrap_or_default();
+    let currency = summary.money().map(|money| money.currency).unwrap_or_default();
     let money = Money::new(amount, currency);
     let words = text!("balance-top-up-pay", amount = money);
     let pay = Button::primary(&words)

@@ -50,18 +50,8 @@ const FILTER: f32 = 420.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CatalogueViewState) {
     let state = cx.state;
-    let carriers = state
-        .carriers
-        .list
-        .value()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    let Some(catalogs) = state
-        .carriers
-        .catalogs
-        .value()
-        .filter(|_| !carriers.is_empty())
-    else {
+    let carriers = state.carriers.list.value().map(Vec::as_slice).unwrap_or_default();
+    let Some(catalogs) = state.carriers.catalogs.value().filter(|_| !carriers.is_empty()) else {
         if state.carriers.catalogs.is_loading() || state.carriers.list.is_loading() {
             muted_ui(ui, text!("carriers-catalog-loading"));
         } else {
@@ -71,17 +61,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CatalogueViewState) {
         }
         return;
     };
-    let codes: Vec<&str> = carriers
-        .iter()
-        .filter_map(|carrier| carrier.code.as_deref())
-        .collect();
-    let chosen = local
-        .carrier
-        .clone()
-        .filter(|code| codes.contains(&code.as_str()));
-    let chosen = chosen
-        .or_else(|| codes.first().map(|code| (*code).to_owned()))
-        .unwrap_or_default();
+    let codes: Vec<&str> = carriers.iter().filter_map(|carrier| carrier.code.as_deref()).collect();
+    let chosen = local.carrier.clone().filter(|code| codes.contains(&code.as_str()));
+    let chosen =
+        chosen.or_else(|| codes.first().map(|code| (*code).to_owned())).unwrap_or_default();
     local.carrier = Some(chosen.clone());
     let room = ui.available_size();
     let catalog = match local.kind {
@@ -143,11 +126,7 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 badge_ui(ui, name);
-                ui.label(
-                    RichText::new(name)
-                        .font(text::body_strong())
-                        .color(tokens.ink),
-                );
+                ui.label(RichText::new(name).font(text::body_strong()).color(tokens.ink));
             });
             if let Some(description) = description.filter(|words| !words.is_empty()) {
                 small_muted_ui(ui, description);
@@ -158,8 +137,7 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
     if response.has_focus() {
         let stroke = egui::Stroke::new(size::FOCUS_RING, tokens.focus);
         let radius = crate::ui::tokens::radius::CARD;
-        ui.painter()
-            .rect_stroke(response.rect, radius, stroke, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(response.rect, radius, stroke, egui::StrokeKind::Inside);
     }
     let words = text!("carriers-catalog-carrier", name = name);
     response
@@ -197,11 +175,7 @@ fn entries_ui(
     let rows: Vec<&CatalogEntry> = all
         .iter()
         .filter(|entry| {
-            let words = format!(
-                "{} {}",
-                name(entry),
-                entry.code.as_deref().unwrap_or_default()
-            );
+            let words = format!("{} {}", name(entry), entry.code.as_deref().unwrap_or_default());
             words.to_lowercase().contains(&filter)
                 && (!only_offered || is_offered(cx, carrier, entry))
         })
@@ -373,9 +347,7 @@ fn others_ui(ui: &mut Ui, local: &mut CatalogueViewState, rows: &[&CatalogEntry]
         |row| rows.get(row).map(|entry| cells(entry)).unwrap_or_default(),
         |ui, row, column| {
             let tokens = Tokens::of_theme(ui);
-            let words = rows
-                .get(row)
-                .and_then(|entry| cells(entry).into_iter().nth(column));
+            let words = rows.get(row).and_then(|entry| cells(entry).into_iter().nth(column));
             let words = RichText::new(words.unwrap_or_default());
             ui.label(match column {
                 0 => words.font(text::body_medium()).color(tokens.ink),
@@ -407,13 +379,7 @@ fn sizes(entry: &CatalogEntry, unit: LengthUnit) -> String {
         _ => text!("carriers-side-any").to_owned(),
     };
     let [length, width, height] = sides.map(side);
-    text!(
-        "carriers-size",
-        length = length,
-        width = width,
-        height = height,
-        unit = unit.code()
-    )
+    text!("carriers-size", length = length, width = width, height = height, unit = unit.code())
 }
 
 /// The parameters of a special service (section 2.13).
@@ -444,9 +410,6 @@ mod tests {
         let flat = entry(Some(12.5), Some(9.5), Some(0.0));
         assert_eq!(sizes(&flat, LengthUnit::In), "12.5 × 9.5 × any in");
         assert_eq!(sizes(&flat, LengthUnit::Cm), "31.75 × 24.13 × any cm");
-        assert_eq!(
-            sizes(&entry(Some(0.0), Some(0.0), None), LengthUnit::Cm),
-            "Any"
-        );
+        assert_eq!(sizes(&entry(Some(0.0), Some(0.0), None), LengthUnit::Cm), "Any");
     }
 }

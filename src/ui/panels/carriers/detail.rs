@@ -35,30 +35,28 @@ pub fn show_ui(
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_max_height(height_within(height));
-        ScrollArea::vertical()
-            .id_salt("carrier account")
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-                ui.horizontal(|ui| {
-                    badge_ui(ui, &carrier(cx, account));
-                    let name = account.name.as_deref();
-                    title_ui(ui, name.unwrap_or_else(|| text!("carriers-unnamed")));
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        if icon_button_ui(ui, Icon::Cross, text!("carriers-close")) {
-                            step = Some(Step::Close);
-                        }
-                    });
+        ScrollArea::vertical().id_salt("carrier account").show(ui, |ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+            ui.horizontal(|ui| {
+                badge_ui(ui, &carrier(cx, account));
+                let name = account.name.as_deref();
+                title_ui(ui, name.unwrap_or_else(|| text!("carriers-unnamed")));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if icon_button_ui(ui, Icon::Cross, text!("carriers-close")) {
+                        step = Some(Step::Close);
+                    }
                 });
-                line_ui(ui, size::CONTROL_COMPACT, |ui| {
-                    status_ui(ui, account);
-                    small_muted_ui(ui, &carrier(cx, account));
-                });
-                if let Some(trouble) = &cx.state.carriers.change.trouble {
-                    trouble_ui(ui, trouble, false);
-                }
-                steps_ui(ui, cx, account, &mut step);
-                facts_ui(ui, cx, account);
             });
+            line_ui(ui, size::CONTROL_COMPACT, |ui| {
+                status_ui(ui, account);
+                small_muted_ui(ui, &carrier(cx, account));
+            });
+            if let Some(trouble) = &cx.state.carriers.change.trouble {
+                trouble_ui(ui, trouble, false);
+            }
+            steps_ui(ui, cx, account, &mut step);
+            facts_ui(ui, cx, account);
+        });
     });
     step
 }
@@ -84,10 +82,7 @@ pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::MenuItem<Carrie
         ),
     };
     let all = [
-        menu::MenuItem::new(
-            text!("carriers-edit"),
-            CarrierAccountAction::Edit(id.clone()),
-        ),
+        menu::MenuItem::new(text!("carriers-edit"), CarrierAccountAction::Edit(id.clone())),
         turn,
         menu::MenuItem::new(text!("carriers-delete"), ask(Risk::Delete)),
     ];
@@ -122,11 +117,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut O
 }
 
 fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
-    if let Some(description) = account
-        .description
-        .as_deref()
-        .filter(|text| !text.is_empty())
-    {
+    if let Some(description) = account.description.as_deref().filter(|text| !text.is_empty()) {
         label_ui(ui, text!("carriers-description"));
         muted_ui(ui, description);
     }
@@ -134,18 +125,11 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
     match account.ship_from_address_id() {
         Some(id) => {
             let contacts = cx.state.addresses.rows.iter();
-            let known = contacts.filter(|contact| {
-                contact
-                    .id
-                    .as_ref()
-                    .is_some_and(|known| known.as_str() == id)
-            });
+            let known = contacts
+                .filter(|contact| contact.id.as_ref().is_some_and(|known| known.as_str() == id));
             if let Some(contact) = known.into_iter().next() {
                 let form = &contact.form;
-                muted_ui(
-                    ui,
-                    &format!("{}, {}, {}", form.name, form.street1, form.city),
-                );
+                muted_ui(ui, &format!("{}, {}, {}", form.name, form.street1, form.city));
             }
             code_ui(ui, id);
         }
@@ -154,27 +138,21 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
         }
     }
     let entries = account.configuration.iter().flatten();
-    let others: Vec<(&String, &Value)> = entries
-        .filter(|(key, _)| !key.eq_ignore_ascii_case(SHIP_FROM))
-        .collect();
+    let others: Vec<(&String, &Value)> =
+        entries.filter(|(key, _)| !key.eq_ignore_ascii_case(SHIP_FROM)).collect();
     if !others.is_empty() {
         label_ui(ui, text!("carriers-configuration"));
     }
     let tokens = Tokens::of_theme(ui);
     for (key, value) in others {
         line_ui(ui, size::ICON, |ui| {
-            ui.label(RichText::new(sentence(&spaced(key))).color(tokens.ink))
-                .on_hover_text(key);
+            ui.label(RichText::new(sentence(&spaced(key))).color(tokens.ink)).on_hover_text(key);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let words = match is_hidden(key, value) {
                     true => text!("carriers-value-hidden").to_owned(),
                     false => displayed_value(value),
                 };
-                ui.label(
-                    RichText::new(words)
-                        .font(text::body_medium())
-                        .color(tokens.ink),
-                );
+                ui.label(RichText::new(words).font(text::body_medium()).color(tokens.ink));
             });
         });
     }
@@ -201,19 +179,12 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     };
     let name = &question.name;
     let (title, yes) = match question.risk {
-        Risk::Disable => (
-            text!("carriers-disable-title", name = name),
-            text!("carriers-disable-yes"),
-        ),
-        Risk::Delete => (
-            text!("carriers-delete-title", name = name),
-            text!("carriers-delete-yes"),
-        ),
+        Risk::Disable => {
+            (text!("carriers-disable-title", name = name), text!("carriers-disable-yes"))
+        }
+        Risk::Delete => (text!("carriers-delete-title", name = name), text!("carriers-delete-yes")),
     };
-    let steps = (
-        Button::danger(yes),
-        Button::secondary(text!("carriers-cancel")),
-    );
+    let steps = (Button::danger(yes), Button::secondary(text!("carriers-cancel")));
     let answer = card::ask_ui(ui, "carrier account question", steps, |ui| {
         heading_ui(ui, &title);
         for words in &question.breaks {

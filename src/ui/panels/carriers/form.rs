@@ -51,12 +51,7 @@ struct Entry {
 
 impl Form {
     pub fn new(state: &State) -> Self {
-        let carriers = state
-            .carriers
-            .list
-            .value()
-            .map(Vec::as_slice)
-            .unwrap_or_default();
+        let carriers = state.carriers.list.value().map(Vec::as_slice).unwrap_or_default();
         let first = carriers.iter().find_map(|carrier| carrier.code.clone());
         Self {
             id: None,
@@ -145,10 +140,7 @@ impl Entry {
             (false, true) => ConfigValue::Secret(Secret::new(self.value.clone())),
             (false, false) => ConfigValue::Text(self.value.clone()),
         };
-        ConfigEntry {
-            key: self.key.clone(),
-            value,
-        }
+        ConfigEntry { key: self.key.clone(), value }
     }
 }
 
@@ -191,13 +183,7 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
             small_muted_ui(ui, &text!("carriers-carrier-fixed", carrier = carrier));
         }
         None => {
-            let carriers = cx
-                .state
-                .carriers
-                .list
-                .value()
-                .map(Vec::as_slice)
-                .unwrap_or_default();
+            let carriers = cx.state.carriers.list.value().map(Vec::as_slice).unwrap_or_default();
             let options: Vec<(String, String)> = carriers
                 .iter()
                 .filter_map(|carrier| {
@@ -210,9 +196,8 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
             form.touched |= combo_ui(ui, label, width, &mut form.carrier_code, &options);
         }
     }
-    form.touched |= Field::new(text!("carriers-description"))
-        .show_ui(ui, &mut form.description)
-        .changed();
+    form.touched |=
+        Field::new(text!("carriers-description")).show_ui(ui, &mut form.description).changed();
     form.touched |= check_ui(ui, text!("carriers-enabled"), &mut form.enabled);
     place_ui(ui, cx, form);
 }
@@ -286,18 +271,9 @@ fn configuration_ui(ui: &mut Ui, form: &mut Form) {
         form.entries.remove(at);
         form.touched = true;
     }
-    if Button::quiet(text!("carriers-add-key"))
-        .icon(Icon::Plus)
-        .compact()
-        .show_ui(ui)
-        .clicked()
-    {
+    if Button::quiet(text!("carriers-add-key")).icon(Icon::Plus).compact().show_ui(ui).clicked() {
         form.touched = true;
-        form.entries.push(Entry {
-            key: String::new(),
-            value: String::new(),
-            kept: false,
-        });
+        form.entries.push(Entry { key: String::new(), value: String::new(), kept: false });
     }
     small_muted_ui(ui, text!("carriers-keys-note"));
 }
@@ -309,11 +285,7 @@ fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
         None => text!("carriers-create"),
     };
     ui.horizontal(|ui| {
-        if Button::primary(words)
-            .disabled_because(reason)
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::primary(words).disabled_because(reason).show_ui(ui).clicked() {
             let filled = Box::new(form.filled());
             cx.ask(CarrierIntent::Save(filled));
         }

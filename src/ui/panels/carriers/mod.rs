@@ -115,12 +115,7 @@ fn begin(cx: &mut Cx<'_>, local: &mut CarriersViewState) {
 
 fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
-    let accounts = state
-        .carriers
-        .accounts
-        .value()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let accounts = state.carriers.accounts.value().map(Vec::as_slice).unwrap_or_default();
     if local.form.as_ref().is_some_and(|form| form.is_done(state)) {
         local.form = None;
     }
@@ -128,11 +123,10 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
         nothing_ui(ui, cx, local);
         return;
     }
-    let open = local.open.as_ref().and_then(|id| {
-        accounts
-            .iter()
-            .find(|account| account.id.as_ref() == Some(id))
-    });
+    let open = local
+        .open
+        .as_ref()
+        .and_then(|id| accounts.iter().find(|account| account.id.as_ref() == Some(id)));
     let room = ui.available_size();
     if local.form.is_none() && open.is_none() {
         return table_ui(ui, cx, local, accounts);
@@ -213,9 +207,7 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     } else {
         let title = text!("carriers-none-title");
         let words = text!("carriers-none");
-        let step = obstacle(state)
-            .is_none()
-            .then(|| text!("carriers-none-create"));
+        let step = obstacle(state).is_none().then(|| text!("carriers-none-create"));
         if empty_ui(ui, Icon::Truck, title, words, step) {
             begin(cx, local);
         }
@@ -228,11 +220,8 @@ fn table_ui(
     local: &mut CarriersViewState,
     accounts: &[CarrierAccount],
 ) {
-    let position = |id: &CarrierAccountId| {
-        accounts
-            .iter()
-            .position(|account| account.id.as_ref() == Some(id))
-    };
+    let position =
+        |id: &CarrierAccountId| accounts.iter().position(|account| account.id.as_ref() == Some(id));
     local.table.selected = local.open.as_ref().and_then(position);
     let mut table = local.table;
     let (places, columns): (Vec<usize>, Vec<Column>) =
@@ -256,28 +245,20 @@ fn table_ui(
         },
         |row| {
             let account = accounts.get(row);
-            account
-                .map(|account| detail::steps(cx, account))
-                .unwrap_or_default()
+            account.map(|account| detail::steps(cx, account)).unwrap_or_default()
         },
     );
     local.table = table;
     match step {
         Some(detail::CarrierAccountAction::Edit(id)) => {
-            let account = accounts
-                .iter()
-                .find(|account| account.id.as_ref() == Some(&id));
+            let account = accounts.iter().find(|account| account.id.as_ref() == Some(&id));
             local.form = account.map(|account| form::Form::of_account(account, cx.state));
             cx.ask(CarrierIntent::DropTrouble);
         }
         Some(detail::CarrierAccountAction::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
         None => {}
     }
-    if let Some(account) = events
-        .selected
-        .or(events.opened)
-        .and_then(|row| accounts.get(row))
-    {
+    if let Some(account) = events.selected.or(events.opened).and_then(|row| accounts.get(row)) {
         local.open.clone_from(&account.id);
         // A click on another row must not discard an unsaved form.
         if local.form.as_ref().is_some_and(form::Form::is_untouched) {
@@ -318,10 +299,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
 }
 
 fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
-    carrier_name(
-        cx.state,
-        account.carrier_code.as_deref().unwrap_or_default(),
-    )
+    carrier_name(cx.state, account.carrier_code.as_deref().unwrap_or_default())
 }
 
 /// The status; one that only the service knows is shown unchanged.
@@ -342,10 +320,7 @@ fn status_ui(ui: &mut Ui, account: &CarrierAccount) {
 }
 
 fn changed(cx: &Cx<'_>, account: &CarrierAccount) -> String {
-    let at = account
-        .modified_date
-        .as_ref()
-        .or(account.created_date.as_ref());
+    let at = account.modified_date.as_ref().or(account.created_date.as_ref());
     // A time without a zone counts as UTC, as in other lists.
     at.map(|time| time.instant().to_zoned(cx.zone.clone()))
         .map(|at| format::formats().date(at.date()))

@@ -80,11 +80,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields, focus: b
         let looking = remember::choice_ui(ui, known, &mut local.remember, &mut look);
         ui.add_space(space::XS);
         let connect = Button::secondary(text!("connect-sign-in")).full_width();
-        if connect
-            .disabled_because(looking.as_deref())
-            .show_ui(ui)
-            .clicked()
-        {
+        if connect.disabled_because(looking.as_deref()).show_ui(ui).clicked() {
             local.tried = true;
             let place = local.remember.place(known);
             if let Ok(place) = place {
@@ -113,10 +109,7 @@ fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) {
         &mut local.environment,
         &[
             (Environment::Test, text!("connect-environment-test")),
-            (
-                Environment::Production,
-                text!("connect-environment-production"),
-            ),
+            (Environment::Production, text!("connect-environment-production")),
         ],
     );
     let tried = local.tried;
@@ -138,9 +131,7 @@ fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) {
     pair(ui, &mut |ui| {
         let problem = needed(&local.api_key);
         let ending = text!("connect-api-key-ends-in", end = &local.key_end);
-        let mut key = Field::new(text!("connect-api-key"))
-            .width(half)
-            .problem(problem);
+        let mut key = Field::new(text!("connect-api-key")).width(half).problem(problem);
         if !local.key_end.is_empty() {
             key = key.explain(&ending);
         }
@@ -175,14 +166,9 @@ fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) {
 
 /// The sign-in request, or `None` if something is missing. Takes the secrets out of the form.
 fn sign_in_of(local: &mut AccountFields) -> Option<SignIn> {
-    let filled = [
-        &local.api_key,
-        &local.api_secret,
-        &local.user_name,
-        &local.password,
-    ]
-    .iter()
-    .all(|text| !text.trim().is_empty());
+    let filled = [&local.api_key, &local.api_secret, &local.user_name, &local.password]
+        .iter()
+        .all(|text| !text.trim().is_empty());
     (filled && base_url_problem(&local.base_url).is_none()).then(|| SignIn {
         environment: local.environment,
         base_url: local.base_url.trim().to_owned(),

@@ -24,27 +24,22 @@ pub(super) fn fold_ui(
 ) {
     let was_open = *is_open;
     let pressed = Cell::new(false);
-    Card::new(words.title)
-        .aside(words.explained)
-        .switch()
-        .show_with_ui(
-            ui,
-            |ui| {
-                let name = text!("connect-fold-name", card = words.title);
-                let button = match was_open {
-                    true => Button::quiet(text!("connect-fold"))
-                        .name(&name)
-                        .icon(Icon::Up),
-                    false => Button::secondary(words.open).icon(Icon::Down),
-                };
-                pressed.set(button.show_ui(ui).clicked());
-            },
-            |ui| {
-                let is_open = was_open != pressed.get();
-                if is_open {
-                    contents(ui, !was_open);
-                }
-            },
-        );
+    Card::new(words.title).aside(words.explained).switch().show_with_ui(
+        ui,
+        |ui| {
+            let name = text!("connect-fold-name", card = words.title);
+            let button = match was_open {
+                true => Button::quiet(text!("connect-fold")).name(&name).icon(Icon::Up),
+                false => Button::secondary(words.open).icon(Icon::Down),
+            };
+            pressed.set(button.show_ui(ui).clicked());
+        },
+        |ui| {
+            let is_open = was_open != pressed.get();
+            if is_open {
+                contents(ui, !was_open);
+            }
+        },
+    );
     *is_open = was_open != pressed.get();
 }

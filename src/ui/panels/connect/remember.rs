@@ -63,10 +63,7 @@ pub fn choice_ui(
 fn vault_ui(ui: &mut Ui, known: &SavedAccounts, why: &str, fields: &mut Fields) {
     let vault = known.vault;
     let keyring = known.keyring_kind.first_words();
-    small_muted_ui(
-        ui,
-        &text!("connect-keyring-none", keyring = keyring, reason = why),
-    );
+    small_muted_ui(ui, &text!("connect-keyring-none", keyring = keyring, reason = why));
     let problem = fields.tried.then(|| fields.problem(vault)).flatten();
     match vault {
         VaultState::Absent => {
@@ -75,9 +72,7 @@ fn vault_ui(ui: &mut Ui, known: &SavedAccounts, why: &str, fields: &mut Fields) 
                 .problem(problem)
                 .explain(text!("connect-passphrase-explained"))
                 .show_ui(ui, &mut fields.passphrase);
-            Field::new(text!("connect-passphrase-again"))
-                .password()
-                .show_ui(ui, &mut fields.again);
+            Field::new(text!("connect-passphrase-again")).password().show_ui(ui, &mut fields.again);
         }
         VaultState::Locked | VaultState::Opening => {
             Field::new(text!("connect-passphrase"))
@@ -93,10 +88,7 @@ fn vault_ui(ui: &mut Ui, known: &SavedAccounts, why: &str, fields: &mut Fields) 
 
 impl Fields {
     pub fn wanted(wanted: bool) -> Self {
-        Self {
-            wanted,
-            ..Self::default()
-        }
+        Self { wanted, ..Self::default() }
     }
 
     /// Where to store the secrets. Takes the passphrase out of the form.
@@ -143,10 +135,8 @@ mod tests {
 
     #[test]
     fn a_new_passphrase_is_long_enough_and_typed_twice() {
-        let known = SavedAccounts {
-            keyring: Keyring::None("none".into()),
-            ..SavedAccounts::default()
-        };
+        let known =
+            SavedAccounts { keyring: Keyring::None("none".into()), ..SavedAccounts::default() };
         for (passphrase, again, fine) in [
             ("", "", false),
             ("too short", "too short", false),
@@ -167,16 +157,10 @@ mod tests {
 
     #[test]
     fn with_a_keyring_no_passphrase_is_asked() {
-        let known = SavedAccounts {
-            keyring: Keyring::Ready,
-            ..SavedAccounts::default()
-        };
+        let known = SavedAccounts { keyring: Keyring::Ready, ..SavedAccounts::default() };
         let mut fields = Fields::default();
         assert!(matches!(fields.place(&known), Ok(None)));
         fields.wanted = true;
-        assert!(matches!(
-            fields.place(&known),
-            Ok(Some(SecretDestination::Keyring))
-        ));
+        assert!(matches!(fields.place(&known), Ok(Some(SecretDestination::Keyring))));
     }
 }

@@ -48,9 +48,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
             first.request_focus();
         }
         let problem = needed(&local.company);
-        Field::new(text!("connect-company"))
-            .problem(problem)
-            .show_ui(ui, &mut local.company);
+        Field::new(text!("connect-company")).problem(problem).show_ui(ui, &mut local.company);
         let half = (ui.available_width() - space::S) * 0.5;
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -66,9 +64,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
                 .show_ui(ui, &mut local.last_name);
         });
         let problem = tried.then(|| email_problem(&local.email)).flatten();
-        Field::new(text!("connect-email"))
-            .problem(problem)
-            .show_ui(ui, &mut local.email);
+        Field::new(text!("connect-email")).problem(problem).show_ui(ui, &mut local.email);
         let problem = needed(&local.password);
         Field::new(text!("connect-password"))
             .name(text!("connect-new-password"))
@@ -79,11 +75,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
             .explain(text!("connect-sign-up-key-explained"))
             .show_ui(ui, &mut local.signup_key);
         ui.add_space(space::S);
-        if Button::secondary(text!("connect-create-account"))
-            .full_width()
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("connect-create-account")).full_width().show_ui(ui).clicked() {
             local.tried = true;
             wanted = sign_up_of(local);
         }
@@ -95,14 +87,9 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
 }
 
 fn sign_up_of(local: &mut SignUpFields) -> Option<(String, Box<SignUp>)> {
-    let filled = [
-        &local.company,
-        &local.first_name,
-        &local.last_name,
-        &local.password,
-    ]
-    .iter()
-    .all(|text| !text.trim().is_empty());
+    let filled = [&local.company, &local.first_name, &local.last_name, &local.password]
+        .iter()
+        .all(|text| !text.trim().is_empty());
     let valid =
         base_url_problem(&local.base_url).is_none() && email_problem(&local.email).is_none();
     (filled && valid).then(|| {
@@ -135,12 +122,9 @@ mod tests {
 
     #[test]
     fn an_e_mail_has_a_name_and_a_host() {
-        for (text, fine) in [
-            ("a@b.example", true),
-            ("a@b", false),
-            ("@b.example", false),
-            ("a b@c.example", false),
-        ] {
+        for (text, fine) in
+            [("a@b.example", true), ("a@b", false), ("@b.example", false), ("a b@c.example", false)]
+        {
             assert_eq!(email_problem(text).is_none(), fine, "{text}");
         }
     }

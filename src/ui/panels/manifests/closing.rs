@@ -55,9 +55,7 @@ fn columns() -> [Column; 4] {
     [
         Column::new(text!("manifests-scan-column"), 140.0),
         Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 150.0)
-            .growing(0.35)
-            .shrinking(84.0),
+        Column::new(text!("manifests-column-service"), 150.0).growing(0.35).shrinking(84.0),
         Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0),
     ]
 }
@@ -142,9 +140,7 @@ fn parcels_ui(
     let scans = &cx.state.manifests.scans;
     let parcels = || day.groups.iter().flat_map(|group| &group.parcels);
     let missing = |parcel: &&Arc<Parcel>| !scans.is_fully_scanned(parcel) && !parcel.with_carrier;
-    let done = parcels()
-        .filter(|parcel| scans.is_fully_scanned(parcel))
-        .count();
+    let done = parcels().filter(|parcel| scans.is_fully_scanned(parcel)).count();
     let left = parcels().filter(missing).count();
     let gone = parcels().count() - done - left;
     ui.horizontal(|ui| {
@@ -161,9 +157,7 @@ fn parcels_ui(
         title_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let missing = text!("manifests-scan-filter-missing", count = left);
-            let begun = parcels()
-                .filter(|parcel| scans.scanned_packages(parcel) > 0)
-                .count();
+            let begun = parcels().filter(|parcel| scans.scanned_packages(parcel) > 0).count();
             let scanned = text!("manifests-scan-filter-scanned", count = begun);
             let filters = [
                 (Filter::All, text!("manifests-scan-filter-all")),
@@ -261,11 +255,7 @@ fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {
 
 /// A scanned number with its result.
 fn result(said: &ScanMessage) -> String {
-    text!(
-        "manifests-scan-result",
-        number = &said.number,
-        result = &said.words
-    )
+    text!("manifests-scan-result", number = &said.number, result = &said.words)
 }
 
 /// A button for each manifest, the parcels missing from it, and the latest scan results.
@@ -299,9 +289,7 @@ fn group_ui(
 ) {
     // Level with the count and the filter of the parcels beside it.
     let title = group_words(day, group);
-    line_ui(ui, size::CONTROL, |ui| {
-        short_ui(ui, &title, text::title(), cx.tokens.ink)
-    });
+    line_ui(ui, size::CONTROL, |ui| short_ui(ui, &title, text::title(), cx.tokens.ink));
     let missing: Vec<String> = group
         .parcels
         .iter()
@@ -311,32 +299,21 @@ fn group_ui(
     let words = match missing.as_slice() {
         [] if ready.is_empty() => text!("manifests-scan-group-handed-over").to_owned(),
         [] => text!("manifests-scan-group-complete").to_owned(),
-        [first, ..] => text!(
-            "manifests-scan-group-missing",
-            count = missing.len(),
-            first = first
-        ),
+        [first, ..] => text!("manifests-scan-group-missing", count = missing.len(), first = first),
     };
     small_muted_ui(ui, &words);
     let words = match ready.len() {
         0 => text!("manifests-create-ask").to_owned(),
         count => text!("manifests-scan-create", count = count),
     };
-    let name = text!(
-        "manifests-scan-create-name",
-        group = group_words(day, group)
-    );
+    let name = text!("manifests-scan-create-name", group = group_words(day, group));
     let none = ready.is_empty().then_some(text!("manifests-scan-first"));
     let create = match missing.is_empty() {
         true => Button::primary(&words),
         false => Button::secondary(&words),
     };
     let create = create.name(&name).icon(Icon::Manifests);
-    if create
-        .disabled_because(offline(cx.state).or(none))
-        .show_ui(ui)
-        .clicked()
-    {
+    if create.disabled_because(offline(cx.state).or(none)).show_ui(ui).clicked() {
         ask::open(panel, day, group, ready);
     }
 }

@@ -80,16 +80,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, groups, |ui| {
-            ScrollArea::vertical()
-                .id_salt("manifest groups")
-                .show(ui, |ui| {
-                    for known in &day.groups {
-                        if group_ui(ui, &day, known, known.id == group.id) {
-                            local.group = Some(known.id.clone());
-                            local.parcels.selected = None;
-                        }
+            ScrollArea::vertical().id_salt("manifest groups").show(ui, |ui| {
+                for known in &day.groups {
+                    if group_ui(ui, &day, known, known.id == group.id) {
+                        local.group = Some(known.id.clone());
+                        local.parcels.selected = None;
                     }
-                });
+                }
+            });
         });
         column_ui(ui, room.x - groups - space::L, |ui| {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -139,18 +137,10 @@ fn left_out_words(day: &UnmanifestedShipments) -> Option<String> {
         .iter()
         .map(|(reason, count)| match reasons.len() {
             1 => (*reason).to_owned(),
-            _ => text!(
-                "manifests-day-reason-count",
-                reason = *reason,
-                count = *count
-            ),
+            _ => text!("manifests-day-reason-count", reason = *reason, count = *count),
         })
         .collect();
-    Some(text!(
-        "manifests-day-left-out",
-        count = day.left_out.len(),
-        reasons = format::list(&told)
-    ))
+    Some(text!("manifests-day-left-out", count = day.left_out.len(), reasons = format::list(&told)))
 }
 
 fn group_ui(ui: &mut Ui, day: &UnmanifestedShipments, group: &Group, open: bool) -> bool {
@@ -191,11 +181,8 @@ fn group_ui(ui: &mut Ui, day: &UnmanifestedShipments, group: &Group, open: bool)
         };
         short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
-    let name = text!(
-        "manifests-group-name",
-        group = group_words(day, group),
-        count = group.parcels.len()
-    );
+    let name =
+        text!("manifests-group-name", group = group_words(day, group), count = group.parcels.len());
     selectable_info(&response, egui::Role::ListBoxOption, open, &name);
     response.clicked()
 }
@@ -227,9 +214,7 @@ fn parcels_ui(
             small_muted_ui(ui, &words);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let none = take
-                .is_empty()
-                .then_some(text!("manifests-day-select-first"));
+            let none = take.is_empty().then_some(text!("manifests-day-select-first"));
             let create = Button::primary(text!("manifests-create-ask")).icon(Icon::Manifests);
             let create = create.disabled_because(offline(cx.state).or(none));
             if create.show_ui(ui).clicked() {

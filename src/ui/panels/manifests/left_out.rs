@@ -23,9 +23,7 @@ fn columns() -> [Column; 5] {
     [
         Column::new(text!("manifests-left-out-column"), 290.0).shrinking(220.0),
         Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 150.0)
-            .growing(0.35)
-            .shrinking(84.0),
+        Column::new(text!("manifests-column-service"), 150.0).growing(0.35).shrinking(84.0),
         Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0),
         Column::new(text!("manifests-column-bought"), 136.0),
     ]

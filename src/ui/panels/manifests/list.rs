@@ -34,9 +34,7 @@ fn columns() -> [Column; 6] {
     [
         Column::new(text!("manifests-list-column-requested"), 130.0),
         Column::wide(text!("manifests-list-column-account")),
-        Column::new(text!("manifests-list-column-from"), 150.0)
-            .growing(0.3)
-            .shrinking(90.0),
+        Column::new(text!("manifests-list-column-from"), 150.0).growing(0.3).shrinking(90.0),
         Column::new(text!("manifests-list-column-form-number"), 240.0).shrinking(120.0),
         Column::new(text!("manifests-list-column-form"), 120.0),
         Column::new(text!("manifests-list-column-shipments"), 80.0).right(),
@@ -64,11 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         }
         return;
     }
-    let open = local
-        .open
-        .as_ref()
-        .and_then(|id| manifests.by_id(id))
-        .cloned();
+    let open = local.open.as_ref().and_then(|id| manifests.by_id(id)).cloned();
     let room = ui.available_size();
     // Where there is no room for both, the form takes the place of the list until it is closed.
     if let Some(manifest) = &open
@@ -93,16 +87,11 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, beside
     let manifests = &cx.state.manifests;
     let rows = &manifests.known;
     // New manifests move the rows, so the selection follows the id of the open one.
-    local.list.selected = local
-        .open
-        .as_ref()
-        .and_then(|id| rows.iter().position(|row| row.id.as_ref() == Some(id)));
+    local.list.selected =
+        local.open.as_ref().and_then(|id| rows.iter().position(|row| row.id.as_ref() == Some(id)));
     let all = columns();
     let columns: Vec<Column> = match beside {
-        true => NARROW_COLUMNS
-            .iter()
-            .filter_map(|column| all.get(*column).copied())
-            .collect(),
+        true => NARROW_COLUMNS.iter().filter_map(|column| all.get(*column).copied()).collect(),
         false => all.to_vec(),
     };
     let column_of = |shown: usize| match beside {
@@ -154,14 +143,9 @@ fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<MenuItem<ShipmentAction>> {
     let document = DocumentId::ScanForm(id);
     let waiting = (FormState::of_manifest(manifest) != FormState::Generated)
         .then_some(text!("manifests-list-form-pending"));
-    let print = DocumentIntent::Print {
-        document,
-        printer: None,
-    };
+    let print = DocumentIntent::Print { document, printer: None };
     let numbers = &manifest.tracking_numbers;
-    let none = numbers
-        .is_empty()
-        .then_some(text!("manifests-list-no-numbers"));
+    let none = numbers.is_empty().then_some(text!("manifests-list-no-numbers"));
     let copy = ShipmentAction::Run(Command::Copy(numbers.join("\n")));
     let print = ShipmentAction::Ask(Intent::Documents(print));
     vec![
@@ -185,8 +169,7 @@ fn cells(cx: &Cx<'_>, manifest: &Manifest) -> Vec<String> {
 
 fn made(cx: &Cx<'_>, manifest: &Manifest) -> String {
     let date = manifest.transaction_date.as_ref();
-    date.map(|date| short_moment(date.instant(), cx.now, cx.zone))
-        .unwrap_or_default()
+    date.map(|date| short_moment(date.instant(), cx.now, cx.zone)).unwrap_or_default()
 }
 
 fn account(manifest: &Manifest) -> String {
@@ -277,8 +260,7 @@ fn facts(manifest: &Manifest) -> String {
     }
     let from = manifest.from_address.as_ref().map(origin_words);
     facts.extend(
-        from.filter(|from| !from.is_empty())
-            .map(|from| text!("manifests-list-from", place = from)),
+        from.filter(|from| !from.is_empty()).map(|from| text!("manifests-list-from", place = from)),
     );
     facts.join(" · ")
 }

@@ -22,25 +22,13 @@ pub fn band_ui(
     let words = text!("manifests-order-in-doubt", count = count, why = why);
     let mut step = None;
     band_with_ui(ui, Meaning::Doubt, &words, |ui| {
-        if Button::secondary(text!("manifests-order-send-again"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("manifests-order-send-again")).compact().show_ui(ui).clicked() {
             local.send_again = Some(order.number.clone());
         }
-        if Button::secondary(text!("manifests-order-exists"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("manifests-order-exists")).compact().show_ui(ui).clicked() {
             step = Some(ManifestIntent::ConfirmManifestExists(order.number.clone()));
         }
-        if Button::secondary(text!("manifests-order-check-again"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("manifests-order-check-again")).compact().show_ui(ui).clicked() {
             step = Some(ManifestIntent::SearchListAgain(order.number.clone()));
         }
     });

@@ -144,10 +144,7 @@ fn none_selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
 fn selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
     let selection = &cx.state.orders.selection;
     strong_ui(ui, &text!("orders-selected", count = selection.len()));
-    if Button::quiet(text!("orders-select-none"))
-        .show_ui(ui)
-        .clicked()
-    {
+    if Button::quiet(text!("orders-select-none")).show_ui(ui).clicked() {
         return Some(Effect::SelectNone);
     }
     let steps = steps(cx);
@@ -221,9 +218,7 @@ fn buy_step(cx: &Cx<'_>) -> Step<Effect> {
     let stopped = cx.state.buying_stopped().map(|stopped| stopped.to_string());
     let nothing = (labels == 0).then(|| text!("orders-nothing-to-buy"));
     let why = obstacle(cx.state).or(nothing).or(stopped.as_deref());
-    Step::new(words, Effect::AskBuy)
-        .disabled_because(why)
-        .due(labels > 0)
+    Step::new(words, Effect::AskBuy).disabled_because(why).due(labels > 0)
 }
 
 /// Labels that a stopped batch left in the journal.

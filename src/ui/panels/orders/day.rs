@@ -82,13 +82,7 @@ fn today(cx: &Cx<'_>) -> Date {
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) -> Option<OrderId> {
     head_ui(ui, cx, local);
     let day = local.day?;
-    let scope = cx
-        .state
-        .accounts
-        .saved
-        .current_scope
-        .as_ref()
-        .map(scope_text);
+    let scope = cx.state.accounts.saved.current_scope.as_ref().map(scope_text);
     // The list is read again after each change of the orders, and by F5.
     let wanted = Some((day, scope, cx.state.orders.answered));
     if local.asked != wanted {
@@ -125,9 +119,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) {
             return;
         }
         let why = unread.or(print_label::obstacle(cx.state));
-        let print = Button::primary(text!("order-day-print"))
-            .icon(Icon::Printer)
-            .disabled_because(why);
+        let print =
+            Button::primary(text!("order-day-print")).icon(Icon::Printer).disabled_because(why);
         if print.show_ui(ui).clicked() {
             cx.ask(Intent::PrintDayReport);
         }
@@ -165,9 +158,7 @@ fn day_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DayViewState) {
         .problem(typed.is_none().then_some(problem.as_str()))
         .problem_on_hover();
     if date_field_ui(ui, field, DATE, &mut local.typed, today, &allowed).changed() {
-        local.day = parse::date(&local.typed)
-            .filter(|day| allowed.contains(day))
-            .or(local.day);
+        local.day = parse::date(&local.typed).filter(|day| allowed.contains(day)).or(local.day);
     }
     if shown < today && icon_button_ui(ui, Icon::Right, text!("order-day-after")) {
         day = shown.checked_add(1.day()).ok();
@@ -213,9 +204,8 @@ fn report_ui(
             });
             shown.inner
         });
-        let of_open = column_ui(ui, room.x - space::L - left, |ui| {
-            not_shipped_ui(ui, local, report, None)
-        });
+        let of_open =
+            column_ui(ui, room.x - space::L - left, |ui| not_shipped_ui(ui, local, report, None));
         of_costs.or(of_open)
     })
     .inner
@@ -224,14 +214,8 @@ fn report_ui(
 /// The totals, side by side, in as many lines as the width needs.
 fn figures_ui(ui: &mut Ui, report: &DayReport) {
     let mut figures = vec![
-        (
-            text!("order-papers-report-labels-bought"),
-            grouped(report.total.labels()),
-        ),
-        (
-            text!("order-papers-report-cost"),
-            or_dash(report.total.words()),
-        ),
+        (text!("order-papers-report-labels-bought"), grouped(report.total.labels())),
+        (text!("order-papers-report-cost"), or_dash(report.total.words())),
     ];
     if report.return_labels.labels() > 0 {
         let words = or_dash(report.return_labels.words());
@@ -242,18 +226,9 @@ fn figures_ui(ui: &mut Ui, report: &DayReport) {
         figures.push((text!("order-papers-report-refunds"), words));
     }
     figures.extend([
-        (
-            text!("order-papers-report-without-manifest"),
-            grouped(report.without_manifest),
-        ),
-        (
-            text!("order-papers-report-not-printed"),
-            grouped(report.not_printed.len()),
-        ),
-        (
-            text!("order-papers-report-not-shipped"),
-            grouped(report.not_shipped.len()),
-        ),
+        (text!("order-papers-report-without-manifest"), grouped(report.without_manifest)),
+        (text!("order-papers-report-not-printed"), grouped(report.not_printed.len())),
+        (text!("order-papers-report-not-shipped"), grouped(report.not_shipped.len())),
     ]);
     let tokens = Tokens::of_theme(ui);
     frame(tokens).show(ui, |ui| {
@@ -429,9 +404,7 @@ fn not_shipped_ui(
     let orders = &report.not_shipped;
     let mut columns = vec![
         Column::new(text!("order-papers-report-order"), 96.0).shrinking(80.0),
-        Column::new(text!("order-papers-report-recipient"), 130.0)
-            .growing(0.2)
-            .shrinking(90.0),
+        Column::new(text!("order-papers-report-recipient"), 130.0).growing(0.2).shrinking(90.0),
         Column::wide(text!("order-papers-report-reason")),
     ];
     if orders.iter().any(|order| order.ship_by.is_some()) {

@@ -159,10 +159,7 @@ fn changed_ui(ui: &mut Ui, cx: &Cx<'_>, row: &OrderInList) {
 }
 
 fn edit(cx: &mut Cx<'_>, row: &OrderInList, edit: OrderEdit) {
-    cx.ask(OrderIntent::Edit {
-        ids: vec![row.id.clone()],
-        edit,
-    });
+    cx.ask(OrderIntent::Edit { ids: vec![row.id.clone()], edit });
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
@@ -182,10 +179,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         let (meaning, words) = state_words(row.state);
         pill_ui(ui, meaning, meaning.icon(), words);
-        let ordered = order
-            .ordered
-            .map(|day| format::formats().date(day))
-            .unwrap_or_default();
+        let ordered = order.ordered.map(|day| format::formats().date(day)).unwrap_or_default();
         let parts = [order.source.as_str(), ordered.as_str(), &order.shipping];
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         small_muted_ui(ui, &parts.join(" · "));
@@ -251,12 +245,7 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
     }
     if row.order.changed_in_file.is_some() {
         let words = text!("orders-changed-in-file");
-        if band_ui(
-            ui,
-            Meaning::Warning,
-            words,
-            Some(text!("orders-dismiss-file")),
-        ) {
+        if band_ui(ui, Meaning::Warning, words, Some(text!("orders-dismiss-file"))) {
             edit(cx, row, OrderEdit::DismissFileVersion);
         }
         for change in changes_put_aside(&row.order) {
@@ -269,13 +258,7 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     let package = row.packages.first().cloned().unwrap_or_default();
     let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
     let weight = Field::new(text!("orders-field-weight")).measure();
-    let response = number_unit_ui(
-        ui,
-        weight,
-        &mut local.form.weight,
-        &mut local.form.unit,
-        &units,
-    );
+    let response = number_unit_ui(ui, weight, &mut local.form.weight, &mut local.form.unit, &units);
     let mending = &mut local.mending;
     if mending.focus(&response, Remedy::Weight) {
         select_all(ui, response.id, &local.form.weight);
@@ -320,19 +303,10 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     }
     let presets = &cx.state.orders.documents.presets;
     let mut options = vec![(None, text!("orders-preset-by-rules").to_owned())];
-    options.extend(
-        presets
-            .iter()
-            .map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())),
-    );
+    options
+        .extend(presets.iter().map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())));
     let width = ui.available_width();
-    if combo_ui(
-        ui,
-        text!("orders-preset"),
-        width,
-        &mut local.form.preset,
-        &options,
-    ) {
+    if combo_ui(ui, text!("orders-preset"), width, &mut local.form.preset, &options) {
         let preset = local.form.preset.clone();
         edit(cx, row, OrderEdit::Preset(preset));
     }
@@ -358,12 +332,8 @@ fn items_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Ord
     strong_ui(ui, text!("orders-items-title"));
     let is_fixed = row.order.may_have_cost_money();
     for (place, item) in items.iter().enumerate() {
-        let words = text!(
-            "orders-item",
-            quantity = &item.quantity,
-            sku = &item.sku,
-            name = &item.name
-        );
+        let words =
+            text!("orders-item", quantity = &item.quantity, sku = &item.sku, name = &item.name);
         wrapped_ui(ui, words.trim(), text::body(), Tokens::of_theme(ui).ink);
         if item.pieces().is_none()
             && !is_fixed
@@ -392,9 +362,7 @@ fn quantity_ui(
         return;
     }
     let mut items = row.order.items.clone();
-    let item = items
-        .get_mut(place)
-        .filter(|item| item.quantity != *quantity);
+    let item = items.get_mut(place).filter(|item| item.quantity != *quantity);
     let is_changed = item.is_some();
     if let Some(item) = item {
         item.quantity.clone_from(quantity);
@@ -404,9 +372,7 @@ fn quantity_ui(
 }
 
 fn note_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
-    let response = Field::new(text!("orders-field-note"))
-        .rows(2)
-        .show_ui(ui, &mut local.form.note);
+    let response = Field::new(text!("orders-field-note")).rows(2).show_ui(ui, &mut local.form.note);
     if local.mending.has_left(&response) && local.form.note != row.order.note {
         edit(cx, row, OrderEdit::Note(local.form.note.clone()));
     }

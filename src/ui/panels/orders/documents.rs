@@ -70,26 +70,14 @@ pub fn buttons_ui(ui: &mut Ui, local: &mut DocumentsViewState) {
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DocumentsViewState) {
-    let of = cx
-        .state
-        .accounts
-        .saved
-        .current_scope
-        .as_ref()
-        .map(scope_text);
+    let of = cx.state.accounts.saved.current_scope.as_ref().map(scope_text);
     if local.of != of {
         // The practice service has presets and rules of its own.
-        *local = DocumentsViewState {
-            view: local.view,
-            of,
-            ..DocumentsViewState::default()
-        };
+        *local = DocumentsViewState { view: local.view, of, ..DocumentsViewState::default() };
     }
     head_ui(ui, cx, local);
     let documents = &cx.state.orders.documents;
-    undecided_ui(ui, cx, |it| {
-        it.kind != DocumentKind::Shop && !local.shows(documents, it)
-    });
+    undecided_ui(ui, cx, |it| it.kind != DocumentKind::Shop && !local.shows(documents, it));
     match local.view {
         View::Orders => {}
         View::Presets => presets::show_ui(ui, cx, &mut local.presets),

@@ -113,10 +113,7 @@ impl Shown {
 impl FilterViewState {
     /// Shows all orders again.
     pub fn clear(&mut self) {
-        *self = Self {
-            asked: self.asked,
-            ..Self::default()
-        };
+        *self = Self { asked: self.asked, ..Self::default() };
     }
 
     /// Shows the orders that need attention, and no others.
@@ -151,10 +148,7 @@ pub fn show_ui(
         .filter(|(shown, count)| *count > 0 || *shown == Shown::All || *shown == local.shown)
         .map(|(shown, count)| {
             let words = shown.words();
-            (
-                shown,
-                text!("orders-filter-count", name = words, count = count),
-            )
+            (shown, text!("orders-filter-count", name = words, count = count))
         })
         .collect();
     let (mut changed, mut is_entered) = (false, false);
@@ -176,10 +170,8 @@ pub fn show_ui(
             search.request_focus();
         }
         let name = text!("orders-filter");
-        let shown: Vec<(Shown, &str)> = options
-            .iter()
-            .map(|(shown, words)| (*shown, words.as_str()))
-            .collect();
+        let shown: Vec<(Shown, &str)> =
+            options.iter().map(|(shown, words)| (*shown, words.as_str())).collect();
         changed |= match ui.available_width() >= ROOM_FOR_SEGMENTS {
             true => segmented_ui(ui, name, &mut local.shown, &shown),
             false => combo_box_ui(ui, name, BOX, &mut local.shown, &shown),
@@ -234,12 +226,7 @@ fn further_filters(cx: &Cx<'_>, local: &FilterViewState) -> Vec<Choice<Further>>
     ];
     let options = days.map(|(day, words)| (Further::ShipBy(day), words.to_owned()));
     let chosen = Further::ShipBy(local.ship_by);
-    filters.push(Choice::new(
-        text!("orders-ship-by"),
-        BOX,
-        &chosen,
-        options.to_vec(),
-    ));
+    filters.push(Choice::new(text!("orders-ship-by"), BOX, &chosen, options.to_vec()));
     filters
 }
 

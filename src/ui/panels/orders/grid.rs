@@ -61,13 +61,8 @@ impl GridViewState {
         let mut table = TableState::default();
         table.sort = self.table.sort;
         table.scroll_to(0);
-        *self = Self {
-            table,
-            sorted: self.sorted,
-            asked: Some(0),
-            is_new: true,
-            ..Self::default()
-        };
+        *self =
+            Self { table, sorted: self.sorted, asked: Some(0), is_new: true, ..Self::default() };
     }
 
     /// The place of the sorted column changes with the columns beside it.
@@ -143,15 +138,13 @@ impl Cell {
                 .sortable(),
             Self::Problem => Column::wide(text!("orders-import-column-problem")),
             Self::Place => Column::wide(text!("orders-column-place")),
-            Self::Items => Column::new(text!("orders-column-items"), 168.0)
-                .growing(0.3)
-                .shrinking(150.0),
-            Self::Weight => Column::new(text!("orders-column-weight"), 84.0)
-                .right()
-                .leaving(1),
-            Self::Preset => Column::new(text!("orders-column-preset"), 120.0)
-                .growing(0.2)
-                .shrinking(106.0),
+            Self::Items => {
+                Column::new(text!("orders-column-items"), 168.0).growing(0.3).shrinking(150.0)
+            }
+            Self::Weight => Column::new(text!("orders-column-weight"), 84.0).right().leaving(1),
+            Self::Preset => {
+                Column::new(text!("orders-column-preset"), 120.0).growing(0.2).shrinking(106.0)
+            }
             Self::Price => Column::new(text!("orders-column-price"), 84.0).right(),
             Self::ShipBy => Column::new(text!("orders-column-ship-by"), 136.0)
                 .shrinking(92.0)
@@ -185,10 +178,9 @@ impl Cell {
             Self::Weight => weight(row, rounded_weight),
             Self::Preset => preset(state, row),
             Self::Price => price(row).map(money_words).unwrap_or_default(),
-            Self::ShipBy => order
-                .ship_by
-                .map(|day| format::formats().date(day))
-                .unwrap_or_default(),
+            Self::ShipBy => {
+                order.ship_by.map(|day| format::formats().date(day)).unwrap_or_default()
+            }
         }
     }
 }
@@ -211,12 +203,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     let shown = open.map(|open| &open.id).or(local.picked.as_ref());
     let shown = shown.and_then(|id| orders.rows.iter().position(|row| row.id == *id));
     local.table.selected = local.pending.or(shown.map(|at| first + at));
-    let cells = shown_cells(
-        &orders.rows,
-        has_presets(cx.state),
-        is_narrow,
-        ui.available_width(),
-    );
+    let cells = shown_cells(&orders.rows, has_presets(cx.state), is_narrow, ui.available_width());
     let cells = cells.as_slice();
     local.follow_sort(cells);
     begin_by_key(cx, local, cells, order);
@@ -316,10 +303,7 @@ fn has_presets(state: &State) -> bool {
 }
 
 fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
-    cx.ask(OrderIntent::Tick {
-        ids: vec![id],
-        ticked,
-    });
+    cx.ask(OrderIntent::Tick { ids: vec![id], ticked });
 }
 
 fn sort(cx: &mut Cx<'_>, local: &mut GridViewState, cells: &[Cell]) {
@@ -342,18 +326,10 @@ fn ask_window(cx: &mut Cx<'_>, local: &mut GridViewState, middle: usize) {
 }
 
 fn steps(row: &Arc<OrderInList>) -> Vec<MenuItem<OrderIntent>> {
-    let edit = |edit| OrderIntent::Edit {
-        ids: vec![row.id.clone()],
-        edit,
-    };
-    let bought = row
-        .order
-        .may_have_cost_money()
-        .then(|| text!("orders-bought-cannot-change"));
-    let mut steps = vec![MenuItem::new(
-        text!("orders-open"),
-        OrderIntent::Open(Some(row.id.clone())),
-    )];
+    let edit = |edit| OrderIntent::Edit { ids: vec![row.id.clone()], edit };
+    let bought = row.order.may_have_cost_money().then(|| text!("orders-bought-cannot-change"));
+    let mut steps =
+        vec![MenuItem::new(text!("orders-open"), OrderIntent::Open(Some(row.id.clone())))];
     steps.push(match &row.order.hold {
         Some(_) => MenuItem::new(text!("orders-release"), edit(OrderEdit::Release)),
         None => MenuItem::new(text!("orders-hold"), edit(OrderEdit::Hold(String::new())))
@@ -446,9 +422,7 @@ fn items(row: &OrderInList) -> (String, String) {
 /// The first problem, if the order needs attention.
 fn problem(row: &OrderInList) -> Option<String> {
     let mut problems = row.problems.iter();
-    let first = problems
-        .next()
-        .filter(|_| row.state == OrderState::NeedsAttention)?;
+    let first = problems.next().filter(|_| row.state == OrderState::NeedsAttention)?;
     Some(first.in_words().to_string())
 }
 
@@ -468,10 +442,7 @@ fn preset(state: &State, row: &OrderInList) -> String {
     };
     let mut presets = state.orders.documents.presets.iter();
     let found = presets.find(|keyed| keyed.key == chosen.key);
-    found.map_or_else(
-        || text!("orders-preset-gone").to_owned(),
-        |keyed| keyed.preset.name.clone(),
-    )
+    found.map_or_else(|| text!("orders-preset-gone").to_owned(), |keyed| keyed.preset.name.clone())
 }
 
 /// What was charged, else what the quote says.
@@ -480,9 +451,6 @@ fn price(row: &OrderInList) -> Option<Money> {
     let charged = label.and_then(|label| label.charged.or(label.expected));
     charged.or_else(|| {
         let quote = row.order.quote.as_ref()?;
-        quote
-            .rate
-            .price()
-            .filter(|_| row.state != OrderState::NeedsAttention)
+        quote.rate.price().filter(|_| row.state != OrderState::NeedsAttention)
     })
 }

@@ -43,10 +43,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState) {
         if preview.is_loading() {
             muted_ui(ui, text!("orders-import-loading"));
         }
-        if Button::secondary(text!("orders-import-close"))
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("orders-import-close")).show_ui(ui).clicked() {
             ask(cx, OrderImportIntent::Cancel);
         }
         return;
@@ -78,27 +75,25 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview
         true => text!("orders-import-clipboard"),
         false => &preview.file,
     };
-    Card::new(text!("orders-import-title"))
-        .aside(file)
-        .show_ui(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = space::S;
-            if let Some(words) = recognized_as(preview) {
-                small_muted_ui(ui, &words);
-            }
-            strong_ui(ui, &count_words(preview.counts));
-            write_ui(ui, cx, preview);
-            sheet_ui(ui, cx, preview);
-            text_form_ui(ui, cx, preview);
-            for question in &preview.questions {
-                question_ui(ui, cx, question);
-            }
-            for problem in &preview.problems {
-                band_ui(ui, Meaning::Warning, &problem.message(), None);
-            }
-            columns_ui(ui, cx, preview);
-            save_ui(ui, cx, local, preview);
-            skipped_ui(ui, preview);
-        });
+    Card::new(text!("orders-import-title")).aside(file).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        if let Some(words) = recognized_as(preview) {
+            small_muted_ui(ui, &words);
+        }
+        strong_ui(ui, &count_words(preview.counts));
+        write_ui(ui, cx, preview);
+        sheet_ui(ui, cx, preview);
+        text_form_ui(ui, cx, preview);
+        for question in &preview.questions {
+            question_ui(ui, cx, question);
+        }
+        for problem in &preview.problems {
+            band_ui(ui, Meaning::Warning, &problem.message(), None);
+        }
+        columns_ui(ui, cx, preview);
+        save_ui(ui, cx, local, preview);
+        skipped_ui(ui, preview);
+    });
 }
 
 fn recognized_as(preview: &ImportPreview) -> Option<String> {
@@ -126,11 +121,7 @@ fn count_words(counts: ImportCounts) -> String {
     let words = format::list(&parts);
     match counts.need_attention {
         0 => words,
-        attention => text!(
-            "orders-import-with-attention",
-            counts = words,
-            attention = attention
-        ),
+        attention => text!("orders-import-with-attention", counts = words, attention = attention),
     }
 }
 
@@ -146,10 +137,7 @@ fn write_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
         if write.show_ui(ui).clicked() {
             ask(cx, OrderImportIntent::Write);
         }
-        if Button::secondary(text!("orders-import-close"))
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("orders-import-close")).show_ui(ui).clicked() {
             ask(cx, OrderImportIntent::Cancel);
         }
     });
@@ -162,13 +150,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
     let sheets = preview.sheets.iter().enumerate();
     let options: Vec<(usize, &str)> = sheets.map(|(at, name)| (at, name.as_str())).collect();
     let mut sheet = preview.sheet;
-    if combo_ui(
-        ui,
-        text!("orders-import-sheet"),
-        FIELDS,
-        &mut sheet,
-        &options,
-    ) {
+    if combo_ui(ui, text!("orders-import-sheet"), FIELDS, &mut sheet, &options) {
         ask(cx, OrderImportIntent::Sheet(sheet));
     }
 }
@@ -196,10 +178,7 @@ fn text_form_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
         is_other |= combo_ui(ui, name, width, &mut delimiter, &delimiters);
     });
     if is_other {
-        let options = ReadOptions {
-            encoding: Some(encoding),
-            delimiter: Some(delimiter),
-        };
+        let options = ReadOptions { encoding: Some(encoding), delimiter: Some(delimiter) };
         ask(cx, OrderImportIntent::Options(options));
     }
 }
@@ -214,11 +193,7 @@ fn question_ui(
     small_muted_ui(ui, &question.detail());
     ui.horizontal_wrapped(|ui| {
         for answer in &question.answers {
-            if Button::secondary(&answer.text())
-                .compact()
-                .show_ui(ui)
-                .clicked()
-            {
+            if Button::secondary(&answer.text()).compact().show_ui(ui).clicked() {
                 ask(cx, OrderImportIntent::Answer(*answer));
             }
         }
@@ -270,10 +245,7 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &
         let save = Button::secondary(text!("orders-import-mapping-save"))
             .disabled_because(none.then(|| text!("orders-import-mapping-unnamed")));
         if save.show_ui(ui).clicked() {
-            ask(
-                cx,
-                OrderImportIntent::SaveMapping(local.name.trim().to_owned()),
-            );
+            ask(cx, OrderImportIntent::SaveMapping(local.name.trim().to_owned()));
         }
     });
     if preview.saved_mapping.is_none() {
@@ -286,17 +258,10 @@ fn skipped_ui(ui: &mut Ui, preview: &ImportPreview) {
     if preview.skipped.is_empty() {
         return;
     }
-    strong_ui(
-        ui,
-        &text!("orders-import-skipped", count = preview.skipped.len()),
-    );
+    strong_ui(ui, &text!("orders-import-skipped", count = preview.skipped.len()));
     for skipped in preview.skipped.iter().take(20) {
         let reason = skipped.reason.text().to_string();
-        let words = text!(
-            "orders-import-skipped-row",
-            row = skipped.row,
-            reason = reason
-        );
+        let words = text!("orders-import-skipped-row", row = skipped.row, reason = reason);
         small_muted_ui(ui, &words);
     }
 }
@@ -371,18 +336,11 @@ mod tests {
 
     #[test]
     fn orders_that_need_attention_are_said_to_be_among_the_others() {
-        let counts = ImportCounts {
-            new: 300,
-            changed: 2,
-            need_attention: 17,
-            ..ImportCounts::default()
-        };
+        let counts =
+            ImportCounts { new: 300, changed: 2, need_attention: 17, ..ImportCounts::default() };
         let words = "300 new orders and 2 changed, 17 of them need attention";
         assert_eq!(count_words(counts), words);
-        let none = ImportCounts {
-            new: 1,
-            ..ImportCounts::default()
-        };
+        let none = ImportCounts { new: 1, ..ImportCounts::default() };
         assert_eq!(count_words(none), "1 new order");
     }
 }

@@ -59,9 +59,8 @@ impl ManyEditForm {
             Ok(_) => nothing.then(|| text!("orders-many-nothing")),
         };
         let words = text!("orders-many-change", count = count);
-        let change = Button::primary(&words)
-            .name(text!("orders-many-change-name"))
-            .disabled_because(why);
+        let change =
+            Button::primary(&words).name(text!("orders-many-change-name")).disabled_because(why);
         let mut is_over = false;
         if change.show_ui(ui).clicked()
             && let Ok(edits) = edits
@@ -72,10 +71,7 @@ impl ManyEditForm {
             });
             is_over = true;
         }
-        is_over
-            | Button::quiet(text!("orders-many-cancel"))
-                .show_ui(ui)
-                .clicked()
+        is_over | Button::quiet(text!("orders-many-cancel")).show_ui(ui).clicked()
     }
 
     /// The changes that are checked, or why they can't be made.
@@ -84,11 +80,7 @@ impl ManyEditForm {
         if let (true, text, unit) = &self.weight {
             let (text, unit) =
                 read_weight(text, *unit).map_err(|Unreadable| text!("orders-cell-weight-wrong"))?;
-            edits.push(OrderEdit::Weight {
-                text,
-                unit,
-                weighed: None,
-            });
+            edits.push(OrderEdit::Weight { text, unit, weighed: None });
         }
         if let (true, sides, unit) = &self.size {
             if !is_size(sides) {

@@ -271,8 +271,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
             .hint(text!("orders-paste-hint"))
             .disabled_because(busy);
         if paste.show_ui(ui).clicked() {
-            ui.ctx()
-                .send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
         }
         shop_files::button_ui(ui, cx, &mut local.shop_files);
         day::button_ui(ui, cx, &mut local.day);
@@ -300,10 +299,7 @@ fn undo_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn ask_for_return(cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if let Some(id) = local.detail.take_return() {
         cx.ask(OrderIntent::UntickAll);
-        cx.ask(OrderIntent::Tick {
-            ids: vec![id],
-            ticked: true,
-        });
+        cx.ask(OrderIntent::Tick { ids: vec![id], ticked: true });
         local.actions.ask_for_returns();
         local.covers = false;
     }
@@ -327,13 +323,7 @@ fn none_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         true => (text!("orders-none-practice"), text!("orders-none-sample")),
         false => (text!("orders-none"), text!("orders-import")),
     };
-    if !empty_ui(
-        ui,
-        Icon::Orders,
-        text!("orders-none-title"),
-        words,
-        Some(step),
-    ) {
+    if !empty_ui(ui, Icon::Orders, text!("orders-none-title"), words, Some(step)) {
         return;
     }
     match is_practice {

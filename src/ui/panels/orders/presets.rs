@@ -147,11 +147,7 @@ fn list_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PresetsViewState) {
             words_ui(ui, cell, font, ink);
         },
     );
-    if let Some(keyed) = events
-        .selected
-        .or(events.opened)
-        .and_then(|row| presets.get(row))
-    {
+    if let Some(keyed) = events.selected.or(events.opened).and_then(|row| presets.get(row)) {
         let is_open = open == Some(&keyed.key);
         if !is_open {
             go_to(cx, local, Next::Open(keyed.key.clone()));
@@ -316,20 +312,15 @@ fn steps_ui(
         if save.show_ui(ui).clicked() {
             step = Some(Step::Save);
         }
-        if is_changed
-            && Button::quiet(text!("presets-restore"))
-                .show_ui(ui)
-                .clicked()
-        {
+        if is_changed && Button::quiet(text!("presets-restore")).show_ui(ui).clicked() {
             step = Some(Step::Restore);
         }
         if is_new {
             return;
         }
         let unsaved = is_changed.then(|| text!("presets-save-first"));
-        let duplicate = Button::quiet(text!("presets-duplicate"))
-            .icon(Icon::Copy)
-            .disabled_because(unsaved);
+        let duplicate =
+            Button::quiet(text!("presets-duplicate")).icon(Icon::Copy).disabled_because(unsaved);
         if duplicate.show_ui(ui).clicked() {
             step = Some(Step::Duplicate);
         }
@@ -363,11 +354,7 @@ fn duplicate(local: &mut PresetsViewState) {
     if let Some(form) = &local.form {
         let preset = form.preset();
         let name = text!("presets-copy-name", name = &preset.name);
-        local.form = Some(PresetForm::of_preset(&Preset {
-            name,
-            key: None,
-            ..preset
-        }));
+        local.form = Some(PresetForm::of_preset(&Preset { name, key: None, ..preset }));
     }
 }
 
@@ -399,10 +386,7 @@ fn delete_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState) {
         return;
     };
     let orders = &cx.state.orders;
-    let counted = orders
-        .preset_use
-        .as_ref()
-        .filter(|counted| counted.key == key);
+    let counted = orders.preset_use.as_ref().filter(|counted| counted.key == key);
     let Some(counted) = counted.and_then(|counted| counted.orders.as_ref()) else {
         return;
     };

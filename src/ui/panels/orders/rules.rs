@@ -70,11 +70,7 @@ impl RulesViewState {
             return;
         }
         let content = |keyed: &KeyedRule| (keyed.key.clone(), keyed.rule.clone());
-        let is_saved = documents
-            .rules
-            .iter()
-            .map(content)
-            .eq(self.after().iter().map(content));
+        let is_saved = documents.rules.iter().map(content).eq(self.after().iter().map(content));
         if is_saved || !self.is_changed() {
             self.take(documents);
         }
@@ -301,10 +297,7 @@ struct RuleRow {
 fn rows(cx: &Cx<'_>, local: &RulesViewState) -> Vec<RuleRow> {
     let orders = &cx.state.orders;
     let presets = &orders.documents.presets;
-    let answer = orders
-        .trial
-        .as_ref()
-        .and_then(|trial| trial.answer.as_ref());
+    let answer = orders.trial.as_ref().and_then(|trial| trial.answer.as_ref());
     let tallies = answer.and_then(|answer| answer.as_ref().ok());
     let rows = local.rules.iter().zip(1_usize..).map(|(edited, place)| {
         let rule = edited.keyed(0).rule;
@@ -327,10 +320,7 @@ fn rows(cx: &Cx<'_>, local: &RulesViewState) -> Vec<RuleRow> {
             let tally = tallies.find(|tally| tally.key == edited.key);
             cells.push(tally.map_or(String::new(), |tally| grouped(tally.fits)));
         }
-        RuleRow {
-            cells,
-            is_faulty: fault.is_some(),
-        }
+        RuleRow { cells, is_faulty: fault.is_some() }
     });
     rows.collect()
 }
@@ -360,11 +350,7 @@ fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut RulesViewState, height: Option
         }
         local.table.selected = local.selected();
     }
-    let words = |row: usize| {
-        rows.get(row)
-            .map(|row| row.cells.clone())
-            .unwrap_or_default()
-    };
+    let words = |row: usize| rows.get(row).map(|row| row.cells.clone()).unwrap_or_default();
     let events = table.show_ui(ui, &mut local.table, words, |ui, row, column| {
         let tokens = Tokens::of_theme(ui);
         let Some(row) = rows.get(row) else { return };

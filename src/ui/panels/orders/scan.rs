@@ -117,12 +117,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
                 if !is_long {
                     words_ui(ui, number, text::display(), tokens.ink);
                 }
-                short_ui(
-                    ui,
-                    &recipient(&order.order),
-                    text::heading(),
-                    tokens.ink_muted,
-                );
+                short_ui(ui, &recipient(&order.order), text::heading(), tokens.ink_muted);
             });
         });
     });
@@ -192,11 +187,7 @@ fn priced_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, price: Money)
     let quote = scanned.order.order.quote.as_ref();
     let service = quote.and_then(|quote| quote.rate.final_service.as_ref());
     let service = service.map(crate::desk::parcel::rate_ranking::service_name);
-    let words = text!(
-        "scan-priced",
-        service = service.unwrap_or_default(),
-        price = price
-    );
+    let words = text!("scan-priced", service = service.unwrap_or_default(), price = price);
     let stopped = cx.state.buying_stopped();
     let stopped = stopped.as_ref().map(Message::as_str);
     let obstacle = super::obstacle(cx.state).or(stopped);

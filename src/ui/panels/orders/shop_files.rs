@@ -113,10 +113,7 @@ pub fn button_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShopFilesViewState) {
         local.format = likely_format(cx.state).unwrap_or_default();
         local.day = Some(today(cx));
     }
-    local.typed = local
-        .day
-        .map(|day| format::formats().date(day))
-        .unwrap_or_default();
+    local.typed = local.day.map(|day| format::formats().date(day)).unwrap_or_default();
     (local.is_open, local.asked) = (true, None);
 }
 
@@ -193,9 +190,7 @@ fn head_ui(ui: &mut Ui, local: &mut ShopFilesViewState) {
 fn choice_of(local: &ShopFilesViewState) -> ExportChoice {
     ExportChoice {
         format: match &local.format {
-            Format::Shopify => ShopFormat::Shopify {
-                notify_customers: local.notifies,
-            },
+            Format::Shopify => ShopFormat::Shopify { notify_customers: local.notifies },
             Format::Amazon => ShopFormat::Amazon,
             Format::Ebay => ShopFormat::Ebay,
             Format::WooCommerce => ShopFormat::WooCommerce,
@@ -226,16 +221,10 @@ fn choice_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) {
 
 fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) {
     let mut options = vec![
-        (
-            Format::Shopify,
-            text!("shop-files-format-shopify").to_owned(),
-        ),
+        (Format::Shopify, text!("shop-files-format-shopify").to_owned()),
         (Format::Amazon, text!("shop-files-format-amazon").to_owned()),
         (Format::Ebay, text!("shop-files-format-ebay").to_owned()),
-        (
-            Format::WooCommerce,
-            text!("shop-files-format-woocommerce").to_owned(),
-        ),
+        (Format::WooCommerce, text!("shop-files-format-woocommerce").to_owned()),
     ];
     let kept = &cx.state.orders.documents.exports;
     options.extend(kept.iter().map(|keyed| {
@@ -251,13 +240,8 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) {
         local.format = Format::Own(None);
     }
     let width = ui.available_width();
-    if combo_ui(
-        ui,
-        text!("shop-files-format"),
-        width,
-        &mut local.format,
-        &options,
-    ) && let Format::Own(key) = &local.format
+    if combo_ui(ui, text!("shop-files-format"), width, &mut local.format, &options)
+        && let Format::Own(key) = &local.format
     {
         local.own.begin(&cx.state.orders.documents, key.clone());
     }
@@ -282,10 +266,8 @@ fn orders_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShopFilesViewState) {
         local.whose = Whose::Bought;
     } else {
         let words = text!("shop-files-selected", count = selected);
-        let options = [
-            (Whose::Selected, words.as_str()),
-            (Whose::Bought, text!("shop-files-bought")),
-        ];
+        let options =
+            [(Whose::Selected, words.as_str()), (Whose::Bought, text!("shop-files-bought"))];
         labelled_ui(ui, text!("shop-files-whose"), &mut local.whose, &options);
     }
     if local.whose == Whose::Bought {
@@ -318,17 +300,7 @@ fn source_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShopFilesViewState) {
         return;
     }
     let mut options = vec![(None, text!("orders-source-any").to_owned())];
-    options.extend(
-        sources
-            .iter()
-            .map(|name| (Some(name.clone()), name.clone())),
-    );
+    options.extend(sources.iter().map(|name| (Some(name.clone()), name.clone())));
     let width = ui.available_width();
-    combo_ui(
-        ui,
-        text!("orders-source"),
-        width,
-        &mut local.source,
-        &options,
-    );
+    combo_ui(ui, text!("orders-source"), width, &mut local.source, &options);
 }

@@ -24,13 +24,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, label: &OrderLab
     if !is_bought {
         return;
     }
-    let entry = cx
-        .state
-        .orders
-        .write_backs
-        .open
-        .get(&label.transaction)
-        .cloned();
+    let entry = cx.state.orders.write_backs.open.get(&label.transaction).cloned();
     match label.write_back {
         WriteBack::NotWanted => {}
         WriteBack::Written => state_ui(ui, Meaning::Good, text!("scan-write-back-written")),
@@ -81,10 +75,7 @@ fn reasons(cx: &Cx<'_>, row: &OrderInList, entry: &WriteBackEntry) -> Vec<String
     if orders.documents.loaded && !orders.documents.databases.iter().any(is_there) {
         reasons.push(text!("scan-write-back-database-gone").to_owned());
     }
-    if let Some(at) = entry
-        .retry_at
-        .filter(|at| *at > cx.now && entry.attempts > 0)
-    {
+    if let Some(at) = entry.retry_at.filter(|at| *at > cx.now && entry.attempts > 0) {
         let at = format::formats().moment(&at.to_zoned(cx.zone.clone()).datetime());
         reasons.push(text!("scan-write-back-next", at = at));
     }
@@ -96,20 +87,11 @@ fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, entry: &WriteBackEntry) {
     let mut buttons = vec![(text!("scan-write-back-try"), WriteBackIntent::TryNow(row))];
     if entry.state == WriteBackState::Unknown {
         buttons.extend([
-            (
-                text!("scan-write-back-is-written"),
-                WriteBackIntent::ItIsWritten(row),
-            ),
-            (
-                text!("scan-write-back-send-again"),
-                WriteBackIntent::SendAgain(row),
-            ),
+            (text!("scan-write-back-is-written"), WriteBackIntent::ItIsWritten(row)),
+            (text!("scan-write-back-send-again"), WriteBackIntent::SendAgain(row)),
         ]);
     }
-    buttons.push((
-        text!("scan-write-back-give-up"),
-        WriteBackIntent::GiveUp(row),
-    ));
+    buttons.push((text!("scan-write-back-give-up"), WriteBackIntent::GiveUp(row)));
     let is_sending = entry.state == WriteBackState::Sending;
     let why = is_sending.then(|| text!("scan-write-back-sending"));
     ui.horizontal_wrapped(|ui| {
@@ -131,12 +113,7 @@ pub fn undecided_ui(ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
     };
     let order = first.order.clone();
     let words = text!("scan-write-back-undecided", count = undecided.len());
-    let is_shown = band_ui(
-        ui,
-        Meaning::Warning,
-        &words,
-        Some(text!("scan-write-back-show")),
-    );
+    let is_shown = band_ui(ui, Meaning::Warning, &words, Some(text!("scan-write-back-show")));
     if is_shown {
         cx.ask(OrderIntent::Open(Some(order)));
     }

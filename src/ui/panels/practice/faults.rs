@@ -26,10 +26,7 @@ fn calls() -> [(&'static str, &'static str); 9] {
         ("POST /Shipment/Refund", text!("practice-call-refund")),
         ("POST /Manifest", text!("practice-call-manifest")),
         ("GET /Tracking", text!("practice-call-tracking")),
-        (
-            "PUT /Account/Postage/Balance",
-            text!("practice-call-top-up"),
-        ),
+        ("PUT /Account/Postage/Balance", text!("practice-call-top-up")),
         ("POST /Address/:id/Validate", text!("practice-call-address")),
         ("GET /Shipment/:id/Label", text!("practice-call-label")),
     ]
@@ -87,22 +84,12 @@ pub struct FaultsViewState {
 
 impl Default for FaultsViewState {
     fn default() -> Self {
-        Self {
-            call: BUY,
-            kind: FaultKind::CutAfter,
-            times: 1,
-            asked: false,
-        }
+        Self { call: BUY, kind: FaultKind::CutAfter, times: 1, asked: false }
     }
 }
 
 fn fault(call: &str, kind: FaultKind, millis: u64, count: u64) -> Fault {
-    Fault {
-        call: call.to_owned(),
-        kind,
-        millis,
-        count,
-    }
+    Fault { call: call.to_owned(), kind, millis, count }
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
@@ -151,10 +138,7 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
         combo_ui(ui, label, 160.0, &mut local.times, &times);
         ui.add_space(space::XS);
         let wanted = fault(local.call, local.kind.clone(), SLOW_MS, local.times);
-        if Button::secondary(text!("practice-fault-add"))
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::secondary(text!("practice-fault-add")).show_ui(ui).clicked() {
             ask(cx, PracticeIntent::AddFault(wanted));
         }
     });
@@ -218,11 +202,7 @@ mod tests {
 
     #[test]
     fn a_fault_tells_its_own_time() {
-        for (millis, words) in [
-            (1_000, "1 second"),
-            (1_500, "1.5 seconds"),
-            (5_000, "5 seconds"),
-        ] {
+        for (millis, words) in [(1_000, "1 second"), (1_500, "1.5 seconds"), (5_000, "5 seconds")] {
             let told = said(&FaultKind::SlowBefore, millis);
             assert!(told.contains(words), "{told}");
             let told = said(&FaultKind::Late, millis);

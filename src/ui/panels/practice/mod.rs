@@ -50,8 +50,7 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let Some(clock) = &cx.state.practice_clock else {
             let read = Button::secondary(text!("practice-clock-read"));
             if read.show_ui(ui).clicked() {
-                cx.intents
-                    .push(Intent::Practice(PracticeIntent::RefreshClock));
+                cx.intents.push(Intent::Practice(PracticeIntent::RefreshClock));
             }
             return;
         };
@@ -60,19 +59,9 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             let shown = text!("practice-clock-now", day = day, time = time);
             ui.label(RichText::new(shown).font(text::title()));
             if clock.paused {
-                pill_ui(
-                    ui,
-                    Meaning::Warning,
-                    Icon::Pause,
-                    text!("practice-clock-paused"),
-                );
+                pill_ui(ui, Meaning::Warning, Icon::Pause, text!("practice-clock-paused"));
             } else {
-                pill_ui(
-                    ui,
-                    Meaning::Good,
-                    Icon::Play,
-                    text!("practice-clock-running"),
-                );
+                pill_ui(ui, Meaning::Good, Icon::Play, text!("practice-clock-running"));
             }
         });
         small_muted_ui(ui, text!("practice-clock-age"));
@@ -81,14 +70,11 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         if !days.contains(&seconds) {
             days.push(seconds);
         }
-        let options: Vec<(u32, String)> = days
-            .into_iter()
-            .map(|seconds| (seconds, duration_words(seconds)))
-            .collect();
+        let options: Vec<(u32, String)> =
+            days.into_iter().map(|seconds| (seconds, duration_words(seconds))).collect();
         let name = text!("practice-day-length");
         if combo_ui(ui, name, 200.0, &mut seconds, &options) {
-            cx.intents
-                .push(Intent::Practice(PracticeIntent::DaySeconds(seconds)));
+            cx.intents.push(Intent::Practice(PracticeIntent::DaySeconds(seconds)));
         }
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
@@ -101,21 +87,16 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 let pause = PracticeIntent::Pause(!clock.paused);
                 cx.intents.push(Intent::Practice(pause));
             }
-            let jumps = [
-                (1, text!("practice-jump-day")),
-                (7, text!("practice-jump-week")),
-            ];
+            let jumps = [(1, text!("practice-jump-day")), (7, text!("practice-jump-week"))];
             for (days, words) in jumps {
                 if Button::secondary(words).show_ui(ui).clicked() {
-                    cx.intents
-                        .push(Intent::Practice(PracticeIntent::JumpDays(days)));
+                    cx.intents.push(Intent::Practice(PracticeIntent::JumpDays(days)));
                 }
             }
             let read = Button::quiet(text!("practice-clock-refresh"))
                 .name(text!("practice-clock-refresh-name"));
             if read.show_ui(ui).clicked() {
-                cx.intents
-                    .push(Intent::Practice(PracticeIntent::RefreshClock));
+                cx.intents.push(Intent::Practice(PracticeIntent::RefreshClock));
             }
         });
     });

@@ -71,11 +71,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
                 plot.points(
                     Points::new(name, vec![[dot.days, dot.price]])
                         .color(ink)
-                        .shape(if chosen {
-                            MarkerShape::Diamond
-                        } else {
-                            MarkerShape::Circle
-                        })
+                        .shape(if chosen { MarkerShape::Diamond } else { MarkerShape::Circle })
                         // Also marked by size and shape, not only by color.
                         .radius(match (chosen, &dot.badge) {
                             (true, _) => 6.0,
@@ -158,12 +154,7 @@ fn spoken(quote: &Quote, dots: &[Dot]) -> String {
     let point = |dot: &Dot| {
         let price = quote.rates.get(dot.index).and_then(Rate::price)?;
         let (badge, days) = (dot.badge.as_ref()?, days_words(dot.days));
-        Some(text!(
-            "rates-chart-point",
-            badge = badge,
-            price = price,
-            days = days
-        ))
+        Some(text!("rates-chart-point", badge = badge, price = price, days = days))
     };
     let points: Vec<String> = dots.iter().filter_map(point).collect();
     match points.is_empty() {
@@ -183,18 +174,13 @@ fn end_of_line(place: Rect, point: Pos2) -> Option<Pos2> {
 /// `None` if there is no such position.
 fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rect>> {
     const STEP: f32 = 3.0;
-    let steps = |length: f32| {
-        (0..)
-            .map(|step| step as f32 * STEP)
-            .take_while(move |at| *at <= length)
-    };
+    let steps =
+        |length: f32| (0..).map(|step| step as f32 * STEP).take_while(move |at| *at <= length);
     let mut taken: Vec<Rect> = Vec::new();
     let free = |taken: &[Rect], place: Rect| {
         let dots = place.expand(RADIUS + 2.0);
         !points.iter().any(|point| dots.contains(*point))
-            && !taken
-                .iter()
-                .any(|other| other.expand(space::XS).intersects(place))
+            && !taken.iter().any(|other| other.expand(space::XS).intersects(place))
     };
     let mut places = Vec::new();
     for (point, size) in words {
@@ -238,11 +224,8 @@ mod tests {
         let mut points: Vec<Pos2> = (1..9).map(|day| pos2(20.0 * day as f32, 140.0)).collect();
         points.extend([pos2(60.0, 100.0), pos2(60.0, 100.0), pos2(30.0, 30.0)]);
         let size = vec2(60.0, 15.0);
-        let words = [
-            (pos2(160.0, 140.0), size),
-            (pos2(60.0, 100.0), size),
-            (pos2(30.0, 30.0), size),
-        ];
+        let words =
+            [(pos2(160.0, 140.0), size), (pos2(60.0, 100.0), size), (pos2(30.0, 30.0), size)];
         let found = places(room, &points, &words);
         let found: Vec<Rect> = found.into_iter().flatten().collect();
         assert_eq!(found.len(), 3);
@@ -265,19 +248,13 @@ mod tests {
         let few = [(8.0, 5.21), (7.0, 9.09), (5.0, 10.88), (8.0, 12.12)];
         let many = [(7.0, 12.95), (3.0, 22.62), (2.0, 28.66), (2.0, 50.27)];
         let badges = [(8.0, 4.30), (1.0, 63.33), (3.0, 14.87)];
-        let all = few
-            .into_iter()
-            .chain(many)
-            .chain([(1.0, 73.89)])
-            .chain(badges);
+        let all = few.into_iter().chain(many).chain([(1.0, 73.89)]).chain(badges);
         let points: Vec<Pos2> = all.map(|(days, price)| at(days, price)).collect();
         let words = badges.map(|(days, price)| (at(days, price), vec2(55.0, 14.0)));
         for (place, (own, _)) in places(room, &points, &words).into_iter().zip(words) {
             let place = place.unwrap();
             let far = place.distance_to_pos(own);
-            let others = points
-                .iter()
-                .filter(|other| other.distance(own) > 2.0 * RADIUS);
+            let others = points.iter().filter(|other| other.distance(own) > 2.0 * RADIUS);
             let other = others.map(|other| place.distance_to_pos(*other));
             let other = other.fold(f32::INFINITY, f32::min);
             assert!(far < 10.0 && far < other, "{place:?}: {far} and {other}");

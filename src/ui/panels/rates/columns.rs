@@ -121,10 +121,7 @@ impl Accounts {
         });
         let own_names = differ(rates, |rate| account_name(cx.state, rate).to_owned());
         let own_words = differ(rates, |rate| account_words(cx.state, rate));
-        Self {
-            one_name: contained && (own_words || !own_names),
-            own_names,
-        }
+        Self { one_name: contained && (own_words || !own_names), own_names }
     }
 
     fn names(self, cx: &Cx<'_>, rate: &Rate) -> String {
@@ -138,10 +135,8 @@ impl Accounts {
 
 /// Whether rates of different accounts have different names.
 fn differ(rates: &[Rate], name: impl Fn(&Rate) -> String) -> bool {
-    let mut named: Vec<_> = rates
-        .iter()
-        .map(|rate| (name(rate), rate.carrier_account_id.clone()))
-        .collect();
+    let mut named: Vec<_> =
+        rates.iter().map(|rate| (name(rate), rate.carrier_account_id.clone())).collect();
     named.sort();
     named.dedup();
     named.windows(2).all(|pair| match pair {
@@ -244,20 +239,14 @@ mod tests {
     /// W1
     #[test]
     fn every_width_has_the_account_and_the_price() {
-        let accounts = Accounts {
-            one_name: false,
-            own_names: true,
-        };
+        let accounts = Accounts { one_name: false, own_names: true };
         assert_eq!(fitting(862.0, accounts), LAYOUTS[0]);
         for width in [300.0, 360.0, 460.0, 600.0, 1400.0] {
             let shown = fitting(width, accounts);
             assert!(shown.contains(&Account) || shown.contains(&Names));
             assert!(shown.contains(&Price) && shown.contains(&Service));
         }
-        let one = Accounts {
-            one_name: true,
-            ..accounts
-        };
+        let one = Accounts { one_name: true, ..accounts };
         assert!(!fitting(2000.0, one).contains(&Account));
     }
 }

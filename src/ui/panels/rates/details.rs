@@ -23,11 +23,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, rate: Option<&Rate>) {
         });
         return;
     };
-    let service = rate
-        .final_service
-        .as_ref()
-        .map(service_name)
-        .unwrap_or_default();
+    let service = rate.final_service.as_ref().map(service_name).unwrap_or_default();
     Card::new(&service).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         small_muted_ui(ui, &account_words(cx.state, rate));
@@ -65,9 +61,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, rate: Option<&Rate>) {
         let total = rate.price().map(money_words);
         line_ui(ui, text!("rates-total"), total, None);
         ui.add_space(space::XS);
-        let button = Button::primary(text!("rates-ship-with"))
-            .shortcut("Enter")
-            .full_width();
+        let button = Button::primary(text!("rates-ship-with")).shortcut("Enter").full_width();
         if button.show_ui(ui).clicked() {
             cx.commands.push(Command::ShipWith(Box::new(rate.clone())));
         }
@@ -81,11 +75,7 @@ fn line_ui(ui: &mut Ui, name: &str, amount: Option<String>, how: Option<&str>) {
         // The amount takes its room first: a long name of a fee is cut, the amount never.
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let words = amount.unwrap_or_else(|| "–".to_owned());
-            ui.label(
-                RichText::new(words)
-                    .font(text::body_medium())
-                    .color(tokens.ink),
-            );
+            ui.label(RichText::new(words).font(text::body_medium()).color(tokens.ink));
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let response = short_ui(ui, name, text::body(), tokens.ink);
                 if let Some(how) = how {

@@ -18,10 +18,9 @@ use crate::ui::widgets::{Button, Icon};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
     let state = cx.state;
-    let (Some(catalogs), Some(accounts)) = (
-        state.carriers.catalogs.value(),
-        state.carriers.accounts.value(),
-    ) else {
+    let (Some(catalogs), Some(accounts)) =
+        (state.carriers.catalogs.value(), state.carriers.accounts.value())
+    else {
         return;
     };
     let mut missing = missing_rates(&state.ship.draft, &quote.rates, catalogs, accounts);
@@ -32,10 +31,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
     }
     let words = text!("rates-missing-count", count = missing.len());
     let icon = if *open { Icon::Up } else { Icon::Down };
-    let button = Button::quiet(&words)
-        .name(text!("rates-missing-name"))
-        .icon(icon)
-        .compact();
+    let button = Button::quiet(&words).name(text!("rates-missing-name")).icon(icon).compact();
     if button.show_ui(ui).clicked() {
         *open = !*open;
     }
@@ -50,23 +46,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
 
 fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
     let name = title(cx.state, missing);
-    let reason = cx
-        .state
-        .ship
-        .comparison
-        .reason(&missing.account, &missing.service);
+    let reason = cx.state.ship.comparison.reason(&missing.account, &missing.service);
     let Some(reason) = reason else {
-        let words = text!(
-            "rates-missing-reason",
-            service = &name,
-            reason = missing.hint
-        );
+        let words = text!("rates-missing-reason", service = &name, reason = missing.hint);
         small_muted_ui(ui, &words);
-        let outdated = cx
-            .state
-            .ship
-            .quote_outdated
-            .then_some(text!("rates-missing-outdated"));
+        let outdated = cx.state.ship.quote_outdated.then_some(text!("rates-missing-outdated"));
         let ask = Button::quiet(text!("rates-missing-ask"))
             .name(&text!("rates-missing-ask-name", service = &name))
             .disabled_because(outdated)
@@ -94,11 +78,7 @@ fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
         small_muted_ui(ui, &words);
         return;
     };
-    let words = text!(
-        "rates-missing-reason",
-        service = name,
-        reason = &trouble.cause
-    );
+    let words = text!("rates-missing-reason", service = name, reason = &trouble.cause);
     let words = RichText::new(words).font(text::small()).color(tokens.ink);
     ui.add(Label::new(words).wrap());
     let correlation = trouble.correlation.iter();
@@ -109,30 +89,21 @@ fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
         .chain(correlation.map(|id| text!("rates-correlation", id = id.to_string())))
         .collect();
     if !codes.is_empty() {
-        let words = RichText::new(codes.join(" · "))
-            .font(text::small())
-            .color(tokens.ink_muted);
+        let words = RichText::new(codes.join(" · ")).font(text::small()).color(tokens.ink_muted);
         ui.add(Label::new(words).wrap().selectable(true));
     }
 }
 
 /// Includes the account name if several accounts have this carrier.
 fn title(state: &State, missing: &MissingRate) -> String {
-    let accounts = state
-        .carriers
-        .accounts
-        .value()
-        .map_or(&[][..], Vec::as_slice);
+    let accounts = state.carriers.accounts.value().map_or(&[][..], Vec::as_slice);
     let several = accounts
         .iter()
         .filter(|account| account.carrier_code.as_deref() == Some(&missing.carrier))
         .count()
         > 1;
-    let whose = if several {
-        missing.account_name.clone()
-    } else {
-        carrier_name(state, &missing.carrier)
-    };
+    let whose =
+        if several { missing.account_name.clone() } else { carrier_name(state, &missing.carrier) };
     let service = service_name(&missing.service);
     text!("rates-missing-service", service = service, account = whose)
 }

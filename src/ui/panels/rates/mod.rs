@@ -190,13 +190,7 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     let Some(words) = cheaper_words(cx) else {
         return;
     };
-    let cheaper = cx
-        .state
-        .ship
-        .rate_history
-        .cheaper
-        .as_ref()
-        .map(|cheaper| cheaper.row);
+    let cheaper = cx.state.ship.rate_history.cheaper.as_ref().map(|cheaper| cheaper.row);
     ui.horizontal_wrapped(|ui| {
         small_muted_ui(ui, &words);
         let show = Button::quiet(text!("rates-cheaper-show")).compact();
@@ -298,11 +292,8 @@ fn carrier_width(ui: &Ui, carriers: &[Choice<Option<String>>]) -> f32 {
 fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
     let quote = cx.state.ship.quote.value();
     let rates = quote.map(|quote| quote.rates.as_slice());
-    let mut codes: Vec<&str> = rates
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|rate| rate.carrier_code.as_deref())
-        .collect();
+    let mut codes: Vec<&str> =
+        rates.unwrap_or_default().iter().filter_map(|rate| rate.carrier_code.as_deref()).collect();
     codes.sort_unstable();
     codes.dedup();
     std::iter::once(Choice::new(None, text!("rates-filter-all-carriers")))
@@ -389,9 +380,7 @@ fn grid_ui(
             let rate = at(row).map(|rate| Command::ShipWith(Box::new(rate.clone())));
             let words = text!("rates-ship-with");
             let step = rate.map(|rate| MenuItem::new(words, ShipmentAction::Run(rate)));
-            step.map(|step| step.shortcut("Enter"))
-                .into_iter()
-                .collect()
+            step.map(|step| step.shortcut("Enter")).into_iter().collect()
         },
     );
     if let Some(sort) = local.table.sort.filter(|_| events.sort_changed)

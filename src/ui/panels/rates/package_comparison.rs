@@ -44,11 +44,7 @@ const CHOICE: f32 = 208.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewState) {
     let state = cx.state;
-    let gap = state
-        .ship
-        .problems
-        .iter()
-        .find(|problem| blocks_quote(problem.field));
+    let gap = state.ship.problems.iter().find(|problem| blocks_quote(problem.field));
     if let Some(gap) = gap {
         let title = text!("rates-packages-none-title");
         let words = text!("rates-packages-none-words", field = field_name(gap.field));
@@ -73,15 +69,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSt
 
 fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewState) {
     let state = cx.state;
-    let accounts = state
-        .carriers
-        .accounts
-        .value()
-        .map_or(&[][..], Vec::as_slice);
+    let accounts = state.carriers.accounts.value().map_or(&[][..], Vec::as_slice);
     let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
-    local
-        .wanted
-        .retain(|key| choices.iter().any(|choice| choice.key == *key));
+    local.wanted.retain(|key| choices.iter().any(|choice| choice.key == *key));
     let mut start = false;
     Card::new(text!("rates-packages-which")).show_ui(ui, |ui| {
         let width = choice_width(ui, choices.iter().map(|choice| choice.name.as_str()));
@@ -136,16 +126,11 @@ fn choice_width<'a>(ui: &Ui, names: impl Iterator<Item = &'a str>) -> f32 {
     let ink = Tokens::of_theme(ui).ink;
     let width = |name: &str| {
         let name = name.to_owned();
-        ui.painter()
-            .layout_no_wrap(name, text::body(), ink)
-            .size()
-            .x
+        ui.painter().layout_no_wrap(name, text::body(), ink).size().x
     };
     let longest = names.map(width).fold(0.0, f32::max);
     let spacing = ui.spacing();
-    (longest + spacing.icon_width + spacing.icon_spacing)
-        .ceil()
-        .max(CHOICE)
+    (longest + spacing.icon_width + spacing.icon_spacing).ceil().max(CHOICE)
 }
 
 fn choice_ui(ui: &mut Ui, local: &mut PackageComparisonViewState, choice: &PackageChoice) {
@@ -199,10 +184,7 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         refused_ui(ui, columns);
     });
     if let Some((column, rate)) = chosen {
-        cx.ask(ShipIntent::ChooseCompared {
-            column,
-            rate: Box::new(rate),
-        });
+        cx.ask(ShipIntent::ChooseCompared { column, rate: Box::new(rate) });
         cx.go_to(Panel::Ship);
     }
 }
@@ -328,18 +310,11 @@ fn cell_ui(
                 price = price,
                 days = days
             ),
-            None => text!(
-                "rates-packages-price",
-                service = service,
-                package = package,
-                price = price
-            ),
+            None => {
+                text!("rates-packages-price", service = service, package = package, price = price)
+            }
         };
-        let outdated = state
-            .ship
-            .comparison
-            .outdated
-            .then_some(text!("rates-packages-outdated"));
+        let outdated = state.ship.comparison.outdated.then_some(text!("rates-packages-outdated"));
         let words = money_words(price);
         let button = Button::secondary(&words)
             .name(&name)
@@ -375,11 +350,7 @@ fn lines<'a>(columns: &'a [Column], hidden: &HiddenServices) -> Vec<ComparisonRo
             let at = lines.iter().position(|line| line.key == key);
             let at = at.unwrap_or_else(|| {
                 lines.push(ComparisonRow {
-                    service: rate
-                        .final_service
-                        .as_ref()
-                        .map(service_name)
-                        .unwrap_or_default(),
+                    service: rate.final_service.as_ref().map(service_name).unwrap_or_default(),
                     only_for: only_for(rate),
                     account: rate.carrier_account_name.clone().unwrap_or_default(),
                     key,
@@ -393,13 +364,7 @@ fn lines<'a>(columns: &'a [Column], hidden: &HiddenServices) -> Vec<ComparisonRo
             }
         }
     }
-    lines.sort_by_key(|line| {
-        line.rates
-            .iter()
-            .flatten()
-            .filter_map(|rate| rate.total_fee)
-            .min()
-    });
+    lines.sort_by_key(|line| line.rates.iter().flatten().filter_map(|rate| rate.total_fee).min());
     lines
 }
 
@@ -412,8 +377,5 @@ fn cheapest(columns: &[Column], hidden: &HiddenServices) -> Option<Money> {
         .filter_map(Rate::price)
         .collect();
     let currency = prices.first()?.currency;
-    prices
-        .into_iter()
-        .filter(|price| price.currency == currency)
-        .min_by_key(|price| price.amount)
+    prices.into_iter().filter(|price| price.currency == currency).min_by_key(|price| price.amount)
 }

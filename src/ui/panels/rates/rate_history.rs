@@ -83,10 +83,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
         return;
     }
     if past.total == 0 {
-        let (title, words) = (
-            text!("rates-past-none-title"),
-            text!("rates-past-none-words"),
-        );
+        let (title, words) = (text!("rates-past-none-title"), text!("rates-past-none-words"));
         let step = Some(text!("rates-go-to-ship"));
         if empty_ui(ui, Icon::Rates, title, words, step) {
             cx.go_to(Panel::Ship);
@@ -153,11 +150,7 @@ pub fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) 
     }
     let words = match past.matching == past.total {
         true => text!("rates-past-count", count = past.total),
-        false => text!(
-            "rates-past-count-found",
-            count = past.matching,
-            total = past.total
-        ),
+        false => text!("rates-past-count-found", count = past.matching, total = past.total),
     };
     small_muted_ui(ui, &words);
 }
@@ -175,10 +168,7 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
     };
     let mut columns = columns().to_vec();
     if narrow {
-        columns = NARROW
-            .iter()
-            .filter_map(|at| columns.get(*at).copied())
-            .collect();
+        columns = NARROW.iter().filter_map(|at| columns.get(*at).copied()).collect();
     }
     let words = |row: usize| {
         let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
@@ -197,10 +187,7 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
         |row| {
             let words = text!("rates-past-again");
             let again = rows.get(row).map(|row| MenuItem::new(words, row.row));
-            again
-                .map(|step| step.shortcut("Enter"))
-                .into_iter()
-                .collect()
+            again.map(|step| step.shortcut("Enter")).into_iter().collect()
         },
     );
     let opened = events.opened.and_then(|row| rows.get(row));
@@ -209,9 +196,7 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
     }
     if let Some(row) = events.selected.and_then(|row| rows.get(row)) {
         local.rates = TableState::default();
-        cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(
-            row.row,
-        ))));
+        cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(row.row))));
     }
     let more = (rows.len() as u64) < past.matching;
     if events.at_end && more && local.asked_more_at != rows.len() {
@@ -246,13 +231,8 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
         }
         3 => {
             let carrier = carrier_name(cx.state, &row.carrier);
-            let words = text!(
-                "rates-past-cheapest-of",
-                carrier = carrier,
-                count = row.rates
-            );
-            ui.label(RichText::new(&row.service).color(tokens.ink))
-                .on_hover_text(words);
+            let words = text!("rates-past-cheapest-of", carrier = carrier, count = row.rates);
+            ui.label(RichText::new(&row.service).color(tokens.ink)).on_hover_text(words);
         }
         4 => money_cell_ui(ui, row.price),
         _ => {}
@@ -299,20 +279,10 @@ fn name(side: &AddressForm) -> &str {
 }
 
 fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
-    let Draft {
-        from,
-        to,
-        packages,
-        options,
-        ..
-    } = &quote.draft;
+    let Draft { from, to, packages, options, .. } = &quote.draft;
     let mut facts = vec![
         text!("rates-past-quoted", time = moment(quote.at, cx.zone)),
-        text!(
-            "rates-past-route",
-            from = place_line(from),
-            to = place_line(to)
-        ),
+        text!("rates-past-route", from = place_line(from), to = place_line(to)),
     ];
     let shown = packages.iter().take(PACKAGES_SHOWN);
     facts.extend(shown.map(package_words));
@@ -323,17 +293,12 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
     if !options.special_services.is_empty() {
         let services = options.special_services.iter();
         let services: Vec<Name> = services.map(special_service).collect();
-        facts.push(text!(
-            "rates-past-services",
-            services = format::list(&services)
-        ));
+        facts.push(text!("rates-past-services", services = format::list(&services)));
     }
     if !quote.ship_date.is_empty() {
         let date = quote.ship_date.parse::<Date>();
-        let date = date.map_or_else(
-            |_| quote.ship_date.clone(),
-            |date| format::formats().date(date),
-        );
+        let date =
+            date.map_or_else(|_| quote.ship_date.clone(), |date| format::formats().date(date));
         facts.push(text!("rates-past-ship-date", date = date));
     }
     facts

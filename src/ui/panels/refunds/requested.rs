@@ -35,13 +35,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     if retry_ui(ui, cx.state.refunds.requested_rows.trouble()) {
         cx.ask(RefundIntent::Refresh);
     }
-    let rows: Vec<Arc<ShipmentRow>> = cx
-        .state
-        .refunds
-        .requested_rows
-        .value()
-        .cloned()
-        .unwrap_or_default();
+    let rows: Vec<Arc<ShipmentRow>> =
+        cx.state.refunds.requested_rows.value().cloned().unwrap_or_default();
     if rows.is_empty() {
         card::empty_ui(
             ui,
@@ -53,24 +48,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         return;
     }
     let over = |row: &&Arc<ShipmentRow>, word: &str| row.refund_status.as_deref() == Some(word);
-    let back = sums(
-        rows.iter()
-            .filter(|row| over(row, "Refunded"))
-            .map(AsRef::as_ref),
-    );
-    let waiting = rows
-        .iter()
-        .filter(|row| !over(row, "Refunded") && !over(row, "Rejected"));
+    let back = sums(rows.iter().filter(|row| over(row, "Refunded")).map(AsRef::as_ref));
+    let waiting = rows.iter().filter(|row| !over(row, "Refunded") && !over(row, "Rejected"));
     let waiting = sums(waiting.map(AsRef::as_ref));
     let told = match (waiting.is_empty(), back.is_empty()) {
         (true, true) => String::new(),
         (false, true) => text!("refunds-pending", pending = waiting),
         (true, false) => text!("refunds-returned", returned = back),
-        (false, false) => text!(
-            "refunds-pending-and-returned",
-            pending = waiting,
-            returned = back
-        ),
+        (false, false) => text!("refunds-pending-and-returned", pending = waiting, returned = back),
     };
     muted_ui(ui, &told);
     let (now, zone) = (cx.now, cx.zone.clone());
@@ -80,11 +65,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         .with_menu_ui(
             ui,
             &mut table,
-            |row| {
-                rows.get(row)
-                    .map(|row| asked_cells(row, &zone))
-                    .unwrap_or_default()
-            },
+            |row| rows.get(row).map(|row| asked_cells(row, &zone)).unwrap_or_default(),
             |ui, row, column| {
                 if let Some(row) = rows.get(row) {
                     asked_cell_ui(ui, row, column, (now, &zone));
@@ -140,12 +121,7 @@ fn asked_cell_ui(
             };
             ui.spacing_mut().item_spacing.x = space::S;
             pill_ui(ui, meaning, icon, word(status));
-            short_ui(
-                ui,
-                refund_status_text(status),
-                text::body(),
-                tokens.ink_muted,
-            );
+            short_ui(ui, refund_status_text(status), text::body(), tokens.ink_muted);
         }
         1 => PackageNumbers::of_row(row).show_ui(ui),
         4 => money_cell_ui(ui, row.price),

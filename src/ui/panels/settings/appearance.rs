@@ -38,10 +38,8 @@ fn size_ui(ui: &mut Ui, settings: &mut Settings) {
         sizes.push(percent);
         sizes.sort_unstable();
     }
-    let options: Vec<(u32, String)> = sizes
-        .into_iter()
-        .map(|size| (size, text!("settings-percent", percent = size)))
-        .collect();
+    let options: Vec<(u32, String)> =
+        sizes.into_iter().map(|size| (size, text!("settings-percent", percent = size))).collect();
     let name = text!("settings-text-size");
     if combo_ui(ui, name, WIDTH, &mut percent, &options) {
         settings.scale = f32::from(u16::try_from(percent).unwrap_or(100)) / 100.0;

@@ -170,10 +170,7 @@ mod tests {
 
     #[test]
     fn every_category_has_a_card_and_their_order_is_the_same() {
-        let mut categories: Vec<_> = SettingsCard::ALL
-            .iter()
-            .map(|card| card.category())
-            .collect();
+        let mut categories: Vec<_> = SettingsCard::ALL.iter().map(|card| card.category()).collect();
         categories.dedup();
         assert_eq!(categories, SettingsCategory::ALL);
     }

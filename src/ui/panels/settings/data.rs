@@ -67,10 +67,8 @@ fn kept_ui(ui: &mut Ui, local: &mut LocalDataViewState, settings: &mut Settings)
     if !periods.contains(&now) {
         periods.push(now);
     }
-    let options: Vec<(u32, String)> = periods
-        .into_iter()
-        .map(|days| (days, kept_words(days)))
-        .collect();
+    let options: Vec<(u32, String)> =
+        periods.into_iter().map(|days| (days, kept_words(days))).collect();
     let mut wanted = now;
     let name = text!("settings-keep-shipments");
     if combo_ui(ui, name, 200.0, &mut wanted, &options) {
@@ -142,10 +140,8 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut LocalDataViewState) -> bool {
         return false;
     }
     let costs = costs(cx.state);
-    let steps = (
-        Button::danger(text!("settings-delete-it")),
-        Button::secondary(text!("settings-keep-it")),
-    );
+    let steps =
+        (Button::danger(text!("settings-delete-it")), Button::secondary(text!("settings-keep-it")));
     let answer = card::ask_ui(ui, "delete data", steps, |ui| {
         heading_ui(ui, text!("settings-delete-data-title"));
         for line in &costs {

@@ -70,10 +70,7 @@ fn placeholders_ui(ui: &mut Ui, pattern: &mut String) {
         for (word, meaning) in file_names::placeholders() {
             let placeholder = format!("{{{word}}}");
             let name = text!("settings-add-placeholder", placeholder = &placeholder);
-            let button = Button::quiet(&placeholder)
-                .name(&name)
-                .hint(meaning)
-                .compact();
+            let button = Button::quiet(&placeholder).name(&name).hint(meaning).compact();
             if button.show_ui(ui).clicked() {
                 if !pattern.is_empty() {
                     pattern.push('_');

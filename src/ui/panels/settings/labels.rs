@@ -17,16 +17,12 @@ pub(super) fn card_ui(ui: &mut Ui, settings: &mut Settings) {
     Card::new(text!("settings-labels")).show_ui(ui, |ui| {
         let third = ((ui.available_width() - 2.0 * space::S) / 3.0).floor();
         ui.horizontal_top(|ui| {
-            let formats: Vec<_> = LabelFileType::ALL
-                .iter()
-                .map(|kind| (kind.clone(), kind.as_str()))
-                .collect();
+            let formats: Vec<_> =
+                LabelFileType::ALL.iter().map(|kind| (kind.clone(), kind.as_str())).collect();
             let name = text!("settings-label-format");
             combo_ui(ui, name, third, &mut label.file_type, &formats);
-            let sizes: Vec<_> = LabelSize::ALL
-                .iter()
-                .map(|size| (size.clone(), names::label_size(size)))
-                .collect();
+            let sizes: Vec<_> =
+                LabelSize::ALL.iter().map(|size| (size.clone(), names::label_size(size))).collect();
             let name = text!("settings-label-size");
             combo_ui(ui, name, third, &mut label.size, &sizes);
             let turns: Vec<_> = LabelOrientation::ALL

@@ -114,11 +114,7 @@ fn facts(printer: &Printer) -> String {
     let mut facts = vec![
         printer.language.name().to_owned(),
         text!("settings-printer-dpi", dpi = printer.dpi),
-        text!(
-            "settings-printer-paper",
-            width = inches(wide),
-            height = inches(high)
-        ),
+        text!("settings-printer-paper", width = inches(wide), height = inches(high)),
         place,
     ];
     if printer.shares_sheets() {

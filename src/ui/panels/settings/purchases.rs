@@ -45,10 +45,7 @@ fn delay_ui(ui: &mut Ui, settings: &mut Settings) {
         .into_iter()
         .map(|seconds| match seconds {
             0 => (0, text!("settings-undo-delay-none").to_owned()),
-            _ => (
-                seconds,
-                text!("settings-undo-delay-seconds", count = seconds),
-            ),
+            _ => (seconds, text!("settings-undo-delay-seconds", count = seconds)),
         })
         .collect();
     let name = text!("settings-undo-delay");

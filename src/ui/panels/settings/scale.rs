@@ -36,11 +36,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
                 muted_ui(ui, text!("settings-scale-chosen-missing"));
             }
         }
-        check_ui(
-            ui,
-            text!("settings-scale-automatic"),
-            &mut settings.weigh_by_itself,
-        );
+        check_ui(ui, text!("settings-scale-automatic"), &mut settings.weigh_by_itself);
         let key = shortcut_text(&Command::Weigh).unwrap_or_default();
         small_muted_ui(ui, &text!("settings-scale-automatic-explained", key = key));
     });
@@ -61,13 +57,7 @@ fn choice_ui(ui: &mut Ui, scales: &Scales, settings: &mut Settings) {
         let words = text!("settings-scale-not-connected", scale = &chosen);
         options.push((chosen, words));
     }
-    combo_ui(
-        ui,
-        text!("settings-scale-choice"),
-        300.0,
-        &mut settings.weigh_with,
-        &options,
-    );
+    combo_ui(ui, text!("settings-scale-choice"), 300.0, &mut settings.weigh_with, &options);
 }
 
 fn reading_ui(ui: &mut Ui, cx: &Cx<'_>, scales: &Scales) {

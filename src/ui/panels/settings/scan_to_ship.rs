@@ -30,20 +30,11 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanToShipViewSt
             muted_ui(ui, text!("scan-settings-sign-in"));
             return;
         }
-        local
-            .changed
-            .take_if(|(before, _)| *before != documents.written);
+        local.changed.take_if(|(before, _)| *before != documents.written);
         let stored = &documents.shop.profile;
-        let shown = local
-            .changed
-            .as_ref()
-            .map_or(stored, |(_, changed)| changed);
+        let shown = local.changed.as_ref().map_or(stored, |(_, changed)| changed);
         let mut profile = shown.clone();
-        check_ui(
-            ui,
-            text!("scan-settings-checks"),
-            &mut profile.scan_checks_items,
-        );
+        check_ui(ui, text!("scan-settings-checks"), &mut profile.scan_checks_items);
         hint_ui(ui, text!("scan-settings-checks-explained"));
         check_ui(ui, text!("scan-settings-buys"), &mut profile.scan_buys);
         hint_ui(ui, text!("scan-settings-buys-explained"));

@@ -41,10 +41,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         let button = Button::secondary(text!("settings-print-sheet")).icon(Icon::Printer);
         if button.disabled_because(obstacle).show_ui(ui).clicked() {
-            cx.ask(Intent::Documents(DocumentIntent::Print {
-                document: sheet(),
-                printer: None,
-            }));
+            cx.ask(Intent::Documents(DocumentIntent::Print { document: sheet(), printer: None }));
         }
         let button = Button::secondary(text!("settings-save-sheet")).icon(Icon::Save);
         let button = button.disabled_because(cx.files_busy);

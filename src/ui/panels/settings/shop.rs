@@ -58,9 +58,7 @@ impl ShopViewState {
         if self.form.as_ref().is_some_and(is_outdated) {
             self.form = None;
         }
-        let form = self
-            .form
-            .get_or_insert_with(|| ShopForm::of_profile(stored));
+        let form = self.form.get_or_insert_with(|| ShopForm::of_profile(stored));
         if form.over(stored) == *stored {
             // It was saved.
             form.before = stored.clone();
@@ -150,25 +148,11 @@ fn papers_ui(ui: &mut Ui, cx: &mut Cx<'_>, profile: &mut ShopProfile) {
     let sizes = PaperSize::ALL.map(|size| (size.name(), paper_words(size)));
     let mut paper = PaperSize::named(&profile.paper).name();
     let width = (ui.available_width() * 0.5).floor();
-    if combo_ui(
-        ui,
-        text!("order-printing-shop-paper"),
-        width,
-        &mut paper,
-        &sizes,
-    ) {
+    if combo_ui(ui, text!("order-printing-shop-paper"), width, &mut paper, &sizes) {
         profile.paper = paper.to_owned();
     }
-    check_ui(
-        ui,
-        text!("order-printing-shop-slips-with-labels"),
-        &mut profile.slips_with_labels,
-    );
-    check_ui(
-        ui,
-        text!("order-printing-shop-prices"),
-        &mut profile.slip_prices,
-    );
+    check_ui(ui, text!("order-printing-shop-slips-with-labels"), &mut profile.slips_with_labels);
+    check_ui(ui, text!("order-printing-shop-prices"), &mut profile.slip_prices);
     let mut has_note = !profile.slip_hides_note;
     if check_ui(ui, text!("order-printing-shop-note"), &mut has_note) {
         profile.slip_hides_note = !has_note;
@@ -186,10 +170,7 @@ fn paper_words(size: PaperSize) -> String {
 fn sender_ui(ui: &mut Ui, form: &mut ShopForm) {
     label_ui(ui, text!("order-printing-shop-sender"));
     hint_ui(ui, text!("order-printing-shop-sender-explained"));
-    let mut guide = Guide {
-        problems: &[],
-        progress: &mut form.address,
-    };
+    let mut guide = Guide { problems: &[], progress: &mut form.address };
     fields_ui(ui, &mut guide, &mut form.profile.sender, At::From);
 }
 
@@ -198,10 +179,7 @@ mod tests {
     use super::*;
 
     fn named(name: &str) -> ShopProfile {
-        ShopProfile {
-            name: name.to_owned(),
-            ..ShopProfile::default()
-        }
+        ShopProfile { name: name.to_owned(), ..ShopProfile::default() }
     }
 
     #[test]
@@ -212,10 +190,7 @@ mod tests {
         assert_eq!(local.follow(&named("Cups")).profile.name, "Cups");
         local.follow(&named("Cups")).profile.name = "Cups & Mugs".to_owned();
         // Another card changed the profile meanwhile: both are kept.
-        let stored = ShopProfile {
-            watched_folder: "/orders".to_owned(),
-            ..named("Cups")
-        };
+        let stored = ShopProfile { watched_folder: "/orders".to_owned(), ..named("Cups") };
         let form = local.follow(&stored);
         assert!(form.is_changed());
         let written = form.over(&stored);

@@ -62,16 +62,12 @@ fn database_ui(ui: &mut Ui, local: &mut ShopDatabaseViewState, keyed: &Keyed<Sho
     });
     ui.horizontal_wrapped(|ui| {
         let name = text!("shop-database-edit-name", name = &database.name);
-        let edit = Button::secondary(text!("shop-database-edit"))
-            .name(&name)
-            .compact();
+        let edit = Button::secondary(text!("shop-database-edit")).name(&name).compact();
         if edit.show_ui(ui).clicked() {
             local.form = Some(Form::of_database(keyed));
         }
         let name = text!("shop-database-remove-name", name = &database.name);
-        let remove = Button::quiet(text!("shop-database-remove"))
-            .name(&name)
-            .compact();
+        let remove = Button::quiet(text!("shop-database-remove")).name(&name).compact();
         if remove.show_ui(ui).clicked() {
             local.asks_to_remove = Some((keyed.key.clone(), database.name.clone()));
         }

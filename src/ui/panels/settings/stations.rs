@@ -106,10 +106,9 @@ fn status_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, question: PrepareQuestion) {
     let (words, step) = match question {
         PrepareQuestion::Make => (text!("stations-question-empty"), text!("stations-prepare")),
-        PrepareQuestion::MoveForward => (
-            text!("stations-question-older"),
-            text!("stations-move-forward"),
-        ),
+        PrepareQuestion::MoveForward => {
+            (text!("stations-question-older"), text!("stations-move-forward"))
+        }
     };
     muted_ui(ui, words);
     let preparing = &cx.state.stations.preparing;
@@ -140,18 +139,14 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut StationsViewState) {
 /// The names, which hold for the orders of this computer too.
 fn names_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut StationsViewState) {
     let settings = &cx.state.stations.settings;
-    let kept = Names {
-        station: settings.name.clone(),
-        person: settings.person.clone(),
-    };
+    let kept = Names { station: settings.name.clone(), person: settings.person.clone() };
     let usual = cx.state.stations.usual_name.clone();
     Card::new(text!("stations-names-title")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         muted_ui(ui, text!("stations-names-explained"));
         let names = local.names.get_or_insert_with(|| kept.clone());
-        let station = Field::new(text!("stations-name"))
-            .hint(&usual)
-            .show_ui(ui, &mut names.station);
+        let station =
+            Field::new(text!("stations-name")).hint(&usual).show_ui(ui, &mut names.station);
         let person = Field::new(text!("stations-person")).show_ui(ui, &mut names.person);
         let is_left = station.lost_focus() || person.lost_focus();
         if is_left && *names != kept {

@@ -63,13 +63,9 @@ fn state(sync: &Sync, count: u64, cx: &Cx<'_>) -> String {
             text!("settings-sync-paused-back-to", count = count, at = at)
         }
         (Sync { paused: true, .. }, None) => text!("settings-sync-paused", count = count),
-        (
-            Sync {
-                incomplete: Some(why),
-                ..
-            },
-            _,
-        ) => text!("settings-sync-incomplete", count = count, reason = why),
+        (Sync { incomplete: Some(why), .. }, _) => {
+            text!("settings-sync-incomplete", count = count, reason = why)
+        }
         (_, Some(at)) => text!("settings-sync-back-to", count = count, at = at),
         (_, None) => text!("settings-sync-count", count = count),
     }

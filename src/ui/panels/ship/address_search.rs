@@ -57,10 +57,7 @@ pub fn search_ui(
         && book.found == view.search.trim()
     {
         heading = text!("ship-address-typed");
-        offers.push(Offer {
-            title: person(typed),
-            detail: place_line(typed),
-        });
+        offers.push(Offer { title: person(typed), detail: place_line(typed) });
     }
     let name = text!("ship-address-search-name", card = title);
     let field = Field::new(text!("ship-address-search"))
@@ -72,9 +69,7 @@ pub fn search_ui(
     let typed = view.search.trim();
     if outcome.response.changed() {
         view.entered = false;
-        cx.ask(ShipIntent::SearchBook {
-            text: typed.to_owned(),
-        });
+        cx.ask(ShipIntent::SearchBook { text: typed.to_owned() });
     }
     let current = typed.is_empty() || book.found == typed;
     if let Some(text) = outcome.block {
@@ -134,10 +129,7 @@ fn take(cx: &mut Cx<'_>, view: &mut ShipAddressViewState, side: Side, entry: &Bo
     view.search.clear();
     view.entered = false;
     view.expanded = None;
-    cx.ask(ShipIntent::PickAddress {
-        side,
-        row: entry.row,
-    });
+    cx.ask(ShipIntent::PickAddress { side, row: entry.row });
 }
 
 /// The text box for a pasted block, as an alternative to pasting into the search field.
@@ -166,9 +158,6 @@ pub fn block_ui(
         .show_ui(ui)
         .clicked()
     {
-        asked.push(Intent::Ship(ShipIntent::PasteAddress {
-            side,
-            text: block.clone(),
-        }));
+        asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text: block.clone() }));
     }
 }

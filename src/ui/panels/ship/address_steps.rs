@@ -38,14 +38,7 @@ pub struct Standing<'a> {
 
 /// The usual action as a button, the others in a menu; laid out from the right end.
 pub fn steps_ui(ui: &mut Ui, title: &str, standing: Standing<'_>) -> Option<Step> {
-    let Standing {
-        line,
-        open,
-        done,
-        filled,
-        stored,
-        away,
-    } = standing;
+    let Standing { line, open, done, filled, stored, away } = standing;
     let mut more = Vec::new();
     if filled {
         let name = text!("ship-address-check-name", card = title);

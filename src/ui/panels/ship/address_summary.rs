@@ -115,11 +115,8 @@ pub fn sender_line_ui(
                     let beside = verdict.as_ref().map_or(0.0, |(_, _, word)| {
                         pill_width(ui, word) + ui.spacing().item_spacing.x
                     });
-                    let words = text!(
-                        "ship-sender-line",
-                        name = person(form),
-                        place = place_line(form)
-                    );
+                    let words =
+                        text!("ship-sender-line", name = person(form), place = place_line(form));
                     ui.scope(|ui| {
                         ui.set_max_width((room - beside).max(0.0));
                         short_ui(ui, &words, text::body_medium(), tokens.ink);

@@ -93,11 +93,7 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: 
         ui.add_space(space::S);
         label_view::verdict_ui(
             ui,
-            state
-                .labels
-                .views
-                .get(shipment)
-                .and_then(|label| label.check.as_ref()),
+            state.labels.views.get(shipment).and_then(|label| label.check.as_ref()),
         );
         ui.add_space(space::S);
         let number = row.and_then(|row| row.tracking_number.as_ref());
@@ -125,10 +121,7 @@ fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &S
 /// on screen and the keyboard is in its weight.
 fn next_recipient_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     let state = cx.state;
-    let mut guide = Guide {
-        problems: &state.ship.problems,
-        progress: &mut local.progress,
-    };
+    let mut guide = Guide { problems: &state.ship.problems, progress: &mut local.progress };
     let to = (Side::To, text!("ship-card-to"));
     label_ui(ui, text!("ship-bought-next-recipient"));
     let taken = search_ui(ui, cx, &mut guide, &mut local.to, to);
@@ -149,11 +142,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
         label_ui(ui, text!("ship-bought-service"));
         let carrier = carrier_name(cx.state, &row.carrier);
         let service = spaced(&row.service);
-        let words = text!(
-            "ship-bought-service-words",
-            service = service,
-            carrier = carrier
-        );
+        let words = text!("ship-bought-service-words", service = service, carrier = carrier);
         strong_ui(ui, &words);
         if let Some(number) = &row.tracking_number {
             ui.add_space(space::S);
@@ -169,18 +158,11 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
     };
     money_ui(ui, charged.or(row.and_then(|row| row.price)));
     if let Some(purchase) = purchase
-        && let PurchaseStatus::Bought {
-            differs: true,
-            charged: Some(charged),
-            ..
-        } = purchase.status
+        && let PurchaseStatus::Bought { differs: true, charged: Some(charged), .. } =
+            purchase.status
         && let Some(expected) = purchase.expected
     {
-        let words = text!(
-            "ship-bought-differs",
-            expected = expected,
-            charged = charged
-        );
+        let words = text!("ship-bought-differs", expected = expected, charged = charged);
         band_ui(ui, Meaning::Warning, &words, None);
     }
 }

@@ -41,38 +41,31 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     let signer = draft.from.name.clone();
     let form = &mut draft.customs;
     let mut add = false;
-    Card::new(text!("ship-customs-title"))
-        .done(done)
-        .aside(&aside)
-        .show_with_ui(
-            ui,
-            |ui| {
-                add = Button::quiet(text!("ship-customs-add"))
-                    .icon(Icon::Plus)
-                    .compact()
-                    .show_ui(ui)
-                    .clicked();
-            },
-            |ui| {
-                if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty()
-                {
-                    form.items.push(CustomsItemForm::of_region());
-                    guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
-                }
-                items_ui(ui, guide, form, hs_needed);
-                totals_ui(ui, form, packed);
-                guide.note_ui(ui, At::Customs(CustomsField::Items));
-                contents_ui(ui, guide, form);
-                filing_ui(ui, guide, form);
-                signature_ui(ui, guide, form, &signer);
-            },
-        );
+    Card::new(text!("ship-customs-title")).done(done).aside(&aside).show_with_ui(
+        ui,
+        |ui| {
+            add = Button::quiet(text!("ship-customs-add"))
+                .icon(Icon::Plus)
+                .compact()
+                .show_ui(ui)
+                .clicked();
+        },
+        |ui| {
+            if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty() {
+                form.items.push(CustomsItemForm::of_region());
+                guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
+            }
+            items_ui(ui, guide, form, hs_needed);
+            totals_ui(ui, form, packed);
+            guide.note_ui(ui, At::Customs(CustomsField::Items));
+            contents_ui(ui, guide, form);
+            filing_ui(ui, guide, form);
+            signature_ui(ui, guide, form, &signer);
+        },
+    );
     if add {
         let origin = cx.state.ship.draft.from.country.clone();
-        form.items.push(CustomsItemForm {
-            origin_country: origin,
-            ..CustomsItemForm::of_region()
-        });
+        form.items.push(CustomsItemForm { origin_country: origin, ..CustomsItemForm::of_region() });
         let last = form.items.len() - 1;
         guide.progress.jump = Some(At::CustomsItem(last, CustomsItemField::Description));
     }
@@ -152,10 +145,7 @@ fn what_ui(
     item: &mut CustomsItemForm,
     width: f32,
 ) {
-    let look = Look {
-        hint: text!("ship-customs-description-hint"),
-        ..Look::default()
-    };
+    let look = Look { hint: text!("ship-customs-description-hint"), ..Look::default() };
     let at = At::CustomsItem(index, CustomsItemField::Description);
     let label = (text!("ship-customs-description"), width);
     guide.text_ui(ui, at, label, look, &mut item.description);
@@ -174,10 +164,7 @@ fn amounts_ui(
 ) {
     let at = At::CustomsItem(index, CustomsItemField::Weight);
     let label = (text!("ship-customs-weight"), width - UNIT - space::S);
-    let look = Look {
-        measure: true,
-        ..NUMBERS
-    };
+    let look = Look { measure: true, ..NUMBERS };
     guide.text_ui(ui, at, label, look, &mut item.weight);
     column_ui(ui, UNIT, |ui| {
         label_ui(ui, "");
@@ -212,11 +199,7 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     ui.horizontal_top(|ui| {
         filing_pick_ui(ui, guide, form, half);
         if form.eelpfc == Some(Eelpfc::AesItn) {
-            let look = Look {
-                hint: "X20261121123456",
-                scanned: true,
-                ..Look::default()
-            };
+            let look = Look { hint: "X20261121123456", scanned: true, ..Look::default() };
             let at = At::Customs(CustomsField::AesItn);
             let label = (text!("ship-customs-itn"), half);
             guide.text_ui(ui, at, label, look, &mut form.aes_itn);

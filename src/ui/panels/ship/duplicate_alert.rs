@@ -24,11 +24,7 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut show = false;
     notice::band_with_ui(ui, Meaning::Warning, &sentence(cx, twin), |ui| {
         let id = &twin.row.id;
-        if Button::quiet(text!("ship-duplicate-dismiss"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
-        {
+        if Button::quiet(text!("ship-duplicate-dismiss")).compact().show_ui(ui).clicked() {
             asked.push(Intent::Ship(ShipIntent::DismissDuplicateAlert(id.clone())));
         }
         show = Button::secondary(text!("ship-duplicate-show"))
@@ -66,11 +62,6 @@ pub fn sentence(cx: &Cx<'_>, twin: &DuplicateShipment) -> String {
             age = age,
             price = price
         ),
-        None => text!(
-            "ship-duplicate-words",
-            name = name,
-            place = place,
-            age = age
-        ),
+        None => text!("ship-duplicate-words", name = name, place = place, age = age),
     }
 }

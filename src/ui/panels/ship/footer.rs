@@ -36,37 +36,30 @@ const SECOND_LINE: f32 = 16.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     let tokens = Tokens::of_theme(ui);
     let area = ui.available_rect_before_wrap();
-    ui.painter()
-        .rect_filled(area, crate::ui::tokens::SQUARE, tokens.surface);
-    ui.painter().hline(
-        area.x_range(),
-        area.top(),
-        egui::Stroke::new(size::HAIRLINE, tokens.line),
-    );
+    ui.painter().rect_filled(area, crate::ui::tokens::SQUARE, tokens.surface);
+    ui.painter().hline(area.x_range(), area.top(), egui::Stroke::new(size::HAIRLINE, tokens.line));
     let mut buy = cx.take_panel_command(&Command::Buy);
-    egui::Frame::new()
-        .inner_margin(margins(space::L, space::M))
-        .show(ui, |ui| {
-            let room = ui.available_width();
-            // Without a price, only the button is at the right.
-            let right = match price(cx, draft) {
-                Some(_) => (room * 0.5).clamp(260.0, 520.0),
-                None => buy_width(ui, cx, draft),
-            };
-            let right = right.min(room);
-            ui.horizontal(|ui| {
-                ui.set_height(size::CONTROL + space::XS);
-                ui.allocate_ui_with_layout(
-                    vec2(room - right - space::M, ui.available_height()),
-                    Layout::left_to_right(Align::Center),
-                    |ui| missing_ui(ui, cx, local),
-                );
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    buy |= buy_button_ui(ui, cx, draft);
-                    price_ui(ui, cx, draft);
-                });
+    egui::Frame::new().inner_margin(margins(space::L, space::M)).show(ui, |ui| {
+        let room = ui.available_width();
+        // Without a price, only the button is at the right.
+        let right = match price(cx, draft) {
+            Some(_) => (room * 0.5).clamp(260.0, 520.0),
+            None => buy_width(ui, cx, draft),
+        };
+        let right = right.min(room);
+        ui.horizontal(|ui| {
+            ui.set_height(size::CONTROL + space::XS);
+            ui.allocate_ui_with_layout(
+                vec2(room - right - space::M, ui.available_height()),
+                Layout::left_to_right(Align::Center),
+                |ui| missing_ui(ui, cx, local),
+            );
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                buy |= buy_button_ui(ui, cx, draft);
+                price_ui(ui, cx, draft);
             });
         });
+    });
     if buy {
         press(cx, local, draft);
     }
@@ -152,11 +145,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
         (all, wrong) if all == wrong => text!("ship-footer-wrong").to_owned(),
         _ => text!("ship-footer-missing-or-wrong").to_owned(),
     };
-    ui.label(
-        RichText::new(words)
-            .font(text::label())
-            .color(tokens.ink_muted),
-    );
+    ui.label(RichText::new(words).font(text::label()).color(tokens.ink_muted));
     ui.spacing_mut().item_spacing.x = BETWEEN;
     let widths: Vec<f32> = problems.iter().map(|it| gap_width(ui, it)).collect();
     let more = |count: usize| text!("ship-footer-more", count = count);
@@ -301,15 +290,9 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, price: Money) {
         return;
     };
     let (words, ink) = if short {
-        (
-            text!("ship-balance-short", amount = after),
-            tokens.warning.ink,
-        )
+        (text!("ship-balance-short", amount = after), tokens.warning.ink)
     } else {
-        (
-            text!("ship-balance-after", amount = after),
-            tokens.ink_muted,
-        )
+        (text!("ship-balance-after", amount = after), tokens.ink_muted)
     };
     ui.label(RichText::new(words).font(text::small()).color(ink));
 }
@@ -322,11 +305,7 @@ mod tests {
     fn a_field_that_fits_is_named() {
         let more = |_: usize| 50.0;
         let check = |widths: &[f32], room: f32, named: usize| {
-            assert_eq!(
-                named_gaps(widths, room, more),
-                named,
-                "{widths:?} in {room}"
-            );
+            assert_eq!(named_gaps(widths, room, more), named, "{widths:?} in {room}");
         };
         check(&[], 100.0, 0);
         check(&[80.0], 100.0, 1);

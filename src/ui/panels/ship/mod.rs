@@ -75,11 +75,7 @@ pub fn footer_height(state: &State) -> f32 {
 fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     let state = cx.state;
     let draft = &state.ship.draft;
-    if cx
-        .for_panel
-        .iter()
-        .any(|it| matches!(it, Command::ShipTo(_)))
-    {
+    if cx.for_panel.iter().any(|it| matches!(it, Command::ShipTo(_))) {
         local.progress.go_on_after(Side::To, draft);
     }
     local.progress.focus_early(ui);
@@ -111,10 +107,7 @@ fn follow_draft(state: &State, local: &mut ShipViewState) {
         return;
     }
     let is_first = local.order.is_none();
-    *local = ShipViewState {
-        order: Some(order.clone()),
-        ..ShipViewState::default()
-    };
+    *local = ShipViewState { order: Some(order.clone()), ..ShipViewState::default() };
     // Nobody has asked for a list of addresses yet.
     local.progress.quiet = is_first || state.ship.just_bought.is_some();
     begin_typing(state, &mut local.progress);
@@ -159,14 +152,11 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut 
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let most = (room.height() * HEAD_SHARE).floor();
-    let head = ScrollArea::vertical()
-        .id_salt("wizard head")
-        .max_height(most)
-        .show(ui, |ui| {
-            ui.set_width(room.width());
-            ui.spacing_mut().item_spacing.y = space::M;
-            head_ui(ui, cx, local, draft);
-        });
+    let head = ScrollArea::vertical().id_salt("wizard head").max_height(most).show(ui, |ui| {
+        ui.set_width(room.width());
+        ui.spacing_mut().item_spacing.y = space::M;
+        head_ui(ui, cx, local, draft);
+    });
     let top = match head.content_size.y {
         height if height > 0.0 => room.top() + height.min(most) + space::M,
         _ => room.top(),
@@ -174,15 +164,10 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut 
     let side = match columns {
         // An even number of points, so that half a card is in whole points.
         3 => ((room.width() - 2.0 * space::M) / 6.0).floor() * 2.0,
-        _ => (room.width() * RATES_SHARE)
-            .floor()
-            .clamp(RATES_LEAST, RATES_MOST),
+        _ => (room.width() * RATES_SHARE).floor().clamp(RATES_LEAST, RATES_MOST),
     };
     let between = room.right() - side;
-    let left = Rect::from_min_max(
-        pos2(room.left(), top),
-        pos2(between - space::M, room.bottom()),
-    );
+    let left = Rect::from_min_max(pos2(room.left(), top), pos2(between - space::M, room.bottom()));
     let end = room.bottom() - space::L;
     let right = Rect::from_min_max(pos2(between, top), pos2(room.right(), end));
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
@@ -221,10 +206,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draf
         if address::samples_ui(ui, cx, draft) {
             local.progress.go_on_after(Side::To, draft);
         }
-        let mut guide = Guide {
-            problems: &cx.state.ship.problems,
-            progress: &mut local.progress,
-        };
+        let mut guide = Guide { problems: &cx.state.ship.problems, progress: &mut local.progress };
         if address_summary::sender_is_line(&guide, &local.from) {
             address_summary::sender_line_ui(ui, cx, &mut guide, &mut local.from, draft);
         }
@@ -255,20 +237,14 @@ fn cards_ui(
         parcel_ui(ui, cx, local, draft);
     }
     if is_international(draft) {
-        let mut guide = Guide {
-            problems: &state.ship.problems,
-            progress: &mut local.progress,
-        };
+        let mut guide = Guide { problems: &state.ship.problems, progress: &mut local.progress };
         customs::card_ui(ui, cx, &mut guide, draft);
     }
 }
 
 /// The recipient, below the sender while that is being entered.
 fn addresses_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut Draft) {
-    let mut guide = Guide {
-        problems: &cx.state.ship.problems,
-        progress: &mut local.progress,
-    };
+    let mut guide = Guide { problems: &cx.state.ship.problems, progress: &mut local.progress };
     if !address_summary::sender_is_line(&guide, &local.from) {
         address::card_ui(ui, cx, &mut guide, (&mut local.from, Side::From), draft);
     }
@@ -276,10 +252,7 @@ fn addresses_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: 
 }
 
 fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut Draft) {
-    let mut guide = Guide {
-        problems: &cx.state.ship.problems,
-        progress: &mut local.progress,
-    };
+    let mut guide = Guide { problems: &cx.state.ship.problems, progress: &mut local.progress };
     packages::card_ui(ui, cx, &mut guide, draft);
     let views = (&mut local.options, &mut local.return_address);
     options::card_ui(ui, cx, &mut guide, views, draft);
@@ -300,13 +273,9 @@ fn rates_ui(
 }
 
 fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
-    ui.allocate_ui_with_layout(
-        vec2(width, 0.0),
-        egui::Layout::top_down(egui::Align::Min),
-        |ui| {
-            ui.set_width(width);
-            ui.spacing_mut().item_spacing = vec2(space::S, space::M);
-            contents(ui);
-        },
-    );
+    ui.allocate_ui_with_layout(vec2(width, 0.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing = vec2(space::S, space::M);
+        contents(ui);
+    });
 }

@@ -37,23 +37,18 @@ pub fn card_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     guide: &mut Guide<'_>,
-    (view, _): (
-        &mut ShipOptionsViewState,
-        &mut address::ShipAddressViewState,
-    ),
+    (view, _): (&mut ShipOptionsViewState, &mut address::ShipAddressViewState),
     draft: &mut Draft,
 ) {
     let done = section_done(guide.problems, Section::Options);
     view.services |= guide.wants(in_services);
     view.more |= guide.wants(in_more);
-    Card::new(text!("ship-options-title"))
-        .done(done)
-        .show_ui(ui, |ui| {
-            services_ui(ui, cx, guide, &mut view.services, draft);
-            parameters_ui(ui, cx, guide, draft);
-            more_ui(ui, cx, guide, view, draft);
-            label_ui(ui, view, &mut draft.label);
-        });
+    Card::new(text!("ship-options-title")).done(done).show_ui(ui, |ui| {
+        services_ui(ui, cx, guide, &mut view.services, draft);
+        parameters_ui(ui, cx, guide, draft);
+        more_ui(ui, cx, guide, view, draft);
+        label_ui(ui, view, &mut draft.label);
+    });
 }
 
 fn in_services(at: At) -> bool {
@@ -174,21 +169,12 @@ fn entry_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, half:
         let code = |kind: &EntryFacilityType| Name::Owned(kind.as_str().to_owned());
         let none = text!("ship-options-none");
         let kinds = optional(none, EntryFacilityType::ALL, code);
-        let names = (
-            text!("ship-options-entry"),
-            text!("ship-options-entry-name"),
-        );
+        let names = (text!("ship-options-entry"), text!("ship-options-entry-name"));
         pick_ui(ui, names, half, &mut options.entry_facility, &kinds);
         if options.entry_facility.is_some() {
             let at = At::Option(OptionField::EntryFacilityZip);
             let value = &mut options.entry_facility_zip;
-            guide.text_ui(
-                ui,
-                at,
-                (text!("ship-options-entry-zip"), half),
-                Look::default(),
-                value,
-            );
+            guide.text_ui(ui, at, (text!("ship-options-entry-zip"), half), Look::default(), value);
         }
     });
 }

@@ -80,11 +80,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     );
     if add {
         let like = draft.packages.last().cloned().unwrap_or_default();
-        draft.packages.push(PackageForm {
-            weight: String::new(),
-            weighed: None,
-            ..like
-        });
+        draft.packages.push(PackageForm { weight: String::new(), weighed: None, ..like });
         let last = draft.packages.len() - 1;
         guide.progress.jump = Some(At::Package(last, PackageField::Weight));
     }

@@ -70,11 +70,7 @@ pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
 /// The balance after paying the price, and whether it is negative.
 pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
     let balance = state.balance.summary.value()?;
-    let currency = balance
-        .currency
-        .as_deref()
-        .and_then(Currency::parse)
-        .unwrap_or_default();
+    let currency = balance.currency.as_deref().and_then(Currency::parse).unwrap_or_default();
     let after = Money::new(balance.balance?, currency).checked_sub(price)?;
     Some((after, after.amount.is_negative()))
 }
@@ -135,12 +131,10 @@ fn open_ui(
         }
         match &purchase.status {
             PurchaseStatus::Held { .. } => {
-                ui.ctx()
-                    .request_repaint_after(std::time::Duration::from_millis(200));
+                ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
                 let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-                let cancel = Button::secondary(text!("ship-purchase-cancel"))
-                    .shortcut("Esc")
-                    .show_ui(ui);
+                let cancel =
+                    Button::secondary(text!("ship-purchase-cancel")).shortcut("Esc").show_ui(ui);
                 if esc || cancel.clicked() {
                     asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
                 }
@@ -158,9 +152,7 @@ fn open_ui(
                 }
             }
             PurchaseStatus::Checking { .. }
-                if Button::secondary(text!("ship-purchase-check-again"))
-                    .show_ui(ui)
-                    .clicked() =>
+                if Button::secondary(text!("ship-purchase-check-again")).show_ui(ui).clicked() =>
             {
                 asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
             }
@@ -192,11 +184,7 @@ struct PurchaseBand<'a> {
 
 fn purchase_band<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
     let label = match purchase.expected {
-        Some(price) => text!(
-            "ship-purchase-priced",
-            title = &purchase.title,
-            price = price
-        ),
+        Some(price) => text!("ship-purchase-priced", title = &purchase.title, price = price),
         None => purchase.title.clone(),
     };
     let told = |meaning, headline: String, words: &str, trouble| PurchaseBand {
@@ -228,11 +216,7 @@ fn purchase_band<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
             text!("ship-purchase-not-sent-words"),
             trouble.as_ref(),
         ),
-        PurchaseStatus::Checking {
-            attempts,
-            trouble,
-            learned,
-        } => {
+        PurchaseStatus::Checking { attempts, trouble, learned } => {
             let headline = match learned {
                 PurchaseEvidence::Nothing => text!("ship-purchase-checking"),
                 PurchaseEvidence::Refused => text!("ship-purchase-checking-refused"),
@@ -245,10 +229,7 @@ fn purchase_band<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
             let headline = headline.to_owned();
             told(Meaning::Doubt, headline, &words, trouble.as_ref())
         }
-        PurchaseStatus::Absent {
-            watched_until,
-            trouble,
-        } => {
+        PurchaseStatus::Absent { watched_until, trouble } => {
             let time = moment(*watched_until, cx.zone);
             told(
                 Meaning::Doubt,
@@ -257,20 +238,14 @@ fn purchase_band<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
                 trouble.as_ref(),
             )
         }
-        PurchaseStatus::Rejected { trouble } => told(
-            Meaning::Bad,
-            text!("ship-purchase-refused", label = label),
-            "",
-            Some(trouble),
-        ),
+        PurchaseStatus::Rejected { trouble } => {
+            told(Meaning::Bad, text!("ship-purchase-refused", label = label), "", Some(trouble))
+        }
         PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }
-        | PurchaseStatus::RefundAsked { .. } => told(
-            Meaning::Good,
-            text!("ship-purchase-bought", label = label),
-            "",
-            None,
-        ),
+        | PurchaseStatus::RefundAsked { .. } => {
+            told(Meaning::Good, text!("ship-purchase-bought", label = label), "", None)
+        }
     }
 }
 
@@ -358,11 +333,7 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft:
     if !view.confirming {
         return;
     }
-    let Some(price) = draft
-        .chosen
-        .as_ref()
-        .and_then(crate::api::rate::Rate::price)
-    else {
+    let Some(price) = draft.chosen.as_ref().and_then(crate::api::rate::Rate::price) else {
         view.confirming = false;
         return;
     };

@@ -53,11 +53,7 @@ pub fn card_ui(
     let done = section_done(&state.ship.problems, Section::Rates) && draft.chosen.is_some();
     let ready = ready_for_quote(&state.ship.problems);
     let loading = state.ship.quote.is_loading();
-    let quote = state
-        .ship
-        .quote
-        .value()
-        .filter(|quote| quote.order == draft.order);
+    let quote = state.ship.quote.value().filter(|quote| quote.order == draft.order);
     let listed = quote.is_some_and(|quote| !quote.rates.is_empty());
     let mut focused = false;
     let mut asked = Vec::new();
@@ -67,79 +63,77 @@ pub fn card_ui(
     let room = ui.available_width();
     let roomy = room >= ROOM_FOR_AGE;
     let button = Cell::new(None);
-    Card::new(text!("ship-rates-title"))
-        .done(done)
-        .show_with_ui(
-            ui,
-            |ui| {
-                if quote.is_some() {
-                    let button = Button::quiet(text!("ship-rates-compare"));
-                    compare = button.compact().show_ui(ui).clicked();
-                }
-                let ask = match quote.is_some() {
-                    true => Button::quiet(text!("ship-rates-refresh")),
-                    false => Button::secondary(text!("ship-rates-get")),
-                };
-                let waiting = (!ready).then(|| text!("ship-rates-not-ready"));
-                let ask = ask
-                    .name(text!("ship-rates-get"))
-                    .icon(Icon::Refresh)
-                    .compact()
-                    .disabled_because(waiting);
-                // The focus stays on it when another button appears beside it.
-                let own = UiBuilder::new().scope_id(Id::unique("get rates in the wizard"));
-                let ask = ui.scope_builder(own, |ui| ask.show_ui(ui)).inner;
-                if jump && !listed {
-                    // It keeps the focus until there is a rate to choose.
-                    ask.request_focus();
-                    ask.scroll_to_me(Some(Align::Center));
-                }
-                refresh = ask.clicked();
-                button.set(Some(ask.id));
-                if roomy && quote.is_some() {
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        if loading && room < ROOM_FOR_BOTH {
-                            let words = text!("ship-rates-refreshing");
-                            let muted = Tokens::of_theme(ui).ink_muted;
-                            short_ui(ui, words, text::small(), muted);
-                        } else {
-                            cx.freshness_ui(ui, &state.ship.quote);
-                        }
-                    });
-                }
-            },
-            |ui| {
-                if let Some(bottom) = bottom {
-                    ui.set_min_height((bottom - ui.cursor().top()).max(0.0));
-                }
-                if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
-                    asked.push(Intent::Ship(ShipIntent::GetRates));
-                }
-                if loading && !(roomy && quote.is_some()) {
-                    muted_ui(ui, text!("ship-rates-loading"));
-                }
-                match quote {
-                    Some(quote) => {
-                        let waited = view.choosing && !loading;
-                        let focus = ui.memory(egui::Memory::focused);
-                        let free = focus.is_some() && focus == button.get();
-                        let jump = listed && (jump || (waited && free));
-                        view.choosing &= !waited;
-                        let of = (quote, draft);
-                        focused = list_ui(ui, cx, view, of, (jump, bottom), &mut asked);
+    Card::new(text!("ship-rates-title")).done(done).show_with_ui(
+        ui,
+        |ui| {
+            if quote.is_some() {
+                let button = Button::quiet(text!("ship-rates-compare"));
+                compare = button.compact().show_ui(ui).clicked();
+            }
+            let ask = match quote.is_some() {
+                true => Button::quiet(text!("ship-rates-refresh")),
+                false => Button::secondary(text!("ship-rates-get")),
+            };
+            let waiting = (!ready).then(|| text!("ship-rates-not-ready"));
+            let ask = ask
+                .name(text!("ship-rates-get"))
+                .icon(Icon::Refresh)
+                .compact()
+                .disabled_because(waiting);
+            // The focus stays on it when another button appears beside it.
+            let own = UiBuilder::new().scope_id(Id::unique("get rates in the wizard"));
+            let ask = ui.scope_builder(own, |ui| ask.show_ui(ui)).inner;
+            if jump && !listed {
+                // It keeps the focus until there is a rate to choose.
+                ask.request_focus();
+                ask.scroll_to_me(Some(Align::Center));
+            }
+            refresh = ask.clicked();
+            button.set(Some(ask.id));
+            if roomy && quote.is_some() {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if loading && room < ROOM_FOR_BOTH {
+                        let words = text!("ship-rates-refreshing");
+                        let muted = Tokens::of_theme(ui).ink_muted;
+                        short_ui(ui, words, text::small(), muted);
+                    } else {
+                        cx.freshness_ui(ui, &state.ship.quote);
                     }
-                    None if !ready => {
-                        muted_ui(ui, text!("ship-rates-later"));
-                    }
-                    None if state.ship.quote.trouble().is_some()
-                        && cx.trouble_to_show(&state.ship.quote).is_none() =>
-                    {
-                        muted_ui(ui, text!("ship-rates-offline"));
-                    }
-                    None => {}
+                });
+            }
+        },
+        |ui| {
+            if let Some(bottom) = bottom {
+                ui.set_min_height((bottom - ui.cursor().top()).max(0.0));
+            }
+            if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
+                asked.push(Intent::Ship(ShipIntent::GetRates));
+            }
+            if loading && !(roomy && quote.is_some()) {
+                muted_ui(ui, text!("ship-rates-loading"));
+            }
+            match quote {
+                Some(quote) => {
+                    let waited = view.choosing && !loading;
+                    let focus = ui.memory(egui::Memory::focused);
+                    let free = focus.is_some() && focus == button.get();
+                    let jump = listed && (jump || (waited && free));
+                    view.choosing &= !waited;
+                    let of = (quote, draft);
+                    focused = list_ui(ui, cx, view, of, (jump, bottom), &mut asked);
                 }
-            },
-        );
+                None if !ready => {
+                    muted_ui(ui, text!("ship-rates-later"));
+                }
+                None if state.ship.quote.trouble().is_some()
+                    && cx.trouble_to_show(&state.ship.quote).is_none() =>
+                {
+                    muted_ui(ui, text!("ship-rates-offline"));
+                }
+                None => {}
+            }
+        },
+    );
     if jump && !listed {
         refresh |= ready && !loading;
         view.choosing = true;
@@ -220,8 +214,6 @@ fn list_ui(
         // The scroll position of the previous list does not apply to this one.
         area = area.vertical_scroll_offset(0.0);
     }
-    area.max_height(height)
-        .min_scrolled_height(height)
-        .show(ui, rows_ui);
+    area.max_height(height).min_scrolled_height(height).show(ui, rows_ui);
     focused
 }

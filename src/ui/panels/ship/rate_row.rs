@@ -52,10 +52,7 @@ pub fn rate_rows(quote: &Quote, draft: &Draft) -> Vec<RateRow> {
                     row.shown = index;
                 }
             }
-            None => rows.push(RateRow {
-                shown: index,
-                all: vec![index],
-            }),
+            None => rows.push(RateRow { shown: index, all: vec![index] }),
         }
     }
     rows
@@ -66,11 +63,7 @@ fn is_same_offer(a: &Rate, b: &Rate) -> bool {
     // A carrier with several kinds of account has a code for each: POST-eVS, POST-ePostage.
     let carrier = |rate: &Rate| {
         let code = rate.carrier_code.as_deref()?;
-        Some(
-            code.split_once('-')
-                .map_or(code, |(carrier, _)| carrier)
-                .to_owned(),
-        )
+        Some(code.split_once('-').map_or(code, |(carrier, _)| carrier).to_owned())
     };
     let what = |rate: &Rate| (carrier(rate), rate.final_service.clone(), rate.price());
     a.final_service.is_some()
@@ -104,11 +97,7 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
     let Some(rate) = quote.rates.get(row.shown) else {
         return response;
     };
-    let service = rate
-        .final_service
-        .as_ref()
-        .map(service_name)
-        .unwrap_or_default();
+    let service = rate.final_service.as_ref().map(service_name).unwrap_or_default();
     let price = rate.price().map_or_else(|| "–".to_owned(), money_words);
     let arrival = arrival(rate, cx.zone);
     let first = account_words(cx.state, rate);
@@ -143,14 +132,9 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
     };
     ui.painter().rect_filled(rect, radius::CONTROL, fill);
     if chosen || response.has_focus() {
-        let width = if response.has_focus() {
-            size::FOCUS_RING
-        } else {
-            size::HAIRLINE
-        };
+        let width = if response.has_focus() { size::FOCUS_RING } else { size::HAIRLINE };
         let line = Stroke::new(width, tokens.focus);
-        ui.painter()
-            .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
     }
     let faded = cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading();
     let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
@@ -164,11 +148,7 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
         ui.set_height(FIRST_LINE);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // First, so that it is whole whatever stands beside it.
-            ui.label(
-                RichText::new(&price)
-                    .font(text::body_strong())
-                    .color(tokens.ink),
-            );
+            ui.label(RichText::new(&price).font(text::body_strong()).color(tokens.ink));
             ui.add_space(space::XS);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 service_ui(ui, &service, &badges_of(cx, quote, row));
@@ -184,20 +164,11 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
 /// The arrival and the account. Without room for the words, further accounts are a number, and then
 /// the name of the account is cut, but not the number after it.
 fn details_ui(ui: &mut Ui, arrival: &str, (account, first): (&str, &str), more: usize) {
-    let details = |account: &str| {
-        text!(
-            "ship-rates-row-details",
-            arrival = arrival,
-            account = account
-        )
-    };
+    let details =
+        |account: &str| text!("ship-rates-row-details", arrival = arrival, account = account);
     let short = |first: &str| match more {
         0 => details(first),
-        _ => details(&text!(
-            "ship-rates-accounts-short",
-            account = first,
-            count = more
-        )),
+        _ => details(&text!("ship-rates-accounts-short", account = first, count = more)),
     };
     let (whole, shorter) = (details(account), short(first));
     let ink = Tokens::of_theme(ui).ink_muted;

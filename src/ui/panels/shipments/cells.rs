@@ -47,20 +47,8 @@ pub fn shown(cx: &Cx<'_>, room: f32, beside: bool) -> Vec<Cell> {
     let is_wanted = |cell: &Cell| match cell {
         Cell::Chosen | Cell::Bought | Cell::To | Cell::Price => true,
         Cell::Status => room >= ROOM_FOR_STATUS,
-        Cell::Number => {
-            room >= if beside {
-                ROOM_FOR_ALL
-            } else {
-                ROOM_FOR_NUMBER
-            }
-        }
-        Cell::Service => {
-            room >= if beside {
-                ROOM_FOR_ALL
-            } else {
-                ROOM_FOR_SERVICE
-            }
-        }
+        Cell::Number => room >= if beside { ROOM_FOR_ALL } else { ROOM_FOR_NUMBER },
+        Cell::Service => room >= if beside { ROOM_FOR_ALL } else { ROOM_FOR_SERVICE },
         Cell::Reference => {
             room >= ROOM_FOR_REFERENCE && rows.iter().any(|row| !row.reference.is_empty())
         }
@@ -108,11 +96,9 @@ impl Cell {
             Self::To => format!("{}, {}", row.to_name, row.to_place),
             Self::Reference => row.reference.clone(),
             Self::Email => row.to_email.clone(),
-            Self::Service => format!(
-                "{} {}",
-                carrier_name(cx.state, &row.carrier),
-                spaced(&row.service)
-            ),
+            Self::Service => {
+                format!("{} {}", carrier_name(cx.state, &row.carrier), spaced(&row.service))
+            }
             Self::Number => PackageNumbers::of_row(row).words(),
             Self::Status => status_words(row),
             Self::Price => row.price.map(money_words).unwrap_or_default(),

@@ -197,10 +197,8 @@ fn is_any_void(cx: &Cx<'_>, ids: &BTreeSet<ShipmentId>) -> bool {
 /// Oldest first, in the order they were packed; rows that are not loaded come last.
 fn in_order(cx: &Cx<'_>, ids: &BTreeSet<ShipmentId>) -> Vec<ShipmentId> {
     let rows = cx.state.shipments.rows.iter().rev();
-    let mut ordered: Vec<ShipmentId> = rows
-        .filter(|row| ids.contains(&row.id))
-        .map(|row| row.id.clone())
-        .collect();
+    let mut ordered: Vec<ShipmentId> =
+        rows.filter(|row| ids.contains(&row.id)).map(|row| row.id.clone()).collect();
     if ordered.len() < ids.len() {
         let seen: HashSet<ShipmentId> = ordered.iter().cloned().collect();
         ordered.extend(ids.iter().filter(|id| !seen.contains(*id)).cloned());

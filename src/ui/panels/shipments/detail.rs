@@ -66,9 +66,7 @@ pub fn show_ui(
     let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
     let row = row.map(AsRef::as_ref);
     let detail = &state.shipments.detail;
-    let whole = detail
-        .value()
-        .filter(|whole| whole.id.as_ref() == Some(shipment));
+    let whole = detail.value().filter(|whole| whole.id.as_ref() == Some(shipment));
     let is_new = view.shown.as_ref() != Some(shipment);
     view.shown = Some(shipment.clone());
     let mut back = false;
@@ -162,9 +160,7 @@ fn head_ui(
 ) -> bool {
     let mut back = false;
     if place == Place::OverList {
-        let button = Button::quiet(text!("shipments-detail-back"))
-            .icon(Icon::Back)
-            .show_ui(ui);
+        let button = Button::quiet(text!("shipments-detail-back")).icon(Icon::Back).show_ui(ui);
         if is_new {
             // The list that had the keyboard is gone.
             button.request_focus();
@@ -179,12 +175,7 @@ fn head_ui(
                 cx.ask(ShipmentIntent::Select(None));
             }
             if label_view::void_reason(cx, shipment).is_some() {
-                pill_ui(
-                    ui,
-                    Meaning::Neutral,
-                    Icon::Cross,
-                    text!("parts-label-voided"),
-                );
+                pill_ui(ui, Meaning::Neutral, Icon::Cross, text!("parts-label-voided"));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let title = row.map_or(text!("shipments-detail-title"), |row| row.to_name.as_str());
@@ -221,12 +212,7 @@ fn weighed_words(
     let (unit, scale) = (witness.unit.code(), witness.scale.as_str());
     let package = witness.package;
     match (witness.time(), several) {
-        (None, false) => text!(
-            "shipments-weighed",
-            weight = weight,
-            unit = unit,
-            scale = scale
-        ),
+        (None, false) => text!("shipments-weighed", weight = weight, unit = unit, scale = scale),
         (None, true) => text!(
             "shipments-package-weighed",
             package = package,
@@ -313,11 +299,7 @@ fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
     }
     let references = references(whole);
     if !references.is_empty() {
-        pair_ui(
-            ui,
-            text!("shipments-detail-reference"),
-            &references.join(", "),
-        );
+        pair_ui(ui, text!("shipments-detail-reference"), &references.join(", "));
     }
 }
 
@@ -382,20 +364,13 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
             let kind = kind.unwrap_or_else(|| text!("shipments-detail-fee").to_owned());
             (kind, fee.fee.map(money))
         })
-        .chain([(
-            text!("shipments-detail-total").to_owned(),
-            whole.price().map(money_words),
-        )]);
+        .chain([(text!("shipments-detail-total").to_owned(), whole.price().map(money_words))]);
     for (name, amount) in lines {
         line_ui(ui, size::ICON, |ui| {
             ui.label(RichText::new(name).color(tokens.ink));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let words = amount.unwrap_or_else(|| "–".to_owned());
-                ui.label(
-                    RichText::new(words)
-                        .font(text::body_medium())
-                        .color(tokens.ink),
-                );
+                ui.label(RichText::new(words).font(text::body_medium()).color(tokens.ink));
             });
         });
     }
@@ -440,11 +415,7 @@ fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole:
             .map(humanize_code)
             .or_else(|| status.map(|status| status_display(Some(status)).2));
         let place = Some(place(event)).filter(|place| !place.is_empty());
-        let words = [when, what, place]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(" · ");
+        let words = [when, what, place].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         small_muted_ui(ui, &words);
     }
 }

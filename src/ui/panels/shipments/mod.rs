@@ -65,19 +65,10 @@ fn filters() -> [(ShipmentFilter, &'static str); 6] {
     [
         (ShipmentFilter::All, text!("shipments-filter-all")),
         (ShipmentFilter::Today, text!("shipments-filter-today")),
-        (
-            ShipmentFilter::InTransit,
-            text!("shipments-filter-in-transit"),
-        ),
+        (ShipmentFilter::InTransit, text!("shipments-filter-in-transit")),
         (ShipmentFilter::Problem, text!("shipments-filter-problems")),
-        (
-            ShipmentFilter::Refundable,
-            text!("shipments-filter-refundable"),
-        ),
-        (
-            ShipmentFilter::Delivered,
-            text!("shipments-filter-delivered"),
-        ),
+        (ShipmentFilter::Refundable, text!("shipments-filter-refundable")),
+        (ShipmentFilter::Delivered, text!("shipments-filter-delivered")),
     ]
 }
 
@@ -184,10 +175,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             if refresh_button_ui(ui, text!("shipments-refresh")) {
                 cx.ask(ShipmentIntent::Refresh);
             }
-            let nothing = shipments
-                .rows
-                .is_empty()
-                .then_some(text!("shipments-export-nothing"));
+            let nothing = shipments.rows.is_empty().then_some(text!("shipments-export-nothing"));
             let export = Button::secondary(text!("shipments-export"))
                 .hint(text!("shipments-export-hint"))
                 .disabled_because(nothing.or(cx.files_busy));
@@ -242,11 +230,7 @@ fn count_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let words = match shipments.more {
         true => text!("shipments-count-more", matching = matching, total = total),
         false if matching == total => text!("shipments-count", count = total),
-        false => text!(
-            "shipments-count-matching",
-            matching = matching,
-            total = total
-        ),
+        false => text!("shipments-count-matching", matching = matching, total = total),
     };
     small_muted_ui(ui, &words);
     if shipments.sync.running {
@@ -256,20 +240,15 @@ fn count_ui(ui: &mut Ui, cx: &Cx<'_>) {
 
 fn ask_search(cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     local.asked_more_at = 0;
-    cx.ask(ShipmentIntent::Search {
-        text: local.search.trim().to_owned(),
-        filter: local.filter,
-    });
+    cx.ask(ShipmentIntent::Search { text: local.search.trim().to_owned(), filter: local.filter });
 }
 
 fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, beside: bool) {
     let shipments = &cx.state.shipments;
     let rows = &shipments.rows;
     // The desk stores the selected shipment and the table a row; new shipments move the rows.
-    local.table.selected = shipments
-        .selected
-        .as_ref()
-        .and_then(|id| rows.iter().position(|row| row.id == *id));
+    local.table.selected =
+        shipments.selected.as_ref().and_then(|id| rows.iter().position(|row| row.id == *id));
     let shown = cells::shown(cx, ui.available_width(), beside);
     let several = rows.iter().any(|row| row.packages > 1);
     let columns: Vec<Column> = shown.iter().map(|cell| cell.column(several)).collect();
@@ -285,8 +264,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, beside
     };
     let steps = |row: usize| {
         let row = rows.get(row);
-        row.map(|row| row_actions::shipment_actions(cx, row, false))
-            .unwrap_or_default()
+        row.map(|row| row_actions::shipment_actions(cx, row, false)).unwrap_or_default()
     };
     let table = Table::new("shipments", &columns, rows.len());
     let table = table.dimmed(shipments.refresh.is_loading());
@@ -306,11 +284,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, beside
         local.chosen.toggle(row);
     }
     // The arrow keys select a row; a click or Enter also opens it where it covers the list.
-    if let Some(row) = events
-        .selected
-        .or(events.opened)
-        .and_then(|row| rows.get(row))
-    {
+    if let Some(row) = events.selected.or(events.opened).and_then(|row| rows.get(row)) {
         local.covers = events.clicked.or(events.opened).is_some();
         cx.ask(ShipmentIntent::Select(Some(row.id.clone())));
     }

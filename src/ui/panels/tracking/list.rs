@@ -87,10 +87,11 @@ pub fn show_ui(
         muted_ui(ui, text!("tracking-no-match"));
     }
     let height = ROW_HEIGHT;
-    ScrollArea::vertical()
-        .id_salt("watch list")
-        .auto_shrink([false, false])
-        .show_rows(ui, height, order.len(), |ui, rows| {
+    ScrollArea::vertical().id_salt("watch list").auto_shrink([false, false]).show_rows(
+        ui,
+        height,
+        order.len(),
+        |ui, rows| {
             for tracked in order.get(rows).unwrap_or_default() {
                 let open = chosen.is_some_and(|chosen| chosen.number == tracked.number);
                 let recipient = cx.state.tracking.recipients.get(&tracked.number);
@@ -108,7 +109,8 @@ pub fn show_ui(
                 let step = menu_of_ui(ui, &response, || steps(cx, tracked), copies);
                 cx.carry_out(step);
             }
-        });
+        },
+    );
 }
 
 /// The actions of a parcel, the same as the buttons above its timeline.
@@ -118,39 +120,25 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<MenuItem<ShipmentAction>> {
     let page = known.and_then(|tracking| tracking.tracking_url.clone());
     let none = page.is_none().then_some(text!("tracking-no-carrier-page"));
     let rows = &cx.state.shipments.rows;
-    let shipment = rows
-        .iter()
-        .find(|row| row.tracking_number.as_ref() == Some(&tracked.number));
+    let shipment = rows.iter().find(|row| row.tracking_number.as_ref() == Some(&tracked.number));
     let mut steps = Vec::new();
     if let Some(row) = shipment {
         let show = Command::ShowShipment(row.id.clone());
-        steps.push(MenuItem::new(
-            text!("tracking-action-show-shipment"),
-            ShipmentAction::Run(show),
-        ));
+        steps
+            .push(MenuItem::new(text!("tracking-action-show-shipment"), ShipmentAction::Run(show)));
     }
     let page = Intent::OpenUrl(page.unwrap_or_default());
-    let page = MenuItem::new(
-        text!("tracking-action-carrier-page"),
-        ShipmentAction::Ask(page),
-    );
+    let page = MenuItem::new(text!("tracking-action-carrier-page"), ShipmentAction::Ask(page));
     steps.push(page.disabled_because(none));
     let stop = Intent::Tracking(TrackingIntent::Untrack(number.to_owned()));
-    steps.push(MenuItem::new(
-        text!("tracking-action-stop"),
-        ShipmentAction::Ask(stop),
-    ));
+    steps.push(MenuItem::new(text!("tracking-action-stop"), ShipmentAction::Ask(stop)));
     steps
 }
 
 fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     let number = tracked.number.to_string();
     let (_, _, word) = status_display(status(tracked));
-    let last = tracked
-        .tracking
-        .value()
-        .and_then(newest)
-        .map(event_description);
+    let last = tracked.tracking.value().and_then(newest).map(event_description);
     let titles = [
         text!("shipments-column-number"),
         text!("shipments-column-status"),
@@ -159,10 +147,7 @@ fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     let titles = titles.map(str::to_owned);
     let row = vec![number.clone(), word, last.unwrap_or_default()];
     vec![
-        (
-            text!("tracking-copy-row").to_owned(),
-            tsv(titles.into(), [row].into_iter()),
-        ),
+        (text!("tracking-copy-row").to_owned(), tsv(titles.into(), [row].into_iter())),
         (text!("tracking-copy", number = &number), number),
     ]
 }
@@ -243,10 +228,7 @@ mod tests {
         let tracked = |number: &str, status| Tracked {
             number: TrackingNumber::new(number),
             tracking: Remote::ready(
-                Tracking {
-                    status: Some(status),
-                    ..Tracking::default()
-                },
+                Tracking { status: Some(status), ..Tracking::default() },
                 Timestamp::UNIX_EPOCH,
             ),
         };
@@ -255,10 +237,8 @@ mod tests {
             tracked("moving", TrackingStatus::InTransit),
             tracked("late", TrackingStatus::Delayed),
         ];
-        let order: Vec<&str> = in_order(&all)
-            .into_iter()
-            .map(|tracked| tracked.number.as_str())
-            .collect();
+        let order: Vec<&str> =
+            in_order(&all).into_iter().map(|tracked| tracked.number.as_str()).collect();
         assert_eq!(order, ["late", "moving", "delivered"]);
     }
 }

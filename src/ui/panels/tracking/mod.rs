@@ -62,12 +62,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     ui.horizontal(|ui| {
         heading_ui(ui, text!("tracking-title"));
         ui.add_space(space::M);
-        let stuck = cx
-            .state
-            .shipments
-            .never_scanned_labels
-            .value()
-            .map_or(0, |radar| radar.matching);
+        let stuck =
+            cx.state.shipments.never_scanned_labels.value().map_or(0, |radar| radar.matching);
         let never_left = match stuck {
             0 => text!("tracking-list-unscanned").to_owned(),
             count => text!("tracking-list-unscanned-count", count = count),
@@ -76,10 +72,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
             ui,
             text!("tracking-lists"),
             &mut local.view,
-            &[
-                (View::Watched, text!("tracking-list-watched")),
-                (View::NeverLeft, &never_left),
-            ],
+            &[(View::Watched, text!("tracking-list-watched")), (View::NeverLeft, &never_left)],
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if refresh_button_ui(ui, text!("tracking-refresh")) {
@@ -106,18 +99,12 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
         return;
     }
     let order = list::in_order(&cx.state.tracking.list);
-    let shown: Vec<&Tracked> = order
-        .into_iter()
-        .filter(|tracked| local.filter.holds(status(tracked)))
-        .collect();
+    let shown: Vec<&Tracked> =
+        order.into_iter().filter(|tracked| local.filter.holds(status(tracked))).collect();
     let chosen = local
         .selected
         .as_ref()
-        .and_then(|number| {
-            shown
-                .iter()
-                .find(|tracked| is_number(tracked.number.as_str(), number))
-        })
+        .and_then(|number| shown.iter().find(|tracked| is_number(tracked.number.as_str(), number)))
         .or(shown.first())
         .copied();
     // The open parcel must not change when the list is sorted again.
@@ -151,9 +138,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
 
 /// The timeline in place of the list.
 fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState, tracked: &Tracked) {
-    let back = Button::quiet(text!("tracking-back"))
-        .icon(Icon::Back)
-        .show_ui(ui);
+    let back = Button::quiet(text!("tracking-back")).icon(Icon::Back).show_ui(ui);
     if local.focus.take_if(|focus| *focus == Focus::Back).is_some() {
         back.request_focus();
     }

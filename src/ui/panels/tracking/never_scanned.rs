@@ -36,10 +36,7 @@ fn columns() -> [Column; 6] {
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
-    if retry_ui(
-        ui,
-        cx.trouble_to_show(&cx.state.shipments.never_scanned_labels),
-    ) {
+    if retry_ui(ui, cx.trouble_to_show(&cx.state.shipments.never_scanned_labels)) {
         cx.ask(ShipmentIntent::RefreshNeverScanned);
     }
     shipments_missing_ui(ui, cx);
@@ -69,21 +66,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
         .with_menu_ui(
             ui,
             table,
-            |row| {
-                rows.get(row)
-                    .map(|row| cells(row, &zone))
-                    .unwrap_or_default()
-            },
+            |row| rows.get(row).map(|row| cells(row, &zone)).unwrap_or_default(),
             |ui, row, column| {
                 if let Some(row) = rows.get(row) {
                     cell_ui(ui, row, column, (now, &zone));
                 }
             },
-            |row| {
-                rows.get(row)
-                    .map(|row| shipment_actions(cx, &row.row, true))
-                    .unwrap_or_default()
-            },
+            |row| rows.get(row).map(|row| shipment_actions(cx, &row.row, true)).unwrap_or_default(),
         );
     cx.carry_out(step);
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
@@ -106,11 +95,7 @@ fn summary(radar: &NeverScannedLabels) -> String {
             amount = amount
         );
     }
-    text!(
-        "tracking-unscanned-summary",
-        count = radar.matching,
-        amount = amount
-    )
+    text!("tracking-unscanned-summary", count = radar.matching, amount = amount)
 }
 
 fn cells(never_left: &NeverScannedLabel, zone: &TimeZone) -> Vec<String> {
@@ -135,11 +120,8 @@ fn cell_ui(
     let row = &never_left.row;
     match column {
         0 => {
-            let meaning = if never_left.days >= LONG_DAYS {
-                Meaning::Bad
-            } else {
-                Meaning::Warning
-            };
+            let meaning =
+                if never_left.days >= LONG_DAYS { Meaning::Bad } else { Meaning::Warning };
             pill_ui(ui, meaning, Icon::Clock, &grouped(never_left.days));
         }
         1 => {

@@ -70,20 +70,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
 
 fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
     let number = tracked.number.to_string();
-    if Button::quiet(text!("tracking-action-stop"))
-        .compact()
-        .show_ui(ui)
-        .clicked()
-    {
+    if Button::quiet(text!("tracking-action-stop")).compact().show_ui(ui).clicked() {
         cx.ask(TrackingIntent::Untrack(number));
     }
     let known = tracked.tracking.value();
     let url = known.and_then(|tracking| tracking.tracking_url.clone());
     if let Some(url) = url
-        && Button::quiet(text!("tracking-action-carrier-page"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
+        && Button::quiet(text!("tracking-action-carrier-page")).compact().show_ui(ui).clicked()
     {
         cx.ask(Intent::OpenUrl(url));
     }
@@ -102,10 +95,10 @@ fn events_ui(ui: &mut Ui, tracking: &Tracking, zone: &TimeZone) {
     }
     let mut last_day = String::new();
     for event in events {
-        let heading = event.date_time.as_ref().map_or_else(
-            || text!("tracking-time-unknown").to_owned(),
-            |at| written(at, zone, day),
-        );
+        let heading = event
+            .date_time
+            .as_ref()
+            .map_or_else(|| text!("tracking-time-unknown").to_owned(), |at| written(at, zone, day));
         if heading != last_day {
             ui.add_space(space::S);
             strong_ui(ui, &heading);
@@ -143,11 +136,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             ui.label(RichText::new(word).font(text::body_medium()));
         });
         let place = place(event);
-        let words = event
-            .sub_status
-            .as_deref()
-            .map(humanize_code)
-            .unwrap_or_default();
+        let words = event.sub_status.as_deref().map(humanize_code).unwrap_or_default();
         let detail = [words, place]
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -174,28 +163,17 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R
 }
 
 fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
-    let route = cx
-        .state
-        .tracking
-        .route
-        .as_ref()
-        .filter(|route| route.is_of(tracked));
+    let route = cx.state.tracking.route.as_ref().filter(|route| route.is_of(tracked));
     if route.is_none() {
         cx.ask(TrackingIntent::ShowRoute(tracked.number.to_string()));
     }
     let stops = route.and_then(|route| route.stops.as_deref());
-    let marks: Vec<Mark> = stops
-        .unwrap_or_default()
-        .iter()
-        .map(|stop| mark(stop, cx.zone))
-        .collect();
+    let marks: Vec<Mark> =
+        stops.unwrap_or_default().iter().map(|stop| mark(stop, cx.zone)).collect();
     let name = match (marks.first(), marks.last()) {
-        (Some(first), Some(last)) if marks.len() > 1 => text!(
-            "tracking-map",
-            count = marks.len(),
-            first = &first.place,
-            last = &last.place
-        ),
+        (Some(first), Some(last)) if marks.len() > 1 => {
+            text!("tracking-map", count = marks.len(), first = &first.place, last = &last.place)
+        }
         (Some(only), _) => text!("tracking-map-one", place = &only.place),
         _ => text!("tracking-map-empty").to_owned(),
     };
@@ -207,19 +185,9 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
 fn mark(stop: &Stop, zone: &TimeZone) -> Mark {
     let (meaning, _, word) = status_display(stop.status.as_ref());
     let scan = match &stop.at {
-        Some(at) => text!(
-            "tracking-map-scan",
-            status = word,
-            time = written(at, zone, moment)
-        ),
+        Some(at) => text!("tracking-map-scan", status = word, time = written(at, zone, moment)),
         None => word,
     };
     let words = format!("{}\n{scan}", stop.place);
-    Mark {
-        lon: stop.lon,
-        lat: stop.lat,
-        meaning,
-        place: stop.place.clone(),
-        words,
-    }
+    Mark { lon: stop.lon, lat: stop.lat, meaning, place: stop.place.clone(), words }
 }

@@ -101,11 +101,7 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
                 Command::Buy if state.is_offline() => not_bought().to_owned(),
                 _ => entry.tooltip().to_owned(),
             },
-            shortcut: entry
-                .shortcut
-                .as_ref()
-                .map(command::text_of)
-                .unwrap_or_default(),
+            shortcut: entry.shortcut.as_ref().map(command::text_of).unwrap_or_default(),
             command: entry.command.clone(),
         })
 }
@@ -117,11 +113,7 @@ fn presets(state: &State) -> impl Iterator<Item = Hit> {
         icon: Icon::Tag,
         name: text!("shell-palette-preset", preset = &keyed.preset.name),
         detail: text!("shell-palette-preset-detail").to_owned(),
-        shortcut: keyed
-            .preset
-            .key
-            .and_then(command::preset_shortcut_text)
-            .unwrap_or_default(),
+        shortcut: keyed.preset.key.and_then(command::preset_shortcut_text).unwrap_or_default(),
         command: Command::UsePreset(PresetPick::Key(keyed.key.clone())),
     })
 }
@@ -150,20 +142,19 @@ fn switches(state: &State) -> impl Iterator<Item = Hit> {
         command,
     };
     let here = known.current().map(|account| account.id.clone());
-    let others = known
-        .accounts
-        .iter()
-        .filter(move |account| Some(&account.id) != here.as_ref())
-        .map(move |account| {
-            let name = account_display_name(account);
-            let name = text!("shell-palette-switch", account = name);
-            let detail = text!(
-                "shell-palette-switch-detail",
-                user = &account.user_name,
-                end = &account.key_end
-            );
-            hit(name, detail, Command::SwitchTo(account.id.clone()))
-        });
+    let others =
+        known.accounts.iter().filter(move |account| Some(&account.id) != here.as_ref()).map(
+            move |account| {
+                let name = account_display_name(account);
+                let name = text!("shell-palette-switch", account = name);
+                let detail = text!(
+                    "shell-palette-switch-detail",
+                    user = &account.user_name,
+                    end = &account.key_end
+                );
+                hit(name, detail, Command::SwitchTo(account.id.clone()))
+            },
+        );
     let practicing = state.environment() == Some(Environment::Practice);
     let practice = (known.practice && !practicing).then(|| {
         let name = text!("shell-palette-practice").to_owned();
@@ -237,10 +228,7 @@ fn shipment(row: &ShipmentRow, query: &str) -> Hit {
         let mut words = words.iter();
         words.any(|word| number.contains(word.as_str()) || word.ends_with(number.as_str()))
     };
-    let number = row
-        .numbers()
-        .find(is_typed)
-        .or(row.tracking_number.as_ref());
+    let number = row.numbers().find(is_typed).or(row.tracking_number.as_ref());
     let mut parts = vec![row.to_name.as_str(), &row.to_place, &row.reference];
     parts.retain(|part| !part.is_empty());
     Hit {
@@ -261,10 +249,7 @@ fn orders(state: &State, query: &str, fits: impl Fn(&Hit) -> bool) -> impl Itera
     let mut hits: Vec<Hit> = found.filter(|hit| is_answer || fits(hit)).collect();
     let seen = state.orders.rows.iter().map(|row| {
         let it = &row.order;
-        order(
-            &row.id,
-            [&it.number, &recipient_of_order(it), &it.reference],
-        )
+        order(&row.id, [&it.number, &recipient_of_order(it), &it.reference])
     });
     for hit in seen.filter(fits) {
         if hits.iter().all(|other| other.command != hit.command) {
@@ -328,18 +313,11 @@ fn without_accents(text: &str) -> String {
         'ç' => 'c',
         other => other,
     };
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .map(plain)
-        .collect()
+    text.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
 fn first_filled(texts: &[&String]) -> String {
-    texts
-        .iter()
-        .find(|text| !text.is_empty())
-        .map(|text| (*text).clone())
-        .unwrap_or_default()
+    texts.iter().find(|text| !text.is_empty()).map(|text| (*text).clone()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -362,18 +340,12 @@ mod tests {
         });
         let check = |query: &str, command: Command| {
             let hits = find(&state, query);
-            assert!(
-                hits.iter().any(|hit| hit.command == command),
-                "{query}: {hits:?}"
-            );
+            assert!(hits.iter().any(|hit| hit.command == command), "{query}: {hits:?}");
         };
         check("balance", Command::Go(Panel::Balance));
         check("ada chicago", Command::ShipTo(7));
         check("Áda", Command::ShipTo(7));
-        check(
-            "9400111899223344556677",
-            Command::Track("9400111899223344556677".into()),
-        );
+        check("9400111899223344556677", Command::Track("9400111899223344556677".into()));
         assert!(find(&state, "no such thing anywhere").is_empty());
     }
 }

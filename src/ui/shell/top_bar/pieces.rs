@@ -38,10 +38,7 @@ pub enum Part {
 
 impl Part {
     pub fn is_left(self) -> bool {
-        matches!(
-            self,
-            Self::Balance | Self::BalanceAge | Self::AfterLabel | Self::AutoBuy
-        )
+        matches!(self, Self::Balance | Self::BalanceAge | Self::AfterLabel | Self::AutoBuy)
     }
 }
 
@@ -292,12 +289,9 @@ fn connection(cx: &Cx<'_>) -> Piece {
                 cause = capital(&trouble.cause),
                 panel = cx.panel.offline_words()
             );
-            Piece {
-                meaning: Meaning::Warning,
-                ..plain(Icon::Warning, words)
-            }
-            .hint(hint)
-            .then(step::AGE, Form::Words(short.to_owned()))
+            Piece { meaning: Meaning::Warning, ..plain(Icon::Warning, words) }
+                .hint(hint)
+                .then(step::AGE, Form::Words(short.to_owned()))
         }
     }
 }
@@ -377,21 +371,15 @@ fn printer(cx: &Cx<'_>) -> Option<Piece> {
         |wanted: &dyn Fn(&PrintJob) -> bool| printing.jobs.iter().filter(|job| wanted(job)).count();
     let asking = count(&needs_a_person);
     let waiting = count(&|job| matches!(job.state, JobState::Queued | JobState::Sending));
-    let off = printing
-        .jobs
-        .iter()
-        .find(|job| job.state == JobState::Queued && !job.detail.is_empty());
+    let off =
+        printing.jobs.iter().find(|job| job.state == JobState::Queued && !job.detail.is_empty());
     let (meaning, words) = match (asking, waiting) {
         (0, 0) => {
             let (wide, high) = printer.media_in;
             let [wide, high] =
                 [wide, high].map(|inches| format::formats().decimal(&inches.to_string()));
-            let words = text!(
-                "shell-printer-paper",
-                printer = &printer.name,
-                width = wide,
-                height = high
-            );
+            let words =
+                text!("shell-printer-paper", printer = &printer.name, width = wide, height = high);
             (Meaning::Neutral, words)
         }
         (0, waiting) => {
@@ -404,11 +392,7 @@ fn printer(cx: &Cx<'_>) -> Option<Piece> {
         (asking, _) => (Meaning::Doubt, text!("shell-printer-asks", count = asking)),
     };
     let hint = match off {
-        Some(job) => text!(
-            "shell-printer-job",
-            printer = &job.printer.name,
-            detail = &job.detail
-        ),
+        Some(job) => text!("shell-printer-job", printer = &job.printer.name, detail = &job.detail),
         None => text!("shell-printer-hint").to_owned(),
     };
     let name = text!("shell-printer-name", status = &words);

@@ -68,28 +68,17 @@ impl Unit {
         // The steps between numbers, and the marks between two numbers from finest to coarsest.
         let (one, numbers, between): (f32, &[usize], &[usize]) = match self {
             Unit::Inches => (points_an_inch, &[1, 2, 5, 10], &[16, 8, 4, 2]),
-            Unit::Millimetres => (
-                points_an_inch / MILLIMETRES_AN_INCH,
-                &[10, 20, 50, 100],
-                &[10, 5, 2],
-            ),
+            Unit::Millimetres => {
+                (points_an_inch / MILLIMETRES_AN_INCH, &[10, 20, 50, 100], &[10, 5, 2])
+            }
         };
         let wide = |by: usize| one * by as f32;
-        let by = numbers
-            .iter()
-            .copied()
-            .find(|by| wide(*by) >= BETWEEN_NUMBERS);
+        let by = numbers.iter().copied().find(|by| wide(*by) >= BETWEEN_NUMBERS);
         let by = by.or(numbers.last().copied()).unwrap_or(1);
-        let to_number = between
-            .iter()
-            .copied()
-            .find(|count| wide(by) / *count as f32 >= BETWEEN_MARKS);
+        let to_number =
+            between.iter().copied().find(|count| wide(by) / *count as f32 >= BETWEEN_MARKS);
         let to_number = to_number.unwrap_or(1);
-        Marks {
-            apart: wide(by) / to_number as f32,
-            to_number,
-            by,
-        }
+        Marks { apart: wide(by) / to_number as f32, to_number, by }
     }
 }
 
@@ -164,11 +153,7 @@ mod tests {
     fn marks_never_run_into_each_other() {
         let check = |unit: Unit, points: f32, to_number: usize, by: usize| {
             let marks = unit.marks(points);
-            assert_eq!(
-                (marks.to_number, marks.by),
-                (to_number, by),
-                "{unit:?} {points}"
-            );
+            assert_eq!((marks.to_number, marks.by), (to_number, by), "{unit:?} {points}");
             assert!(marks.apart >= BETWEEN_MARKS);
         };
         check(Unit::Inches, 96.0, 16, 1);
@@ -201,9 +186,6 @@ mod tests {
             luma: Vec::new(),
         };
         assert_eq!(Unit::Inches.measures(&page), "4 × 6 in, 203 dpi");
-        assert_eq!(
-            Unit::Inches.other().measures(&page),
-            "101.6 × 152.4 mm, 203 dpi"
-        );
+        assert_eq!(Unit::Inches.other().measures(&page), "101.6 × 152.4 mm, 203 dpi");
     }
 }

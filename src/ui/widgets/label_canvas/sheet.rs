@@ -64,14 +64,10 @@ pub fn show_ui(
     let slot = textures.0.entry((key.to_owned(), index)).or_default();
     if !slot.whole.as_ref().is_some_and(|one| one.stamp == stamp) {
         // Until it is rendered again, a coarse page shows its own dots instead of a blur.
-        let options = if pixels.0 >= stamp.width {
-            TextureOptions::NEAREST
-        } else {
-            TextureOptions::LINEAR
-        };
+        let options =
+            if pixels.0 >= stamp.width { TextureOptions::NEAREST } else { TextureOptions::LINEAR };
         slot.go_on(stamp, page, |image| {
-            ui.ctx()
-                .load_texture(format!("label {key}"), image, options)
+            ui.ctx().load_texture(format!("label {key}"), image, options)
         });
         if slot.coming.is_some() {
             ui.ctx().request_repaint();
@@ -101,10 +97,7 @@ impl Slot {
         mut load: impl FnMut(ColorImage) -> TextureHandle,
     ) {
         let begun = self.coming.take().filter(|coming| coming.stamp == stamp);
-        let mut coming = begun.unwrap_or(Picture {
-            stamp,
-            bands: Vec::new(),
-        });
+        let mut coming = begun.unwrap_or(Picture { stamp, bands: Vec::new() });
         let from = coming.bands.last().map_or(0, |(rows, _)| rows.end);
         let rows = from..(from + rows_a_frame(page, stamp)).min(stamp.height);
         let texture = load(shrink(page, (stamp.width, stamp.height), rows.clone()));
@@ -174,9 +167,10 @@ fn shrink(page: &Page, (width, height): (usize, usize), wanted: Range<usize>) ->
 fn fingerprint(page: &Page) -> u64 {
     let step = (page.luma.len() / 997).max(1);
     let start = u64::from(page.width_px) << 32 | u64::from(page.height_px);
-    page.luma.iter().step_by(step).fold(start, |hash, value| {
-        (hash ^ u64::from(*value)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    page.luma
+        .iter()
+        .step_by(step)
+        .fold(start, |hash, value| (hash ^ u64::from(*value)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -201,10 +195,7 @@ mod tests {
     #[test]
     fn a_vast_page_is_made_over_many_frames_and_a_label_in_one() {
         let context = egui::Context::default();
-        let screen = egui::RawInput {
-            max_texture_side: Some(4_096),
-            ..egui::RawInput::default()
-        };
+        let screen = egui::RawInput { max_texture_side: Some(4_096), ..egui::RawInput::default() };
         context.run_ui(screen, |_| {}).textures_delta.clear();
         let check = |side: u32, shown: usize, frames: Range<usize>| {
             let page = Page {
@@ -215,11 +206,7 @@ mod tests {
                 height_in: 1.0,
                 luma: (0..side * side).map(|at| (at % 251) as u8).collect(),
             };
-            let stamp = Stamp {
-                source: 0,
-                width: shown,
-                height: shown,
-            };
+            let stamp = Stamp { source: 0, width: shown, height: shown };
             let mut slot = Slot::default();
             let mut pixels = Vec::new();
             let mut count = 0;
@@ -232,10 +219,7 @@ mod tests {
             }
             assert!(frames.contains(&count), "{side}: {count} frames");
             let whole = shrink(&page, (shown, shown), 0..shown);
-            assert!(
-                pixels == whole.pixels,
-                "{side}: the bands are another picture"
-            );
+            assert!(pixels == whole.pixels, "{side}: the bands are another picture");
             let bands = slot.whole.map(|picture| picture.bands).unwrap_or_default();
             let ends: Vec<usize> = bands.iter().map(|(rows, _)| rows.end).collect();
             let begins = bands.iter().skip(1).map(|(rows, _)| rows.start);

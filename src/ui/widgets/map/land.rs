@@ -23,11 +23,7 @@ pub fn paint(painter: &Painter, rect: Rect, view: &MapView, map: &Map, tokens: &
             .collect();
         fill(painter, &points, &region.triangles, tokens.surface);
         for ring in &region.rings {
-            outline(
-                painter,
-                points.get(ring.clone()).unwrap_or_default(),
-                border,
-            );
+            outline(painter, points.get(ring.clone()).unwrap_or_default(), border);
         }
     }
 }
@@ -41,21 +37,14 @@ fn is_seen(region: &Region, rect: Rect, view: &MapView) -> bool {
 fn fill(painter: &Painter, points: &[Pos2], triangles: &[u32], color: Color32) {
     let mut mesh = Mesh::default();
     mesh.indices.extend_from_slice(triangles);
-    mesh.vertices.extend(points.iter().map(|pos| Vertex {
-        pos: *pos,
-        uv: WHITE_UV,
-        color,
-    }));
+    mesh.vertices.extend(points.iter().map(|pos| Vertex { pos: *pos, uv: WHITE_UV, color }));
     painter.add(Shape::mesh(mesh));
 }
 
 fn outline(painter: &Painter, ring: &[Pos2], stroke: Stroke) {
     let mut kept: Vec<Pos2> = Vec::new();
     for point in ring {
-        if kept
-            .last()
-            .is_none_or(|last| last.distance_sq(*point) > DETAIL * DETAIL)
-        {
+        if kept.last().is_none_or(|last| last.distance_sq(*point) > DETAIL * DETAIL) {
             kept.push(*point);
         }
     }

@@ -66,10 +66,9 @@ fn sides(dot: Pos2, size: Vec2) -> [Rect; 8] {
 /// Whether any point of the line segment is inside the rectangle.
 fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
     let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
-    for (start, end, low, high) in [
-        (from.x, to.x, rect.left(), rect.right()),
-        (from.y, to.y, rect.top(), rect.bottom()),
-    ] {
+    for (start, end, low, high) in
+        [(from.x, to.x, rect.left(), rect.right()), (from.y, to.y, rect.top(), rect.bottom())]
+    {
         let run = end - start;
         if run.abs() < f32::EPSILON {
             if start < low || start > high {
@@ -90,10 +89,7 @@ mod tests {
 
     use super::*;
 
-    const ROOM: Rect = Rect {
-        min: pos2(0.0, 0.0),
-        max: pos2(700.0, 200.0),
-    };
+    const ROOM: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(700.0, 200.0) };
     const NAME: Vec2 = vec2(70.0, 14.0);
 
     fn named(way: &[Pos2], covered: Rect) -> Vec<Option<Rect>> {

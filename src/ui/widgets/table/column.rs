@@ -146,9 +146,7 @@ pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     };
     let mut points = |column: &Column| {
         let width = column.width?;
-        let given = column
-            .least
-            .map_or(0.0, |least| (width - least).clamp(0.0, lacking));
+        let given = column.least.map_or(0.0, |least| (width - least).clamp(0.0, lacking));
         lacking -= given;
         Some((width - given + column.grows * unit).floor())
     };
@@ -195,18 +193,11 @@ mod tests {
         ];
         // Enough for all: 36 points are gaps.
         let enough = 36.0 + 116.0 + NEED + 170.0 + 80.0;
-        for (missing, bought, service) in [
-            (0.0, 116.0, 170.0),
-            (20.0, 96.0, 170.0),
-            (42.0, 84.0, 160.0),
-            (240.0, 84.0, 120.0),
-        ] {
+        for (missing, bought, service) in
+            [(0.0, 116.0, 170.0), (20.0, 96.0, 170.0), (42.0, 84.0, 160.0), (240.0, 84.0, 120.0)]
+        {
             let widths = widths(&columns, enough - missing);
-            assert_eq!(
-                widths,
-                [Some(bought), None, Some(service), Some(80.0)],
-                "{missing}"
-            );
+            assert_eq!(widths, [Some(bought), None, Some(service), Some(80.0)], "{missing}");
         }
     }
 

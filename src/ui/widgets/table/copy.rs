@@ -15,10 +15,8 @@ pub fn tsv(titles: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> Stri
     std::iter::once(titles)
         .chain(rows)
         .map(|row| {
-            let cells: Vec<String> = row
-                .into_iter()
-                .map(|cell| cell.replace(['\t', '\n', '\r'], " "))
-                .collect();
+            let cells: Vec<String> =
+                row.into_iter().map(|cell| cell.replace(['\t', '\n', '\r'], " ")).collect();
             cells.join("\t")
         })
         .collect::<Vec<_>>()

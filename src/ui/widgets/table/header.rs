@@ -17,9 +17,7 @@ pub fn header_ui(
     events: &mut TableEvents,
 ) {
     let tokens = Tokens::of_theme(ui);
-    let words = RichText::new(column.title)
-        .font(text::label())
-        .color(tokens.ink_muted);
+    let words = RichText::new(column.title).font(text::label()).color(tokens.ink_muted);
     let layout = if column.right {
         Layout::right_to_left(Align::Center)
     } else {
@@ -34,20 +32,14 @@ pub fn header_ui(
             return;
         }
         let sorted = state.sort.filter(|sort| sort.column == index);
-        let label = egui::Label::new(words)
-            .selectable(false)
-            .sense(Sense::click());
+        let label = egui::Label::new(words).selectable(false).sense(Sense::click());
         let response = ui.add(label);
         if let Some(sort) = sorted {
             let (rect, _) = ui.allocate_exact_size(
                 egui::vec2(size::ICON_SMALL, size::ICON_SMALL),
                 Sense::empty(),
             );
-            let arrow = if sort.descending {
-                Icon::Down
-            } else {
-                Icon::Up
-            };
+            let arrow = if sort.descending { Icon::Down } else { Icon::Up };
             icon::paint(ui.painter(), rect, arrow, tokens.ink_muted);
         }
         let name = text!("parts-sort-by", column = column.title.to_lowercase());

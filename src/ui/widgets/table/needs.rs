@@ -26,11 +26,7 @@ impl Needs {
         let titles: Vec<&'static str> = columns.iter().map(|(_, column)| column.title).collect();
         match known {
             Some(known) if known.room == room && known.titles == titles => known,
-            _ => Self {
-                room,
-                widths: vec![0.0; titles.len()],
-                titles,
-            },
+            _ => Self { room, widths: vec![0.0; titles.len()], titles },
         }
     }
 
@@ -108,11 +104,7 @@ mod tests {
     use super::*;
 
     fn needs(room: f32, widths: &[f32]) -> Needs {
-        Needs {
-            room,
-            titles: vec![""; widths.len()],
-            widths: widths.to_vec(),
-        }
+        Needs { room, titles: vec![""; widths.len()], widths: widths.to_vec() }
     }
 
     /// "Casey Exa…" stood beside 60 empty points of the column of dates.

@@ -22,10 +22,7 @@ pub fn remember(ctx: &Context, place: Rect) {
     ctx.data_mut(|data| {
         let rows = data.get_temp_mut_or_default::<Rows>(id());
         if rows.pass != pass {
-            *rows = Rows {
-                pass,
-                places: Vec::new(),
-            };
+            *rows = Rows { pass, places: Vec::new() };
         }
         rows.places.push(place);
     });
@@ -35,6 +32,5 @@ pub fn remember(ctx: &Context, place: Rect) {
 pub fn rows_on_screen(ctx: &Context) -> Vec<Rect> {
     let pass = ctx.cumulative_pass_nr();
     let rows: Option<Rows> = ctx.data(|data| data.get_temp(id()));
-    rows.filter(|rows| rows.pass == pass)
-        .map_or_else(Vec::new, |rows| rows.places)
+    rows.filter(|rows| rows.pass == pass).map_or_else(Vec::new, |rows| rows.places)
 }

@@ -20,16 +20,10 @@ fn a_recipient_a_label_was_bought_to_is_offered_afterwards() {
         desk.buy_and_wait();
         desk.run_until("the recipient", |state| !state.ship.book.recent.is_empty());
     }
-    desk.apply(ShipIntent::SearchBook {
-        text: "quentin".to_owned(),
-    });
+    desk.apply(ShipIntent::SearchBook { text: "quentin".to_owned() });
     desk.run_until("Quentin", |state| state.ship.book.rows.len() == 1);
     let book = &desk.state().ship.book;
     assert_eq!(book.count, before + 1, "not twice");
-    let recent: Vec<&str> = book
-        .recent
-        .iter()
-        .map(|it| it.address.name.as_str())
-        .collect();
+    let recent: Vec<&str> = book.recent.iter().map(|it| it.address.name.as_str()).collect();
     assert_eq!(recent, ["Quentin Newcomer"]);
 }

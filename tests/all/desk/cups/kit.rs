@@ -41,9 +41,7 @@ impl Script {
 impl Drop for Script {
     fn drop(&mut self) {
         // On SIGTERM the script ends the processes it started; on SIGKILL it cannot.
-        let asked = Command::new("kill")
-            .arg(self.child.id().to_string())
-            .status();
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status();
         if asked.is_err() {
             let _ = self.child.kill();
         }
@@ -60,10 +58,7 @@ pub fn newest(state: &State) -> Option<(JobState, String)> {
 /// A desk with this printer, and the tracking number of a label bought and sent to it.
 pub fn printed_on(world: &DeskFixture, printer: Printer) -> (TestDesk, String) {
     let mut desk = world.open_connected();
-    desk.apply(PrintingIntent::SavePrinter {
-        replaces: None,
-        printer: Box::new(printer),
-    });
+    desk.apply(PrintingIntent::SavePrinter { replaces: None, printer: Box::new(printer) });
     desk.choose();
     let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
         unreachable!()

@@ -34,9 +34,7 @@ fn paper_that_ran_out_is_told_and_one_copy_comes_out() {
 fn came_out(tray: &std::path::Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(tray).unwrap().flatten();
     let paths = entries.map(|entry| entry.path());
-    paths
-        .filter(|path| path.extension().is_none() && !path.ends_with("empty"))
-        .collect()
+    paths.filter(|path| path.extension().is_none() && !path.ends_with("empty")).collect()
 }
 
 #[test]
@@ -79,10 +77,7 @@ fn a_printer_that_is_off_keeps_its_job_at_the_queue() {
         newest(state).is_some_and(|(state, words)| state == JobState::Sent && !words.is_empty())
     });
     let (_, words) = newest(desk.state()).unwrap();
-    assert!(
-        words.contains("unavailable") || words.contains("not"),
-        "{words}"
-    );
+    assert!(words.contains("unavailable") || words.contains("not"), "{words}");
     let taken = cups.taken();
     kit::until_called_printed(&mut desk);
     assert!(taken.join().unwrap().starts_with(b"^XA"));
@@ -124,11 +119,8 @@ fn pictures_come_out_of_a_pdf_queue_at_their_exact_size() {
     ] {
         let facts = facts::postal();
         let label = render(&facts, file_type, size, Orientation::Portrait).unwrap();
-        let printer = Printer {
-            media_in: size.inches(),
-            dpi: 300,
-            ..cups.printer("pdfq", Language::Pdf)
-        };
+        let printer =
+            Printer { media_in: size.inches(), dpi: 300, ..cups.printer("pdfq", Language::Pdf) };
         let pages = decode_in_process(&label, 300.0, &Limits::default()).unwrap();
         let document = compose(&label, pages, &printer).unwrap().bytes;
         let title = format!("exact-{}-{at}", std::process::id());
@@ -136,18 +128,9 @@ fn pictures_come_out_of_a_pdf_queue_at_their_exact_size() {
         let page = printed_file(&title).remove(0);
         let dots = |inches: f32| (inches * 300.0).round() as u32;
         let (wide, high) = size.inches();
-        assert_eq!(
-            (page.width_px, page.height_px),
-            (dots(wide), dots(high)),
-            "{file_type:?}"
-        );
+        assert_eq!((page.width_px, page.height_px), (dots(wide), dots(high)), "{file_type:?}");
         let check = self_check(&[page], &facts.tracking_number, Some(size.inches()));
-        assert_eq!(
-            check.verdict,
-            Verdict::Matches,
-            "{file_type:?}: {}",
-            check.sentence
-        );
+        assert_eq!(check.verdict, Verdict::Matches, "{file_type:?}: {}", check.sentence);
     }
 }
 
@@ -165,9 +148,7 @@ fn two_labels_on_a_sheet_come_out_of_a_pdf_queue() {
     };
     let facts = facts::postal();
     let label = render(&facts, FileType::Png, Size::S4x6, Orientation::Portrait).unwrap();
-    let page = decode_in_process(&label, 300.0, &Limits::default())
-        .unwrap()
-        .remove(0);
+    let page = decode_in_process(&label, 300.0, &Limits::default()).unwrap().remove(0);
     let mut sheets = Sheets::new(&printer, Half::First);
     for key in 0..2 {
         sheets.add(key, &page).unwrap();
@@ -179,12 +160,7 @@ fn two_labels_on_a_sheet_come_out_of_a_pdf_queue() {
     assert_eq!((whole.width_px, whole.height_px), (2550, 3300));
     let half = whole.luma.len() / 2;
     for luma in [&whole.luma[..half], &whole.luma[half..]] {
-        let part = Page {
-            height_px: 1650,
-            height_in: 5.5,
-            luma: luma.to_vec(),
-            ..whole.clone()
-        };
+        let part = Page { height_px: 1650, height_in: 5.5, luma: luma.to_vec(), ..whole.clone() };
         let check = self_check(&[part], &facts.tracking_number, None);
         assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
     }

@@ -33,11 +33,7 @@ impl Office {
         std::env::var_os("POSTROOM_CUPS")?;
         let only = ONLY.lock().unwrap_or_else(PoisonError::into_inner);
         let ports = [(); 2].map(|()| reserve_port());
-        Some(Self {
-            script: Script::start("office", ports),
-            ports,
-            _only: only,
-        })
+        Some(Self { script: Script::start("office", ports), ports, _only: only })
     }
 
     fn tray(&self, kind: &str) -> Tray<'_> {
@@ -60,9 +56,7 @@ impl Tray<'_> {
     fn printer(&self, language: Language) -> Printer {
         Printer {
             name: "Office".to_owned(),
-            destination: Destination::Office {
-                uri: self.uri.clone(),
-            },
+            destination: Destination::Office { uri: self.uri.clone() },
             language,
             dpi: 300,
             ..Printer::default()
@@ -107,10 +101,7 @@ fn raster_pages(file: &Path, dpi: f32) -> Vec<Page> {
         .stderr(Stdio::null())
         .output()
         .unwrap();
-    assert!(
-        pdf.status.success() && !pdf.stdout.is_empty(),
-        "the filter refuses it"
-    );
+    assert!(pdf.status.success() && !pdf.stdout.is_empty(), "the filter refuses it");
     decode_in_process(&pdf.stdout, dpi, &Limits::default()).unwrap()
 }
 
@@ -180,12 +171,7 @@ fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
         (Language::PwgBlack, 600, Size::S4x8, 1),
         (Language::Pwg, 600, Size::Letter, 1),
     ] {
-        let printer = Printer {
-            media_in: size.inches(),
-            dpi,
-            copies,
-            ..tray.printer(language)
-        };
+        let printer = Printer { media_in: size.inches(), dpi, copies, ..tray.printer(language) };
         let label = render(&facts, FileType::Png, size, Orientation::Portrait).unwrap();
         let pages = decode_in_process(&label, f32::from(dpi), &Limits::default()).unwrap();
         let sent = compose(&label, pages, &printer).unwrap();
@@ -215,27 +201,12 @@ fn what_would_not_come_out_right_is_refused_before_it_is_sent() {
     let raster = tray.printer(Language::Pwg);
     for (printer, reason) in [
         (tray.printer(Language::Pdf), "doesn’t accept PDF"),
-        (
-            Printer {
-                media_in: (4.0, 8.0),
-                ..raster.clone()
-            },
-            "has no 4 × 8 in paper",
-        ),
-        (
-            Printer {
-                dpi: 203,
-                ..raster.clone()
-            },
-            "doesn’t print at 203 dpi",
-        ),
+        (Printer { media_in: (4.0, 8.0), ..raster.clone() }, "has no 4 × 8 in paper"),
+        (Printer { dpi: 203, ..raster.clone() }, "doesn’t print at 203 dpi"),
     ] {
         let spooled = office::print(&tray.uri, &printer, "t", vec![1]);
         let words = format!("{spooled:?}");
-        assert!(
-            words.starts_with("Refused") && words.contains(reason),
-            "{words}"
-        );
+        assert!(words.starts_with("Refused") && words.contains(reason), "{words}");
     }
     assert_eq!(tray.came_out().len(), 0);
     let nowhere = format!("{}/nothing", tray.uri);

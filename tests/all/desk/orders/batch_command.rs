@@ -17,36 +17,21 @@ use kit::{HEADING, Ran, Running, Shop, row, table, text};
 const BUY: [&str; 3] = ["--buy", "--out", "labels"];
 
 fn names(numbers: &[String]) -> BTreeSet<String> {
-    numbers
-        .iter()
-        .map(|number| format!("{number}.pdf"))
-        .collect()
+    numbers.iter().map(|number| format!("{number}.pdf")).collect()
 }
 
 #[test]
 fn a_file_is_imported_rated_and_bought_once() {
     let shop = Shop::new();
-    let file = shop.write(
-        "orders.csv",
-        [HEADING, &row("A1", "1"), &row("A2", ""), &row("A3", "2")].concat(),
-    );
+    let file = shop
+        .write("orders.csv", [HEADING, &row("A1", "1"), &row("A2", ""), &row("A3", "2")].concat());
 
     let imported = shop.run(&file, &[]);
     assert_eq!(imported.code, Some(1), "{}", imported.stderr);
     let begin = &imported.lines[0];
     assert_eq!(
-        (
-            &begin["stage"],
-            &begin["goal"],
-            &begin["environment"],
-            &begin["file"]
-        ),
-        (
-            &json!("begin"),
-            &json!("import"),
-            &json!("TEST"),
-            &json!("orders.csv")
-        )
+        (&begin["stage"], &begin["goal"], &begin["environment"], &begin["file"]),
+        (&json!("begin"), &json!("import"), &json!("TEST"), &json!("orders.csv"))
     );
     let stages = imported.stages();
     assert_eq!(stages["A1"], ["imported", "ready"]);
@@ -65,10 +50,7 @@ fn a_file_is_imported_rated_and_bought_once() {
 
     let bought = shop.run(&file, &BUY);
     assert_eq!(bought.code, Some(1), "{}", bought.stderr);
-    assert_eq!(
-        bought.stages()["A3"],
-        ["imported", "rated", "bought", "label-saved"]
-    );
+    assert_eq!(bought.stages()["A3"], ["imported", "rated", "bought", "label-saved"]);
     let line = bought.staged("bought")[0];
     assert_eq!(line["expected"], line["charged"], "{line}");
     assert_eq!(line["tracking_numbers"].as_array().unwrap().len(), 1);
@@ -82,10 +64,7 @@ fn a_file_is_imported_rated_and_bought_once() {
     // Again, with the wrong row corrected: only that one is bought, and only its label is saved,
     // although the other files were taken away to be printed.
     fs::remove_file(shop.path("labels").join("A1.pdf")).unwrap();
-    shop.write(
-        "orders.csv",
-        [HEADING, &row("A1", "1"), &row("A2", "3"), &row("A3", "2")].concat(),
-    );
+    shop.write("orders.csv", [HEADING, &row("A1", "1"), &row("A2", "3"), &row("A3", "2")].concat());
     let again = shop.run(&file, &BUY);
     assert_eq!(again.code, Some(0), "{} {:?}", again.stderr, again.lines);
     assert_eq!(again.orders("bought"), ["A2"]);
@@ -145,10 +124,7 @@ fn mapping_and_preset_are_taken_by_their_names() {
             weight_unit: Some(postroom::base::measure::WeightUnit::Oz),
             ..Mapping::default()
         };
-        desk.write_document(DocumentEdit::WriteMapping {
-            key: None,
-            mapping: Box::new(mapping),
-        });
+        desk.write_document(DocumentEdit::WriteMapping { key: None, mapping: Box::new(mapping) });
         let package = postroom::desk::parcel::draft::PackageForm {
             length: "10".to_owned(),
             width: "6".to_owned(),
@@ -156,10 +132,7 @@ fn mapping_and_preset_are_taken_by_their_names() {
             ..Default::default()
         };
         for (name, service) in [
-            (
-                "Fast",
-                ServiceChoice::Named(Service::parse("PriorityMailExpress")),
-            ),
+            ("Fast", ServiceChoice::Named(Service::parse("PriorityMailExpress"))),
             ("Cheap", ServiceChoice::Cheapest),
         ] {
             desk.write_document(DocumentEdit::WritePreset {
@@ -173,10 +146,8 @@ fn mapping_and_preset_are_taken_by_their_names() {
             });
         }
     });
-    let file = shop.write(
-        "stock.csv",
-        "No,To,Road,Town,St,Code,Oz\n7,Ann,350 5th Ave,New York,NY,10118,12\n",
-    );
+    let file = shop
+        .write("stock.csv", "No,To,Road,Town,St,Code,Oz\n7,Ann,350 5th Ave,New York,NY,10118,12\n");
     let with = |preset: &'static str| -> Vec<&'static str> {
         vec!["--map", "Warehouse", "--preset", preset, "--rate"]
     };
@@ -184,24 +155,15 @@ fn mapping_and_preset_are_taken_by_their_names() {
     assert_eq!(fast.code, Some(0), "{} {:?}", fast.stderr, fast.lines);
     assert_eq!(fast.lines[0]["mapping"], "Warehouse");
     let rated = fast.staged("rated")[0];
-    assert_eq!(
-        (text(rated, "order"), text(rated, "source")),
-        ("7".into(), "Stock".into())
-    );
+    assert_eq!((text(rated, "order"), text(rated, "source")), ("7".into(), "Stock".into()));
     assert_eq!(rated["service"], "PriorityMailExpress", "{rated}");
     let cheap = shop.run(&file, &with("Cheap"));
     let rated = cheap.staged("rated")[0];
     assert_ne!(rated["service"], "PriorityMailExpress", "{rated}");
 
     for (arguments, sentence) in [
-        (
-            &["--map", "Shop"][..],
-            "there is no mapping named Shop; there are: Warehouse",
-        ),
-        (
-            &["--preset", "Slow"],
-            "there is no preset named Slow; there are: Fast, Cheap",
-        ),
+        (&["--map", "Shop"][..], "there is no mapping named Shop; there are: Warehouse"),
+        (&["--preset", "Slow"], "there is no preset named Slow; there are: Fast, Cheap"),
     ] {
         let ran = shop.run(&file, arguments);
         assert_eq!(ran.code, Some(2), "{}", ran.stderr);
@@ -231,12 +193,7 @@ fn what_cannot_be_begun_says_why() {
     let letter = shop.write("letter.csv", "%PDF-1.7 a letter");
 
     let ran = shop.run(&unclear, &BUY);
-    ends_with(
-        &ran,
-        3,
-        "file-unreadable",
-        "In which unit are the weights in “Weight”?",
-    );
+    ends_with(&ran, 3, "file-unreadable", "In which unit are the weights in “Weight”?");
     let ran = shop.run(&letter, &["--rate"]);
     ends_with(&ran, 3, "file-unreadable", "This is a PDF, not a table.");
     let ran = shop.run(&shop.path("none.csv"), &[]);
@@ -251,12 +208,7 @@ fn what_cannot_be_begun_says_why() {
     // The window has the folder.
     let window = shop.open_desk();
     let ran = shop.run(&file, &BUY);
-    ends_with(
-        &ran,
-        7,
-        "data-unavailable",
-        "Another Postroom window is open on this folder",
-    );
+    ends_with(&ran, 7, "data-unavailable", "Another Postroom window is open on this folder");
     shop.world.runtime.block_on(window.0.close());
 
     shop.world.stop_service();

@@ -60,12 +60,8 @@ impl TestDesk {
     /// A desk whose sender is set, with these orders imported.
     pub fn import_orders(&mut self, table: &str) {
         self.fill();
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(
-            table.to_owned(),
-        )));
-        self.run_until("preview", |state| {
-            matches!(state.orders.import.preview, Remote::Ready(_))
-        });
+        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
+        self.run_until("preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)));
         let before = self.state().orders.total();
         self.apply(OrderIntent::Import(OrderImportIntent::Write));
         self.run_until("imported", |state| {
@@ -75,10 +71,7 @@ impl TestDesk {
 
     /// Ticks every order of the list and waits for the sums.
     pub fn tick_all_orders(&mut self) -> Vec<OrderId> {
-        self.apply(OrderIntent::Show {
-            filter: OrderFilter::default(),
-            first: 0,
-        });
+        self.apply(OrderIntent::Show { filter: OrderFilter::default(), first: 0 });
         // The sums of an earlier selection stay on screen until new ones are there.
         self.apply(OrderIntent::UntickAll);
         self.apply(OrderIntent::TickAll);
@@ -88,9 +81,7 @@ impl TestDesk {
 
     pub fn work(&mut self, work: OrderWork) {
         self.apply(OrderIntent::Begin(work));
-        self.run_until("batch", |state| {
-            state.orders.work.is_some() && is_idle(state)
-        });
+        self.run_until("batch", |state| state.orders.work.is_some() && is_idle(state));
     }
 
     pub fn rate_all(&mut self) {
@@ -103,9 +94,7 @@ impl TestDesk {
     pub fn import_rated(&mut self, orders: usize) -> Vec<(OrderId, Money)> {
         self.import_orders(&table(orders));
         self.rate_all();
-        self.run_until("rated", |state| {
-            state.orders.in_state(OrderState::Rated) == orders as u64
-        });
+        self.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == orders as u64);
         self.tick_all_orders();
         let sums = self.state().orders.selection.sums.clone().unwrap();
         assert_eq!(sums.priced.len(), orders);
@@ -147,26 +136,19 @@ fn imported_orders_are_rated_and_bought_once() {
     desk.import_orders(&table(25));
     assert_eq!(desk.in_state(OrderState::Ready), 25);
     desk.rate_all();
-    desk.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == 25
-    });
+    desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 25);
     desk.buy_all();
     let batch = desk.state().orders.work.clone().unwrap();
     assert_eq!(batch.tally().done, 25, "{:?}", batch.rows.first());
     assert_eq!(world.shipments_at_service(), 25);
-    desk.run_until("bought", |state| {
-        state.orders.in_state(OrderState::Bought) == 25
-    });
+    desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 25);
     // Each order has its own label, with what was charged for it.
     desk.run_until("rows", |state| {
         let rows = &state.orders.rows;
         rows.len() == 25 && rows.iter().all(|row| row.state == OrderState::Bought)
     });
     let rows = &desk.state().orders.rows;
-    let labels: Vec<_> = rows
-        .iter()
-        .map(|row| row.order.bought_label().unwrap())
-        .collect();
+    let labels: Vec<_> = rows.iter().map(|row| row.order.bought_label().unwrap()).collect();
     let shipments: HashSet<_> = labels.iter().map(|label| label.shipment.clone()).collect();
     assert_eq!(shipments.len(), 25);
     assert!(labels.iter().all(|label| label.charged.is_some()));
@@ -174,12 +156,7 @@ fn imported_orders_are_rated_and_bought_once() {
     // Buying again buys nothing.
     let priced: Vec<_> = rows
         .iter()
-        .map(|row| {
-            (
-                row.id.clone(),
-                row.order.bought_label().unwrap().charged.unwrap(),
-            )
-        })
+        .map(|row| (row.id.clone(), row.order.bought_label().unwrap().charged.unwrap()))
         .collect();
     desk.apply(OrderIntent::Work(BatchIntent::Close));
     desk.work(OrderWork::Buy(priced));
@@ -210,9 +187,7 @@ fn only_the_agreed_price_is_paid() {
         ids: vec![left.0.clone()],
         edit: OrderEdit::To(AddressField::Zip, "10119".to_owned()),
     });
-    desk.run_until("outdated", |state| {
-        state.orders.in_state(OrderState::Ready) == 1
-    });
+    desk.run_until("outdated", |state| state.orders.in_state(OrderState::Ready) == 1);
     desk.work(OrderWork::Buy(vec![left]));
     let batch = desk.state().orders.work.clone().unwrap();
     assert_eq!(batch.tally().done, 0, "{:?}", batch.rows);
@@ -228,9 +203,7 @@ fn lost_answers_buy_nothing_twice() {
     desk.rate_all();
     world.faults("POST /Shipment", "cut_after_commit", 0, 4);
     desk.buy_all();
-    desk.run_until("settled", |state| {
-        state.orders.in_state(OrderState::Bought) == 12
-    });
+    desk.run_until("settled", |state| state.orders.in_state(OrderState::Bought) == 12);
     assert_eq!(world.shipments_at_service(), 12);
 }
 
@@ -292,10 +265,7 @@ fn a_stopped_batch_goes_on_where_it_was() {
 #[test]
 fn the_balance_follows_a_batch() {
     let world = DeskFixture::new();
-    let pace = Timing {
-        balance_while_buying: Duration::ZERO,
-        ..pace()
-    };
+    let pace = Timing { balance_while_buying: Duration::ZERO, ..pace() };
     let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap()).connected();
     desk.import_orders(&table(40));
     desk.rate_all();
@@ -305,9 +275,7 @@ fn the_balance_follows_a_batch() {
     let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     world.faults("POST /Shipment", "delay_before_commit", 500, 40);
     desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
-    desk.run_until("another balance", |state| {
-        balance(state).is_some_and(|now| now < before)
-    });
+    desk.run_until("another balance", |state| balance(state).is_some_and(|now| now < before));
     assert!(!is_idle(desk.state()));
 }
 
@@ -330,9 +298,7 @@ fn a_restart_settles_what_was_being_bought() {
     world.forget_faults();
     let mut desk = world.open_connected();
     desk.fill();
-    desk.run_until("the orders", |state| {
-        state.orders.loaded && state.orders.total() == 30
-    });
+    desk.run_until("the orders", |state| state.orders.loaded && state.orders.total() == 30);
     desk.send_unsent();
     desk.run_until("nothing is left open", |state| {
         state.orders.in_state(OrderState::Buying) == 0
@@ -346,9 +312,7 @@ fn a_restart_settles_what_was_being_bought() {
         desk.rate_all();
         desk.buy_all();
     }
-    desk.run_until("all", |state| {
-        state.orders.in_state(OrderState::Bought) == 30
-    });
+    desk.run_until("all", |state| state.orders.in_state(OrderState::Bought) == 30);
     assert_eq!(world.shipments_at_service(), 30);
 }
 
@@ -367,17 +331,8 @@ fn a_refused_order_is_named_and_the_others_are_bought() {
     );
     desk.buy_all();
     let batch = desk.state().orders.work.clone().unwrap();
-    assert_eq!(
-        (batch.tally().done, batch.tally().failed),
-        (5, 1),
-        "{:?}",
-        batch.rows
-    );
-    let failed = batch
-        .rows
-        .iter()
-        .find(|row| matches!(row.state, RowState::Failed(_)))
-        .unwrap();
+    assert_eq!((batch.tally().done, batch.tally().failed), (5, 1), "{:?}", batch.rows);
+    let failed = batch.rows.iter().find(|row| matches!(row.state, RowState::Failed(_))).unwrap();
     assert!(failed.subject.starts_with('T'), "{failed:?}");
 }
 
@@ -430,13 +385,7 @@ fn a_refused_sign_in_ends_the_batch_and_asks_the_user() {
         assert!(batch.trouble.is_some(), "{call}");
         assert!(batch.tally().called_off > 10, "{call}: {:?}", batch.tally());
         desk.run_until("asked to sign in", |state| {
-            matches!(
-                state.connection,
-                Connection::SignInNeeded {
-                    trouble: Some(_),
-                    ..
-                }
-            )
+            matches!(state.connection, Connection::SignInNeeded { trouble: Some(_), .. })
         });
         assert_eq!(world.shipments_at_service(), 0, "{call}");
     }

@@ -27,10 +27,7 @@ fn sample(world: &DeskFixture) -> TestDesk {
     desk.apply(OrderIntent::Import(OrderImportIntent::Write));
     desk.run_until("imported", |state| state.orders.total() == 300);
     desk.apply(OrderIntent::Show {
-        filter: OrderFilter {
-            states: vec![OrderState::NeedsAttention],
-            ..OrderFilter::default()
-        },
+        filter: OrderFilter { states: vec![OrderState::NeedsAttention], ..OrderFilter::default() },
         first: 0,
     });
     desk.run_until("those that need attention", |state| {
@@ -93,15 +90,10 @@ fn a_typed_value_settles_what_the_file_had_and_the_rules_go_by_it() {
 
     let row = order(&desk, "#2078");
     let (id, mut items) = (row.id.clone(), row.order.items.clone());
-    for (quantity, state) in [
-        ("many", OrderState::NeedsAttention),
-        ("2", OrderState::Ready),
-    ] {
+    for (quantity, state) in [("many", OrderState::NeedsAttention), ("2", OrderState::Ready)] {
         items[0].quantity = quantity.to_owned();
         let edit = OrderEdit::Items(items.clone());
-        let row = changed(&mut desk, (&id, edit), |order| {
-            order.items[0].quantity == quantity
-        });
+        let row = changed(&mut desk, (&id, edit), |order| order.items[0].quantity == quantity);
         assert_eq!(row.state, state, "{quantity}: {:?}", row.problems);
     }
 }

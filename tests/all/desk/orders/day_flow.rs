@@ -44,19 +44,13 @@ pub fn seed(world: &DeskFixture, at: Timestamp, rows: Vec<OrderFields>) -> Vec<O
         })
         .collect();
     let ids = writes.iter().map(|write| write.id.clone()).collect();
-    world
-        .runtime
-        .block_on(workspace.write_orders(writes))
-        .unwrap();
+    world.runtime.block_on(workspace.write_orders(writes)).unwrap();
     ids
 }
 
 pub fn file_in(world: &DeskFixture, name: &str) -> (PathBuf, SaveTo) {
     let path = world.folder.join(name);
-    let to = SaveTo::File {
-        path: path.clone(),
-        replace: true,
-    };
+    let to = SaveTo::File { path: path.clone(), replace: true };
     (path, to)
 }
 
@@ -74,9 +68,7 @@ impl TestDesk {
     fn read_day(&mut self, day: Date) -> DayReport {
         self.apply(OrderIntent::ReadDay(day));
         assert!(self.state().orders.day.report.is_loading());
-        self.run_until("the day", |state| {
-            matches!(state.orders.day.report, Remote::Ready(_))
-        });
+        self.run_until("the day", |state| matches!(state.orders.day.report, Remote::Ready(_)));
         let report = self.state().orders.day.report.value().unwrap();
         assert_eq!(report.day, day);
         report.clone()
@@ -102,61 +94,30 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
         ids: vec![held.clone()],
         edit: OrderEdit::Hold("customer asks".to_owned()),
     });
-    desk.run_until("held", |state| {
-        state.orders.in_state(OrderState::OnHold) == 1
-    });
+    desk.run_until("held", |state| state.orders.in_state(OrderState::OnHold) == 1);
     desk.rate_all();
-    desk.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == 3
-    });
+    desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 3);
     desk.buy_all();
     desk.run_until("bought", |state| {
         let rows = &state.orders.rows;
-        rows.iter()
-            .filter(|row| row.state == OrderState::Bought)
-            .count()
-            == 3
+        rows.iter().filter(|row| row.state == OrderState::Bought).count() == 3
     });
     let labels = desk.state().orders.rows.iter();
-    let labels: Vec<_> = labels
-        .filter_map(|row| row.order.bought_label().cloned())
-        .collect();
-    let sum = labels.iter().fold(Amount::ZERO, |sum, label| {
-        sum.checked_add(label.charged.unwrap().amount).unwrap()
-    });
+    let labels: Vec<_> = labels.filter_map(|row| row.order.bought_label().cloned()).collect();
+    let sum = labels
+        .iter()
+        .fold(Amount::ZERO, |sum, label| sum.checked_add(label.charged.unwrap().amount).unwrap());
     let day = day_of(labels[0].bought.unwrap());
 
     let report = desk.read_day(day);
-    let sums: Vec<_> = report
-        .total
-        .sums()
-        .map(|(labels, sum)| (labels, sum.amount))
-        .collect();
+    let sums: Vec<_> = report.total.sums().map(|(labels, sum)| (labels, sum.amount)).collect();
     assert_eq!(sums, [(3, sum)]);
-    assert_eq!(
-        report.by_service.len(),
-        1,
-        "the same parcel has the same rate"
-    );
+    assert_eq!(report.by_service.len(), 1, "the same parcel has the same rate");
     assert_eq!(report.without_manifest, 3);
-    let not_printed: Vec<&str> = report
-        .not_printed
-        .iter()
-        .map(|it| it.order.as_str())
-        .collect();
+    let not_printed: Vec<&str> = report.not_printed.iter().map(|it| it.order.as_str()).collect();
     assert_eq!(not_printed, ["D1", "D2", "D3"]);
-    let open: Vec<_> = report
-        .not_shipped
-        .iter()
-        .map(|it| (it.order.as_str(), it.why))
-        .collect();
-    assert_eq!(
-        open,
-        [
-            ("D4", WhyNotShipped::OnHold),
-            ("D5", WhyNotShipped::NeedsAttention)
-        ]
-    );
+    let open: Vec<_> = report.not_shipped.iter().map(|it| (it.order.as_str(), it.why)).collect();
+    assert_eq!(open, [("D4", WhyNotShipped::OnHold), ("D5", WhyNotShipped::NeedsAttention)]);
     // A row opens its order.
     desk.apply(OrderIntent::Open(Some(report.not_shipped[0].id.clone())));
     desk.run_until("open", |state| {
@@ -166,10 +127,7 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
     assert_eq!(report.not_shipped[0].id, held);
 
     let (path, to) = file_in(&world, "day.csv");
-    desk.apply(OrderIntent::SaveDay {
-        form: DayFile::Csv,
-        to,
-    });
+    desk.apply(OrderIntent::SaveDay { form: DayFile::Csv, to });
     desk.wait_for_notice("Day report saved as");
     let text = std::fs::read_to_string(path).unwrap();
     let (carrier, service) = (&labels[0].carrier, &labels[0].service);
@@ -189,18 +147,10 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
     assert_eq!(text.split("\r\n").collect::<Vec<_>>(), expected);
 
     let (path, to) = file_in(&world, "day.pdf");
-    desk.apply(OrderIntent::SaveDay {
-        form: DayFile::Pdf,
-        to,
-    });
+    desk.apply(OrderIntent::SaveDay { form: DayFile::Pdf, to });
     desk.run_until("two files", |state| {
         let saved = |text: &str| text.contains("Day report saved as");
-        state
-            .notices
-            .iter()
-            .filter(|notice| saved(&notice.text))
-            .count()
-            == 2
+        state.notices.iter().filter(|notice| saved(&notice.text)).count() == 2
     });
     assert!(std::fs::read(path).unwrap().starts_with(b"%PDF"));
 
@@ -233,11 +183,7 @@ fn orders_that_cannot_matter_are_not_decoded() {
             broken("never shipped", OrderState::Ready),
         ],
     );
-    seed(
-        &world,
-        now,
-        vec![broken("shipped today", OrderState::Bought)],
-    );
+    seed(&world, now, vec![broken("shipped today", OrderState::Bought)]);
     let mut desk = world.open_connected();
     desk.run_until("orders", |state| state.orders.total() == 4);
     let report = desk.read_day(day_of(now));
@@ -249,9 +195,6 @@ fn orders_that_cannot_matter_are_not_decoded() {
     let newer = "Written by a newer version of Postroom";
     assert_eq!(
         read,
-        [
-            ("never shipped", "Ann Sample", newer),
-            ("shipped today", "Ann Sample", newer),
-        ]
+        [("never shipped", "Ann Sample", newer), ("shipped today", "Ann Sample", newer),]
     );
 }

@@ -18,20 +18,13 @@ use super::batches::table;
 use super::day_flow::{day_of, file_in, seed};
 
 fn selected(format: ShopFormat, only_new: bool) -> ExportChoice {
-    ExportChoice {
-        format,
-        orders: ExportedOrders::Selected,
-        only_new,
-    }
+    ExportChoice { format, orders: ExportedOrders::Selected, only_new }
 }
 
 fn bought(day: Option<Date>, source: Option<&str>) -> ExportChoice {
     ExportChoice {
         format: ShopFormat::WooCommerce,
-        orders: ExportedOrders::Bought {
-            day,
-            source: source.map(str::to_owned),
-        },
+        orders: ExportedOrders::Bought { day, source: source.map(str::to_owned) },
         only_new: true,
     }
 }
@@ -58,9 +51,7 @@ fn bought_orders_go_back_to_the_shop_once() {
     let mut desk = world.open_connected();
     desk.import_orders(&table(3));
     desk.rate_all();
-    desk.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == 3
-    });
+    desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 3);
     // One of them stays unbought.
     desk.tick_all_orders();
     let mut priced = desk.state().orders.selection.sums.clone().unwrap().priced;
@@ -68,22 +59,14 @@ fn bought_orders_go_back_to_the_shop_once() {
     desk.work(postroom::desk::orders::work::OrderWork::Buy(priced));
     desk.run_until("bought", |state| {
         let rows = &state.orders.rows;
-        rows.iter()
-            .filter(|row| row.state == OrderState::Bought)
-            .count()
-            == 2
+        rows.iter().filter(|row| row.state == OrderState::Bought).count() == 2
     });
     desk.tick_all_orders();
 
-    let shopify = ShopFormat::Shopify {
-        notify_customers: true,
-    };
+    let shopify = ShopFormat::Shopify { notify_customers: true };
     let choice = selected(shopify.clone(), true);
     let preview = desk.preview(&choice);
-    assert_eq!(
-        (preview.orders, preview.rows, preview.exported_before),
-        (2, 2, 0)
-    );
+    assert_eq!((preview.orders, preview.rows, preview.exported_before), (2, 2, 0));
     let [left_out] = preview.left_out.as_slice() else {
         panic!("{preview:?}");
     };
@@ -94,20 +77,11 @@ fn bought_orders_go_back_to_the_shop_once() {
     assert_eq!(left_out.id, desk.order_id("T00002"));
 
     let (path, file) = file_in(&world, &preview.file_name);
-    desk.apply(OrderIntent::ExportToShop {
-        choice: Box::new(choice.clone()),
-        file,
-    });
+    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice.clone()), file });
     desk.run_until("written", |state| state.orders.shop_files.written.is_some());
     let written = desk.state().orders.shop_files.written.clone().unwrap();
     assert_eq!((&written.path, written.summary.orders), (&path, 2));
-    let orders: Vec<Order> = desk
-        .state()
-        .orders
-        .rows
-        .iter()
-        .map(|row| row.order.clone())
-        .collect();
+    let orders: Vec<Order> = desk.state().orders.rows.iter().map(|row| row.order.clone()).collect();
     let expected = format!(
         "Name,Command,Line: Type,Fulfillment: Status,Fulfillment: Tracking Company,\
          Fulfillment: Tracking Number,Fulfillment: Send Receipt\r\n\
@@ -117,14 +91,7 @@ fn bought_orders_go_back_to_the_shop_once() {
         tracking_number(&orders[1])
     );
     let text = std::fs::read_to_string(&path).unwrap();
-    let company = text
-        .lines()
-        .nth(1)
-        .unwrap()
-        .split(',')
-        .nth(4)
-        .unwrap()
-        .to_owned();
+    let company = text.lines().nth(1).unwrap().split(',').nth(4).unwrap().to_owned();
     assert!(!company.is_empty());
     assert_eq!(text.replace(&company, "COMPANY"), expected);
 
@@ -137,11 +104,7 @@ fn bought_orders_go_back_to_the_shop_once() {
     for row in &desk.state().orders.rows {
         let exported = row.order.labels.iter().flat_map(|label| &label.exported);
         let formats: Vec<&str> = exported.map(|export| export.format.as_str()).collect();
-        let wanted: &[&str] = if row.order.number == "T00002" {
-            &[]
-        } else {
-            &["shopify"]
-        };
+        let wanted: &[&str] = if row.order.number == "T00002" { &[] } else { &["shopify"] };
         assert_eq!(formats, wanted, "{}", row.order.number);
         assert_eq!(row.state == OrderState::Bought, !wanted.is_empty());
     }
@@ -154,10 +117,7 @@ fn bought_orders_go_back_to_the_shop_once() {
 
     // Nothing new: no file is written, and the user is told.
     let (path, file) = file_in(&world, "nothing.csv");
-    desk.apply(OrderIntent::ExportToShop {
-        choice: Box::new(choice),
-        file,
-    });
+    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice), file });
     desk.run_until("told", |state| {
         let told = |text: &str| text.contains("Couldn’t write the file for the shop");
         state.notices.iter().any(|notice| told(&notice.text))
@@ -236,20 +196,11 @@ fn a_file_has_what_was_bought_on_a_day_for_one_shop() {
     let web = desk.preview(&bought(today, Some("Web")));
     assert_eq!(counted(&web), (1, 1));
     assert_eq!(web.left_out[0].id, ids[3]);
-    assert_eq!(
-        web.left_out[0].reason.as_str(),
-        "The label has no tracking number"
-    );
-    assert_eq!(
-        web.file_name,
-        format!("woocommerce-tracking-{}.csv", day_of(now))
-    );
+    assert_eq!(web.left_out[0].reason.as_str(), "The label has no tracking number");
+    assert_eq!(web.file_name, format!("woocommerce-tracking-{}.csv", day_of(now)));
     assert_eq!(counted(&desk.preview(&bought(today, None))), (2, 1));
     assert_eq!(counted(&desk.preview(&bought(None, Some("Web")))), (2, 1));
-    assert_eq!(
-        counted(&desk.preview(&bought(None, Some("Elsewhere")))),
-        (0, 0)
-    );
+    assert_eq!(counted(&desk.preview(&bought(None, Some("Elsewhere")))), (0, 0));
 }
 
 #[test]
@@ -260,10 +211,7 @@ fn a_file_that_cannot_be_written_marks_nothing() {
     std::fs::write(world.folder.join("taken"), "").unwrap();
     let (_, file) = file_in(&world, "taken/tracking.csv");
     let choice = bought(None, None);
-    desk.apply(OrderIntent::ExportToShop {
-        choice: Box::new(choice.clone()),
-        file,
-    });
+    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice.clone()), file });
     desk.run_until("told", |state| {
         let told = |text: &str| text.contains("Couldn’t write the file for the shop");
         !state.orders.shop_files.is_writing && state.notices.iter().any(|notice| told(&notice.text))
@@ -293,10 +241,7 @@ fn own_columns_are_kept_and_used() {
     desk.run_until("kept", |state| state.orders.documents.exports.len() == 1);
     let kept = desk.state().orders.documents.exports[0].clone();
     assert_eq!(kept.document, export);
-    let renamed = OwnExport {
-        name: "Forum".to_owned(),
-        ..export.clone()
-    };
+    let renamed = OwnExport { name: "Forum".to_owned(), ..export.clone() };
     desk.apply(write(Some(kept.key.clone()), &renamed));
     desk.run_until("renamed", |state| {
         let mut exports = state.orders.documents.exports.iter();
@@ -307,10 +252,7 @@ fn own_columns_are_kept_and_used() {
     let mut choice = bought(Some(day_of(now)), Some("Market"));
     choice.format = ShopFormat::Own(renamed);
     let (path, file) = file_in(&world, "own.csv");
-    desk.apply(OrderIntent::ExportToShop {
-        choice: Box::new(choice.clone()),
-        file,
-    });
+    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice.clone()), file });
     desk.run_until("written", |state| state.orders.shop_files.written.is_some());
     let text = std::fs::read_to_string(path).unwrap();
     assert_eq!(text, "No.,Tracking,Who\r\n2,N2,Nova\r\n");

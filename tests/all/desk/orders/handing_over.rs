@@ -35,11 +35,7 @@ impl Evening {
             let plan = plan(state, &orders, clock.now());
             plan.is_some_and(|plan| count(&plan) == ORDERS)
         });
-        Self {
-            world,
-            desk,
-            orders,
-        }
+        Self { world, desk, orders }
     }
 
     fn plan(&self) -> HandOverPlan {
@@ -66,11 +62,7 @@ fn count(plan: &HandOverPlan) -> usize {
 }
 
 fn groups(state: &State) -> usize {
-    state
-        .manifests
-        .day
-        .value()
-        .map_or(0, |day| day.groups.len())
+    state.manifests.day.value().map_or(0, |day| day.groups.len())
 }
 
 /// The groups are still those of the evening when the orders are handed over.
@@ -93,14 +85,8 @@ fn a_new_day_groups_the_parcels_again() {
     };
     let before = basis(&evening);
     evening.world.clock.advance(AN_HOUR);
-    assert_ne!(
-        basis(&evening),
-        before,
-        "the question is asked anew at once"
-    );
-    evening
-        .desk
-        .run_until("other groups", |state| groups(state) == 0);
+    assert_ne!(basis(&evening), before, "the question is asked anew at once");
+    evening.desk.run_until("other groups", |state| groups(state) == 0);
     let day = evening.desk.state().manifests.day.value().unwrap();
     assert_eq!((day.left_out.len(), day.past.len()), (ORDERS, ORDERS));
     assert_eq!(evening.plan().past.len(), ORDERS);
@@ -113,10 +99,9 @@ fn a_manifest_of_yesterday_is_not_asked_for() {
     let mut evening = Evening::new();
     let planned = evening.plan().manifests.remove(0);
     evening.world.clock.advance(AN_HOUR);
-    evening.desk.apply(ManifestIntent::Create {
-        group: planned.group,
-        shipments: planned.shipments,
-    });
+    evening
+        .desk
+        .apply(ManifestIntent::Create { group: planned.group, shipments: planned.shipments });
     assert!(evening.desk.state().manifests.orders.is_empty());
     evening.desk.run_until("told, and other groups", |state| {
         let mut notices = state.notices.iter();
@@ -142,9 +127,7 @@ fn orders_of_weeks_ago_are_found_and_handed_over() {
     sought.push(ShipmentId::new("of another computer"));
     evening.desk.apply(ManifestIntent::Seek(sought));
     assert!(evening.desk.state().manifests.is_seeking());
-    evening
-        .desk
-        .run_until("found", |state| !state.manifests.is_seeking());
+    evening.desk.run_until("found", |state| !state.manifests.is_seeking());
     let planned = evening.plan();
     assert_eq!((planned.past.len(), planned.unknown.len()), (ORDERS, 0));
     evening.hand_over();

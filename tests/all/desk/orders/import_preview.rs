@@ -34,10 +34,7 @@ fn the_preview_follows_presets_and_rules() {
     desk.fill();
     desk.apply(OrderIntent::Import(OrderImportIntent::ReadSample));
     let preview = desk.preview_when("the rules", |preview| preview.counts.need_attention < 300);
-    assert_eq!(
-        (preview.counts.new, preview.counts.need_attention),
-        (300, 17)
-    );
+    assert_eq!((preview.counts.new, preview.counts.need_attention), (300, 17));
 }
 
 #[test]
@@ -51,10 +48,7 @@ fn a_text_is_read_again_as_a_person_says() {
     let form = read.text_form.unwrap();
     assert_eq!((form.encoding, form.delimiter), (Encoding::Latin1, b';'));
     assert_eq!(read.rows[0].1, ["1", "Müller, Ann"]);
-    let options = ReadOptions {
-        encoding: Some(Encoding::Cyrillic),
-        delimiter: Some(b','),
-    };
+    let options = ReadOptions { encoding: Some(Encoding::Cyrillic), delimiter: Some(b',') };
     desk.apply(OrderIntent::Import(OrderImportIntent::Options(options)));
     let read = desk.preview_when("the other", |preview| preview.options == options);
     assert_eq!(read.rows[0].1, ["1;Mьller", "Ann"]);
@@ -66,19 +60,12 @@ fn a_mapping_that_is_saved_again_under_its_name_is_replaced() {
     let mut desk = world.open_connected();
     let table =
         "No\tWho\tStreet\tCity\tState\tZIP\tWeight (lb)\n1\tAnn\t2 Elm St\tEly\tNV\t89301\t2\n";
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(
-        table.to_owned(),
-    )));
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
     desk.preview_when("the table", |preview| !preview.rows.is_empty());
     for field in [OrderField::Reference, OrderField::Number] {
-        let map = OrderImportIntent::Map {
-            column: 0,
-            field: Some(field),
-        };
+        let map = OrderImportIntent::Map { column: 0, field: Some(field) };
         desk.apply(OrderIntent::Import(map));
-        desk.preview_when("the column", |preview| {
-            preview.mapping.columns[0].field == Some(field)
-        });
+        desk.preview_when("the column", |preview| preview.mapping.columns[0].field == Some(field));
         let written = desk.state().orders.documents.written;
         let save = OrderImportIntent::SaveMapping("Warehouse".to_owned());
         desk.apply(OrderIntent::Import(save));
@@ -95,9 +82,7 @@ fn what_came_since_the_preview_is_neither_doubled_nor_left_as_it_is() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.fill();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(
-        table(3),
-    )));
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table(3))));
     let preview = desk.preview_when("the preview", |preview| preview.counts.new == 3);
     let number = preview.orders[1].number.clone();
     let order = Order {
@@ -134,15 +119,11 @@ fn a_file_that_vanished_is_named_in_a_sentence() {
     let mut desk = world.open_connected();
     let file = world.folder.join("orders.csv");
     std::fs::write(&file, table(2)).unwrap();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(
-        file.clone(),
-    )));
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file.clone())));
     desk.preview_when("the file", |preview| preview.counts.new == 2);
     std::fs::remove_file(&file).unwrap();
     desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file)));
-    desk.run_until("told", |state| {
-        state.orders.import.preview.trouble().is_some()
-    });
+    desk.run_until("told", |state| state.orders.import.preview.trouble().is_some());
     let preview = &desk.state().orders.import.preview;
     let trouble = preview.trouble().unwrap();
     assert_eq!(trouble.attempted.as_str(), "Couldn’t import orders.csv");

@@ -31,26 +31,19 @@ fn signed_in(world: &DeskFixture) -> TestDesk {
 
 fn back_up(world: &DeskFixture, desk: &mut TestDesk) -> PathBuf {
     let folder = world.folder.join("copies");
-    desk.apply(SafekeepingIntent::BackUp {
-        folder: folder.clone(),
-    });
+    desk.apply(SafekeepingIntent::BackUp { folder: folder.clone() });
     desk.run_until("the backup", |state| {
         state.safekeeping.local_data_task == LocalDataTask::Nothing
     });
     let inside = std::fs::read_dir(&folder).unwrap();
     let inside: Vec<PathBuf> = inside.map(|entry| entry.unwrap().path()).collect();
-    let [copy] = inside.as_slice() else {
-        panic!("{inside:?}")
-    };
+    let [copy] = inside.as_slice() else { panic!("{inside:?}") };
     copy.clone()
 }
 
 fn numbers(world: &DeskFixture, folder: &std::path::Path) -> Vec<String> {
     let workspace = LocalWorkspace::open(folder, Clock::System, "another".to_owned()).unwrap();
-    let query = OrderQuery {
-        limit: u32::MAX,
-        ..OrderQuery::default()
-    };
+    let query = OrderQuery { limit: u32::MAX, ..OrderQuery::default() };
     let page = world.runtime.block_on(workspace.orders(query)).unwrap();
     let rows = page.rows.into_iter();
     rows.map(|row| row.fields.number).collect()
@@ -120,15 +113,11 @@ fn a_backup_that_is_put_back_buys_no_label_again() {
     let mut desk = signed_in(&world);
     desk.import_orders(&table(4));
     desk.rate_all();
-    desk.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == 4
-    });
+    desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 4);
     let copy = back_up(&world, &mut desk).join("workspace.db");
     desk.buy_all();
     desk.apply(OrderIntent::Work(BatchIntent::Close));
-    desk.run_until("bought", |state| {
-        state.orders.in_state(OrderState::Bought) == 4
-    });
+    desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 4);
     let before = world.shipments_at_service();
     let data = world.folder.join("desk");
     let refused = put_backup_in_place(&data, &copy, true).unwrap_err();
@@ -147,9 +136,7 @@ fn a_backup_that_is_put_back_buys_no_label_again() {
     assert_eq!(numbers(&world, &data.join(aside.unwrap())).len(), 4);
 
     let mut desk = signed_in(&world);
-    desk.run_until("as it was", |state| {
-        state.orders.in_state(OrderState::Rated) == 4
-    });
+    desk.run_until("as it was", |state| state.orders.in_state(OrderState::Rated) == 4);
     desk.buy_all();
     desk.apply(OrderIntent::Work(BatchIntent::Close));
     desk.run_until("known from the journal", |state| {
@@ -169,9 +156,7 @@ fn orders_that_are_imported_again_after_a_backup_was_put_back_are_not_bought_aga
     desk.rate_all();
     desk.buy_all();
     desk.apply(OrderIntent::Work(BatchIntent::Close));
-    desk.run_until("bought", |state| {
-        state.orders.in_state(OrderState::Bought) == 4
-    });
+    desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 4);
     let before = world.shipments_at_service();
     world.runtime.block_on(desk.0.close());
     put_backup_in_place(&world.folder.join("desk"), &copy, true).unwrap();

@@ -32,22 +32,13 @@ fn several_fields_of_many_orders_change_and_are_undone_together() {
     desk.apply(OrderIntent::Edit {
         ids,
         edit: OrderEdit::Several(vec![
-            OrderEdit::Weight {
-                text: "12".to_owned(),
-                unit: WeightUnit::Oz,
-                weighed: None,
-            },
+            OrderEdit::Weight { text: "12".to_owned(), unit: WeightUnit::Oz, weighed: None },
             OrderEdit::SizeUnit(LengthUnit::Cm),
             OrderEdit::Size(["30", "20", "10"].map(str::to_owned)),
             OrderEdit::Note("Fragile".to_owned()),
         ]),
     });
-    let after = (
-        "12 oz".to_owned(),
-        LengthUnit::Cm,
-        "30".to_owned(),
-        "Fragile".to_owned(),
-    );
+    let after = ("12 oz".to_owned(), LengthUnit::Cm, "30".to_owned(), "Fragile".to_owned());
     desk.run_until("changed", |state| facts(state) == vec![after.clone(); 3]);
     let undo = desk.state().orders.undo.clone().unwrap();
     assert_eq!(undo.text.as_str(), "Last change: 3 orders");
@@ -63,10 +54,7 @@ fn a_change_is_offered_to_be_undone_until_the_next_step() {
     desk.import_orders(&table(1));
     let ids = desk.tick_all_orders();
     let change = |desk: &mut TestDesk, note: &str| {
-        desk.apply(OrderIntent::Edit {
-            ids: ids.clone(),
-            edit: OrderEdit::Note(note.to_owned()),
-        });
+        desk.apply(OrderIntent::Edit { ids: ids.clone(), edit: OrderEdit::Note(note.to_owned()) });
         desk.run_until("changed", |state| state.orders.undo.is_some());
     };
     change(&mut desk, "Fragile");
@@ -98,15 +86,9 @@ fn a_bought_order_keeps_everything_if_one_of_the_changes_is_not_allowed() {
         edit: OrderEdit::Several(vec![note.clone(), size]),
     });
     desk.run_until("told", |state| {
-        state
-            .notices
-            .iter()
-            .any(|notice| notice.text.contains("stays as it is"))
+        state.notices.iter().any(|notice| notice.text.contains("stays as it is"))
     });
     assert_eq!(desk.state().orders.rows[0].order.note, "");
-    desk.apply(OrderIntent::Edit {
-        ids: vec![id],
-        edit: OrderEdit::Several(vec![note]),
-    });
+    desk.apply(OrderIntent::Edit { ids: vec![id], edit: OrderEdit::Several(vec![note]) });
     desk.run_until("noted", |state| state.orders.rows[0].order.note == "Thanks");
 }

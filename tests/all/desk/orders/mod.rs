@@ -1,12 +1,7 @@
 //! Orders: import, presets and rules, buying many, papers, and the way back to the shop.
 
 // Clippy's exception for tests covers only `#[test]` functions, not the helpers they share.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod batch_command;
 pub mod batches;

@@ -45,11 +45,7 @@ impl<'a> Device<'a> for Reader {
                 (None, None) => "\u{fffd}".to_owned(),
             };
             let at = (props.transform * glyph.transform()).translation();
-            self.glyphs.push(ReadGlyph {
-                text,
-                x: at.x,
-                y: at.y,
-            });
+            self.glyphs.push(ReadGlyph { text, x: at.x, y: at.y });
         }
     }
     fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {
@@ -61,9 +57,7 @@ impl<'a> Device<'a> for Reader {
         let text = properties.and_then(|it| it.get::<PdfString<'_>>(b"ActualText"));
         self.actual = text.map(|text| match text.as_bytes() {
             [0xfe, 0xff, rest @ ..] => {
-                let units = rest
-                    .chunks(2)
-                    .map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+                let units = rest.chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
                 String::from_utf16(&units.collect::<Vec<_>>()).unwrap()
             }
             bytes => String::from_utf8(bytes.to_vec()).unwrap(),
@@ -118,11 +112,7 @@ fn read(bytes: &[u8]) -> Vec<Reader> {
         interpret_page(page, &mut context, &mut reader);
         for glyph in &reader.glyphs {
             assert!((0.0..f64::from(width)).contains(&glyph.x), "{}", glyph.text);
-            assert!(
-                (0.0..f64::from(height)).contains(&glyph.y),
-                "{}",
-                glyph.text
-            );
+            assert!((0.0..f64::from(height)).contains(&glyph.y), "{}", glyph.text);
         }
         reader
     });
@@ -159,11 +149,7 @@ fn every_item_of_every_order_can_be_found_in_the_file() {
     let orders: Vec<Order> = (1..=3)
         .map(|at| {
             let items = (1..=at * 60).map(|line| {
-                item(
-                    &format!("S{at}-{line:03}"),
-                    &format!("Mug {at}.{line}"),
-                    &line.to_string(),
-                )
+                item(&format!("S{at}-{line:03}"), &format!("Mug {at}.{line}"), &line.to_string())
             });
             order(&format!("100{at}"), "Ann Reed", items.collect())
         })
@@ -219,11 +205,7 @@ fn texts_of_every_script_are_in_the_file_as_they_are_read() {
     for text in texts {
         // The quantity is in the same line.
         let expected = letters(&format!("{text}1"));
-        assert!(
-            lines.contains(&expected),
-            "{text} is not in {:?}",
-            pages[0].lines()
-        );
+        assert!(lines.contains(&expected), "{text} is not in {:?}", pages[0].lines());
     }
 }
 
@@ -273,17 +255,9 @@ fn a_pick_list_of_many_orders_has_them_all_in_packing_sequence() {
     let rows: Vec<&String> = lines.iter().filter(is_row).collect();
     assert_eq!(rows.len(), 300);
     // 200 orders of one SKU, then 100 of two.
-    assert!(
-        rows[0].starts_with("1 1007 ") && rows[0].ends_with("SKU-0"),
-        "{}",
-        rows[0]
-    );
+    assert!(rows[0].starts_with("1 1007 ") && rows[0].ends_with("SKU-0"), "{}", rows[0]);
     assert!(rows[199].starts_with("200 "), "{}", rows[199]);
     assert!(rows[199].ends_with("SKU-6"), "{}", rows[199]);
     assert!(rows[200].ends_with("SKU-0"), "{}", rows[200]);
-    assert!(
-        rows[299].starts_with("300 ") && rows[299].contains("SKU-6"),
-        "{}",
-        rows[299]
-    );
+    assert!(rows[299].starts_with("300 ") && rows[299].contains("SKU-6"), "{}", rows[299]);
 }

@@ -30,15 +30,9 @@ const NEED_ATTENTION: [(&str, &str); 17] = [
     ("#2028", "Shipping Country: “Freedonia” isn’t a country"),
     ("#2044", "Recipient street: Enter a street"),
     ("#2063", "Item weight: “light” isn’t a weight"),
-    (
-        "#2078",
-        "Lineitem quantity: “0” isn’t a whole number of pieces",
-    ),
+    ("#2078", "Lineitem quantity: “0” isn’t a whole number of pieces"),
     ("#2097", "Recipient name: Enter a name"),
-    (
-        "#2107",
-        "Recipient ZIP: 90404 is in Santa Monica, CA, not in CO",
-    ),
+    ("#2107", "Recipient ZIP: 90404 is in Santa Monica, CA, not in CO"),
     (
         "#2129",
         "Name: The rows of this order name different recipients: “Emily Yates, 89 Juniper St, # 301, Annapolis, 21401”",
@@ -54,18 +48,12 @@ const NEED_ATTENTION: [(&str, &str); 17] = [
         "Recipient ZIP: H2J doesn’t look like a postal code in Canada; an example is H3Z 2Y7",
     ),
     ("#2212", "Recipient ZIP: 77150 isn’t a ZIP code in use"),
-    (
-        "#2221",
-        "Recipient phone: A phone number has only digits, spaces and + - ( )",
-    ),
+    ("#2221", "Recipient phone: A phone number has only digits, spaces and + - ( )"),
     (
         "#2234",
         "Fulfillment Status: The shop says that this order is shipped or refunded: “fulfilled”",
     ),
-    (
-        "#2251",
-        "Recipient email: This isn’t an email address; an example is name@example.com",
-    ),
+    ("#2251", "Recipient email: This isn’t an email address; an example is name@example.com"),
     ("R-A2FA7A9B81", "Name: This row has no order number"),
 ];
 
@@ -81,10 +69,7 @@ fn imported() -> Vec<Order> {
     assert!(known.sure, "{:#?}", known.mapping);
     let context = ImportContext::default();
     let read = read_orders(sheet, known.heading_row, &known.mapping, &context);
-    assert_eq!(
-        (read.skipped.as_slice(), read.questions.as_slice()),
-        (&[][..], &[][..])
-    );
+    assert_eq!((read.skipped.as_slice(), read.questions.as_slice()), (&[][..], &[][..]));
     read.orders.into_iter().map(|read| *read.order).collect()
 }
 
@@ -93,9 +78,7 @@ fn basis() -> OrderBasis {
     let presets = practice_presets().into_iter();
     let rules = practice_rules().into_iter().zip(0..);
     OrderBasis {
-        presets: presets
-            .map(|(key, preset)| (key.to_owned(), preset))
-            .collect(),
+        presets: presets.map(|(key, preset)| (key.to_owned(), preset)).collect(),
         rules: rules
             .map(|((key, rule), rank)| KeyedRule {
                 key: key.to_owned(),
@@ -107,11 +90,7 @@ fn basis() -> OrderBasis {
             .collect(),
         sender: AddressForm {
             phone: "312-555-0100".to_owned(),
-            ..address(
-                "Practice Shop",
-                "233 S Wacker Dr",
-                ("Chicago", "IL", "60606"),
-            )
+            ..address("Practice Shop", "233 S Wacker Dr", ("Chicago", "IL", "60606"))
         },
         today: date(2026, 11, 23),
         ..OrderBasis::default()
@@ -155,11 +134,7 @@ fn seventeen_of_three_hundred_need_attention() {
 #[test]
 fn without_presets_the_ready_ones_lack_only_what_a_preset_says() {
     let presets = basis();
-    let basis = OrderBasis {
-        presets: HashMap::new(),
-        rules: Vec::new(),
-        ..basis()
-    };
+    let basis = OrderBasis { presets: HashMap::new(), rules: Vec::new(), ..basis() };
     let mut lacking: BTreeMap<String, usize> = BTreeMap::new();
     for order in imported() {
         let ready = placed(&presets, vec![order.clone()]);
@@ -171,16 +146,12 @@ fn without_presets_the_ready_ones_lack_only_what_a_preset_says() {
         }
     }
     let lacking = lacking.iter();
-    let lacking: Vec<(&str, usize)> = lacking
-        .map(|(words, orders)| (words.as_str(), *orders))
-        .collect();
+    let lacking: Vec<(&str, usize)> =
+        lacking.map(|(words, orders)| (words.as_str(), *orders)).collect();
     assert_eq!(
         lacking,
         [
-            (
-                "Customs certification: Certify that the declaration is true",
-                25
-            ),
+            ("Customs certification: Certify that the declaration is true", 25),
             ("Customs signer: Enter the name of the person who signs", 25),
             ("Height: Enter a height", 283),
             ("Length: Enter a length", 283),
@@ -210,9 +181,8 @@ fn every_preset_and_every_rule_has_its_orders() {
     }
     assert_eq!(rules.len(), practice_rules().len(), "{rules:#?}");
     let by_preset = by_preset.iter();
-    let by_preset: Vec<(&str, usize)> = by_preset
-        .map(|(key, orders)| (key.as_str(), *orders))
-        .collect();
+    let by_preset: Vec<(&str, usize)> =
+        by_preset.map(|(key, orders)| (key.as_str(), *orders)).collect();
     assert_eq!(
         by_preset,
         [
@@ -254,15 +224,10 @@ fn the_people_are_many_and_the_goods_are_a_catalog() {
     for item in orders.iter().flat_map(|order| &order.items) {
         let weight = format!("{} {}", item.weight, item.weight_unit.code());
         if !item.weight.is_empty() {
-            let known = goods
-                .entry(&item.sku)
-                .or_insert((&item.name, weight.clone()));
+            let known = goods.entry(&item.sku).or_insert((&item.name, weight.clone()));
             assert_eq!(*known, (item.name.as_str(), weight), "{}", item.sku);
         }
-        assert!(
-            item.value.is_some() && item.tariff_number.len() == 6,
-            "{item:?}"
-        );
+        assert!(item.value.is_some() && item.tariff_number.len() == 6, "{item:?}");
     }
     assert!((35..=45).contains(&goods.len()), "{}", goods.len());
     for order in &orders {
@@ -303,9 +268,7 @@ fn the_service_validates_every_other_address() {
             refused.push(order.number);
         }
     }
-    let wrong = [
-        "#2010", "#2028", "#2044", "#2097", "#2107", "#2192", "#2212",
-    ];
+    let wrong = ["#2010", "#2028", "#2044", "#2097", "#2107", "#2192", "#2212"];
     assert_eq!(refused, wrong);
 }
 

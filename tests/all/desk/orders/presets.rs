@@ -19,11 +19,7 @@ use postroom::desk::state::State;
 use super::super::harness::{DeskFixture, TestDesk, address, describe_state};
 
 fn named(name: &str, service: ServiceChoice) -> Preset {
-    Preset {
-        name: name.to_owned(),
-        service,
-        ..Preset::default()
-    }
+    Preset { name: name.to_owned(), service, ..Preset::default() }
 }
 
 fn digit(digit: u8) -> ShipIntent {
@@ -35,10 +31,7 @@ impl TestDesk {
     fn write_presets(&mut self, presets: &[Preset]) -> Vec<String> {
         self.run_until("documents", |state| state.orders.documents.loaded);
         for (preset, digit) in presets.iter().zip(1_u8..) {
-            let preset = Preset {
-                key: Some(digit),
-                ..preset.clone()
-            };
+            let preset = Preset { key: Some(digit), ..preset.clone() };
             let name = preset.name.clone();
             self.apply(OrderIntent::Document(DocumentEdit::WritePreset {
                 key: None,
@@ -47,8 +40,7 @@ impl TestDesk {
             self.run_until("preset", |state| key_of(state, &name).is_some());
         }
         let keys = presets.iter();
-        keys.map(|preset| key_of(self.state(), &preset.name).unwrap())
-            .collect()
+        keys.map(|preset| key_of(self.state(), &preset.name).unwrap()).collect()
     }
 
     /// Imports domestic orders; the weight of each is its place in pounds, from 0.1.
@@ -64,9 +56,7 @@ impl TestDesk {
         }
         self.fill();
         self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
-        self.run_until("preview", |state| {
-            matches!(state.orders.import.preview, Remote::Ready(_))
-        });
+        self.run_until("preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)));
         self.apply(OrderIntent::Import(OrderImportIntent::Write));
         self.run_until("imported", |state| {
             state.orders.total() == orders as u64 && state.orders.work.is_none()
@@ -77,9 +67,7 @@ impl TestDesk {
         let written = self.state().orders.documents.written;
         let edit = DocumentEdit::KeepRules { before, after };
         self.apply(OrderIntent::Document(edit));
-        self.run_until("rules written", |state| {
-            state.orders.documents.written > written
-        });
+        self.run_until("rules written", |state| state.orders.documents.written > written);
     }
 
     fn try_rules(&mut self, rules: Vec<KeyedRule>) -> TrialAnswer {
@@ -141,9 +129,7 @@ fn up_to(key: &str, pounds: &str, preset: &str) -> KeyedRule {
                 most: pounds.to_owned(),
                 unit: WeightUnit::Lb,
             }],
-            outcome: RuleOutcome::Preset {
-                key: preset.to_owned(),
-            },
+            outcome: RuleOutcome::Preset { key: preset.to_owned() },
         },
     }
 }
@@ -159,11 +145,7 @@ fn a_preset_fills_the_draft_and_chooses_the_rate() {
             height: "5".to_owned(),
             ..PackageForm::default()
         }),
-        from: Some(address(
-            "Dock 4",
-            "233 S Wacker Dr",
-            ("Chicago", "IL", "60606"),
-        )),
+        from: Some(address("Dock 4", "233 S Wacker Dr", ("Chicago", "IL", "60606"))),
         ..named("Fast", ServiceChoice::CheapestWithin { days: 2 })
     };
     let media = named("Books", ServiceChoice::Named(Service::MediaMail));
@@ -173,10 +155,7 @@ fn a_preset_fills_the_draft_and_chooses_the_rate() {
     let draft = &desk.state().ship.draft;
     assert_eq!(draft.from.name, "Dock 4");
     let package = &draft.packages[0];
-    assert_eq!(
-        (package.weight.as_str(), package.length.as_str()),
-        ("1.5", "9")
-    );
+    assert_eq!((package.weight.as_str(), package.length.as_str()), ("1.5", "9"));
     assert_eq!(draft.chosen, None);
     desk.quote();
     let state = desk.state();
@@ -211,9 +190,7 @@ fn a_preset_fills_the_draft_and_chooses_the_rate() {
 fn a_preset_that_no_rate_fits_says_why() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    let cheap = ServiceChoice::FastestUnder {
-        amount: "0.05".to_owned(),
-    };
+    let cheap = ServiceChoice::FastestUnder { amount: "0.05".to_owned() };
     let abroad = ServiceChoice::Named(Service::PriorityMailIntl);
     desk.write_presets(&[named("Cheap", cheap), named("Abroad", abroad)]);
     desk.choose();
@@ -252,10 +229,7 @@ fn a_preset_of_the_next_parcel_leaves_the_one_just_bought() {
     let first = desk.state().ship.draft.order.clone();
     desk.buy_a_shipment();
     assert!(desk.state().ship.just_bought.is_some());
-    assert!(
-        desk.state().ship.preset.is_none(),
-        "the next parcel has none yet"
-    );
+    assert!(desk.state().ship.preset.is_none(), "the next parcel has none yet");
     desk.apply(digit(1));
     let ship = &desk.state().ship;
     assert!(ship.just_bought.is_none() && ship.draft.order != first);
@@ -275,35 +249,16 @@ fn the_selected_orders_get_the_preset_else_the_open_one() {
     let pick = |digit| OrderIntent::UsePreset(PresetPick::Digit(digit));
     desk.apply(pick(1));
     assert!(desk.has_notice("Select the orders that get the preset"));
-    let ids: Vec<_> = desk
-        .state()
-        .orders
-        .rows
-        .iter()
-        .map(|row| row.id.clone())
-        .collect();
+    let ids: Vec<_> = desk.state().orders.rows.iter().map(|row| row.id.clone()).collect();
     desk.apply(OrderIntent::Open(Some(ids[2].clone())));
     desk.apply(pick(2));
     desk.run_until("the open one", |state| state.orders.undo.is_some());
-    desk.run_until("rows", |state| {
-        state
-            .orders
-            .rows
-            .iter()
-            .any(|row| row.order.preset.is_some())
-    });
+    desk.run_until("rows", |state| state.orders.rows.iter().any(|row| row.order.preset.is_some()));
     assert_eq!(desk.presets_of_orders(), ["-", "-", "Heavy"]);
-    desk.apply(OrderIntent::Tick {
-        ids: ids[..2].to_vec(),
-        ticked: true,
-    });
+    desk.apply(OrderIntent::Tick { ids: ids[..2].to_vec(), ticked: true });
     desk.apply(pick(1));
     desk.run_until("the selected", |state| {
-        state
-            .orders
-            .rows
-            .iter()
-            .all(|row| row.order.preset.is_some())
+        state.orders.rows.iter().all(|row| row.order.preset.is_some())
     });
     assert_eq!(desk.presets_of_orders(), ["Light", "Light", "Heavy"]);
     let row = &desk.state().orders.rows[0];
@@ -331,16 +286,10 @@ fn rules_are_tried_before_they_are_kept() {
         named("Heavy", ServiceChoice::CheapestWithin { days: 3 }),
     ]);
     desk.import_weighed(usize::try_from(ORDERS).unwrap());
-    let rules = vec![
-        up_to("light", "30", &keys[0]),
-        up_to("heavy", "90", &keys[1]),
-    ];
+    let rules = vec![up_to("light", "30", &keys[0]), up_to("heavy", "90", &keys[1])];
     let answer = desk.try_rules(rules.clone());
     let fits: Vec<u64> = answer.rules.iter().map(|tally| tally.fits).collect();
-    assert_eq!(
-        (fits, answer.unfit, answer.left_alone),
-        (vec![300, 600], 200, 0)
-    );
+    assert_eq!((fits, answer.unfit, answer.left_alone), (vec![300, 600], 200, 0));
     assert_eq!((answer.changed, answer.listed.len()), (900, 500));
     assert_eq!(answer.listed[0].number, "T00001");
     assert!(answer.listed[0].before.preset.is_none());
@@ -371,9 +320,7 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
     let keys = desk.write_presets(&[named("Light", ServiceChoice::Cheapest)]);
     let rules = ["a", "b", "c"].map(|key| up_to(key, "5", &keys[0]));
     desk.keep_rules(Vec::new(), rules.to_vec());
-    desk.run_until("three rules", |state| {
-        state.orders.documents.rules.len() == 3
-    });
+    desk.run_until("three rules", |state| state.orders.documents.rules.len() == 3);
     let stored = |desk: &TestDesk| -> Vec<String> {
         let rules = desk.state().orders.documents.rules.iter();
         rules.map(|rule| rule.key.clone()).collect()
@@ -385,12 +332,7 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
     let after = vec![opened[2].clone(), new, opened[0].clone()];
     desk.keep_rules(opened.clone(), after);
     desk.run_until("the new order", |state| {
-        state
-            .orders
-            .documents
-            .rules
-            .first()
-            .is_some_and(|rule| rule.key == "c")
+        state.orders.documents.rules.first().is_some_and(|rule| rule.key == "c")
     });
     assert_eq!(stored(&desk), ["c", "d", "a"]);
     // On revisions that are not the newest nothing is overwritten.
@@ -399,21 +341,10 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
     desk.keep_rules(opened, stale);
     desk.run_until("the warning", |state| {
         let mut notices = state.notices.iter();
-        notices.any(|notice| {
-            notice
-                .text
-                .to_string()
-                .contains("changed “Stale” at the same time")
-        })
+        notices.any(|notice| notice.text.to_string().contains("changed “Stale” at the same time"))
     });
-    let named = |state: &State| {
-        state
-            .orders
-            .documents
-            .rules
-            .iter()
-            .any(|rule| rule.rule.name == "Stale")
-    };
+    let named =
+        |state: &State| state.orders.documents.rules.iter().any(|rule| rule.rule.name == "Stale");
     assert!(!named(desk.state()), "{}", describe_state(desk.state()));
 }
 
@@ -423,30 +354,17 @@ fn a_deleted_preset_leaves_its_orders_in_need_of_attention() {
     let mut desk = world.open_connected();
     let keys = desk.write_presets(&[named("Light", ServiceChoice::Cheapest)]);
     desk.import_weighed(2);
-    let ids: Vec<_> = desk
-        .state()
-        .orders
-        .rows
-        .iter()
-        .map(|row| row.id.clone())
-        .collect();
+    let ids: Vec<_> = desk.state().orders.rows.iter().map(|row| row.id.clone()).collect();
     desk.apply(OrderIntent::Tick { ids, ticked: true });
     desk.apply(OrderIntent::UsePreset(PresetPick::Key(keys[0].clone())));
     desk.run_until("the preset", |state| {
-        state
-            .orders
-            .rows
-            .iter()
-            .all(|row| row.order.preset.is_some())
+        state.orders.rows.iter().all(|row| row.order.preset.is_some())
     });
     let kind = DocumentKind::Preset;
     let key = keys[0].clone();
     desk.apply(OrderIntent::Document(DocumentEdit::Remove { kind, key }));
     desk.run_until("attention", |state| {
-        state
-            .orders
-            .in_state(postroom::desk::orders::OrderState::NeedsAttention)
-            == 2
+        state.orders.in_state(postroom::desk::orders::OrderState::NeedsAttention) == 2
     });
     assert!(desk.state().ship.preset.is_none());
     desk.apply(digit(1));

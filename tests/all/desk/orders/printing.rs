@@ -46,10 +46,7 @@ fn table(orders: usize) -> String {
 fn packed(orders: usize) -> Vec<String> {
     let mut numbers: Vec<usize> = (0..orders).collect();
     numbers.sort_by_key(|number| (number * 7 % 11, *number));
-    numbers
-        .into_iter()
-        .map(|number| format!("T{number:05}"))
-        .collect()
+    numbers.into_iter().map(|number| format!("T{number:05}")).collect()
 }
 
 pub fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
@@ -68,11 +65,7 @@ pub fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
 
 fn has_all_rows(state: &State) -> bool {
     state.orders.rows.len() as u64 == state.orders.total()
-        && state
-            .orders
-            .rows
-            .iter()
-            .all(|row| row.order.bought_label().is_some())
+        && state.orders.rows.iter().all(|row| row.order.bought_label().is_some())
 }
 
 fn labels(state: &State) -> HashMap<String, OrderLabel> {
@@ -89,13 +82,10 @@ fn orders_of(documents: &[Vec<u8>], state: &State) -> Vec<String> {
     let labels = labels(state);
     let order_of = |bytes: &Vec<u8>| {
         let pages = decode_in_process(bytes, 203.0, &Limits::default()).unwrap();
-        let read: String = read_barcodes(&pages[0])
-            .into_iter()
-            .map(|barcode| barcode.text + "\n")
-            .collect();
-        let mut found = labels
-            .iter()
-            .filter(|(_, label)| read.contains(&label.tracking_numbers[0]));
+        let read: String =
+            read_barcodes(&pages[0]).into_iter().map(|barcode| barcode.text + "\n").collect();
+        let mut found =
+            labels.iter().filter(|(_, label)| read.contains(&label.tracking_numbers[0]));
         let (number, _) = found.next().unwrap_or_else(|| panic!("{read}"));
         number.clone()
     };
@@ -122,13 +112,7 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let ids = desk.tick_all_orders();
-    print(
-        &mut desk,
-        PrintOrders {
-            ids,
-            ..PrintOrders::default()
-        },
-    );
+    print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
     desk.run_until("printed", |state| {
         state.orders.in_state(OrderState::Printed) == 60 && all_prints(state) == 60
     });
@@ -143,11 +127,7 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
 
     // After a paper jam: by the numbers of the run.
     let run = desk.state().orders.print_run.clone().unwrap();
-    let numbers: Vec<String> = run
-        .labels
-        .iter()
-        .map(|label| label.number.clone())
-        .collect();
+    let numbers: Vec<String> = run.labels.iter().map(|label| label.number.clone()).collect();
     assert_eq!(numbers, packed(60));
     print(
         &mut desk,
@@ -159,25 +139,18 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
         },
     );
     desk.run_until("printed again", |state| all_prints(state) == 66);
-    assert_eq!(
-        orders_of(&sink.taken()[60..], desk.state()),
-        packed(60)[39..45]
-    );
+    assert_eq!(orders_of(&sink.taken()[60..], desk.state()), packed(60)[39..45]);
     assert_eq!(desk.state().orders.print_run, Some(run), "the numbers stay");
 
     // A program that ended before it marked the jobs as recorded finds them again.
     world.runtime.block_on(desk.0.close());
-    let marked = spool_of(&world)
-        .execute("UPDATE jobs SET recorded = 0", [])
-        .unwrap();
+    let marked = spool_of(&world).execute("UPDATE jobs SET recorded = 0", []).unwrap();
     assert_eq!(marked, 66);
     let mut desk = world.open_connected();
     desk.tick_all_orders();
     desk.run_until("recorded", |state| {
         let open: i64 = spool_of(&world)
-            .query_row("SELECT count(*) FROM jobs WHERE recorded = 0", [], |row| {
-                row.get(0)
-            })
+            .query_row("SELECT count(*) FROM jobs WHERE recorded = 0", [], |row| row.get(0))
             .unwrap();
         open == 0 && has_all_rows(state)
     });
@@ -198,11 +171,7 @@ fn run_on(desk: &mut TestDesk, sink: &FakePrinter, what: &str, done: impl Fn(&St
 }
 
 fn is_over(state: &State) -> bool {
-    !state
-        .printing
-        .work
-        .as_ref()
-        .is_some_and(BatchJob::is_running)
+    !state.printing.work.as_ref().is_some_and(BatchJob::is_running)
 }
 
 /// Two labels on a sheet: parts leave no sheet half empty.
@@ -223,13 +192,7 @@ fn parts_fill_shared_sheets() {
         },
     );
     let ids = desk.tick_all_orders();
-    print(
-        &mut desk,
-        PrintOrders {
-            ids,
-            ..PrintOrders::default()
-        },
-    );
+    print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
     // At 100 dpi the barcodes cannot be read back, so each part asks.
     for asked in [50, 10] {
         desk.run_until("printed or asked", |state| {
@@ -240,14 +203,9 @@ fn parts_fill_shared_sheets() {
         };
         assert_eq!(question.request.shipments.len(), asked);
         desk.run_until("the end", is_over);
-        desk.apply(Intent::Print(PrintRequest {
-            findings_confirmed: true,
-            ..question.request
-        }));
+        desk.apply(Intent::Print(PrintRequest { findings_confirmed: true, ..question.request }));
     }
-    desk.run_until("printed", |state| {
-        state.orders.in_state(OrderState::Printed) == 50
-    });
+    desk.run_until("printed", |state| state.orders.in_state(OrderState::Printed) == 50);
     let jobs = &desk.state().printing.jobs;
     assert_eq!(jobs.len(), 25);
     assert!(jobs.iter().all(|job| job.subject.lines().count() == 2));
@@ -255,10 +213,7 @@ fn parts_fill_shared_sheets() {
 
 pub fn selected(state: &State) -> Vec<(OrderId, ShipmentId)> {
     let labels = &state.orders.selection.sums.as_ref().unwrap().labels;
-    labels
-        .iter()
-        .map(|label| (label.order.clone(), label.shipment.clone()))
-        .collect()
+    labels.iter().map(|label| (label.order.clone(), label.shipment.clone())).collect()
 }
 
 #[test]
@@ -276,19 +231,11 @@ fn orders_are_handed_over_by_manifest_once() {
     });
     let planned = plan(desk.state(), &orders, world.clock.now()).unwrap();
     let on_manifests: usize = planned.manifests.iter().map(|it| it.shipments.len()).sum();
-    assert_eq!(
-        on_manifests + planned.without_manifest.len(),
-        12,
-        "{planned:?}"
-    );
+    assert_eq!(on_manifests + planned.without_manifest.len(), 12, "{planned:?}");
     desk.apply(Intent::HandOverOrders(orders.clone()));
     desk.run_until("handed over", |state| {
         state.orders.in_state(OrderState::HandedOver) == 12
-            && state
-                .orders
-                .rows
-                .iter()
-                .all(|row| row.state == OrderState::HandedOver)
+            && state.orders.rows.iter().all(|row| row.state == OrderState::HandedOver)
     });
     // Nothing is left to hand over for the orders that are still ticked.
     desk.run_until("the sums after that", |state| {
@@ -328,10 +275,8 @@ fn orders_are_handed_over_by_manifest_once() {
 fn slips_get_into_the_queue_before_the_labels_and_papers_are_saved() {
     let world = DeskFixture::new();
     let mut desk = bought(&world, 12);
-    let (labels, papers) = (
-        FakePrinter::on(any_loopback_address()),
-        FakePrinter::on(any_loopback_address()),
-    );
+    let (labels, papers) =
+        (FakePrinter::on(any_loopback_address()), FakePrinter::on(any_loopback_address()));
     set_up(&mut desk, printer(labels.address));
     set_up(
         &mut desk,
@@ -348,30 +293,15 @@ fn slips_get_into_the_queue_before_the_labels_and_papers_are_saved() {
         logo: world.folder.join("no-logo.png").display().to_string(),
         ..ShopProfile::default()
     };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(
-        profile,
-    ))));
-    desk.run_until("the shop", |state| {
-        state.orders.documents.shop.profile.name == "Bright Mugs"
-    });
+    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+    desk.run_until("the shop", |state| state.orders.documents.shop.profile.name == "Bright Mugs");
     let ids = desk.tick_all_orders();
-    print(
-        &mut desk,
-        PrintOrders {
-            ids: ids.clone(),
-            slips: true,
-            ..PrintOrders::default()
-        },
-    );
+    print(&mut desk, PrintOrders { ids: ids.clone(), slips: true, ..PrintOrders::default() });
     desk.run_until("printed", |state| {
         state.orders.in_state(OrderState::Printed) == 12 && state.printing.jobs.len() == 13
     });
     let slips = desk.state().printing.jobs.last().unwrap().clone();
-    assert_eq!(
-        slips.title.to_string(),
-        "Packing slips",
-        "first in the queue"
-    );
+    assert_eq!(slips.title.to_string(), "Packing slips", "first in the queue");
     assert_eq!(slips.printer.name, "Office");
     desk.run_until("the slips", |_| papers.taken().len() == 1);
     let pages = decode_in_process(&papers.taken()[0], 20.0, &Limits::default()).unwrap();

@@ -53,9 +53,7 @@ fn rows(workbook: &Workbook, sheet: &str) -> Vec<(u64, Vec<Cell>)> {
 /// a day, a moment, a formula, an error and a truth value.
 #[test]
 fn the_same_workbook_reads_the_same_in_each_format() {
-    let headings = [
-        "Order", "Name", "ZIP", "Ordered", "Pickup", "Weight", "Item", "Total", "Note",
-    ];
+    let headings = ["Order", "Name", "ZIP", "Ordered", "Pickup", "Weight", "Item", "Total", "Note"];
     let expected = vec![
         (1, headings.map(text).to_vec()),
         (
@@ -103,30 +101,20 @@ fn the_same_workbook_reads_the_same_in_each_format() {
     for name in ["orders.xlsx", "orders.ods", "orders.xls", "orders.xlsb"] {
         // The name does not matter.
         let workbook = read("orders.csv", &golden(name)).unwrap();
-        let sheets: Vec<&str> = workbook
-            .sheets
-            .iter()
-            .map(|sheet| sheet.name.as_str())
-            .collect();
+        let sheets: Vec<&str> = workbook.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
         assert_eq!(sheets, ["Orders", "Returns", "Lists"], "{name}");
         assert_eq!(rows(&workbook, "Orders"), expected, "{name}");
         let returns = [(1, vec![text("Return")]), (2, vec![text("9001")])];
         assert_eq!(rows(&workbook, "Returns"), returns, "{name}");
         assert_eq!(workbook.kind, FileKind::Spreadsheet);
-        assert_eq!(
-            (workbook.file.as_str(), workbook.text_form),
-            ("orders.csv", None)
-        );
+        assert_eq!((workbook.file.as_str(), workbook.text_form), ("orders.csv", None));
     }
 }
 
 #[test]
 fn days_of_old_mac_workbooks_are_counted_from_1904() {
     let workbook = read("a.xls", &golden("dates-1904.xls")).unwrap();
-    let expected = [
-        (1, vec![date("2026-11-23")]),
-        (2, vec![date("2026-11-23T14:05:00")]),
-    ];
+    let expected = [(1, vec![date("2026-11-23")]), (2, vec![date("2026-11-23T14:05:00")])];
     assert_eq!(rows(&workbook, "Dates"), expected);
 }
 

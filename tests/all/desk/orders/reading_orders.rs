@@ -30,42 +30,23 @@ fn read_and_check(
     let mut rows: Vec<u64> = read.skipped.iter().map(|skipped| skipped.row).collect();
     rows.extend(read.orders.iter().flat_map(|order| &order.rows));
     assert_eq!(rows.len(), below, "{name}: every row is read or skipped");
-    let below: HashSet<u64> = sheet
-        .rows
-        .iter()
-        .rev()
-        .take(below)
-        .map(|it| it.number)
-        .collect();
+    let below: HashSet<u64> = sheet.rows.iter().rev().take(below).map(|it| it.number).collect();
     let rows: HashSet<u64> = rows.into_iter().collect();
     assert_eq!(rows, below, "{name}: no row is lost");
     let mut numbers = HashSet::new();
     for read in &read.orders {
         let order = &read.order;
         assert!(!order.number.trim().is_empty(), "{name}: {:?}", read.rows);
-        assert!(
-            numbers.insert(&order.number),
-            "{name}: {} is there twice",
-            order.number
-        );
+        assert!(numbers.insert(&order.number), "{name}: {} is there twice", order.number);
         assert!(!read.rows.is_empty(), "{name}: {}", order.number);
-        assert_eq!(
-            order.imported,
-            imported_values(order),
-            "{name}: {}",
-            order.number
-        );
+        assert_eq!(order.imported, imported_values(order), "{name}: {}", order.number);
         let parcels = order.parcels.iter();
         let sides = parcels.flat_map(|it| [&it.weight, &it.length, &it.width, &it.height]);
         let weights = order.items.iter().map(|item| &item.weight);
         for number in sides.chain(weights).filter(|text| !text.is_empty()) {
             let value = parse_number(number);
             assert!(value.is_some(), "{name}: {number}");
-            assert_eq!(
-                value,
-                number.parse().ok(),
-                "{name}: {number} has one reading"
-            );
+            assert_eq!(value, number.parse().ok(), "{name}: {number} has one reading");
         }
     }
     read
@@ -109,8 +90,5 @@ fn every_row_of_every_golden_file_is_accounted_for() {
         orders += read.orders.len();
         tables += 1;
     }
-    assert!(
-        tables >= 15 && orders >= 30,
-        "{tables} tables, {orders} orders"
-    );
+    assert!(tables >= 15 && orders >= 30, "{tables} tables, {orders} orders");
 }

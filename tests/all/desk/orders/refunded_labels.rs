@@ -33,9 +33,7 @@ fn bought(orders: usize) -> (DeskFixture, TestDesk) {
         state.orders.in_state(OrderState::Bought) == orders as u64
             && state.shipments.rows.len() == orders
             && rows(state).len() == orders
-            && rows(state)
-                .iter()
-                .all(|row| row.order.bought_label().is_some())
+            && rows(state).iter().all(|row| row.order.bought_label().is_some())
     });
     (world, desk)
 }
@@ -103,9 +101,7 @@ fn preview(desk: &mut TestDesk) -> ExportSummary {
         only_new: false,
     };
     desk.apply(OrderIntent::PreviewExport(Box::new(choice)));
-    desk.run_until("preview", |state| {
-        matches!(state.orders.shop_files.preview, Remote::Ready(_))
-    });
+    desk.run_until("preview", |state| matches!(state.orders.shop_files.preview, Remote::Ready(_)));
     let files = &desk.state().orders.shop_files;
     files.preview.value().unwrap().clone()
 }
@@ -194,10 +190,7 @@ fn a_refunded_order_is_bought_again_only_after_a_decision() {
 
     assert_eq!(decide(&mut desk), id);
     desk.run_until("decided", |state| first(state).state == OrderState::Ready);
-    assert!(
-        first(desk.state()).order.quote.is_none(),
-        "the old price is not the new one"
-    );
+    assert!(first(desk.state()).order.quote.is_none(), "the old price is not the new one");
     desk.rate_all();
     desk.run_until("rated", |state| first(state).state == OrderState::Rated);
     desk.buy_all();

@@ -118,10 +118,7 @@ fn one_return_label_is_bought_beside_the_orders_own() {
 
     // The shop hears of the order's own parcel only.
     let zone = TimeZone::UTC;
-    let export = ExportOrder {
-        order: &orders[0],
-        zone: &zone,
-    };
+    let export = ExportOrder { order: &orders[0], zone: &zone };
     let exported = shop_export::write(&ShopFormat::Ebay, &[export]);
     let file = String::from_utf8(exported.bytes).unwrap();
     assert!(file.contains(&own.tracking_numbers[0]), "{file}");
@@ -153,14 +150,9 @@ fn many_return_labels_have_their_own_line_in_the_day_report() {
 
     let today = Timestamp::now().to_zoned(TimeZone::system()).date();
     desk.apply(OrderIntent::ReadDay(today));
-    desk.run_until("the day", |state| {
-        matches!(state.orders.day.report, Remote::Ready(_))
-    });
+    desk.run_until("the day", |state| matches!(state.orders.day.report, Remote::Ready(_)));
     let report = desk.state().orders.day.report.value().unwrap();
-    assert_eq!(
-        (report.total.labels(), report.return_labels.labels()),
-        (15, 15)
-    );
+    assert_eq!((report.total.labels(), report.return_labels.labels()), (15, 15));
     let (_, sum) = report.return_labels.sums().next().unwrap();
     assert_eq!([sum], wanted.totals[..]);
     assert_eq!(report.not_printed.len(), 15, "the orders' own labels");
@@ -201,9 +193,7 @@ fn a_restart_settles_return_labels() {
     world.forget_faults();
     let mut desk = world.open_connected();
     desk.fill();
-    desk.run_until("the orders", |state| {
-        state.orders.loaded && state.orders.rows.len() == 24
-    });
+    desk.run_until("the orders", |state| state.orders.loaded && state.orders.rows.len() == 24);
     // One that was marked as being sent and never got onto the line stays in doubt until it is sent
     // again, which is possible once it was looked up.
     for round in 0.. {
@@ -215,9 +205,8 @@ fn a_restart_settles_return_labels() {
         desk.work(OrderWork::SendUnsent(ids));
         desk.close_batch();
     }
-    let orders = desk.orders_when("nothing is left open", |order| {
-        order.open_return_label().is_none()
-    });
+    let orders =
+        desk.orders_when("nothing is left open", |order| order.open_return_label().is_none());
     let bought = orders.iter().filter(|order| has_returns(order, 1)).count();
     assert!(bought > 3, "{bought}");
     assert_eq!(world.shipments_at_service() as usize, 24 + bought);
@@ -258,12 +247,8 @@ fn a_second_return_label_takes_a_decision_of_its_own() {
     desk.buy_returns(&second);
     desk.run_until("idle", is_idle);
     assert_eq!(world.shipments_at_service(), 9);
-    let sequences: Vec<u32> = desk.state().orders.rows[0]
-        .order
-        .labels
-        .iter()
-        .map(|label| label.sequence)
-        .collect();
+    let sequences: Vec<u32> =
+        desk.state().orders.rows[0].order.labels.iter().map(|label| label.sequence).collect();
     assert_eq!(sequences, [1, 2, 3]);
 }
 

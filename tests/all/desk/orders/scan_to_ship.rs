@@ -30,12 +30,7 @@ use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up}
 use shop::SqliteShop;
 
 pub fn stage(state: &State) -> Option<&ScanStage> {
-    state
-        .orders
-        .scan
-        .open
-        .as_ref()
-        .map(|scanned| &scanned.stage)
+    state.orders.scan.open.as_ref().map(|scanned| &scanned.stage)
 }
 
 pub fn number(state: &State) -> Option<&str> {
@@ -65,10 +60,7 @@ impl TestDesk {
         self.run_until("the database", |state| {
             let documents = &state.orders.documents;
             let keyed = &documents.shop.profile.keyed_database;
-            documents
-                .databases
-                .iter()
-                .any(|database| database.key == *keyed)
+            documents.databases.iter().any(|database| database.key == *keyed)
         });
     }
 
@@ -77,9 +69,7 @@ impl TestDesk {
         change(&mut profile);
         let edit = DocumentEdit::WriteShop(Box::new(profile.clone()));
         self.apply(OrderIntent::Document(edit));
-        self.run_until("the profile", |state| {
-            state.orders.documents.shop.profile == profile
-        });
+        self.run_until("the profile", |state| state.orders.documents.shop.profile == profile);
     }
 
     /// A scan buys and prints.
@@ -150,14 +140,10 @@ fn a_person_buys_where_scans_do_not() {
     let mut desk = world.open_connected();
     desk.use_database(&shop.database(), None);
     desk.scan("1001");
-    desk.run_until("the price", |state| {
-        matches!(stage(state), Some(ScanStage::Priced(_)))
-    });
+    desk.run_until("the price", |state| matches!(stage(state), Some(ScanStage::Priced(_))));
     desk.run_for(Duration::from_millis(200));
     assert_eq!(world.shipments_at_service(), 0);
-    let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else {
-        unreachable!()
-    };
+    let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else { unreachable!() };
     desk.scan_step(ScanStep::Buy(price));
     desk.run_until_bought("1001");
     assert_eq!(world.shipments_at_service(), 1);
@@ -181,9 +167,7 @@ fn a_number_that_is_scanned_too_early_waits() {
     desk.scan("1003");
     assert_eq!(desk.state().orders.scan.next.as_deref(), Some("1002"));
     let notices = &desk.state().notices;
-    let told = notices
-        .iter()
-        .any(|notice| notice.text.as_str().contains("1003"));
+    let told = notices.iter().any(|notice| notice.text.as_str().contains("1003"));
     assert!(told, "the one too many is told");
     desk.run_until_bought("1002");
     assert_eq!(world.shipments_at_service(), 2);
@@ -241,15 +225,11 @@ fn what_is_missing_stops_a_scan_with_a_sentence() {
     assert_eq!(world.shipments_at_service(), 0, "until a person goes on");
     // An address without a street.
     desk.scan("1009");
-    desk.run_until("a problem", |state| {
-        halted(state, "street") || halted(state, "Street")
-    });
+    desk.run_until("a problem", |state| halted(state, "street") || halted(state, "Street"));
     // More than the limit.
     let mut settings = desk.state().settings.clone();
     settings.express_limit = postroom::base::money::Amount::from_cents(100);
-    desk.apply(postroom::desk::intent::Intent::ChangeSettings(Box::new(
-        settings,
-    )));
+    desk.apply(postroom::desk::intent::Intent::ChangeSettings(Box::new(settings)));
     desk.scan("1001");
     desk.run_until("too dear", |state| halted(state, "limit"));
     let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else {

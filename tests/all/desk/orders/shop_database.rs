@@ -85,16 +85,12 @@ fn try_fetch(
 
 /// The rows without their headings.
 fn rows(sheet: &Sheet) -> Vec<Vec<Cell>> {
-    sheet.rows[1..]
-        .iter()
-        .map(|row| row.cells.clone())
-        .collect()
+    sheet.rows[1..].iter().map(|row| row.cells.clone()).collect()
 }
 
 fn texts(sheet: &Sheet) -> Vec<Vec<&str>> {
     let rows = sheet.rows[1..].iter();
-    rows.map(|row| row.cells.iter().map(Cell::text).collect())
-        .collect()
+    rows.map(|row| row.cells.iter().map(Cell::text).collect()).collect()
 }
 
 fn mapping(columns: &[(&str, OrderField)]) -> Mapping {
@@ -103,10 +99,7 @@ fn mapping(columns: &[(&str, OrderField)]) -> Mapping {
         field: Some(*field),
         ..MappedColumn::default()
     });
-    Mapping {
-        columns: columns.collect(),
-        ..Mapping::default()
-    }
+    Mapping { columns: columns.collect(), ..Mapping::default() }
 }
 
 /// A label of the order with this number.
@@ -132,11 +125,7 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let mut desk = Self {
-            folder: Folder::new(),
-            clock: clock(),
-            outbox: None,
-        };
+        let mut desk = Self { folder: Folder::new(), clock: clock(), outbox: None };
         desk.start();
         desk
     }
@@ -161,11 +150,7 @@ impl Desk {
     }
 
     fn deliver(&self, database: &ShopDatabase, secret: Option<Secret>) -> Delivery {
-        let shop = Shop {
-            key: "shop".to_owned(),
-            database: Arc::new(database.clone()),
-            secret,
-        };
+        let shop = Shop { key: "shop".to_owned(), database: Arc::new(database.clone()), secret };
         run(deliver_due(self.outbox(), &[shop], &zone())).unwrap()
     }
 
@@ -187,24 +172,14 @@ impl Desk {
 #[test]
 fn the_password_rests_where_the_other_secrets_do() {
     let folder = Folder::new();
-    let cost = Cost {
-        memory_kib: 64,
-        passes: 1,
-        lanes: 1,
-    };
+    let cost = Cost { memory_kib: 64, passes: 1, lanes: 1 };
     let vault = Vault::with_cost(&folder.0, cost);
     vault.unlock(&Secret::new("correct horse battery")).unwrap();
-    let database = ShopDatabase {
-        name: "Test shop".to_owned(),
-        ..ShopDatabase::default()
-    };
+    let database = ShopDatabase { name: "Test shop".to_owned(), ..ShopDatabase::default() };
     let password = Secret::new("canary of the shop");
     let stored = store_password(&vault, "key-1", &database, &password);
     run(stored).unwrap();
-    assert_eq!(
-        run(stored_password(&vault, "key-1")).unwrap(),
-        Some(password)
-    );
+    assert_eq!(run(stored_password(&vault, "key-1")).unwrap(), Some(password));
     assert_eq!(run(stored_password(&vault, "key-2")).unwrap(), None);
     let locked = Vault::with_cost(&folder.0, cost);
     assert!(run(stored_password(&locked, "key-1")).is_err());

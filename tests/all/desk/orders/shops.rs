@@ -31,11 +31,7 @@ fn sheet_of(export: &Export) -> Sheet {
     let bytes = bytes_of(export.file);
     let text = match String::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{FEFF}').to_owned(),
-        Err(error) => error
-            .as_bytes()
-            .iter()
-            .map(|byte| char::from(*byte))
-            .collect(),
+        Err(error) => error.as_bytes().iter().map(|byte| char::from(*byte)).collect(),
     };
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(export.separator)
@@ -48,17 +44,10 @@ fn sheet_of(export: &Export) -> Sheet {
         let cells: Vec<Cell> = record.iter().map(cell).collect();
         if cells.iter().any(|cell| !cell.is_blank()) {
             let number = record.position().unwrap().line();
-            rows.push(SheetRow {
-                number,
-                cells,
-                fault: None,
-            });
+            rows.push(SheetRow { number, cells, fault: None });
         }
     }
-    Sheet {
-        rows,
-        ..Sheet::default()
-    }
+    Sheet { rows, ..Sheet::default() }
 }
 
 fn cell(text: &str) -> Cell {
@@ -96,12 +85,7 @@ fn each_file_is_recognized_without_a_question() {
         assert_eq!(read.heading_row, Some(0), "{}", export.file);
         let name = export.shop.map(|shop| shop.name());
         let name = name.or(export.template.map(|template| template.name()));
-        assert_eq!(
-            read.mapping.source,
-            name.unwrap_or_default(),
-            "{}",
-            export.file
-        );
+        assert_eq!(read.mapping.source, name.unwrap_or_default(), "{}", export.file);
         let columns = sheet.rows[0].cells.len();
         assert_eq!(read.mapping.columns.len(), columns, "{}", export.file);
     }
@@ -168,11 +152,7 @@ fn changed_files_are_still_recognized() {
             assert_eq!(read.shop, export.shop, "{what}");
             assert_eq!(read.template, export.template, "{what}");
             assert!(read.sure, "{what}");
-            let fields = read
-                .mapping
-                .columns
-                .iter()
-                .filter(|column| column.field.is_some());
+            let fields = read.mapping.columns.iter().filter(|column| column.field.is_some());
             assert_eq!(fields.count(), export.fields.len(), "{what}");
         }
     }
@@ -193,17 +173,8 @@ fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
             }
             let read = recognize(&sheet);
             assert_eq!(read.shop, export.shop, "{} without {removed}", export.file);
-            assert_eq!(
-                read.template, export.template,
-                "{} without {removed}",
-                export.file
-            );
-            assert_eq!(
-                read.heading_row,
-                Some(0),
-                "{} without {removed}",
-                export.file
-            );
+            assert_eq!(read.template, export.template, "{} without {removed}", export.file);
+            assert_eq!(read.heading_row, Some(0), "{} without {removed}", export.file);
         }
     }
 }
@@ -212,15 +183,8 @@ fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
 fn sheet_with(heading: &str, separator: char) -> Sheet {
     let titles: Vec<Cell> = heading.split(separator).map(cell).collect();
     let values = titles.iter().map(|_| Cell::Text("x".to_owned())).collect();
-    let row = |number, cells| SheetRow {
-        number,
-        cells,
-        fault: None,
-    };
-    Sheet {
-        rows: vec![row(1, titles), row(2, values)],
-        ..Sheet::default()
-    }
+    let row = |number, cells| SheetRow { number, cells, fault: None };
+    Sheet { rows: vec![row(1, titles), row(2, values)], ..Sheet::default() }
 }
 
 /// Exports of the same shops with other columns, and tables that only look like them.
@@ -283,10 +247,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
             ' ',
             Some(Shop::Amazon),
             vec![RecipientMissing, FieldMissing(F::Street1)],
-            vec![
-                ("amazon-order-id", F::Number),
-                ("item-price", F::ItemLineValue),
-            ],
+            vec![("amazon-order-id", F::Number), ("item-price", F::ItemLineValue)],
         ),
         // Squarespace has the columns of Shopify, but an order ID of its own.
         (
@@ -340,17 +301,13 @@ fn columns_that_were_added_to_an_export_fill_what_it_lacks() {
             0 => ["Weight (oz)", "Preset", "City", "Total weight"],
             _ => ["9", "Small box", "Ely", "1"],
         };
-        row.cells
-            .extend(texts.map(|text| Cell::Text(text.to_owned())));
+        row.cells.extend(texts.map(|text| Cell::Text(text.to_owned())));
     }
     let read = recognize(&sheet);
     assert!(read.sure);
     let field = |title: &str| {
         let mut columns = read.mapping.columns.iter();
-        columns
-            .find(|column| column.heading == title)
-            .unwrap()
-            .field
+        columns.find(|column| column.heading == title).unwrap().field
     };
     assert_eq!(field("Weight (oz)"), Some(F::Weight));
     assert_eq!(field("Preset"), Some(F::Preset));

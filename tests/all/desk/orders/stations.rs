@@ -39,10 +39,7 @@ struct Shop {
 
 impl Shop {
     fn new() -> Self {
-        Self {
-            world: DeskFixture::new(),
-            clock: Clock::manual(Timestamp::now()),
-        }
+        Self { world: DeskFixture::new(), clock: Clock::manual(Timestamp::now()) }
     }
 
     /// The workspace that the stations share.
@@ -109,19 +106,14 @@ impl Shop {
 
     /// Another station has every claim now.
     fn steal_claims(&self) {
-        let stolen = self
-            .file()
-            .execute("UPDATE claims SET station = 'bench 9'", [])
-            .unwrap();
+        let stolen = self.file().execute("UPDATE claims SET station = 'bench 9'", []).unwrap();
         assert!(stolen > 0);
         let owner = "UPDATE order_details
             SET json = json_set(json, '$.labels[0].station', 'bench 9')
             WHERE json_type(json, '$.labels[0].station') IS NOT NULL";
         self.file().execute(owner, []).unwrap();
         let lease = self.clock.now().as_microsecond() + 36_000_000_000;
-        self.file()
-            .execute("INSERT INTO stations VALUES ('bench 9', ?1)", [lease])
-            .unwrap();
+        self.file().execute("INSERT INTO stations VALUES ('bench 9', ?1)", [lease]).unwrap();
     }
 
     /// Keeps the journal of a station from being written until the value is dropped.
@@ -134,9 +126,7 @@ impl Shop {
 
     fn in_journal(&self, station: &str) -> Vec<(String, String)> {
         let file = File::open(self.data(station).join("journal.db")).unwrap();
-        let mut rows = file
-            .prepare("SELECT txn, state FROM entries ORDER BY number")
-            .unwrap();
+        let mut rows = file.prepare("SELECT txn, state FROM entries ORDER BY number").unwrap();
         rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
             .unwrap()
             .collect::<Result<_, _>>()
@@ -173,10 +163,7 @@ impl Shop {
 /// The labels of all orders, as the desk reads them now.
 fn labels(desk: &mut TestDesk) -> Vec<OrderLabel> {
     let answered = desk.state().orders.answered;
-    desk.apply(OrderIntent::Show {
-        filter: OrderFilter::default(),
-        first: 0,
-    });
+    desk.apply(OrderIntent::Show { filter: OrderFilter::default(), first: 0 });
     desk.run_until("the orders", |state| state.orders.answered > answered);
     let rows = desk.state().orders.rows.iter();
     rows.flat_map(|row| row.order.labels.clone()).collect()
@@ -187,10 +174,7 @@ fn wait_for_labels(desk: &mut TestDesk, orders: usize) -> Vec<OrderLabel> {
     let begun = Instant::now();
     loop {
         let labels = labels(desk);
-        let bought = labels
-            .iter()
-            .filter(|label| label.status == LabelStatus::Bought)
-            .count();
+        let bought = labels.iter().filter(|label| label.status == LabelStatus::Bought).count();
         if bought == orders {
             return labels;
         }
@@ -205,8 +189,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     let mut one = shop.station("bench-1");
     let mut two = shop.station("bench-2");
     let priced = one.import_rated(10);
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 20, 20);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 20, 20);
     begin_at_both([&mut one, &mut two], &OrderWork::Buy(priced), PATIENCE);
     let tally = |desk: &TestDesk| desk.state().orders.work.clone().unwrap().tally();
     let (first, second) = (tally(&one), tally(&two));
@@ -248,8 +231,7 @@ fn what_a_dead_station_bought_is_found_and_not_sent_again() {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(3);
     shop.lose_purchases("internal_after_commit");
-    shop.world
-        .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
+    shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
     one.work(OrderWork::Buy(priced));
     assert_eq!(shop.claims().len(), 3);
     drop(one);
@@ -307,9 +289,7 @@ fn sends_nothing_without_its_claim() -> bool {
     drop(held);
     one.run_until("the batch is over", is_idle);
     let batch = one.state().orders.work.clone().unwrap();
-    let [row] = batch.rows.as_slice() else {
-        panic!("{:?}", batch.rows)
-    };
+    let [row] = batch.rows.as_slice() else { panic!("{:?}", batch.rows) };
     if matches!(row.state, RowState::Failed(_)) {
         return false;
     }
@@ -330,23 +310,15 @@ fn a_station_without_the_claim_does_not_send_again() {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(1);
     // No look-up counts before the claim is gone, so nothing is sent a second time until then.
-    shop.world
-        .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
-    shop.world
-        .faults("POST /Shipment", "internal_before_commit", 0, 1);
+    shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
+    shop.world.faults("POST /Shipment", "internal_before_commit", 0, 1);
     one.work(OrderWork::Buy(priced));
     shop.steal_claims();
     shop.world.forget_faults();
     one.run_until("given up", |state| {
         let mut purchases = state.purchases.list.iter();
         purchases.any(|purchase| {
-            matches!(
-                &purchase.status,
-                PurchaseStatus::Absent {
-                    trouble: Some(_),
-                    ..
-                }
-            )
+            matches!(&purchase.status, PurchaseStatus::Absent { trouble: Some(_), .. })
         })
     });
     assert_eq!(shop.world.shipments_at_service(), 0);
@@ -377,9 +349,7 @@ fn the_lease_is_renewed_while_a_purchase_is_in_doubt() {
     }
     assert_eq!(shop.claims(), [before]);
     assert_eq!(two.state().purchases.list.len(), 0);
-    one.run_until("in doubt", |state| {
-        state.orders.in_state(OrderState::InDoubt) == 1
-    });
+    one.run_until("in doubt", |state| state.orders.in_state(OrderState::InDoubt) == 1);
 }
 
 /// A station that comes back finds what another one has finished, and does nothing about it.

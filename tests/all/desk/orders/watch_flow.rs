@@ -51,12 +51,8 @@ impl TestDesk {
         let mut profile = self.state().orders.documents.shop.profile.clone();
         change(&mut profile);
         let revision = self.state().orders.documents.shop.revision;
-        self.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(
-            profile,
-        ))));
-        self.run_until("the shop", |state| {
-            state.orders.documents.shop.revision > revision
-        });
+        self.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+        self.run_until("the shop", |state| state.orders.documents.shop.revision > revision);
     }
 
     fn watch(&mut self, folder: &Path) {
@@ -96,10 +92,7 @@ fn files_become_orders_once_and_corrected_ones_change_them() {
     desk.run_until_moved(&folder.path("done/monday.csv"));
     desk.run_until("the orders", |state| state.orders.total() == 2);
     assert_eq!(desk.state().orders.in_state(OrderState::Ready), 1);
-    assert_eq!(
-        last(desk.state()),
-        Some(("monday.csv", WatchedFileOutcome::ImportedWithProblems))
-    );
+    assert_eq!(last(desk.state()), Some(("monday.csv", WatchedFileOutcome::ImportedWithProblems)));
     let result = folder.read("done/monday.csv.result.csv");
     let lines: Vec<&str> = result.lines().collect();
     assert_eq!(lines[1], "2,1001,added,,");
@@ -107,8 +100,7 @@ fn files_become_orders_once_and_corrected_ones_change_them() {
     assert!(lines[2].to_lowercase().contains("weight"), "{result}");
     let told = notices(desk.state(), Tone::Warning);
     assert!(
-        told.iter()
-            .any(|text| text.starts_with("Imported monday.csv. New orders: 2.")),
+        told.iter().any(|text| text.starts_with("Imported monday.csv. New orders: 2.")),
         "{told:?}"
     );
 
@@ -121,30 +113,18 @@ fn files_become_orders_once_and_corrected_ones_change_them() {
     assert_eq!(desk.state().orders.total(), 2);
 
     // A corrected one.
-    let corrected = [
-        HEADING,
-        &row("1001", "Ann", "1"),
-        &row("1002", "Bo Li", "2"),
-    ]
-    .concat();
+    let corrected = [HEADING, &row("1001", "Ann", "1"), &row("1002", "Bo Li", "2")].concat();
     folder.put("monday.csv", &corrected);
     desk.run_until_moved(&folder.path("done/monday (2).csv"));
     desk.run_until("the corrected order", |state| {
         state.orders.in_state(OrderState::Ready) == 2
-            && state
-                .orders
-                .rows
-                .iter()
-                .any(|row| row.order.to.name == "Bo Li")
+            && state.orders.rows.iter().any(|row| row.order.to.name == "Bo Li")
     });
     assert_eq!(desk.state().orders.total(), 2);
     let result = folder.read("done/monday (2).csv.result.csv");
     assert!(result.contains("2,1001,unchanged,,\n"), "{result}");
     assert!(result.contains("3,1002,updated,,"), "{result}");
-    assert_eq!(
-        last(desk.state()),
-        Some(("monday.csv", WatchedFileOutcome::Imported))
-    );
+    assert_eq!(last(desk.state()), Some(("monday.csv", WatchedFileOutcome::Imported)));
 }
 
 #[test]
@@ -159,25 +139,15 @@ fn what_a_person_would_have_to_decide_is_refused_with_the_sentences() {
     let headless = "a,b,c\nd,e,f\n";
     let letter: &[u8] = b"%PDF-1.7 this is a letter";
     for (name, content, sentence) in [
-        (
-            "unitless.csv",
-            unitless.as_bytes(),
-            "In which unit are the weights in “Weight”?",
-        ),
-        (
-            "no-orders.csv",
-            headless.as_bytes(),
-            "No column has the order numbers.",
-        ),
+        ("unitless.csv", unitless.as_bytes(), "In which unit are the weights in “Weight”?"),
+        ("no-orders.csv", headless.as_bytes(), "No column has the order numbers."),
         ("letter.csv", letter, "This is a PDF, not a table."),
     ] {
         folder.put(name, content);
         desk.run_until_moved(&folder.path("failed").join(name));
         let reason = folder.read(&format!("failed/{name}.reason.txt"));
         assert!(reason.contains(sentence), "{name}: {reason}");
-        desk.run_until("told", |state| {
-            last(state) == Some((name, WatchedFileOutcome::Refused))
-        });
+        desk.run_until("told", |state| last(state) == Some((name, WatchedFileOutcome::Refused)));
         let told = notices(desk.state(), Tone::Bad);
         assert!(told.iter().any(|text| text.contains(sentence)), "{told:?}");
     }
@@ -224,9 +194,7 @@ fn the_mapping_of_the_folder_is_used_and_missed_when_it_is_gone() {
         key: None,
         mapping: Box::new(mapping),
     }));
-    desk.run_until("the mapping", |state| {
-        state.orders.documents.mappings.len() == 1
-    });
+    desk.run_until("the mapping", |state| state.orders.documents.mappings.len() == 1);
     let key = desk.state().orders.documents.mappings[0].key.clone();
     let path = folder.0.to_str().unwrap().to_owned();
     desk.set_shop(|shop| {
@@ -238,10 +206,7 @@ fn the_mapping_of_the_folder_is_used_and_missed_when_it_is_gone() {
     folder.put("stock.csv", table);
     desk.run_until("trouble", |state| state.orders.watch.trouble().is_some());
     let trouble = desk.state().orders.watch.trouble().unwrap().to_string();
-    assert!(
-        trouble.contains("mapping for its files no longer exists"),
-        "{trouble}"
-    );
+    assert!(trouble.contains("mapping for its files no longer exists"), "{trouble}");
     assert!(folder.path("stock.csv").exists(), "the file waits");
     // As soon as there is one, the file that waits is imported.
     desk.set_shop(|shop| shop.watched_mapping = key);
@@ -250,10 +215,7 @@ fn the_mapping_of_the_folder_is_used_and_missed_when_it_is_gone() {
         state.orders.total() == 1 && state.orders.watch.trouble().is_none()
     });
     let order = &desk.state().orders.rows[0];
-    assert_eq!(
-        (order.order.source.as_str(), order.state),
-        ("Warehouse", OrderState::Ready)
-    );
+    assert_eq!((order.order.source.as_str(), order.state), ("Warehouse", OrderState::Ready));
 }
 
 #[test]
@@ -304,10 +266,7 @@ fn a_restart_finds_what_came_meanwhile() {
     desk.run_until_moved(&folder.path("done/a.csv"));
     world.runtime.block_on(desk.0.close());
     fs::rename(folder.path("done/a.csv"), folder.path("a.csv")).unwrap();
-    folder.put(
-        "b.csv",
-        [HEADING, &row("1", "Ann", "1"), &row("2", "Bo", "1")].concat(),
-    );
+    folder.put("b.csv", [HEADING, &row("1", "Ann", "1"), &row("2", "Bo", "1")].concat());
     let mut desk = world.open_connected();
     desk.run_until_moved(&folder.path("done/b.csv"));
     desk.run_until_moved(&folder.path("done/a (2).csv"));

@@ -20,10 +20,7 @@ fn a_whole_file_is_imported_and_moved_beside_its_result() {
         assert_eq!(fixture.workspace.asked(), 0);
         look_and_take(&mut watched, 3).await;
     });
-    assert_eq!(
-        fixture.names(),
-        ["done/orders.csv", "done/orders.csv.result.csv"]
-    );
+    assert_eq!(fixture.names(), ["done/orders.csv", "done/orders.csv.result.csv"]);
     assert_eq!(fixture.read("done/orders.csv"), TWO_ORDERS);
     assert_eq!(
         fixture.read("done/orders.csv.result.csv"),
@@ -32,16 +29,12 @@ fn a_whole_file_is_imported_and_moved_beside_its_result() {
     assert_eq!(fixture.workspace.orders().len(), 2);
     let events = fixture.workspace.events();
     assert_eq!(kinds(&events), ["available", "imported orders.csv"]);
-    let notices: Vec<String> = events
-        .iter()
-        .filter_map(|event| Some(event.notice()?.to_string()))
-        .collect();
+    let notices: Vec<String> =
+        events.iter().filter_map(|event| Some(event.notice()?.to_string())).collect();
     assert_eq!(
         notices,
-        [
-            "Imported orders.csv. New orders: 2. Changed: 0. Unchanged: 0. Changed in the file, \
-             but already bought: 0. In need of attention: 0."
-        ]
+        ["Imported orders.csv. New orders: 2. Changed: 0. Unchanged: 0. Changed in the file, \
+             but already bought: 0. In need of attention: 0."]
     );
 }
 
@@ -78,10 +71,7 @@ fn a_workbook_without_its_end_waits_and_is_tried_in_the_end() {
         look_and_take(&mut watched, 100).await;
     });
     assert_eq!(fixture.workspace.asked(), 1);
-    assert_eq!(
-        fixture.names(),
-        ["failed/orders.xlsx", "failed/orders.xlsx.reason.txt"]
-    );
+    assert_eq!(fixture.names(), ["failed/orders.xlsx", "failed/orders.xlsx.reason.txt"]);
 }
 
 #[test]

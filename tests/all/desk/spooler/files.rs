@@ -34,10 +34,7 @@ impl Files {
         for entry in std::fs::read_dir(&folder).unwrap() {
             std::fs::remove_file(entry.unwrap().path()).unwrap();
         }
-        let files = Self {
-            folder,
-            _turn: turn,
-        };
+        let files = Self { folder, _turn: turn };
         files.put("usual", &wide("Front desk"));
         Some(files)
     }
@@ -78,18 +75,13 @@ fn wide(words: &str) -> Vec<u8> {
 }
 
 fn way() -> (Runtime, Spooler) {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let program = PathBuf::from(env!("CARGO_BIN_EXE_postroom"));
     (runtime, Spooler::new(program))
 }
 
 fn waits(words: &str) -> Progress {
-    Progress::Waiting {
-        words: words.to_owned(),
-    }
+    Progress::Waiting { words: words.to_owned() }
 }
 
 /// With letters beyond ASCII, as printers and people have in their names.
@@ -108,15 +100,10 @@ fn queues_take_bytes_whole_and_windows_tells_what_became_of_them() {
     files.status("Back room", OFF);
     let mut found = runtime.block_on(spooler.queues()).unwrap();
     found.sort_by(|a, b| a.name.cmp(&b.name));
-    let told: Vec<(&str, &str)> = found
-        .iter()
-        .map(|queue| (queue.uri.as_str(), queue.state.as_str()))
-        .collect();
+    let told: Vec<(&str, &str)> =
+        found.iter().map(|queue| (queue.uri.as_str(), queue.state.as_str())).collect();
     let off = "The printer is off or not connected";
-    assert_eq!(
-        told,
-        [("winspool:Back room", off), ("winspool:Größe 4×6", "Ready")]
-    );
+    assert_eq!(told, [("winspool:Back room", off), ("winspool:Größe 4×6", "Ready")]);
 
     let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();
     assert_eq!(send(&bytes), SpoolOutcome::Accepted { job: 1 });
@@ -162,10 +149,7 @@ fn what_windows_did_not_take_is_not_called_sent() {
     files.status(QUEUE, 0);
     files.put("refuses", b"");
     let refused = send(QUEUE);
-    assert!(
-        matches!(refused, SpoolOutcome::Refused { .. }),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, SpoolOutcome::Refused { .. }), "{refused:?}");
     files.take("refuses");
     let none = send("Not here");
     assert!(matches!(none, SpoolOutcome::Not { .. }), "{none:?}");
@@ -208,10 +192,8 @@ fn a_label_waits_for_its_printer_and_is_sent_once() {
     assert_eq!(found[0].uri, "winspool:Front desk");
     set_up(&mut desk, queue("Front desk"));
     let shipment = buy(&mut desk);
-    let print = Intent::Print(PrintRequest {
-        shipments: vec![shipment],
-        ..PrintRequest::default()
-    });
+    let print =
+        Intent::Print(PrintRequest { shipments: vec![shipment], ..PrintRequest::default() });
     desk.apply(print.clone());
     desk.run_until("told that it is off", |state| {
         newest(state).is_some_and(|(state, words)| {

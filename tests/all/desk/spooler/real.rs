@@ -34,21 +34,13 @@ fn bytes_and_labels_reach_a_queue_whole() {
     let world = DeskFixture::new();
     let spooler = Spooler::new(world.setup().decoder_program);
     let found = world.runtime.block_on(spooler.queues()).unwrap();
-    assert!(
-        found.iter().any(|it| it.uri == "winspool:zebra"),
-        "{found:?}"
-    );
+    assert!(found.iter().any(|it| it.uri == "winspool:zebra"), "{found:?}");
 
     let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();
     let arrives = taken(&port);
-    let sent = world
-        .runtime
-        .block_on(spooler.print("zebra", "Every byte", bytes.clone()));
+    let sent = world.runtime.block_on(spooler.print("zebra", "Every byte", bytes.clone()));
     assert!(
-        matches!(
-            sent,
-            postroom::label::print::cups::SpoolOutcome::Accepted { .. }
-        ),
+        matches!(sent, postroom::label::print::cups::SpoolOutcome::Accepted { .. }),
         "{sent:?}"
     );
     assert!(arrives.join().unwrap() == bytes, "the very bytes");

@@ -37,10 +37,7 @@ fn city(state: &State, name: &str) -> String {
 }
 
 fn in_city(name: &str, city: &str) -> AddressForm {
-    AddressForm {
-        city: city.to_owned(),
-        ..chicago(name)
-    }
+    AddressForm { city: city.to_owned(), ..chicago(name) }
 }
 
 /// Changes the entry of this name, and waits until that is stored on this computer.
@@ -71,10 +68,7 @@ fn both(desks: [&mut TestDesk; 2], what: &str, done: impl Fn(&State) -> bool) {
     let begun = std::time::Instant::now();
     let [one, two] = desks;
     while !(done(one.state()) && done(two.state())) {
-        assert!(
-            begun.elapsed().as_secs() < 120,
-            "waited in vain for: {what}"
-        );
+        assert!(begun.elapsed().as_secs() < 120, "waited in vain for: {what}");
         one.run_for(std::time::Duration::from_millis(10));
         two.run_for(std::time::Duration::from_millis(10));
     }
@@ -113,10 +107,7 @@ fn an_address_of_one_station_is_there_at_the_other() {
     shop.world.runtime.block_on(own.0.close());
 
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
-    one.apply(StationsIntent::Sign {
-        name: "Bench 1".to_owned(),
-        person: "Ana".to_owned(),
-    });
+    one.apply(StationsIntent::Sign { name: "Bench 1".to_owned(), person: "Ana".to_owned() });
     // The book of the computer is another one.
     lists(&mut one, &[]);
     save(&mut one, chicago("Ann Lee"), &["Customers"]);
@@ -124,33 +115,19 @@ fn an_address_of_one_station_is_there_at_the_other() {
     let seen = two.state().addresses.rows[0].clone();
     assert_eq!(seen.groups, ["Customers"]);
     assert_eq!(seen.changed_by, "Bench 1 / Ana");
-    two.apply(ShipIntent::SearchBook {
-        text: "lee".to_owned(),
-    });
+    two.apply(ShipIntent::SearchBook { text: "lee".to_owned() });
     two.run_until("the suggestion", |state| {
-        state
-            .ship
-            .book
-            .rows
-            .iter()
-            .any(|row| row.address.name == "Ann Lee")
+        state.ship.book.rows.iter().any(|row| row.address.name == "Ann Lee")
     });
 
     change(&mut two, "Ann Lee", in_city("Ann Lee", "Bonn"), &[]);
-    one.run_until("the change of the other", |state| {
-        city(state, "Ann Lee") == "Bonn"
-    });
+    one.run_until("the change of the other", |state| city(state, "Ann Lee") == "Bonn");
     remove(&mut one, "Ann Lee");
     lists(&mut two, &[]);
     // Undo brings the same address back.
     ask(&mut one, AddressIntent::Undo);
-    both([&mut one, &mut two], "undo", |state| {
-        names(state) == ["Ann Lee"]
-    });
-    assert_eq!(
-        shop.ask_server("SELECT count(*) FROM postroom.addresses"),
-        "1"
-    );
+    both([&mut one, &mut two], "undo", |state| names(state) == ["Ann Lee"]);
+    assert_eq!(shop.ask_server("SELECT count(*) FROM postroom.addresses"), "1");
 
     one.apply(StationsIntent::Leave);
     lists(&mut one, &["Own Olga"]);
@@ -164,10 +141,7 @@ fn two_changes_of_one_address_are_both_told_and_the_first_can_be_brought_back() 
         return;
     };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
-    one.apply(StationsIntent::Sign {
-        name: "Bench 1".to_owned(),
-        person: "Ana".to_owned(),
-    });
+    one.apply(StationsIntent::Sign { name: "Bench 1".to_owned(), person: "Ana".to_owned() });
     save(&mut one, chicago("Ann Lee"), &["A"]);
     lists(&mut two, &["Ann Lee"]);
     change(&mut one, "Ann Lee", in_city("Ann Lee", "Ulm"), &["A", "B"]);
@@ -180,16 +154,12 @@ fn two_changes_of_one_address_are_both_told_and_the_first_can_be_brought_back() 
     two.run_until("both versions", |state| {
         told(state, &["Ann Lee", "Bench 1, Ana", "Ulm", "Bonn"])
     });
-    one.run_until("the second change", |state| {
-        city(state, "Ann Lee") == "Bonn"
-    });
+    one.run_until("the second change", |state| city(state, "Ann Lee") == "Bonn");
     // What is about something else stays.
     assert_eq!(one.state().addresses.rows[0].groups, ["A", "B"]);
     two.run_until("undo", |state| state.addresses.undo.is_some());
     ask(&mut two, AddressIntent::Undo);
-    both([&mut one, &mut two], "the first change", |state| {
-        city(state, "Ann Lee") == "Ulm"
-    });
+    both([&mut one, &mut two], "the first change", |state| city(state, "Ann Lee") == "Ulm");
 }
 
 /// The form is open while another station changes the entry.
@@ -214,9 +184,7 @@ fn what_is_typed_into_an_open_form_meets_the_change_of_another_station() {
         ask(desk, intent);
         desk.run_until("stored", |state| state.addresses.saved > before);
     };
-    both([&mut one, &mut two], "Ulm", |state| {
-        city(state, "Ann Lee") == "Ulm"
-    });
+    both([&mut one, &mut two], "Ulm", |state| city(state, "Ann Lee") == "Ulm");
     // Only the groups were typed: the words of the other stay.
     store(&mut two, chicago("Ann Lee"), &["A", "B"]);
     two.run_until("both", |state| {
@@ -228,15 +196,11 @@ fn what_is_typed_into_an_open_form_meets_the_change_of_another_station() {
     store(&mut two, in_city("Ann Lee", "Bonn"), &["A"]);
     assert!(told(two.state(), &["Ann Lee", "Ulm", "Bonn"]));
     assert!(one.state().addresses.undo.is_some());
-    both([&mut one, &mut two], "Bonn", |state| {
-        city(state, "Ann Lee") == "Bonn"
-    });
+    both([&mut one, &mut two], "Bonn", |state| city(state, "Ann Lee") == "Bonn");
     // Undo there would take back more than its own change.
     assert!(one.state().addresses.undo.is_none());
     ask(&mut two, AddressIntent::Undo);
-    both([&mut one, &mut two], "Ulm again", |state| {
-        city(state, "Ann Lee") == "Ulm"
-    });
+    both([&mut one, &mut two], "Ulm again", |state| city(state, "Ann Lee") == "Ulm");
 }
 
 #[test]
@@ -252,11 +216,7 @@ fn a_change_wins_over_a_removal_and_a_person_is_told() {
     change(&mut one, "Ann Lee", in_city("Ann Lee", "Ulm"), &[]);
     // Removed by one, changed by two.
     remove(&mut one, "Bob Ray");
-    shop.wait(
-        &mut one,
-        "SELECT sum(revision) FROM postroom.addresses",
-        "4",
-    );
+    shop.wait(&mut one, "SELECT sum(revision) FROM postroom.addresses", "4");
     // The second station has not seen that yet: its frames stood still.
     shop.server.kill();
     remove(&mut two, "Ann Lee");
@@ -286,14 +246,9 @@ fn what_was_typed_while_the_server_was_away_is_written_when_it_is_back() {
     lists(&mut one, &["Ann Lee", "Bob Ray"]);
     // It is also kept over a restart.
     shop.world.runtime.block_on(one.0.close());
-    let given = GivenWorkspace {
-        address: shop.address("shop"),
-        password: Some(Secret::new(PASSWORD)),
-    };
-    let mut one = connected_to_nothing(Setup {
-        workspace: Some(given),
-        ..shop.setup("one")
-    });
+    let given =
+        GivenWorkspace { address: shop.address("shop"), password: Some(Secret::new(PASSWORD)) };
+    let mut one = connected_to_nothing(Setup { workspace: Some(given), ..shop.setup("one") });
     lists(&mut one, &["Ann Lee", "Bob Ray"]);
     shop.server.start_again();
     shop.wait(&mut one, LIVE, "2");
@@ -350,10 +305,7 @@ fn the_addresses_go_through_a_file_with_the_orders() {
     save(&mut own, chicago("Ann Lee"), &["Customers"]);
     save(&mut own, chicago("Bob Ray"), &[]);
     let file = |name: &str| shop.world.folder.join(name);
-    let export = |name: &str| MoveIntent::Export {
-        file: file(name),
-        replace: false,
-    };
+    let export = |name: &str| MoveIntent::Export { file: file(name), replace: false };
     let moved = |copied, were_there| Moved { copied, were_there };
     assert_eq!(carry_out(&mut own, export("own.db")), moved(2, 0));
     let mut one = shop.station("two");
@@ -367,9 +319,7 @@ fn the_addresses_go_through_a_file_with_the_orders() {
     assert_eq!(carry_out(&mut other, import()), moved(2, 0));
     assert_eq!(carry_out(&mut other, import()), moved(0, 2));
     lists(&mut other, &["Ann Lee", "Bob Ray"]);
-    other.run_until("the group", |state| {
-        state.addresses.groups == [("Customers".to_owned(), 1)]
-    });
+    other.run_until("the group", |state| state.addresses.groups == [("Customers".to_owned(), 1)]);
 }
 
 /// An id of the service belongs to one account, and stations may have different ones.
@@ -397,20 +347,9 @@ fn ids_of_the_service_and_times_of_use_stay_on_their_computer() {
     ask(&mut two, AddressIntent::Open(Some(row)));
     two.run_until("open", |state| state.addresses.open.is_some());
     assert!(!has_id(two.state()));
-    let id = one
-        .state()
-        .addresses
-        .open
-        .as_ref()
-        .unwrap()
-        .id
-        .clone()
-        .unwrap();
+    let id = one.state().addresses.open.as_ref().unwrap().id.clone().unwrap();
     let text = shop.ask_server("SELECT json FROM postroom.addresses");
-    assert!(
-        text.contains("Ann Lee") && !text.contains(id.as_str()),
-        "{text}"
-    );
+    assert!(text.contains("Ann Lee") && !text.contains(id.as_str()), "{text}");
 
     // Another place is another address: the id is gone.
     change(&mut two, "Ann Lee", in_city("Ann Lee", "Ulm"), &["VIP"]);
@@ -432,11 +371,7 @@ fn the_practice_service_never_uses_the_shared_book() {
     one.run_until("the samples of the practice service", |state| {
         state.addresses.matching > 5 && !names(state).contains(&"Ann Lee")
     });
-    save(
-        &mut one,
-        address("Sam Ple", "1 Main St", ("Reno", "NV", "89501")),
-        &[],
-    );
+    save(&mut one, address("Sam Ple", "1 Main St", ("Reno", "NV", "89501")), &[]);
     let mut two = shop.station("two");
     lists(&mut two, &["Ann Lee"]);
     assert_eq!(shop.ask_server(LIVE), "1");

@@ -75,12 +75,8 @@ fn buys_nothing(shop: &Shop, desk: &mut TestDesk, work: &OrderWork) {
 #[track_caller]
 fn buys_all(shop: &Shop, desk: &mut TestDesk, work: OrderWork, orders: i64) {
     desk.apply(OrderIntent::Begin(work));
-    wait_for(desk, "the batch", |state| {
-        state.orders.work.is_some() && is_idle(state)
-    });
-    desk.run_until("bought", |state| {
-        state.orders.in_state(OrderState::Bought) == orders as u64
-    });
+    wait_for(desk, "the batch", |state| state.orders.work.is_some() && is_idle(state));
+    desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == orders as u64);
     assert_eq!(shop.world.shipments_at_service(), orders);
     assert_eq!(shop.claims(), 0);
 }
@@ -105,9 +101,7 @@ fn use_address(desk: &mut TestDesk, address: WorkspaceAddress) {
 /// Back to the orders of the computer itself.
 fn leave(desk: &mut TestDesk) {
     desk.apply(StationsIntent::Leave);
-    desk.run_until("its own workspace", |state| {
-        state.stations.status == SharedStatus::Local
-    });
+    desk.run_until("its own workspace", |state| state.stations.status == SharedStatus::Local);
 }
 
 #[test]
@@ -126,23 +120,14 @@ fn a_wrong_address_is_named_and_can_be_corrected() {
             let _ = client.unwrap().write_all(b"SSH-2.0-OpenSSH_9.2\r\n");
         }
     });
-    let unknown = WorkspaceAddress {
-        host: "no-such-server.invalid".to_owned(),
-        ..shop.address("shop")
-    };
-    let foreign = WorkspaceAddress {
-        port,
-        ..shop.address("shop")
-    };
+    let unknown =
+        WorkspaceAddress { host: "no-such-server.invalid".to_owned(), ..shop.address("shop") };
+    let foreign = WorkspaceAddress { port, ..shop.address("shop") };
     for address in [unknown, foreign] {
         use_address(&mut desk, address);
         wait_for(&mut desk, "refused", is_lost);
         assert_eq!(fault_of(desk.state()), Some(ServerFault::Away));
-        assert!(
-            sentence(&desk).contains("check the address"),
-            "{}",
-            sentence(&desk)
-        );
+        assert!(sentence(&desk).contains("check the address"), "{}", sentence(&desk));
         assert!(desk.state().orders.known.buying_stopped.is_some());
         leave(&mut desk);
         desk.run_until("its own orders", |state| order(state, "L1").is_some());
@@ -164,9 +149,7 @@ fn a_changed_password_stops_buying_and_is_entered_once() {
     let work = OrderWork::Buy(desk.import_rated(3));
     shop.server.admin("ALTER ROLE shop PASSWORD 'another'");
     shop.end_connections();
-    desk.run_until("refused", |state| {
-        fault_of(state) == Some(ServerFault::WrongPassword)
-    });
+    desk.run_until("refused", |state| fault_of(state) == Some(ServerFault::WrongPassword));
     let SharedStatus::Lost { is_tried_again, .. } = desk.state().stations.status else {
         panic!("it is lost")
     };
@@ -176,13 +159,7 @@ fn a_changed_password_stops_buying_and_is_entered_once() {
     assert_eq!(desk.state().orders.rows.len(), 3);
     note(&mut desk, "T00001", "Ring twice");
     desk.run_until("not written", |state| {
-        is_told(
-            state,
-            &[
-                "Couldn’t store the change of the orders",
-                "Check both in Settings",
-            ],
-        )
+        is_told(state, &["Couldn’t store the change of the orders", "Check both in Settings"])
     });
     buys_nothing(&shop, &mut desk, &work);
     desk.apply(StationsIntent::Use {

@@ -43,9 +43,7 @@ impl Shop {
             "postgres://{}@{}:{}/{}?tls=off",
             workspace.user, workspace.host, workspace.port, workspace.database
         );
-        command
-            .args(["--workspace", &workspace])
-            .env("POSTROOM_WORKSPACE_PASSWORD", PASSWORD);
+        command.args(["--workspace", &workspace]).env("POSTROOM_WORKSPACE_PASSWORD", PASSWORD);
         Running::start(command)
     }
 
@@ -56,9 +54,7 @@ impl Shop {
 
     fn orders_in(&self, state: OrderState) -> i64 {
         let state = state.code();
-        self.number(&format!(
-            "SELECT count(*) FROM postroom.orders WHERE state = '{state}'"
-        ))
+        self.number(&format!("SELECT count(*) FROM postroom.orders WHERE state = '{state}'"))
     }
 }
 
@@ -80,9 +76,7 @@ fn a_batch_buys_the_orders_of_the_database_once() {
     assert_eq!(shop.claims(), 0);
     // A window of another station shows them, and a batch there leaves them alone.
     let mut desk = shop.station("bench-2");
-    desk.run_until("the orders", |state| {
-        state.orders.in_state(OrderState::Bought) == 3
-    });
+    desk.run_until("the orders", |state| state.orders.in_state(OrderState::Bought) == 3);
     shop.world.runtime.block_on(desk.0.close());
     let again = shop.batch("bench-2", &file, &BUY).wait();
     assert_eq!(again.code, Some(0), "{} {:?}", again.stderr, again.lines);
@@ -98,14 +92,10 @@ fn two_batches_of_one_file_buy_each_order_once() {
     };
     shop.set_sender();
     let file = shop.write_table(20);
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 50, 40);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 50, 40);
     let runs = ["bench-1", "bench-2"].map(|station| shop.batch(station, &file, &BUY));
     let ran = runs.map(Running::wait);
-    let told: Vec<_> = ran
-        .iter()
-        .map(|ran| (ran.code, &ran.stderr, ran.summary()))
-        .collect();
+    let told: Vec<_> = ran.iter().map(|ran| (ran.code, &ran.stderr, ran.summary())).collect();
     assert_eq!(ran.iter().map(bought).sum::<u64>(), 20, "{told:?}");
     assert_eq!(shop.world.shipments_at_service(), 20);
     assert_eq!(shop.orders_in(OrderState::Bought), 20);
@@ -120,8 +110,7 @@ fn a_batch_goes_on_when_the_database_is_back() {
         return;
     };
     shop.set_sender();
-    shop.world
-        .practice("refill", &serde_json::json!({"amount": 5_000}));
+    shop.world.practice("refill", &serde_json::json!({"amount": 5_000}));
     let file = shop.write_table(TWO_PORTIONS);
     let mut running = shop.batch("bench-1", &file, &BUY);
     running.read_until("bought", 5);
@@ -147,17 +136,11 @@ fn a_batch_that_may_only_read_buys_nothing_and_says_why() {
     let file = shop.write_table(2);
     let imported = shop.batch("bench-1", &file, &[]).wait();
     assert_eq!(imported.code, Some(0), "{}", imported.stderr);
-    shop.server.admin_in(
-        "stations",
-        "UPDATE postroom.format SET version = 99, oldest_writer = 99",
-    );
+    shop.server.admin_in("stations", "UPDATE postroom.format SET version = 99, oldest_writer = 99");
     let ran = shop.batch("bench-1", &file, &BUY).wait();
     assert_eq!(ran.code, Some(7), "{} {:?}", ran.stderr, ran.lines);
     assert_eq!(ran.summary()["result"], "data-unavailable");
     let reason = text(ran.summary(), "reason");
-    assert!(
-        reason.contains("newer version of Postroom (99)"),
-        "{reason}"
-    );
+    assert!(reason.contains("newer version of Postroom (99)"), "{reason}");
     assert_eq!(shop.world.shipments_at_service(), 0);
 }

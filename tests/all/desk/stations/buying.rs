@@ -41,8 +41,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     let (mut one, mut two) = (shop.station("bench-1"), shop.station("bench-2"));
     two.fill();
     let priced = one.import_rated(20);
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 20, 40);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 20, 40);
     begin_at_both([&mut one, &mut two], &OrderWork::Buy(priced), PATIENCE);
     let done = |desk: &TestDesk| desk.state().orders.work.clone().unwrap().tally().done;
     assert_eq!(done(&one) + done(&two), 20);
@@ -50,9 +49,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     assert_eq!(shop.claims(), 0);
     // News bring it to both.
     for desk in [&mut one, &mut two] {
-        desk.run_until("bought", |state| {
-            state.orders.in_state(OrderState::Bought) == 20
-        });
+        desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 20);
     }
 }
 
@@ -64,12 +61,9 @@ fn what_a_dead_station_left_is_bought_once_by_another() {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(4);
     // Two of the requests arrive, and no answer comes back.
-    shop.world
-        .faults("POST /Shipment", "internal_after_commit", 0, 2);
-    shop.world
-        .faults("POST /Shipment", "internal_before_commit", 0, 1_000);
-    shop.world
-        .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
+    shop.world.faults("POST /Shipment", "internal_after_commit", 0, 2);
+    shop.world.faults("POST /Shipment", "internal_before_commit", 0, 1_000);
+    shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
     one.work(OrderWork::Buy(priced));
     drop(one);
     shop.world.forget_faults();
@@ -77,19 +71,13 @@ fn what_a_dead_station_left_is_bought_once_by_another() {
     assert_eq!(shop.world.shipments_at_service(), 2);
     let mut two = shop.station("bench-2");
     two.run_for(Duration::from_millis(500));
-    assert_eq!(
-        two.state().purchases.list.len(),
-        0,
-        "its lease has not ended"
-    );
+    assert_eq!(two.state().purchases.list.len(), 0, "its lease has not ended");
     shop.pass(61);
     wait_until(&mut two, "the dead station is asked", || {
         shop.number("SELECT count(*) FROM postroom.claims WHERE wanted_since IS NULL") == 0
     });
     shop.pass(11);
-    two.run_until("bought", |state| {
-        state.orders.in_state(OrderState::Bought) == 4
-    });
+    two.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 4);
     assert_eq!(shop.world.shipments_at_service(), 4);
     assert_eq!(shop.claims(), 0);
 }
@@ -103,8 +91,7 @@ fn buying_waits_for_the_server_of_the_orders() {
     };
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(60);
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 100, 60);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 100, 60);
     one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
     one.run_until("some", |state| {
         let work = state.orders.work.as_ref();
@@ -126,19 +113,11 @@ fn buying_waits_for_the_server_of_the_orders() {
     shop.server.start_again();
     one.run_until("the batch is over", is_idle);
     let batch = one.state().orders.work.clone().unwrap();
-    assert_eq!(
-        batch.tally().done,
-        60,
-        "{:?} {:?}",
-        batch.tally(),
-        batch.trouble
-    );
+    assert_eq!(batch.tally().done, 60, "{:?} {:?}", batch.tally(), batch.trouble);
     assert!(batch.waiting_for.is_none());
     assert_eq!(shop.world.shipments_at_service(), 60);
     assert_eq!(shop.claims(), 0);
-    one.run_until("bought", |state| {
-        state.orders.in_state(OrderState::Bought) == 60
-    });
+    one.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 60);
 }
 
 /// A batch that was stopped while the server was away leaves its results to the journal.
@@ -149,8 +128,7 @@ fn what_was_bought_before_a_stop_is_written_when_the_server_is_back() {
     };
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(40);
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 300, 40);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 300, 40);
     one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
     wait_until(&mut one, "claims", || shop.claims() > 0);
     shop.server.kill();
@@ -158,16 +136,12 @@ fn what_was_bought_before_a_stop_is_written_when_the_server_is_back() {
         let work = state.orders.work.as_ref();
         work.is_some_and(|work| work.waiting_for.is_some())
     });
-    one.apply(OrderIntent::Work(
-        postroom::desk::kernel::batch_job::BatchIntent::Cancel,
-    ));
+    one.apply(OrderIntent::Work(postroom::desk::kernel::batch_job::BatchIntent::Cancel));
     one.run_until("stopped", is_idle);
     let bought = shop.world.shipments_at_service();
     assert!(bought > 0);
     shop.server.start_again();
-    one.run_until("written", |state| {
-        state.orders.in_state(OrderState::Bought) == bought as u64
-    });
+    one.run_until("written", |state| state.orders.in_state(OrderState::Bought) == bought as u64);
     let rows = one.state().orders.rows.iter();
     let labels = rows.flat_map(|row| &row.order.labels);
     let paid = labels.filter(|label| label.status == LabelStatus::Bought);

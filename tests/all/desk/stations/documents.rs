@@ -26,35 +26,20 @@ fn write(desk: &mut TestDesk, change: impl FnOnce(&mut Preset)) {
     let keyed = preset(desk.state()).unwrap().clone();
     let mut preset = keyed.preset;
     change(&mut preset);
-    edit(
-        desk,
-        DocumentEdit::WritePreset {
-            key: Some(keyed.key),
-            preset: Box::new(preset),
-        },
-    );
+    edit(desk, DocumentEdit::WritePreset { key: Some(keyed.key), preset: Box::new(preset) });
 }
 
 /// Two signed stations with one preset, and the second does not know yet what the first did to it.
 fn two_versions(shop: &Shop) -> (TestDesk, TestDesk) {
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
-    one.apply(StationsIntent::Sign {
-        name: "Bench 1".to_owned(),
-        person: "Ana".to_owned(),
-    });
+    one.apply(StationsIntent::Sign { name: "Bench 1".to_owned(), person: "Ana".to_owned() });
     two.run_until("news", |state| state.stations.is_listening);
     let small = Preset {
         name: "Small box".to_owned(),
         packaging_weight: "3".to_owned(),
         ..Preset::default()
     };
-    edit(
-        &mut one,
-        DocumentEdit::WritePreset {
-            key: None,
-            preset: Box::new(small),
-        },
-    );
+    edit(&mut one, DocumentEdit::WritePreset { key: None, preset: Box::new(small) });
     for desk in [&mut one, &mut two] {
         desk.run_until("the preset", |state| preset(state).is_some());
         assert_eq!(preset(desk.state()).unwrap().changed_by, "Bench 1 / Ana");
@@ -71,9 +56,7 @@ fn two_versions(shop: &Shop) -> (TestDesk, TestDesk) {
         preset.packaging_weight = "5".to_owned();
         preset.service = ServiceChoice::CheapestWithin { days: 2 };
     });
-    two.run_until("both versions", |state| {
-        !state.orders.documents.overtaken.is_empty()
-    });
+    two.run_until("both versions", |state| !state.orders.documents.overtaken.is_empty());
     (one, two)
 }
 
@@ -84,16 +67,10 @@ fn both_versions_of_a_preset_are_shown_and_mine_can_be_kept() {
     };
     let (mut one, mut two) = two_versions(&shop);
     let found = overtaken(&two);
-    assert_eq!(
-        (found.kind, found.by.as_str()),
-        (DocumentKind::Preset, "Bench 1 / Ana")
-    );
+    assert_eq!((found.kind, found.by.as_str()), (DocumentKind::Preset, "Bench 1 / Ana"));
     let differences = found.differences(|_| None);
     let packaging = differences.iter().find(|it| it.before == "3").unwrap();
-    assert_eq!(
-        (packaging.theirs.as_str(), packaging.mine.as_str()),
-        ("4", "5")
-    );
+    assert_eq!((packaging.theirs.as_str(), packaging.mine.as_str()), ("4", "5"));
     two.run_until("a notice", |state| {
         let mut notices = state.notices.iter().map(|notice| notice.text.to_string());
         notices.any(|text| text.contains("Bench 1, Ana changed “Small box” at the same time"))
@@ -102,23 +79,13 @@ fn both_versions_of_a_preset_are_shown_and_mine_can_be_kept() {
     two.run_until("theirs", |state| {
         preset(state).is_some_and(|it| it.preset.packaging_weight == "4")
     });
-    edit(
-        &mut two,
-        DocumentEdit::Decide {
-            kind: found.kind,
-            key: found.key,
-            keeps_mine: true,
-        },
-    );
+    edit(&mut two, DocumentEdit::Decide { kind: found.kind, key: found.key, keeps_mine: true });
     for desk in [&mut one, &mut two] {
         desk.run_until("mine", |state| {
             preset(state).is_some_and(|it| it.preset.packaging_weight == "5")
         });
         let kept = preset(desk.state()).unwrap();
-        assert_eq!(
-            kept.preset.service,
-            ServiceChoice::CheapestWithin { days: 2 }
-        );
+        assert_eq!(kept.preset.service, ServiceChoice::CheapestWithin { days: 2 });
         // What only the first station changed stays.
         assert_eq!(kept.preset.printer.as_deref(), Some("Dock"));
         assert_ne!(kept.changed_by, "Bench 1 / Ana");
@@ -133,22 +100,12 @@ fn theirs_can_be_used() {
     };
     let (_one, mut two) = two_versions(&shop);
     let found = overtaken(&two);
-    edit(
-        &mut two,
-        DocumentEdit::Decide {
-            kind: found.kind,
-            key: found.key,
-            keeps_mine: false,
-        },
-    );
+    edit(&mut two, DocumentEdit::Decide { kind: found.kind, key: found.key, keeps_mine: false });
     two.run_until("theirs", |state| {
         state.orders.documents.overtaken.is_empty()
             && preset(state).is_some_and(|it| it.preset.packaging_weight == "4")
     });
-    assert_eq!(
-        preset(two.state()).unwrap().preset.service,
-        ServiceChoice::Cheapest
-    );
+    assert_eq!(preset(two.state()).unwrap().preset.service, ServiceChoice::Cheapest);
     assert_eq!(shop.server.admin_in("stations", REVISION), "2");
 }
 
@@ -166,19 +123,14 @@ fn rules_and_the_shop_have_two_versions_too() {
         rule: Rule {
             name: "Hold".to_owned(),
             conditions: vec![Condition::EveryOrder],
-            outcome: RuleOutcome::Hold {
-                reason: reason.to_owned(),
-            },
+            outcome: RuleOutcome::Hold { reason: reason.to_owned() },
         },
         ..KeyedRule::default()
     };
     let keep = |desk: &mut TestDesk, reason: &str| {
         let before = desk.state().orders.documents.rules.clone();
         let revision = before.first().map_or(0, |rule| rule.revision);
-        let after = vec![KeyedRule {
-            revision,
-            ..held(reason)
-        }];
+        let after = vec![KeyedRule { revision, ..held(reason) }];
         edit(desk, DocumentEdit::KeepRules { before, after });
     };
     let has_rule = |state: &State, reason: &str| {
@@ -198,9 +150,7 @@ fn rules_and_the_shop_have_two_versions_too() {
             ..ShopProfile::default()
         })),
     );
-    one.run_until("written", |state| {
-        state.orders.documents.written >= before + 2
-    });
+    one.run_until("written", |state| state.orders.documents.written >= before + 2);
     keep(&mut two, "Ask Bo");
     edit(
         &mut two,
@@ -210,9 +160,7 @@ fn rules_and_the_shop_have_two_versions_too() {
             ..ShopProfile::default()
         })),
     );
-    two.run_until("both versions", |state| {
-        state.orders.documents.overtaken.len() == 2
-    });
+    two.run_until("both versions", |state| state.orders.documents.overtaken.len() == 2);
     for found in two.state().orders.documents.overtaken.clone() {
         let shown = found.differences(|_| None);
         let says = |theirs: &str, mine: &str| {
@@ -223,14 +171,7 @@ fn rules_and_the_shop_have_two_versions_too() {
             DocumentKind::Rule => assert!(says("Ask Ana", "Ask Bo"), "{shown:?}"),
             _ => assert!(says("Mugs", "Cups"), "{shown:?}"),
         }
-        edit(
-            &mut two,
-            DocumentEdit::Decide {
-                kind: found.kind,
-                key: found.key,
-                keeps_mine: true,
-            },
-        );
+        edit(&mut two, DocumentEdit::Decide { kind: found.kind, key: found.key, keeps_mine: true });
     }
     one.run_until("mine", |state| {
         let shop = &state.orders.documents.shop.profile;

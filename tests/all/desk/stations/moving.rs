@@ -14,10 +14,7 @@ use super::{PASSWORD, Secret, Shop, TestDesk, connected, import, is_open, note, 
 fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> MoveReport {
     desk.apply(OrderIntent::Move(intent));
     desk.run_until("moved", |state| {
-        matches!(
-            state.orders.moving,
-            Remote::Ready(_) | Remote::Failed { .. }
-        )
+        matches!(state.orders.moving, Remote::Ready(_) | Remote::Failed { .. })
     });
     let moving = &desk.state().orders.moving;
     let report = moving.value().filter(|_| moving.trouble().is_none());
@@ -29,17 +26,12 @@ fn moved(copied: u64, were_there: u64) -> Moved {
 }
 
 fn add_preset(desk: &mut TestDesk, name: &str) {
-    let preset = Preset {
-        name: name.to_owned(),
-        ..Preset::default()
-    };
+    let preset = Preset { name: name.to_owned(), ..Preset::default() };
     desk.apply(OrderIntent::Document(DocumentEdit::WritePreset {
         key: None,
         preset: Box::new(preset),
     }));
-    desk.run_until("the preset", |state| {
-        !state.orders.documents.presets.is_empty()
-    });
+    desk.run_until("the preset", |state| !state.orders.documents.presets.is_empty());
 }
 
 #[test]
@@ -55,14 +47,9 @@ fn the_orders_of_a_computer_are_copied_in_once() {
 
     let mut other = shop.station("two");
     import(&mut other, &["1003"]);
-    let given = GivenWorkspace {
-        address: shop.address("shop"),
-        password: Some(Secret::new(PASSWORD)),
-    };
-    let mut desk = connected(Setup {
-        workspace: Some(given),
-        ..shop.setup("one")
-    });
+    let given =
+        GivenWorkspace { address: shop.address("shop"), password: Some(Secret::new(PASSWORD)) };
+    let mut desk = connected(Setup { workspace: Some(given), ..shop.setup("one") });
     desk.run_until("open", is_open);
     let report = carry_out(&mut desk, MoveIntent::CopyOwn);
     assert_eq!(report.orders, moved(2, 1));
@@ -93,10 +80,7 @@ fn a_shared_workspace_goes_through_a_file_into_the_one_of_a_computer() {
     import(&mut desk, &["1001", "1002"]);
     add_preset(&mut desk, "Small box");
     let file = shop.world.folder.join("orders.db");
-    let export = |replace| MoveIntent::Export {
-        file: file.clone(),
-        replace,
-    };
+    let export = |replace| MoveIntent::Export { file: file.clone(), replace };
     let report = carry_out(&mut desk, export(false));
     assert_eq!((report.orders, report.documents.copied), (moved(2, 0), 1));
     // A file that is there is not replaced without a question.
@@ -120,13 +104,7 @@ fn the_orders_of_a_computer_go_through_a_file_into_another() {
     let mut from = one.open_connected();
     import(&mut from, &["1001"]);
     let file = one.folder.join("orders.db");
-    carry_out(
-        &mut from,
-        MoveIntent::Export {
-            file: file.clone(),
-            replace: false,
-        },
-    );
+    carry_out(&mut from, MoveIntent::Export { file: file.clone(), replace: false });
     let mut to = two.open_connected();
     let report = carry_out(&mut to, MoveIntent::Import(file));
     assert_eq!(report.orders, moved(1, 0));

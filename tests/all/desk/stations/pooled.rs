@@ -8,9 +8,7 @@ use super::*;
 use crate::proof::trial::pool::Pool;
 
 fn pooled(shop: &Shop) -> Option<Pool> {
-    let there = std::process::Command::new("pgbouncer")
-        .arg("--version")
-        .output();
+    let there = std::process::Command::new("pgbouncer").arg("--version").output();
     if there.is_err() {
         println!("not run: PgBouncer is not installed");
         return None;
@@ -24,17 +22,10 @@ fn station(shop: &Shop, name: &str, pool: &Pool, direct: bool) -> TestDesk {
         false => String::new(),
     };
     let given = GivenWorkspace {
-        address: WorkspaceAddress {
-            port: pool.port,
-            direct,
-            ..shop.address("shop")
-        },
+        address: WorkspaceAddress { port: pool.port, direct, ..shop.address("shop") },
         password: Some(Secret::new(PASSWORD)),
     };
-    let mut desk = connected(Setup {
-        workspace: Some(given),
-        ..shop.setup(name)
-    });
+    let mut desk = connected(Setup { workspace: Some(given), ..shop.setup(name) });
     desk.run_until("the shared workspace", is_open);
     desk
 }
@@ -54,14 +45,10 @@ fn work_together(shop: &Shop, one: &mut TestDesk, two: &mut TestDesk) {
         order(state, "T00002").is_some_and(|row| row.order.note == "Fragile")
     });
     one.rate_all();
-    one.run_until("rated", |state| {
-        state.orders.in_state(OrderState::Rated) == 3
-    });
+    one.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 3);
     one.buy_all();
     for desk in [&mut *one, &mut *two] {
-        desk.run_until("bought", |state| {
-            state.orders.in_state(OrderState::Bought) == 3
-        });
+        desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 3);
     }
     assert_eq!(shop.world.shipments_at_service(), 3);
     let claims = "SELECT count(*) FROM postroom.claims";
@@ -84,17 +71,12 @@ fn stations_behind_a_pool_see_each_others_changes_by_looking() {
     let mut one = station(&shop, "one", &pool, false);
     let mut two = station(&shop, "two", &pool, false);
     one.apply(StationsIntent::Test {
-        address: Box::new(WorkspaceAddress {
-            port: pool.port,
-            ..shop.address("shop")
-        }),
+        address: Box::new(WorkspaceAddress { port: pool.port, ..shop.address("shop") }),
         password: Some(Secret::new(PASSWORD)),
     });
     one.run_until("the test", |state| !state.stations.test.is_loading());
     let test = &one.state().stations.test;
-    let found = test
-        .value()
-        .unwrap_or_else(|| panic!("{:?}", test.trouble()));
+    let found = test.value().unwrap_or_else(|| panic!("{:?}", test.trouble()));
     assert!(!found.hears && found.may_work == Some(true), "{found:?}");
     work_together(&shop, &mut one, &mut two);
 }

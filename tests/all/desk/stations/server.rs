@@ -49,10 +49,7 @@ fn an_empty_database_is_prepared_after_a_question_and_left_again() {
     });
     let tables = "SELECT count(*) FROM pg_namespace WHERE nspname = 'postroom'";
     assert_eq!(shop.server.admin_in("stations", tables).trim(), "0");
-    assert!(
-        order(desk.state(), "L1").is_none(),
-        "of the other workspace"
-    );
+    assert!(order(desk.state(), "L1").is_none(), "of the other workspace");
     desk.apply(StationsIntent::Prepare);
     desk.run_until("prepared", is_open);
     import(&mut desk, &["S1"]);
@@ -81,9 +78,7 @@ fn the_station_comes_back_to_the_shared_orders_and_keeps_no_password_in_a_file()
         let Ok(content) = std::fs::read(&file) else {
             continue;
         };
-        let found = content
-            .windows(PASSWORD.len())
-            .any(|part| part == PASSWORD.as_bytes());
+        let found = content.windows(PASSWORD.len()).any(|part| part == PASSWORD.as_bytes());
         assert!(!found, "{}", file.display());
     }
     // Without a keyring the password is gone, and the server says so. The address stays.
@@ -91,9 +86,7 @@ fn the_station_comes_back_to_the_shared_orders_and_keeps_no_password_in_a_file()
     desk.run_until("refused", is_lost);
     assert_eq!(fault(&desk), ServerFault::WrongPassword);
     use_address(&mut desk, shop.address("shop"), PASSWORD);
-    desk.run_until("its orders", |state| {
-        is_open(state) && order(state, "S1").is_some()
-    });
+    desk.run_until("its orders", |state| is_open(state) && order(state, "S1").is_some());
 }
 
 #[test]
@@ -103,14 +96,8 @@ fn what_the_server_refuses_is_said_and_the_own_orders_stay() {
     };
     let mut desk = shop.alone("one");
     import(&mut desk, &["L1"]);
-    let nowhere = WorkspaceAddress {
-        database: "nowhere".to_owned(),
-        ..shop.address("shop")
-    };
-    let closed = WorkspaceAddress {
-        port: 1,
-        ..shop.address("shop")
-    };
+    let nowhere = WorkspaceAddress { database: "nowhere".to_owned(), ..shop.address("shop") };
+    let closed = WorkspaceAddress { port: 1, ..shop.address("shop") };
     for (address, password, wanted) in [
         (shop.address("shop"), "wrong", ServerFault::WrongPassword),
         (nowhere, PASSWORD, ServerFault::NoDatabase),
@@ -163,9 +150,7 @@ fn a_server_that_says_nothing_is_away_and_blocks_nothing() {
     desk.run_until("lost", is_lost);
     assert_eq!(fault(&desk), ServerFault::Away);
     desk.apply(StationsIntent::Leave);
-    desk.run_until("its own orders", |state| {
-        state.stations.status == SharedStatus::Local
-    });
+    desk.run_until("its own orders", |state| state.stations.status == SharedStatus::Local);
 }
 
 #[test]

@@ -15,10 +15,7 @@ use super::super::orders::batches::table;
 use super::{Shop, TestDesk, id_of, import, note, order, show_all};
 
 fn sign(desk: &mut TestDesk) {
-    desk.apply(StationsIntent::Sign {
-        name: "Bench 1".to_owned(),
-        person: "Ana".to_owned(),
-    });
+    desk.apply(StationsIntent::Sign { name: "Bench 1".to_owned(), person: "Ana".to_owned() });
 }
 
 #[test]
@@ -33,10 +30,7 @@ fn two_stations_see_the_orders_of_each_other() {
     });
     // What is ticked and open here stays while the other one writes.
     let (first, second) = (id_of(&two, "1001"), id_of(&two, "1002"));
-    two.apply(OrderIntent::Tick {
-        ids: vec![second.clone()],
-        ticked: true,
-    });
+    two.apply(OrderIntent::Tick { ids: vec![second.clone()], ticked: true });
     two.apply(OrderIntent::Open(Some(first.clone())));
     note(&mut one, "1001", "Ring twice");
     two.run_until("the note of the other", |state| {
@@ -62,17 +56,12 @@ fn a_station_without_a_sender_leaves_the_orders_of_the_others_ready() {
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     one.import_orders(&table(3));
     for desk in [&mut one, &mut two] {
-        desk.run_until("ready", |state| {
-            state.orders.in_state(OrderState::Ready) == 3
-        });
+        desk.run_until("ready", |state| state.orders.in_state(OrderState::Ready) == 3);
     }
     // It computes the states again for a new preset.
     two.apply(OrderIntent::Document(DocumentEdit::WritePreset {
         key: None,
-        preset: Box::new(Preset {
-            name: "Small box".to_owned(),
-            ..Preset::default()
-        }),
+        preset: Box::new(Preset { name: "Small box".to_owned(), ..Preset::default() }),
     }));
     let has_preset = |state: &State| state.orders.documents.presets.len() == 1;
     for desk in [&mut one, &mut two] {
@@ -97,10 +86,7 @@ fn a_preset_of_one_station_is_there_at_the_other() {
     };
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     two.run_until("news", |state| state.stations.is_listening);
-    let preset = Preset {
-        name: "Small box".to_owned(),
-        ..Preset::default()
-    };
+    let preset = Preset { name: "Small box".to_owned(), ..Preset::default() };
     one.apply(OrderIntent::Document(DocumentEdit::WritePreset {
         key: None,
         preset: Box::new(preset),

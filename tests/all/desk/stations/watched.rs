@@ -30,12 +30,10 @@ fn two_stations_that_watch_one_folder_import_each_file_once() {
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     let folder = shop.world.folder.join("incoming");
     fs::create_dir_all(&folder).unwrap();
-    one.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(
-        ShopProfile {
-            watched_folder: folder.to_str().unwrap().to_owned(),
-            ..ShopProfile::default()
-        },
-    ))));
+    one.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(ShopProfile {
+        watched_folder: folder.to_str().unwrap().to_owned(),
+        ..ShopProfile::default()
+    }))));
     for desk in [&mut one, &mut two] {
         desk.run_until("the watched folder", |state| {
             state.orders.watch.folder.as_ref() == Some(&folder)

@@ -82,10 +82,7 @@ pub fn bombs() -> Vec<Bomb> {
     bombs.extend(trees());
     bombs.extend(contents());
     bombs.extend(images());
-    bombs
-        .into_iter()
-        .map(|(what, bytes)| ("PDF", what.to_owned(), bytes))
-        .collect()
+    bombs.into_iter().map(|(what, bytes)| ("PDF", what.to_owned(), bytes)).collect()
 }
 
 type Named = (&'static str, Vec<u8>);
@@ -98,23 +95,15 @@ fn boxes() -> Vec<Named> {
         ("an inverted page", with("[99999999 9 -99999999 -9]")),
         ("a page of no width", with("[0 0 0 432]")),
         ("the largest page", with("[0 0 2128 2128]")),
-        (
-            "a page with vast units",
-            with("[0 0 288 432]/UserUnit 1000000000"),
-        ),
-        (
-            "a crop outside the page",
-            with("[0 0 288 432]/CropBox[1e9 1e9 2e9 2e9]"),
-        ),
+        ("a page with vast units", with("[0 0 288 432]/UserUnit 1000000000")),
+        ("a crop outside the page", with("[0 0 288 432]/CropBox[1e9 1e9 2e9 2e9]")),
     ]
 }
 
 fn trees() -> Vec<Named> {
     let catalog = || b"<</Type/Catalog/Pages 2 0 R>>".to_vec();
-    let cycle = document(&[
-        catalog(),
-        b"<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2147483647>>".to_vec(),
-    ]);
+    let cycle =
+        document(&[catalog(), b"<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2147483647>>".to_vec()]);
     let mut deep = vec![catalog()];
     deep.extend(
         (2..5_000).map(|at| {
@@ -132,19 +121,10 @@ fn trees() -> Vec<Named> {
         document(&objects)
     };
     let mut looped = plain();
-    let start = looped
-        .windows(9)
-        .rposition(|window| window == b"startxref")
-        .expect("a trailer");
+    let start = looped.windows(9).rposition(|window| window == b"startxref").expect("a trailer");
     looped.truncate(start);
-    let table = looped
-        .windows(6)
-        .position(|window| window == b"xref\n0")
-        .expect("a table");
-    let trailer = looped
-        .windows(7)
-        .rposition(|window| window == b"trailer")
-        .expect("a trailer");
+    let table = looped.windows(6).position(|window| window == b"xref\n0").expect("a table");
+    let trailer = looped.windows(7).rposition(|window| window == b"trailer").expect("a trailer");
     looped.truncate(trailer);
     looped.extend(
         format!("trailer\n<</Size 9/Root 1 0 R/Prev {table}>>\nstartxref\n{table}\n%%EOF").bytes(),
@@ -168,10 +148,7 @@ fn trees() -> Vec<Named> {
 
 fn contents() -> Vec<Named> {
     let form = |entries: &str, data: &str| {
-        stream(
-            &format!("/Type/XObject/Subtype/Form/BBox[0 0 288 432]{entries}"),
-            data.as_bytes(),
-        )
+        stream(&format!("/Type/XObject/Subtype/Form/BBox[0 0 288 432]{entries}"), data.as_bytes())
     };
     // Each form draws the next one twice.
     let doubling = (6..66)
@@ -228,46 +205,20 @@ fn contents() -> Vec<Named> {
     let path = "10 10 m 280 420 l 9 400 200 3 150 200 c ".repeat(200_000) + "S";
     let unclosed = "q 0 0 288 432 re W n ".repeat(100_000);
     vec![
-        (
-            "forms that double 60 times",
-            page("/XObject<</X 5 0 R>>", b"/X Do", doubling),
-        ),
-        (
-            "a form that draws itself",
-            page("/XObject<</X 5 0 R>>", b"/X Do", own),
-        ),
-        (
-            "300 groups in one another",
-            page("/XObject<</X 5 0 R>>", b"/X Do", groups),
-        ),
+        ("forms that double 60 times", page("/XObject<</X 5 0 R>>", b"/X Do", doubling)),
+        ("a form that draws itself", page("/XObject<</X 5 0 R>>", b"/X Do", own)),
+        ("300 groups in one another", page("/XObject<</X 5 0 R>>", b"/X Do", groups)),
         (
             "tiles of no size",
-            page(
-                "/Pattern<</P 5 0 R>>",
-                b"/Pattern cs /P scn 0 0 288 432 re f",
-                vec![tiling],
-            ),
+            page("/Pattern<</P 5 0 R>>", b"/Pattern cs /P scn 0 0 288 432 re f", vec![tiling]),
         ),
         (
             "a tile made of itself",
-            page(
-                "/Pattern<</P 5 0 R>>",
-                b"/Pattern cs /P scn 0 0 288 432 re f",
-                vec![own_tiling],
-            ),
+            page("/Pattern<</P 5 0 R>>", b"/Pattern cs /P scn 0 0 288 432 re f", vec![own_tiling]),
         ),
-        (
-            "a program of braces",
-            page("/Shading<</S 5 0 R>>", b"/S sh", shading("6 0 R")),
-        ),
-        (
-            "a vast table of colours",
-            page("/Shading<</S 5 0 R>>", b"/S sh", shading(sampled)),
-        ),
-        (
-            "a mask that masks itself",
-            page("/ExtGState<</G 5 0 R>>", b"/G gs 0 0 99 99 re f", mask),
-        ),
+        ("a program of braces", page("/Shading<</S 5 0 R>>", b"/S sh", shading("6 0 R"))),
+        ("a vast table of colours", page("/Shading<</S 5 0 R>>", b"/S sh", shading(sampled))),
+        ("a mask that masks itself", page("/ExtGState<</G 5 0 R>>", b"/G gs 0 0 99 99 re f", mask)),
         (
             "a letter drawn with itself",
             page("/Font<</F 5 0 R>>", b"BT /F 99 Tf (a) Tj ET", letters),
@@ -282,32 +233,13 @@ fn contents() -> Vec<Named> {
         ),
         (
             "endless dashes",
-            page(
-                "",
-                b"[0.000001 0.000001] 0 d 0 0 m 1000000 1000000 l S",
-                Vec::new(),
-            ),
+            page("", b"[0.000001 0.000001] 0 d 0 0 m 1000000 1000000 l S", Vec::new()),
         ),
-        (
-            "a vast pen",
-            page("", b"1e30 w 1e38 1e38 m -1e38 -1e38 l S", Vec::new()),
-        ),
-        (
-            "600,000 curves in one path",
-            page("", path.as_bytes(), Vec::new()),
-        ),
-        (
-            "100,000 clips, none ended",
-            page("", unclosed.as_bytes(), Vec::new()),
-        ),
-        (
-            "a packed gigabyte of blanks",
-            packed(deflated(b' ', 1 << 30), "/Filter/FlateDecode"),
-        ),
-        (
-            "a gigabyte packed twice",
-            packed(twice, "/Filter[/FlateDecode/FlateDecode]"),
-        ),
+        ("a vast pen", page("", b"1e30 w 1e38 1e38 m -1e38 -1e38 l S", Vec::new())),
+        ("600,000 curves in one path", page("", path.as_bytes(), Vec::new())),
+        ("100,000 clips, none ended", page("", unclosed.as_bytes(), Vec::new())),
+        ("a packed gigabyte of blanks", packed(deflated(b' ', 1 << 30), "/Filter/FlateDecode")),
+        ("a gigabyte packed twice", packed(twice, "/Filter[/FlateDecode/FlateDecode]")),
         (
             "a packed million of shapes",
             packed(
@@ -321,11 +253,7 @@ fn contents() -> Vec<Named> {
 fn images() -> Vec<Named> {
     let image = |entries: &str, data: &[u8]| {
         let picture = stream(&format!("/Type/XObject/Subtype/Image{entries}"), data);
-        page(
-            "/XObject<</I 5 0 R>>",
-            b"288 0 0 432 0 0 cm /I Do",
-            vec![picture],
-        )
+        page("/XObject<</I 5 0 R>>", b"288 0 0 432 0 0 cm /I Do", vec![picture])
     };
     let grey = "/ColorSpace/DeviceGray/BitsPerComponent";
     vec![
@@ -338,10 +266,7 @@ fn images() -> Vec<Named> {
         ),
         (
             "a picture far larger than its data",
-            image(
-                &format!("/Width 2000000000/Height 2000000000{grey} 8"),
-                b"abc",
-            ),
+            image(&format!("/Width 2000000000/Height 2000000000{grey} 8"), b"abc"),
         ),
         (
             "a fax of two thousand million rows",
@@ -354,10 +279,7 @@ fn images() -> Vec<Named> {
         ),
         (
             "a JBIG2 of 60,000 by 60,000 dots",
-            image(
-                &format!("/Width 60000/Height 60000{grey} 1/Filter/JBIG2Decode"),
-                &jbig2(),
-            ),
+            image(&format!("/Width 60000/Height 60000{grey} 1/Filter/JBIG2Decode"), &jbig2()),
         ),
         (
             "a JPX of 60,000 by 60,000 dots in one tile each",
@@ -365,10 +287,7 @@ fn images() -> Vec<Named> {
         ),
         (
             "a LZW of rubbish",
-            image(
-                &format!("/Width 30000/Height 30000{grey} 8/Filter/LZWDecode"),
-                &[0x80; 100_000],
-            ),
+            image(&format!("/Width 30000/Height 30000{grey} 8/Filter/LZWDecode"), &[0x80; 100_000]),
         ),
     ]
 }

@@ -49,12 +49,7 @@ fn pngs() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         (
             "4,000 million by 4,000 million dots",
-            png(
-                u32::MAX >> 1,
-                u32::MAX >> 1,
-                [8, 6, 0],
-                &[pixels(1 << 20), end()],
-            ),
+            png(u32::MAX >> 1, u32::MAX >> 1, [8, 6, 0], &[pixels(1 << 20), end()]),
         ),
         (
             "6,000 by 6,000 dots of eight bytes",
@@ -64,23 +59,14 @@ fn pngs() -> Vec<(&'static str, Vec<u8>)> {
             "6,000 by 6,000 dots, interlaced",
             png(6_000, 6_000, [16, 6, 1], &[pixels(290_000_000), end()]),
         ),
-        (
-            "more pixels than announced",
-            png(8, 8, [8, 0, 0], &[pixels(1 << 30), end()]),
-        ),
-        (
-            "a packed gigabyte of text",
-            png(8, 8, [8, 0, 0], &[text(), pixels(1 << 16), end()]),
-        ),
+        ("more pixels than announced", png(8, 8, [8, 0, 0], &[pixels(1 << 30), end()])),
+        ("a packed gigabyte of text", png(8, 8, [8, 0, 0], &[text(), pixels(1 << 16), end()])),
         (
             "a packed gigabyte of profile",
             png(8, 8, [8, 0, 0], &[profile(), pixels(1 << 16), end()]),
         ),
         ("50,000 notes", png(8, 8, [8, 0, 0], &many)),
-        (
-            "a palette of nothing",
-            png(6_000, 6_000, [8, 3, 0], &[pixels(37_000_000), end()]),
-        ),
+        ("a palette of nothing", png(6_000, 6_000, [8, 3, 0], &[pixels(37_000_000), end()])),
     ]
 }
 
@@ -116,30 +102,17 @@ fn jpeg(width: u16, height: u16, parts: u8, scans: usize) -> Vec<u8> {
 
 fn jpegs() -> Vec<(&'static str, Vec<u8>)> {
     let mut extra = jpeg(800, 1_200, 1, 1);
-    let exif = [
-        &[0xff, 0xe1, 0xff, 0xff][..],
-        b"Exif\0\0II*\0\x08\0\0\0\xff\xff",
-    ]
-    .concat();
+    let exif = [&[0xff, 0xe1, 0xff, 0xff][..], b"Exif\0\0II*\0\x08\0\0\0\xff\xff"].concat();
     extra.splice(2..2, exif.iter().copied().chain([0; 65_519]));
     vec![
         ("65,500 by 65,500 dots", jpeg(65_500, 65_500, 3, 1)),
         ("6,000 by 6,000 dots of no data", jpeg(6_000, 6_000, 3, 1)),
-        (
-            "5,000 scans over 6,000 by 6,000 dots",
-            jpeg(6_000, 6_000, 1, 5_000),
-        ),
-        (
-            "100 scans over 20,000 by 1,800 dots",
-            jpeg(20_000, 1_800, 1, 100),
-        ),
+        ("5,000 scans over 6,000 by 6,000 dots", jpeg(6_000, 6_000, 1, 5_000)),
+        ("100 scans over 20,000 by 1,800 dots", jpeg(20_000, 1_800, 1, 100)),
         ("255 parts to a dot", jpeg(4_000, 4_000, 82, 1)),
         ("no height", jpeg(800, 0, 1, 1)),
         ("a directory of 65,535 notes", extra),
-        (
-            "nothing but fill bytes",
-            [&[0xff, 0xd8][..], &[0xff; 1 << 20]].concat(),
-        ),
+        ("nothing but fill bytes", [&[0xff, 0xd8][..], &[0xff; 1 << 20]].concat()),
     ]
 }
 
@@ -214,38 +187,14 @@ fn tiffs() -> Vec<(&'static str, Vec<u8>)> {
     big.extend(u64::MAX.to_le_bytes());
     big.extend([0xff; 2_000]);
     vec![
-        (
-            "4,000 million by 4,000 million dots",
-            usual((u32::MAX, u32::MAX), 1, 4, &[0; 64]),
-        ),
-        (
-            "20,000 by 1,800 dots of fax",
-            usual((20_000, 1_800), 1, 4, &[0xff; 60_000]),
-        ),
-        (
-            "6,000 by 6,000 dots of old fax",
-            usual((6_000, 6_000), 1, 3, &[0x01; 200_000]),
-        ),
-        (
-            "36 million packed dots of two bytes",
-            usual((6_000, 6_000), 16, 8, &packed),
-        ),
-        (
-            "36 million packed dots of eight bytes",
-            usual((6_000, 6_000), 64, 8, &packed),
-        ),
-        (
-            "LZW of rubbish",
-            usual((6_000, 6_000), 8, 5, &[0x80; 300_000]),
-        ),
-        (
-            "PackBits of runs",
-            usual((6_000, 6_000), 8, 32_773, &[0x81; 600_000]),
-        ),
-        (
-            "9,000 strips of the same bytes",
-            tiff(&[0; 40_000], &shared, 0),
-        ),
+        ("4,000 million by 4,000 million dots", usual((u32::MAX, u32::MAX), 1, 4, &[0; 64])),
+        ("20,000 by 1,800 dots of fax", usual((20_000, 1_800), 1, 4, &[0xff; 60_000])),
+        ("6,000 by 6,000 dots of old fax", usual((6_000, 6_000), 1, 3, &[0x01; 200_000])),
+        ("36 million packed dots of two bytes", usual((6_000, 6_000), 16, 8, &packed)),
+        ("36 million packed dots of eight bytes", usual((6_000, 6_000), 64, 8, &packed)),
+        ("LZW of rubbish", usual((6_000, 6_000), 8, 5, &[0x80; 300_000])),
+        ("PackBits of runs", usual((6_000, 6_000), 8, 32_773, &[0x81; 600_000])),
+        ("9,000 strips of the same bytes", tiff(&[0; 40_000], &shared, 0)),
         ("65,535 samples to a dot", many_samples),
         ("tiles larger than any page", tiles),
         ("4,000 million strips", counts),

@@ -31,10 +31,8 @@ pub fn gif(
     };
     const CLEAR: u8 = 128;
     const END: u8 = 129;
-    let pixels: Vec<u8> = order
-        .into_iter()
-        .flat_map(|row| rows[row].iter().map(|level| level / 2))
-        .collect();
+    let pixels: Vec<u8> =
+        order.into_iter().flat_map(|row| rows[row].iter().map(|level| level / 2)).collect();
     let mut codes = Vec::new();
     for some in pixels.chunks(100) {
         codes.push(CLEAR);

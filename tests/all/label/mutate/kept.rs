@@ -132,17 +132,12 @@ fn rows(draw: &mut Draw, chunks: &mut Vec<(Vec<u8>, Vec<u8>)>) {
     let Some(first) = chunks.iter().position(is_rows) else {
         return;
     };
-    let packed: Vec<u8> = chunks
-        .iter()
-        .filter(|chunk| is_rows(chunk))
-        .flat_map(|chunk| chunk.1.clone())
-        .collect();
+    let packed: Vec<u8> =
+        chunks.iter().filter(|chunk| is_rows(chunk)).flat_map(|chunk| chunk.1.clone()).collect();
     let mut dots = Vec::new();
     let most = 16 << 20;
     // Earlier changes may have damaged the data: use what can be decompressed.
-    let _ = flate2::read::ZlibDecoder::new(&*packed)
-        .take(most)
-        .read_to_end(&mut dots);
+    let _ = flate2::read::ZlibDecoder::new(&*packed).take(most).read_to_end(&mut dots);
     for _ in 0..draw.below(200) {
         let at = draw.below(dots.len().max(1));
         if let Some(byte) = dots.get_mut(at) {

@@ -127,10 +127,6 @@ fn a_printer_that_validates_refuses_faulty_barcodes() {
             Says(&[]),
         ),
         ("no validation", DRAWN, Says(&[])),
-        (
-            "validation that is ended",
-            "^CVY^CVN^FO50,60^BY2^BEN,80,N^FD59012341234^FS",
-            Says(&[]),
-        ),
+        ("validation that is ended", "^CVY^CVN^FO50,60^BY2^BEN,80,N^FD59012341234^FS", Says(&[])),
     ]);
 }

@@ -47,11 +47,7 @@ const FOUND: &[(&str, usize, &[&str])] = &[
     ),
     ("multi_stored_format.zpl", 0, &["1Z999AA10123456784"]),
     ("multi_stored_format.zpl", 1, &["1Z999AA10123456785"]),
-    (
-        "royalmail_7x3_landscape.zpl",
-        0,
-        &["AB123456785GB", "JGB 6131234567890123456789ABCDEF    "],
-    ),
+    ("royalmail_7x3_landscape.zpl", 0, &["AB123456785GB", "JGB 6131234567890123456789ABCDEF    "]),
     // Its producer made a page of 4 × 6 points.
     ("tiff2pdf_g4_4x6.pdf", 0, &[]),
     ("typst_4x6.pdf", 0, GS1),
@@ -59,20 +55,15 @@ const FOUND: &[(&str, usize, &[&str])] = &[
     (
         "usps_ground_advantage_4x6.zpl",
         0,
-        &[
-            "42078704\u{1d}9261290358123456789012",
-            "420787041105\u{1d}9261290358123456789012",
-        ],
+        &["42078704\u{1d}9261290358123456789012", "420787041105\u{1d}9261290358123456789012"],
     ),
     ("weasyprint_4x6.pdf", 0, GS1),
 ];
 const GS1: &[&str] = &["42078704\u{1d}9261290358123456789012"];
 
 /// What the other files of the folders `pdf` and `tiff` have on each page.
-const USUAL: &[&str] = &[
-    "420787049261290358123456789012",
-    "https://example.com/t/9261290358123456789012",
-];
+const USUAL: &[&str] =
+    &["420787049261290358123456789012", "https://example.com/t/9261290358123456789012"];
 
 /// The barcodes of kinds that the program does not look for, or finds only in the middle of a
 /// page, with their place if they are not alone, and the start of their text.
@@ -105,10 +96,7 @@ fn positive(page: &Page) -> Page {
     let dark = page.luma.iter().filter(|level| **level < 128).count();
     let is_negative = dark > page.luma.len() / 2;
     let turned = |level: &u8| if is_negative { 255 - level } else { *level };
-    Page {
-        luma: page.luma.iter().map(turned).collect(),
-        ..page.clone()
-    }
+    Page { luma: page.luma.iter().map(turned).collect(), ..page.clone() }
 }
 
 /// A part of a page: left, top, right and lower end.
@@ -133,24 +121,13 @@ fn every_barcode_of_the_samples_is_read() {
                 continue;
             };
             for (at, page) in pages.iter().enumerate() {
-                let listed = FOUND
-                    .iter()
-                    .find(|row| (row.0, row.1) == (name.as_str(), at));
-                let usual = if folder.starts_with("zpl") {
-                    &[][..]
-                } else {
-                    USUAL
-                };
+                let listed = FOUND.iter().find(|row| (row.0, row.1) == (name.as_str(), at));
+                let usual = if folder.starts_with("zpl") { &[][..] } else { USUAL };
                 let texts = listed.map_or(usual, |row| row.2);
                 let key = (name.clone(), at);
-                expected.insert(
-                    key.clone(),
-                    texts.iter().map(|text| (*text).to_owned()).collect(),
-                );
-                let mut read: Vec<String> = read_barcodes(&positive(page))
-                    .into_iter()
-                    .map(|b| b.text)
-                    .collect();
+                expected.insert(key.clone(), texts.iter().map(|text| (*text).to_owned()).collect());
+                let mut read: Vec<String> =
+                    read_barcodes(&positive(page)).into_iter().map(|b| b.text).collect();
                 read.sort();
                 found.insert(key, read);
             }
@@ -161,14 +138,8 @@ fn every_barcode_of_the_samples_is_read() {
             }
         }
     }
-    let unlike: Vec<_> = found
-        .iter()
-        .filter(|(key, texts)| expected.get(key) != Some(texts))
-        .collect();
+    let unlike: Vec<_> =
+        found.iter().filter(|(key, texts)| expected.get(key) != Some(texts)).collect();
     assert!(unlike.is_empty(), "{unlike:#?}");
-    assert!(
-        FOUND
-            .iter()
-            .all(|row| found.contains_key(&(row.0.to_owned(), row.1)))
-    );
+    assert!(FOUND.iter().all(|row| found.contains_key(&(row.0.to_owned(), row.1))));
 }

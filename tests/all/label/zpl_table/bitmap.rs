@@ -11,11 +11,7 @@ fn half_the_density_doubles_every_dot() {
             "^JMB^FO10,10^GB5,5,5^FS",
             All(&[Ink([20, 20, 30, 30]), Page(800, 600)]),
         ),
-        (
-            "the usual density",
-            "^JMA^FO10,10^GB5,5,5^FS",
-            Ink([10, 10, 15, 15]),
-        ),
+        ("the usual density", "^JMA^FO10,10^GB5,5,5^FS", Ink([10, 10, 15, 15])),
         (
             "it stays for the next label",
             "^XA^PW800^LL600^JMB^FO10,10^GB5,5,5^FS^XZ^XA^FO20,10^GB5,5,5^FS^XZ",

@@ -88,10 +88,7 @@ fn pictures_of_other_kinds_are_named() {
         (
             "^TO copies",
             "~DGR:LOGO.GRF,2,1,80FF^XA^PW800^LL600^TOR:LOGO.GRF,E:COPY.GRF^FO50,60^XGE:COPY.GRF^FS^XZ",
-            All(&[
-                Same("^XA^PW800^LL600^FO50,60^GFA,2,2,1,80FF^FS^XZ"),
-                Says(&[]),
-            ]),
+            All(&[Same("^XA^PW800^LL600^FO50,60^GFA,2,2,1,80FF^FS^XZ"), Says(&[])]),
         ),
         (
             "^TO copies formats",

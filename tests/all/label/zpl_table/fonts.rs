@@ -6,146 +6,34 @@ use super::check;
 #[test]
 fn letters_of_font_0_are_as_wide_as_the_printers() {
     check(&[
-        (
-            "space",
-            "^FT50,100^A0N,100,100^FD          ^FS^FT^FR^GB5,5,5^FS",
-            Right(350),
-        ),
-        (
-            "digit 0",
-            "^FT50,100^A0N,100,100^FD0000000000^FS^FT^FR^GB5,5,5^FS",
-            Right(535),
-        ),
-        (
-            "digit 1",
-            "^FT50,100^A0N,100,100^FD1111111111^FS^FT^FR^GB5,5,5^FS",
-            Right(535),
-        ),
-        (
-            "hyphen",
-            "^FT50,100^A0N,100,100^FD-----^FS^FT^FR^GB5,5,5^FS",
-            Right(507),
-        ),
-        (
-            "equals",
-            "^FT50,100^A0N,100,100^FD=====^FS^FT^FR^GB5,5,5^FS",
-            Right(507),
-        ),
-        (
-            "plus",
-            "^FT50,100^A0N,100,100^FD+++++^FS^FT^FR^GB5,5,5^FS",
-            Right(507),
-        ),
-        (
-            "less",
-            "^FT50,100^A0N,100,100^FD<<<<<^FS^FT^FR^GB5,5,5^FS",
-            Right(553),
-        ),
-        (
-            "period",
-            "^FT50,100^A0N,100,100^FD..........^FS^FT^FR^GB5,5,5^FS",
-            Right(350),
-        ),
-        (
-            "comma",
-            "^FT50,100^A0N,100,100^FD,,,,,,,,,,^FS^FT^FR^GB5,5,5^FS",
-            Right(350),
-        ),
-        (
-            "slash",
-            "^FT50,100^A0N,100,100^FD//////////^FS^FT^FR^GB5,5,5^FS",
-            Right(350),
-        ),
-        (
-            "colon",
-            "^FT50,100^A0N,100,100^FD::::::::::^FS^FT^FR^GB5,5,5^FS",
-            Right(350),
-        ),
-        (
-            "A",
-            "^FT50,100^A0N,100,100^FDAAAAAAAAAA^FS^FT^FR^GB5,5,5^FS",
-            Right(608),
-        ),
-        (
-            "C",
-            "^FT50,100^A0N,100,100^FDCCCCCCCCCC^FS^FT^FR^GB5,5,5^FS",
-            Right(590),
-        ),
-        (
-            "E",
-            "^FT50,100^A0N,100,100^FDEEEEEEEEEE^FS^FT^FR^GB5,5,5^FS",
-            Right(553),
-        ),
-        (
-            "H",
-            "^FT50,100^A0N,100,100^FDHHHHHHHHHH^FS^FT^FR^GB5,5,5^FS",
-            Right(664),
-        ),
-        (
-            "I",
-            "^FT50,100^A0N,100,100^FDIIIIIIIIII^FS^FT^FR^GB5,5,5^FS",
-            Right(332),
-        ),
-        (
-            "M",
-            "^FT50,100^A0N,100,100^FDMMMMMMMM^FS^FT^FR^GB5,5,5^FS",
-            Right(660),
-        ),
-        (
-            "O",
-            "^FT50,100^A0N,100,100^FDOOOOOOOOOO^FS^FT^FR^GB5,5,5^FS",
-            Right(627),
-        ),
-        (
-            "W",
-            "^FT50,100^A0N,100,100^FDWWWWWWWW^FS^FT^FR^GB5,5,5^FS",
-            Right(704),
-        ),
-        (
-            "a",
-            "^FT50,100^A0N,100,100^FDaaaaaaaaaa^FS^FT^FR^GB5,5,5^FS",
-            Right(516),
-        ),
-        (
-            "e",
-            "^FT50,100^A0N,100,100^FDeeeeeeeeee^FS^FT^FR^GB5,5,5^FS",
-            Right(535),
-        ),
-        (
-            "i",
-            "^FT50,100^A0N,100,100^FDiiiiiiiiii^FS^FT^FR^GB5,5,5^FS",
-            Right(313),
-        ),
-        (
-            "m",
-            "^FT50,100^A0N,100,100^FDmmmmmmmm^FS^FT^FR^GB5,5,5^FS",
-            Right(660),
-        ),
-        (
-            "n",
-            "^FT50,100^A0N,100,100^FDnnnnnnnnnn^FS^FT^FR^GB5,5,5^FS",
-            Right(553),
-        ),
-        (
-            "s",
-            "^FT50,100^A0N,100,100^FDssssssssss^FS^FT^FR^GB5,5,5^FS",
-            Right(479),
-        ),
-        (
-            "z",
-            "^FT50,100^A0N,100,100^FDzzzzzzzzzz^FS^FT^FR^GB5,5,5^FS",
-            Right(442),
-        ),
-        (
-            "é",
-            "^CI28^FT50,100^A0N,100,100^FDéééééééééé^FS^FT^FR^GB5,5,5^FS",
-            Right(535),
-        ),
-        (
-            "Ü",
-            "^CI28^FT50,100^A0N,100,100^FDÜÜÜÜÜÜÜÜÜÜ^FS^FT^FR^GB5,5,5^FS",
-            Right(664),
-        ),
+        ("space", "^FT50,100^A0N,100,100^FD          ^FS^FT^FR^GB5,5,5^FS", Right(350)),
+        ("digit 0", "^FT50,100^A0N,100,100^FD0000000000^FS^FT^FR^GB5,5,5^FS", Right(535)),
+        ("digit 1", "^FT50,100^A0N,100,100^FD1111111111^FS^FT^FR^GB5,5,5^FS", Right(535)),
+        ("hyphen", "^FT50,100^A0N,100,100^FD-----^FS^FT^FR^GB5,5,5^FS", Right(507)),
+        ("equals", "^FT50,100^A0N,100,100^FD=====^FS^FT^FR^GB5,5,5^FS", Right(507)),
+        ("plus", "^FT50,100^A0N,100,100^FD+++++^FS^FT^FR^GB5,5,5^FS", Right(507)),
+        ("less", "^FT50,100^A0N,100,100^FD<<<<<^FS^FT^FR^GB5,5,5^FS", Right(553)),
+        ("period", "^FT50,100^A0N,100,100^FD..........^FS^FT^FR^GB5,5,5^FS", Right(350)),
+        ("comma", "^FT50,100^A0N,100,100^FD,,,,,,,,,,^FS^FT^FR^GB5,5,5^FS", Right(350)),
+        ("slash", "^FT50,100^A0N,100,100^FD//////////^FS^FT^FR^GB5,5,5^FS", Right(350)),
+        ("colon", "^FT50,100^A0N,100,100^FD::::::::::^FS^FT^FR^GB5,5,5^FS", Right(350)),
+        ("A", "^FT50,100^A0N,100,100^FDAAAAAAAAAA^FS^FT^FR^GB5,5,5^FS", Right(608)),
+        ("C", "^FT50,100^A0N,100,100^FDCCCCCCCCCC^FS^FT^FR^GB5,5,5^FS", Right(590)),
+        ("E", "^FT50,100^A0N,100,100^FDEEEEEEEEEE^FS^FT^FR^GB5,5,5^FS", Right(553)),
+        ("H", "^FT50,100^A0N,100,100^FDHHHHHHHHHH^FS^FT^FR^GB5,5,5^FS", Right(664)),
+        ("I", "^FT50,100^A0N,100,100^FDIIIIIIIIII^FS^FT^FR^GB5,5,5^FS", Right(332)),
+        ("M", "^FT50,100^A0N,100,100^FDMMMMMMMM^FS^FT^FR^GB5,5,5^FS", Right(660)),
+        ("O", "^FT50,100^A0N,100,100^FDOOOOOOOOOO^FS^FT^FR^GB5,5,5^FS", Right(627)),
+        ("W", "^FT50,100^A0N,100,100^FDWWWWWWWW^FS^FT^FR^GB5,5,5^FS", Right(704)),
+        ("a", "^FT50,100^A0N,100,100^FDaaaaaaaaaa^FS^FT^FR^GB5,5,5^FS", Right(516)),
+        ("e", "^FT50,100^A0N,100,100^FDeeeeeeeeee^FS^FT^FR^GB5,5,5^FS", Right(535)),
+        ("i", "^FT50,100^A0N,100,100^FDiiiiiiiiii^FS^FT^FR^GB5,5,5^FS", Right(313)),
+        ("m", "^FT50,100^A0N,100,100^FDmmmmmmmm^FS^FT^FR^GB5,5,5^FS", Right(660)),
+        ("n", "^FT50,100^A0N,100,100^FDnnnnnnnnnn^FS^FT^FR^GB5,5,5^FS", Right(553)),
+        ("s", "^FT50,100^A0N,100,100^FDssssssssss^FS^FT^FR^GB5,5,5^FS", Right(479)),
+        ("z", "^FT50,100^A0N,100,100^FDzzzzzzzzzz^FS^FT^FR^GB5,5,5^FS", Right(442)),
+        ("é", "^CI28^FT50,100^A0N,100,100^FDéééééééééé^FS^FT^FR^GB5,5,5^FS", Right(535)),
+        ("Ü", "^CI28^FT50,100^A0N,100,100^FDÜÜÜÜÜÜÜÜÜÜ^FS^FT^FR^GB5,5,5^FS", Right(664)),
     ]);
 }
 
@@ -177,11 +65,7 @@ fn font_0_follows_height_and_width() {
             "^FT50,100^A0N,100,50^FD          ^FS^FT^GB5,5,5^FS",
             Ink([198, 95, 203, 100]),
         ),
-        (
-            "without any size",
-            "^FO50,60^A0N^FDText^FS",
-            Same("^FO50,60^A0N,15,12^FDText^FS"),
-        ),
+        ("without any size", "^FO50,60^A0N^FDText^FS", Same("^FO50,60^A0N,15,12^FDText^FS")),
         (
             "capitals fill three quarters of the cell",
             "^FO50,60^A0N,100,100^FDH^FS",
@@ -192,11 +76,7 @@ fn font_0_follows_height_and_width() {
             "^FT50,160^A0N,100,100^FDH^FS",
             InkNear([56, 85, 105, 160], 2),
         ),
-        (
-            "a hyphen is a long dash",
-            "^FO50,60^A0N,100,100^FD-^FS",
-            InkNear([62, 98, 129, 113], 8),
-        ),
+        ("a hyphen is a long dash", "^FO50,60^A0N,100,100^FD-^FS", InkNear([62, 98, 129, 113], 8)),
     ]);
 }
 
@@ -291,53 +171,27 @@ fn bitmap_fonts_have_their_cells() {
         (
             "font A dot for dot",
             "^FO50,60^AAN,9,5^FDH^FS",
-            Dots(
-                50,
-                60,
-                &[
-                    "#...#", "#...#", "#...#", "#####", "#...#", "#...#", "#...#",
-                ],
-            ),
+            Dots(50, 60, &["#...#", "#...#", "#...#", "#####", "#...#", "#...#", "#...#"]),
         ),
         (
             "font A twice as large",
             "^FO50,60^AAN,18,10^FDL^FS",
-            Dots(
-                50,
-                70,
-                &["##........", "##........", "##########", "##########"],
-            ),
+            Dots(50, 70, &["##........", "##........", "##########", "##########"]),
         ),
-        (
-            "descenders of font A",
-            "^FO50,60^AAN,9,5^FDp^FS",
-            Ink([50, 62, 55, 68]),
-        ),
-        (
-            "a default label font",
-            "^FO50,60^FDH^FS",
-            Same("^FO50,60^AAN,9,5^FDH^FS"),
-        ),
+        ("descenders of font A", "^FO50,60^AAN,9,5^FDp^FS", Ink([50, 62, 55, 68])),
+        ("a default label font", "^FO50,60^FDH^FS", Same("^FO50,60^AAN,9,5^FDH^FS")),
         (
             "font B has capitals only",
             "^FO50,60^ABN,11,7^FDabc^FS",
             Same("^FO50,60^ABN,11,7^FDABC^FS"),
         ),
-        (
-            "capitals of font D",
-            "^FT50,100^ADN,18,10^FDH^FS",
-            InkNear([50, 86, 60, 100], 1),
-        ),
+        ("capitals of font D", "^FT50,100^ADN,18,10^FDH^FS", InkNear([50, 86, 60, 100], 1)),
         (
             "a larger font repeats its dots",
             "^FT50,100^ADN,36,20^FDL^FS",
             InkNear([52, 72, 69, 100], 3),
         ),
-        (
-            "lines of font F",
-            "^FO50,60^AFN,26,13^FB200,2^FDH\\&H^FS",
-            InkNear([50, 60, 63, 107], 2),
-        ),
+        ("lines of font F", "^FO50,60^AFN,26,13^FB200,2^FDH\\&H^FS", InkNear([50, 60, 63, 107], 2)),
         (
             "a fine head has a larger font E",
             "^XA^PW1200^LL1800^FT100,300^AEN^FD          ^FS^FT^GB6,6,6^FS^XZ",
@@ -349,26 +203,10 @@ fn bitmap_fonts_have_their_cells() {
 #[test]
 fn fonts_are_chosen_by_letter_by_name_and_by_default() {
     check(&[
-        (
-            "^CF sets font and size",
-            "^CF0,40^FO50,60^FDText^FS",
-            Same("^FO50,60^A0N,40^FDText^FS"),
-        ),
-        (
-            "^CF after ^FO",
-            "^FO50,60^CF0,40^FDText^FS",
-            Same("^FO50,60^A0N,40^FDText^FS"),
-        ),
-        (
-            "^CF after ^A",
-            "^FO50,60^A0N,20^CF0,90^FDText^FS",
-            Same("^FO50,60^A0N,20^FDText^FS"),
-        ),
-        (
-            "^CF with a height only",
-            "^CF,18^FO50,60^FDText^FS",
-            Same("^FO50,60^AAN,18^FDText^FS"),
-        ),
+        ("^CF sets font and size", "^CF0,40^FO50,60^FDText^FS", Same("^FO50,60^A0N,40^FDText^FS")),
+        ("^CF after ^FO", "^FO50,60^CF0,40^FDText^FS", Same("^FO50,60^A0N,40^FDText^FS")),
+        ("^CF after ^A", "^FO50,60^A0N,20^CF0,90^FDText^FS", Same("^FO50,60^A0N,20^FDText^FS")),
+        ("^CF with a height only", "^CF,18^FO50,60^FDText^FS", Same("^FO50,60^AAN,18^FDText^FS")),
         (
             "^A without a size has that of ^CF",
             "^CF0,40^FO50,60^A0N^FDText^FS",
@@ -379,11 +217,7 @@ fn fonts_are_chosen_by_letter_by_name_and_by_default() {
             "^CF0,40^FO50,60^A0N,20^FDa^FS^FO50,160^FDb^FS",
             Same("^FO50,60^A0N,20^FDa^FS^FO50,160^A0N,40^FDb^FS"),
         ),
-        (
-            "^CF with a width",
-            "^CF0,40,80^FO50,60^FDText^FS",
-            Same("^FO50,60^A0N,40,80^FDText^FS"),
-        ),
+        ("^CF with a width", "^CF0,40,80^FO50,60^FDText^FS", Same("^FO50,60^A0N,40,80^FDText^FS")),
         (
             "^A@ with a font of the printer",
             "^FO50,60^A@N,36,20,Z:D.FNT^FDText^FS",

@@ -7,11 +7,7 @@ use super::check;
 fn the_size_is_declared_and_what_exceeds_it_is_said() {
     check(&[
         ("a declared size", "^FO50,60^GB30,20,2^FS", Page(800, 600)),
-        (
-            "no declared size",
-            "^XA^FO9,9^GB9,9,9^FS^XZ",
-            Page(812, 1218),
-        ),
+        ("no declared size", "^XA^FO9,9^GB9,9,9^FS^XZ", Page(812, 1218)),
         (
             "^LL cuts ink and it is said",
             "^XA^PW400^LL300^FO10,280^GB50,50,50^FS^XZ",
@@ -47,60 +43,33 @@ fn the_size_is_declared_and_what_exceeds_it_is_said() {
             "^FO50,60^GB30,20,2^FS^FO700,500^GB200,200,200,W^FS",
             Outside(&[]),
         ),
-        (
-            "empty room of a block is no ink",
-            "^FO50,60^AAN,9,5^FB900,1^FDHH^FS",
-            Outside(&[]),
-        ),
+        ("empty room of a block is no ink", "^FO50,60^AAN,9,5^FB900,1^FDHH^FS", Outside(&[])),
         (
             "text that ends outside is said",
             "^XA^PW400^LL300^FO390,10^AAN,9,5^FDHHHH^FS^XZ",
             Outside(&["The label’s ink ends 13 dots right of 1.97 in; the printer may cut it off"]),
         ),
-        (
-            "ink within says nothing",
-            "^FO50,60^GB30,20,2^FS",
-            Outside(&[]),
-        ),
+        ("ink within says nothing", "^FO50,60^GB30,20,2^FS", Outside(&[])),
     ]);
 }
 
 #[test]
 fn labels_are_copied_and_counted() {
     check(&[
-        (
-            "copies",
-            "^XA^PW800^LL600^FO50,60^GB30,20,2^FS^PQ3^XZ",
-            Pages(3),
-        ),
-        (
-            "no copies is one",
-            "^XA^PW800^LL600^FO50,60^GB30,20,2^FS^PQ0^XZ",
-            Pages(1),
-        ),
+        ("copies", "^XA^PW800^LL600^FO50,60^GB30,20,2^FS^PQ3^XZ", Pages(3)),
+        ("no copies is one", "^XA^PW800^LL600^FO50,60^GB30,20,2^FS^PQ0^XZ", Pages(1)),
         (
             "many copies",
             "^XA^PW800^LL600^FO50,60^GB30,20,2^FS^PQ21^XZ",
-            All(&[
-                Pages(20),
-                Says(&["the file asks for 21 copies; 20 are shown"]),
-            ]),
+            All(&[Pages(20), Says(&["the file asks for 21 copies; 20 are shown"])]),
         ),
         (
             "two labels",
             "^XA^PW800^LL600^FO50,60^GB30,20,2^FS^XZ^XA^PW800^LL600^FO50,60^GB30,20,2^FS^XZ",
             Pages(2),
         ),
-        (
-            "no end",
-            "^XA^PW800^LL600^FO50,60^GB30,20,2^FS",
-            All(&[Pages(1), Ink([50, 60, 80, 80])]),
-        ),
-        (
-            "small letters",
-            "^xa^pw800^ll600^fo50,60^gb30,20,2^fs^xz",
-            Ink([50, 60, 80, 80]),
-        ),
+        ("no end", "^XA^PW800^LL600^FO50,60^GB30,20,2^FS", All(&[Pages(1), Ink([50, 60, 80, 80])])),
+        ("small letters", "^xa^pw800^ll600^fo50,60^gb30,20,2^fs^xz", Ink([50, 60, 80, 80])),
         (
             "other prefixes",
             "^XA^CC!!PW800!LL600!FO50,60!GB30,20,2!FS!CC^^XZ",
@@ -118,16 +87,8 @@ fn labels_are_copied_and_counted() {
                 "^XA^PW800^LL600^POI^FO50,60^GB30,20,2^FS^XZ^XA^PW800^LL600^POI^FO50,60^GB30,20,2^FS^XZ",
             ),
         ),
-        (
-            "comments",
-            "^FXnothing^FO50,60^GB30,20,2^FS",
-            All(&[Ink([50, 60, 80, 80]), Says(&[])]),
-        ),
-        (
-            "an unknown command",
-            "^QQ1^FO50,60^GB30,20,2^FS",
-            Says(&["the command ^QQ is unknown"]),
-        ),
+        ("comments", "^FXnothing^FO50,60^GB30,20,2^FS", All(&[Ink([50, 60, 80, 80]), Says(&[])])),
+        ("an unknown command", "^QQ1^FO50,60^GB30,20,2^FS", Says(&["the command ^QQ is unknown"])),
         (
             "settings of the printer are no remarks",
             "^MMT^MNW^MTD^PR4^SZ2^DN^XB^JUS^FO50,60^GB30,20,2^FS",
@@ -153,11 +114,7 @@ fn labels_are_copied_and_counted() {
             "^XA^PW800^LL600^FO9,9^A0N,40^SN008,1,Y^FS^PQ2^XZ",
             Same("^XA^PW800^LL600^FO9,9^A0N,40^FD008^FS^XZ^XA^FO9,9^A0N,40^FD009^FS^XZ"),
         ),
-        (
-            "^SN without leading zeros",
-            "^XA^PW800^LL600^FO9,9^A0N,40^SN008,1,N^FS^PQ2^XZ",
-            Pages(2),
-        ),
+        ("^SN without leading zeros", "^XA^PW800^LL600^FO9,9^A0N,40^SN008,1,N^FS^PQ2^XZ", Pages(2)),
         (
             "^SN with replicates",
             "^XA^PW800^LL600^FO9,9^A0N,40^SN1,1,Y^FS^PQ4,0,2^XZ",
@@ -229,10 +186,7 @@ fn stored_formats_are_filled() {
         (
             "an absent format",
             "^XA^XFR:NONE^FS^PW800^LL600^FO50,60^GB30,20,2^FS^XZ",
-            All(&[
-                Ink([50, 60, 80, 80]),
-                Says(&["the stored format NONE isn’t in the file"]),
-            ]),
+            All(&[Ink([50, 60, 80, 80]), Says(&["the stored format NONE isn’t in the file"])]),
         ),
         (
             "a deleted format",

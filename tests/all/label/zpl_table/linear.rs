@@ -18,11 +18,7 @@ fn bars_are_as_wide_as_their_symbology_is() {
             "^FO50,60^BY2,2^B1N,Y,80,N^FD12345^FS",
             Ink([50, 60, 50 + 126, 60 + 80]),
         ),
-        (
-            "^B2",
-            "^FO50,60^BY2,3^B2N,80,N^FD123456^FS",
-            Ink([50, 60, 50 + 126, 60 + 80]),
-        ),
+        ("^B2", "^FO50,60^BY2,3^B2N,80,N^FD123456^FS", Ink([50, 60, 50 + 126, 60 + 80])),
         (
             "^B2 pads an odd count",
             "^FO50,60^BY2,3^B2N,80,N^FD12345^FS",
@@ -33,11 +29,7 @@ fn bars_are_as_wide_as_their_symbology_is() {
             "^FO50,60^BY2,3^B2N,80,N,N,Y^FD1234567^FS",
             Ink([50, 60, 50 + 162, 60 + 80]),
         ),
-        (
-            "^B3",
-            "^FO50,60^BY2,2^B3N,N,80,N^FDCODE 39^FS",
-            Ink([50, 60, 50 + 232, 60 + 80]),
-        ),
+        ("^B3", "^FO50,60^BY2,2^B3N,N,80,N^FDCODE 39^FS", Ink([50, 60, 50 + 232, 60 + 80])),
         (
             "^B3 with a check character",
             "^FO50,60^BY2,2^B3N,Y,80,N^FDCODE 39^FS",
@@ -69,46 +61,18 @@ fn bars_are_as_wide_as_their_symbology_is() {
             "^FO50,60^BY2^B5N,40^FD1234567890123^FS",
             Ink([50, 60, 50 + 71 * 5 + 2, 100]),
         ),
-        (
-            "^B8",
-            "^FO50,60^BY2^B8N,80,N^FD1234567^FS",
-            Ink([50, 60, 50 + 134, 60 + 93]),
-        ),
-        (
-            "^B9",
-            "^FO50,60^BY2^B9N,80,N^FD1230000045^FS",
-            Ink([50, 60, 50 + 102, 60 + 93]),
-        ),
-        (
-            "^BA",
-            "^FO50,60^BY2^BAN,80,N^FDTEST93^FS",
-            Ink([50, 60, 50 + 182, 60 + 80]),
-        ),
+        ("^B8", "^FO50,60^BY2^B8N,80,N^FD1234567^FS", Ink([50, 60, 50 + 134, 60 + 93])),
+        ("^B9", "^FO50,60^BY2^B9N,80,N^FD1230000045^FS", Ink([50, 60, 50 + 102, 60 + 93])),
+        ("^BA", "^FO50,60^BY2^BAN,80,N^FDTEST93^FS", Ink([50, 60, 50 + 182, 60 + 80])),
         (
             "^BA always has its checks",
             "^FO50,60^BY2^BAN,80,N,N,N^FDTEST93^FS",
             Same("^FO50,60^BY2^BAN,80,N,N,Y^FDTEST93^FS"),
         ),
-        (
-            "^BE",
-            "^FO50,60^BY2^BEN,80,N^FD590123412345^FS",
-            Ink([50, 60, 50 + 190, 60 + 93]),
-        ),
-        (
-            "^BI",
-            "^FO50,60^BY2,3^BIN,80,N^FD12345^FS",
-            Ink([50, 60, 50 + 178, 60 + 80]),
-        ),
-        (
-            "^BJ",
-            "^FO50,60^BY2,3^BJN,80,N^FD12345^FS",
-            Ink([50, 60, 50 + 158, 60 + 80]),
-        ),
-        (
-            "^BK",
-            "^FO50,60^BY2,2^BKN,N,80,N^FD123456^FS",
-            Ink([50, 60, 50 + 162, 60 + 80]),
-        ),
+        ("^BE", "^FO50,60^BY2^BEN,80,N^FD590123412345^FS", Ink([50, 60, 50 + 190, 60 + 93])),
+        ("^BI", "^FO50,60^BY2,3^BIN,80,N^FD12345^FS", Ink([50, 60, 50 + 178, 60 + 80])),
+        ("^BJ", "^FO50,60^BY2,3^BJN,80,N^FD12345^FS", Ink([50, 60, 50 + 158, 60 + 80])),
+        ("^BK", "^FO50,60^BY2,2^BKN,N,80,N^FD123456^FS", Ink([50, 60, 50 + 162, 60 + 80])),
         (
             "^BK with its own letters",
             "^FO50,60^BY2,2^BKN,N,80,N,N,B,D^FD123456^FS",
@@ -129,26 +93,14 @@ fn bars_are_as_wide_as_their_symbology_is() {
             "^FO50,60^BY2,2^BMN,C,80,N^FD123456^FS",
             Ink([50, 60, 50 + 206, 60 + 80]),
         ),
-        (
-            "^BP",
-            "^FO50,60^BY2,3^BPN,N,80,N^FD12345^FS",
-            Ink([50, 60, 50 + 296, 140]),
-        ),
-        (
-            "^BS of two digits",
-            "^FO50,60^BY2^BSN,80,N^FD12^FS",
-            Ink([50, 60, 50 + 40, 60 + 80]),
-        ),
+        ("^BP", "^FO50,60^BY2,3^BPN,N,80,N^FD12345^FS", Ink([50, 60, 50 + 296, 140])),
+        ("^BS of two digits", "^FO50,60^BY2^BSN,80,N^FD12^FS", Ink([50, 60, 50 + 40, 60 + 80])),
         (
             "^BS pads to five digits",
             "^FO50,60^BY2^BSN,80,N^FD123^FS",
             Ink([50, 60, 50 + 94, 60 + 80]),
         ),
-        (
-            "^BU",
-            "^FO50,60^BY2^BUN,80,N^FD01234567890^FS",
-            Ink([50, 60, 50 + 190, 60 + 93]),
-        ),
+        ("^BU", "^FO50,60^BY2^BUN,80,N^FD01234567890^FS", Ink([50, 60, 50 + 190, 60 + 93])),
         (
             "^BZ POSTNET",
             "^FO50,60^BY2^BZN,40,N,N,0^FD12345^FS",
@@ -180,11 +132,7 @@ fn bars_are_as_wide_as_their_symbology_is() {
 #[test]
 fn readers_find_what_was_written() {
     check(&[
-        (
-            "^B2",
-            "^FO50,60^BY2,2^B2N,80^FD12345678^FS",
-            ReadAs(BarcodeFormat::ITF, "12345678"),
-        ),
+        ("^B2", "^FO50,60^BY2,2^B2N,80^FD12345678^FS", ReadAs(BarcodeFormat::ITF, "12345678")),
         (
             "^B3",
             "^FO50,60^BY2^B3N,N,80^FDCODE39 123^FS",
@@ -195,21 +143,9 @@ fn readers_find_what_was_written() {
             "^FO50,60^BY2^B3N,N,80^FD*code39*^FS",
             ReadAs(BarcodeFormat::CODE_39, "CODE39"),
         ),
-        (
-            "^B8",
-            "^FO50,60^BY3^B8N,80^FD1234567^FS",
-            ReadAs(BarcodeFormat::EAN_8, "12345670"),
-        ),
-        (
-            "^B9",
-            "^FO50,60^BY3^B9N,80^FD1230000045^FS",
-            ReadAs(BarcodeFormat::UPC_E, "01234531"),
-        ),
-        (
-            "^BA",
-            "^FO50,60^BY2^BAN,80^FDTEST93 a^FS",
-            ReadAs(BarcodeFormat::CODE_93, "TEST93 a"),
-        ),
+        ("^B8", "^FO50,60^BY3^B8N,80^FD1234567^FS", ReadAs(BarcodeFormat::EAN_8, "12345670")),
+        ("^B9", "^FO50,60^BY3^B9N,80^FD1230000045^FS", ReadAs(BarcodeFormat::UPC_E, "01234531")),
+        ("^BA", "^FO50,60^BY2^BAN,80^FDTEST93 a^FS", ReadAs(BarcodeFormat::CODE_93, "TEST93 a")),
         (
             "^BC mode N",
             "^FO50,60^BY2^BCN,80^FD>:Ab>512>6x^FS",
@@ -235,11 +171,7 @@ fn readers_find_what_was_written() {
             "^FO50,60^BY2^BCN,80,Y,N,N,U^FD1234567890123456789^FS",
             ReadAs(BarcodeFormat::CODE_128, "12345678901234567890"),
         ),
-        (
-            "^BC rotated",
-            "^FO50,60^BY2^BCB,80,N^FDAB12^FS",
-            ReadAs(BarcodeFormat::CODE_128, "AB12"),
-        ),
+        ("^BC rotated", "^FO50,60^BY2^BCB,80,N^FDAB12^FS", ReadAs(BarcodeFormat::CODE_128, "AB12")),
         (
             "^BE",
             "^FO50,60^BY2^BEN,80^FD590123412345^FS",
@@ -250,16 +182,8 @@ fn readers_find_what_was_written() {
             "^FO50,60^BY2^BEN,80^FD5901234123457999^FS",
             ReadAs(BarcodeFormat::EAN_13, "5901234123457"),
         ),
-        (
-            "^BK",
-            "^FO50,60^BY2^BKN,N,80^FD12-34.5^FS",
-            ReadAs(BarcodeFormat::CODABAR, "12-34.5"),
-        ),
-        (
-            "^BL",
-            "^FO50,60^BY2^BLN,80^FDAB1^FS",
-            ReadAs(BarcodeFormat::CODE_39, "AB1M"),
-        ),
+        ("^BK", "^FO50,60^BY2^BKN,N,80^FD12-34.5^FS", ReadAs(BarcodeFormat::CODABAR, "12-34.5")),
+        ("^BL", "^FO50,60^BY2^BLN,80^FDAB1^FS", ReadAs(BarcodeFormat::CODE_39, "AB1M")),
         (
             "^BU",
             "^FO50,60^BY2^BUN,80^FD01234567890^FS",
@@ -276,11 +200,7 @@ fn the_text_is_below_or_above_and_the_bars_stay() {
             "^FO50,60^BY2^BCN,80,Y^FDA1^FS",
             All(&[InkNear([50, 60, 164, 161], 1), Runs(141, &[])]),
         ),
-        (
-            "above",
-            "^FO50,60^BY2^BCN,80,Y,Y^FDA1^FS",
-            InkNear([50, 34, 164, 140], 1),
-        ),
+        ("above", "^FO50,60^BY2^BCN,80,Y,Y^FDA1^FS", InkNear([50, 34, 164, 140], 1)),
         (
             "wider than the bars",
             "^FO250,60^BY2^BUN,80,Y^FD01234567890^FS",
@@ -345,89 +265,41 @@ fn guard_bars_are_longer() {
         (
             "EAN-13",
             "^FO50,60^BY2^BEN,80,N^FD590123412345^FS",
-            All(&[
-                Runs(150, &[2, 2, 2, 86, 2, 2, 2, 86, 2, 2, 2]),
-                RunsDown(50, &[93]),
-            ]),
+            All(&[Runs(150, &[2, 2, 2, 86, 2, 2, 2, 86, 2, 2, 2]), RunsDown(50, &[93])]),
         ),
         (
             "EAN-8",
             "^FO50,60^BY2^B8N,80,N^FD1234567^FS",
-            All(&[
-                Runs(150, &[2, 2, 2, 58, 2, 2, 2, 58, 2, 2, 2]),
-                RunsDown(50, &[93]),
-            ]),
+            All(&[Runs(150, &[2, 2, 2, 58, 2, 2, 2, 58, 2, 2, 2]), RunsDown(50, &[93])]),
         ),
         (
             "UPC-A",
             "^FO50,60^BY2^BUN,80,N^FD01234567890^FS",
             All(&[
-                Runs(
-                    150,
-                    &[2, 2, 2, 6, 4, 2, 2, 72, 2, 2, 2, 72, 2, 4, 6, 2, 2, 2, 2],
-                ),
+                Runs(150, &[2, 2, 2, 6, 4, 2, 2, 72, 2, 2, 2, 72, 2, 4, 6, 2, 2, 2, 2]),
                 RunsDown(50, &[93]),
             ]),
         ),
         (
             "UPC-E",
             "^FO50,60^BY2^B9N,80,N^FD1230000045^FS",
-            All(&[
-                Runs(150, &[2, 2, 2, 86, 2, 2, 2, 2, 2]),
-                RunsDown(50, &[93]),
-            ]),
+            All(&[Runs(150, &[2, 2, 2, 86, 2, 2, 2, 2, 2]), RunsDown(50, &[93])]),
         ),
-        (
-            "^BS has none",
-            "^FO50,60^BY2^BSN,80,N^FD12^FS",
-            Runs(141, &[]),
-        ),
+        ("^BS has none", "^FO50,60^BY2^BSN,80,N^FD12^FS", Runs(141, &[])),
     ]);
 }
 
 #[test]
 fn positions_are_those_of_the_bars() {
     check(&[
-        (
-            "^FO, N",
-            "^FO200,300^BY2^BCN,80,N^FDA1^FS",
-            Ink([200, 300, 314, 380]),
-        ),
-        (
-            "^FO, R",
-            "^FO200,300^BY2^BCR,80,N^FDA1^FS",
-            Ink([200, 300, 280, 414]),
-        ),
-        (
-            "^FO, I",
-            "^FO200,300^BY2^BCI,80,N^FDA1^FS",
-            Ink([200, 300, 314, 380]),
-        ),
-        (
-            "^FO, B",
-            "^FO200,300^BY2^BCB,80,N^FDA1^FS",
-            Ink([200, 300, 280, 414]),
-        ),
-        (
-            "^FT, N",
-            "^FT200,300^BY2^BCN,80,N^FDA1^FS",
-            Ink([200, 220, 314, 300]),
-        ),
-        (
-            "^FT, R",
-            "^FT200,300^BY2^BCR,80,N^FDA1^FS",
-            Ink([200, 300, 280, 414]),
-        ),
-        (
-            "^FT, I",
-            "^FT200,300^BY2^BCI,80,N^FDA1^FS",
-            Ink([86, 300, 200, 380]),
-        ),
-        (
-            "^FT, B",
-            "^FT200,300^BY2^BCB,80,N^FDA1^FS",
-            Ink([120, 186, 200, 300]),
-        ),
+        ("^FO, N", "^FO200,300^BY2^BCN,80,N^FDA1^FS", Ink([200, 300, 314, 380])),
+        ("^FO, R", "^FO200,300^BY2^BCR,80,N^FDA1^FS", Ink([200, 300, 280, 414])),
+        ("^FO, I", "^FO200,300^BY2^BCI,80,N^FDA1^FS", Ink([200, 300, 314, 380])),
+        ("^FO, B", "^FO200,300^BY2^BCB,80,N^FDA1^FS", Ink([200, 300, 280, 414])),
+        ("^FT, N", "^FT200,300^BY2^BCN,80,N^FDA1^FS", Ink([200, 220, 314, 300])),
+        ("^FT, R", "^FT200,300^BY2^BCR,80,N^FDA1^FS", Ink([200, 300, 280, 414])),
+        ("^FT, I", "^FT200,300^BY2^BCI,80,N^FDA1^FS", Ink([86, 300, 200, 380])),
+        ("^FT, B", "^FT200,300^BY2^BCB,80,N^FDA1^FS", Ink([120, 186, 200, 300])),
         (
             "^FT has the text below it",
             "^FT200,300^BY2^BCN,80,Y^FDA1^FS",
@@ -453,31 +325,15 @@ fn positions_are_those_of_the_bars() {
             "^FO200,300^BY2^BCB,80,Y^FDA1^FS",
             InkNear([200, 300, 301, 414], 1),
         ),
-        (
-            "justified to the right",
-            "^FO300,60,1^BY2^BCN,80,N^FDA1^FS",
-            Ink([186, 60, 300, 140]),
-        ),
-        (
-            "the height of ^BY",
-            "^FO50,60^BY2,3,70^BCN,,N^FDA1^FS",
-            Ink([50, 60, 164, 130]),
-        ),
-        (
-            "ten dots at first",
-            "^FO50,60^BY2^BCN,,N^FDA1^FS",
-            Ink([50, 60, 164, 70]),
-        ),
+        ("justified to the right", "^FO300,60,1^BY2^BCN,80,N^FDA1^FS", Ink([186, 60, 300, 140])),
+        ("the height of ^BY", "^FO50,60^BY2,3,70^BCN,,N^FDA1^FS", Ink([50, 60, 164, 130])),
+        ("ten dots at first", "^FO50,60^BY2^BCN,,N^FDA1^FS", Ink([50, 60, 164, 70])),
         (
             "a later ^FW leaves a given orientation",
             "^FO50,60^BY2^BCN,80,N^FWR^FDA1^FS",
             Ink([50, 60, 164, 140]),
         ),
-        (
-            "the orientation of ^FW",
-            "^FWR^FO50,60^BY2^BC,80,N^FDA1^FS",
-            Ink([50, 60, 130, 174]),
-        ),
+        ("the orientation of ^FW", "^FWR^FO50,60^BY2^BC,80,N^FDA1^FS", Ink([50, 60, 130, 174])),
         (
             "the module of ^BY",
             "^FO50,60^BY4^BCN,80,N^FDA1^FS",

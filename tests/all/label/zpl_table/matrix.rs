@@ -18,21 +18,13 @@ fn qr_codes_have_a_place_of_their_own() {
             "^BY2,3,40^FO50,60^BQN,2,5^FDQA,12345^FS",
             Ink([50, 100, 155, 205]),
         ),
-        (
-            "^FT is three modules below",
-            "^FT50,300^BQN,2,5^FDQA,12345^FS",
-            Ink([50, 180, 155, 285]),
-        ),
+        ("^FT is three modules below", "^FT50,300^BQN,2,5^FDQA,12345^FS", Ink([50, 180, 155, 285])),
         (
             "it cannot be turned",
             "^FO50,60^BQR,2,5^FDQA,12345^FS",
             Same("^FO50,60^BQN,2,5^FDQA,12345^FS"),
         ),
-        (
-            "two dots a module at 203 dpi",
-            "^FO50,60^BQN^FDQA,12345^FS",
-            Ink([50, 70, 92, 112]),
-        ),
+        ("two dots a module at 203 dpi", "^FO50,60^BQN^FDQA,12345^FS", Ink([50, 70, 92, 112])),
         (
             "model 1 is said",
             "^FO50,60^BQN,1,5^FDQA,12345^FS",
@@ -79,56 +71,28 @@ fn qr_codes_have_a_place_of_their_own() {
 #[test]
 fn data_matrix_has_the_requested_size() {
     check(&[
-        (
-            "by its data",
-            "^FO50,60^BXN,5,200^FD123456^FS",
-            Ink([50, 60, 100, 110]),
-        ),
-        (
-            "columns and rows",
-            "^FO50,60^BXN,5,200,20,20^FD123456^FS",
-            Ink([50, 60, 150, 160]),
-        ),
-        (
-            "only rows",
-            "^FO50,60^BXN,5,200,,18^FD123456^FS",
-            Ink([50, 60, 140, 150]),
-        ),
-        (
-            "a rectangle",
-            "^FO50,60^BXN,5,200,,,,,2^FD123456^FS",
-            Ink([50, 60, 140, 100]),
-        ),
+        ("by its data", "^FO50,60^BXN,5,200^FD123456^FS", Ink([50, 60, 100, 110])),
+        ("columns and rows", "^FO50,60^BXN,5,200,20,20^FD123456^FS", Ink([50, 60, 150, 160])),
+        ("only rows", "^FO50,60^BXN,5,200,,18^FD123456^FS", Ink([50, 60, 140, 150])),
+        ("a rectangle", "^FO50,60^BXN,5,200,,,,,2^FD123456^FS", Ink([50, 60, 140, 100])),
         (
             "columns and rows of a rectangle",
             "^FO50,60^BXN,5,200,32,8^FD123456^FS",
             Ink([50, 60, 210, 100]),
         ),
-        (
-            "at the base",
-            "^FT50,160^BXN,5,200^FD123456^FS",
-            Ink([50, 110, 100, 160]),
-        ),
+        ("at the base", "^FT50,160^BXN,5,200^FD123456^FS", Ink([50, 110, 100, 160])),
         (
             "without a module, the height of ^BY is that of the symbol",
             "^BY2,3,80^FO50,60^BXN,,200^FD123456^FS",
             Ink([50, 60, 130, 140]),
         ),
-        (
-            "rounded",
-            "^BY2,3,76^FO50,60^BXN,,200^FD123456^FS",
-            Ink([50, 60, 130, 140]),
-        ),
+        ("rounded", "^BY2,3,76^FO50,60^BXN,,200^FD123456^FS", Ink([50, 60, 130, 140])),
         (
             "the height of ^BY at first is one dot a module",
             "^FO50,60^BXN,,200^FD123456^FS",
             Ink([50, 60, 60, 70]),
         ),
-        (
-            "at least one dot",
-            "^BY2,3,2^FO50,60^BXN,0,200^FD123456^FS",
-            Ink([50, 60, 60, 70]),
-        ),
+        ("at least one dot", "^BY2,3,2^FO50,60^BXN,0,200^FD123456^FS", Ink([50, 60, 60, 70])),
         (
             "too small for its data",
             "^FO50,60^BXN,5,200,10,10^FD12345678901234567890^FS^FO1,1^GB9,9,1^FS",
@@ -183,16 +147,9 @@ fn data_matrix_has_the_requested_size() {
         (
             "a program for the reader",
             "^FO50,60^BXN,5,200,,,,_^FD_3ABC12^FS",
-            All(&[
-                Unlike("^FO50,60^BXN,5,200,,,,_^FD3ABC12^FS"),
-                Ink([50, 60, 110, 120]),
-            ]),
+            All(&[Unlike("^FO50,60^BXN,5,200,,,,_^FD3ABC12^FS"), Ink([50, 60, 110, 120])]),
         ),
-        (
-            "turned",
-            "^FO50,60^BXB,5,200^FDABC123^FS",
-            ReadAs(BarcodeFormat::DATA_MATRIX, "ABC123"),
-        ),
+        ("turned", "^FO50,60^BXB,5,200^FDABC123^FS", ReadAs(BarcodeFormat::DATA_MATRIX, "ABC123")),
     ]);
 }
 
@@ -270,16 +227,8 @@ fn pdf417_has_the_requested_rows_and_columns() {
 #[test]
 fn aztec_and_maxicode() {
     check(&[
-        (
-            "Aztec",
-            "^FO50,60^B0N,5^FDAztec 1^FS",
-            Ink([50, 60, 50 + 15 * 5, 60 + 15 * 5]),
-        ),
-        (
-            "^BO is the same",
-            "^FO50,60^BON,5^FDAztec 1^FS",
-            Same("^FO50,60^B0N,5^FDAztec 1^FS"),
-        ),
+        ("Aztec", "^FO50,60^B0N,5^FDAztec 1^FS", Ink([50, 60, 50 + 15 * 5, 60 + 15 * 5])),
+        ("^BO is the same", "^FO50,60^BON,5^FDAztec 1^FS", Same("^FO50,60^B0N,5^FDAztec 1^FS")),
         (
             "layers of a compact symbol",
             "^FO50,60^B0N,5,N,103^FDAztec 1^FS",
@@ -290,11 +239,7 @@ fn aztec_and_maxicode() {
             "^FO50,60^B0N,5,N,205^FDAztec 1^FS",
             Ink([50, 60, 50 + 37 * 5, 60 + 37 * 5]),
         ),
-        (
-            "a rune",
-            "^FO50,60^B0N,5,N,300^FD25^FS",
-            Ink([50, 60, 50 + 11 * 5, 60 + 11 * 5]),
-        ),
+        ("a rune", "^FO50,60^B0N,5,N,300^FD25^FS", Ink([50, 60, 50 + 11 * 5, 60 + 11 * 5])),
         (
             "Aztec, read",
             "^FO50,60^B0N,5^FDAztec read 123^FS",
@@ -319,11 +264,7 @@ fn aztec_and_maxicode() {
                 "a printer marks the Aztec code as a menu or as one of several, and not as shown",
             ]),
         ),
-        (
-            "one of one",
-            "^FO50,60^B0N,5,N,0,N,1,0^FDAztec 1^FS",
-            Says(&[]),
-        ),
+        ("one of one", "^FO50,60^B0N,5,N,0,N,1,0^FDAztec 1^FS", Says(&[])),
         (
             "MaxiCode",
             "^FO50,60^BD4^FDMaxiCode 123^FS",

@@ -110,10 +110,9 @@ fn difference(drawn: &Decoded, expected: &Expect) -> Option<String> {
         }
         Expect::Right(expected) => unequal(&ink_box(page).map(|ink| ink[2]), &Some(*expected)),
         Expect::Blank => unequal(&ink_box(page), &None),
-        Expect::Page(width, height) => unequal(
-            &(page.width_px as usize, page.height_px as usize),
-            &(*width, *height),
-        ),
+        Expect::Page(width, height) => {
+            unequal(&(page.width_px as usize, page.height_px as usize), &(*width, *height))
+        }
         Expect::Pages(count) => unequal(&drawn.pages.len(), count),
         Expect::Read(expected) => {
             let barcodes = read_barcodes(page);
@@ -143,10 +142,7 @@ fn difference(drawn: &Decoded, expected: &Expect) -> Option<String> {
         Expect::RunsDown(x, expected) => unequal(&runs(&column(page, *x)), &expected.to_vec()),
         Expect::Module(expected) => {
             let middle = ink_box(page).map_or(0, |ink| (ink[1] + ink[3]) / 2);
-            unequal(
-                &runs(&row(page, middle)).into_iter().min(),
-                &Some(*expected),
-            )
+            unequal(&runs(&row(page, middle)).into_iter().min(), &Some(*expected))
         }
         Expect::InkDots(expected) => {
             let count = page.luma.iter().filter(|level| **level < 128).count();
@@ -184,9 +180,7 @@ fn read_as(page: &Page, format: BarcodeFormat) -> Result<String, String> {
         };
         let mut picture = BinaryBitmap::new(HybridBinarizer::new(source));
         let read = MultiFormatReader::default().decode_with_hints(&mut picture, &hints);
-        answer = read
-            .map(|result| result.getText().to_owned())
-            .map_err(|error| error.to_string());
+        answer = read.map(|result| result.getText().to_owned()).map_err(|error| error.to_string());
         if answer.is_ok() {
             break;
         }
@@ -200,10 +194,8 @@ fn enlarged_ink(page: &Page, times: usize) -> Option<(usize, usize, Vec<u8>)> {
     let [left, top, right, bottom] = ink_box(page)?;
     let (wide, high) = (right - left + 2 * FRAME, bottom - top + 2 * FRAME);
     let level = |x: usize, y: usize| {
-        let (x, y) = (
-            (x / times + left).checked_sub(FRAME)?,
-            (y / times + top).checked_sub(FRAME)?,
-        );
+        let (x, y) =
+            ((x / times + left).checked_sub(FRAME)?, (y / times + top).checked_sub(FRAME)?);
         let inside = (left..right).contains(&x) && (top..bottom).contains(&y);
         inside.then(|| page.luma[y * page.width_px as usize + x])
     };
@@ -245,9 +237,7 @@ fn runs(line: &[bool]) -> Vec<usize> {
 /// The smallest box with all ink of a page.
 pub fn ink_box(page: &Page) -> Option<[usize; 4]> {
     let (width, height) = (page.width_px as usize, page.height_px as usize);
-    let inked_rows: Vec<usize> = (0..height)
-        .filter(|y| row(page, *y).contains(&true))
-        .collect();
+    let inked_rows: Vec<usize> = (0..height).filter(|y| row(page, *y).contains(&true)).collect();
     let (top, bottom) = (*inked_rows.first()?, *inked_rows.last()? + 1);
     let inked = |x: &usize| (top..bottom).any(|y| page.luma[y * width + x] < 128);
     let left = (0..width).find(|x| inked(x))?;

@@ -12,11 +12,7 @@ fn data_for_the_tag_is_not_on_paper() {
             All(&[Ink([50, 60, 80, 80]), Says(&[])]),
         ),
         ("nothing else", "^RFW,H^FD0102^FS", All(&[Blank, Says(&[])])),
-        (
-            "a position before it",
-            "^FO50,60^RFW,H^FD0102^FS",
-            All(&[Blank, Says(&[])]),
-        ),
+        ("a position before it", "^FO50,60^RFW,H^FD0102^FS", All(&[Blank, Says(&[])])),
         (
             "^WT and ^WF",
             "^WT5^FDdata^FS^WF1^FD02^FS^FO50,60^GB30,20,2^FS",

@@ -19,11 +19,7 @@ fn databar_has_the_heights_of_its_standard() {
             "^FO50,60^BRN,2,2^FD0950110153001^FS",
             Ink([52, 60, 50 + 96 * 2, 60 + 13 * 2]),
         ),
-        (
-            "stacked",
-            "^FO50,60^BRN,3,2^FD0950110153001^FS",
-            InkNear([52, 60, 150, 60 + 13 * 2], 4),
-        ),
+        ("stacked", "^FO50,60^BRN,3,2^FD0950110153001^FS", InkNear([52, 60, 150, 60 + 13 * 2], 4)),
         (
             "stacked, with a higher separator",
             "^FO50,60^BRN,3,2,2^FD0950110153001^FS",
@@ -34,21 +30,13 @@ fn databar_has_the_heights_of_its_standard() {
             "^FO50,60^BRN,4,2^FD0950110153001^FS",
             InkNear([52, 60, 150, 60 + 69 * 2], 4),
         ),
-        (
-            "limited",
-            "^FO50,60^BRN,5,2^FD0950110153001^FS",
-            Ink([52, 60, 50 + 74 * 2, 60 + 10 * 2]),
-        ),
+        ("limited", "^FO50,60^BRN,5,2^FD0950110153001^FS", Ink([52, 60, 50 + 74 * 2, 60 + 10 * 2])),
         (
             "expanded, stacked",
             "^FO50,60^BRN,6,2,1,25,4^FD(01)00012345678905(10)ABC123^FS",
             Ink([50, 60, 254, 60 + (34 * 3 + 6) * 2]),
         ),
-        (
-            "turned",
-            "^FO50,60^BRR,1,2^FD0950110153001^FS",
-            Ink([50, 62, 50 + 33 * 2, 60 + 96 * 2]),
-        ),
+        ("turned", "^FO50,60^BRR,1,2^FD0950110153001^FS", Ink([50, 62, 50 + 33 * 2, 60 + 96 * 2])),
         (
             "what it cannot hold",
             "^FO50,60^BRN,5,2^FD9950110153001^FS^FO1,1^GB9,9,1^FS",
@@ -231,11 +219,7 @@ fn stacked_symbologies_have_their_size() {
             "^FO50,60^BY2^BFN,6,0^FDABCDEFGHIJKLMNOPQRST^FS^FO1,1^GB9,9,1^FS",
             Says(&["a MicroPDF417 could not be drawn from “ABCDEFGHIJKLMNOPQRST”"]),
         ),
-        (
-            "TLC39",
-            "^FO50,60^BTN^FD123456^FS",
-            Same("^FO50,60^BY2,2^B3N,N,40,N^FD123456^FS"),
-        ),
+        ("TLC39", "^FO50,60^BTN^FD123456^FS", Same("^FO50,60^BY2,2^B3N,N,40,N^FD123456^FS")),
         (
             "TLC39 with a serial number",
             "^FO50,60^BTN^FD123456,ABCd12345678901234^FS",

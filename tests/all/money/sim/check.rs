@@ -52,26 +52,20 @@ pub fn judge(model: &Model) -> Verdict {
         return verdict;
     }
     check_journal_matches_service(&state, &mut verdict);
-    let open = state
-        .rows
-        .iter()
-        .map(|row| &row.entry)
-        .filter(|entry| match entry.state {
-            EntryState::Confirmed | EntryState::Rejected | EntryState::Cancelled => false,
-            EntryState::Absent => entry.watched_until.is_none(),
-            // A purchase that was never sent waits for the user, who may have lost interest.
-            EntryState::Intent => entry.uncertain_once,
-            EntryState::Sending | EntryState::Unknown => true,
-        });
+    let open = state.rows.iter().map(|row| &row.entry).filter(|entry| match entry.state {
+        EntryState::Confirmed | EntryState::Rejected | EntryState::Cancelled => false,
+        EntryState::Absent => entry.watched_until.is_none(),
+        // A purchase that was never sent waits for the user, who may have lost interest.
+        EntryState::Intent => entry.uncertain_once,
+        EntryState::Sending | EntryState::Unknown => true,
+    });
     let stuck: Vec<String> = open
         .map(|entry| format!("I5: {} is {} at {now}", entry.transaction, entry.state))
         .collect();
     verdict.stuck += count(stuck.len());
     verdict.wrong.extend(stuck);
     sums(&state, &mut verdict);
-    verdict.consents = (0..state.wishes.len())
-        .map(|wish| consents(&state, wish))
-        .collect();
+    verdict.consents = (0..state.wishes.len()).map(|wish| consents(&state, wish)).collect();
     verdict.carried_out = (0..state.wishes.len())
         .map(|wish| {
             let rows = state.rows.iter().map(|row| &row.entry);
@@ -87,19 +81,12 @@ pub fn judge(model: &Model) -> Verdict {
 /// I2: one shipment per request, and one credit and one refund per transaction.
 fn twice(state: &State, verdict: &mut Verdict) {
     let mut sold: BTreeMap<usize, u64> = BTreeMap::new();
-    for label in state
-        .service
-        .sold
-        .iter()
-        .filter(|sold| sold.wish != usize::MAX)
-    {
+    for label in state.service.sold.iter().filter(|sold| sold.wish != usize::MAX) {
         *sold.entry(label.wish).or_default() += 1;
     }
     for (wish, times) in sold.into_iter().filter(|(_, times)| *times > 1) {
         verdict.bought_twice += 1;
-        verdict
-            .wrong
-            .push(format!("I2: wish {wish} was bought {times} times"));
+        verdict.wrong.push(format!("I2: wish {wish} was bought {times} times"));
     }
     let mut credits: BTreeMap<usize, u64> = BTreeMap::new();
     for (transaction, _) in &state.service.credits {
@@ -112,9 +99,7 @@ fn twice(state: &State, verdict: &mut Verdict) {
             continue;
         }
         verdict.bought_twice += 1;
-        verdict
-            .wrong
-            .push(format!("I2: wish {wish} was topped up {times} times"));
+        verdict.wrong.push(format!("I2: wish {wish} was topped up {times} times"));
     }
 }
 
@@ -136,9 +121,7 @@ fn check_journal_matches_service(state: &State, verdict: &mut Verdict) {
         if found != Some(EntryState::Confirmed) {
             verdict.lost += 1;
             let found = found.map_or_else(|| "nowhere".to_owned(), |found| found.to_string());
-            verdict
-                .wrong
-                .push(format!("I3: {id} was carried out and is {found}"));
+            verdict.wrong.push(format!("I3: {id} was carried out and is {found}"));
         }
     }
     let confirmed = |entry: &&Entry| entry.state == EntryState::Confirmed;
@@ -153,9 +136,7 @@ fn check_journal_matches_service(state: &State, verdict: &mut Verdict) {
             });
         let named = sold.is_none_or(|sold| entry.result_id.as_deref() == Some(sold.id.as_str()));
         if !(service.moved(id) || refunded) || !named {
-            verdict.wrong.push(format!(
-                "I4: {id} is confirmed and the service has none of it"
-            ));
+            verdict.wrong.push(format!("I4: {id} is confirmed and the service has none of it"));
         }
     }
 }
@@ -173,10 +154,7 @@ fn sums(state: &State, verdict: &mut Verdict) {
                 .map(|sold| sold.price)
                 .sum::<i64>(),
         ),
-        (
-            EntryKind::TopUp,
-            state.service.credits.iter().map(|(_, amount)| amount).sum(),
-        ),
+        (EntryKind::TopUp, state.service.credits.iter().map(|(_, amount)| amount).sum()),
     ] {
         let booked: i64 = state
             .rows
@@ -187,9 +165,7 @@ fn sums(state: &State, verdict: &mut Verdict) {
             .map(|money| money.amount.micros())
             .sum();
         if booked != ledger {
-            verdict.wrong.push(format!(
-                "I8: {kind:?} came to {ledger}, the journal has {booked}"
-            ));
+            verdict.wrong.push(format!("I8: {kind:?} came to {ledger}, the journal has {booked}"));
         }
     }
 }

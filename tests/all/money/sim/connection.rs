@@ -129,9 +129,7 @@ impl FaultyConnection {
                 }
                 Some(_) => None,
             };
-            let age = state
-                .row(id)
-                .map(|row| now.saturating_sub(row.born).as_secs());
+            let age = state.row(id).map(|row| now.saturating_sub(row.born).as_secs());
             if let Some(job) = state.jobs.get_mut(id) {
                 job.sendings += 1;
                 let asked = job.task == MoneyTask::Send && job.sendings == 1;
@@ -275,12 +273,7 @@ fn plan(state: &mut State, fate: Fate) -> Plan {
                 (1, Unsent::ConnectTimeOut),
             ];
             let why = dice.pick(&whys, Unsent::Dns);
-            (
-                vec![],
-                0,
-                Answer::Error(ErrorKind::NotSent(why), None),
-                back,
-            )
+            (vec![], 0, Answer::Error(ErrorKind::NotSent(why), None), back)
         }
         Fate::TurnedAway => (vec![], 0, Answer::Error(signed_out(), None), back),
         Fate::Swallowed => (vec![], 0, gone(), PATIENCE),
@@ -311,12 +304,7 @@ fn plan(state: &mut State, fate: Fate) -> Plan {
             (arrivals, 0, Answer::Error(page(401), None), back)
         }
     };
-    Plan {
-        arrivals,
-        heard,
-        answer,
-        after,
-    }
+    Plan { arrivals, heard, answer, after }
 }
 
 fn look_up_fault(state: &mut State) -> (ErrorKind, Option<u32>, u64) {
@@ -364,10 +352,7 @@ fn no(status: u16, code: &'static str) -> Answer {
 }
 
 fn page(status: u16) -> ErrorKind {
-    ErrorKind::Unintelligible {
-        status,
-        body: Vec::new(),
-    }
+    ErrorKind::Unintelligible { status, body: Vec::new() }
 }
 
 fn refused(status: u16, code: &str) -> ErrorKind {
@@ -426,10 +411,9 @@ impl ServicePort for FaultyConnection {
                     Some(_) if key == ShipmentKey::TransactionId && state.manners.unreadable => {
                         Err(ErrorKind::TooLarge)
                     }
-                    Some(found) => Ok(Some(Seen {
-                        shipment: Box::new(found),
-                        answer: Arc::from([]),
-                    })),
+                    Some(found) => {
+                        Ok(Some(Seen { shipment: Box::new(found), answer: Arc::from([]) }))
+                    }
                     None if state.manners.empty_is_none => Ok(None),
                     None => Err(refused(404, "SHIPMENT.NOT_FOUND")),
                 }

@@ -126,9 +126,7 @@ impl ModelJournal {
         let done = self
             .commit(&what, |state, now, time| {
                 let Some(at) = position(state, transaction) else {
-                    return Err(JournalError::NotFound {
-                        transaction: transaction.clone(),
-                    });
+                    return Err(JournalError::NotFound { transaction: transaction.clone() });
                 };
                 let taken = is_taken(state, at);
                 let Some(row) = state.rows.get_mut(at) else {
@@ -215,10 +213,7 @@ impl ModelJournal {
 }
 
 fn position(state: &State, transaction: &TransactionId) -> Option<usize> {
-    state
-        .rows
-        .iter()
-        .position(|row| &row.entry.transaction == transaction)
+    state.rows.iter().position(|row| &row.entry.transaction == transaction)
 }
 
 /// Whether another living row exists for this label or refund.
@@ -249,11 +244,7 @@ fn edit(row: &mut Row, change: Change<'_>, taken: bool) -> Result<(), JournalErr
             entry.state = Sending;
         }
         (Change::Unsent(trouble), Sending) => {
-            entry.state = if entry.uncertain_once {
-                Unknown
-            } else {
-                Intent
-            };
+            entry.state = if entry.uncertain_once { Unknown } else { Intent };
             entry.trouble = Some(trouble.to_owned());
         }
         (Change::Unknown(trouble), Sending | Unknown) => {
@@ -317,10 +308,7 @@ fn forbidden(before: EntryState, after: EntryState) -> Option<String> {
 
 fn disk_full() -> JournalError {
     let full = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
-    JournalError::Sql {
-        attempted: "write",
-        source: rusqlite::Error::SqliteFailure(full, None),
-    }
+    JournalError::Sql { attempted: "write", source: rusqlite::Error::SqliteFailure(full, None) }
 }
 
 impl Change<'_> {
@@ -462,26 +450,19 @@ impl JournalPort for ModelJournal {
         transactions: Vec<TransactionId>,
         shipments: Vec<ShipmentId>,
     ) -> BoxFuture<'_, Result<Vec<Entry>, JournalError>> {
-        Box::pin(
-            self.commit("read what is not confirmed", move |state, _, _| {
-                let same = |left: &str, right: &str| {
-                    left.trim().to_lowercase() == right.trim().to_lowercase()
-                };
-                let named = |entry: &&Entry| {
-                    let order = entry
-                        .order
-                        .as_ref()
-                        .filter(|_| entry.kind == EntryKind::Refund);
-                    let asks = |id: &ShipmentId| {
-                        order.is_some_and(|order| same(order.as_str(), id.as_str()))
-                    };
-                    let is = |id: &TransactionId| same(id.as_str(), entry.transaction.as_str());
-                    let open = !matches!(entry.state, Confirmed | Cancelled);
-                    open && (transactions.iter().any(is) || shipments.iter().any(asks))
-                };
-                let rows = state.rows.iter().map(|row| &row.entry);
-                Ok(rows.filter(named).cloned().collect())
-            }),
-        )
+        Box::pin(self.commit("read what is not confirmed", move |state, _, _| {
+            let same =
+                |left: &str, right: &str| left.trim().to_lowercase() == right.trim().to_lowercase();
+            let named = |entry: &&Entry| {
+                let order = entry.order.as_ref().filter(|_| entry.kind == EntryKind::Refund);
+                let asks =
+                    |id: &ShipmentId| order.is_some_and(|order| same(order.as_str(), id.as_str()));
+                let is = |id: &TransactionId| same(id.as_str(), entry.transaction.as_str());
+                let open = !matches!(entry.state, Confirmed | Cancelled);
+                open && (transactions.iter().any(is) || shipments.iter().any(asks))
+            };
+            let rows = state.rows.iter().map(|row| &row.entry);
+            Ok(rows.filter(named).cloned().collect())
+        }))
     }
 }

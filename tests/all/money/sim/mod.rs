@@ -96,9 +96,6 @@ pub fn run(seed: u64, rules: &Rules) -> Verdict {
 
 /// Simulates the same seed again and returns the log of every event.
 pub fn run_with_log(seed: u64, rules: &Rules) -> Vec<String> {
-    let rules = Rules {
-        telling: true,
-        ..rules.clone()
-    };
+    let rules = Rules { telling: true, ..rules.clone() };
     run(seed, &rules).log
 }

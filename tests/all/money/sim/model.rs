@@ -78,30 +78,17 @@ impl Rules {
 
     /// Only this variation, in every run.
     pub fn with(manner: ServiceQuirk) -> Self {
-        Self {
-            manner: Some(Some(manner)),
-            ..Self::default()
-        }
+        Self { manner: Some(Some(manner)), ..Self::default() }
     }
 
     /// Three of ten commits fail, and the program never crashes.
     pub fn disk_full() -> Self {
-        Self {
-            crashes: 0,
-            failing_commits: 300,
-            ..Self::default()
-        }
+        Self { crashes: 0, failing_commits: 300, ..Self::default() }
     }
 
     /// Nothing fails by itself.
     pub fn fair() -> Self {
-        Self {
-            faulted: 0,
-            crashes: 0,
-            failing_commits: 0,
-            manner: Some(None),
-            ..Self::default()
-        }
+        Self { faulted: 0, crashes: 0, failing_commits: 0, manner: Some(None), ..Self::default() }
     }
 }
 
@@ -237,11 +224,8 @@ impl Model {
             Some(kinds) => kinds.iter().map(|kind| wish(*kind)).collect(),
             None => (0..super::ORDERS)
                 .map(|_| {
-                    let kinds = [
-                        (70, EntryKind::Label),
-                        (15, EntryKind::TopUp),
-                        (15, EntryKind::Refund),
-                    ];
+                    let kinds =
+                        [(70, EntryKind::Label), (15, EntryKind::TopUp), (15, EntryKind::Refund)];
                     wish(dice.pick(&kinds, EntryKind::Label))
                 })
                 .collect(),
@@ -313,8 +297,7 @@ impl Model {
             if right { 0 } else { state.manners.skew }
         });
         let now = self.now();
-        now.checked_add(SignedDuration::from_secs(skew))
-            .unwrap_or(now)
+        now.checked_add(SignedDuration::from_secs(skew)).unwrap_or(now)
     }
 
     pub fn state(&self) -> MutexGuard<'_, State> {
@@ -412,9 +395,7 @@ impl State {
     }
 
     pub fn row(&self, transaction: &TransactionId) -> Option<&Row> {
-        self.rows
-            .iter()
-            .find(|row| &row.entry.transaction == transaction)
+        self.rows.iter().find(|row| &row.entry.transaction == transaction)
     }
 
     /// The request that an entry belongs to; its title is the number.
@@ -424,9 +405,5 @@ impl State {
 }
 
 fn wish(kind: EntryKind) -> UserRequest {
-    UserRequest {
-        kind,
-        over: false,
-        asked: 0,
-    }
+    UserRequest { kind, over: false, asked: 0 }
 }

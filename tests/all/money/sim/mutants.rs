@@ -95,19 +95,11 @@ pub fn records(
     inner: Arc<dyn JournalPort>,
     model: &Arc<Model>,
 ) -> Arc<dyn JournalPort> {
-    Arc::new(MutantRecords {
-        mutant,
-        inner,
-        model: Arc::clone(model),
-    })
+    Arc::new(MutantRecords { mutant, inner, model: Arc::clone(model) })
 }
 
 pub fn wire(mutant: Mutant, inner: Arc<dyn ServicePort>) -> Arc<dyn ServicePort> {
-    Arc::new(MutantWire {
-        mutant,
-        inner,
-        sent: Arc::default(),
-    })
+    Arc::new(MutantWire { mutant, inner, sent: Arc::default() })
 }
 
 /// A journal without one of its guarantees.
@@ -132,9 +124,7 @@ impl MutantRecords {
 
     async fn known(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
         let found = self.inner.get(transaction).await?;
-        found.ok_or_else(|| JournalError::NotFound {
-            transaction: transaction.clone(),
-        })
+        found.ok_or_else(|| JournalError::NotFound { transaction: transaction.clone() })
     }
 }
 
@@ -212,11 +202,7 @@ impl JournalPort for MutantRecords {
             if late {
                 self.later(move |inner| {
                     Box::pin(async move {
-                        drop(
-                            inner
-                                .confirm(&transaction, &result_id, charged, reply)
-                                .await,
-                        );
+                        drop(inner.confirm(&transaction, &result_id, charged, reply).await);
                     })
                 });
             }

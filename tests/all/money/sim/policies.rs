@@ -39,11 +39,7 @@ impl Policy {
 
 /// A simulation of labels only, as compared in the table of policies.
 pub fn rules(policy: Option<Policy>) -> Rules {
-    Rules {
-        policy,
-        kinds: Some(vec![EntryKind::Label; 4]),
-        ..Rules::default()
-    }
+    Rules { policy, kinds: Some(vec![EntryKind::Label; 4]), ..Rules::default() }
 }
 
 pub async fn carry_out(policy: Policy, ports: &MoneyPorts, model: &Model, new: NewEntry) {

@@ -51,12 +51,7 @@ impl Program {
             records = mutants::records(mutant, records, model);
             wire = mutants::wire(mutant, wire);
         }
-        Self {
-            model: Arc::clone(model),
-            books,
-            records,
-            wire,
-        }
+        Self { model: Arc::clone(model), books, records, wire }
     }
 
     pub fn hands(&self) -> MoneyPorts {
@@ -66,10 +61,7 @@ impl Program {
             clock: Arc::new(Watch(Arc::clone(&self.model))),
             screen: Arc::new(CheckedScreen(self.clone())),
             claims: Arc::new(NoClaims),
-            pace: Timing {
-                watch: WATCH,
-                ..Timing::default()
-            },
+            pace: Timing { watch: WATCH, ..Timing::default() },
             account: PurchaseAccount {
                 other_keys: Vec::new(),
                 environment: "test".to_owned(),
@@ -110,9 +102,7 @@ impl Program {
     /// Lends the purchases on the screen to the code that ships.
     pub fn lend(&self, work: impl FnOnce(&mut dyn PurchaseHost)) {
         let mut host = Host {
-            purchases: self
-                .model
-                .with(|state, _| std::mem::take(&mut state.purchases)),
+            purchases: self.model.with(|state, _| std::mem::take(&mut state.purchases)),
             program: self,
         };
         work(&mut host);
@@ -245,9 +235,7 @@ impl PurchaseHost for Host<'_> {
         model.with(|state, _| state.jobs.insert(transaction.clone(), job));
         model.begin_task(Side::Program, async move {
             send::run_money_job(program.hands(), transaction.clone(), task, nudge).await;
-            program
-                .model
-                .with(|state, _| state.jobs.remove(&transaction));
+            program.model.with(|state, _| state.jobs.remove(&transaction));
         });
     }
 
@@ -289,9 +277,8 @@ impl Model {
     fn already(&self, wish: usize, transaction: &TransactionId) {
         self.log(|| format!("wish {wish} is already {transaction}"));
         self.with(|state, _| {
-            let confirmed = state
-                .row(transaction)
-                .is_some_and(|row| row.entry.state == EntryState::Confirmed);
+            let confirmed =
+                state.row(transaction).is_some_and(|row| row.entry.state == EntryState::Confirmed);
             if let Some(wish) = state.wishes.get_mut(wish).filter(|_| confirmed) {
                 wish.over = true;
             }
@@ -364,8 +351,7 @@ impl CheckedScreen {
             }
             untrue(state, now, transaction, &status)
         });
-        self.0
-            .lend(|host| purchases::set_status(host, transaction, status));
+        self.0.lend(|host| purchases::set_status(host, transaction, status));
         if let Some(wrong) = wrong {
             model.wrong(|| wrong);
         }
@@ -402,10 +388,8 @@ fn untrue(
     if durable == Some(EntryState::Confirmed) {
         return None;
     }
-    let nothing_sent = matches!(
-        status,
-        PurchaseStatus::NotSent { .. } | PurchaseStatus::Rejected { .. }
-    );
+    let nothing_sent =
+        matches!(status, PurchaseStatus::NotSent { .. } | PurchaseStatus::Rejected { .. });
     let under_way = state.under_way.get(transaction).is_some_and(|n| *n > 0);
     // Copies of a refused request are refused too, so only `NotSent` can be shown too early.
     let early = under_way && matches!(status, PurchaseStatus::NotSent { .. });

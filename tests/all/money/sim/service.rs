@@ -107,10 +107,8 @@ impl Service {
     /// Handles an incoming request. Returns the response, and a message if the request breaks an
     /// invariant.
     pub fn take(&mut self, sending: &Sending, now: Duration) -> (Reply, Option<String>) {
-        let known = self
-            .bytes
-            .entry(sending.transaction.clone())
-            .or_insert_with(|| sending.body.clone());
+        let known =
+            self.bytes.entry(sending.transaction.clone()).or_insert_with(|| sending.body.clone());
         let wrong = (*known != sending.body)
             .then(|| format!("I6: {} came with other bytes", sending.transaction));
         if self.refused.contains(&sending.number) {
@@ -205,10 +203,7 @@ impl Service {
     fn refund(&mut self, sending: &Sending, now: Duration) -> Reply {
         let body: serde_json::Value = serde_json::from_slice(&sending.body).unwrap_or_default();
         let wanted = body.get("value").and_then(|value| value.as_str());
-        let sold = self
-            .sold
-            .iter_mut()
-            .find(|sold| Some(sold.id.as_str()) == wanted);
+        let sold = self.sold.iter_mut().find(|sold| Some(sold.id.as_str()) == wanted);
         match sold {
             None => Reply::No(404, "SHIPMENT.NOT_FOUND"),
             Some(sold) if sold.refund.is_some() => {
@@ -231,8 +226,7 @@ impl Service {
 
     pub fn by_id(&self, id: &str, seen: Duration) -> Option<Shipment> {
         let mut sold = self.sold.iter().filter(|sold| sold.at <= seen);
-        sold.find(|sold| sold.id.as_str() == id)
-            .map(|sold| self.shipment(sold, seen))
+        sold.find(|sold| sold.id.as_str() == id).map(|sold| self.shipment(sold, seen))
     }
 
     /// A page of the entries since `start`, as far as this replica has them. A token is a position
@@ -243,20 +237,13 @@ impl Service {
         (start, seen): (Duration, Duration),
     ) -> Page<BalanceEntry> {
         let lines = self.history.iter();
-        let lines: Vec<_> = lines
-            .filter(|line| line.2 >= start && line.2 <= seen)
-            .collect();
-        paged(
-            &lines,
-            page,
-            self.manners.oldest_first,
-            |(id, amount, _)| BalanceEntry {
-                id: Some(format!("line-{id}")),
-                transaction_id: Some(TransactionId::new(self.manners.spelt(id.as_str()))),
-                amount: Some(Amount::from_micros(*amount)),
-                ..BalanceEntry::default()
-            },
-        )
+        let lines: Vec<_> = lines.filter(|line| line.2 >= start && line.2 <= seen).collect();
+        paged(&lines, page, self.manners.oldest_first, |(id, amount, _)| BalanceEntry {
+            id: Some(format!("line-{id}")),
+            transaction_id: Some(TransactionId::new(self.manners.spelt(id.as_str()))),
+            amount: Some(Amount::from_micros(*amount)),
+            ..BalanceEntry::default()
+        })
     }
 
     /// A page of the shipments.
@@ -286,10 +273,7 @@ impl Service {
         let refunds = self.sold.iter().filter_map(|sold| sold.refund.as_ref());
         let labels = self.sold.iter().map(|sold| &sold.transaction);
         let credits = self.credits.iter().map(|(transaction, _)| transaction);
-        labels
-            .chain(refunds)
-            .chain(credits)
-            .any(|moved| moved == transaction)
+        labels.chain(refunds).chain(credits).any(|moved| moved == transaction)
     }
 }
 

@@ -84,11 +84,7 @@ impl Manners {
             true => dice.between(1_500, 4_000),
             false => dice.between(4_000, 45_000),
         };
-        let skew = if dice.chance(500) {
-            TEN_DAYS
-        } else {
-            -TEN_DAYS
-        };
+        let skew = if dice.chance(500) { TEN_DAYS } else { -TEN_DAYS };
         let put_right = dice.chance(500).then(|| dice.between(60, 6 * 3600));
         Self {
             lag: Duration::from_millis(if lags { lag } else { 0 }),

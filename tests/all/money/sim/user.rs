@@ -118,13 +118,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         .filter(|shown| shown.title.parse() == Ok(wish))
         .max_by_key(|shown| newest(&shown.transaction))
         .cloned();
-    let Some(Purchase {
-        transaction,
-        status,
-        given_up,
-        ..
-    }) = shown
-    else {
+    let Some(Purchase { transaction, status, given_up, .. }) = shown else {
         return unseen(state, wish, calm);
     };
     let busy = state.jobs.contains_key(&transaction);

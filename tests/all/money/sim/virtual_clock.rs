@@ -56,11 +56,7 @@ impl VirtualClock {
     }
 
     pub fn sleep(&self, time: Duration) -> Nap {
-        Nap {
-            pulse: self.clone(),
-            time,
-            alarm: None,
-        }
+        Nap { pulse: self.clone(), time, alarm: None }
     }
 
     pub fn begin(&self, side: Side, work: impl Future<Output = ()> + Send + 'static) {
@@ -105,10 +101,7 @@ impl VirtualClock {
         for (side, work) in std::mem::take(&mut inner.begun) {
             inner.count += 1;
             let task = inner.count;
-            let bell = Bell {
-                task,
-                ready: Arc::clone(ready),
-            };
+            let bell = Bell { task, ready: Arc::clone(ready) };
             tasks.insert(task, (side, work, Waker::from(Arc::new(bell))));
             held(&ready.0).push_back(task);
         }

@@ -18,17 +18,10 @@ pub fn every_step(seed: u64) -> Walk {
     let mut walk = Walk::default();
     for fate in Fate::ALL {
         for kind in [EntryKind::Label, EntryKind::TopUp, EntryKind::Refund] {
-            let rules = Rules {
-                kinds: Some(vec![kind]),
-                first_fate: Some(fate),
-                ..Rules::fair()
-            };
+            let rules = Rules { kinds: Some(vec![kind]), first_fate: Some(fate), ..Rules::fair() };
             let steps = super::run(seed, &rules).steps;
             for dies_at in 0..=steps {
-                let rules = Rules {
-                    dies_at: Some(dies_at),
-                    ..rules.clone()
-                };
+                let rules = Rules { dies_at: Some(dies_at), ..rules.clone() };
                 let verdict = super::run(seed, &rules);
                 let done = &verdict.carried_out;
                 let consents = verdict.consents.iter().sum::<u64>();

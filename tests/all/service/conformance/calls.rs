@@ -14,10 +14,7 @@ pub fn run(table: &mut Table) {
         table.case(call, "it answers", || answers(&world, &request));
         if request.token {
             table.case(call, "it asks for a token", || {
-                let stranger = Request {
-                    token: false,
-                    ..world.request(call)
-                };
+                let stranger = Request { token: false, ..world.request(call) };
                 let answer = world.send(&stranger);
                 assert_eq!(answer.status, 401);
                 assert_eq!(answer.code(), "ACCOUNT.APP.AUTHENTICATION_FAILED");
@@ -25,10 +22,7 @@ pub fn run(table: &mut Table) {
         }
         if request.transaction.is_some() {
             table.case(call, "transactionId is required", || {
-                let without = Request {
-                    transaction: None,
-                    ..world.request(call)
-                };
+                let without = Request { transaction: None, ..world.request(call) };
                 refused(&world, &without, "transactionId");
             });
         }
@@ -55,16 +49,8 @@ pub fn run(table: &mut Table) {
 fn answers(world: &PreparedService, request: &Request) {
     let answer = world.send(request);
     let body = answer.ok();
-    assert!(
-        answer
-            .header("x-correlation-id")
-            .is_some_and(|id| id.len() == 36)
-    );
-    assert!(
-        answer
-            .header("content-type")
-            .is_some_and(|kind| kind.starts_with("application/json"))
-    );
+    assert!(answer.header("x-correlation-id").is_some_and(|id| id.len() == 36));
+    assert!(answer.header("content-type").is_some_and(|kind| kind.starts_with("application/json")));
     if request.call.starts_with("DELETE") {
         assert_eq!(body, json!(true));
     } else {

@@ -35,10 +35,8 @@ impl Table {
         for (call, (cases, hold)) in &self.cases {
             println!("{call:<40} {cases:>6} {hold:>6}");
         }
-        let (cases, hold) = self
-            .cases
-            .values()
-            .fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
+        let (cases, hold) =
+            self.cases.values().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
         println!("{:<40} {cases:>6} {hold:>6}", "together");
     }
 }
@@ -56,9 +54,7 @@ fn conformance() {
     }
     table.print();
     assert!(table.broken.is_empty(), "{:#?}", table.broken);
-    let untried: Vec<_> = CALLS
-        .into_iter()
-        .filter(|call| !table.cases.contains_key(call))
-        .collect();
+    let untried: Vec<_> =
+        CALLS.into_iter().filter(|call| !table.cases.contains_key(call)).collect();
     assert!(untried.is_empty(), "no case for {untried:?}");
 }

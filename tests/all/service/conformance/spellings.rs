@@ -45,12 +45,7 @@ pub fn run(table: &mut Table) {
     for text in ["2026-03-05", "2026-03-05T10:00:00", "2026-03-05T10:00:00Z"] {
         table.case(CREATE, text, || {
             let bought = buy(world, &with(order(world), "shipDate", text));
-            assert!(
-                bought["shipDate"]
-                    .as_str()
-                    .unwrap()
-                    .starts_with("2026-03-05")
-            );
+            assert!(bought["shipDate"].as_str().unwrap().starts_with("2026-03-05"));
         });
     }
     for path in ["/Account/Postage/BalanceHistory", "/Shipment", "/Manifest"] {
@@ -61,9 +56,7 @@ pub fn run(table: &mut Table) {
                 _ => "GET /Account/Postage/BalanceHistory",
             };
             table.case(call, text, || {
-                let page = world
-                    .clerk
-                    .get(&format!("{path}?startDate={text}&pageToken=null"));
+                let page = world.clerk.get(&format!("{path}?startDate={text}&pageToken=null"));
                 assert!(page.ok()["totalResults"].as_u64().unwrap() > 0);
             });
         }

@@ -38,14 +38,7 @@ pub fn run(table: &mut Table) {
     });
     each("LiveAnimalsType", &mut |value| {
         let param = json!({"liveAnimalsType": value});
-        with_special(
-            table,
-            world,
-            value,
-            "LiveAnimals",
-            &param,
-            "liveAnimalsType",
-        );
+        with_special(table, world, value, "LiveAnimals", &param, "liveAnimalsType");
     });
     each("ReturnsImageType", &mut |value| {
         let param = json!({"returnsImageType": value});
@@ -74,13 +67,7 @@ pub fn run(table: &mut Table) {
     ] {
         each(list, &mut |value| {
             let order = with(order(world), "postageLabel", json!({field: value}));
-            created(
-                table,
-                world,
-                value,
-                &order,
-                &format!("/postageLabel/{field}"),
-            );
+            created(table, world, value, &order, &format!("/postageLabel/{field}"));
         });
     }
     each("BillToType", &mut |value| {
@@ -124,13 +111,7 @@ pub fn run(table: &mut Table) {
         rated(table, world, value, &order);
     });
     each("LengthUnit", &mut |value| {
-        let sizes = [
-            ("cm", 25.0),
-            ("mm", 250.0),
-            ("m", 0.25),
-            ("ft", 0.8),
-            ("yd", 0.3),
-        ];
+        let sizes = [("cm", 25.0), ("mm", 250.0), ("m", 0.25), ("ft", 0.8), ("yd", 0.3)];
         let size = sizes.iter().find(|(unit, _)| *unit == value);
         let size = size.map_or(10.0, |(_, size)| *size);
         let package = json!({
@@ -149,16 +130,8 @@ pub fn run(table: &mut Table) {
         table.case("GET /Tracking", value, || assert!(met.contains(value)));
     });
 
-    let listed: BTreeSet<&str> = lists
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
-    let untried: Vec<_> = listed
-        .difference(&tried)
-        .filter(|name| **name != "_source")
-        .collect();
+    let listed: BTreeSet<&str> = lists.as_object().unwrap().keys().map(String::as_str).collect();
+    let untried: Vec<_> = listed.difference(&tried).filter(|name| **name != "_source").collect();
     assert!(untried.is_empty(), "{untried:?}");
 }
 
@@ -209,10 +182,7 @@ fn taken(table: &mut Table, world: &PreparedService, value: &str, (field, it): (
 
 fn rated(table: &mut Table, world: &PreparedService, value: &str, order: &Value) {
     table.case(RATE, value, || {
-        let answer = world
-            .clerk
-            .send("POST", "/ShipmentRate", order.clone())
-            .ok();
+        let answer = world.clerk.send("POST", "/ShipmentRate", order.clone()).ok();
         assert!(!answer["rates"].as_array().unwrap().is_empty());
     });
 }
@@ -221,11 +191,7 @@ fn rated(table: &mut Table, world: &PreparedService, value: &str, order: &Value)
 fn service(table: &mut Table, world: &PreparedService, value: &str) {
     let catalogue = world.clerk.get("/CarrierAccount/Service").ok();
     let carrier = catalogue.as_object().unwrap().iter().find(|(_, entries)| {
-        entries
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|entry| entry["code"] == value)
+        entries.as_array().unwrap().iter().any(|entry| entry["code"] == value)
     });
     let mut found = None;
     table.case("GET /CarrierAccount/Service", value, || {
@@ -318,15 +284,9 @@ fn key(table: &mut Table, world: &PreparedService, key: &str) {
     for call in ["GET /Shipment", "GET /Tracking"] {
         let path = call.split_once(' ').unwrap().1;
         table.case(call, key, || {
-            let found = world
-                .clerk
-                .get(&format!("{path}?key={key}&value={text}"))
-                .ok();
+            let found = world.clerk.get(&format!("{path}?key={key}&value={text}")).ok();
             let tracking = found.get("tracking").unwrap_or(&found);
-            assert_eq!(
-                tracking["trackingNumber"],
-                bought["tracking"]["trackingNumber"]
-            );
+            assert_eq!(tracking["trackingNumber"], bought["tracking"]["trackingNumber"]);
         });
     }
     let mut manifest = world.request("POST /Manifest");
@@ -361,9 +321,7 @@ fn account_status(table: &mut Table, value: &str) {
     let world = world();
     if value == "TnCPending" {
         return table.case("POST /User/SignUp/Customer", value, || {
-            let made = world
-                .send(&world.request("POST /User/SignUp/Customer"))
-                .ok();
+            let made = world.send(&world.request("POST /User/SignUp/Customer")).ok();
             assert_eq!(made["status"], value);
             assert_eq!(made["account"]["status"], value);
         });
@@ -378,11 +336,7 @@ fn account_status(table: &mut Table, value: &str) {
 fn refund_status(table: &mut Table, wanted: &str) {
     table.case("POST /Shipment/Refund", wanted, || {
         let world = world();
-        let outcome = if wanted == "Rejected" {
-            "Rejected"
-        } else {
-            "Approved"
-        };
+        let outcome = if wanted == "Rejected" { "Rejected" } else { "Approved" };
         let outcome = json!({"refunds": outcome});
         world.service.practice("POST", "/admin", Some(outcome)).ok();
         let bought = buy(&world, &order(&world));

@@ -118,9 +118,7 @@ impl Service {
     ) -> (Vec<OwnedObjectPath>, Vec<OwnedObjectPath>) {
         let inside = self.0.lock().unwrap();
         let fits = |have: &HashMap<String, String>| {
-            attributes
-                .iter()
-                .all(|(name, value)| have.get(name) == Some(value))
+            attributes.iter().all(|(name, value)| have.get(name) == Some(value))
         };
         let found: Vec<_> = inside
             .items
@@ -258,10 +256,7 @@ impl Prompt {
 
 /// A keyring with this behavior, and a client connected to it.
 pub fn keyring(mood: Mood) -> (SecretService, Shared) {
-    let inside = Arc::new(Mutex::new(Inside {
-        mood,
-        ..Inside::default()
-    }));
+    let inside = Arc::new(Mutex::new(Inside { mood, ..Inside::default() }));
     let patience = KeyringTimeouts {
         call: Duration::from_secs(20),
         question: match mood.question {
@@ -270,10 +265,7 @@ pub fn keyring(mood: Mood) -> (SecretService, Shared) {
         },
     };
     let patience = match mood.silent {
-        true => KeyringTimeouts {
-            call: Duration::from_millis(300),
-            ..patience
-        },
+        true => KeyringTimeouts { call: Duration::from_millis(300), ..patience },
         false => patience,
     };
     let keyring = Arc::clone(&inside);

@@ -13,18 +13,11 @@ use super::server::{Database, owner};
 use crate::database_servers::{PASSWORD, Server};
 
 fn content(name: &str) -> AddressContent {
-    AddressContent {
-        json: format!("{{\"name\":\"{name}\"}}"),
-        groups: vec!["A".to_owned()],
-    }
+    AddressContent { json: format!("{{\"name\":\"{name}\"}}"), groups: vec!["A".to_owned()] }
 }
 
 fn write(key: &str, revision: i64, name: Option<&str>) -> AddressWrite {
-    AddressWrite {
-        key: key.to_owned(),
-        revision,
-        content: name.map(content),
-    }
+    AddressWrite { key: key.to_owned(), revision, content: name.map(content) }
 }
 
 fn opened(database: &Database<'_>) -> SharedWorkspace {
@@ -40,31 +33,15 @@ fn a_write_on_an_older_revision_changes_nothing() {
     let workspace = opened(&database);
     let send = |writes: &[AddressWrite]| run(workspace.write_addresses(writes)).unwrap();
     let new = [write("a", 0, Some("Ann")), write("b", 0, Some("Bob"))];
-    assert_eq!(
-        send(&new),
-        [AddressOutcome::Written(1), AddressOutcome::Written(1)]
-    );
-    assert_eq!(
-        send(&[write("a", 1, Some("Anna"))]),
-        [AddressOutcome::Written(2)]
-    );
-    let outcomes = send(&[
-        write("a", 1, None),
-        write("b", 1, None),
-        write("c", 0, None),
-    ]);
-    let [
-        AddressOutcome::Conflict(now),
-        AddressOutcome::Written(2),
-        AddressOutcome::Written(0),
-    ] = &outcomes[..]
+    assert_eq!(send(&new), [AddressOutcome::Written(1), AddressOutcome::Written(1)]);
+    assert_eq!(send(&[write("a", 1, Some("Anna"))]), [AddressOutcome::Written(2)]);
+    let outcomes = send(&[write("a", 1, None), write("b", 1, None), write("c", 0, None)]);
+    let [AddressOutcome::Conflict(now), AddressOutcome::Written(2), AddressOutcome::Written(0)] =
+        &outcomes[..]
     else {
         panic!("{outcomes:?}")
     };
-    assert_eq!(
-        (now.revision, now.content.as_ref()),
-        (2, Some(&content("Anna")))
-    );
+    assert_eq!((now.revision, now.content.as_ref()), (2, Some(&content("Anna"))));
     assert_eq!(now.changed_by, "bench 1");
 
     let page = run(workspace.addresses_after(0, 9)).unwrap();
@@ -90,26 +67,18 @@ fn a_copy_is_added_once_by_its_key_and_by_its_words() {
     let database = Database::new(&server, "copies");
     let workspace = opened(&database);
     let copy = |keys: &[(&str, &str)]| {
-        let copies: Vec<(String, AddressContent)> = keys
-            .iter()
-            .map(|(key, name)| ((*key).to_owned(), content(name)))
-            .collect();
+        let copies: Vec<(String, AddressContent)> =
+            keys.iter().map(|(key, name)| ((*key).to_owned(), content(name))).collect();
         run(workspace.copy_addresses_in(&copies)).unwrap()
     };
     assert_eq!(copy(&[("a", "Ann"), ("b", "Bob")]), [true, true]);
-    assert_eq!(
-        copy(&[("a", "Other"), ("c", "Bob"), ("d", "Cy")]),
-        [false, false, true]
-    );
+    assert_eq!(copy(&[("a", "Other"), ("c", "Bob"), ("d", "Cy")]), [false, false, true]);
     // What was removed comes back.
     run(workspace.write_addresses(&[write("a", 1, None)])).unwrap();
     assert_eq!(copy(&[("a", "Ann")]), [true]);
     let page = run(workspace.addresses_after(0, 9)).unwrap();
-    let keys: Vec<(&str, i64)> = page
-        .rows
-        .iter()
-        .map(|row| (row.key.as_str(), row.revision))
-        .collect();
+    let keys: Vec<(&str, i64)> =
+        page.rows.iter().map(|row| (row.key.as_str(), row.revision)).collect();
     assert_eq!(keys, [("b", 1), ("d", 1), ("a", 3)]);
 }
 
@@ -143,11 +112,8 @@ fn an_address_of_a_transaction_that_ends_late_is_not_missed() {
         }
         run(workspace.write_addresses(&[write("soon", 0, Some("Ann"))])).unwrap();
         let page = run(workspace.addresses_after(0, 9)).unwrap();
-        let rows: Vec<(&str, i64)> = page
-            .rows
-            .iter()
-            .map(|row| (row.key.as_str(), row.sequence))
-            .collect();
+        let rows: Vec<(&str, i64)> =
+            page.rows.iter().map(|row| (row.key.as_str(), row.sequence)).collect();
         assert_eq!(rows, [("late", 1), ("soon", 2)]);
     });
 }
@@ -167,11 +133,7 @@ fn stations_may_use_the_book_as_soon_as_the_tables_were_moved_forward() {
          UPDATE postroom.format SET version = 1",
     );
     let password = || Some(Secret::new(PASSWORD));
-    let format = run(SharedWorkspace::format_at(
-        database.address("shop"),
-        password(),
-    ))
-    .unwrap();
+    let format = run(SharedWorkspace::format_at(database.address("shop"), password())).unwrap();
     assert_eq!(format, WorkspaceFormat::Older(1));
     let check = || run(check_server(database.address("shop"), password())).unwrap();
     assert_eq!(check().may_work, Some(true));
@@ -183,12 +145,7 @@ fn stations_may_use_the_book_as_soon_as_the_tables_were_moved_forward() {
     let other = "SELECT has_table_privilege('Bench 2', 'postroom.addresses', 'UPDATE')";
     assert_eq!(database.admin(other).trim(), "t");
     // The version before this one goes on writing.
-    assert_eq!(
-        database
-            .admin("SELECT oldest_writer FROM postroom.format")
-            .trim(),
-        "1"
-    );
+    assert_eq!(database.admin("SELECT oldest_writer FROM postroom.format").trim(), "1");
     database.admin("REVOKE UPDATE ON postroom.addresses FROM shop");
     assert_eq!(check().may_work, Some(false));
 }

@@ -64,10 +64,7 @@ fn an_order_is_claimed_by_one_of_two(place: &dyn Place) {
     let (one, two) = (place.open_as("bench 1"), place.open_as("bench 2"));
     let (a, b) = (ready(&*one, "1001"), ready(&*one, "1002"));
     let mine = vec![claim(&a, "1001", "t-1")];
-    assert_eq!(
-        run(one.claim_orders(mine)).unwrap(),
-        [WriteOutcome::Written(2)]
-    );
+    assert_eq!(run(one.claim_orders(mine)).unwrap(), [WriteOutcome::Written(2)]);
     let both = vec![claim(&a, "1001", "t-2"), claim(&b, "1002", "t-3")];
     let outcomes = run(two.claim_orders(both)).unwrap();
     let [WriteOutcome::Conflict(now), WriteOutcome::Written(2)] = outcomes.as_slice() else {
@@ -83,10 +80,7 @@ fn an_order_is_claimed_by_one_of_two(place: &dyn Place) {
     let outcomes = run(two.claim_orders(vec![again])).unwrap();
     assert!(matches!(outcomes.as_slice(), [WriteOutcome::Conflict(_)]));
     let unknown = vec![claim(&OrderId::mint(), "1009", "t-5")];
-    assert_eq!(
-        run(two.claim_orders(unknown)).unwrap(),
-        [WriteOutcome::Missing]
-    );
+    assert_eq!(run(two.claim_orders(unknown)).unwrap(), [WriteOutcome::Missing]);
 }
 
 fn a_claim_ends_with_its_purchase(place: &dyn Place) {
@@ -112,10 +106,7 @@ fn a_claim_of_a_return_label_outlasts_other_writes_of_the_shipped_order(place: &
     };
     let mut back = claim(&id, "1001", "t-7");
     back.write = shipped(1, &["t-7"]);
-    assert_eq!(
-        run(one.claim_orders(vec![back])).unwrap(),
-        [WriteOutcome::Written(2)]
-    );
+    assert_eq!(run(one.claim_orders(vec![back])).unwrap(), [WriteOutcome::Written(2)]);
     // Another bench writes the order, for example because it was printed again.
     run(two.write_orders(vec![shipped(2, &["t-7"])])).unwrap();
     assert!(holds(&*one, "t-7"));
@@ -165,9 +156,7 @@ fn an_order_with_a_claim_is_not_removed(place: &dyn Place) {
 fn every_claim_of_a_dead_computer_is_found_however_many_they_are(place: &dyn Place) {
     const CLAIMS: usize = 230;
     let (one, two) = (place.open_as("bench 1"), place.open_as("bench 2"));
-    let ids: Vec<OrderId> = (0..CLAIMS)
-        .map(|at| ready(&*one, &at.to_string()))
-        .collect();
+    let ids: Vec<OrderId> = (0..CLAIMS).map(|at| ready(&*one, &at.to_string())).collect();
     let claims = ids.iter().enumerate().map(|(at, id)| {
         let mut claim = claim(id, &at.to_string(), &format!("t-{at}"));
         claim.write.open_purchases = vec![claim.transaction.clone()];
@@ -200,25 +189,14 @@ fn a_claim_is_taken_over_only_after_its_computer_was_asked(place: &dyn Place) {
     };
     place.pass_lease();
     let found = lapsed(&*two);
-    let [first] = found.as_slice() else {
-        panic!("{found:?}")
-    };
-    assert_eq!(
-        (first.station.as_str(), first.may_be_taken),
-        ("bench 1", false)
-    );
-    assert!(
-        matches!(take(first), WriteOutcome::Conflict(_)),
-        "it was only just asked"
-    );
+    let [first] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((first.station.as_str(), first.may_be_taken), ("bench 1", false));
+    assert!(matches!(take(first), WriteOutcome::Conflict(_)), "it was only just asked");
     place.pass_answer();
     let found = lapsed(&*two);
     assert!(found[0].may_be_taken);
     assert_eq!(found[0].purchase, claimed.purchase);
-    assert_eq!(
-        (&found[0].order, &found[0].transaction),
-        (&id, &claimed.transaction)
-    );
+    assert_eq!((&found[0].order, &found[0].transaction), (&id, &claimed.transaction));
     assert_eq!(take(&found[0]), WriteOutcome::Written(3));
     assert!(holds(&*two, "t-1"));
     assert!(!holds(&*one, "t-1"), "who comes back late sends nothing");
@@ -256,10 +234,7 @@ fn a_claim_is_taken_over_by_one_of_two(place: &dyn Place) {
         run(workspace.take_over_claim(claim.clone(), write)).unwrap()
     };
     assert_eq!(take(&*two, &found[0]), WriteOutcome::Written(3));
-    assert!(matches!(
-        take(&*three, &also_found[0]),
-        WriteOutcome::Conflict(_)
-    ));
+    assert!(matches!(take(&*three, &also_found[0]), WriteOutcome::Conflict(_)));
     assert!(holds(&*two, "t-1") && !holds(&*three, "t-1"));
 }
 

@@ -39,11 +39,7 @@ fn more_than(time: Duration) -> SignedDuration {
 
 /// Connections to a server belong to the runtime in which they were made.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap()
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
 });
 
 pub fn run<T>(future: impl Future<Output = T>) -> T {
@@ -58,10 +54,7 @@ pub struct Folder {
 
 impl Folder {
     pub fn new(name: &str) -> Self {
-        Self {
-            folder: crate::store::Folder::new(name),
-            clock: crate::store::clock(),
-        }
+        Self { folder: crate::store::Folder::new(name), clock: crate::store::clock() }
     }
 }
 

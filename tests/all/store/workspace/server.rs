@@ -20,10 +20,8 @@ use super::{all, claims, fields, new};
 use crate::database_servers::{PASSWORD, Server};
 
 /// So long that none ends by itself, however slow the computer is.
-const TIMES: ClaimTimes = ClaimTimes {
-    lease: Duration::from_secs(36_000),
-    answer: Duration::from_secs(3_600),
-};
+const TIMES: ClaimTimes =
+    ClaimTimes { lease: Duration::from_secs(36_000), answer: Duration::from_secs(3_600) };
 
 /// An empty database of a server, with a role that may do only what a station needs.
 pub(super) struct Database<'a> {
@@ -42,12 +40,7 @@ impl<'a> Database<'a> {
     pub(super) fn new(server: &'a Server, name: &str) -> Self {
         let database = Self::bare(server, name);
         run(SharedWorkspace::prepare(database.address("owner"), owner())).unwrap();
-        run(SharedWorkspace::grant(
-            database.address("owner"),
-            owner(),
-            "shop",
-        ))
-        .unwrap();
+        run(SharedWorkspace::grant(database.address("owner"), owner(), "shop")).unwrap();
         database
     }
 
@@ -129,31 +122,17 @@ fn a_database_is_prepared_once_and_checked_when_it_is_opened() {
         return;
     };
     let database = Database::bare(&server, "empty");
-    let format = || {
-        run(SharedWorkspace::format_at(
-            database.address("owner"),
-            owner(),
-        ))
-        .unwrap()
-    };
+    let format = || run(SharedWorkspace::format_at(database.address("owner"), owner())).unwrap();
     let password = || Secret::new(PASSWORD);
     assert_eq!(format(), WorkspaceFormat::None);
-    assert_eq!(
-        database.try_open("shop", password()).unwrap_err(),
-        ServerFault::NotPrepared
-    );
+    assert_eq!(database.try_open("shop", password()).unwrap_err(), ServerFault::NotPrepared);
     for _ in 0..2 {
         run(SharedWorkspace::prepare(database.address("owner"), owner())).unwrap();
         assert_eq!(format(), WorkspaceFormat::Current);
     }
     let refused = database.try_open("shop", password()).unwrap_err();
     assert!(matches!(refused, ServerFault::NotAllowed(_)), "{refused:?}");
-    run(SharedWorkspace::grant(
-        database.address("owner"),
-        owner(),
-        "shop",
-    ))
-    .unwrap();
+    run(SharedWorkspace::grant(database.address("owner"), owner(), "shop")).unwrap();
     let workspace = database.try_open("shop", password()).unwrap();
     let order = new("1001", "Ann Lee", OrderState::Ready);
     run(workspace.write_orders(vec![order])).unwrap();
@@ -188,10 +167,7 @@ fn tables_of_a_newer_version_are_written_as_long_as_they_allow_it() {
     database.admin("UPDATE postroom.format SET version = 99");
     assert_eq!(write("1002").unwrap(), [WriteOutcome::Written(1)]);
     database.admin("UPDATE postroom.format SET oldest_writer = 98");
-    assert_eq!(
-        fault(write("1003").unwrap_err()),
-        ServerFault::Newer { version: 99 }
-    );
+    assert_eq!(fault(write("1003").unwrap_err()), ServerFault::Newer { version: 99 });
     assert!(workspace.reads_only());
     assert_eq!(run(workspace.orders(all())).unwrap().matching, 2);
     let reopened = database.try_open("shop", Secret::new(PASSWORD)).unwrap();
@@ -236,14 +212,8 @@ fn news_of_another_station_come_in() {
         workspace.write_orders(vec![order]).await.unwrap();
         let order = new("1002", "Bob", OrderState::Ready);
         other.write_orders(vec![order]).await.unwrap();
-        let after = news
-            .changes
-            .wait_for(|change| change.orders > before.orders);
-        assert_eq!(
-            after.await.unwrap().orders,
-            before.orders + 1,
-            "its own is no news"
-        );
+        let after = news.changes.wait_for(|change| change.orders > before.orders);
+        assert_eq!(after.await.unwrap().orders, before.orders + 1, "its own is no news");
     });
 }
 
@@ -264,9 +234,7 @@ fn orders_that_two_stations_add_at_once_exist_once() {
     });
     let written = |outcomes: Vec<WriteOutcome>| {
         let outcomes = outcomes.into_iter();
-        outcomes
-            .filter(|it| matches!(it, WriteOutcome::Written(1)))
-            .count()
+        outcomes.filter(|it| matches!(it, WriteOutcome::Written(1))).count()
     };
     assert_eq!(written(first.unwrap()) + written(second.unwrap()), 300);
     assert_eq!(run(one.orders(all())).unwrap().matching, 300);
@@ -310,9 +278,7 @@ fn an_order_that_was_waited_for_is_seen_as_it_is_then() {
         };
         run(workspace.write_orders(vec![rated])).unwrap()
     });
-    let [WriteOutcome::Conflict(now)] = outcomes.as_slice() else {
-        panic!("{outcomes:?}")
-    };
+    let [WriteOutcome::Conflict(now)] = outcomes.as_slice() else { panic!("{outcomes:?}") };
     assert_eq!((now.revision, now.fields.state), (2, OrderState::Buying));
     assert!(now.fields.json.contains("t-1"), "{}", now.fields.json);
 }

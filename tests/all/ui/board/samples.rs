@@ -67,11 +67,7 @@ pub fn berlin() -> AddressForm {
 
 /// A complete domestic draft without a rate.
 pub fn complete_draft() -> Draft {
-    let mut draft = Draft {
-        from: new_york(),
-        to: san_francisco(),
-        ..Draft::default()
-    };
+    let mut draft = Draft { from: new_york(), to: san_francisco(), ..Draft::default() };
     let package = &mut draft.packages[0];
     package.weight = "1.5".to_owned();
     package.length = "10".to_owned();
@@ -81,18 +77,11 @@ pub fn complete_draft() -> Draft {
 }
 
 pub fn entry(row: i64, address: AddressForm) -> BookEntry {
-    BookEntry {
-        row,
-        address,
-        last_used: None,
-    }
+    BookEntry { row, address, last_used: None }
 }
 
-const CODES: [(&str, &str); 3] = [
-    ("POST-eVS", "Postal"),
-    ("NORTHLINE", "Northline"),
-    ("SKYWAY", "Skyway Express"),
-];
+const CODES: [(&str, &str); 3] =
+    [("POST-eVS", "Postal"), ("NORTHLINE", "Northline"), ("SKYWAY", "Skyway Express")];
 
 pub fn carriers() -> Vec<Carrier> {
     CODES
@@ -118,34 +107,19 @@ pub fn accounts() -> Vec<CarrierAccount> {
 }
 
 pub fn catalogs() -> Catalogs {
-    let entry = |code: &str| CatalogEntry {
-        code: Some(code.to_owned()),
-        ..CatalogEntry::default()
-    };
+    let entry =
+        |code: &str| CatalogEntry { code: Some(code.to_owned()), ..CatalogEntry::default() };
     let of = |codes: Vec<&str>| -> Catalog {
-        [(
-            "POST-eVS".to_owned(),
-            codes.into_iter().map(entry).collect(),
-        )]
-        .into()
+        [("POST-eVS".to_owned(), codes.into_iter().map(entry).collect())].into()
     };
     Catalogs {
-        services: of(vec![
-            "GroundAdvantage",
-            "PriorityMail",
-            "PriorityMailIntl",
-            "MediaMail",
-        ]),
+        services: of(vec!["GroundAdvantage", "PriorityMail", "PriorityMailIntl", "MediaMail"]),
         special_services: of(SpecialService::ALL
             .iter()
             .filter(|service| **service != SpecialService::HolidayDelivery)
             .map(SpecialService::as_str)
             .collect()),
-        package_types: of(PackageType::ALL
-            .iter()
-            .take(9)
-            .map(PackageType::as_str)
-            .collect()),
+        package_types: of(PackageType::ALL.iter().take(9).map(PackageType::as_str).collect()),
     }
 }
 
@@ -153,28 +127,10 @@ pub fn rates() -> Vec<Rate> {
     [
         ("POST-eVS", "Postal", Service::GroundAdvantage, 790, 5.0),
         ("POST-eVS", "Postal", Service::PriorityMail, 1140, 2.0),
-        (
-            "POST-eVS",
-            "Postal",
-            Service::PriorityMailExpress,
-            3165,
-            1.0,
-        ),
+        ("POST-eVS", "Postal", Service::PriorityMailExpress, 3165, 1.0),
         ("NORTHLINE", "Northline main", Service::Ground, 1022, 4.0),
-        (
-            "NORTHLINE",
-            "Northline main",
-            Service::ThreeDaySelect,
-            1875,
-            3.0,
-        ),
-        (
-            "NORTHLINE",
-            "Northline main",
-            Service::SecondDayAir,
-            2490,
-            2.0,
-        ),
+        ("NORTHLINE", "Northline main", Service::ThreeDaySelect, 1875, 3.0),
+        ("NORTHLINE", "Northline main", Service::SecondDayAir, 2490, 2.0),
         ("SKYWAY", "Skyway main", Service::NextDayAirSaver, 4210, 1.0),
         ("SKYWAY", "Skyway main", Service::NextDayAir, 5833, 1.0),
     ]

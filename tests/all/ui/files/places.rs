@@ -44,9 +44,7 @@ pub struct Place {
 }
 
 fn write(name: &str) -> FileDialogKind {
-    FileDialogKind::FileToWrite {
-        name: name.to_owned(),
-    }
+    FileDialogKind::FileToWrite { name: name.to_owned() }
 }
 
 fn in_files(board: &mut AnsweringScene) {
@@ -55,11 +53,7 @@ fn in_files(board: &mut AnsweringScene) {
 }
 
 fn in_connection(board: &mut AnsweringScene) {
-    board
-        .window
-        .local
-        .settings
-        .open(SettingsCategory::Connection);
+    board.window.local.settings.open(SettingsCategory::Connection);
     board.settle();
 }
 
@@ -101,10 +95,7 @@ fn with_labels(board: &mut AnsweringScene) {
 }
 
 fn with_history(board: &mut AnsweringScene) {
-    let entry = BalanceEntry {
-        amount: Some(Amount::from_cents(-790)),
-        ..BalanceEntry::default()
-    };
+    let entry = BalanceEntry { amount: Some(Amount::from_cents(-790)), ..BalanceEntry::default() };
     board.state.balance.history.entries = Remote::ready(vec![entry], board.now);
     board.settle();
 }
@@ -175,12 +166,7 @@ pub fn places() -> Vec<Place> {
         Place {
             panel: Panel::Shipments,
             set_up: with_shipments,
-            clicks: &[
-                TICK,
-                "Save labels…",
-                "One PDF",
-                "Choose where to save the selected labels",
-            ],
+            clicks: &[TICK, "Save labels…", "One PDF", "Choose where to save the selected labels"],
             title: "Save label",
             wanted: write("2026-11-21_1 label.pdf"),
             extensions: &["pdf"],

@@ -9,10 +9,7 @@ use super::*;
 #[test]
 fn groups_that_look_alike_differ_by_account_street_date_and_count() {
     let mut state = filled();
-    let from = |street: &str| Address {
-        street1: Some(street.to_owned()),
-        ..chicago()
-    };
+    let from = |street: &str| Address { street1: Some(street.to_owned()), ..chicago() };
     let mut wacker = group("acct-000111", "Postal", vec![parcel(1)]);
     wacker.from = from("233 S Wacker Dr");
     let mut clark = group("acct-000111", "Postal", vec![parcel(2), parcel(3)]);
@@ -58,10 +55,7 @@ fn a_row_has_the_number_of_each_package() {
     let mut several = Parcel::clone(&parcel(4));
     several.further_numbers = vec![TrackingNumber::new(second)];
     let several = Arc::new(several);
-    let left = LeftOut {
-        parcel: Arc::clone(&several),
-        reason: "refund requested".into(),
-    };
+    let left = LeftOut { parcel: Arc::clone(&several), reason: "refund requested".into() };
     let day = UnmanifestedShipments {
         groups: vec![group("post", "Postal main", vec![parcel(1), several])],
         left_out: vec![left],
@@ -90,16 +84,9 @@ fn a_narrow_window_shows_every_view_whole() {
         (
             View::Closing,
             "closing",
-            [
-                "Add parcel",
-                "Create manifest: Postal main, Chicago, IL, Nov 21",
-            ],
+            ["Add parcel", "Create manifest: Postal main, Chicago, IL, Nov 21"],
         ),
-        (
-            View::LeftOut,
-            "left-out",
-            ["Refresh manifests", "Left out (3)"],
-        ),
+        (View::LeftOut, "left-out", ["Refresh manifests", "Left out (3)"]),
         (View::Made, "made", ["Refresh manifests", "Manifests (2)"]),
     ] {
         let mut scene = on(view, filled());

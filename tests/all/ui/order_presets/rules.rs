@@ -31,10 +31,7 @@ fn a_rule_is_made_tried_and_kept() {
     scene.check("order-rules-list");
     scene.click("New rule");
     scene.assert_shows("Not complete yet");
-    assert!(
-        !scene.stage.shows("Enter a name for the rule"),
-        "not before it is tried"
-    );
+    assert!(!scene.stage.shows("Enter a name for the rule"), "not before it is tried");
     scene.type_into("Name of the rule", "New York");
     scene.click("What condition 1 asks");
     scene.click("ZIP from … to …");
@@ -53,10 +50,7 @@ fn a_rule_is_made_tried_and_kept() {
     let [Intent::Orders(OrderIntent::TryRules(rules))] = tried.as_slice() else {
         panic!("{tried:?}");
     };
-    let ranks: Vec<_> = rules
-        .iter()
-        .map(|rule| (rule.rule.name.as_str(), rule.rank))
-        .collect();
+    let ranks: Vec<_> = rules.iter().map(|rule| (rule.rule.name.as_str(), rule.rank)).collect();
     assert_eq!(ranks, [("Light", 0), ("Abroad", 1), ("New York", 2)]);
     let tried = rules.clone();
     let (before, after) = kept(&scene.click("Save rules"));
@@ -122,18 +116,11 @@ fn each_kind_of_condition_has_its_fields() {
 #[test]
 fn a_trial_shows_what_each_rule_takes_and_what_would_change() {
     let mut state = shop();
-    state.orders.trial = Some(Trial {
-        read: 5_000,
-        all: 100_000,
-        ..Trial::default()
-    });
+    state.orders.trial = Some(Trial { read: 5_000, all: 100_000, ..Trial::default() });
     let mut scene = open("Rules", state);
     scene.assert_shows("5,000 of 100,000 orders read");
     let stopped = scene.click("Stop");
-    assert!(
-        matches!(stopped.as_slice(), [Intent::Orders(OrderIntent::DropTrial)]),
-        "{stopped:?}"
-    );
+    assert!(matches!(stopped.as_slice(), [Intent::Orders(OrderIntent::DropTrial)]), "{stopped:?}");
     let trial = tried(&scene.state);
     scene.state.orders.trial = Some(trial);
     scene.settle();

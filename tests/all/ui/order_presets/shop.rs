@@ -20,12 +20,7 @@ use super::super::board::{accounts, carriers, catalogs};
 use super::super::{Scene, connected, now};
 
 pub fn keyed(key: &str, preset: Preset) -> KeyedPreset {
-    KeyedPreset {
-        key: key.to_owned(),
-        revision: 1,
-        preset,
-        ..KeyedPreset::default()
-    }
+    KeyedPreset { key: key.to_owned(), revision: 1, preset, ..KeyedPreset::default() }
 }
 
 pub fn small_box() -> Preset {
@@ -48,39 +43,25 @@ pub fn rule(key: &str, name: &str, conditions: Vec<Condition>, outcome: RuleOutc
     KeyedRule {
         key: key.to_owned(),
         revision: 4,
-        rule: Rule {
-            name: name.to_owned(),
-            conditions,
-            outcome,
-        },
+        rule: Rule { name: name.to_owned(), conditions, outcome },
         ..KeyedRule::default()
     }
 }
 
 pub fn preset(key: &str) -> RuleOutcome {
-    RuleOutcome::Preset {
-        key: key.to_owned(),
-    }
+    RuleOutcome::Preset { key: key.to_owned() }
 }
 
 pub fn light() -> KeyedRule {
-    let weight = Condition::Weight {
-        least: String::new(),
-        most: "2".to_owned(),
-        unit: WeightUnit::Lb,
-    };
+    let weight =
+        Condition::Weight { least: String::new(), most: "2".to_owned(), unit: WeightUnit::Lb };
     rule("light", "Light", vec![weight], preset("small"))
 }
 
 pub fn abroad() -> KeyedRule {
-    let hold = RuleOutcome::Hold {
-        reason: "Ask for the tariff number".to_owned(),
-    };
+    let hold = RuleOutcome::Hold { reason: "Ask for the tariff number".to_owned() };
     let conditions = vec![Condition::International(true), Condition::Note(false)];
-    KeyedRule {
-        rank: 1,
-        ..rule("abroad", "Abroad", conditions, hold)
-    }
+    KeyedRule { rank: 1, ..rule("abroad", "Abroad", conditions, hold) }
 }
 
 /// An account with orders, two presets and two rules.
@@ -116,38 +97,20 @@ pub fn row(scene: &Scene, start: &str) -> String {
 }
 
 pub fn tried(state: &State) -> Trial {
-    let chosen = |key: &str| {
-        Some(ChosenPreset {
-            key: key.to_owned(),
-            by: ChosenBy::Person,
-        })
-    };
+    let chosen = |key: &str| Some(ChosenPreset { key: key.to_owned(), by: ChosenBy::Person });
     let changed = |number: &str, before, after| ChangedOrder {
         id: OrderId::mint(),
         number: number.to_owned(),
         recipient: "Jane Sample".to_owned(),
-        before: Placement {
-            preset: before,
-            hold: None,
-        },
+        before: Placement { preset: before, hold: None },
         after,
     };
     let held = Placement {
         preset: None,
-        hold: Some(Hold {
-            reason: "Ask".to_owned(),
-            by_rule: Some("abroad".to_owned()),
-        }),
+        hold: Some(Hold { reason: "Ask".to_owned(), by_rule: Some("abroad".to_owned()) }),
     };
-    let tally = |key: &str, fits| RuleTally {
-        key: key.to_owned(),
-        fits,
-        ..RuleTally::default()
-    };
-    let to_small = Placement {
-        preset: chosen("small"),
-        hold: None,
-    };
+    let tally = |key: &str, fits| RuleTally { key: key.to_owned(), fits, ..RuleTally::default() };
+    let to_small = Placement { preset: chosen("small"), hold: None };
     Trial {
         tried: Arc::new(state.orders.documents.rules.clone()),
         read: 300,
@@ -157,10 +120,7 @@ pub fn tried(state: &State) -> Trial {
             unfit: 12,
             left_alone: 4,
             changed: 2,
-            listed: vec![
-                changed("#1001", None, to_small),
-                changed("#1002", chosen("fast"), held),
-            ],
+            listed: vec![changed("#1001", None, to_small), changed("#1002", chosen("fast"), held)],
         })),
     }
 }

@@ -59,11 +59,8 @@ fn the_version_of_another_station_can_be_used() {
     let mut theirs = small_box();
     theirs.package.as_mut().unwrap().length = "10".to_owned();
     let mut presets = scene.state.orders.documents.presets.to_vec();
-    presets[1] = KeyedPreset {
-        revision: 2,
-        changed_by: "Bench 1".to_owned(),
-        ..keyed("small", theirs)
-    };
+    presets[1] =
+        KeyedPreset { revision: 2, changed_by: "Bench 1".to_owned(), ..keyed("small", theirs) };
     scene.state.orders.documents.presets = Arc::new(presets);
     scene.settle();
     scene.click("Use theirs");

@@ -24,12 +24,7 @@ fn the_card_fits_at_every_size_and_in_both_languages() {
     if is_own_process(test) {
         for language in ["en", "es"] {
             locale::choose(language);
-            for size in [
-                (1366, 768, 1.0),
-                (1024, 700, 1.0),
-                (1366, 768, 2.0),
-                (1024, 700, 2.0),
-            ] {
+            for size in [(1366, 768, 1.0), (1024, 700, 1.0), (1366, 768, 2.0), (1024, 700, 2.0)] {
                 fits(language, size);
             }
         }
@@ -66,10 +61,7 @@ fn the_weight_of_a_scanned_order_is_typed_into_the_card() {
     scene.assert_shows("Weight must be a number");
     scene.type_into("Weight of this parcel", "12.5");
     let asked = scene.key(Key::Enter);
-    let typed = ScanStep::Weight {
-        text: "12.5".to_owned(),
-        unit: WeightUnit::Lb,
-    };
+    let typed = ScanStep::Weight { text: "12.5".to_owned(), unit: WeightUnit::Lb };
     assert_eq!(steps(&asked), [typed]);
 }
 

@@ -41,15 +41,8 @@ impl Session {
     pub fn start() -> Self {
         use std::os::unix::fs::DirBuilderExt;
         let runtime_dir = folder("accessible");
-        std::fs::DirBuilder::new()
-            .mode(0o700)
-            .create(&runtime_dir)
-            .unwrap();
-        let mut session = Self {
-            parts: Vec::new(),
-            address: String::new(),
-            runtime_dir,
-        };
+        std::fs::DirBuilder::new().mode(0o700).create(&runtime_dir).unwrap();
+        let mut session = Self { parts: Vec::new(), address: String::new(), runtime_dir };
         let bus = ["--session", "--nofork", "--print-address=1"];
         let said = session.begin("dbus-daemon", &bus, Stdio::piped()).unwrap();
         let mut address = String::new();
@@ -64,10 +57,7 @@ impl Session {
     pub fn environment(&self) -> [(&'static str, String); 2] {
         [
             ("DBUS_SESSION_BUS_ADDRESS", self.address.clone()),
-            (
-                "XDG_RUNTIME_DIR",
-                self.runtime_dir.to_str().unwrap().to_owned(),
-            ),
+            ("XDG_RUNTIME_DIR", self.runtime_dir.to_str().unwrap().to_owned()),
         ]
     }
 
@@ -171,12 +161,7 @@ impl Reader {
             assert!(start.elapsed() < PATIENCE, "no program: {found:?}");
             thread::sleep(Duration::from_millis(100));
         };
-        Self {
-            runtime,
-            bus,
-            window,
-            announcements,
-        }
+        Self { runtime, bus, window, announcements }
     }
 
     fn program(&self) -> &str {
@@ -222,11 +207,9 @@ impl Reader {
                 let Ok(object) = accessible(&self.bus, &program, &path).await else {
                     continue;
                 };
-                let (Ok(name), Ok(role), Ok(inside)) = (
-                    object.name().await,
-                    object.get_role().await,
-                    object.get_children().await,
-                ) else {
+                let (Ok(name), Ok(role), Ok(inside)) =
+                    (object.name().await, object.get_role().await, object.get_children().await)
+                else {
                     continue;
                 };
                 seen.push((name, role));
@@ -249,11 +232,7 @@ impl Reader {
                 return found.clone();
             }
             let seen: Vec<String> = things.iter().map(Thing::words).collect();
-            assert!(
-                start.elapsed() < PATIENCE,
-                "never read {what}; read: {}",
-                seen.join(" | ")
-            );
+            assert!(start.elapsed() < PATIENCE, "never read {what}; read: {}", seen.join(" | "));
             thread::sleep(Duration::from_millis(100));
         }
     }
@@ -295,11 +274,8 @@ impl Reader {
             if let Some(focused) = now.iter().find(there) {
                 return focused.clone();
             }
-            let focused: Vec<String> = now
-                .iter()
-                .filter(|it| it.is(State::Focused))
-                .map(Thing::words)
-                .collect();
+            let focused: Vec<String> =
+                now.iter().filter(|it| it.is(State::Focused)).map(Thing::words).collect();
             assert!(start.elapsed() < PATIENCE, "{name}: {focused:?}");
         }
     }
@@ -372,11 +348,8 @@ async fn accessible<'a>(
 
 /// Connects to the accessibility bus of the session, and listens to announcements from then on.
 async fn connected(session: &Session) -> (Connection, MessageStream) {
-    let desktop = connection::Builder::address(session.address.as_str())
-        .unwrap()
-        .build()
-        .await
-        .unwrap();
+    let desktop =
+        connection::Builder::address(session.address.as_str()).unwrap().build().await.unwrap();
     let start = Instant::now();
     let address = loop {
         let enabled = async {
@@ -393,11 +366,7 @@ async fn connected(session: &Session) -> (Connection, MessageStream) {
         assert!(start.elapsed() < PATIENCE, "no accessibility: {enabled:?}");
         thread::sleep(Duration::from_millis(50));
     };
-    let bus = connection::Builder::address(address.as_str())
-        .unwrap()
-        .build()
-        .await
-        .unwrap();
+    let bus = connection::Builder::address(address.as_str()).unwrap().build().await.unwrap();
     let rule = MatchRule::builder()
         .msg_type(zbus::message::Type::Signal)
         .interface("org.a11y.atspi.Event.Object")
@@ -405,8 +374,6 @@ async fn connected(session: &Session) -> (Connection, MessageStream) {
         .member("Announcement")
         .unwrap()
         .build();
-    let announcements = MessageStream::for_match_rule(rule, &bus, None)
-        .await
-        .unwrap();
+    let announcements = MessageStream::for_match_rule(rule, &bus, None).await.unwrap();
     (bus, announcements)
 }

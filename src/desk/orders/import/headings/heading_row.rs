@@ -49,10 +49,7 @@ fn is_footer(row: &SheetRow) -> bool {
         .clone()
         .next()
         .is_some_and(|cell| starts(cell, "seller id:") || starts(cell, "seller id :"));
-    let count = cells
-        .clone()
-        .take(3)
-        .any(|cell| starts(cell, "record(s) downloaded"));
+    let count = cells.clone().take(3).any(|cell| starts(cell, "record(s) downloaded"));
     (seller || count) && cells.take(9).count() < 9
 }
 

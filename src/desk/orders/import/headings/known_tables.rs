@@ -63,18 +63,13 @@ impl KnownTable {
     /// Every heading of the list.
     fn titles(&self) -> impl Iterator<Item = &'static str> {
         let fields = self.fields.iter().chain(self.also);
-        fields
-            .map(|(title, ..)| *title)
-            .chain(self.kept.iter().copied())
+        fields.map(|(title, ..)| *title).chain(self.kept.iter().copied())
     }
 
     /// The number of columns of the sheet that are in this list, or `None` if too few of them are
     /// distinct.
     fn score(&self, titles: &HashSet<&str>) -> Option<usize> {
-        let distinct = self
-            .distinct
-            .iter()
-            .filter(|title| titles.contains(**title));
+        let distinct = self.distinct.iter().filter(|title| titles.contains(**title));
         let listed = || self.titles().filter(|title| titles.contains(title)).count();
         (distinct.count() >= self.fewest).then(listed)
     }

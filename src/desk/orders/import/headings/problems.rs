@@ -67,11 +67,9 @@ pub(super) fn shown_column(column: &MappedColumn, headless: bool) -> Message {
             message!("order-import-mapping-nth-column", number = number)
         }
         0 => Message::from(column.heading.as_str()),
-        _ => message!(
-            "order-import-mapping-nth-heading",
-            column = &column.heading,
-            number = number
-        ),
+        _ => {
+            message!("order-import-mapping-nth-heading", column = &column.heading, number = number)
+        }
     }
 }
 
@@ -87,12 +85,7 @@ pub fn problems(mapping: &Mapping, sheet: &Sheet) -> Vec<MappingProblem> {
         return vec![MappingProblem::RowsMissing];
     };
     let places = mapping.places(heading);
-    let checked = Checked {
-        mapping,
-        places,
-        sheet,
-        heading_row,
-    };
+    let checked = Checked { mapping, places, sheet, heading_row };
     let mut found = checked.missing_columns();
     found.extend(checked.missing_fields());
     if rows_below(sheet, heading_row).next().is_none() {
@@ -142,9 +135,7 @@ impl Checked<'_> {
             let needed = column.field.is_some_and(|it| it != OrderField::Ignored);
             needed && place.is_none()
         });
-        missing
-            .map(|(column, _)| MappingProblem::ColumnMissing(self.shown(column)))
-            .collect()
+        missing.map(|(column, _)| MappingProblem::ColumnMissing(self.shown(column))).collect()
     }
 
     fn missing_fields(&self) -> Vec<MappingProblem> {
@@ -153,21 +144,15 @@ impl Checked<'_> {
             found.push(MappingProblem::NumberMissing);
         }
         let whole = self.columns(&[OrderField::Address]).next();
-        let recipient = [
-            OrderField::Name,
-            OrderField::FirstName,
-            OrderField::LastName,
-            OrderField::Company,
-        ];
+        let recipient =
+            [OrderField::Name, OrderField::FirstName, OrderField::LastName, OrderField::Company];
         let has_whole = self.names(OrderField::Address);
         if !has_whole && !recipient.iter().any(|field| self.names(*field)) {
             found.push(MappingProblem::RecipientMissing);
         }
         let parts = [OrderField::Street1, OrderField::City, OrderField::Zip];
-        let missing: Vec<OrderField> = parts
-            .into_iter()
-            .filter(|field| !self.names(*field))
-            .collect();
+        let missing: Vec<OrderField> =
+            parts.into_iter().filter(|field| !self.names(*field)).collect();
         match whole {
             Some(column) if parts.into_iter().any(|field| self.has(field)) => {
                 found.push(MappingProblem::AddressTwice(self.shown(column)));

@@ -55,11 +55,7 @@ fn fit(index: usize, mapping: &Mapping, sheet: &Sheet) -> Option<(usize, usize, 
         }
     }
     let is_alike = present * 2 >= titled && there > 0 && missing.len() <= there;
-    let saved = SavedMapping {
-        index,
-        heading_row: Some(heading_row),
-        missing,
-    };
+    let saved = SavedMapping { index, heading_row: Some(heading_row), missing };
     is_alike.then_some((saved.missing.len(), present, saved))
 }
 
@@ -69,24 +65,12 @@ fn fit_headless(
     mapping: &Mapping,
     sheet: &Sheet,
 ) -> Option<(usize, usize, SavedMapping)> {
-    let width = sheet
-        .rows
-        .iter()
-        .take(FIRST_ROWS)
-        .map(|row| row.cells.len());
-    let last = mapping
-        .columns
-        .iter()
-        .map(|column| column.occurrence)
-        .max()?;
+    let width = sheet.rows.iter().take(FIRST_ROWS).map(|row| row.cells.len());
+    let last = mapping.columns.iter().map(|column| column.occurrence).max()?;
     if find_heading_row(sheet).is_some() || width.max()? != usize::from(last) + 1 {
         return None;
     }
-    let saved = SavedMapping {
-        index,
-        heading_row: None,
-        missing: Vec::new(),
-    };
+    let saved = SavedMapping { index, heading_row: None, missing: Vec::new() };
     Some((0, mapping.columns.len(), saved))
 }
 

@@ -21,10 +21,7 @@ pub(super) const TABLES: &[KnownTable] =
     &[SHOPIFY, ETSY_ORDERS, ETSY_ITEMS, EBAY, AMAZON, WOOCOMMERCE];
 
 /// Amounts and decimals with a point, whatever the language of the shop.
-const WITH_POINT: Notation = Notation {
-    decimal: Some(DecimalMark::Point),
-    ..Notation::UNKNOWN
-};
+const WITH_POINT: Notation = Notation { decimal: Some(DecimalMark::Point), ..Notation::UNKNOWN };
 
 /// An order has one row for each item; only the first has the address. An order without a shipping
 /// address has nothing to ship, so the billing address is no substitute.

@@ -11,13 +11,8 @@ use crate::desk::orders::import::mapping::OrderField::{
 };
 use crate::desk::orders::import::mapping::{DateOrder, DecimalMark, WeightIs};
 
-pub(super) const TABLES: &[KnownTable] = &[
-    PIRATE_SHIP,
-    SHIP_STATION,
-    STAMPS_COM,
-    CLICK_N_SHIP,
-    WORLD_SHIP,
-];
+pub(super) const TABLES: &[KnownTable] =
+    &[PIRATE_SHIP, SHIP_STATION, STAMPS_COM, CLICK_N_SHIP, WORLD_SHIP];
 
 /// These programs are made for the United States.
 const AMERICAN: Notation = Notation {
@@ -81,15 +76,7 @@ const PIRATE_SHIP: KnownTable = KnownTable {
         ("packagetype", PackageType, 0),
     ],
     also: &[("ounces", Weight, 0)],
-    kept: &[
-        "orderitems",
-        "batch",
-        "cost",
-        "labelsize",
-        "savedpackage",
-        "shipfrom",
-        "zone",
-    ],
+    kept: &["orderitems", "batch", "cost", "labelsize", "savedpackage", "shipfrom", "zone"],
     notation: AMERICAN,
 };
 

@@ -10,16 +10,9 @@ fn sheet(rows: &[&str]) -> Sheet {
     let mut number = 0;
     let rows = rows.iter().map(|row| {
         number += 1;
-        SheetRow {
-            number,
-            cells: row.split('|').map(cell).collect(),
-            fault: None,
-        }
+        SheetRow { number, cells: row.split('|').map(cell).collect(), fault: None }
     });
-    Sheet {
-        rows: rows.collect(),
-        ..Sheet::default()
-    }
+    Sheet { rows: rows.collect(), ..Sheet::default() }
 }
 
 fn cell(text: &str) -> Cell {
@@ -63,24 +56,12 @@ fn the_heading_is_found_below_titles_and_told_apart_from_data() {
             Some(2),
         ),
         // No heading: the first row is an order.
-        (
-            vec![
-                "1001|Ann Lee|2 Elm St|Ely|NV|89301",
-                "1002|Bo Day|4 Oak St|Ely|NV|89301",
-            ],
-            None,
-        ),
+        (vec!["1001|Ann Lee|2 Elm St|Ely|NV|89301", "1002|Bo Day|4 Oak St|Ely|NV|89301"], None),
         (vec!["Ann Lee|Acme|US|2 Elm St|Ely|NV"], None),
         // Words of no known language, above rows with digits.
-        (
-            vec!["Numer|Odbiorca|Ulica|Miasto", "17|Jan Kos|Długa 4|Łódź"],
-            Some(0),
-        ),
+        (vec!["Numer|Odbiorca|Ulica|Miasto", "17|Jan Kos|Długa 4|Łódź"], Some(0)),
         // A row of an order whose cells are also words of headings.
-        (
-            vec![PLAIN, "7|Name Company|1 Total Ln|City|State|10001"],
-            Some(0),
-        ),
+        (vec![PLAIN, "7|Name Company|1 Total Ln|City|State|10001"], Some(0)),
         (vec!["Address", "Ann Lee, 2 Elm St, Ely NV 89301"], Some(0)),
         (vec![], None),
         (vec![PLAIN], Some(0)),
@@ -103,10 +84,7 @@ fn footers_and_repeated_headings_are_no_orders() {
     for (row, wanted) in [
         ("1|Ann Lee|2 Elm St|Ely|NV|89301", true),
         ("5|record(s) downloaded", false),
-        (
-            "|5|Record(s) downloaded| from |Nov-18-26| to |Nov-21-26",
-            false,
-        ),
+        ("|5|Record(s) downloaded| from |Nov-18-26| to |Nov-21-26", false),
         ("Seller ID : dover_lamps", false),
         ("seller id: dover_lamps", false),
         ("Seller Identity|Ann Lee|2 Elm St", true),
@@ -240,10 +218,7 @@ fn shipping_is_a_method_or_a_price_by_its_cells() {
 
 #[test]
 fn of_two_columns_with_one_heading_the_first_is_taken_and_asked_about() {
-    let table = sheet(&[
-        "Order|Name|Name|Street|City|Zip",
-        "1|Ann|Gift|2 Elm St|Ely|89301",
-    ]);
+    let table = sheet(&["Order|Name|Name|Street|City|Zip", "1|Ann|Gift|2 Elm St|Ely|89301"]);
     let read = recognize(&table);
     assert!(!read.sure);
     assert_eq!(read.mapping.columns[1].field, Some(F::Name));
@@ -255,10 +230,7 @@ fn of_two_columns_with_one_heading_the_first_is_taken_and_asked_about() {
 
 #[test]
 fn a_reference_becomes_the_number_only_with_a_question() {
-    let read = recognize(&sheet(&[
-        "Reference|Name|Street|City|Zip",
-        "1|Ann|2 Elm St|Ely|89301",
-    ]));
+    let read = recognize(&sheet(&["Reference|Name|Street|City|Zip", "1|Ann|2 Elm St|Ely|89301"]));
     assert_eq!(read.mapping.columns[0].field, Some(F::Number));
     assert!(!read.sure);
 }
@@ -276,10 +248,7 @@ fn the_headings_of_our_own_template_are_read() {
 
 #[test]
 fn a_table_without_a_heading_keeps_its_places() {
-    let table = sheet(&[
-        "1001|Ann Lee|2 Elm St|Ely|NV|89301",
-        "1002|Bo|4 Oak St|Ely|NV|89301",
-    ]);
+    let table = sheet(&["1001|Ann Lee|2 Elm St|Ely|NV|89301", "1002|Bo|4 Oak St|Ely|NV|89301"]);
     let read = recognize(&table);
     assert!(read.mapping.headless && !read.sure);
     assert_eq!(read.mapping.columns.len(), 6);
@@ -322,14 +291,9 @@ fn a_mapping_survives_being_stored() {
     assert_eq!((read.shop, read.sure), (Some(Shop::Shopify), true));
     assert_eq!(read.mapping.decimal, Some(DecimalMark::Point));
     let stored = serde_json::to_string(&read.mapping).unwrap();
-    assert_eq!(
-        serde_json::from_str::<Mapping>(&stored).unwrap(),
-        read.mapping
-    );
+    assert_eq!(serde_json::from_str::<Mapping>(&stored).unwrap(), read.mapping);
     // One that was stored before there were ranks.
-    let old = stored
-        .replace(",\"fallback\":0", "")
-        .replace(",\"headless\":false", "");
+    let old = stored.replace(",\"fallback\":0", "").replace(",\"headless\":false", "");
     assert_ne!(old, stored);
     assert_eq!(serde_json::from_str::<Mapping>(&old).unwrap(), read.mapping);
 }

@@ -167,10 +167,7 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
          valeurdesmarchandises value valor ordertotal ordertotalamount total grandtotal amount \
          totaldelpedido monto gesamtbetrag gesamtsumme summe montanttotal montant",
     ),
-    (
-        OrderField::Currency,
-        "currency currencycode ordercurrency moneda divisa wahrung devise",
-    ),
+    (OrderField::Currency, "currency currencycode ordercurrency moneda divisa wahrung devise"),
     (OrderField::Preset, "preset shippingpreset presetname"),
     (
         OrderField::PackageType,
@@ -232,10 +229,7 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
         "itemweight unitweight productweight weightperitem weightperunit pieceweight \
          pesounitario pesodelarticulo stuckgewicht einzelgewicht artikelgewicht poidsunitaire",
     ),
-    (
-        OrderField::ItemWeightUnit,
-        "itemweightunit itemweightunits itemweightuom",
-    ),
+    (OrderField::ItemWeightUnit, "itemweightunit itemweightunits itemweightuom"),
     (
         OrderField::ItemValue,
         "itemvalue unitvalue itemprice itemunitprice unitprice lineitemprice unitcost itemcost \
@@ -259,8 +253,5 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
          codigohs numerohs codigoarancelario partidaarancelaria fraccionarancelaria \
          zolltarifnummer warennummer codesh codedouanier",
     ),
-    (
-        OrderField::ItemLineId,
-        "orderitemid lineitemid orderlineid lineid itemid",
-    ),
+    (OrderField::ItemLineId, "orderitemid lineitemid orderlineid lineid itemid"),
 ];

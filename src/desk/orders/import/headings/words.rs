@@ -37,15 +37,8 @@ pub(super) fn meaning_of_words(heading: &str) -> Option<Meaning> {
 }
 
 fn is_filler(word: &str) -> bool {
-    let fillers = [
-        "required",
-        "optional",
-        "the",
-        "obligatorio",
-        "opcional",
-        "pflichtfeld",
-        "optionnel",
-    ];
+    let fillers =
+        ["required", "optional", "the", "obligatorio", "opcional", "pflichtfeld", "optionnel"];
     fillers.contains(&word) || is_unit_word(word)
 }
 
@@ -54,10 +47,7 @@ fn unit_alone(heading: &str) -> Option<Meaning> {
     weight_unit_of_heading(heading)?;
     // `g` or `in` alone may mean anything.
     let is_word = length_unit_of_heading(heading).is_none() && heading.trim().len() > 1;
-    is_word.then_some(Meaning {
-        distance: 1500,
-        field: OrderField::Weight,
-    })
+    is_word.then_some(Meaning { distance: 1500, field: OrderField::Weight })
 }
 
 /// A heading may offer alternatives, such as `Town/City` or `ZIP or postal code`; those that are
@@ -72,9 +62,7 @@ fn offered(heading: &str) -> Option<Meaning> {
     let parts = lower.split(['/', '(', ')', '|', ',', ':', '[', ']']);
     let mut known = parts.filter_map(|part| named(&words_of_heading(part).concat()));
     let first = known.next()?;
-    known
-        .all(|other| other.field == first.field)
-        .then_some(first)
+    known.all(|other| other.field == first.field).then_some(first)
 }
 
 /// The meaning of a heading in the spelling of [`plain_name`](crate::base::geography::plain_name).
@@ -84,26 +72,13 @@ fn named(plain: &str) -> Option<Meaning> {
     }
     let general = other_words().get(plain);
     if let Some((field, place)) = general.or_else(|| address_words().get(plain)) {
-        return Some(Meaning {
-            distance: 1000 + place,
-            field: *field,
-        });
+        return Some(Meaning { distance: 1000 + place, field: *field });
     }
-    let before = PARTIES_BEFORE
-        .split(' ')
-        .map(|word| plain.strip_prefix(word));
-    let after = PARTIES_AFTER
-        .split(' ')
-        .map(|word| plain.strip_suffix(word));
-    let mut bare = before
-        .chain(after)
-        .flatten()
-        .filter(|rest| !rest.is_empty());
+    let before = PARTIES_BEFORE.split(' ').map(|word| plain.strip_prefix(word));
+    let after = PARTIES_AFTER.split(' ').map(|word| plain.strip_suffix(word));
+    let mut bare = before.chain(after).flatten().filter(|rest| !rest.is_empty());
     let (field, place) = bare.find_map(|rest| address_words().get(rest))?;
-    Some(Meaning {
-        distance: *place,
-        field: *field,
-    })
+    Some(Meaning { distance: *place, field: *field })
 }
 
 /// The field of a word and the place of the word in the field's list.
@@ -149,9 +124,7 @@ pub(super) fn is_shipping_alone(heading: &str) -> bool {
 /// Whether a heading is `St`, which is the street in some tables and the state in others.
 pub(super) fn is_street_or_state(heading: &str) -> bool {
     let plain = words_of_heading(heading).concat();
-    let mut bare = PARTIES_BEFORE
-        .split(' ')
-        .filter_map(|word| plain.strip_prefix(word));
+    let mut bare = PARTIES_BEFORE.split(' ').filter_map(|word| plain.strip_prefix(word));
     plain == "st" || bare.any(|rest| rest == "st")
 }
 

@@ -75,9 +75,8 @@ const CLOSED: [&str; 20] = [
     "remboursee",
 ];
 
-const NOT_DONE: [&str; 11] = [
-    "", "no", "n", "false", "0", "na", "none", "null", "nein", "non", "falso",
-];
+const NOT_DONE: [&str; 11] =
+    ["", "no", "n", "false", "0", "na", "none", "null", "nein", "non", "falso"];
 
 #[cfg(test)]
 mod tests {

@@ -27,10 +27,7 @@ fn file(rows: &[[&str; 9]]) -> Vec<ReadOrder> {
         cells: cells.map(|text| Cell::Text(text.to_owned())).to_vec(),
         fault: None,
     });
-    let sheet = Sheet {
-        name: String::new(),
-        rows: rows.collect(),
-    };
+    let sheet = Sheet { name: String::new(), rows: rows.collect() };
     let columns = HEADINGS.map(|(heading, field)| MappedColumn {
         heading: heading.to_owned(),
         occurrence: 0,
@@ -103,10 +100,7 @@ fn label(status: LabelStatus) -> OrderLabel {
         "status": "buying", "begun": noon(), "expected": null, "charged": null, "carrier": "",
         "service": "", "bought": null, "shipment": null, "manifest": null
     });
-    OrderLabel {
-        status,
-        ..serde_json::from_value(label).unwrap()
-    }
+    OrderLabel { status, ..serde_json::from_value(label).unwrap() }
 }
 
 /// The fields of the only order's step, those that were kept with a star.
@@ -129,9 +123,7 @@ fn step(plan: &ImportPlan) -> &ImportStep {
     &plan.orders[0].step
 }
 
-const ANN: [&str; 9] = [
-    "1", "Ann", "1 A St", "Boston", "02110", "2", "Standard", "MUG", "1",
-];
+const ANN: [&str; 9] = ["1", "Ann", "1 A St", "Boston", "02110", "2", "Standard", "MUG", "1"];
 
 fn ann(changes: &[(usize, &'static str)]) -> [&'static str; 9] {
     let mut row = ANN;
@@ -151,10 +143,7 @@ fn the_same_file_twice_changes_nothing() {
     let before = shop.clone();
     let plan = shop.import(file(&rows));
     for planned in &plan.orders {
-        assert_eq!(
-            (&planned.step, &planned.write),
-            (&ImportStep::Unchanged, &None)
-        );
+        assert_eq!((&planned.step, &planned.write), (&ImportStep::Unchanged, &None));
     }
     assert!(before.0 == shop.0);
 }
@@ -170,10 +159,7 @@ fn a_corrected_file_changes_the_fields_it_corrects() {
     let plan = shop.import(file(&[ann(&[(3, "Salem"), (5, "3.5")])]));
     assert_eq!(fields(&plan), ["City", "Weight"]);
     let order = shop.order("1");
-    assert_eq!(
-        (order.to.city.as_str(), order.parcels[0].weight.as_str()),
-        ("Salem", "3.5")
-    );
+    assert_eq!((order.to.city.as_str(), order.parcels[0].weight.as_str()), ("Salem", "3.5"));
     assert_eq!(order.to.verification, None);
     assert_eq!(order.scanned, [1]);
     let plan = shop.import(file(&[ann(&[(3, "Salem"), (5, "3.5"), (8, "2")])]));
@@ -249,11 +235,7 @@ fn settled_notes_stay_settled() {
 
 #[test]
 fn a_bought_order_keeps_everything_and_shows_the_newer_file() {
-    for status in [
-        LabelStatus::Buying,
-        LabelStatus::InDoubt,
-        LabelStatus::Bought,
-    ] {
+    for status in [LabelStatus::Buying, LabelStatus::InDoubt, LabelStatus::Bought] {
         let mut shop = Shop::default();
         shop.import(file(&[ANN]));
         shop.edit("1", |order| order.labels.push(label(status)));
@@ -273,10 +255,7 @@ fn a_bought_order_keeps_everything_and_shows_the_newer_file() {
         // Once seen and put aside, the same file does not bring it back.
         shop.edit("1", |order| order.changed_in_file = None);
         let plan = shop.import(file(&[ann(&[(3, "Salem")])]));
-        assert_eq!(
-            (step(&plan), &plan.orders[0].write),
-            (&ImportStep::Unchanged, &None)
-        );
+        assert_eq!((step(&plan), &plan.orders[0].write), (&ImportStep::Unchanged, &None));
         // The shop takes it back.
         shop.import(file(&[ann(&[(3, "Quincy")])]));
         let plan = shop.import(file(&[ANN]));
@@ -295,10 +274,7 @@ fn a_refunded_order_takes_what_was_put_aside() {
     let plan = shop.import(file(&[ann(&[(3, "Salem")])]));
     assert_eq!(fields(&plan), ["City"]);
     let order = shop.order("1");
-    assert_eq!(
-        (order.to.city.as_str(), order.changed_in_file),
-        ("Salem", None)
-    );
+    assert_eq!((order.to.city.as_str(), order.changed_in_file), ("Salem", None));
     assert_eq!(order.labels.len(), 1);
 }
 
@@ -318,10 +294,7 @@ fn an_order_of_a_newer_version_stays() {
     shop.import(file(&[ANN]));
     shop.0.get_mut("1").unwrap().fields.json = "{\"number\": 1}".to_owned();
     let plan = shop.import(file(&[ann(&[(3, "Salem")])]));
-    assert_eq!(
-        (step(&plan), &plan.orders[0].write),
-        (&ImportStep::Unreadable, &None)
-    );
+    assert_eq!((step(&plan), &plan.orders[0].write), (&ImportStep::Unreadable, &None));
 }
 
 #[test]
@@ -331,16 +304,9 @@ fn sheets_of_one_file_do_not_make_an_order_twice() {
     read.extend(file(&[ANN]));
     read.extend(file(&[ann(&[(3, "Salem")])]));
     let plan = shop.import(read);
-    let steps: Vec<_> = plan
-        .orders
-        .iter()
-        .map(|it| (it.number.as_str(), &it.step))
-        .collect();
-    let expected = [
-        ("1", &ImportStep::New),
-        ("1", &ImportStep::Duplicate),
-        ("1 (2)", &ImportStep::New),
-    ];
+    let steps: Vec<_> = plan.orders.iter().map(|it| (it.number.as_str(), &it.step)).collect();
+    let expected =
+        [("1", &ImportStep::New), ("1", &ImportStep::Duplicate), ("1 (2)", &ImportStep::New)];
     assert_eq!(steps, expected);
     assert_eq!(shop.order("1 (2)").open_import_problems().count(), 1);
 }
@@ -352,23 +318,14 @@ fn several_parcels_of_a_person_are_kept() {
     shop.edit("1", |order| order.parcels.push(order.parcels[0].clone()));
     let plan = shop.import(file(&[ann(&[(5, "9")])]));
     assert_eq!(fields(&plan), ["Weight*"]);
-    let weights: Vec<_> = shop
-        .order("1")
-        .parcels
-        .into_iter()
-        .map(|it| it.weight)
-        .collect();
+    let weights: Vec<_> = shop.order("1").parcels.into_iter().map(|it| it.weight).collect();
     assert_eq!(weights, ["2", "2"]);
 }
 
 #[test]
 fn every_step_says_what_happens() {
-    let change = |field, kept| FieldChange {
-        field,
-        before: String::new(),
-        after: String::new(),
-        kept,
-    };
+    let change =
+        |field, kept| FieldChange { field, before: String::new(), after: String::new(), kept };
     let city = || change(ImportedField::City, false);
     let weight = || change(ImportedField::Weight, true);
     for (step, text) in [
@@ -382,10 +339,7 @@ fn every_step_says_what_happens() {
             ImportStep::Changed(vec![city(), weight()]),
             "Changed: City. Changed in the file and by a person, whose version is kept: Weight",
         ),
-        (
-            ImportStep::Changed(Vec::new()),
-            "Other problems than before",
-        ),
+        (ImportStep::Changed(Vec::new()), "Other problems than before"),
         (
             ImportStep::ChangedWhileBought(vec![city(), weight()]),
             "Changed in the file, but already being bought or bought: City and Weight",

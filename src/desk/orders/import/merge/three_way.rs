@@ -95,9 +95,6 @@ pub(super) fn has_same_problems(one: &Order, other: &Order) -> bool {
     };
     let (ours, theirs) = (problems(one), problems(other));
     ours.len() == theirs.len()
-        && ours
-            .iter()
-            .zip(&theirs)
-            .all(|(one, other)| is_same(one, other))
+        && ours.iter().zip(&theirs).all(|(one, other)| is_same(one, other))
         && one.raw_row == other.raw_row
 }

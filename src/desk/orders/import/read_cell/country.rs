@@ -52,10 +52,7 @@ fn other_names() -> &'static HashMap<String, &'static str> {
 
 /// Codes with names that neither `assets/language` nor `base/geography.rs` has.
 const NAMES: [(&str, &str); 62] = [
-    (
-        "AE",
-        "UAE, Vereinigte Arabische Emirate, Émirats arabes unis, Emirati Arabi Uniti",
-    ),
+    ("AE", "UAE, Vereinigte Arabische Emirate, Émirats arabes unis, Emirati Arabi Uniti"),
     ("AR", "Argentinien, Argentine"),
     ("AT", "Österreich, Autriche, Oostenrijk, Áustria"),
     ("AU", "Australien, Australie, Austrália"),
@@ -63,10 +60,7 @@ const NAMES: [(&str, &str); 62] = [
     ("BG", "Bulgarien, Bulgarie, България"),
     ("BR", "Brasil, Brasilien, Brésil, Brasile, Brazilië"),
     ("CA", "Kanada"),
-    (
-        "CH",
-        "Schweiz, Suisse, Svizzera, Svizra, Zwitserland, Suíça",
-    ),
+    ("CH", "Schweiz, Suisse, Svizzera, Svizra, Zwitserland, Suíça"),
     ("CL", "Chili, Cile"),
     ("CN", "China, Chine, Cina, 中国, 中國, PRC, PR China"),
     ("CO", "Kolumbien, Colombie"),
@@ -75,10 +69,7 @@ const NAMES: [(&str, &str); 62] = [
         "CZ",
         "Česko, Česká republika, Tschechien, Tschechische Republik, Tchéquie, République tchèque, Cechia, Tsjechië",
     ),
-    (
-        "DE",
-        "Deutschland, Allemagne, Germania, Duitsland, Alemanha",
-    ),
+    ("DE", "Deutschland, Allemagne, Germania, Duitsland, Alemanha"),
     ("DK", "Danmark, Dänemark, Danemark, Danimarca, Denemarken"),
     ("EE", "Eesti, Estland, Estonie"),
     ("EG", "Ägypten, Égypte, Egitto"),
@@ -115,10 +106,7 @@ const NAMES: [(&str, &str); 62] = [
         "Nederland, Holland, The Netherlands, Niederlande, Pays-Bas, Paesi Bassi, Países Baixos",
     ),
     ("NO", "Norge, Noreg, Norwegen, Norvège, Norvegia, Noorwegen"),
-    (
-        "NZ",
-        "Neuseeland, Nouvelle-Zélande, Nuova Zelanda, Aotearoa",
-    ),
+    ("NZ", "Neuseeland, Nouvelle-Zélande, Nuova Zelanda, Aotearoa"),
     ("PE", "Pérou"),
     ("PH", "Philippinen, Pilipinas"),
     ("PL", "Polska, Polen, Pologne"),
@@ -200,15 +188,9 @@ mod tests {
     #[test]
     fn a_lookup_finds_what_a_reading_finds() {
         let mut lookup = CountryLookup::default();
-        for text in [
-            "France", "France", "Atlantis", "Italia", "France", "Atlantis",
-        ] {
+        for text in ["France", "France", "Atlantis", "Italia", "France", "Atlantis"] {
             let found = lookup.find(text).map(|country| &country.a2);
-            assert_eq!(
-                found,
-                read_country(text).map(|country| &country.a2),
-                "{text}"
-            );
+            assert_eq!(found, read_country(text).map(|country| &country.a2), "{text}");
         }
     }
 }

@@ -51,25 +51,15 @@ pub fn read_date(cell: &Cell, order: Option<DateOrder>) -> DateReading {
         None => return DateReading::Unreadable,
         Some(Written::Clear(date) | Written::Ordered(date, _)) => Some(date),
         Some(Written::NumberOfDay(date)) => {
-            return DateReading::Read {
-                date,
-                repaired: true,
-            };
+            return DateReading::Read { date, repaired: true };
         }
-        Some(Written::Either {
-            first,
-            second,
-            year,
-        }) => match order {
+        Some(Written::Either { first, second, year }) => match order {
             None => return DateReading::TwoReadings,
             Some(DateOrder::MonthFirst) => Date::new(year, first, second).ok(),
             Some(DateOrder::DayFirst) => Date::new(year, second, first).ok(),
         },
     };
-    date.map_or(DateReading::Unreadable, |date| DateReading::Read {
-        date,
-        repaired: false,
-    })
+    date.map_or(DateReading::Unreadable, |date| DateReading::Read { date, repaired: false })
 }
 
 /// The order of day and month that a date shows: one number is greater than 12.
@@ -198,10 +188,7 @@ fn only_digits(text: &str) -> Option<Written> {
     if !(32_874..=73_050).contains(&days) {
         return None;
     }
-    let date = Date::new(1899, 12, 30)
-        .ok()?
-        .checked_add(days.days())
-        .ok()?;
+    let date = Date::new(1899, 12, 30).ok()?.checked_add(days.days()).ok()?;
     Some(Written::NumberOfDay(date))
 }
 
@@ -238,13 +225,9 @@ impl<'a> Iterator for Parts<'a> {
 /// Whether the text behind a date is a time or nothing: `08:15:00 -0500`, `2:05 PM`, `UTC`.
 fn is_time(text: &str) -> bool {
     let text = text.trim_matches([' ', ',', '日', '일']);
-    let numbers = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|it| !it.is_empty());
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|it| !it.is_empty());
     let is_short = |word: &str| word.len() <= 5;
-    let mut words = text
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|it| !it.is_empty());
+    let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|it| !it.is_empty());
     text.is_empty()
         || (text.contains(':') && numbers.count() <= 6 && words.all(is_short))
         || (text.len() <= 5 && text.bytes().all(|b| b.is_ascii_uppercase()))
@@ -328,9 +311,7 @@ const MONTHS: [(&str, i16); 35] = [
 
 fn month_of(word: &str) -> Option<i16> {
     let word = plain_name(word);
-    let found = MONTHS
-        .iter()
-        .find(|(beginning, _)| word.starts_with(beginning));
+    let found = MONTHS.iter().find(|(beginning, _)| word.starts_with(beginning));
     found.map(|(_, month)| *month)
 }
 

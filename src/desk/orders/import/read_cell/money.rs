@@ -93,24 +93,13 @@ fn split_amount(text: &str) -> Option<AmountParts<'_>> {
     let after = text.get(last + 1..)?;
     // `12.-` and `12,–` have no cents.
     let no_cents = [".-", ",-", ".–", ",–", ".—", ",—"];
-    let after = no_cents
-        .iter()
-        .find_map(|it| after.strip_prefix(it))
-        .unwrap_or(after);
+    let after = no_cents.iter().find_map(|it| after.strip_prefix(it)).unwrap_or(after);
     let is_minus = |c: char| matches!(c, '-' | '−' | '–');
     let minus = before.contains(is_minus) || after.contains(is_minus);
     let is_around = |c: char| is_minus(c) || c == '+' || c.is_whitespace();
-    let (before, after) = (
-        before.trim_matches(is_around),
-        after.trim_matches(is_around),
-    );
+    let (before, after) = (before.trim_matches(is_around), after.trim_matches(is_around));
     let after = after.strip_prefix(['.', ',']).unwrap_or(after).trim_start();
-    Some(AmountParts {
-        negative: minus || in_brackets.is_some(),
-        before,
-        number,
-        after,
-    })
+    Some(AmountParts { negative: minus || in_brackets.is_some(), before, number, after })
 }
 
 enum Named {
@@ -164,9 +153,8 @@ fn named_currency(word: &str, likely: Option<Currency>) -> Named {
     Currency::parse(code).map_or(Named::Unknown, Named::Currency)
 }
 
-const DOLLARS: [&str; 13] = [
-    "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "BBD", "JMD",
-];
+const DOLLARS: [&str; 13] =
+    ["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "BBD", "JMD"];
 
 fn shared_sign(codes: &[&str], likely: Option<Currency>, usual: Option<&str>) -> Named {
     let likely = likely.filter(|it| codes.contains(&it.code()));
@@ -188,9 +176,7 @@ pub fn currency_of_code(word: &str) -> Option<Currency> {
     let currency = Currency::parse(word)?;
     let usual = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY"];
     let known = usual.contains(&currency.code())
-        || geography::countries()
-            .iter()
-            .any(|country| country.currency == currency.code());
+        || geography::countries().iter().any(|country| country.currency == currency.code());
     known.then_some(currency)
 }
 

@@ -33,10 +33,7 @@ pub fn read_number(text: &str, decimal: Option<DecimalMark>) -> NumberReading {
     let text = text.trim();
     if text.bytes().all(|b| b.is_ascii_digit()) && !text.is_empty() {
         let digits = without_zeros(text.to_owned());
-        return NumberReading::Read {
-            digits,
-            repaired: false,
-        };
+        return NumberReading::Read { digits, repaired: false };
     }
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => match exponent.parse::<i32>() {
@@ -86,10 +83,7 @@ pub fn marks_of(text: &str) -> Option<Marks> {
             None => Marks::None,
         });
     }
-    if !text
-        .bytes()
-        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
-    {
+    if !text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')) {
         return None;
     }
     let Some(last) = text.rfind(['.', ',']) else {
@@ -140,10 +134,7 @@ const fn opposite(mark: DecimalMark) -> DecimalMark {
 
 /// Characters that only group thousands: spaces and the apostrophe of Switzerland.
 fn is_neutral_group(letter: char) -> bool {
-    matches!(
-        letter,
-        ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\'' | '’'
-    )
+    matches!(letter, ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\'' | '’')
 }
 
 fn is_digits(text: &str) -> bool {
@@ -217,9 +208,7 @@ pub(super) fn times_plus(whole: &str, factor: i128, rest: &str) -> Option<String
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         format!("{whole}{fraction:0<places$}").parse::<i128>().ok()
     };
-    let sum = scaled(whole)?
-        .checked_mul(factor)?
-        .checked_add(scaled(rest)?)?;
+    let sum = scaled(whole)?.checked_mul(factor)?.checked_add(scaled(rest)?)?;
     let width = places + 1;
     let padded = format!("{sum:0>width$}");
     let (kept, fraction) = padded.split_at_checked(padded.len().checked_sub(places)?)?;

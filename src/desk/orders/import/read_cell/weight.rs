@@ -53,11 +53,7 @@ pub fn read_weight(
                 (NumberReading::Read { digits: large, .. }, NumberReading::Read { digits, .. }) => {
                     match times_plus(&large, factor, &digits) {
                         Some(sum) if is_zero(&sum) => WeightReading::Blank,
-                        Some(digits) => WeightReading::Read {
-                            digits,
-                            unit,
-                            repaired: false,
-                        },
+                        Some(digits) => WeightReading::Read { digits, unit, repaired: false },
                         None => WeightReading::Unreadable,
                     }
                 }
@@ -77,11 +73,9 @@ fn one_number(
         (NumberReading::Unclear, _) => WeightReading::TwoReadings,
         (NumberReading::Read { digits, .. }, _) if is_zero(&digits) => WeightReading::Blank,
         (NumberReading::Read { .. }, None) => WeightReading::NoUnit,
-        (NumberReading::Read { digits, repaired }, Some(unit)) => WeightReading::Read {
-            digits,
-            unit,
-            repaired,
-        },
+        (NumberReading::Read { digits, repaired }, Some(unit)) => {
+            WeightReading::Read { digits, unit, repaired }
+        }
     }
 }
 

@@ -18,14 +18,8 @@ pub struct ZipReading<'a> {
 pub fn read_zip<'a>(cell: &'a Cell, country: &str, state: &str) -> ZipReading<'a> {
     let text = plain_text(cell);
     // A table written by a program can have `2035.0`.
-    let text = text
-        .strip_suffix(".0")
-        .filter(|it| is_digits(it))
-        .unwrap_or(text);
-    let unchanged = ZipReading {
-        zip: Cow::Borrowed(text),
-        restored: false,
-    };
+    let text = text.strip_suffix(".0").filter(|it| is_digits(it)).unwrap_or(text);
+    let unchanged = ZipReading { zip: Cow::Borrowed(text), restored: false };
     if !text.bytes().all(|b| b.is_ascii_digit() || b == b'-') || text.is_empty() {
         return unchanged;
     }
@@ -35,10 +29,9 @@ pub fn read_zip<'a>(cell: &'a Cell, country: &str, state: &str) -> ZipReading<'a
         false => foreign_postcode(text, country),
     };
     match restored {
-        Some(zip) => ZipReading {
-            restored: digits_of(&zip) != digits_of(text),
-            zip: Cow::Owned(zip),
-        },
+        Some(zip) => {
+            ZipReading { restored: digits_of(&zip) != digits_of(text), zip: Cow::Owned(zip) }
+        }
         None => unchanged,
     }
 }
@@ -53,10 +46,7 @@ fn is_digits(text: &str) -> bool {
 
 /// Whether the postcodes of a country are ZIP codes.
 fn is_american(country: &str) -> bool {
-    matches!(
-        country,
-        "US" | "PR" | "VI" | "GU" | "AS" | "MP" | "FM" | "MH" | "PW" | "UM"
-    )
+    matches!(country, "US" | "PR" | "VI" | "GU" | "AS" | "MP" | "FM" | "MH" | "PW" | "UM")
 }
 
 /// A ZIP or ZIP+4 of which up to two zeros and the hyphen may be missing. `None` if no such ZIP

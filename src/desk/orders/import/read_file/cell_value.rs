@@ -46,10 +46,7 @@ pub(super) fn data_cell(value: &Data, is_1904: bool) -> Cell {
 pub(super) fn text_cell(text: &str) -> Cell {
     let is_margin = |letter: char| letter.is_whitespace() || matches!(letter, '\u{feff}' | '\0');
     let text = text.trim_matches(is_margin);
-    let text = match text
-        .strip_prefix("=\"")
-        .and_then(|text| text.strip_suffix('"'))
-    {
+    let text = match text.strip_prefix("=\"").and_then(|text| text.strip_suffix('"')) {
         Some(inner) if !inner.contains('"') => inner.trim_matches(is_margin),
         _ => text,
     };

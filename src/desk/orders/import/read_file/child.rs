@@ -155,10 +155,7 @@ mod tests {
         let program = folder.join(format!("postroom-{}", uuid::Uuid::new_v4()));
         std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
         std::fs::set_permissions(&program, PermissionsExt::from_mode(0o700)).unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let bytes = vec![7; 1_000_000];
         let read = read_spreadsheet_in_child(&program, &bytes, patience);
         let read = runtime.block_on(read);

@@ -30,9 +30,7 @@ pub(super) fn read_rows(
     let text = text.trim_end_matches('\0');
     let (declared, begin) = declared_delimiter(text);
     let wanted = wanted.filter(|byte| can_delimit(*byte));
-    let delimiter = wanted
-        .or(declared)
-        .unwrap_or_else(|| find_delimiter(text, usual));
+    let delimiter = wanted.or(declared).unwrap_or_else(|| find_delimiter(text, usual));
     let columns = columns_of(text, begin, delimiter);
     let mut records = Records::new(text, begin, delimiter).expect_columns(columns);
     // A search in the whole text is fast; without a hit no row has to be searched.
@@ -53,11 +51,7 @@ pub(super) fn read_rows(
         }
         cells += records.cells().len();
         too_many_cells(cells)?;
-        rows.push(SheetRow {
-            number,
-            cells: records.take_cells(),
-            fault,
-        });
+        rows.push(SheetRow { number, cells: records.take_cells(), fault });
     }
     Ok(DelimitedRows { rows, delimiter })
 }
@@ -80,10 +74,7 @@ fn declared_delimiter(text: &str) -> (Option<u8>, Begin) {
         return none;
     };
     let inner = line.trim_matches(['"', ' ', '\u{feff}']);
-    let Some(name) = inner
-        .get(..4)
-        .filter(|name| name.eq_ignore_ascii_case("sep="))
-    else {
+    let Some(name) = inner.get(..4).filter(|name| name.eq_ignore_ascii_case("sep=")) else {
         return none;
     };
     let delimiter = match inner.get(name.len()..).unwrap_or_default().as_bytes() {
@@ -95,15 +86,8 @@ fn declared_delimiter(text: &str) -> (Option<u8>, Begin) {
         _ => return none,
     };
     let rest = text.get(end..).unwrap_or_default();
-    let line_end = if rest.starts_with("\r\n") {
-        2
-    } else {
-        rest.len().min(1)
-    };
-    let begin = Begin {
-        at: end + line_end,
-        line: 2,
-    };
+    let line_end = if rest.starts_with("\r\n") { 2 } else { rest.len().min(1) };
+    let begin = Begin { at: end + line_end, line: 2 };
     (Some(delimiter), begin)
 }
 

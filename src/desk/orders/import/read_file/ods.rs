@@ -20,9 +20,7 @@ const MANIFEST_BYTES: u64 = 1024 * 1024;
 
 pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFileError> {
     let zip = ZipDirectory::read(bytes)?;
-    let manifest = zip
-        .content("META-INF/manifest.xml", MANIFEST_BYTES)
-        .unwrap_or_default();
+    let manifest = zip.content("META-INF/manifest.xml", MANIFEST_BYTES).unwrap_or_default();
     if memchr::memmem::find(&manifest, b"encryption-data").is_some() {
         return Err(ReadFileError::Password);
     }
@@ -36,9 +34,7 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
         let (first_row, first_column) = values.start().unwrap_or_default();
         for (row, column, value) in values.used_cells() {
             let place = (first_row + count(row)?, first_column + count(column)?);
-            let is_formula = formulas
-                .get_value(place)
-                .is_some_and(|text| !text.is_empty());
+            let is_formula = formulas.get_value(place).is_some_and(|text| !text.is_empty());
             let cell = match value {
                 Data::String(text) if is_formula && is_error(text) => {
                     Cell::Error(text.trim().to_owned())
@@ -71,9 +67,9 @@ fn count(offset: usize) -> Result<u32, ReadFileError> {
 fn refusal(error: OdsError) -> ReadFileError {
     match error {
         OdsError::Password => ReadFileError::Password,
-        OdsError::CellLimitExceeded { requested, .. } => too_many_cells(requested)
-            .err()
-            .unwrap_or(ReadFileError::Damaged),
+        OdsError::CellLimitExceeded { requested, .. } => {
+            too_many_cells(requested).err().unwrap_or(ReadFileError::Damaged)
+        }
         _ => ReadFileError::Damaged,
     }
 }
@@ -81,9 +77,7 @@ fn refusal(error: OdsError) -> ReadFileError {
 /// The words by which LibreOffice shows an error.
 fn is_error(text: &str) -> bool {
     let text = text.trim();
-    let is_code = text
-        .strip_prefix("Err:")
-        .is_some_and(|code| code.parse::<u16>().is_ok());
+    let is_code = text.strip_prefix("Err:").is_some_and(|code| code.parse::<u16>().is_ok());
     let is_word = text.starts_with('#') && text.ends_with(['!', '?', 'A']);
     is_code || is_word
 }

@@ -100,10 +100,7 @@ impl SheetBuilder {
                     break;
                 }
                 let number = row.number - 1;
-                let free = row
-                    .cells
-                    .get(merge.column as usize)
-                    .is_none_or(Cell::is_blank);
+                let free = row.cells.get(merge.column as usize).is_none_or(Cell::is_blank);
                 if free && let Ok(number) = u32::try_from(number) {
                     self.set(number, merge.column, value.clone())?;
                 }
@@ -121,11 +118,7 @@ impl SheetBuilder {
 }
 
 fn new_row(number: u64, width: usize) -> SheetRow {
-    SheetRow {
-        number,
-        cells: Vec::with_capacity(width),
-        fault: None,
-    }
+    SheetRow { number, cells: Vec::with_capacity(width), fault: None }
 }
 
 #[cfg(test)]
@@ -148,18 +141,9 @@ mod tests {
     #[test]
     fn cells_come_in_any_order() {
         let mut sheet = SheetBuilder::default();
-        for (row, column, value) in [
-            (4, 1, "e"),
-            (0, 0, "a"),
-            (4, 0, "d"),
-            (2, 2, "c"),
-            (2, 0, ""),
-        ] {
-            let cell = if value.is_empty() {
-                Cell::Empty
-            } else {
-                text(value)
-            };
+        for (row, column, value) in [(4, 1, "e"), (0, 0, "a"), (4, 0, "d"), (2, 2, "c"), (2, 0, "")]
+        {
+            let cell = if value.is_empty() { Cell::Empty } else { text(value) };
             sheet.set(row, column, cell).unwrap();
         }
         let expected = [(1, vec!["a"]), (3, vec!["", "", "c"]), (5, vec!["d", "e"])];
@@ -182,11 +166,7 @@ mod tests {
         ] {
             sheet.set(row, column, text(value)).unwrap();
         }
-        let merge = Merge {
-            first_row: 0,
-            last_row: 3,
-            column: 0,
-        };
+        let merge = Merge { first_row: 0, last_row: 3, column: 0 };
         sheet.repeat_merged(&[merge]).unwrap();
         let expected = [
             (1, vec!["1001", "Mug"]),
@@ -206,9 +186,6 @@ mod tests {
             let outside = sheet.set(row, column, text("x"));
             assert_eq!(outside, Err(ReadFileError::Damaged));
         }
-        assert_eq!(
-            sheet.set(MOST_ROWS - 1, MOST_COLUMNS - 1, text("x")),
-            Ok(())
-        );
+        assert_eq!(sheet.set(MOST_ROWS - 1, MOST_COLUMNS - 1, text("x")), Ok(()));
     }
 }

@@ -49,10 +49,6 @@ pub(super) fn ordered_sheets(sheets: &[calamine::Sheet]) -> Vec<String> {
 
 impl From<&Dimensions> for Merge {
     fn from(merged: &Dimensions) -> Self {
-        Self {
-            first_row: merged.start.0,
-            last_row: merged.end.0,
-            column: merged.start.1,
-        }
+        Self { first_row: merged.start.0, last_row: merged.end.0, column: merged.start.1 }
     }
 }

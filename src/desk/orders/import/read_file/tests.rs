@@ -11,8 +11,7 @@ fn texts(workbook: &Workbook) -> Vec<Vec<&str>> {
         panic!("{} sheets", workbook.sheets.len());
     };
     let rows = sheet.rows.iter();
-    rows.map(|row| row.cells.iter().map(Cell::text).collect())
-        .collect()
+    rows.map(|row| row.cells.iter().map(Cell::text).collect()).collect()
 }
 
 fn utf16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
@@ -22,11 +21,7 @@ fn utf16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
 #[test]
 fn text_is_read_in_every_encoding() {
     let text = "Order;Name\n1;Jürgen Groß\n2;Ann\n";
-    let rows = vec![
-        vec!["Order", "Name"],
-        vec!["1", "Jürgen Groß"],
-        vec!["2", "Ann"],
-    ];
+    let rows = vec![vec!["Order", "Name"], vec!["1", "Jürgen Groß"], vec!["2", "Ann"]];
     let marked = format!("\u{feff}{text}");
     let cases: [(Encoding, Vec<u8>); 8] = [
         (Encoding::Utf8, text.as_bytes().to_vec()),
@@ -35,21 +30,12 @@ fn text_is_read_in_every_encoding() {
         (Encoding::Utf16Le, utf16(&marked, u16::to_le_bytes)),
         (Encoding::Utf16Be, utf16(text, u16::to_be_bytes)),
         (Encoding::Utf16Be, utf16(&marked, u16::to_be_bytes)),
-        (
-            Encoding::Latin1,
-            b"Order;Name\n1;J\xfcrgen Gro\xdf\n2;Ann\n".to_vec(),
-        ),
-        (
-            Encoding::DosWestern,
-            b"Order;Name\n1;J\x81rgen Gro\xe1\n2;Ann\n".to_vec(),
-        ),
+        (Encoding::Latin1, b"Order;Name\n1;J\xfcrgen Gro\xdf\n2;Ann\n".to_vec()),
+        (Encoding::DosWestern, b"Order;Name\n1;J\x81rgen Gro\xe1\n2;Ann\n".to_vec()),
     ];
     for (encoding, bytes) in cases {
         let workbook = read(&bytes).unwrap();
-        let form = TextForm {
-            encoding,
-            delimiter: b';',
-        };
+        let form = TextForm { encoding, delimiter: b';' };
         assert_eq!(workbook.text_form, Some(form));
         assert_eq!(texts(&workbook), rows);
         assert_eq!(workbook.kind, FileKind::DelimitedText);
@@ -62,22 +48,13 @@ fn a_wrong_guess_can_be_corrected() {
     // Too short for a guess: the letter is as good in either code page.
     let bytes = b"1;\xc5\n";
     assert_eq!(texts(&read(bytes).unwrap()), [["1", "Å"]]);
-    let options = ReadOptions {
-        encoding: Some(Encoding::Greek),
-        delimiter: Some(b','),
-    };
+    let options = ReadOptions { encoding: Some(Encoding::Greek), delimiter: Some(b',') };
     let workbook = read_file("a", bytes, &options).unwrap();
     assert_eq!(texts(&workbook), [["1;Ε"]]);
-    let options = ReadOptions {
-        encoding: Some(Encoding::Utf8),
-        delimiter: None,
-    };
+    let options = ReadOptions { encoding: Some(Encoding::Utf8), delimiter: None };
     let workbook = read_file("a", bytes, &options).unwrap();
     assert_eq!(texts(&workbook), [["1", "\u{fffd}"]]);
-    assert_eq!(
-        workbook.sheets[0].rows[0].fault,
-        Some(RowFault::Undecodable)
-    );
+    assert_eq!(workbook.sheets[0].rows[0].fault, Some(RowFault::Undecodable));
 }
 
 #[test]
@@ -155,10 +132,7 @@ fn notes_of_open_workbooks_are_no_tables() {
 #[test]
 fn a_file_that_is_too_large_is_refused() {
     let bytes = vec![b'a'; 256 * 1024 * 1024];
-    let expected = ReadFileError::TooLarge {
-        megabytes: 256,
-        most: 256,
-    };
+    let expected = ReadFileError::TooLarge { megabytes: 256, most: 256 };
     assert_eq!(read(&bytes), Err(expected));
     // Ten million cells and one, in few bytes.
     let mut wide = ",".repeat(10_000_000);
@@ -175,21 +149,12 @@ fn the_clipboard_is_read_as_spreadsheets_write_it() {
         assert_eq!(texts(&workbook), expected, "{text:?}");
     };
     check("1\tAnn\r\n2\tBob\r\n", &[&["1", "Ann"], &["2", "Bob"]]);
-    check(
-        "1\t\"1 A St\nAustin\"\tx\n",
-        &[&["1", "1 A St\nAustin", "x"]],
-    );
-    check(
-        "1\t5\" pipe\t\"Best\" mug\n",
-        &[&["1", "5\" pipe", "\"Best\" mug"]],
-    );
+    check("1\t\"1 A St\nAustin\"\tx\n", &[&["1", "1 A St\nAustin", "x"]]);
+    check("1\t5\" pipe\t\"Best\" mug\n", &[&["1", "5\" pipe", "\"Best\" mug"]]);
     check("1,Ann\n2,Bob\n", &[&["1", "Ann"], &["2", "Bob"]]);
     check("1001\n1002\n", &[&["1001"], &["1002"]]);
     // Commas in one cell of one column are no columns beside tabs.
-    check(
-        "1\tAustin, TX\n2\tBoise, ID\n",
-        &[&["1", "Austin, TX"], &["2", "Boise, ID"]],
-    );
+    check("1\tAustin, TX\n2\tBoise, ID\n", &[&["1", "Austin, TX"], &["2", "Boise, ID"]]);
     for nothing in ["", "\n\n", "\t\t\n"] {
         assert_eq!(read_clipboard(nothing).sheets, []);
     }
@@ -211,14 +176,8 @@ fn every_refusal_is_a_sentence() {
     let mut errors = vec![
         ReadFileError::Empty,
         ReadFileError::NoRows,
-        ReadFileError::TooLarge {
-            megabytes: 300,
-            most: 256,
-        },
-        ReadFileError::UnpacksTooLarge {
-            megabytes: 2_000,
-            most: 1_024,
-        },
+        ReadFileError::TooLarge { megabytes: 300, most: 256 },
+        ReadFileError::UnpacksTooLarge { megabytes: 2_000, most: 1_024 },
         ReadFileError::TooManyCells { most: 10_000_000 },
         ReadFileError::Password,
         ReadFileError::Unfinished,

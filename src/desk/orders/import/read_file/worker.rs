@@ -132,10 +132,7 @@ mod tests {
             ],
             fault: Some(RowFault::OpenQuote),
         };
-        let sheet = Sheet {
-            name: "Orders".to_owned(),
-            rows: vec![row.clone()],
-        };
+        let sheet = Sheet { name: "Orders".to_owned(), rows: vec![row.clone()] };
         let mut written = Vec::new();
         write_sheet(&mut written, sheet).unwrap();
         let mut read = written.as_slice();
@@ -158,10 +155,7 @@ mod tests {
         request.extend(b"PK\x03\x04.");
         serve(&mut request.as_slice(), &mut written).unwrap();
         let message: Message = serde_json::from_slice(&written[4..]).unwrap();
-        assert!(
-            matches!(message, Message::Failed(ReadFileError::Unfinished)),
-            "{message:?}"
-        );
+        assert!(matches!(message, Message::Failed(ReadFileError::Unfinished)), "{message:?}");
         let too_long = u64::MAX.to_le_bytes();
         assert!(serve(&mut too_long.as_slice(), &mut Vec::new()).is_err());
     }

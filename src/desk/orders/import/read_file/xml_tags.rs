@@ -32,11 +32,7 @@ pub(super) enum TagKind {
 
 impl<R: BufRead> XmlTags<R> {
     pub(super) fn new(input: R) -> Self {
-        Self {
-            input,
-            tag: Vec::new(),
-            text: Vec::new(),
-        }
+        Self { input, tag: Vec::new(), text: Vec::new() }
     }
 
     /// The next tag; comments, declarations and what is no UTF-8 are skipped. `None` at the end.
@@ -72,15 +68,9 @@ impl<R: BufRead> XmlTags<R> {
             (None, Some(inner)) => (inner, TagKind::Empty),
             (None, None) => (whole, TagKind::Open),
         };
-        let (name, attributes) = inner
-            .split_once(|letter: char| letter.is_ascii_whitespace())
-            .unwrap_or((inner, ""));
-        Ok(Some(Tag {
-            name,
-            kind,
-            attributes,
-            text_before: &self.text,
-        }))
+        let (name, attributes) =
+            inner.split_once(|letter: char| letter.is_ascii_whitespace()).unwrap_or((inner, ""));
+        Ok(Some(Tag { name, kind, attributes, text_before: &self.text }))
     }
 }
 

@@ -199,9 +199,7 @@ impl Part {
 
 fn is_table(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    [".xml", ".rels", ".bin"]
-        .iter()
-        .any(|end| name.ends_with(end))
+    [".xml", ".rels", ".bin"].iter().any(|end| name.ends_with(end))
 }
 
 /// Where the record at the end of the file begins.

@@ -49,11 +49,7 @@ impl<'a> Columns<'a> {
         rows: &'a [SheetRow],
         mapping: &Mapping,
     ) -> Self {
-        static NO_HEADING: SheetRow = SheetRow {
-            number: 0,
-            cells: Vec::new(),
-            fault: None,
-        };
+        static NO_HEADING: SheetRow = SheetRow { number: 0, cells: Vec::new(), fault: None };
         let heading = heading.unwrap_or(&NO_HEADING);
         let widest = rows.iter().map(|row| row.cells.len()).max();
         let width = widest.unwrap_or_default().max(heading.cells.len());
@@ -152,8 +148,7 @@ impl<'a> Columns<'a> {
 
     /// As [`Columns::first`], as a text without the apostrophe of a spreadsheet.
     pub fn text<'r>(&self, row: &'r SheetRow, field: OrderField) -> &'r str {
-        self.first(row, field)
-            .map_or("", |(_, cell)| plain_text(cell))
+        self.first(row, field).map_or("", |(_, cell)| plain_text(cell))
     }
 
     /// The text of an address field in the columns of one rank.

@@ -14,23 +14,13 @@ pub(super) fn digest_of_order(order: &Order) -> String {
 /// As [`digest_of_order`]; what the buffer has is replaced.
 pub(super) fn digest_with_buffer(order: &Order, text: &mut String) -> String {
     text.clear();
-    for part in [
-        &order.source,
-        "\u{1e}",
-        &order.number,
-        "\u{1e}",
-        &order.imported,
-    ] {
+    for part in [&order.source, "\u{1e}", &order.number, "\u{1e}", &order.imported] {
         text.push_str(part);
     }
     // What was only repaired gives the same order as a file that needed no repair.
     for note in order.import_notes.iter().filter(|it| it.kind.is_problem()) {
         // Writing into a `String` does not fail.
-        let _ = write!(
-            text,
-            "{:?}\u{1f}{}\u{1f}{}\u{1e}",
-            note.kind, note.column, note.text
-        );
+        let _ = write!(text, "{:?}\u{1f}{}\u{1f}{}\u{1e}", note.kind, note.column, note.text);
     }
     if let Some(row) = &order.raw_row {
         text.push_str(row);
@@ -45,9 +35,8 @@ pub(super) fn short_digest(text: &str) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    const DIGITS: [char; 16] = [
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-    ];
+    const DIGITS: [char; 16] =
+        ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
     let mut text = String::with_capacity(bytes.len() * 2);
     text.extend(halves.filter_map(|half| DIGITS.get(usize::from(half))));

@@ -48,14 +48,7 @@ impl Group<'_> {
     /// Name and place, to tell this order from another one of its number.
     pub fn shown_recipient(&self) -> String {
         let to = &self.order.to;
-        let parts = [
-            &to.name,
-            &to.company,
-            &to.street1,
-            &to.street2,
-            &to.city,
-            &to.zip,
-        ];
+        let parts = [&to.name, &to.company, &to.street1, &to.street2, &to.city, &to.zip];
         let parts: Vec<&str> = parts.into_iter().map(String::as_str).collect();
         let filled: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         filled.join(", ")
@@ -73,9 +66,7 @@ impl Group<'_> {
 
     /// Keeps a cell that has no field, or whose field another cell has filled.
     pub fn keep(&mut self, heading: &str, text: &str) {
-        self.order
-            .columns
-            .push((heading.to_owned(), text.to_owned()));
+        self.order.columns.push((heading.to_owned(), text.to_owned()));
     }
 }
 
@@ -142,10 +133,7 @@ impl<'a> Reader<'a> {
                 } else {
                     fill_blanks(&mut group.order.to, recipient.form);
                 }
-                recipient
-                    .notes
-                    .into_iter()
-                    .for_each(|note| group.note(note));
+                recipient.notes.into_iter().for_each(|note| group.note(note));
                 for (heading, text) in recipient.left_over {
                     group.keep(&heading, &text);
                 }

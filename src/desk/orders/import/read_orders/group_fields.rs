@@ -51,22 +51,12 @@ impl<'a> Reader<'a> {
         let found = presets.get(name).or_else(|| {
             let wanted = name.to_lowercase();
             let mut presets = presets.iter();
-            presets
-                .find(|(name, _)| name.to_lowercase() == wanted)
-                .map(|(_, key)| key)
+            presets.find(|(name, _)| name.to_lowercase() == wanted).map(|(_, key)| key)
         });
         match found {
-            None => group.note(column_note(
-                ImportNoteKind::PresetUnknown,
-                column,
-                cell,
-                row,
-            )),
+            None => group.note(column_note(ImportNoteKind::PresetUnknown, column, cell, row)),
             Some(key) if group.order.preset.is_none() => {
-                group.order.preset = Some(ChosenPreset {
-                    key: key.clone(),
-                    by: ChosenBy::File,
-                });
+                group.order.preset = Some(ChosenPreset { key: key.clone(), by: ChosenBy::File });
             }
             Some(_) if self.is_repeated(group, column, cell) => {}
             Some(_) => group.keep(&column.heading, name),
@@ -240,12 +230,7 @@ impl<'a> Reader<'a> {
                 let text = plain_text(cell);
                 questions.count(QuestionKind::WeightIs, column, text, group.weighed_rows);
             }
-            group.note(column_note(
-                ImportNoteKind::WeightUnclear,
-                column,
-                cell,
-                row,
-            ));
+            group.note(column_note(ImportNoteKind::WeightUnclear, column, cell, row));
             group.weight = None;
         }
         if let Some((digits, unit)) = group.weight.take() {

@@ -165,10 +165,7 @@ impl ImportedField {
             Self::Total => order.total.map_or("".into(), |it| text_of_money(it).into()),
             other => other.shown_value(order),
         };
-        match value
-            .bytes()
-            .any(|byte| matches!(byte, b'\n' | b'\t' | b'\r'))
-        {
+        match value.bytes().any(|byte| matches!(byte, b'\n' | b'\t' | b'\r')) {
             true => value.replace(['\n', '\t', '\r'], " ").into(),
             false => value,
         }
@@ -194,22 +191,14 @@ impl ImportedField {
             Self::PackageType => of_parcels(order, text_of_kind),
             Self::Items => {
                 let items = order.items.iter().map(|item| {
-                    let name = if item.sku.is_empty() {
-                        &item.name
-                    } else {
-                        &item.sku
-                    };
+                    let name = if item.sku.is_empty() { &item.name } else { &item.sku };
                     format!("{} × {name}", item.quantity)
                 });
                 items.collect::<Vec<_>>().join(", ").into()
             }
             Self::Shipping => order.shipping.as_str().into(),
-            Self::Ordered => order
-                .ordered
-                .map_or("".into(), |day| day.to_string().into()),
-            Self::ShipBy => order
-                .ship_by
-                .map_or("".into(), |day| day.to_string().into()),
+            Self::Ordered => order.ordered.map_or("".into(), |day| day.to_string().into()),
+            Self::ShipBy => order.ship_by.map_or("".into(), |day| day.to_string().into()),
             Self::Reference => order.reference.as_str().into(),
             Self::Note => order.note.as_str().into(),
             Self::Total => order.total.map_or("".into(), |total| {
@@ -337,11 +326,7 @@ fn text_of_size(parcel: &PackageForm) -> Cow<'_, str> {
         return "".into();
     }
     let [length, width, height] = sides;
-    format!(
-        "{length} x {width} x {height} {}",
-        parcel.length_unit.code()
-    )
-    .into()
+    format!("{length} x {width} x {height} {}", parcel.length_unit.code()).into()
 }
 
 /// The default type is what a file without types means.
@@ -354,12 +339,7 @@ fn text_of_kind(parcel: &PackageForm) -> Cow<'_, str> {
 
 /// In millionths: only compared.
 fn text_of_money(money: Money) -> String {
-    [
-        &money.amount.micros().to_string(),
-        " ",
-        money.currency.code(),
-    ]
-    .concat()
+    [&money.amount.micros().to_string(), " ", money.currency.code()].concat()
 }
 
 fn text_of_items(order: &Order) -> String {

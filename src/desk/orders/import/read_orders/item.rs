@@ -64,10 +64,9 @@ impl<'a> Reader<'a> {
         if item.value.is_none() && self.columns.text(row, OrderField::ItemValue).is_empty() {
             let line = self.read_amount(row, OrderField::ItemLineValue, currency, notes);
             item.value = match (line, item.pieces()) {
-                (Some(line), Some(pieces)) => Some(Money::new(
-                    share_of(line.amount, i64::from(pieces)),
-                    line.currency,
-                )),
+                (Some(line), Some(pieces)) => {
+                    Some(Money::new(share_of(line.amount, i64::from(pieces)), line.currency))
+                }
                 _ => None,
             };
         }

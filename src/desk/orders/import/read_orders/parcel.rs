@@ -36,9 +36,7 @@ impl Reader<'_> {
         let columns = &self.columns;
         let mut filled = columns.filled(row, field);
         let first = filled.next()?;
-        let second = filled
-            .next()
-            .filter(|(column, _)| column.rank == first.0.rank);
+        let second = filled.next().filter(|(column, _)| column.rank == first.0.rank);
         drop(filled);
         let one = self.read_one_weight(row, first, unit_field, notes);
         let two = second.and_then(|second| self.read_one_weight(row, second, unit_field, notes));
@@ -48,12 +46,7 @@ impl Reader<'_> {
                 if sum.is_none()
                     && let Some((column, cell)) = second
                 {
-                    notes.push(column_note(
-                        ImportNoteKind::WeightUnclear,
-                        column,
-                        cell,
-                        row,
-                    ));
+                    notes.push(column_note(ImportNoteKind::WeightUnclear, column, cell, row));
                 }
                 sum
             }
@@ -83,11 +76,7 @@ impl Reader<'_> {
         };
         let kind = match read_weight(cell, named.or(column.weight_unit), column.decimal) {
             WeightReading::Blank => return None,
-            WeightReading::Read {
-                digits,
-                unit,
-                repaired,
-            } => {
+            WeightReading::Read { digits, unit, repaired } => {
                 if repaired {
                     notes.push(column_note(ImportNoteKind::CellRepaired, column, cell, row));
                 }
@@ -113,10 +102,7 @@ impl Reader<'_> {
         row: &SheetRow,
         notes: &mut Vec<ImportNote>,
     ) -> Option<FormSize> {
-        let mut size = FormSize {
-            sides: Default::default(),
-            unit: LengthUnit::default(),
-        };
+        let mut size = FormSize { sides: Default::default(), unit: LengthUnit::default() };
         let mut unit_of_size = None;
         let fields = [OrderField::Length, OrderField::Width, OrderField::Height];
         for (place, field) in fields.into_iter().enumerate() {

@@ -30,11 +30,7 @@ pub(super) fn read_in_parts<'a>(
     let read = each_beside(parts, |rows| {
         let reader = reader();
         let (groups, by_number) = reader.group_rows(rows);
-        PartRead {
-            groups,
-            by_number,
-            questions: reader.questions.into_inner(),
-        }
+        PartRead { groups, by_number, questions: reader.questions.into_inner() }
     });
     let mut questions = QuestionTally::default();
     let (mut groups, mut numbers) = (Vec::new(), Vec::new());

@@ -176,11 +176,7 @@ impl QuestionTally {
     /// The question of this kind, which is asked from now on.
     fn question(&mut self, kind: QuestionKind) -> Option<&mut OpenQuestion> {
         if self.open.iter().all(|question| question.kind != kind) {
-            self.open.push(OpenQuestion {
-                kind,
-                columns: Vec::new(),
-                examples: Vec::new(),
-            });
+            self.open.push(OpenQuestion { kind, columns: Vec::new(), examples: Vec::new() });
         }
         let mut open = self.open.iter_mut();
         open.find(|question| question.kind == kind)
@@ -191,8 +187,7 @@ impl QuestionTally {
         for question in &mut self.open {
             question.columns.sort_by_key(|(at, ..)| *at);
         }
-        self.open
-            .sort_by_key(|question| question.columns.first().map(|(at, ..)| *at));
+        self.open.sort_by_key(|question| question.columns.first().map(|(at, ..)| *at));
         let questions = self.open.into_iter().map(|question| {
             let rows = question.columns.iter().map(|(.., rows)| *rows).max();
             let columns = question.columns.into_iter();
@@ -218,24 +213,14 @@ fn answers(kind: QuestionKind, home_country: &str, usual: Currency) -> Vec<Answe
     };
     match kind {
         QuestionKind::WeightUnit => {
-            let [oz, lb, g, kg] = [
-                WeightUnit::Oz,
-                WeightUnit::Lb,
-                WeightUnit::G,
-                WeightUnit::Kg,
-            ]
-            .map(Answer::WeightUnit);
+            let [oz, lb, g, kg] = [WeightUnit::Oz, WeightUnit::Lb, WeightUnit::G, WeightUnit::Kg]
+                .map(Answer::WeightUnit);
             order(&[lb, oz, g, kg], &[kg, g, lb, oz])
         }
         QuestionKind::LengthUnit => {
-            let [inch, ft, cm, mm, m] = [
-                LengthUnit::In,
-                LengthUnit::Ft,
-                LengthUnit::Cm,
-                LengthUnit::Mm,
-                LengthUnit::M,
-            ]
-            .map(Answer::LengthUnit);
+            let [inch, ft, cm, mm, m] =
+                [LengthUnit::In, LengthUnit::Ft, LengthUnit::Cm, LengthUnit::Mm, LengthUnit::M]
+                    .map(Answer::LengthUnit);
             let yd = Answer::LengthUnit(LengthUnit::Yd);
             order(&[inch, cm, mm, ft, m, yd], &[cm, mm, m, inch, ft, yd])
         }
@@ -251,13 +236,10 @@ fn answers(kind: QuestionKind, home_country: &str, usual: Currency) -> Vec<Answe
             let common = ["USD", "EUR", "GBP", "CAD", "AUD", "MXN", "JPY"];
             let common = common.into_iter().filter_map(Currency::parse);
             let others = common.filter(|currency| *currency != usual);
-            std::iter::once(usual)
-                .chain(others)
-                .map(Answer::Currency)
-                .collect()
+            std::iter::once(usual).chain(others).map(Answer::Currency).collect()
         }
-        QuestionKind::WeightIs => [WeightIs::OfPiece, WeightIs::OfOrder]
-            .map(Answer::WeightIs)
-            .to_vec(),
+        QuestionKind::WeightIs => {
+            [WeightIs::OfPiece, WeightIs::OfOrder].map(Answer::WeightIs).to_vec()
+        }
     }
 }

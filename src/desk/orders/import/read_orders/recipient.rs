@@ -31,12 +31,7 @@ impl<'a> Reader<'a> {
             name => one_line(name),
         };
         form.company = one_line(text(OrderField::Company));
-        let streets = [
-            OrderField::Street1,
-            OrderField::Street2,
-            OrderField::Street3,
-        ]
-        .map(text);
+        let streets = [OrderField::Street1, OrderField::Street2, OrderField::Street3].map(text);
         fill_streets(form, streets);
         form.city = one_line(text(OrderField::City));
         form.state = one_line(text(OrderField::State));
@@ -67,8 +62,7 @@ impl<'a> Reader<'a> {
             Some(country) => form.country.push_str(&country.a2),
             None => {
                 let kind = ImportNoteKind::CountryUnknown;
-                read.notes
-                    .push(self.note_of(kind, row, OrderField::Country, text));
+                read.notes.push(self.note_of(kind, row, OrderField::Country, text));
             }
         }
     }

@@ -22,10 +22,7 @@ pub(super) fn table(text: &str) -> Sheet {
         cells: line.split('|').map(cell).collect(),
         fault: None,
     });
-    Sheet {
-        name: String::new(),
-        rows: rows.collect(),
-    }
+    Sheet { name: String::new(), rows: rows.collect() }
 }
 
 /// A mapping of headings to fields, in this order.
@@ -80,10 +77,7 @@ fn notes(order: &Order) -> Vec<(ImportNoteKind, &str)> {
 }
 
 fn numbers(read: &ReadOrders) -> Vec<&str> {
-    read.orders
-        .iter()
-        .map(|it| it.order.number.as_str())
-        .collect()
+    read.orders.iter().map(|it| it.order.number.as_str()).collect()
 }
 
 fn usd(amount: &str) -> Option<Money> {
@@ -100,34 +94,15 @@ fn a_row_becomes_an_order() {
         panic!("{:?}", numbers(&read));
     };
     assert_eq!(rows, &[2]);
-    assert_eq!(
-        (order.number.as_str(), order.source.as_str()),
-        ("#1001", "Shop")
-    );
+    assert_eq!((order.number.as_str(), order.source.as_str()), ("#1001", "Shop"));
     let to = &order.to;
-    let address = [
-        &to.name,
-        &to.street1,
-        &to.city,
-        &to.state,
-        &to.zip,
-        &to.country,
-    ];
-    assert_eq!(
-        address,
-        ["Jane Sample", "475 Main St", "Boston", "MA", "02035", "US"]
-    );
+    let address = [&to.name, &to.street1, &to.city, &to.state, &to.zip, &to.country];
+    assert_eq!(address, ["Jane Sample", "475 Main St", "Boston", "MA", "02035", "US"]);
     let [parcel] = order.parcels.as_slice() else {
         panic!("{:?}", order.parcels);
     };
-    assert_eq!(
-        (parcel.weight.as_str(), parcel.weight_unit),
-        ("20", WeightUnit::Oz)
-    );
-    assert_eq!(
-        [&parcel.length, &parcel.width, &parcel.height],
-        ["12", "9", "4"]
-    );
+    assert_eq!((parcel.weight.as_str(), parcel.weight_unit), ("20", WeightUnit::Oz));
+    assert_eq!([&parcel.length, &parcel.width, &parcel.height], ["12", "9", "4"]);
     assert_eq!(parcel.length_unit, LengthUnit::In);
     let [item] = order.items.as_slice() else {
         panic!("{:?}", order.items);
@@ -156,23 +131,13 @@ fn rows_of_one_number_are_one_order() {
     let [one, two] = read.orders.as_slice() else {
         panic!("{}", read.orders.len());
     };
-    assert_eq!(
-        (one.rows.as_slice(), two.rows.as_slice()),
-        (&[2, 4, 6][..], &[3, 5][..])
-    );
+    assert_eq!((one.rows.as_slice(), two.rows.as_slice()), (&[2, 4, 6][..], &[3, 5][..]));
     let skus = |read: &ReadOrder| -> Vec<String> {
-        read.order
-            .items
-            .iter()
-            .map(|item| item.sku.clone())
-            .collect()
+        read.order.items.iter().map(|item| item.sku.clone()).collect()
     };
     assert_eq!(
         (skus(one), skus(two)),
-        (
-            vec!["A".into(), "C".into(), "E".into()],
-            vec!["B".into(), "D".into()]
-        )
+        (vec!["A".into(), "C".into(), "E".into()], vec!["B".into(), "D".into()])
     );
     assert_eq!(one.order.to.name, "Ann");
     // A cell that repeats the row before is kept once.
@@ -196,18 +161,9 @@ fn recipients_that_disagree_stay_apart() {
     let [ann, bob, cid] = read.orders.as_slice() else {
         panic!("{}", read.orders.len());
     };
-    assert_eq!(
-        (ann.rows.as_slice(), bob.rows.as_slice()),
-        (&[2, 5][..], &[3, 4][..])
-    );
-    assert_eq!(
-        notes(&ann.order),
-        [(ImportNoteKind::RowsDisagree, "Bob, 2 B St, Boston, 02110")]
-    );
-    assert_eq!(
-        notes(&bob.order),
-        [(ImportNoteKind::RowsDisagree, "Ann, 1 A St, Boston, 02110")]
-    );
+    assert_eq!((ann.rows.as_slice(), bob.rows.as_slice()), (&[2, 5][..], &[3, 4][..]));
+    assert_eq!(notes(&ann.order), [(ImportNoteKind::RowsDisagree, "Bob, 2 B St, Boston, 02110")]);
+    assert_eq!(notes(&bob.order), [(ImportNoteKind::RowsDisagree, "Ann, 1 A St, Boston, 02110")]);
     assert_eq!(bob.order.columns, [("Order".to_owned(), "7".to_owned())]);
     assert!(cid.order.import_notes.is_empty());
 }
@@ -222,21 +178,9 @@ fn a_row_without_a_number_gets_one_that_stays() {
     let first = read(text);
     assert_eq!(first.orders.len(), 4);
     for (read, kind, text) in [
-        (
-            &first.orders[0],
-            ImportNoteKind::NumberMissing,
-            "\tAnn\tBoston\tA",
-        ),
-        (
-            &first.orders[1],
-            ImportNoteKind::NumberDamaged,
-            "1.23457E+11",
-        ),
-        (
-            &first.orders[3],
-            ImportNoteKind::NumberDamaged,
-            "2026-02-01",
-        ),
+        (&first.orders[0], ImportNoteKind::NumberMissing, "\tAnn\tBoston\tA"),
+        (&first.orders[1], ImportNoteKind::NumberDamaged, "1.23457E+11"),
+        (&first.orders[3], ImportNoteKind::NumberDamaged, "2026-02-01"),
     ] {
         assert_eq!(notes(&read.order), [(kind, text)]);
         assert!(read.order.number.starts_with("R-"), "{}", read.order.number);
@@ -265,26 +209,12 @@ fn a_row_that_says_nothing_needs_attention() {
     let mut sheet = table("Order|Name|City|Weight\n1|Ann|Boston|\n|||soon\nExported by Ann|||");
     sheet.rows[1].fault = Some(RowFault::OpenQuote);
     let read = read_orders(&sheet, Some(0), &mapping(&USUAL), &ImportContext::default());
-    let rows: Vec<Option<&str>> = read
-        .orders
-        .iter()
-        .map(|it| it.order.raw_row.as_deref())
-        .collect();
+    let rows: Vec<Option<&str>> =
+        read.orders.iter().map(|it| it.order.raw_row.as_deref()).collect();
     assert_eq!(rows, [Some("1\tAnn\tBoston"), Some("\t\t\tsoon"), None]);
     assert_eq!(read.orders[0].order.to.name, "Ann");
-    let kinds: Vec<_> = read.orders[1]
-        .order
-        .import_notes
-        .iter()
-        .map(|it| it.kind)
-        .collect();
-    assert_eq!(
-        kinds,
-        [
-            ImportNoteKind::RowUnreadable,
-            ImportNoteKind::WeightUnreadable
-        ]
-    );
+    let kinds: Vec<_> = read.orders[1].order.import_notes.iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [ImportNoteKind::RowUnreadable, ImportNoteKind::WeightUnreadable]);
     assert_eq!(read.orders[2].order.number, "Exported by Ann");
 }
 

@@ -12,17 +12,11 @@ fn described(are_canceled: impl Iterator<Item = bool>) -> ImportPreview {
             step: ImportStep::New,
             write: Some(PlannedWrite {
                 existing: None,
-                order: Box::new(Order {
-                    number,
-                    canceled,
-                    ..Order::default()
-                }),
+                order: Box::new(Order { number, canceled, ..Order::default() }),
             }),
         }
     });
-    let plan = ImportPlan {
-        orders: orders.collect(),
-    };
+    let plan = ImportPlan { orders: orders.collect() };
     let mut preview = ImportPreview::default();
     describe_plan(&mut preview, &plan, &OrderBasis::default());
     preview

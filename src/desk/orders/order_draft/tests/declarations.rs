@@ -51,10 +51,7 @@ fn lines(order: &Order, preset: Option<&Preset>) -> Vec<String> {
 
 #[test]
 fn a_line_has_weight_and_value_of_all_its_pieces() {
-    let blank = || OrderItem {
-        quantity: "2".to_owned(),
-        ..OrderItem::default()
-    };
+    let blank = || OrderItem { quantity: "2".to_owned(), ..OrderItem::default() };
     let cup = || item("3", "0.1", WeightUnit::Lb);
     let usual = with_customs(vec![usual_item()]);
     let cases: &[(&str, Vec<OrderItem>, Option<&Preset>, &[&str])] = &[
@@ -62,52 +59,31 @@ fn a_line_has_weight_and_value_of_all_its_pieces() {
             "all in the order",
             vec![cup(), item(" 2 ", "120", WeightUnit::G)],
             Some(&usual),
-            &[
-                "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT",
-                "2 × Cup, 240 g, 19.90, HS 6912.00, PT",
-            ],
+            &["3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT", "2 × Cup, 240 g, 19.90, HS 6912.00, PT"],
         ),
         (
             "defaults of the preset",
             vec![blank(), cup()],
             Some(&usual),
-            &[
-                "2 × Pottery,  lb, , HS 6911.10, IT",
-                "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT",
-            ],
+            &["2 × Pottery,  lb, , HS 6911.10, IT", "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT"],
         ),
         (
             "nothing is invented",
             vec![blank(), cup()],
             None,
-            &[
-                "2 × ,  lb, , HS , ",
-                "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT",
-            ],
+            &["2 × ,  lb, , HS , ", "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT"],
         ),
         (
             "a SKU is better than nothing",
-            vec![
-                OrderItem {
-                    sku: "CUP-1".to_owned(),
-                    ..blank()
-                },
-                cup(),
-            ],
+            vec![OrderItem { sku: "CUP-1".to_owned(), ..blank() }, cup()],
             None,
-            &[
-                "2 × CUP-1,  lb, , HS , ",
-                "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT",
-            ],
+            &["2 × CUP-1,  lb, , HS , ", "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT"],
         ),
         (
             "an unreadable quantity",
             vec![item("some", "1", WeightUnit::Lb), cup()],
             None,
-            &[
-                "some × Cup,  lb, , HS 6912.00, PT",
-                "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT",
-            ],
+            &["some × Cup,  lb, , HS 6912.00, PT", "3 × Cup, 0.3 lb, 29.85, HS 6912.00, PT"],
         ),
     ];
     for (case, items, preset, expected) in cases {
@@ -127,10 +103,7 @@ fn an_order_without_items_is_declared_by_its_preset() {
     let expected = ["9 × Pottery, 2 lb, 42.50, HS 6911.10, IT"];
     assert_eq!(lines(&without, Some(&one)), expected);
     let two = with_customs(vec![open, usual_item()]);
-    let expected = [
-        "9 × Pottery,  lb, , HS 6911.10, IT",
-        "9 × Pottery, 9 lb, 9, HS 6911.10, IT",
-    ];
+    let expected = ["9 × Pottery,  lb, , HS 6911.10, IT", "9 × Pottery, 9 lb, 9, HS 6911.10, IT"];
     assert_eq!(lines(&without, Some(&two)), expected);
     assert_eq!(lines(&without, None), [""; 0]);
 }
@@ -142,32 +115,21 @@ fn a_single_line_takes_what_is_known_of_the_order() {
     let mut order = order(abroad(), vec![only]);
     order.total = usd(4250);
     order.parcels.push(parcel("1.5", ["", "", ""]));
-    assert_eq!(
-        lines(&order, None),
-        ["4 × Cup, 1.5 lb, 42.50, HS 6912.00, PT"]
-    );
+    assert_eq!(lines(&order, None), ["4 × Cup, 1.5 lb, 42.50, HS 6912.00, PT"]);
     order.parcels.push(parcel("1.5", ["", "", ""]));
     assert_eq!(lines(&order, None), ["4 × Cup,  g, 42.50, HS 6912.00, PT"]);
 }
 
 #[test]
 fn the_currency_is_that_of_the_goods() {
-    let eur = |cents| {
-        Some(Money::new(
-            Amount::from_cents(cents),
-            Currency::parse("EUR").unwrap(),
-        ))
-    };
+    let eur = |cents| Some(Money::new(Amount::from_cents(cents), Currency::parse("EUR").unwrap()));
     let mut first = item("1", "1", WeightUnit::Lb);
     first.value = eur(1250);
     let second = item("1", "1", WeightUnit::Lb);
     let mixed = order(abroad(), vec![first, second]);
     assert_eq!(declared(&mixed, None).currency, "EUR");
-    let values: Vec<String> = declared(&mixed, None)
-        .items
-        .into_iter()
-        .map(|item| item.value)
-        .collect();
+    let values: Vec<String> =
+        declared(&mixed, None).items.into_iter().map(|item| item.value).collect();
     assert_eq!(values, ["12.50", ""]);
     let fine = Some(Money::new(Amount::from_micros(125_000), Currency::USD));
     let mut cheap = item("3", "1", WeightUnit::Lb);
@@ -195,10 +157,7 @@ fn who_signs_and_certifies() {
         (Some(&certified), false, "Sam Signer", true),
     ] {
         let customs = draft(&to_germany, preset, &defaults(certify)).customs;
-        assert_eq!(
-            (customs.signer.as_str(), customs.certify),
-            (signer, expected)
-        );
+        assert_eq!((customs.signer.as_str(), customs.certify), (signer, expected));
         let gift = preset.is_some();
         assert_eq!(customs.content_type == ContentType::Gift, gift);
     }

@@ -6,47 +6,14 @@ use super::*;
 fn where_the_weight_comes_from() {
     use WeightUnit::{G, Lb, Oz};
     let boxed = boxed();
-    let unreadable = Preset {
-        packaging_weight: "light".to_owned(),
-        ..boxed.clone()
-    };
+    let unreadable = Preset { packaging_weight: "light".to_owned(), ..boxed.clone() };
     let blank = || parcel("", ["", "", ""]);
     let one = |weight: &str| parcel(weight, ["", "", ""]);
-    let cases: &[(
-        &str,
-        Vec<PackageForm>,
-        Vec<OrderItem>,
-        Option<&Preset>,
-        &[&str],
-    )] = &[
-        (
-            "of the parcel",
-            vec![one("1.5")],
-            vec![item("1", "4", Oz)],
-            Some(&boxed),
-            &["1.5 lb"],
-        ),
-        (
-            "as typed",
-            vec![one(" 1,50 ")],
-            vec![],
-            Some(&boxed),
-            &[" 1,50  lb"],
-        ),
-        (
-            "of the items and the box",
-            vec![],
-            vec![item("3", "4", Oz)],
-            Some(&boxed),
-            &["15 oz"],
-        ),
-        (
-            "of the items alone",
-            vec![],
-            vec![item("3", "0.1", Lb)],
-            None,
-            &["0.3 lb"],
-        ),
+    let cases: &[(&str, Vec<PackageForm>, Vec<OrderItem>, Option<&Preset>, &[&str])] = &[
+        ("of the parcel", vec![one("1.5")], vec![item("1", "4", Oz)], Some(&boxed), &["1.5 lb"]),
+        ("as typed", vec![one(" 1,50 ")], vec![], Some(&boxed), &[" 1,50  lb"]),
+        ("of the items and the box", vec![], vec![item("3", "4", Oz)], Some(&boxed), &["15 oz"]),
+        ("of the items alone", vec![], vec![item("3", "0.1", Lb)], None, &["0.3 lb"]),
         (
             "in the unit of the first item",
             vec![],
@@ -54,20 +21,8 @@ fn where_the_weight_comes_from() {
             Some(&boxed),
             &["585.048569375 g"],
         ),
-        (
-            "also for a parcel without one",
-            vec![blank()],
-            vec![item("2", "4", Oz)],
-            None,
-            &["8 oz"],
-        ),
-        (
-            "of two units",
-            vec![],
-            vec![item("1", "1", Lb), item("2", "4", Oz)],
-            None,
-            &["1.5 lb"],
-        ),
+        ("also for a parcel without one", vec![blank()], vec![item("2", "4", Oz)], None, &["8 oz"]),
+        ("of two units", vec![], vec![item("1", "1", Lb), item("2", "4", Oz)], None, &["1.5 lb"]),
         (
             "without an end in pounds, never too light",
             vec![],
@@ -82,13 +37,7 @@ fn where_the_weight_comes_from() {
             None,
             &["4 oz"],
         ),
-        (
-            "all weigh nothing",
-            vec![],
-            vec![item("1", "0", Oz)],
-            Some(&boxed),
-            &["2 lb"],
-        ),
+        ("all weigh nothing", vec![], vec![item("1", "0", Oz)], Some(&boxed), &["2 lb"]),
         (
             "an item without weight",
             vec![],
@@ -96,27 +45,9 @@ fn where_the_weight_comes_from() {
             Some(&boxed),
             &["2 lb"],
         ),
-        (
-            "a quantity that is none",
-            vec![],
-            vec![item("two", "4", Oz)],
-            Some(&boxed),
-            &["2 lb"],
-        ),
-        (
-            "packaging that is none",
-            vec![],
-            vec![item("1", "4", Oz)],
-            Some(&unreadable),
-            &["2 lb"],
-        ),
-        (
-            "nothing known",
-            vec![],
-            vec![item("1", "", Oz)],
-            None,
-            &[" lb"],
-        ),
+        ("a quantity that is none", vec![], vec![item("two", "4", Oz)], Some(&boxed), &["2 lb"]),
+        ("packaging that is none", vec![], vec![item("1", "4", Oz)], Some(&unreadable), &["2 lb"]),
+        ("nothing known", vec![], vec![item("1", "", Oz)], None, &[" lb"]),
         ("nothing at all", vec![], vec![], None, &[" lb"]),
         (
             "the items of two parcels cannot be divided",
@@ -137,33 +68,13 @@ fn where_the_weight_comes_from() {
 fn where_type_and_size_come_from() {
     let boxed = boxed();
     let mut envelope = boxed.clone();
-    envelope.package = Some(PackageForm {
-        kind: PackageType::FlatRateEnvelope,
-        ..PackageForm::default()
-    });
-    let flat = PackageForm {
-        kind: PackageType::SmallFlatRateBox,
-        ..parcel("1", ["", "", ""])
-    };
-    let soft = PackageForm {
-        kind: PackageType::SoftPack,
-        ..parcel("1", ["", "", ""])
-    };
+    envelope.package =
+        Some(PackageForm { kind: PackageType::FlatRateEnvelope, ..PackageForm::default() });
+    let flat = PackageForm { kind: PackageType::SmallFlatRateBox, ..parcel("1", ["", "", ""]) };
+    let soft = PackageForm { kind: PackageType::SoftPack, ..parcel("1", ["", "", ""]) };
     let parcel_kind = PackageType::Parcel;
-    let cases: &[(
-        &str,
-        Option<PackageForm>,
-        Option<&Preset>,
-        PackageType,
-        &str,
-    )] = &[
-        (
-            "of the preset",
-            None,
-            Some(&boxed),
-            parcel_kind.clone(),
-            "10",
-        ),
+    let cases: &[(&str, Option<PackageForm>, Option<&Preset>, PackageType, &str)] = &[
+        ("of the preset", None, Some(&boxed), parcel_kind.clone(), "10"),
         (
             "a weight alone is no size",
             Some(parcel("1", ["", " ", ""])),
@@ -192,20 +103,8 @@ fn where_type_and_size_come_from() {
             PackageType::FlatRateEnvelope,
             "",
         ),
-        (
-            "a type of the order",
-            Some(flat),
-            Some(&boxed),
-            PackageType::SmallFlatRateBox,
-            "",
-        ),
-        (
-            "another type of the order",
-            Some(soft),
-            Some(&boxed),
-            PackageType::SoftPack,
-            "",
-        ),
+        ("a type of the order", Some(flat), Some(&boxed), PackageType::SmallFlatRateBox, ""),
+        ("another type of the order", Some(soft), Some(&boxed), PackageType::SoftPack, ""),
         ("no preset", None, None, parcel_kind, ""),
     ];
     for (case, parcel, preset, kind, length) in cases {
@@ -215,11 +114,7 @@ fn where_type_and_size_come_from() {
         let [package] = draft.packages.as_slice() else {
             panic!("{case}: {:?}", draft.packages);
         };
-        assert_eq!(
-            (&package.kind, package.length.as_str()),
-            (kind, *length),
-            "{case}"
-        );
+        assert_eq!((&package.kind, package.length.as_str()), (kind, *length), "{case}");
     }
 }
 

@@ -12,11 +12,7 @@ type Change = fn(&mut Order);
 #[test]
 fn each_problem_names_its_field() {
     let cases: &[(&str, Change, &[&str])] = &[
-        (
-            "a field of the recipient",
-            |o| o.to.zip.clear(),
-            &["Recipient ZIP: Enter a ZIP code"],
-        ),
+        ("a field of the recipient", |o| o.to.zip.clear(), &["Recipient ZIP: Enter a ZIP code"]),
         (
             "no parcel and no weight",
             |o| o.parcels.clear(),
@@ -27,11 +23,7 @@ fn each_problem_names_its_field() {
                 "Height: Enter a height",
             ],
         ),
-        (
-            "no number",
-            |o| o.number = " ".to_owned(),
-            &["Order number: Enter an order number"],
-        ),
+        ("no number", |o| o.number = " ".to_owned(), &["Order number: Enter an order number"]),
         (
             "a note without a column",
             |o| o.import_notes = vec![note(ImportNoteKind::NumberMissing, "", "")],
@@ -78,10 +70,7 @@ fn each_problem_names_its_field() {
         (
             "a quantity that a person typed",
             |o| {
-                o.items = vec![OrderItem {
-                    quantity: "a few".to_owned(),
-                    ..OrderItem::default()
-                }];
+                o.items = vec![OrderItem { quantity: "a few".to_owned(), ..OrderItem::default() }];
             },
             &["Quantity of item 1: “a few” isn’t a whole number of pieces"],
         ),
@@ -97,10 +86,8 @@ fn each_problem_names_its_field() {
         (
             "another spelling of the service",
             |o| o.suggested_address = Some(Box::default()),
-            &[
-                "Recipient’s address: The service has another spelling of this address; choose one \
-                 of the two",
-            ],
+            &["Recipient’s address: The service has another spelling of this address; choose one \
+                 of the two"],
         ),
         (
             "an address that the service refuses",
@@ -206,21 +193,13 @@ fn every_kind_of_note_has_its_own_words() {
 
 #[test]
 fn a_preset_that_is_gone_is_a_problem() {
-    let chosen = |by| ChosenPreset {
-        key: "k".to_owned(),
-        by,
-    };
-    let rule = ChosenBy::Rule {
-        key: "r".to_owned(),
-        name: "Light".to_owned(),
-    };
+    let chosen = |by| ChosenPreset { key: "k".to_owned(), by };
+    let rule = ChosenBy::Rule { key: "r".to_owned(), name: "Light".to_owned() };
     let by_rule = "Preset: The preset that the rule “Light” chose no longer exists";
     let by_person = "Preset: The chosen preset no longer exists; choose another";
-    for (by, expected) in [
-        (rule, by_rule),
-        (ChosenBy::Person, by_person),
-        (ChosenBy::File, by_person),
-    ] {
+    for (by, expected) in
+        [(rule, by_rule), (ChosenBy::Person, by_person), (ChosenBy::File, by_person)]
+    {
         let mut order = whole();
         order.preset = Some(chosen(by));
         assert_eq!(words(&order), [expected]);
@@ -244,11 +223,7 @@ fn problems_of_a_declaration_are_those_of_its_items() {
             origin_country: "PT".to_owned(),
             ..OrderItem::default()
         },
-        OrderItem {
-            name: "Plate".to_owned(),
-            quantity: "1".to_owned(),
-            ..OrderItem::default()
-        },
+        OrderItem { name: "Plate".to_owned(), quantity: "1".to_owned(), ..OrderItem::default() },
     ];
     let fields = |order: &Order| -> Vec<OrderProblemField> {
         let found = problems(order, None);
@@ -281,9 +256,6 @@ fn fields_lead_to_the_draft() {
     order.parcels[0].weight = "heavy".to_owned();
     let found = problems(&order, None);
     let fields: Vec<OrderProblemField> = found.iter().map(|problem| problem.field).collect();
-    let expected = [
-        Field::To(AddressField::Name),
-        Field::Package(0, PackageField::Weight),
-    ];
+    let expected = [Field::To(AddressField::Name), Field::Package(0, PackageField::Weight)];
     assert_eq!(fields, expected.map(OrderProblemField::Draft));
 }

@@ -1,12 +1,7 @@
 use super::*;
 
 #[derive(Default)]
-struct Parts(
-    &'static str,
-    &'static str,
-    [&'static str; 3],
-    [&'static str; 4],
-);
+struct Parts(&'static str, &'static str, [&'static str; 3], [&'static str; 4]);
 
 fn lines(parts: &Parts, home: &str) -> String {
     let [city, state, zip, country] = parts.3.map(str::to_owned);
@@ -31,40 +26,20 @@ fn lines(parts: &Parts, home: &str) -> String {
 fn addresses_are_written_as_their_country_does() {
     for (parts, expected) in [
         (
-            Parts(
-                "Ann Reed",
-                "",
-                ["1 Main St", "Apt 5", ""],
-                ["Chicago", "IL", "60601", "US"],
-            ),
+            Parts("Ann Reed", "", ["1 Main St", "Apt 5", ""], ["Chicago", "IL", "60601", "US"]),
             "Ann Reed | 1 Main St | Apt 5 | Chicago, IL 60601",
         ),
         (
-            Parts(
-                "Ann",
-                "Acme",
-                ["1 Main St", "", ""],
-                ["", "", "60601", "us"],
-            ),
+            Parts("Ann", "Acme", ["1 Main St", "", ""], ["", "", "60601", "us"]),
             "Ann | Acme | 1 Main St | 60601",
         ),
         (
-            Parts(
-                "Jörg",
-                "Müller KG",
-                ["Ring 5", "", ""],
-                ["Bonn", "", "53111", "DE"],
-            ),
+            Parts("Jörg", "Müller KG", ["Ring 5", "", ""], ["Bonn", "", "53111", "DE"]),
             "Jörg | Müller KG | Ring 5 | 53111 Bonn | Germany",
         ),
         // The prefix is written once.
         (
-            Parts(
-                "Eva",
-                "",
-                ["Väg 1", "", ""],
-                ["Lund", "", "SE-221 00", "SE"],
-            ),
+            Parts("Eva", "", ["Väg 1", "", ""], ["Lund", "", "SE-221 00", "SE"]),
             "Eva | Väg 1 | SE-221 00 Lund | Sweden",
         ),
         (
@@ -72,41 +47,21 @@ fn addresses_are_written_as_their_country_does() {
             "Eva | Väg 1 | SE-221 00 Lund | Sweden",
         ),
         (
-            Parts(
-                "Ana",
-                "",
-                ["Rua 1", "", ""],
-                ["São Paulo", "SP", "01310-100", "BR"],
-            ),
+            Parts("Ana", "", ["Rua 1", "", ""], ["São Paulo", "SP", "01310-100", "BR"]),
             "Ana | Rua 1 | São Paulo-SP | 01310-100 | Brazil",
         ),
         // Its own letters in its own order, Latin letters in the usual one.
         (
-            Parts(
-                "山田 太郎",
-                "",
-                ["丸の内1-1", "", ""],
-                ["千代田区", "東京都", "100-0005", "JP"],
-            ),
+            Parts("山田 太郎", "", ["丸の内1-1", "", ""], ["千代田区", "東京都", "100-0005", "JP"]),
             "山田 太郎 | 〒100-0005 | 東京都 | 千代田区 | 丸の内1-1 | Japan",
         ),
         (
-            Parts(
-                "Taro",
-                "",
-                ["1-1 Marunouchi", "", ""],
-                ["Chiyoda", "Tokyo", "100-0005", "JP"],
-            ),
+            Parts("Taro", "", ["1-1 Marunouchi", "", ""], ["Chiyoda", "Tokyo", "100-0005", "JP"]),
             "Taro | 1-1 Marunouchi | Chiyoda, Tokyo 100-0005 | Japan",
         ),
         // The city is in the layout itself.
         (
-            Parts(
-                "Mei",
-                "",
-                ["1 Orchard Rd", "", ""],
-                ["Singapore", "", "238823", "SG"],
-            ),
+            Parts("Mei", "", ["1 Orchard Rd", "", ""], ["Singapore", "", "238823", "SG"]),
             "Mei | 1 Orchard Rd | SINGAPORE 238823 | Singapore",
         ),
         // A field without a place in the layout is kept.
@@ -115,12 +70,7 @@ fn addresses_are_written_as_their_country_does() {
             "Jo | Ring 5 | 53111 Bonn | NRW | Germany",
         ),
         (
-            Parts(
-                "Jo",
-                "",
-                ["Street", "", ""],
-                ["Town", "Region", "123", "Freedonia"],
-            ),
+            Parts("Jo", "", ["Street", "", ""], ["Town", "Region", "123", "Freedonia"]),
             "Jo | Street | Town, Region 123 | Freedonia",
         ),
     ] {

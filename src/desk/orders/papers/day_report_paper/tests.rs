@@ -28,10 +28,7 @@ fn report(not_shipped: usize) -> DayReport {
             service: "PriorityMail".to_owned(),
             costs: costs(&[812, 645]),
         }],
-        by_preset: vec![PresetCosts {
-            preset: None,
-            costs: costs(&[812, 645]),
-        }],
+        by_preset: vec![PresetCosts { preset: None, costs: costs(&[812, 645]) }],
         by_station: Vec::new(),
         refunds: Vec::new(),
         refunded: Costs::default(),
@@ -137,11 +134,8 @@ fn every_order_is_on_a_page_with_its_heading() {
     for paper in PaperSize::ALL {
         let pages = words(&report(120), paper);
         assert!(pages.len() > 2, "{paper:?}");
-        let numbers: Vec<&String> = pages
-            .iter()
-            .flatten()
-            .filter(|it| it.starts_with('#'))
-            .collect();
+        let numbers: Vec<&String> =
+            pages.iter().flatten().filter(|it| it.starts_with('#')).collect();
         let expected: Vec<String> = (1001..1121).map(|number| format!("#{number}")).collect();
         assert_eq!(numbers, expected.iter().collect::<Vec<_>>(), "{paper:?}");
         for page in &pages {

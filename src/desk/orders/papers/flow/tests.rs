@@ -1,11 +1,6 @@
 use super::*;
 
-const FRAME: Frame = Frame {
-    left: 10.0,
-    right: 110.0,
-    top: 10.0,
-    bottom: 110.0,
-};
+const FRAME: Frame = Frame { left: 10.0, right: 110.0, top: 10.0, bottom: 110.0 };
 
 fn cell<'f>(count: usize) -> Cell<'f> {
     let mut cell = Cell::at(10.0, 50.0);
@@ -15,10 +10,7 @@ fn cell<'f>(count: usize) -> Cell<'f> {
 
 /// A row whose tallest cell has this number of pieces, each 13.3 points high.
 fn row<'f>(count: usize) -> Row<'f> {
-    Row {
-        cells: vec![cell(count), cell(1)],
-        ..Row::default()
-    }
+    Row { cells: vec![cell(count), cell(1)], ..Row::default() }
 }
 
 /// The number of pieces on each page.
@@ -62,17 +54,8 @@ fn rows_stay_whole_unless_they_are_longer_than_half_a_page() {
 
 #[test]
 fn headings_are_repeated_and_no_head_is_left_alone() {
-    let heading = || {
-        vec![Row {
-            cells: vec![cell(1)],
-            ..Row::default()
-        }]
-    };
-    let head = || Row {
-        cells: vec![cell(1)],
-        rule: 1.0,
-        ..Row::default()
-    };
+    let heading = || vec![Row { cells: vec![cell(1)], ..Row::default() }];
+    let head = || Row { cells: vec![cell(1)], rule: 1.0, ..Row::default() };
     let mut flow = Flow::new(FRAME, heading());
     flow.add_row(row(6));
     // There is room for the head, but not for a row below it.
@@ -107,10 +90,7 @@ fn a_row_goes_to_the_page_of_what_belongs_to_it() {
         let mut flow = Flow::new(FRAME, Vec::new());
         flow.add_row(row(3));
         flow.add_row(row(3));
-        flow.add_row(Row {
-            keep_below,
-            ..row(1)
-        });
+        flow.add_row(Row { keep_below, ..row(1) });
         assert_eq!(counts(flow), expected, "{keep_below}");
     }
 }
@@ -118,12 +98,7 @@ fn a_row_goes_to_the_page_of_what_belongs_to_it() {
 #[test]
 fn space_above_and_below_is_kept_except_at_the_top_of_a_page() {
     let mut flow = Flow::new(FRAME, Vec::new());
-    let spaced = || Row {
-        above: 20.0,
-        below: 5.0,
-        rule: 1.0,
-        ..row(1)
-    };
+    let spaced = || Row { above: 20.0, below: 5.0, rule: 1.0, ..row(1) };
     for _ in 0..4 {
         flow.add_row(spaced());
     }

@@ -25,10 +25,7 @@ fn jpeg(kind: ExtendedColorType, levels: usize) -> Vec<u8> {
 /// A JPEG whose frame header names this number of color components.
 fn with_components(count: u8) -> Vec<u8> {
     let mut bytes = jpeg(ExtendedColorType::Rgb8, 3);
-    let at = bytes
-        .windows(2)
-        .position(|pair| pair == [0xff, 0xc0])
-        .unwrap();
+    let at = bytes.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
     bytes[at + 9] = count;
     bytes
 }
@@ -47,10 +44,7 @@ fn a_logo_of_any_size_fits_its_box() {
         let logo = Logo::read(&png(width, height)).unwrap();
         let (wide, high) = logo.size_within((200.0, 56.0));
         let near = |a: f32, b: f32| (a - b).abs() < 0.01;
-        assert!(
-            near(wide, expected.0) && near(high, expected.1),
-            "{wide} {high}"
-        );
+        assert!(near(wide, expected.0) && near(high, expected.1), "{wide} {high}");
     }
 }
 
@@ -72,10 +66,9 @@ fn transparent_parts_become_white() {
 
 #[test]
 fn gray_and_color_jpegs_are_read() {
-    for (kind, levels, gray) in [
-        (ExtendedColorType::L8, 1, true),
-        (ExtendedColorType::Rgb8, 3, true),
-    ] {
+    for (kind, levels, gray) in
+        [(ExtendedColorType::L8, 1, true), (ExtendedColorType::Rgb8, 3, true)]
+    {
         let bytes = jpeg(kind, levels);
         assert_eq!(jpeg_components(&bytes), Some(u8::try_from(levels).unwrap()));
         let logo = Logo::read(&bytes).unwrap();
@@ -100,13 +93,7 @@ fn what_cannot_be_printed_is_refused_with_the_reason() {
         (with_components(4), PaperError::LogoCmyk),
         (cut[..60].to_vec(), PaperError::LogoDamaged),
         (b"\xff\xd8\xff\xe0".to_vec(), PaperError::LogoDamaged),
-        (
-            large,
-            PaperError::LogoTooLarge {
-                width: 0x4000,
-                height: 0x4000,
-            },
-        ),
+        (large, PaperError::LogoTooLarge { width: 0x4000, height: 0x4000 }),
     ] {
         let refused = Logo::read(&bytes).err();
         assert_eq!(refused, Some(expected));

@@ -24,12 +24,7 @@ fn the_widest_bars_that_fit_are_taken() {
         ("№ 1001", 240.0, Letter, Some(("qr", 4.74))),
         ("año-7", 260.0, Label4x6, Some(("qr", 5.0))),
         // Too long for bars.
-        (
-            "ORDER/2026/11/23/WAREHOUSE-NORTH/000000017",
-            240.0,
-            Letter,
-            Some(("qr", 4.74)),
-        ),
+        ("ORDER/2026/11/23/WAREHOUSE-NORTH/000000017", 240.0, Letter, Some(("qr", 4.74))),
         ("", 240.0, Letter, None),
         ("  ", 240.0, Letter, None),
     ] {

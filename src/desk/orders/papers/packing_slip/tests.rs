@@ -54,30 +54,16 @@ struct Placed {
 fn pages(order: &Order, shop: &ShopIdentity, paper: PaperSize) -> Vec<Vec<Placed>> {
     let faces = Typefaces::open().unwrap();
     let style = PageStyle::of_paper(paper);
-    let maker = SlipMaker {
-        faces: &faces,
-        shop,
-        style,
-        logo: None,
-    };
+    let maker = SlipMaker { faces: &faces, shop, style, logo: None };
     let (_, high) = paper.points();
     let pages = maker.pages(order).into_iter().map(|page| {
         let mut texts: Vec<Placed> = Vec::new();
         for mark in page {
-            let Mark::Text {
-                left,
-                baseline,
-                line,
-            } = mark
-            else {
+            let Mark::Text { left, baseline, line } = mark else {
                 continue;
             };
-            let area = [
-                left,
-                baseline - 0.6 * line.size,
-                left + line.width,
-                baseline + 0.1 * line.size,
-            ];
+            let area =
+                [left, baseline - 0.6 * line.size, left + line.width, baseline + 0.1 * line.size];
             let words = line.words().to_owned();
             assert!(area[0] >= style.frame.left - 0.01, "{words}");
             assert!(area[2] <= style.frame.right + 0.01, "{words}");
@@ -98,9 +84,7 @@ fn pages(order: &Order, shop: &ShopIdentity, paper: PaperSize) -> Vec<Vec<Placed
 }
 
 fn words(pages: &[Vec<Placed>]) -> Vec<Vec<&str>> {
-    let words = pages
-        .iter()
-        .map(|page| page.iter().map(|text| text.words.as_str()).collect());
+    let words = pages.iter().map(|page| page.iter().map(|text| text.words.as_str()).collect());
     words.collect()
 }
 
@@ -111,10 +95,7 @@ fn a_slip_says_who_gets_what() {
         shipping: "Standard".to_owned(),
         reference: "PO 7".to_owned(),
         note: "Please leave it at the door.".to_owned(),
-        ..order(
-            "1001",
-            vec![item("A1", "Blue mug", "2"), item("", "Card", "1")],
-        )
+        ..order("1001", vec![item("A1", "Blue mug", "2"), item("", "Card", "1")])
     };
     for paper in PaperSize::ALL {
         let pages = pages(&order, &shop(), paper);
@@ -157,11 +138,7 @@ fn a_slip_says_who_gets_what() {
 #[test]
 fn blank_parts_take_no_room() {
     let bare = ShopIdentity::default();
-    let lone = pages(
-        &order("", vec![item("", "Card", "")]),
-        &bare,
-        PaperSize::Letter,
-    );
+    let lone = pages(&order("", vec![item("", "Card", "")]), &bare, PaperSize::Letter);
     assert_eq!(
         words(&lone),
         [[
@@ -195,19 +172,12 @@ fn prices_and_notes_are_shown_as_the_shop_wants() {
     order.items[0].value = usd("12.50");
     order.items[1].value = usd("3");
     for (prices, hide_note) in [(false, false), (true, true)] {
-        let shop = ShopIdentity {
-            show_prices: prices,
-            hide_note,
-            ..shop()
-        };
+        let shop = ShopIdentity { show_prices: prices, hide_note, ..shop() };
         let pages = pages(&order, &shop, PaperSize::Letter);
         let all = words(&pages).concat();
-        for (text, expected) in [
-            ("Price", prices),
-            ("$12.50", prices),
-            ("Total $28.00", prices),
-            ("Gift", !hide_note),
-        ] {
+        for (text, expected) in
+            [("Price", prices), ("$12.50", prices), ("Total $28.00", prices), ("Gift", !hide_note)]
+        {
             assert_eq!(all.contains(&text), expected, "{text}");
         }
     }
@@ -215,37 +185,22 @@ fn prices_and_notes_are_shown_as_the_shop_wants() {
 
 #[test]
 fn five_hundred_items_go_on_with_the_heading_repeated() {
-    for (paper, expected) in [
-        (PaperSize::Letter, 19),
-        (PaperSize::A4, 17),
-        (PaperSize::Label4x6, 25),
-    ] {
-        let pages = pages(
-            &order("113-1234567-1234567", many_items(500)),
-            &shop(),
-            paper,
-        );
+    for (paper, expected) in
+        [(PaperSize::Letter, 19), (PaperSize::A4, 17), (PaperSize::Label4x6, 25)]
+    {
+        let pages = pages(&order("113-1234567-1234567", many_items(500)), &shop(), paper);
         assert_eq!(pages.len(), expected, "{paper:?}");
         let all = words(&pages);
         let mut items: Vec<&str> = Vec::new();
         for (at, page) in all.iter().enumerate() {
             let number = format!("Page {} of {expected}", at + 1);
             assert_eq!(page.last().copied(), Some(number.as_str()));
-            for repeated in [
-                "Bright Mugs",
-                "Packing slip",
-                "Order 113-1234567-1234567",
-                "SKU",
-                "Item",
-                "Qty",
-            ] {
+            for repeated in
+                ["Bright Mugs", "Packing slip", "Order 113-1234567-1234567", "SKU", "Item", "Qty"]
+            {
                 assert!(page.contains(&repeated), "{repeated} on page {at}");
             }
-            items.extend(
-                page.iter()
-                    .copied()
-                    .filter(|text| text.starts_with("Item ")),
-            );
+            items.extend(page.iter().copied().filter(|text| text.starts_with("Item ")));
         }
         let names: Vec<String> = (1..=500).map(|at| format!("Item {at:03}")).collect();
         assert_eq!(items, names);
@@ -261,10 +216,7 @@ fn nothing_is_cut_however_long() {
         note: "word ".repeat(4_000),
         shipping: long.clone(),
         reference: code.clone(),
-        ..order(
-            &format!("NUMBER-{code}"),
-            vec![item(&code, &long, "99999999999999999999")],
-        )
+        ..order(&format!("NUMBER-{code}"), vec![item(&code, &long, "99999999999999999999")])
     };
     let shop = ShopIdentity {
         name: long.clone(),
@@ -299,15 +251,11 @@ fn each_order_begins_a_page_and_its_barcode_reads_back() {
         "注文 12",
     ];
     // At the resolutions of label printers and at a low one of an office printer.
-    for (paper, dpi) in [
-        (PaperSize::Label4x6, 203.0),
-        (PaperSize::Label4x6, 300.0),
-        (PaperSize::Letter, 200.0),
-    ] {
-        let orders: Vec<Order> = numbers
-            .iter()
-            .map(|number| order(number, many_items(3)))
-            .collect();
+    for (paper, dpi) in
+        [(PaperSize::Label4x6, 203.0), (PaperSize::Label4x6, 300.0), (PaperSize::Letter, 200.0)]
+    {
+        let orders: Vec<Order> =
+            numbers.iter().map(|number| order(number, many_items(3))).collect();
         let slips: Vec<SlipOrder<'_>> = orders.iter().map(SlipOrder::from).collect();
         let bytes = packing_slips(&slips, &shop(), paper).unwrap();
         let pages = decode_in_process(&bytes, dpi, &Limits::default()).unwrap();
@@ -349,26 +297,15 @@ fn three_hundred_slips_take_a_moment() {
     // This build is not optimized; the program as shipped is many times faster.
     assert!(took.as_secs() < 20, "{took:?}");
     assert!(bytes.len() < 6_000_000, "{}", bytes.len());
-    assert_eq!(
-        bytes,
-        packing_slips(&slips, &shop(), PaperSize::Letter).unwrap()
-    );
+    assert_eq!(bytes, packing_slips(&slips, &shop(), PaperSize::Letter).unwrap());
 }
 
 #[test]
 fn the_logo_is_on_the_first_page_of_each_order() {
     let mut file = Vec::new();
     let black = image::GrayImage::from_pixel(96, 48, image::Luma([0]));
-    black
-        .write_to(
-            &mut std::io::Cursor::new(&mut file),
-            image::ImageFormat::Png,
-        )
-        .unwrap();
-    let shop = ShopIdentity {
-        logo: Some(file),
-        ..shop()
-    };
+    black.write_to(&mut std::io::Cursor::new(&mut file), image::ImageFormat::Png).unwrap();
+    let shop = ShopIdentity { logo: Some(file), ..shop() };
     let order = order("1001", many_items(60));
     let bytes = packing_slips(&[SlipOrder::from(&order)], &shop, PaperSize::Letter).unwrap();
     let pages = decode_in_process(&bytes, 72.0, &Limits::default()).unwrap();
@@ -378,10 +315,7 @@ fn the_logo_is_on_the_first_page_of_each_order() {
     assert!(dark(&pages[0], 50, 50) && dark(&pages[0], 142, 94));
     assert!(!dark(&pages[0], 46, 50) && !dark(&pages[0], 146, 50));
     assert!(!dark(&pages[1], 142, 94));
-    let broken = ShopIdentity {
-        logo: Some(b"GIF89a".to_vec()),
-        ..shop
-    };
+    let broken = ShopIdentity { logo: Some(b"GIF89a".to_vec()), ..shop };
     let refused = packing_slips(&[SlipOrder::from(&order)], &broken, PaperSize::Letter);
     assert_eq!(refused, Err(PaperError::LogoKind));
     let none = packing_slips(&[], &broken, PaperSize::Letter);

@@ -32,25 +32,13 @@ fn words(orders: &[PickOrder<'_>], paper: PaperSize) -> Vec<Vec<String>> {
 #[test]
 fn a_list_names_what_to_fetch_and_then_the_orders() {
     let contents = [
-        (
-            "1001",
-            "Ann Reed",
-            vec![item("A10", "Mug", "1"), item("A2", "Cup", "3")],
-        ),
-        (
-            "1002",
-            "Bo",
-            vec![item("A10", "Mug", "2"), item("", "Card", "x")],
-        ),
+        ("1001", "Ann Reed", vec![item("A10", "Mug", "1"), item("A2", "Cup", "3")]),
+        ("1002", "Bo", vec![item("A10", "Mug", "2"), item("", "Card", "x")]),
         ("1003", "Cy", vec![item("A2", "Cup", "1")]),
     ];
     let orders: Vec<PickOrder<'_>> = contents
         .iter()
-        .map(|(number, recipient, items)| PickOrder {
-            number,
-            recipient,
-            items,
-        })
+        .map(|(number, recipient, items)| PickOrder { number, recipient, items })
         .collect();
     let expected = [
         "Pick list",
@@ -97,11 +85,8 @@ fn a_list_names_what_to_fetch_and_then_the_orders() {
     // On label stock the order numbers are below the name of the item, and the recipient is above
     // the items: without headings of their own.
     let mut narrow = words(&orders, PaperSize::Label4x6).concat();
-    let mut all: Vec<&str> = expected
-        .iter()
-        .copied()
-        .filter(|text| !["Orders", "Recipient"].contains(text))
-        .collect();
+    let mut all: Vec<&str> =
+        expected.iter().copied().filter(|text| !["Orders", "Recipient"].contains(text)).collect();
     narrow.sort_unstable();
     all.sort_unstable();
     assert_eq!(narrow.join(" "), all.join(" "));
@@ -112,20 +97,14 @@ fn every_order_and_every_number_is_on_some_page() {
     // One SKU in all orders: its order numbers alone are longer than a page.
     let contents: Vec<(String, Vec<OrderItem>)> = (0..2_000)
         .map(|at| {
-            let items = vec![
-                item("EVERY", "In every order", "1"),
-                item(&format!("S{at}"), "Rare", "1"),
-            ];
+            let items =
+                vec![item("EVERY", "In every order", "1"), item(&format!("S{at}"), "Rare", "1")];
             (format!("N{at:04}"), items)
         })
         .collect();
     let orders: Vec<PickOrder<'_>> = contents
         .iter()
-        .map(|(number, items)| PickOrder {
-            number,
-            recipient: "Ann",
-            items,
-        })
+        .map(|(number, items)| PickOrder { number, recipient: "Ann", items })
         .collect();
     let pages = words(&orders, PaperSize::Letter);
     let count = pages.len();
@@ -144,11 +123,7 @@ fn every_order_and_every_number_is_on_some_page() {
 #[test]
 fn the_list_is_a_pdf_of_the_paper() {
     let items = [item("A", "Mug", "1")];
-    let orders = [PickOrder {
-        number: "1",
-        recipient: "Ann",
-        items: &items,
-    }];
+    let orders = [PickOrder { number: "1", recipient: "Ann", items: &items }];
     let made = jiff::civil::date(2026, 11, 23).at(8, 31, 0, 0);
     for paper in PaperSize::ALL {
         let bytes = pick_list(&orders, "Bright Mugs", made, paper).unwrap();

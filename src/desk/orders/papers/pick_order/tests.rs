@@ -24,11 +24,7 @@ fn with_orders<T>(texts: &[&str], check: impl FnOnce(&[PickOrder<'_>]) -> T) -> 
     let orders: Vec<PickOrder<'_>> = numbers
         .iter()
         .zip(&contents)
-        .map(|(number, items)| PickOrder {
-            number,
-            recipient: "",
-            items,
-        })
+        .map(|(number, items)| PickOrder { number, recipient: "", items })
         .collect();
     check(&orders)
 }
@@ -36,28 +32,16 @@ fn with_orders<T>(texts: &[&str], check: impl FnOnce(&[PickOrder<'_>]) -> T) -> 
 #[test]
 fn pieces_are_summed_by_sku() {
     let lines = with_orders(
-        &[
-            "A10 B1*2",
-            "A2*3 A10*4 A2*2",
-            ":Card*2 b1",
-            "A2:Mug A2*x A10*",
-            ":Card :Bow*0",
-        ],
+        &["A10 B1*2", "A2*3 A10*4 A2*2", ":Card*2 b1", "A2:Mug A2*x A10*", ":Card :Bow*0"],
         pick_lines,
     );
     let written: Vec<String> = lines
         .iter()
         .map(|line| {
-            let orders: Vec<String> = line
-                .orders
-                .iter()
-                .map(|(number, pieces)| format!("{number}={pieces}"))
-                .collect();
-            let unclear: Vec<String> = line
-                .unclear
-                .iter()
-                .map(|(number, text)| format!("{number}?{text}"))
-                .collect();
+            let orders: Vec<String> =
+                line.orders.iter().map(|(number, pieces)| format!("{number}={pieces}")).collect();
+            let unclear: Vec<String> =
+                line.unclear.iter().map(|(number, text)| format!("{number}?{text}")).collect();
             let (sku, name, pieces) = (&line.sku, &line.name, line.pieces);
             let (orders, unclear) = (orders.join(" "), unclear.join(" "));
             format!("{sku}|{name}|{pieces}|{orders}|{unclear}")
@@ -87,10 +71,7 @@ fn orders_of_one_sku_come_first_and_equal_ones_together() {
         // Several lines of one SKU are one SKU.
         (&["A B", "B B", "B", "A"], &[3, 2, 1, 0]),
         // Equal combinations follow each other, whatever the sequence of their lines.
-        (
-            &["B A", "C A", "A B*9", "A B C", "B C", "C"],
-            &[5, 0, 2, 3, 1, 4],
-        ),
+        (&["B A", "C A", "A B*9", "A B C", "B C", "C"], &[5, 0, 2, 3, 1, 4]),
         // Without items, last. Without a SKU, by name behind the SKUs.
         (&["", "A B", ":Card", "", "Z"], &[4, 2, 1, 0, 3]),
         // A quantity that cannot be read counts as none.
@@ -124,14 +105,8 @@ fn a_hundred_thousand_orders_are_sorted_at_once() {
             items(&format!("SKU-{first} SKU-{second}*2"))
         })
         .collect();
-    let orders: Vec<PickOrder<'_>> = contents
-        .iter()
-        .map(|items| PickOrder {
-            number: "1",
-            recipient: "",
-            items,
-        })
-        .collect();
+    let orders: Vec<PickOrder<'_>> =
+        contents.iter().map(|items| PickOrder { number: "1", recipient: "", items }).collect();
     let begin = crate::base::clock::Stopwatch::start();
     let sequence = pick_order(&orders);
     let lines = pick_lines(&orders);

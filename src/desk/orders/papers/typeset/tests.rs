@@ -47,9 +47,7 @@ fn no_letter_is_lost_however_narrow() {
         let faces = faces();
         let lines = faces.wrapped(words, STYLE, width);
         let letters = |text: &str| -> String {
-            text.chars()
-                .filter(|letter| !letter.is_whitespace())
-                .collect()
+            text.chars().filter(|letter| !letter.is_whitespace()).collect()
         };
         let all: String = lines.iter().map(|line| letters(line.words())).collect();
         assert_eq!(all, letters(words), "{width}");
@@ -96,21 +94,14 @@ fn lines_of_a_paragraph_have_its_direction() {
     assert_eq!(leftward.words(), "12 (3)");
     let first = leftward.runs.first().and_then(|run| run.glyphs.first());
     // Read from the right, the bracket is at the left.
-    assert_eq!(
-        first.map(|glyph| &leftward.text[glyph.text.clone()]),
-        Some(")")
-    );
+    assert_eq!(first.map(|glyph| &leftward.text[glyph.text.clone()]), Some(")"));
 }
 
 #[test]
 fn a_shortened_text_says_so() {
     let faces = faces();
     let whole = faces.line("Ann Reed", STYLE).width;
-    for (width, expected) in [
-        (whole + 0.1, "Ann Reed"),
-        (whole - 1.0, "Ann Re…"),
-        (1.0, "…"),
-    ] {
+    for (width, expected) in [(whole + 0.1, "Ann Reed"), (whole - 1.0, "Ann Re…"), (1.0, "…")] {
         let line = faces.shortened("Ann Reed", STYLE, width);
         assert_eq!(line.words(), expected, "{width}");
     }

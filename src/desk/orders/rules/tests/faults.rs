@@ -13,9 +13,7 @@ fn whole(conditions: Vec<Condition>) -> Rule {
     Rule {
         name: "Light".to_owned(),
         conditions,
-        outcome: RuleOutcome::Preset {
-            key: "light".to_owned(),
-        },
+        outcome: RuleOutcome::Preset { key: "light".to_owned() },
     }
 }
 
@@ -27,19 +25,10 @@ fn a_whole_rule_has_none() {
 #[test]
 fn faults_of_the_rule_itself() {
     let every = vec![Condition::EveryOrder];
-    let preset = |key: &str| RuleOutcome::Preset {
-        key: key.to_owned(),
-    };
-    let hold = RuleOutcome::Hold {
-        reason: " ".to_owned(),
-    };
+    let preset = |key: &str| RuleOutcome::Preset { key: key.to_owned() };
+    let hold = RuleOutcome::Hold { reason: " ".to_owned() };
     for (name, conditions, outcome, words) in [
-        (
-            " ",
-            every.clone(),
-            preset("light"),
-            "Enter a name for the rule",
-        ),
+        (" ", every.clone(), preset("light"), "Enter a name for the rule"),
         (
             "A",
             Vec::new(),
@@ -55,11 +44,7 @@ fn faults_of_the_rule_itself() {
         ),
         ("A", every, hold, "Say why the orders are put on hold"),
     ] {
-        let rule = Rule {
-            name: name.to_owned(),
-            conditions,
-            outcome,
-        };
+        let rule = Rule { name: name.to_owned(), conditions, outcome };
         assert_eq!(faults(&rule), [(None, words.to_owned())]);
     }
 }
@@ -71,16 +56,11 @@ fn faults_of_a_condition() {
     let open = "Enter at least one end of the range";
     let items = |least, most| Condition::Items { least, most };
     let source = Condition::Source { any_of: Vec::new() };
-    let shipping = Condition::Shipping {
-        contains: texts(&[" "]),
-    };
+    let shipping = Condition::Shipping { contains: texts(&[" "]) };
     let cases = [
         (country(&[]), "Enter a country"),
         (country(&["DE", " "]), "Enter a country"),
-        (
-            country(&["DE", "Frnce"]),
-            "Frnce isn’t a country; use a two-letter code such as US",
-        ),
+        (country(&["DE", "Frnce"]), "Frnce isn’t a country; use a two-letter code such as US"),
         (state(&[]), "Enter a state"),
         (zip_prefix(&[" "]), "Enter the beginning of a ZIP"),
         (zip_range("", "14999"), "Enter the first and the last ZIP"),
@@ -103,11 +83,7 @@ fn faults_of_a_condition() {
     ];
     for (condition, words) in cases {
         let rule = whole(vec![Condition::EveryOrder, condition.clone()]);
-        assert_eq!(
-            faults(&rule),
-            [(Some(1), words.to_owned())],
-            "{condition:?}"
-        );
+        assert_eq!(faults(&rule), [(Some(1), words.to_owned())], "{condition:?}");
         // What is faulty fits no order and leaves no order undecided. The other countries of a list
         // still count.
         let order = to("US", "", "");

@@ -7,31 +7,17 @@ use crate::desk::records::order::{ChosenBy, ChosenPreset};
 
 fn keyed(orders: Vec<Order>) -> Vec<(OrderId, Order)> {
     let orders = orders.into_iter().enumerate();
-    orders
-        .map(|(place, order)| (OrderId::new(place.to_string()), order))
-        .collect()
+    orders.map(|(place, order)| (OrderId::new(place.to_string()), order)).collect()
 }
 
 fn trial(rules: &[KeyedRule], orders: &[(OrderId, Order)]) -> RuleTrial {
-    try_rules(
-        rules,
-        orders.iter().map(|(id, order)| (id, order)),
-        &facts(),
-    )
+    try_rules(rules, orders.iter().map(|(id, order)| (id, order)), &facts())
 }
 
 #[test]
 fn a_trial_counts_and_names_what_changes_and_changes_nothing() {
-    let chosen = |key: &str, by: ChosenBy| {
-        Some(ChosenPreset {
-            key: key.to_owned(),
-            by,
-        })
-    };
-    let by_rule = |key: &str| ChosenBy::Rule {
-        key: key.to_owned(),
-        name: key.to_owned(),
-    };
+    let chosen = |key: &str, by: ChosenBy| Some(ChosenPreset { key: key.to_owned(), by });
+    let by_rule = |key: &str| ChosenBy::Rule { key: key.to_owned(), name: key.to_owned() };
     let german = || to("DE", "", "10115");
     let mut unchanged = german();
     unchanged.preset = chosen("german", by_rule("a rule of before"));
@@ -59,10 +45,7 @@ fn a_trial_counts_and_names_what_changes_and_changes_nothing() {
     let rules = [
         rule("german", vec![country(&["DE"])]),
         holding("noted", vec![Condition::Note(true)]),
-        rule(
-            "heavy",
-            vec![country(&["US"]), weight("20", "", WeightUnit::Lb)],
-        ),
+        rule("heavy", vec![country(&["US"]), weight("20", "", WeightUnit::Lb)]),
     ];
     let found = trial(&rules, &orders);
     assert_eq!(orders, before);
@@ -71,10 +54,7 @@ fn a_trial_counts_and_names_what_changes_and_changes_nothing() {
         .iter()
         .map(|tally| (tally.name.as_str(), tally.fits, tally.undecided))
         .collect();
-    assert_eq!(
-        tallies,
-        [("german", 3, 1), ("noted", 1, 0), ("heavy", 0, 1)]
-    );
+    assert_eq!(tallies, [("german", 3, 1), ("noted", 1, 0), ("heavy", 0, 1)]);
     assert_eq!((found.unfit, found.left_alone), (1, 1));
     let changes: Vec<(&str, Option<&str>, bool)> = found
         .changes
@@ -85,11 +65,7 @@ fn a_trial_counts_and_names_what_changes_and_changes_nothing() {
             (change.id.as_str(), preset, change.after.hold.is_some())
         })
         .collect();
-    let expected = [
-        ("2", Some("german"), false),
-        ("3", None, false),
-        ("5", None, true),
-    ];
+    let expected = [("2", Some("german"), false), ("3", None, false), ("5", None, true)];
     assert_eq!(changes, expected);
     // Each change is what applying the rules does.
     for change in &found.changes {
@@ -111,40 +87,21 @@ fn a_hundred_thousand_orders_are_tried_quickly() {
         order.shipping = "UPS Ground Residential".to_owned();
         order.source = "Shopify".to_owned();
         order.to.street1 = format!("{place} Example Street");
-        order.items = vec![
-            item(&format!("SKU-{}", place % 977), "2", "0.25"),
-            item("HAT-1", "1", "1.5"),
-        ];
+        order.items =
+            vec![item(&format!("SKU-{}", place % 977), "2", "0.25"), item("HAT-1", "1", "1.5")];
         order
     });
     let orders = keyed(orders.collect());
     let rules = [
         holding("boxes", vec![Condition::PoBox(true)]),
         holding("bases", vec![Condition::Military(true)]),
-        rule(
-            "express",
-            vec![Condition::Shipping {
-                contains: texts(&["express", "overnight"]),
-            }],
-        ),
-        rule(
-            "german",
-            vec![country(&["Germany"]), weight("", "1", WeightUnit::Kg)],
-        ),
+        rule("express", vec![Condition::Shipping { contains: texts(&["express", "overnight"]) }]),
+        rule("german", vec![country(&["Germany"]), weight("", "1", WeightUnit::Kg)]),
         rule("sku", vec![sku(&["SKU-9*1", "SKU-12"])]),
-        rule(
-            "near",
-            vec![state(&["NY", "NJ"]), zip_range("00100", "00900")],
-        ),
+        rule("near", vec![state(&["NY", "NJ"]), zip_range("00100", "00900")]),
         rule("prefix", vec![country(&["AU"]), zip_prefix(&["00", "01"])]),
         rule("due", vec![Condition::ShipBy { days: 1 }]),
-        rule(
-            "worth",
-            vec![Condition::Pieces {
-                least: Some(4),
-                most: None,
-            }],
-        ),
+        rule("worth", vec![Condition::Pieces { least: Some(4), most: None }]),
         rule("light", vec![weight("", "1", WeightUnit::Lb)]),
         rule("rest", vec![Condition::EveryOrder]),
     ];
@@ -153,11 +110,6 @@ fn a_hundred_thousand_orders_are_tried_quickly() {
     let taken = start.elapsed();
     let fitting: u64 = found.rules.iter().map(|tally| tally.fits).sum();
     assert_eq!(fitting + found.unfit, 100_000);
-    assert!(
-        found
-            .rules
-            .iter()
-            .any(|tally| tally.name == "sku" && tally.fits > 100)
-    );
+    assert!(found.rules.iter().any(|tally| tally.name == "sku" && tally.fits > 100));
     assert!(taken.as_secs() < 20, "{taken:?}");
 }

@@ -4,10 +4,7 @@ use super::*;
 
 /// One of each, with both forms where there are two.
 pub(super) fn every_condition() -> Vec<Condition> {
-    every_condition_in_words()
-        .into_iter()
-        .map(|(condition, _)| condition)
-        .collect()
+    every_condition_in_words().into_iter().map(|(condition, _)| condition).collect()
 }
 
 fn every_condition_in_words() -> Vec<(Condition, &'static str)> {
@@ -15,21 +12,14 @@ fn every_condition_in_words() -> Vec<(Condition, &'static str)> {
     let items = |(least, most)| Condition::Items { least, most };
     let pieces = |(least, most)| Condition::Pieces { least, most };
     let parcels = |(least, most)| Condition::Parcels { least, most };
-    let source = |any_of: &[&str]| Condition::Source {
-        any_of: texts(any_of),
-    };
-    let shipping = |contains: &[&str]| Condition::Shipping {
-        contains: texts(contains),
-    };
+    let source = |any_of: &[&str]| Condition::Source { any_of: texts(any_of) };
+    let shipping = |contains: &[&str]| Condition::Shipping { contains: texts(contains) };
     let ship_by = |days| Condition::ShipBy { days };
     let kg = WeightUnit::Kg;
     vec![
         (Condition::EveryOrder, "Every order"),
         (country(&["de"]), "Country is Germany"),
-        (
-            country(&["DE", "France"]),
-            "Country is one of Germany, France",
-        ),
+        (country(&["DE", "France"]), "Country is one of Germany, France"),
         (state(&["NY"]), "State is NY"),
         (state(&["NY", "NJ"]), "State is one of NY, NJ"),
         (zip_range("10000", "14999"), "ZIP is from 10000 to 14999"),
@@ -39,57 +29,21 @@ fn every_condition_in_words() -> Vec<(Condition, &'static str)> {
         (weight("1", "2.5", kg), "Weight is from 1 to 2.5 kg"),
         (value(None, Some(5000), "USD"), "Value is up to $50.00"),
         (value(Some(5000), None, "USD"), "Value is at least $50.00"),
-        (
-            value(Some(1), Some(2), "EUR"),
-            "Value is from €0.01 to €0.02",
-        ),
-        (
-            items(count(Some(1), Some(1))),
-            "Number of different items is 1",
-        ),
-        (
-            items(count(None, Some(2))),
-            "Number of different items is at most 2",
-        ),
-        (
-            items(count(Some(2), None)),
-            "Number of different items is at least 2",
-        ),
-        (
-            items(count(Some(2), Some(3))),
-            "Number of different items is from 2 to 3",
-        ),
+        (value(Some(1), Some(2), "EUR"), "Value is from €0.01 to €0.02"),
+        (items(count(Some(1), Some(1))), "Number of different items is 1"),
+        (items(count(None, Some(2))), "Number of different items is at most 2"),
+        (items(count(Some(2), None)), "Number of different items is at least 2"),
+        (items(count(Some(2), Some(3))), "Number of different items is from 2 to 3"),
         (pieces(count(Some(1), Some(1))), "Number of pieces is 1"),
-        (
-            pieces(count(None, Some(2))),
-            "Number of pieces is at most 2",
-        ),
-        (
-            pieces(count(Some(2), None)),
-            "Number of pieces is at least 2",
-        ),
-        (
-            pieces(count(Some(2), Some(3))),
-            "Number of pieces is from 2 to 3",
-        ),
+        (pieces(count(None, Some(2))), "Number of pieces is at most 2"),
+        (pieces(count(Some(2), None)), "Number of pieces is at least 2"),
+        (pieces(count(Some(2), Some(3))), "Number of pieces is from 2 to 3"),
         (parcels(count(Some(1), Some(1))), "Number of parcels is 1"),
-        (
-            parcels(count(None, Some(2))),
-            "Number of parcels is at most 2",
-        ),
-        (
-            parcels(count(Some(2), None)),
-            "Number of parcels is at least 2",
-        ),
-        (
-            parcels(count(Some(2), Some(3))),
-            "Number of parcels is from 2 to 3",
-        ),
+        (parcels(count(None, Some(2))), "Number of parcels is at most 2"),
+        (parcels(count(Some(2), None)), "Number of parcels is at least 2"),
+        (parcels(count(Some(2), Some(3))), "Number of parcels is from 2 to 3"),
         (sku(&["CUP*"]), "An item has the SKU CUP*"),
-        (
-            sku(&["CUP*", "HAT"]),
-            "An item has one of the SKUs CUP*, HAT",
-        ),
+        (sku(&["CUP*", "HAT"]), "An item has one of the SKUs CUP*, HAT"),
         (source(&["Etsy"]), "Source is Etsy"),
         (source(&["Etsy", "eBay"]), "Source is one of Etsy, eBay"),
         (shipping(&["express"]), "Shipping contains “express”"),
@@ -118,12 +72,8 @@ fn a_condition_is_a_sentence() {
 #[test]
 fn a_rule_is_one_line() {
     let light = || weight("", "2", WeightUnit::Kg);
-    let preset = RuleOutcome::Preset {
-        key: "k".to_owned(),
-    };
-    let hold = RuleOutcome::Hold {
-        reason: "Ask first ".to_owned(),
-    };
+    let preset = RuleOutcome::Preset { key: "k".to_owned() };
+    let hold = RuleOutcome::Hold { reason: "Ask first ".to_owned() };
     for (conditions, outcome, name, words) in [
         (
             vec![country(&["DE"]), light()],
@@ -138,24 +88,10 @@ fn a_rule_is_one_line() {
             "Country is Germany, weight is up to 2 kg, and order has no note: a preset that no \
              longer exists",
         ),
-        (
-            vec![light()],
-            &hold,
-            None,
-            "Weight is up to 2 kg: on hold, Ask first",
-        ),
-        (
-            Vec::new(),
-            &preset,
-            Some("Light"),
-            "No condition: preset Light",
-        ),
+        (vec![light()], &hold, None, "Weight is up to 2 kg: on hold, Ask first"),
+        (Vec::new(), &preset, Some("Light"), "No condition: preset Light"),
     ] {
-        let rule = Rule {
-            name: "A".to_owned(),
-            conditions,
-            outcome: outcome.clone(),
-        };
+        let rule = Rule { name: "A".to_owned(), conditions, outcome: outcome.clone() };
         assert_eq!(rule_in_words(&rule, name), words);
     }
 }

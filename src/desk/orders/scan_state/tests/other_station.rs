@@ -3,10 +3,7 @@
 use super::*;
 
 fn bought_elsewhere() -> ScanFacts {
-    ScanFacts {
-        is_elsewhere: true,
-        ..bought(BUYS)
-    }
+    ScanFacts { is_elsewhere: true, ..bought(BUYS) }
 }
 
 /// Both stations scanned the order at the same moment, and the other one was faster.
@@ -28,16 +25,10 @@ fn a_label_that_another_station_finished_is_not_printed_here() {
         let mut progress = ScanProgress::default();
         progress.advance(&ready(BUYS));
         progress.advance(&rated(BUYS, 840));
-        let doubt = ScanFacts {
-            state: OrderState::InDoubt,
-            ..ready(BUYS)
-        };
+        let doubt = ScanFacts { state: OrderState::InDoubt, ..ready(BUYS) };
         assert_eq!(progress.advance(&doubt), None);
         assert!(progress.is_uncertain);
-        let found = ScanFacts {
-            is_elsewhere,
-            ..bought(BUYS)
-        };
+        let found = ScanFacts { is_elsewhere, ..bought(BUYS) };
         let prints = matches!(progress.advance(&found), Some(ScanAction::Print(_)));
         assert_eq!(prints, !is_elsewhere);
     }

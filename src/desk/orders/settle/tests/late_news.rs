@@ -62,20 +62,11 @@ fn claimed(transaction: &TransactionId) -> EntryContext {
 }
 
 fn label(transaction: &TransactionId, sequence: u32, status: LabelStatus) -> OrderLabel {
-    OrderLabel {
-        transaction: transaction.clone(),
-        sequence,
-        status,
-        ..label_of("here")
-    }
+    OrderLabel { transaction: transaction.clone(), sequence, status, ..label_of("here") }
 }
 
 fn row(id: &OrderId, labels: Vec<OrderLabel>) -> OrderRow {
-    let order = Order {
-        number: "1001".to_owned(),
-        labels,
-        ..Order::default()
-    };
+    let order = Order { number: "1001".to_owned(), labels, ..Order::default() };
     OrderRow {
         id: id.clone(),
         revision: 1,
@@ -120,10 +111,8 @@ fn a_label_that_is_found_late_is_shown_as_paid_for() {
         journal.mark_sending(&late).await.unwrap();
         let until = Timestamp::UNIX_EPOCH;
         journal.mark_absent(&late, until).await.unwrap();
-        let labels = vec![
-            label(&late, 1, LabelStatus::NotBought),
-            label(&second, 2, LabelStatus::Bought),
-        ];
+        let labels =
+            vec![label(&late, 1, LabelStatus::NotBought), label(&second, 2, LabelStatus::Bought)];
         let nothing = settler.settle(row(&id, labels.clone())).await;
         assert!(nothing.is_none(), "nothing is new");
         let reply = b"{}".to_vec();
@@ -160,16 +149,10 @@ fn a_label_that_its_order_lost_is_put_back() {
         intended.await.unwrap();
         journal.mark_sending(&bought).await.unwrap();
         let reply = b"{}".to_vec();
-        journal
-            .confirm(&bought, "shp_1", None, reply)
-            .await
-            .unwrap();
+        journal.confirm(&bought, "shp_1", None, reply).await.unwrap();
         let mut rows = open_rows(&workspace).await.unwrap();
         assert!(rows.is_empty());
-        settler
-            .add_lately_bought(&workspace, &mut rows)
-            .await
-            .unwrap();
+        settler.add_lately_bought(&workspace, &mut rows).await.unwrap();
         let [row] = rows.try_into().unwrap();
         let change = settler.settle(row).await.unwrap();
         let [label, newer] = change.order.labels.as_slice() else {
@@ -189,10 +172,8 @@ fn an_open_label_of_a_bought_order_is_listed_for_settling() {
     let workspace = LocalWorkspace::open(&folder.0, Clock::System, "here".to_owned()).unwrap();
     let (open, bought) = (Journal::new_transaction(), Journal::new_transaction());
     let id = OrderId::mint();
-    let labels = vec![
-        label(&open, 1, LabelStatus::InDoubt),
-        label(&bought, 2, LabelStatus::Bought),
-    ];
+    let labels =
+        vec![label(&open, 1, LabelStatus::InDoubt), label(&bought, 2, LabelStatus::Bought)];
     let write = OrderWrite {
         id: id.clone(),
         revision: None,
@@ -211,18 +192,11 @@ fn an_open_label_of_a_bought_order_is_listed_for_settling() {
 #[test]
 fn what_was_paid_for_stays_paid_for() {
     let transaction = TransactionId::new("t");
-    let fates = [
-        Fate::NotSent,
-        Fate::InDoubt,
-        Fate::NotBought("refused".into()),
-        Fate::NeverSent,
-    ];
+    let fates = [Fate::NotSent, Fate::InDoubt, Fate::NotBought("refused".into()), Fate::NeverSent];
     for fate in fates {
         for status in [LabelStatus::Bought, LabelStatus::Refunded] {
-            let mut order = Order {
-                labels: vec![label(&transaction, 1, status)],
-                ..Order::default()
-            };
+            let mut order =
+                Order { labels: vec![label(&transaction, 1, status)], ..Order::default() };
             let before = order.clone();
             assert!(!apply_fate(&mut order, &transaction, &fate), "{fate:?}");
             assert_eq!(order, before);

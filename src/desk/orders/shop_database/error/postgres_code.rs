@@ -8,31 +8,22 @@ pub fn error_of_code(code: &str, reason: String, database: &ShopDatabase) -> Err
     let class = code.get(..2).unwrap_or_default();
     match code {
         "28P01" => Error::WrongPassword { user, reason },
-        "3D000" => Error::NoSuchDatabase {
-            database: database.database.clone(),
-            reason,
-        },
+        "3D000" => Error::NoSuchDatabase { database: database.database.clone(), reason },
         "42501" => Error::NotAllowed { user, reason },
         // A table, a column, a schema.
         "42P01" | "42703" | "3F000" => Error::UnknownName { reason },
         // Stopped by the limit that every transaction here sets.
-        "57014" => Error::TooSlow {
-            seconds: database.statement_limit().as_secs(),
-        },
+        "57014" => Error::TooSlow { seconds: database.statement_limit().as_secs() },
         // A lock that could not be had, too many connections, a server that is starting.
         "55P03" | "53300" | "57P03" => Error::Busy { reason },
         "25006" => Error::ReadOnly { reason },
         "53100" => Error::Disk { reason },
         // The server is going down, or has ended an idle connection.
-        "57P01" | "57P02" | "57P05" | "25P03" | "25P04" => Error::Gone {
-            host: database.host.clone(),
-            reason,
-        },
+        "57P01" | "57P02" | "57P05" | "25P03" | "25P04" => {
+            Error::Gone { host: database.host.clone(), reason }
+        }
         _ => match class {
-            "08" => Error::Gone {
-                host: database.host.clone(),
-                reason,
-            },
+            "08" => Error::Gone { host: database.host.clone(), reason },
             "28" => Error::NotAccepted { user, reason },
             // Two transactions were in each other's way; this one was undone.
             "40" => Error::Busy { reason },

@@ -69,10 +69,7 @@ fn only_a_refused_commit_is_certainly_undone() {
 fn the_words_of_a_server_are_kept_without_secrets_and_short() {
     let secret = Secret::new("canary-password");
     let said = "could not use\n\tcanary-password for user \"postroom\"";
-    assert_eq!(
-        without_secrets(said),
-        "could not use … for user \"postroom\""
-    );
+    assert_eq!(without_secrets(said), "could not use … for user \"postroom\"");
     drop(secret);
     let long = without_secrets(&"wörter ".repeat(100));
     assert_eq!(long.chars().count(), LONGEST_REASON + 1);
@@ -86,15 +83,9 @@ fn a_refused_certificate_and_an_open_line_have_their_own_words() {
         ShopDatabaseError::of_connecting(&error, &database())
     };
     let refused = of_io(io::ErrorKind::InvalidData);
-    assert!(
-        matches!(refused, ShopDatabaseError::Tls { .. }),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, ShopDatabaseError::Tls { .. }), "{refused:?}");
     let refused = of_io(io::ErrorKind::ConnectionRefused);
-    assert!(
-        matches!(refused, ShopDatabaseError::NotReachable { .. }),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, ShopDatabaseError::NotReachable { .. }), "{refused:?}");
     let error = sqlx::Error::Configuration("RSA auth backend disabled".into());
     let found = ShopDatabaseError::of_connecting(&error, &database());
     let host = "db.example.com".to_owned();

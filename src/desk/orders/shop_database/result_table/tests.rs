@@ -16,10 +16,7 @@ fn database() -> ShopDatabase {
         ..MappedColumn::default()
     });
     ShopDatabase {
-        mapping: Mapping {
-            columns: columns.to_vec(),
-            ..Mapping::default()
-        },
+        mapping: Mapping { columns: columns.to_vec(), ..Mapping::default() },
         ..ShopDatabase::default()
     }
 }
@@ -57,13 +54,7 @@ fn orders_are_told_apart_by_number_and_recipient() {
         (vec![], 0),
         (vec![["1", "Ann Lee", "1 Main", "", "A"]], 1),
         // Two items of one order.
-        (
-            vec![
-                ["1", "Ann Lee", "1 Main", "", "A"],
-                ["1", "ann  lee ", "1 main", "", "B"],
-            ],
-            1,
-        ),
+        (vec![["1", "Ann Lee", "1 Main", "", "A"], ["1", "ann  lee ", "1 main", "", "B"]], 1),
         // The recipient is only in the first row.
         (
             vec![
@@ -73,29 +64,11 @@ fn orders_are_told_apart_by_number_and_recipient() {
             ],
             1,
         ),
-        (
-            vec![
-                ["1", "Ann Lee", "1 Main", "", "A"],
-                ["1", "Bob Ray", "1 Main", "", "B"],
-            ],
-            2,
-        ),
+        (vec![["1", "Ann Lee", "1 Main", "", "A"], ["1", "Bob Ray", "1 Main", "", "B"]], 2),
         // Another apartment is another recipient.
-        (
-            vec![
-                ["1", "Ann Lee", "1 Main", "Apt 1", "A"],
-                ["1", "Ann Lee", "1 Main", "", "B"],
-            ],
-            2,
-        ),
+        (vec![["1", "Ann Lee", "1 Main", "Apt 1", "A"], ["1", "Ann Lee", "1 Main", "", "B"]], 2),
         // Two orders of one customer.
-        (
-            vec![
-                ["1", "Ann Lee", "1 Main", "", "A"],
-                ["2", "Ann Lee", "1 Main", "", "A"],
-            ],
-            2,
-        ),
+        (vec![["1", "Ann Lee", "1 Main", "", "A"], ["2", "Ann Lee", "1 Main", "", "A"]], 2),
         (
             vec![
                 ["1", "Ann Lee", "1 Main", "", "A"],
@@ -113,16 +86,10 @@ fn orders_are_told_apart_by_number_and_recipient() {
 fn a_sheet_begins_with_the_headings() {
     let sheet = table(&[["1", " Ann ", " ", "", "007"]]).into_sheet();
     let texts = |row: &SheetRow| -> Vec<String> {
-        row.cells
-            .iter()
-            .map(|cell| cell.text().to_owned())
-            .collect()
+        row.cells.iter().map(|cell| cell.text().to_owned()).collect()
     };
     assert_eq!(sheet.rows.len(), 2);
-    assert_eq!(
-        texts(&sheet.rows[0]),
-        ["NUMBER", "name", "street", "street", "sku"]
-    );
+    assert_eq!(texts(&sheet.rows[0]), ["NUMBER", "name", "street", "street", "sku"]);
     assert_eq!(texts(&sheet.rows[1]), ["1", "Ann", "", "", "007"]);
     assert_eq!(sheet.rows[1].cells[2], Cell::Empty);
     assert_eq!((sheet.rows[0].number, sheet.rows[1].number), (1, 2));
@@ -146,9 +113,6 @@ fn cells_keep_digits_and_refuse_what_is_too_long() {
     }
     let cell = |count: usize| checked_cell(Cell::Text("é".repeat(count)), "note");
     assert!(cell(LONGEST_CELL).is_ok());
-    let refused = ShopDatabaseError::LongCell {
-        column: "note".to_owned(),
-        most: LONGEST_CELL,
-    };
+    let refused = ShopDatabaseError::LongCell { column: "note".to_owned(), most: LONGEST_CELL };
     assert_eq!(cell(LONGEST_CELL + 1), Err(refused));
 }

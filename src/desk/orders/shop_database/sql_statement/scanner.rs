@@ -17,10 +17,7 @@ impl<'a> Scanner<'a> {
         Self {
             rest: text,
             kind,
-            statement: SqlStatement {
-                pieces: Vec::new(),
-                words: Vec::new(),
-            },
+            statement: SqlStatement { pieces: Vec::new(), words: Vec::new() },
             ended: false,
         }
     }
@@ -134,9 +131,7 @@ impl<'a> Scanner<'a> {
             return Err(self.placeholder());
         }
         let tag = after.split('$').next().unwrap_or_default();
-        let is_tag = tag
-            .chars()
-            .all(|letter| is_in_word(letter) && letter != '$');
+        let is_tag = tag.chars().all(|letter| is_in_word(letter) && letter != '$');
         if !is_tag || !after.contains('$') {
             return self.push(1);
         }
@@ -152,9 +147,7 @@ impl<'a> Scanner<'a> {
         }
         let after = self.rest.get(1..).unwrap_or_default();
         let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-        let length = after
-            .find(|letter| !is_in_name(letter))
-            .unwrap_or(after.len());
+        let length = after.find(|letter| !is_in_name(letter)).unwrap_or(after.len());
         let name = after.get(..length).unwrap_or_default();
         if name.is_empty() || name.starts_with(|letter: char| letter.is_ascii_digit()) {
             return self.push(1);

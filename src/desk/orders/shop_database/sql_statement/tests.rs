@@ -21,21 +21,9 @@ fn a_parameter_is_found_where_the_database_would_read_one() {
         (Postgres, "SELECT (:number)", "SELECT ($1)"),
         (Postgres, "SELECT :NUMBER, :Number", "SELECT $1, $2"),
         (Postgres, "SELECT :number::int8", "SELECT $1::int8"),
-        (
-            Postgres,
-            "SELECT x::text, y ::  text",
-            "SELECT x::text, y ::  text",
-        ),
-        (
-            Postgres,
-            "SELECT a::number FROM t",
-            "SELECT a::number FROM t",
-        ),
-        (
-            Postgres,
-            "SELECT a[1 : 2], f(x := 1)",
-            "SELECT a[1 : 2], f(x := 1)",
-        ),
+        (Postgres, "SELECT x::text, y ::  text", "SELECT x::text, y ::  text"),
+        (Postgres, "SELECT a::number FROM t", "SELECT a::number FROM t"),
+        (Postgres, "SELECT a[1 : 2], f(x := 1)", "SELECT a[1 : 2], f(x := 1)"),
         (MySql, "SELECT @a := :number", "SELECT @a := ?"),
         (Postgres, "SELECT t[1:2]", "SELECT t[1:2]"),
         (
@@ -56,23 +44,11 @@ fn a_colon_in_a_string_a_name_or_a_comment_is_none() {
         (vec![Postgres, MySql, SqliteFile], "SELECT ':number'"),
         (vec![Postgres, MySql, SqliteFile], "SELECT 'it''s :number'"),
         (vec![Postgres, MySql, SqliteFile], "SELECT '' ':number' ''"),
-        (
-            vec![Postgres, MySql, SqliteFile],
-            r#"SELECT "a "":number" FROM t"#,
-        ),
-        (
-            vec![Postgres, MySql, SqliteFile],
-            "SELECT 1 -- it's :number\n, 2",
-        ),
+        (vec![Postgres, MySql, SqliteFile], r#"SELECT "a "":number" FROM t"#),
+        (vec![Postgres, MySql, SqliteFile], "SELECT 1 -- it's :number\n, 2"),
         (vec![Postgres, MySql, SqliteFile], "SELECT 1 -- :number"),
-        (
-            vec![Postgres, MySql, SqliteFile],
-            "SELECT 1 /* ' :number */",
-        ),
-        (
-            vec![Postgres, MySql, SqliteFile],
-            "SELECT 1 /* -- */, 2 /**/",
-        ),
+        (vec![Postgres, MySql, SqliteFile], "SELECT 1 /* ' :number */"),
+        (vec![Postgres, MySql, SqliteFile], "SELECT 1 /* -- */, 2 /**/"),
         // Only PostgreSQL nests comments.
         (vec![Postgres], "SELECT 1 /* /* */ :number */"),
         (vec![Postgres], "SELECT $$ ' :number $$"),
@@ -164,10 +140,7 @@ fn a_query_reads_and_names_the_number() {
     use StatementProblem as Problem;
     for (text, wanted) in [
         ("SELECT * FROM o WHERE n = :number;", None),
-        (
-            "  with x as (select 1) select * from x where n=:number",
-            None,
-        ),
+        ("  with x as (select 1) select * from x where n=:number", None),
         ("(SELECT 1 WHERE 'a' = :number)", None),
         ("/* orders */ SELECT 1 WHERE 'a' = :number", None),
         ("SELECT 'into' WHERE 'a' = :number", None),
@@ -175,14 +148,8 @@ fn a_query_reads_and_names_the_number() {
         ("SELECT ':number'", Some(Problem::OrderMissing)),
         ("DELETE FROM o WHERE n = :number", Some(Problem::NotAQuery)),
         ("CALL f(:number)", Some(Problem::NotAQuery)),
-        (
-            "SELECT a INTO b FROM o WHERE n = :number",
-            Some(Problem::Into),
-        ),
-        (
-            "SELECT 1 WHERE a = :number AND b = :cost",
-            Some(Problem::NoValueHere(Parameter::Cost)),
-        ),
+        ("SELECT a INTO b FROM o WHERE n = :number", Some(Problem::Into)),
+        ("SELECT 1 WHERE a = :number AND b = :cost", Some(Problem::NoValueHere(Parameter::Cost))),
     ] {
         let found = SqlStatement::parse_query(text, Postgres);
         assert_eq!(found.err(), wanted, "{text}");
@@ -198,28 +165,13 @@ fn a_change_names_its_order() {
     use StatementProblem as Problem;
     for (text, wanted) in [
         ("UPDATE o SET t = :tracking_number WHERE n = :number", None),
-        (
-            "insert into s values (:transaction_id, :tracking_number)",
-            None,
-        ),
-        (
-            "WITH x AS (SELECT 1) UPDATE o SET t = 1 WHERE n = :number",
-            None,
-        ),
+        ("insert into s values (:transaction_id, :tracking_number)", None),
+        ("WITH x AS (SELECT 1) UPDATE o SET t = 1 WHERE n = :number", None),
         ("UPDATE o SET t = :number", Some(Problem::WhereMissing)),
-        (
-            "UPDATE o SET t = 'WHERE' || :number",
-            Some(Problem::WhereMissing),
-        ),
-        (
-            "UPDATE o SET t = :tracking_number WHERE n = 1",
-            Some(Problem::OrderMissing),
-        ),
+        ("UPDATE o SET t = 'WHERE' || :number", Some(Problem::WhereMissing)),
+        ("UPDATE o SET t = :tracking_number WHERE n = 1", Some(Problem::OrderMissing)),
         ("SELECT 1 WHERE n = :number", Some(Problem::NotAChange)),
-        (
-            "WITH x AS (SELECT :number) SELECT 1",
-            Some(Problem::NotAChange),
-        ),
+        ("WITH x AS (SELECT :number) SELECT 1", Some(Problem::NotAChange)),
         ("DELETE FROM o WHERE n = :number", Some(Problem::NotAChange)),
         ("DROP TABLE o", Some(Problem::NotAChange)),
         ("BEGIN", Some(Problem::NotAChange)),
@@ -252,11 +204,7 @@ fn the_text_is_kept_to_the_letter() {
                 continue;
             };
             read += 1;
-            assert_eq!(
-                statement.rendered(|_| ":number".to_owned()),
-                text,
-                "{kind:?}"
-            );
+            assert_eq!(statement.rendered(|_| ":number".to_owned()), text, "{kind:?}");
         }
     }
     assert!(read > 10_000, "only {read} were statements");

@@ -58,13 +58,7 @@ fn only_what_was_seen_is_read() {
     assert_eq!(read_steady(&path, seen, 4).unwrap(), b"1001");
     let too_large = read_steady(&path, seen, 3);
     assert!(matches!(too_large, Err(ReadProblem::TooLarge)));
-    for other in [
-        Stamp { bytes: 3, ..seen },
-        Stamp {
-            modified: Some(UNIX_EPOCH),
-            ..seen
-        },
-    ] {
+    for other in [Stamp { bytes: 3, ..seen }, Stamp { modified: Some(UNIX_EPOCH), ..seen }] {
         let read = read_steady(&path, other, 10);
         assert!(matches!(read, Err(ReadProblem::Changed)), "{other:?}");
     }
@@ -116,10 +110,8 @@ fn a_content_that_was_not_imported_is_returned() {
 fn a_changed_or_missing_file_is_not_moved() {
     let folder = Folder::new();
     let stamp = folder.write("a.csv", "1001");
-    let older = Stamp {
-        modified: stamp.modified.map(|time| time - Duration::from_secs(1)),
-        ..stamp
-    };
+    let older =
+        Stamp { modified: stamp.modified.map(|time| time - Duration::from_secs(1)), ..stamp };
     for (name, stamp) in [("a.csv", older), ("b.csv", stamp)] {
         let outcome = folder.moved(name, stamp, None);
         assert!(matches!(outcome, MoveOutcome::Changed), "{outcome:?}");

@@ -19,10 +19,7 @@ fn seen(line: &str) -> SeenFile {
     let bytes = words.next().unwrap().parse().unwrap();
     SeenFile {
         name: words.next().unwrap().into(),
-        stamp: Stamp {
-            bytes,
-            modified: Some(UNIX_EPOCH + seconds(modified)),
-        },
+        stamp: Stamp { bytes, modified: Some(UNIX_EPOCH + seconds(modified)) },
     }
 }
 
@@ -49,11 +46,7 @@ fn a_file_is_taken_when_it_has_stopped_changing() {
         ),
         (
             "one look is not enough, however late it is",
-            &[
-                (0, &[], &[]),
-                (500, &["a.csv 10 100"], &[]),
-                (503, &["a.csv 10 100"], &["a.csv"]),
-            ],
+            &[(0, &[], &[]), (500, &["a.csv 10 100"], &[]), (503, &["a.csv 10 100"], &["a.csv"])],
         ),
         (
             "a file that grows is not taken until it stays",
@@ -111,11 +104,7 @@ fn a_file_is_taken_when_it_has_stopped_changing() {
             "the oldest first, then by name",
             &[
                 (0, &["c.csv 1 100", "a.csv 1 200", "b.csv 1 100"], &[]),
-                (
-                    3,
-                    &["c.csv 1 100", "a.csv 1 200", "b.csv 1 100"],
-                    &["b.csv", "c.csv", "a.csv"],
-                ),
+                (3, &["c.csv 1 100", "a.csv 1 200", "b.csv 1 100"], &["b.csv", "c.csv", "a.csv"]),
             ],
         ),
         (
@@ -157,9 +146,7 @@ fn a_workbook_that_is_open_in_an_office_program_waits_until_it_is_closed() {
             assert_eq!(look, Look::default(), "{lock} at {at} s");
         }
         let look = steadiness.add_look(seconds(60), &locked);
-        let hindrance = Hindrance::OpenInOffice {
-            lock: lock.to_owned(),
-        };
+        let hindrance = Hindrance::OpenInOffice { lock: lock.to_owned() };
         assert_eq!(look.hindered, [("a.xlsx".into(), hindrance)], "{lock}");
         assert_eq!(steadiness.next_due(seconds(60)), None, "{lock}");
         let look = steadiness.add_look(seconds(61), std::slice::from_ref(&book));

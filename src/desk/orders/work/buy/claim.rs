@@ -53,20 +53,16 @@ enum Agreed {
 impl Waiting {
     pub(super) fn new(wanted: Wanted) -> Self {
         let rest = match wanted {
-            Wanted::New(agreed) => agreed
-                .into_iter()
-                .map(|(id, price)| (id, Agreed::Label(price)))
-                .collect(),
+            Wanted::New(agreed) => {
+                agreed.into_iter().map(|(id, price)| (id, Agreed::Label(price))).collect()
+            }
             Wanted::Returns(agreed) => agreed
                 .into_iter()
                 .map(|it| (it.order, Agreed::Return(it.price, it.bought_before)))
                 .collect(),
             Wanted::Unsent(ids) => ids.into_iter().map(|id| (id, Agreed::Unsent)).collect(),
         };
-        Self {
-            rest,
-            prepared: Vec::new(),
-        }
+        Self { rest, prepared: Vec::new() }
     }
 }
 
@@ -423,10 +419,5 @@ fn title(order: &Order, service: &str, draft: &Draft, is_return: bool) -> String
             name = &draft.from.name
         );
     }
-    text!(
-        "orders-purchase-title",
-        number = &order.number,
-        service = service,
-        name = &draft.to.name
-    )
+    text!("orders-purchase-title", number = &order.number, service = service, name = &draft.to.name)
 }

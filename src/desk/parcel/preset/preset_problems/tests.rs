@@ -5,10 +5,7 @@ use crate::base::id::CarrierAccountId;
 use crate::desk::parcel::draft::{CustomsForm, CustomsItemForm, OptionsForm};
 
 fn named(name: &str) -> Preset {
-    Preset {
-        name: name.to_owned(),
-        ..Preset::default()
-    }
+    Preset { name: name.to_owned(), ..Preset::default() }
 }
 
 fn account(id: &str, carrier: &str) -> CarrierAccount {
@@ -20,30 +17,19 @@ fn account(id: &str, carrier: &str) -> CarrierAccount {
 }
 
 fn catalogs() -> Catalogs {
-    let entry = |code: &str| CatalogEntry {
-        code: Some(code.to_owned()),
-        ..CatalogEntry::default()
-    };
+    let entry =
+        |code: &str| CatalogEntry { code: Some(code.to_owned()), ..CatalogEntry::default() };
     let services: Catalog = [
         ("POST".to_owned(), vec![entry("GroundAdvantage")]),
         ("NORTH".to_owned(), vec![entry("Ground")]),
     ]
     .into();
-    Catalogs {
-        services,
-        ..Catalogs::default()
-    }
+    Catalogs { services, ..Catalogs::default() }
 }
 
 /// The problems as `field: message`, warnings with a question mark.
 fn found(preset: &Preset) -> Vec<String> {
-    let (catalogs, small) = (
-        catalogs(),
-        Preset {
-            key: Some(2),
-            ..named("Small box")
-        },
-    );
+    let (catalogs, small) = (catalogs(), Preset { key: Some(2), ..named("Small box") });
     let mut closed = account("closed", "NORTH");
     closed.status = Some(CarrierAccountStatus::Disabled);
     let accounts = [account("post", "POST"), account("north", "NORTH"), closed];
@@ -60,43 +46,24 @@ fn found(preset: &Preset) -> Vec<String> {
         format!("{:?}{mark}: {}", problem.field, problem.message)
     });
     let of_draft = problems.of_draft.iter();
-    own.chain(of_draft.map(|problem| format!("{:?}: {}", problem.field, problem.message)))
-        .collect()
+    own.chain(of_draft.map(|problem| format!("{:?}: {}", problem.field, problem.message))).collect()
 }
 
 #[test]
 fn the_fields_of_a_preset_are_checked() {
     let account = |id: &str| Some(CarrierAccountId::new(id));
-    let service = |service| Preset {
-        service,
-        ..named("Mailer")
-    };
+    let service = |service| Preset { service, ..named("Mailer") };
     let cases: Vec<(Preset, &[&str])> = vec![
         (named("Mailer"), &[]),
         (named(" "), &["Name: Enter a name"]),
+        (named("small BOX "), &["Name: There is a preset named “Small box” already"]),
+        (Preset { key: Some(2), ..named("Mailer") }, &["Key: “Small box” has this key"]),
         (
-            named("small BOX "),
-            &["Name: There is a preset named “Small box” already"],
-        ),
-        (
-            Preset {
-                key: Some(2),
-                ..named("Mailer")
-            },
-            &["Key: “Small box” has this key"],
-        ),
-        (
-            Preset {
-                packaging_weight: "light".to_owned(),
-                ..named("Mailer")
-            },
+            Preset { packaging_weight: "light".to_owned(), ..named("Mailer") },
             &["PackagingWeight: Enter the weight as a number, or leave it empty"],
         ),
         (service(ServiceChoice::Named(Service::GroundAdvantage)), &[]),
-        (
-            service(ServiceChoice::Named(Service::parse(""))),
-            &["Service: Choose a service"],
-        ),
+        (service(ServiceChoice::Named(Service::parse(""))), &["Service: Choose a service"]),
         (
             service(ServiceChoice::Named(Service::MediaMail)),
             &["Service?: None of your carriers offers this service now"],
@@ -108,56 +75,29 @@ fn the_fields_of_a_preset_are_checked() {
             },
             &["Service?: None of your carriers offers this service now"],
         ),
+        (service(ServiceChoice::CheapestWithin { days: 0 }), &["Days: Enter a number of days"]),
         (
-            service(ServiceChoice::CheapestWithin { days: 0 }),
-            &["Days: Enter a number of days"],
-        ),
-        (
-            service(ServiceChoice::FastestUnder {
-                amount: " ".to_owned(),
-            }),
+            service(ServiceChoice::FastestUnder { amount: " ".to_owned() }),
             &["Amount: Enter an amount"],
         ),
         (
-            service(ServiceChoice::FastestUnder {
-                amount: "ten".to_owned(),
-            }),
+            service(ServiceChoice::FastestUnder { amount: "ten".to_owned() }),
             &["Amount: Enter an amount above zero, such as 12.50"],
         ),
+        (service(ServiceChoice::FastestUnder { amount: "$12.50".to_owned() }), &[]),
         (
-            service(ServiceChoice::FastestUnder {
-                amount: "$12.50".to_owned(),
-            }),
-            &[],
-        ),
-        (
-            Preset {
-                account: account("gone"),
-                ..named("Mailer")
-            },
+            Preset { account: account("gone"), ..named("Mailer") },
             &["Account?: This carrier account no longer exists"],
         ),
         (
-            Preset {
-                account: account("closed"),
-                ..named("Mailer")
-            },
+            Preset { account: account("closed"), ..named("Mailer") },
             &["Account?: This carrier account is disabled"],
         ),
         (
-            Preset {
-                printer: Some("Desk".to_owned()),
-                ..named("Mailer")
-            },
+            Preset { printer: Some("Desk".to_owned()), ..named("Mailer") },
             &["Printer?: This computer has no printer of this name"],
         ),
-        (
-            Preset {
-                printer: Some("Dock".to_owned()),
-                ..named("Mailer")
-            },
-            &[],
-        ),
+        (Preset { printer: Some("Dock".to_owned()), ..named("Mailer") }, &[]),
     ];
     for (preset, expected) in cases {
         assert_eq!(found(&preset), expected, "{preset:?}");
@@ -184,10 +124,7 @@ fn what_a_preset_may_leave_open_is_no_problem() {
 
 #[test]
 fn what_it_says_is_checked_as_in_a_draft() {
-    let package = |package: PackageForm| Preset {
-        package: Some(package),
-        ..named("Mailer")
-    };
+    let package = |package: PackageForm| Preset { package: Some(package), ..named("Mailer") };
     let options = |services: &[SpecialService], insured: &str| Preset {
         options: Some(OptionsForm {
             special_services: services.iter().cloned().collect(),
@@ -198,27 +135,15 @@ fn what_it_says_is_checked_as_in_a_draft() {
     };
     let cases: Vec<(Preset, &[&str])> = vec![
         (
-            package(PackageForm {
-                weight: "heavy".to_owned(),
-                ..PackageForm::default()
-            }),
+            package(PackageForm { weight: "heavy".to_owned(), ..PackageForm::default() }),
             &["Package(0, Weight): Weight must be a number, such as 1.5"],
         ),
         (
-            package(PackageForm {
-                length: "9".to_owned(),
-                ..PackageForm::default()
-            }),
-            &[
-                "Package(0, Width): Enter a width",
-                "Package(0, Height): Enter a height",
-            ],
+            package(PackageForm { length: "9".to_owned(), ..PackageForm::default() }),
+            &["Package(0, Width): Enter a width", "Package(0, Height): Enter a height"],
         ),
         (
-            package(PackageForm {
-                kind: PackageType::SmallFlatRateBox,
-                ..PackageForm::default()
-            }),
+            package(PackageForm { kind: PackageType::SmallFlatRateBox, ..PackageForm::default() }),
             &[],
         ),
         (
@@ -226,20 +151,11 @@ fn what_it_says_is_checked_as_in_a_draft() {
             &["Option(InsuranceAmount): Must be an amount, such as 125.00"],
         ),
         (
-            options(
-                &[
-                    SpecialService::AdultSignature,
-                    SpecialService::SignatureConfirmation,
-                ],
-                "",
-            ),
+            options(&[SpecialService::AdultSignature, SpecialService::SignatureConfirmation], ""),
             &["Option(SpecialServices): Choose either adult signature or signature confirmation"],
         ),
         (
-            Preset {
-                from: Some(AddressForm::default()),
-                ..named("Mailer")
-            },
+            Preset { from: Some(AddressForm::default()), ..named("Mailer") },
             &[
                 "From(Name): Enter a name",
                 "From(Street1): Enter a street",
@@ -275,32 +191,11 @@ fn what_it_says_is_checked_as_in_a_draft() {
 
 #[test]
 fn a_warning_does_not_keep_it_from_being_saved() {
-    let around = PresetSurroundings {
-        accounts: Some(&[]),
-        ..PresetSurroundings::default()
-    };
+    let around = PresetSurroundings { accounts: Some(&[]), ..PresetSurroundings::default() };
     let account = Some(CarrierAccountId::new("gone"));
-    let warned = preset_problems(
-        &Preset {
-            account,
-            ..named("Mailer")
-        },
-        &around,
-    );
+    let warned = preset_problems(&Preset { account, ..named("Mailer") }, &around);
     assert_eq!((warned.own.len(), warned.block_saving()), (1, false));
     assert!(preset_problems(&named(""), &around).block_saving());
-    let package = Some(PackageForm {
-        weight: "x".to_owned(),
-        ..PackageForm::default()
-    });
-    assert!(
-        preset_problems(
-            &Preset {
-                package,
-                ..named("Mailer")
-            },
-            &around
-        )
-        .block_saving()
-    );
+    let package = Some(PackageForm { weight: "x".to_owned(), ..PackageForm::default() });
+    assert!(preset_problems(&Preset { package, ..named("Mailer") }, &around).block_saving());
 }

@@ -20,10 +20,7 @@ fn rates(rows: &[Row]) -> Vec<Rate> {
 }
 
 fn wanting(service: ServiceChoice) -> Preset {
-    Preset {
-        service,
-        ..Preset::default()
-    }
+    Preset { service, ..Preset::default() }
 }
 
 fn within(days: u16) -> ServiceChoice {
@@ -31,9 +28,7 @@ fn within(days: u16) -> ServiceChoice {
 }
 
 fn under(amount: &str) -> ServiceChoice {
-    ServiceChoice::FastestUnder {
-        amount: amount.to_owned(),
-    }
+    ServiceChoice::FastestUnder { amount: amount.to_owned() }
 }
 
 /// The place of the chosen rate in the list, or the sentence.
@@ -54,24 +49,9 @@ const FOUR: [Row; 4] = [
 #[test]
 fn each_choice_takes_the_rate_it_asks_for() {
     let cases: &[(&str, ServiceChoice, &[Row], usize)] = &[
-        (
-            "the cheapest, not the restricted",
-            ServiceChoice::Cheapest,
-            &FOUR,
-            0,
-        ),
-        (
-            "a restricted one by name",
-            ServiceChoice::Named(Service::MediaMail),
-            &FOUR,
-            3,
-        ),
-        (
-            "by name",
-            ServiceChoice::Named(Service::PriorityMail),
-            &FOUR,
-            1,
-        ),
+        ("the cheapest, not the restricted", ServiceChoice::Cheapest, &FOUR, 0),
+        ("a restricted one by name", ServiceChoice::Named(Service::MediaMail), &FOUR, 3),
+        ("by name", ServiceChoice::Named(Service::PriorityMail), &FOUR, 1),
         ("within two days", within(2), &FOUR, 1),
         ("exactly within", within(5), &FOUR, 0),
         ("within one day", within(1), &FOUR, 2),
@@ -80,19 +60,13 @@ fn each_choice_takes_the_rate_it_asks_for() {
         (
             "of equally cheap ones the faster",
             ServiceChoice::Cheapest,
-            &[
-                ("Ground", 900, Some(4.0), "a"),
-                ("ParcelSelect", 900, Some(2.0), "a"),
-            ],
+            &[("Ground", 900, Some(4.0), "a"), ("ParcelSelect", 900, Some(2.0), "a")],
             1,
         ),
         (
             "days unknown are not faster",
             ServiceChoice::Cheapest,
-            &[
-                ("Ground", 900, None, "a"),
-                ("ParcelSelect", 900, Some(9.0), "a"),
-            ],
+            &[("Ground", 900, None, "a"), ("ParcelSelect", 900, Some(9.0), "a")],
             1,
         ),
         (
@@ -108,64 +82,42 @@ fn each_choice_takes_the_rate_it_asks_for() {
         (
             "of equally fast ones the cheaper",
             under("50"),
-            &[
-                ("Ground", 900, Some(2.0), "a"),
-                ("ParcelSelect", 800, Some(2.0), "a"),
-            ],
+            &[("Ground", 900, Some(2.0), "a"), ("ParcelSelect", 800, Some(2.0), "a")],
             1,
         ),
         (
             "a rate without a price is not the cheapest",
             ServiceChoice::Cheapest,
-            &[
-                ("Ground", -1, Some(2.0), "a"),
-                ("ParcelSelect", 800, None, "a"),
-            ],
+            &[("Ground", -1, Some(2.0), "a"), ("ParcelSelect", 800, None, "a")],
             1,
         ),
         (
             "a rate without days is not within any",
             within(9),
-            &[
-                ("Ground", 100, None, "a"),
-                ("ParcelSelect", 800, Some(3.0), "a"),
-            ],
+            &[("Ground", 100, None, "a"), ("ParcelSelect", 800, Some(3.0), "a")],
             1,
         ),
         (
             "a rate without days is not the fastest",
             under("50"),
-            &[
-                ("Ground", 100, None, "a"),
-                ("ParcelSelect", 800, Some(8.0), "a"),
-            ],
+            &[("Ground", 100, None, "a"), ("ParcelSelect", 800, Some(8.0), "a")],
             1,
         ),
         (
             "a negative number of days is no number of days",
             under("50"),
-            &[
-                ("Ground", 100, Some(-1.0), "a"),
-                ("ParcelSelect", 800, Some(8.0), "a"),
-            ],
+            &[("Ground", 100, Some(-1.0), "a"), ("ParcelSelect", 800, Some(8.0), "a")],
             1,
         ),
         (
             "the cheaper account of a named service",
             ServiceChoice::Named(Service::Ground),
-            &[
-                ("Ground", 900, Some(2.0), "a"),
-                ("Ground", 800, Some(2.0), "b"),
-            ],
+            &[("Ground", 900, Some(2.0), "a"), ("Ground", 800, Some(2.0), "b")],
             1,
         ),
     ];
     for (case, service, rows, place) in cases {
-        let found = chosen(
-            &wanting(service.clone()),
-            &rates(rows),
-            &HiddenServices::new(),
-        );
+        let found = chosen(&wanting(service.clone()), &rates(rows), &HiddenServices::new());
         assert_eq!(found, Ok(*place), "{case}");
     }
 }
@@ -197,26 +149,15 @@ fn a_hidden_service_is_chosen_only_by_its_name() {
     set_offered(&mut hidden, "POST-eVS", &Service::GroundAdvantage, false);
     let named = wanting(ServiceChoice::Named(Service::GroundAdvantage));
     assert_eq!(chosen(&named, &rows, &hidden), Ok(0));
-    assert_eq!(
-        chosen(&wanting(ServiceChoice::Cheapest), &rows, &hidden),
-        Ok(1)
-    );
+    assert_eq!(chosen(&wanting(ServiceChoice::Cheapest), &rows, &hidden), Ok(1));
     assert_eq!(chosen(&wanting(within(9)), &rows, &hidden), Ok(1));
-    set_offered(
-        &mut hidden,
-        "POST-eVS",
-        &Service::PriorityMailExpress,
-        false,
-    );
+    set_offered(&mut hidden, "POST-eVS", &Service::PriorityMailExpress, false);
     assert_eq!(chosen(&wanting(under("99")), &rows, &hidden), Ok(1));
 }
 
 #[test]
 fn prices_of_another_currency_are_not_compared() {
-    let mut rows = rates(&[
-        ("Ground", 900, Some(2.0), "a"),
-        ("NextDayAir", 100, Some(1.0), "a"),
-    ]);
+    let mut rows = rates(&[("Ground", 900, Some(2.0), "a"), ("NextDayAir", 100, Some(1.0), "a")]);
     rows[1].currency = Some("EUR".to_owned());
     let none = HiddenServices::new();
     for (service, place) in [
@@ -237,12 +178,7 @@ fn prices_of_another_currency_are_not_compared() {
 #[test]
 fn why_there_is_none_and_what_comes_nearest() {
     let cases: &[(ServiceChoice, &str, &[Row], &str)] = &[
-        (
-            ServiceChoice::Cheapest,
-            "",
-            &[],
-            "No carrier gave a rate for this parcel",
-        ),
+        (ServiceChoice::Cheapest, "", &[], "No carrier gave a rate for this parcel"),
         (
             ServiceChoice::Cheapest,
             "z",
@@ -329,10 +265,7 @@ fn why_there_is_none_and_what_comes_nearest() {
         (
             under("10"),
             "",
-            &[
-                ("Ground", 900, None, "a"),
-                ("ParcelSelect", 1800, Some(1.0), "a"),
-            ],
+            &[("Ground", 900, None, "a"), ("ParcelSelect", 1800, Some(1.0), "a")],
             "No rate that fits the preset says how many days it takes. The cheapest: Ground, $9.00",
         ),
         (
@@ -341,24 +274,9 @@ fn why_there_is_none_and_what_comes_nearest() {
             &[("Ground", -1, Some(1.0), "a")],
             "No rate that fits the preset has a price",
         ),
-        (
-            under("ten"),
-            "",
-            &FOUR,
-            "The preset’s amount “ten” can’t be read",
-        ),
-        (
-            under("0"),
-            "",
-            &FOUR,
-            "The preset’s amount “0” can’t be read",
-        ),
-        (
-            under(" "),
-            "",
-            &FOUR,
-            "The preset’s amount “” can’t be read",
-        ),
+        (under("ten"), "", &FOUR, "The preset’s amount “ten” can’t be read"),
+        (under("0"), "", &FOUR, "The preset’s amount “0” can’t be read"),
+        (under(" "), "", &FOUR, "The preset’s amount “” can’t be read"),
     ];
     for (service, account, rows, words) in cases {
         let mut preset = wanting(service.clone());

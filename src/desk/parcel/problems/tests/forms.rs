@@ -67,24 +67,9 @@ fn options() {
             "Special services",
             "Choose either",
         ),
-        (
-            |d| d.options.ship_date = "2026-11-20".into(),
-            Wrong,
-            "Ship date",
-            "past",
-        ),
-        (
-            |d| d.options.ship_date = "soon".into(),
-            Wrong,
-            "Ship date",
-            "an example is 2026-11-21",
-        ),
-        (
-            |d| d.options.custom_text3 = "x".repeat(51),
-            Wrong,
-            "Reference text",
-            "50 characters",
-        ),
+        (|d| d.options.ship_date = "2026-11-20".into(), Wrong, "Ship date", "past"),
+        (|d| d.options.ship_date = "soon".into(), Wrong, "Ship date", "an example is 2026-11-21"),
+        (|d| d.options.custom_text3 = "x".repeat(51), Wrong, "Reference text", "50 characters"),
         (
             |d| d.options.entry_facility = Some(EntryFacilityType::Dndc),
             Missing,
@@ -105,11 +90,7 @@ fn options() {
         spoil(domestic(), change, *kind, field, words);
     }
     let to_germany: &[(Change, &str, &str)] = &[
-        (
-            |d| with(d, SpecialService::Returns),
-            "Special services",
-            "domestic",
-        ),
+        (|d| with(d, SpecialService::Returns), "Special services", "domestic"),
         (
             |d| d.options.custom_text1 = "Order 7".into(),
             "Reference text",
@@ -134,90 +115,30 @@ fn options() {
 fn customs_declaration() {
     use ProblemKind::{Missing, Wrong};
     let cases: &[(Change, ProblemKind, &str, &str)] = &[
-        (
-            |d| d.customs.items.clear(),
-            Missing,
-            "Customs items",
-            "at least one",
-        ),
+        (|d| d.customs.items.clear(), Missing, "Customs items", "at least one"),
         (
             |d| d.customs.items[0].description.clear(),
             Missing,
             "Item 1 description",
             "Enter a description",
         ),
-        (
-            |d| d.customs.items[0].quantity = "1.5".into(),
-            Wrong,
-            "Item 1 quantity",
-            "whole number",
-        ),
-        (
-            |d| d.customs.items[0].quantity = "0".into(),
-            Wrong,
-            "Item 1 quantity",
-            "1 or more",
-        ),
-        (
-            |d| d.customs.items[0].weight.clear(),
-            Missing,
-            "Item 1 weight",
-            "Enter the weight",
-        ),
-        (
-            |d| d.customs.items[0].weight = "0".into(),
-            Wrong,
-            "Item 1 weight",
-            "above zero",
-        ),
-        (
-            |d| d.customs.items[0].value = "free".into(),
-            Wrong,
-            "Item 1 value",
-            "19.90",
-        ),
-        (
-            |d| d.customs.items[0].hs_tariff_number.clear(),
-            Missing,
-            "Item 1 HS number",
-            "Norway",
-        ),
+        (|d| d.customs.items[0].quantity = "1.5".into(), Wrong, "Item 1 quantity", "whole number"),
+        (|d| d.customs.items[0].quantity = "0".into(), Wrong, "Item 1 quantity", "1 or more"),
+        (|d| d.customs.items[0].weight.clear(), Missing, "Item 1 weight", "Enter the weight"),
+        (|d| d.customs.items[0].weight = "0".into(), Wrong, "Item 1 weight", "above zero"),
+        (|d| d.customs.items[0].value = "free".into(), Wrong, "Item 1 value", "19.90"),
+        (|d| d.customs.items[0].hs_tariff_number.clear(), Missing, "Item 1 HS number", "Norway"),
         (
             |d| d.customs.items[0].hs_tariff_number = "12".into(),
             Wrong,
             "Item 1 HS number",
             "6 to 10",
         ),
-        (
-            |d| d.customs.items[0].origin_country = "QQ".into(),
-            Wrong,
-            "Item 1 origin",
-            "two-letter",
-        ),
-        (
-            |d| d.customs.items[0].weight = "1.6".into(),
-            Wrong,
-            "Customs items",
-            "1.60 lb",
-        ),
-        (
-            |d| d.customs.signer.clear(),
-            Missing,
-            "Customs signer",
-            "Enter the name",
-        ),
-        (
-            |d| d.customs.certify = false,
-            Missing,
-            "Customs certification",
-            "Certify",
-        ),
-        (
-            |d| d.customs.currency = "dollars".into(),
-            Wrong,
-            "Customs currency",
-            "three-letter",
-        ),
+        (|d| d.customs.items[0].origin_country = "QQ".into(), Wrong, "Item 1 origin", "two-letter"),
+        (|d| d.customs.items[0].weight = "1.6".into(), Wrong, "Customs items", "1.60 lb"),
+        (|d| d.customs.signer.clear(), Missing, "Customs signer", "Enter the name"),
+        (|d| d.customs.certify = false, Missing, "Customs certification", "Certify"),
+        (|d| d.customs.currency = "dollars".into(), Wrong, "Customs currency", "three-letter"),
         (
             |d| d.customs.content_type = ContentType::Other,
             Missing,
@@ -230,18 +151,8 @@ fn customs_declaration() {
             "Restriction comments",
             "Describe the restriction",
         ),
-        (
-            |d| d.customs.items[0].value = "2500.01".into(),
-            Wrong,
-            "EEL/PFC",
-            "AES_ITN",
-        ),
-        (
-            |d| d.customs.eelpfc = Some(Eelpfc::AesItn),
-            Missing,
-            "AES ITN",
-            "Enter the AES ITN",
-        ),
+        (|d| d.customs.items[0].value = "2500.01".into(), Wrong, "EEL/PFC", "AES_ITN"),
+        (|d| d.customs.eelpfc = Some(Eelpfc::AesItn), Missing, "AES ITN", "Enter the AES ITN"),
         (
             |d| {
                 d.customs.eelpfc = Some(Eelpfc::AesItn);
@@ -264,9 +175,7 @@ fn customs_declaration() {
                 d.customs.aes_itn = "X20261121123456".into();
             }) as Change,
         ),
-        ("at the limit", |d| {
-            d.customs.items[0].value = "2,500".into()
-        }),
+        ("at the limit", |d| d.customs.items[0].value = "2,500".into()),
         ("to Canada", |d| {
             d.customs.items[0].value = "3000".into();
             d.to.country = "CA".into();

@@ -60,9 +60,7 @@ const CANDIDATES: [Pairs; 4] = [
 /// characters stand together.
 pub(super) fn detect(sample: &[u8]) -> Option<Encoding> {
     let mut candidates = CANDIDATES.iter();
-    candidates
-        .find(|pairs| pairs.explains(sample))
-        .map(|pairs| pairs.encoding)
+    candidates.find(|pairs| pairs.explains(sample)).map(|pairs| pairs.encoding)
 }
 
 impl Pairs {

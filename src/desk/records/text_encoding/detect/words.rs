@@ -82,11 +82,7 @@ fn letter(this: char, is_frequent: bool, [before, previous, next]: [char; 3]) ->
         0
     };
     in_place
-        + if capital_inside || capital_behind {
-            -6
-        } else {
-            0
-        }
+        + if capital_inside || capital_behind { -6 } else { 0 }
         + match (alone, is_frequent) {
             (true, _) => -3,
             (false, true) => 3,

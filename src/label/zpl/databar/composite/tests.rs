@@ -15,15 +15,9 @@ fn runs(mask: &Mask) -> Vec<String> {
     for line in &lines {
         let last = line.iter().rposition(|dark| *dark).unwrap_or(left);
         let inked = &line[left..=last];
-        let lengths = inked
-            .chunk_by(|a, b| a == b)
-            .map(|run| run.len().to_string());
+        let lengths = inked.chunk_by(|a, b| a == b).map(|run| run.len().to_string());
         let start = if inked[0] { None } else { Some("0".to_owned()) };
-        let line = start
-            .into_iter()
-            .chain(lengths)
-            .collect::<Vec<_>>()
-            .join(" ");
+        let line = start.into_iter().chain(lengths).collect::<Vec<_>>().join(" ");
         if out.last() != Some(&line) {
             out.push(line);
         }
@@ -32,13 +26,7 @@ fn runs(mask: &Mask) -> Vec<String> {
 }
 
 fn drawn(kind: u8, data: &str) -> Option<Mask> {
-    let asked = DataBarOptions {
-        kind,
-        magnification: 1,
-        separator: 1,
-        height: 25,
-        segments: 22,
-    };
+    let asked = DataBarOptions { kind, magnification: 1, separator: 1, height: 25, segments: 22 };
     mask(data, &asked)
 }
 

@@ -175,11 +175,7 @@ fn days_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         let date = format::formats().date_of_year(*day);
         let sum_words = Money::new(*sum, currency);
         let words = text!("balance-chart-day", date = date, sum = sum_words);
-        Some(
-            Bar::new(f64::from(place), sum.for_plotting())
-                .width(0.6)
-                .name(words),
-        )
+        Some(Bar::new(f64::from(place), sum.for_plotting()).width(0.6).name(words))
     });
     let bars: Vec<Bar> = bars.collect();
     let tokens = cx.tokens;
@@ -265,9 +261,7 @@ fn day_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
     let (Some(first), Some(last)) = (day(from), day(to)) else {
         return Vec::new();
     };
-    let days = last
-        .since(first)
-        .map_or(1, |span| i64::from(span.get_days()).max(1));
+    let days = last.since(first).map_or(1, |span| i64::from(span.get_days()).max(1));
     let step = days / MOST_MARKS + 1;
     let mut marks = Vec::new();
     let mut next = first.tomorrow().ok();
@@ -303,10 +297,7 @@ fn hour_marks(zone: &TimeZone, (from, to): (f64, f64), most: i64) -> Vec<GridMar
     let mut marks = Vec::new();
     while at <= to {
         if at >= from {
-            marks.push(GridMark {
-                value: at as f64,
-                step_size: step as f64,
-            });
+            marks.push(GridMark { value: at as f64, step_size: step as f64 });
         }
         at += step;
     }
@@ -329,13 +320,7 @@ const MONEY: f32 = 84.0;
 
 /// One bar per service, from the shipments on this computer.
 fn services_ui(ui: &mut Ui, cx: &Cx<'_>) {
-    let services = cx
-        .state
-        .balance
-        .ledger
-        .services
-        .value()
-        .map_or(&[][..], Vec::as_slice);
+    let services = cx.state.balance.ledger.services.value().map_or(&[][..], Vec::as_slice);
     let most = services.iter().map(|one| one.sum.amount).max();
     let Some(most) = most.filter(|most| !most.is_zero()) else {
         muted_ui(ui, text!("balance-chart-no-labels"));
@@ -369,8 +354,7 @@ fn service_ui(ui: &mut Ui, cx: &Cx<'_>, one: &Spending, most: Amount) {
         #[expect(clippy::cast_possible_truncation, reason = "points on a screen")]
         let part = (one.sum.amount.for_plotting() / most.for_plotting()) as f32;
         let bar = Rect::from_min_size(rect.min, vec2(rect.width() * part, rect.height()));
-        ui.painter()
-            .rect_filled(bar, radius::CONTROL, tokens.accent);
+        ui.painter().rect_filled(bar, radius::CONTROL, tokens.accent);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let backwards = Layout::right_to_left(Align::Center);
             ui.allocate_ui_with_layout(vec2(MONEY, size::CONTROL_COMPACT), backwards, |ui| {
@@ -394,10 +378,8 @@ mod tests {
             balance: Some(Amount::from_cents(cents)),
             ..BalanceEntry::default()
         };
-        let points = steps(&[
-            entry("2026-01-02T00:00:00Z", 900),
-            entry("2026-01-01T00:00:00Z", 1000),
-        ]);
+        let points =
+            steps(&[entry("2026-01-02T00:00:00Z", 900), entry("2026-01-01T00:00:00Z", 1000)]);
         let heights: Vec<f64> = points.iter().map(|[_, y]| *y).collect();
         assert_eq!(heights, [10.0, 10.0, 9.0]);
     }
@@ -435,17 +417,10 @@ mod tests {
         };
         // 17:26 to 00:41 local time.
         let night = named("2026-11-21T22:26:00Z", "2026-11-22T05:41:00Z");
-        let hours = [
-            "6:00 PM", "7:00 PM", "8:00 PM", "9:00 PM", "10:00 PM", "11:00 PM", "Nov 22",
-        ];
+        let hours = ["6:00 PM", "7:00 PM", "8:00 PM", "9:00 PM", "10:00 PM", "11:00 PM", "Nov 22"];
         assert_eq!(night, hours);
         let minutes = named("2026-11-21T22:26:00Z", "2026-11-21T22:56:00Z");
-        assert_eq!(
-            minutes,
-            [
-                "5:30 PM", "5:35 PM", "5:40 PM", "5:45 PM", "5:50 PM", "5:55 PM"
-            ]
-        );
+        assert_eq!(minutes, ["5:30 PM", "5:35 PM", "5:40 PM", "5:45 PM", "5:50 PM", "5:55 PM"]);
         let days = named("2026-11-20T22:26:00Z", "2026-11-22T21:41:00Z");
         assert_eq!(days.len(), 7, "{days:?}");
         assert!(days.contains(&"Nov 21".to_owned()), "{days:?}");
@@ -468,9 +443,6 @@ mod tests {
             &TimeZone::UTC,
         );
         let told: Vec<_> = days.iter().map(|(day, sum)| (day.day(), *sum)).collect();
-        assert_eq!(
-            told,
-            [(1, Amount::from_cents(1000)), (3, Amount::from_cents(1))]
-        );
+        assert_eq!(told, [(1, Amount::from_cents(1000)), (3, Amount::from_cents(1))]);
     }
 }

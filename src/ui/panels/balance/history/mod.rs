@@ -59,11 +59,8 @@ fn columns() -> [Column; 5] {
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     keep_up(cx, local);
-    let mut wanted = if local.dates {
-        Wanted::Dates
-    } else {
-        Wanted::Range(cx.state.balance.history.range)
-    };
+    let mut wanted =
+        if local.dates { Wanted::Dates } else { Wanted::Range(cx.state.balance.history.range) };
     let mut changed = false;
     Card::new(text!("balance-history")).switch().show_with_ui(
         ui,
@@ -153,14 +150,8 @@ fn keep_up(cx: &mut Cx<'_>, local: &mut HistoryViewState) {
 fn ranges() -> [(Wanted, &'static str); 5] {
     [
         (Wanted::Range(Range::Days(7)), text!("balance-range-7-days")),
-        (
-            Wanted::Range(Range::Days(30)),
-            text!("balance-range-30-days"),
-        ),
-        (
-            Wanted::Range(Range::Days(90)),
-            text!("balance-range-90-days"),
-        ),
+        (Wanted::Range(Range::Days(30)), text!("balance-range-30-days")),
+        (Wanted::Range(Range::Days(90)), text!("balance-range-90-days")),
         (Wanted::Range(Range::All), text!("balance-range-all")),
         (Wanted::Dates, text!("balance-range-dates")),
     ]
@@ -197,12 +188,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
         return;
     }
     ui.horizontal(|ui| {
-        segmented_ui(
-            ui,
-            text!("balance-chart"),
-            &mut local.chart,
-            &chart::charts(),
-        );
+        segmented_ui(ui, text!("balance-chart"), &mut local.chart, &chart::charts());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             export::button_ui(ui, cx);
         });
@@ -222,11 +208,8 @@ fn found_ui(
     entries: &[BalanceEntry],
 ) -> Vec<usize> {
     let zone = cx.zone;
-    let kinds: BTreeMap<String, &str> = entries
-        .iter()
-        .filter_map(event_code)
-        .map(|code| (event_name(code), code))
-        .collect();
+    let kinds: BTreeMap<String, &str> =
+        entries.iter().filter_map(event_code).map(|code| (event_name(code), code)).collect();
     let all = Choice::new(None, text!("balance-search-all-types"));
     let kinds = kinds.into_iter();
     let kinds = kinds.map(|(name, code)| Choice::new(Some(code.to_owned()), name));
@@ -261,12 +244,9 @@ fn count_words(found: usize, loaded: usize, total: Option<u64>) -> String {
         (true, None) => text!("balance-count", count = loaded),
         (true, Some(total)) => text!("balance-count-of", count = loaded, total = total),
         (false, None) => text!("balance-count-found", found = found, count = loaded),
-        (false, Some(total)) => text!(
-            "balance-count-found-of",
-            found = found,
-            count = loaded,
-            total = total
-        ),
+        (false, Some(total)) => {
+            text!("balance-count-found-of", found = found, count = loaded, total = total)
+        }
     }
 }
 
@@ -291,11 +271,7 @@ fn table_ui(
     let more = history.listing.is_some() && !history.entries.is_loading();
     if rows.is_empty() {
         muted_ui(ui, text!("balance-search-no-match"));
-        if more
-            && Button::secondary(text!("balance-history-load-older"))
-                .show_ui(ui)
-                .clicked()
-        {
+        if more && Button::secondary(text!("balance-history-load-older")).show_ui(ui).clicked() {
             cx.ask(BalanceIntent::LoadMoreHistory);
         }
         return;
@@ -388,11 +364,7 @@ fn event_name(code: &str) -> String {
 }
 
 fn at(entry: &BalanceEntry) -> Option<Timestamp> {
-    entry
-        .transaction_date
-        .as_ref()
-        .or(entry.created_date.as_ref())
-        .map(|time| time.instant())
+    entry.transaction_date.as_ref().or(entry.created_date.as_ref()).map(|time| time.instant())
 }
 
 #[cfg(test)]

@@ -48,9 +48,7 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
                 cx.ask(OrderIntent::Begin(work));
                 stays = false;
             }
-            stays &= !Button::quiet(text!("orders-buy-cancel"))
-                .show_ui(ui)
-                .clicked();
+            stays &= !Button::quiet(text!("orders-buy-cancel")).show_ui(ui).clicked();
         });
     });
     stays && !modal.should_close()

@@ -64,11 +64,9 @@ impl Effect {
                     ..PrintRequest::default()
                 })
             }
-            Self::Paper(OrderPaper::Print(kind)) => Intent::PaperOfOrders(OrderPapers {
-                kind,
-                ids: ids(),
-                goal: PaperGoal::Print,
-            }),
+            Self::Paper(OrderPaper::Print(kind)) => {
+                Intent::PaperOfOrders(OrderPapers { kind, ids: ids(), goal: PaperGoal::Print })
+            }
             Self::Paper(OrderPaper::Save(kind)) => {
                 let save = FileAction::SaveOrderPaper { kind, ids: ids() };
                 return cx.choose_file(save);

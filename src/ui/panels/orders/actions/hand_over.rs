@@ -39,16 +39,10 @@ impl HandOverQuestion {
     pub(super) fn of_selection(cx: &Cx<'_>) -> Option<Self> {
         let sums = cx.state.orders.selection.sums.as_ref()?;
         let labels = sums.labels.iter().filter(|label| !label.is_handed_over);
-        let orders: Vec<_> = labels
-            .map(|label| (label.order.clone(), label.shipment.clone()))
-            .collect();
+        let orders: Vec<_> =
+            labels.map(|label| (label.order.clone(), label.shipment.clone())).collect();
         let plan = plan(cx.state, &orders, cx.now)?;
-        Some(Self {
-            orders,
-            plan,
-            basis: PlanBasis::now(cx.state, cx.now)?,
-            has_sought: false,
-        })
+        Some(Self { orders, plan, basis: PlanBasis::now(cx.state, cx.now)?, has_sought: false })
     }
 
     fn plan_again(&mut self, cx: &mut Cx<'_>) {
@@ -81,10 +75,7 @@ impl HandOverQuestion {
             ui.horizontal(|ui| {
                 let nothing = match cx.state.manifests.is_seeking() {
                     true => Some(text!("order-printing-hand-over-loading")),
-                    false => self
-                        .plan
-                        .is_empty()
-                        .then(|| text!("order-printing-none-possible")),
+                    false => self.plan.is_empty().then(|| text!("order-printing-none-possible")),
                 };
                 let yes = Button::primary(text!("order-printing-hand-over-now"))
                     .name(text!("order-printing-hand-over-now-name"))
@@ -94,9 +85,7 @@ impl HandOverQuestion {
                     cx.ask(Intent::HandOverOrders(std::mem::take(&mut self.orders)));
                     stays = false;
                 }
-                stays &= !Button::quiet(text!("orders-buy-cancel"))
-                    .show_ui(ui)
-                    .clicked();
+                stays &= !Button::quiet(text!("orders-buy-cancel")).show_ui(ui).clicked();
             });
         });
         stays && !modal.should_close()
@@ -127,27 +116,17 @@ fn plan_ui(ui: &mut Ui, cx: &Cx<'_>, plan: &HandOverPlan) {
         wrapped_ui(ui, &words, text::body(), ink);
     }
     if plan.already > 0 {
-        muted_ui(
-            ui,
-            &text!("order-printing-on-manifest", count = plan.already),
-        );
+        muted_ui(ui, &text!("order-printing-on-manifest", count = plan.already));
     }
     if plan.asked > 0 {
-        muted_ui(
-            ui,
-            &text!("order-printing-manifest-asked", count = plan.asked),
-        );
+        muted_ui(ui, &text!("order-printing-manifest-asked", count = plan.asked));
     }
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     for (_, reason) in &plan.left_out {
         *reasons.entry(reason.to_string()).or_default() += 1;
     }
     for (reason, count) in reasons {
-        let words = text!(
-            "order-printing-cannot-be-on",
-            count = count,
-            reason = reason
-        );
+        let words = text!("order-printing-cannot-be-on", count = count, reason = reason);
         muted_ui(ui, &words);
     }
     if !plan.unknown.is_empty() {

@@ -31,10 +31,7 @@ impl PrintAgainForm {
         // What a run that ended early has left comes first.
         let left = run.filter(|run| run.queued() > 0);
         let first = left.and_then(PrintRun::first_unqueued);
-        Self {
-            from: first.unwrap_or(1).to_string(),
-            to: last.to_string(),
-        }
+        Self { from: first.unwrap_or(1).to_string(), to: last.to_string() }
     }
 
     /// Returns false once the form is done with.
@@ -52,9 +49,7 @@ impl PrintAgainForm {
             }
             stays &= !selection_ui(ui, cx, run.is_none());
             ui.add_space(space::S);
-            stays &= !Button::quiet(text!("orders-buy-cancel"))
-                .show_ui(ui)
-                .clicked();
+            stays &= !Button::quiet(text!("orders-buy-cancel")).show_ui(ui).clicked();
         });
         stays && !modal.should_close()
     }
@@ -122,12 +117,7 @@ fn ends_ui(ui: &mut Ui, run: &PrintRun, from: usize, to: usize) {
 }
 
 fn label_words(place: usize, label: &LabelOfRun) -> String {
-    text!(
-        "order-printing-place",
-        place = place,
-        number = &label.number,
-        name = &label.recipient
-    )
+    text!("order-printing-place", place = place, number = &label.number, name = &label.recipient)
 }
 
 /// The selected labels. Returns whether they are printed.
@@ -152,10 +142,7 @@ fn selection_ui(ui: &mut Ui, cx: &mut Cx<'_>, is_only: bool) -> bool {
         return false;
     }
     let ids = labels.iter().map(|label| label.order.clone()).collect();
-    cx.ask(Intent::PrintOrders(PrintOrders {
-        ids,
-        ..PrintOrders::default()
-    }));
+    cx.ask(Intent::PrintOrders(PrintOrders { ids, ..PrintOrders::default() }));
     true
 }
 

@@ -22,11 +22,7 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintProgress) {
     };
     let tally = work.tally();
     let step = if work.is_running() && tally.over() == tally.done {
-        let words = text!(
-            "order-printing-progress",
-            done = tally.done,
-            all = tally.total()
-        );
+        let words = text!("order-printing-progress", done = tally.done, all = tally.total());
         let cancel = match work.cancelled {
             true => None,
             false => Some(text!("order-printing-stop")),

@@ -61,14 +61,8 @@ impl ReturnQuestion {
             check_ui(ui, &words, &mut self.another);
         }
         for (count, words) in [
-            (
-                sums.impossible,
-                text!("order-returns-impossible", count = sums.impossible),
-            ),
-            (
-                sums.open,
-                text!("order-returns-open-count", count = sums.open),
-            ),
+            (sums.impossible, text!("order-returns-impossible", count = sums.impossible)),
+            (sums.open, text!("order-returns-open-count", count = sums.open)),
         ] {
             if count > 0 {
                 small_muted_ui(ui, &words);
@@ -102,9 +96,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, wanted: &ReturnsToBuy) -> bool {
         true => Button::primary(&words),
         false => Button::secondary(&words),
     };
-    let rate = rate
-        .name(text!("order-returns-rate-name"))
-        .disabled_because(nothing.or(obstacle));
+    let rate = rate.name(text!("order-returns-rate-name")).disabled_because(nothing.or(obstacle));
     if (!wanted.unrated.is_empty() || wanted.is_empty()) && rate.show_ui(ui).clicked() {
         let ids = wanted.unrated.clone();
         cx.ask(OrderIntent::Begin(OrderWork::RateReturns(ids)));

@@ -85,11 +85,7 @@ pub(super) fn by_station_ui(ui: &mut Ui, table: &mut TableState, report: &DayRep
     let rows = with_total(rows.collect(), 0, report);
     SmallTable {
         title: text!("stations-report-by-station"),
-        columns: &[
-            Column::wide(text!("stations-report-station")),
-            labels_column(),
-            cost_column(),
-        ],
+        columns: &[Column::wide(text!("stations-report-station")), labels_column(), cost_column()],
         rows: rows.len(),
     }
     .show_ui(ui, table, |row| rows.get(row).cloned().unwrap_or_default());
@@ -127,6 +123,5 @@ fn ship_date(state: &State, row: &Manifest) -> String {
         id.is_some_and(|id| id.as_str().eq_ignore_ascii_case(&row.id))
     });
     let date = manifest.and_then(|manifest| manifest.ship_date.as_ref());
-    date.map(|date| format::formats().date(date.in_zone(&TimeZone::UTC).date()))
-        .unwrap_or_default()
+    date.map(|date| format::formats().date(date.in_zone(&TimeZone::UTC).date())).unwrap_or_default()
 }

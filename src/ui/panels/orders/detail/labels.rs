@@ -46,11 +46,7 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) -> bool {
         print_return_ui(ui, cx, label);
     }
     let can_come_back = row.order.bought_label().is_some();
-    can_come_back
-        && Button::secondary(text!("order-returns-one"))
-            .compact()
-            .show_ui(ui)
-            .clicked()
+    can_come_back && Button::secondary(text!("order-returns-one")).compact().show_ui(ui).clicked()
 }
 
 /// Another computer began to buy it and left it, and only its account can finish it.
@@ -127,12 +123,7 @@ fn label_ui(ui: &mut Ui, cx: &Cx<'_>, label: &OrderLabel) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         pill_ui(ui, meaning, meaning.icon(), words);
         if label.is_return {
-            pill_ui(
-                ui,
-                Meaning::Neutral,
-                Icon::Back,
-                text!("order-returns-label"),
-            );
+            pill_ui(ui, Meaning::Neutral, Icon::Back, text!("order-returns-label"));
         }
         strong_ui(ui, &label.service);
         let price = label.charged.or(label.expected).map(money_words);
@@ -208,10 +199,7 @@ fn is_refund_in_doubt(cx: &Cx<'_>, label: &OrderLabel) -> bool {
 fn print_words(cx: &Cx<'_>, label: &OrderLabel) -> Vec<String> {
     let mut words = Vec::new();
     if label.prints.len() > 1 {
-        words.push(text!(
-            "order-printing-times-printed",
-            count = label.prints.len()
-        ));
+        words.push(text!("order-printing-times-printed", count = label.prints.len()));
     }
     let prints = label.prints.iter().map(|print| {
         text!(
@@ -243,11 +231,7 @@ fn hand_over_words(cx: &Cx<'_>, label: &OrderLabel) -> Option<String> {
     let number = number.filter(|number| !number.is_empty()).unwrap_or(id);
     let made = manifest.and_then(|manifest| manifest.transaction_date.as_ref());
     Some(match made.map(|made| made.instant()) {
-        Some(at) => text!(
-            "order-printing-on-manifest-of",
-            number = number,
-            at = moment(cx, at)
-        ),
+        Some(at) => text!("order-printing-on-manifest-of", number = number, at = moment(cx, at)),
         None => text!("order-printing-on-manifest-number", number = number),
     })
 }

@@ -55,11 +55,7 @@ struct Stored {
 impl Mending {
     /// Gives the keyboard to the first problem of this order.
     pub fn enter(&mut self, id: OrderId) {
-        *self = Self {
-            entered: Some(id),
-            left: self.left,
-            ..Self::default()
-        };
+        *self = Self { entered: Some(id), left: self.left, ..Self::default() };
     }
 
     /// Whether the list gets the keyboard back.
@@ -136,11 +132,7 @@ impl Mending {
     }
 
     fn wait(&mut self, row: &OrderInList, place: usize) {
-        self.stored = Some(Stored {
-            id: row.id.clone(),
-            revision: row.revision,
-            place,
-        });
+        self.stored = Some(Stored { id: row.id.clone(), revision: row.revision, place });
     }
 
     /// Opens the next order that needs attention. After the last one of the list comes the first.

@@ -42,9 +42,8 @@ fn field_ui(
     field: AddressField,
 ) {
     let value = field_of(form, field);
-    let response = Field::new(recipient_field_name(field))
-        .id(("order field", field))
-        .show_ui(ui, value);
+    let response =
+        Field::new(recipient_field_name(field)).id(("order field", field)).show_ui(ui, value);
     if mending.focus(&response, Remedy::To(field)) {
         select_all(ui, response.id, value);
     }

@@ -141,10 +141,7 @@ mod tests {
 
     fn values(name: &str, note: &str) -> FormValues {
         FormValues {
-            to: AddressForm {
-                name: name.to_owned(),
-                ..AddressForm::default()
-            },
+            to: AddressForm { name: name.to_owned(), ..AddressForm::default() },
             note: note.to_owned(),
             ..FormValues::default()
         }

@@ -101,10 +101,7 @@ impl CellEdit {
 
     /// As if the user had clicked elsewhere: what can't be read is dropped.
     pub fn left_elsewhere(&self, order: &OrderInList) -> CellLeft {
-        CellLeft {
-            edit: self.read(order).ok().flatten(),
-            then: Then::Elsewhere,
-        }
+        CellLeft { edit: self.read(order).ok().flatten(), then: Then::Elsewhere }
     }
 
     /// Draws the field in the cell of this order.
@@ -124,10 +121,7 @@ impl CellEdit {
     fn field_ui(&mut self, ui: &mut Ui, order: &OrderInList, today: Date) -> Option<CellLeft> {
         let read = self.read(order);
         let (name, problem) = match self.cell {
-            Cell::Weight => (
-                text!("orders-field-weight"),
-                text!("orders-cell-weight-wrong"),
-            ),
+            Cell::Weight => (text!("orders-field-weight"), text!("orders-cell-weight-wrong")),
             _ => (text!("orders-ship-by"), text!("orders-cell-ship-by-wrong")),
         };
         let number = &order.order.number;
@@ -178,10 +172,7 @@ impl CellEdit {
         } else if !is_left {
             return None;
         } else if is_escaped {
-            return Some(CellLeft {
-                edit: None,
-                then: Then::Table,
-            });
+            return Some(CellLeft { edit: None, then: Then::Table });
         } else if ui.input(|input| input.key_pressed(Key::Enter)) {
             Then::Below
         } else {
@@ -208,9 +199,7 @@ impl CellEdit {
         let name = text!("orders-cell-preset", number = number);
         let mut options = vec![(None, text!("orders-preset-by-rules").to_owned())];
         options.extend(
-            presets
-                .iter()
-                .map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())),
+            presets.iter().map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())),
         );
         let is_new = std::mem::take(&mut self.is_new);
         if is_new {
@@ -220,10 +209,7 @@ impl CellEdit {
         let picked = combo_box_ui(ui, &name, width, &mut self.preset, &options);
         let edit = picked.then(|| OrderEdit::Preset(self.preset.clone()));
         let is_over = picked || !is_new && !is_list_open(ui, &name);
-        is_over.then_some(CellLeft {
-            edit,
-            then: Then::Table,
-        })
+        is_over.then_some(CellLeft { edit, then: Then::Table })
     }
 
     /// The change that the text makes; `None` for none.
@@ -236,11 +222,7 @@ impl CellEdit {
                 let (text, unit) = read_weight(&self.text, package.weight_unit)?;
                 let is_empty = text.is_empty() && stored.is_empty();
                 let is_same = text == stored && unit == package.weight_unit || is_empty;
-                Ok((!is_same).then_some(OrderEdit::Weight {
-                    text,
-                    unit,
-                    weighed: None,
-                }))
+                Ok((!is_same).then_some(OrderEdit::Weight { text, unit, weighed: None }))
             }
             Cell::ShipBy => {
                 let day = read_date(&self.text)?;
@@ -290,18 +272,13 @@ pub fn read_date(text: &str) -> Result<Option<Date>, Unreadable> {
 }
 
 pub fn date_words(day: Option<Date>) -> String {
-    day.map(|day| format::formats().date(day))
-        .unwrap_or_default()
+    day.map(|day| format::formats().date(day)).unwrap_or_default()
 }
 
 /// Tab goes to the next cell and not to the next control.
 fn hold_tab(ui: &Ui, field: &Response) {
-    let filter = EventFilter {
-        tab: true,
-        horizontal_arrows: true,
-        vertical_arrows: true,
-        escape: false,
-    };
+    let filter =
+        EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: false };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(field.id, filter));
 }
 

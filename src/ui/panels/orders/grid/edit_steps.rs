@@ -68,9 +68,7 @@ pub fn leave<'a>(
         local.table.scroll_to(row);
         select(cx, local, next);
     }
-    let begun = next
-        .zip(cell)
-        .and_then(|(next, cell)| CellEdit::begin(row, next, cell));
+    let begun = next.zip(cell).and_then(|(next, cell)| CellEdit::begin(row, next, cell));
     match begun {
         Some(begun) => local.edit = Some(begun),
         None => local.table.take_focus(),
@@ -84,10 +82,7 @@ pub fn left_unseen<'a>(
     is_seen: bool,
     order: impl Fn(usize) -> Option<&'a Arc<OrderInList>>,
 ) -> Option<CellLeft> {
-    let edit = local
-        .edit
-        .as_ref()
-        .filter(|edit| !is_seen && edit.was_seen())?;
+    let edit = local.edit.as_ref().filter(|edit| !is_seen && edit.was_seen())?;
     let order = order(edit.row).filter(|order| order.id == edit.id);
     match order {
         Some(order) => Some(edit.left_elsewhere(order)),

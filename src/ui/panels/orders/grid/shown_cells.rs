@@ -33,9 +33,8 @@ pub fn shown_cells(
     }
     for more in [Cell::Place, Cell::Items, Cell::Preset] {
         let with_it = all.iter().copied();
-        let with_it: Vec<Cell> = with_it
-            .filter(|cell| *cell == more || cells.contains(cell))
-            .collect();
+        let with_it: Vec<Cell> =
+            with_it.filter(|cell| *cell == more || cells.contains(cell)).collect();
         if has_room(&with_it, room) {
             cells = with_it;
         }
@@ -143,43 +142,18 @@ mod tests {
         let first = [Tick, Number, State, Recipient];
         for (rows, is_narrow, room, rest) in [
             // A window of 1366 points, with the list alone and with an order beside it.
-            (
-                &undated,
-                false,
-                1154.0,
-                vec![Problem, Place, Items, Cell::Weight, Preset],
-            ),
-            (
-                &attention,
-                false,
-                1154.0,
-                vec![Problem, Place, Cell::Weight, Preset, ShipBy],
-            ),
-            (
-                &others,
-                false,
-                1154.0,
-                vec![Place, Items, Cell::Weight, Preset, Price, ShipBy],
-            ),
+            (&undated, false, 1154.0, vec![Problem, Place, Items, Cell::Weight, Preset]),
+            (&attention, false, 1154.0, vec![Problem, Place, Cell::Weight, Preset, ShipBy]),
+            (&others, false, 1154.0, vec![Place, Items, Cell::Weight, Preset, Price, ShipBy]),
             (&attention, true, 718.0, vec![Problem, Cell::Weight]),
             (&attention, true, 650.0, vec![Problem]),
             (&attention, true, 500.0, vec![Cell::Weight]),
             (&others, true, 718.0, vec![Cell::Weight, Price]),
             // A window of 1024 points.
             (&attention, false, 812.0, vec![Problem, Cell::Weight]),
-            (
-                &others,
-                false,
-                936.0,
-                vec![Place, Cell::Weight, Preset, Price],
-            ),
+            (&others, false, 936.0, vec![Place, Cell::Weight, Preset, Price]),
             // Beside an open order in a window of 1920 points.
-            (
-                &others,
-                true,
-                1270.0,
-                vec![Place, Items, Cell::Weight, Preset, Price],
-            ),
+            (&others, true, 1270.0, vec![Place, Items, Cell::Weight, Preset, Price]),
         ] {
             let shown = shown_cells(rows, true, is_narrow, room);
             let wanted: Vec<Cell> = first.into_iter().chain(rest).collect();

@@ -96,10 +96,7 @@ fn digits(cx: &Cx<'_>, form: &PresetForm) -> Vec<Choice<Option<u8>>> {
 }
 
 fn guide<'a>(form: &'a mut PresetForm, problems: &'a PresetProblems) -> Guide<'a> {
-    Guide {
-        problems: &problems.of_draft,
-        progress: &mut form.progress,
-    }
+    Guide { problems: &problems.of_draft, progress: &mut form.progress }
 }
 
 fn package_card_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &PresetProblems) {
@@ -137,22 +134,12 @@ fn options_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &Preset
         if !form.says.options {
             return;
         }
-        let PresetForm {
-            draft,
-            progress,
-            services,
-            ..
-        } = form;
-        let mut guide = Guide {
-            problems: &problems.of_draft,
-            progress,
-        };
+        let PresetForm { draft, progress, services, .. } = form;
+        let mut guide = Guide { problems: &problems.of_draft, progress };
         services_ui(ui, cx, &mut guide, services, draft);
         parameters_ui(ui, cx, &mut guide, draft);
         let options = &draft.options;
-        let is_insured = options
-            .special_services
-            .contains(&SpecialService::Insurance);
+        let is_insured = options.special_services.contains(&SpecialService::Insurance);
         if is_insured && options.insurance_amount.trim().is_empty() {
             small_muted_ui(ui, text!("presets-insurance-words"));
         }
@@ -168,10 +155,7 @@ fn customs_ui(ui: &mut Ui, form: &mut PresetForm, problems: &PresetProblems) {
         let room = ui.available_width();
         let half = ((room - space::S) / 2.0).floor();
         let customs = &mut form.draft.customs;
-        let mut guide = Guide {
-            problems: &problems.of_draft,
-            progress: &mut form.progress,
-        };
+        let mut guide = Guide { problems: &problems.of_draft, progress: &mut form.progress };
         contents_ui(ui, &mut guide, customs);
         filing_pick_ui(ui, &mut guide, customs, half);
         signature_ui(ui, &mut guide, customs, "");
@@ -182,10 +166,7 @@ fn customs_ui(ui: &mut Ui, form: &mut PresetForm, problems: &PresetProblems) {
         small_muted_ui(ui, text!("presets-customs-items-words"));
         let at = At::CustomsItem(0, CustomsItemField::Description);
         let label = (text!("presets-customs-description"), room);
-        let look = Look {
-            hint: text!("ship-customs-description-hint"),
-            ..Look::default()
-        };
+        let look = Look { hint: text!("ship-customs-description-hint"), ..Look::default() };
         guide.text_ui(ui, at, label, look, &mut item.description);
         hs_and_origin_ui(ui, &mut guide, 0, item, false);
         let clear = Button::quiet(text!("presets-customs-clear")).compact();
@@ -204,9 +185,8 @@ fn sender_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &PresetP
         let ship = &cx.state.ship.draft;
         let usual = ship.usual_sender.as_deref().unwrap_or(&ship.from);
         let nobody = usual.is_blank().then(|| text!("presets-sender-nobody"));
-        let take = Button::secondary(text!("presets-sender-take"))
-            .compact()
-            .disabled_because(nobody);
+        let take =
+            Button::secondary(text!("presets-sender-take")).compact().disabled_because(nobody);
         if take.show_ui(ui).clicked() {
             form.draft.from = usual.clone();
         }
@@ -217,11 +197,7 @@ fn sender_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &PresetP
         }
         if from != before {
             // The id and the verdict belong to the earlier text.
-            from = AddressForm {
-                stored: None,
-                verification: None,
-                ..from
-            };
+            from = AddressForm { stored: None, verification: None, ..from };
         }
         form.draft.from = from;
     });

@@ -34,12 +34,8 @@ pub enum ChoiceKind {
 }
 
 impl ChoiceKind {
-    pub const ALL: [Self; 4] = [
-        Self::Cheapest,
-        Self::Named,
-        Self::CheapestWithin,
-        Self::FastestUnder,
-    ];
+    pub const ALL: [Self; 4] =
+        [Self::Cheapest, Self::Named, Self::CheapestWithin, Self::FastestUnder];
 
     pub fn words(self) -> &'static str {
         match self {
@@ -163,13 +159,11 @@ impl PresetForm {
         }
         Preset {
             name: self.name.trim().to_owned(),
-            package: package
-                .filter(|_| self.says.package)
-                .map(|package| PackageForm {
-                    carried_over: false,
-                    weighed: None,
-                    ..package
-                }),
+            package: package.filter(|_| self.says.package).map(|package| PackageForm {
+                carried_over: false,
+                weighed: None,
+                ..package
+            }),
             packaging_weight: self.packaging.trim().to_owned(),
             packaging_weight_unit: self.packaging_unit,
             service: self.service_choice(),
@@ -191,12 +185,12 @@ impl PresetForm {
                 let service = self.service.clone();
                 ServiceChoice::Named(service.unwrap_or_else(|| Service::parse("")))
             }
-            ChoiceKind::CheapestWithin => ServiceChoice::CheapestWithin {
-                days: self.days.trim().parse().unwrap_or_default(),
-            },
-            ChoiceKind::FastestUnder => ServiceChoice::FastestUnder {
-                amount: self.amount.trim().to_owned(),
-            },
+            ChoiceKind::CheapestWithin => {
+                ServiceChoice::CheapestWithin { days: self.days.trim().parse().unwrap_or_default() }
+            }
+            ChoiceKind::FastestUnder => {
+                ServiceChoice::FastestUnder { amount: self.amount.trim().to_owned() }
+            }
         }
     }
 
@@ -265,10 +259,7 @@ impl PresetForm {
 
 /// An item that says nothing: not even the country of origin that a new item of a draft has.
 pub fn open_item() -> CustomsItemForm {
-    CustomsItemForm {
-        origin_country: String::new(),
-        ..CustomsItemForm::default()
-    }
+    CustomsItemForm { origin_country: String::new(), ..CustomsItemForm::default() }
 }
 
 pub fn says_nothing(item: &CustomsItemForm) -> bool {

@@ -88,9 +88,7 @@ fn services(state: &State, form: &PresetForm) -> Vec<Choice<Option<Service>>> {
                 add(Service::parse(code), Some(carrier_name(state, carrier)));
             }
         }
-        None => Service::ALL
-            .iter()
-            .for_each(|service| add(service.clone(), None)),
+        None => Service::ALL.iter().for_each(|service| add(service.clone(), None)),
     }
     // One that is not offered now stays the preset's.
     if let Some(service) = &form.service {
@@ -100,11 +98,9 @@ fn services(state: &State, form: &PresetForm) -> Vec<Choice<Option<Service>>> {
         let name = service_name(&service);
         let words = match carriers.is_empty() {
             true => name,
-            false => text!(
-                "presets-service-of",
-                service = name,
-                carriers = format::list(&carriers)
-            ),
+            false => {
+                text!("presets-service-of", service = name, carriers = format::list(&carriers))
+            }
         };
         Choice::new(Some(service), words)
     });

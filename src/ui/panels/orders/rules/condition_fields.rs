@@ -23,65 +23,23 @@ pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, (key, number): (&str, usize), form: &mu
             small_muted_ui(ui, text!("rules-every-order-words"));
         }
         ConditionKind::Country => {
-            list_ui(
-                ui,
-                &at,
-                text!("rules-countries"),
-                text!("rules-countries-hint"),
-                form,
-                1,
-            );
+            list_ui(ui, &at, text!("rules-countries"), text!("rules-countries-hint"), form, 1);
         }
         ConditionKind::State => {
-            list_ui(
-                ui,
-                &at,
-                text!("rules-states"),
-                text!("rules-states-hint"),
-                form,
-                1,
-            );
+            list_ui(ui, &at, text!("rules-states"), text!("rules-states-hint"), form, 1);
         }
         ConditionKind::ZipPrefix => {
-            list_ui(
-                ui,
-                &at,
-                text!("rules-prefixes"),
-                text!("rules-prefixes-hint"),
-                form,
-                1,
-            );
+            list_ui(ui, &at, text!("rules-prefixes"), text!("rules-prefixes-hint"), form, 1);
         }
         ConditionKind::Sku => {
-            list_ui(
-                ui,
-                &at,
-                text!("rules-skus"),
-                text!("rules-skus-hint"),
-                form,
-                3,
-            );
+            list_ui(ui, &at, text!("rules-skus"), text!("rules-skus-hint"), form, 3);
         }
         ConditionKind::Shipping => {
-            list_ui(
-                ui,
-                &at,
-                text!("rules-shipping"),
-                text!("rules-shipping-hint"),
-                form,
-                3,
-            );
+            list_ui(ui, &at, text!("rules-shipping"), text!("rules-shipping-hint"), form, 3);
         }
         ConditionKind::Source => sources_ui(ui, cx, &at, form),
         ConditionKind::ZipRange => {
-            range_ui(
-                ui,
-                &at,
-                [text!("rules-from"), text!("rules-to")],
-                form,
-                |_, _| {},
-                0.0,
-            );
+            range_ui(ui, &at, [text!("rules-from"), text!("rules-to")], form, |_, _| {}, 0.0);
         }
         ConditionKind::Items | ConditionKind::Pieces | ConditionKind::Parcels => {
             range_ui(ui, &at, least_and_most(), form, |_, _| {}, 0.0);
@@ -200,10 +158,9 @@ fn range_ui(
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
         let [first, second] = labels;
-        for (label, id, value) in [
-            (first, "least", &mut form.least),
-            (second, "most", &mut form.most),
-        ] {
+        for (label, id, value) in
+            [(first, "least", &mut form.least), (second, "most", &mut form.most)]
+        {
             let name = at.name(label);
             Field::new(label)
                 .name(&name)

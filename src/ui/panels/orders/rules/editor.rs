@@ -145,10 +145,7 @@ fn condition_ui(
     combo_box_ui(ui, &name, width, &mut condition.kind, &kinds);
     if condition.kind != before {
         // The texts of one kind mean nothing to another.
-        *condition = ConditionForm {
-            kind: condition.kind,
-            ..ConditionForm::default()
-        };
+        *condition = ConditionForm { kind: condition.kind, ..ConditionForm::default() };
     }
     condition_fields::show_ui(ui, cx, (key, number), condition);
     if let Some(fault) = fault {
@@ -164,10 +161,7 @@ fn outcome_ui(
     faults: &FaultsByField,
 ) {
     Card::new(text!("rules-card-outcome")).show_ui(ui, |ui| {
-        let kinds = [
-            (false, text!("rules-outcome-preset")),
-            (true, text!("rules-outcome-hold")),
-        ];
+        let kinds = [(false, text!("rules-outcome-preset")), (true, text!("rules-outcome-hold"))];
         segmented_ui(ui, text!("rules-outcome"), &mut form.holds, &kinds);
         if form.holds {
             Field::new(text!("rules-reason"))
@@ -178,10 +172,8 @@ fn outcome_ui(
             return;
         }
         let presets = &cx.state.orders.documents.presets;
-        let options: Vec<(String, &str)> = presets
-            .iter()
-            .map(|keyed| (keyed.key.clone(), keyed.preset.name.as_str()))
-            .collect();
+        let options: Vec<(String, &str)> =
+            presets.iter().map(|keyed| (keyed.key.clone(), keyed.preset.name.as_str())).collect();
         let width = ui.available_width();
         combo_ui(ui, text!("rules-preset"), width, &mut form.preset, &options);
         if let Some(fault) = &faults.outcome {

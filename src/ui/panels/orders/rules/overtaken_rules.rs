@@ -46,10 +46,9 @@ impl RulesViewState {
             let versions = versions_of(&before.rule, &theirs.rule, &mine);
             let differ = differences(DocumentKind::Rule, &versions, |key| preset_name(cx, key));
             // Each line says of which rule it is.
-            found.extend(differ.into_iter().map(|it| Difference {
-                part: before.rule.name.clone(),
-                ..it
-            }));
+            found.extend(
+                differ.into_iter().map(|it| Difference { part: before.rule.name.clone(), ..it }),
+            );
         }
         found
     }

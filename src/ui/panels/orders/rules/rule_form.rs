@@ -106,23 +106,15 @@ impl Default for ConditionForm {
 
 impl ConditionForm {
     pub fn of_condition(condition: &Condition) -> Self {
-        let of = |kind| Self {
-            kind,
-            ..Self::default()
-        };
-        let listed = |kind, texts: &[String], separator| Self {
-            list: texts.join(separator),
-            ..of(kind)
-        };
+        let of = |kind| Self { kind, ..Self::default() };
+        let listed =
+            |kind, texts: &[String], separator| Self { list: texts.join(separator), ..of(kind) };
         let counted = |kind, least: &Option<u32>, most: &Option<u32>| Self {
             least: least.map(|count| count.to_string()).unwrap_or_default(),
             most: most.map(|count| count.to_string()).unwrap_or_default(),
             ..of(kind)
         };
-        let answered = |kind, yes: &bool| Self {
-            yes: *yes,
-            ..of(kind)
-        };
+        let answered = |kind, yes: &bool| Self { yes: *yes, ..of(kind) };
         match condition {
             Condition::EveryOrder => of(ConditionKind::EveryOrder),
             Condition::Country { any_of } => listed(ConditionKind::Country, any_of, ", "),
@@ -131,22 +123,16 @@ impl ConditionForm {
             Condition::Sku { any_of } => listed(ConditionKind::Sku, any_of, "\n"),
             Condition::Source { any_of } => listed(ConditionKind::Source, any_of, "\n"),
             Condition::Shipping { contains } => listed(ConditionKind::Shipping, contains, "\n"),
-            Condition::ZipRange { from, to } => Self {
-                least: from.clone(),
-                most: to.clone(),
-                ..of(ConditionKind::ZipRange)
-            },
+            Condition::ZipRange { from, to } => {
+                Self { least: from.clone(), most: to.clone(), ..of(ConditionKind::ZipRange) }
+            }
             Condition::Weight { least, most, unit } => Self {
                 least: least.clone(),
                 most: most.clone(),
                 unit: *unit,
                 ..of(ConditionKind::Weight)
             },
-            Condition::Value {
-                least,
-                most,
-                currency,
-            } => Self {
+            Condition::Value { least, most, currency } => Self {
                 least: amount_text(*least),
                 most: amount_text(*most),
                 currency: currency.code().to_owned(),
@@ -159,10 +145,9 @@ impl ConditionForm {
             Condition::International(yes) => answered(ConditionKind::International, yes),
             Condition::PoBox(yes) => answered(ConditionKind::PoBox, yes),
             Condition::Military(yes) => answered(ConditionKind::Military, yes),
-            Condition::ShipBy { days } => Self {
-                most: days.to_string(),
-                ..of(ConditionKind::ShipBy)
-            },
+            Condition::ShipBy { days } => {
+                Self { most: days.to_string(), ..of(ConditionKind::ShipBy) }
+            }
         }
     }
 
@@ -179,9 +164,7 @@ impl ConditionForm {
             ConditionKind::ZipPrefix => Condition::ZipPrefix { any_of: by_comma() },
             ConditionKind::Sku => Condition::Sku { any_of: by_line() },
             ConditionKind::Source => Condition::Source { any_of: by_line() },
-            ConditionKind::Shipping => Condition::Shipping {
-                contains: by_line(),
-            },
+            ConditionKind::Shipping => Condition::Shipping { contains: by_line() },
             ConditionKind::ZipRange => Condition::ZipRange {
                 from: self.least.trim().to_owned(),
                 to: self.most.trim().to_owned(),
@@ -196,25 +179,16 @@ impl ConditionForm {
                 most: parse_input::amount(&self.most).ok(),
                 currency: Currency::parse(&self.currency).unwrap_or_default(),
             },
-            ConditionKind::Items => Condition::Items {
-                least: least(),
-                most: most(),
-            },
-            ConditionKind::Pieces => Condition::Pieces {
-                least: least(),
-                most: most(),
-            },
-            ConditionKind::Parcels => Condition::Parcels {
-                least: least(),
-                most: most(),
-            },
+            ConditionKind::Items => Condition::Items { least: least(), most: most() },
+            ConditionKind::Pieces => Condition::Pieces { least: least(), most: most() },
+            ConditionKind::Parcels => Condition::Parcels { least: least(), most: most() },
             ConditionKind::Note => Condition::Note(self.yes),
             ConditionKind::International => Condition::International(self.yes),
             ConditionKind::PoBox => Condition::PoBox(self.yes),
             ConditionKind::Military => Condition::Military(self.yes),
-            ConditionKind::ShipBy => Condition::ShipBy {
-                days: self.most.trim().parse().unwrap_or_default(),
-            },
+            ConditionKind::ShipBy => {
+                Condition::ShipBy { days: self.most.trim().parse().unwrap_or_default() }
+            }
         }
     }
 
@@ -241,10 +215,7 @@ impl ConditionForm {
 /// The texts between the separators, without blank ones.
 fn texts(list: &str, separators: &[char]) -> Vec<String> {
     let texts = list.split(separators).map(str::trim);
-    texts
-        .filter(|text| !text.is_empty())
-        .map(str::to_owned)
-        .collect()
+    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
 /// Two decimals, so that it is read alike where a comma is the decimal separator.
@@ -284,18 +255,10 @@ impl RuleForm {
     pub fn rule(&self) -> Rule {
         Rule {
             name: self.name.trim().to_owned(),
-            conditions: self
-                .conditions
-                .iter()
-                .map(ConditionForm::condition)
-                .collect(),
+            conditions: self.conditions.iter().map(ConditionForm::condition).collect(),
             outcome: match self.holds {
-                true => RuleOutcome::Hold {
-                    reason: self.reason.trim().to_owned(),
-                },
-                false => RuleOutcome::Preset {
-                    key: self.preset.clone(),
-                },
+                true => RuleOutcome::Hold { reason: self.reason.trim().to_owned() },
+                false => RuleOutcome::Preset { key: self.preset.clone() },
             },
         }
     }
@@ -344,10 +307,7 @@ impl EditedRule {
         Self {
             key: uuid::Uuid::new_v4().to_string(),
             revision: 0,
-            form: RuleForm {
-                conditions: vec![ConditionForm::default()],
-                ..RuleForm::default()
-            },
+            form: RuleForm { conditions: vec![ConditionForm::default()], ..RuleForm::default() },
             changed_by: String::new(),
             opened: None,
         }

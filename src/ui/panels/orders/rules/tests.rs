@@ -16,11 +16,7 @@ fn keyed(key: &str, revision: i64, rank: i64) -> KeyedRule {
 }
 
 fn stored(rules: &[KeyedRule]) -> Documents {
-    Documents {
-        rules: rules.to_vec(),
-        loaded: true,
-        ..Documents::default()
-    }
+    Documents { rules: rules.to_vec(), loaded: true, ..Documents::default() }
 }
 
 fn opened(rules: &[KeyedRule]) -> RulesViewState {
@@ -50,10 +46,7 @@ fn the_open_rule_moves_within_the_list() {
     }
     assert!(view.is_changed());
     let after = view.after();
-    let ranks: Vec<_> = after
-        .iter()
-        .map(|rule| (rule.key.as_str(), rule.rank))
-        .collect();
+    let ranks: Vec<_> = after.iter().map(|rule| (rule.key.as_str(), rule.rank)).collect();
     assert_eq!(ranks, [("a", 0), ("c", 1), ("b", 2)]);
 }
 
@@ -98,9 +91,6 @@ fn a_changed_rule_wins_over_another_computer_only_if_it_is_kept() {
     }
     view.rebase(&stored(&theirs));
     let after = view.after();
-    let kept: Vec<_> = after
-        .iter()
-        .map(|rule| (rule.revision, rule.rule.name.as_str()))
-        .collect();
+    let kept: Vec<_> = after.iter().map(|rule| (rule.revision, rule.rule.name.as_str())).collect();
     assert_eq!(kept, [(5, "Mine"), (6, "Theirs")]);
 }

@@ -98,18 +98,16 @@ fn answer_ui(ui: &mut Ui, state: &State, answer: &TrialAnswer, local: &mut Table
         ]
     };
     let table = Table::new(text!("rules-trial-table"), &columns, answer.listed.len());
-    table
-        .max_height(LIST)
-        .show_ui(ui, local, words, |ui, row, column| {
-            let tokens = Tokens::of_theme(ui);
-            let cells = words(row);
-            let cell = cells.get(column).map_or("", String::as_str);
-            let (font, ink) = match column {
-                0 | 3 => (text::body_medium(), tokens.ink),
-                _ => (text::body(), tokens.ink_muted),
-            };
-            words_ui(ui, cell, font, ink).on_hover_text(cell);
-        });
+    table.max_height(LIST).show_ui(ui, local, words, |ui, row, column| {
+        let tokens = Tokens::of_theme(ui);
+        let cells = words(row);
+        let cell = cells.get(column).map_or("", String::as_str);
+        let (font, ink) = match column {
+            0 | 3 => (text::body_medium(), tokens.ink),
+            _ => (text::body(), tokens.ink_muted),
+        };
+        words_ui(ui, cell, font, ink).on_hover_text(cell);
+    });
 }
 
 /// `Small box`, or why the order is on hold.
@@ -125,8 +123,5 @@ fn placement(state: &State, placement: &Placement) -> String {
     };
     let mut presets = state.orders.documents.presets.iter();
     let found = presets.find(|keyed| keyed.key == chosen.key);
-    found.map_or_else(
-        || text!("orders-preset-gone").to_owned(),
-        |keyed| keyed.preset.name.clone(),
-    )
+    found.map_or_else(|| text!("orders-preset-gone").to_owned(), |keyed| keyed.preset.name.clone())
 }

@@ -20,9 +20,7 @@ const FIGURES: f32 = 76.0;
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, height: f32) {
     let items = &scanned.order.order.items;
     let is_checked = cx.state.orders.scan_rules().checks_items;
-    let area = ScrollArea::vertical()
-        .id_salt("scanned items")
-        .max_height(height);
+    let area = ScrollArea::vertical().id_salt("scanned items").max_height(height);
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         for (place, item) in items.iter().enumerate() {

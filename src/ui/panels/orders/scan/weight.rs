@@ -107,13 +107,7 @@ fn field_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState) {
     local.is_wrong = !read.is_some_and(|weight| weight.value > 0.0);
     if !local.is_wrong {
         let text = local.weight.trim().to_owned();
-        super::step(
-            cx,
-            ScanStep::Weight {
-                text,
-                unit: local.unit,
-            },
-        );
+        super::step(cx, ScanStep::Weight { text, unit: local.unit });
     }
 }
 

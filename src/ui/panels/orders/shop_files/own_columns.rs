@@ -56,20 +56,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OwnColumnsViewState, ke
         (Delimiter::Semicolon, text!("shop-files-semicolon")),
         (Delimiter::Tab, text!("shop-files-tab")),
     ];
-    combo_ui(
-        ui,
-        text!("shop-files-delimiter"),
-        FIELD,
-        &mut export.delimiter,
-        &delimiters,
-    );
+    combo_ui(ui, text!("shop-files-delimiter"), FIELD, &mut export.delimiter, &delimiters);
     label_ui(ui, text!("shop-files-columns"));
     columns_ui(ui, export);
-    if Button::quiet(text!("shop-files-add"))
-        .icon(Icon::Plus)
-        .show_ui(ui)
-        .clicked()
-    {
+    if Button::quiet(text!("shop-files-add")).icon(Icon::Plus).show_ui(ui).clicked() {
         export.columns.push((String::new(), ExportField::Number));
     }
     ui.horizontal_wrapped(|ui| save_ui(ui, cx, local, key));
@@ -96,15 +86,10 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OwnColumnsViewState, key: O
         local.saving = Some(documents.written);
         let export = Box::new(local.export.clone());
         let key = key.clone();
-        cx.ask(OrderIntent::Document(DocumentEdit::WriteExport {
-            key,
-            export,
-        }));
+        cx.ask(OrderIntent::Document(DocumentEdit::WriteExport { key, export }));
     }
     if let Some(key) = key
-        && Button::quiet(text!("shop-files-delete"))
-            .show_ui(ui)
-            .clicked()
+        && Button::quiet(text!("shop-files-delete")).show_ui(ui).clicked()
     {
         let kind = DocumentKind::OwnExport;
         cx.ask(OrderIntent::Document(DocumentEdit::Remove { kind, key }));
@@ -133,11 +118,7 @@ fn columns_ui(ui: &mut Ui, export: &mut OwnExport) {
             if at > 0 && icon_button_ui(ui, Icon::Up, &text!("shop-files-up", number = number)) {
                 raised = Some(at);
             }
-            if icon_button_ui(
-                ui,
-                Icon::Cross,
-                &text!("shop-files-remove", number = number),
-            ) {
+            if icon_button_ui(ui, Icon::Cross, &text!("shop-files-remove", number = number)) {
                 removed = Some(at);
             }
         });
@@ -194,33 +175,18 @@ fn kind_of(field: &ExportField) -> ExportField {
 fn kinds() -> [(ExportField, &'static str); 14] {
     [
         (ExportField::Number, text!("shop-files-field-number")),
-        (
-            ExportField::TrackingNumber,
-            text!("shop-files-field-tracking"),
-        ),
-        (
-            ExportField::AllTrackingNumbers,
-            text!("shop-files-field-all-tracking"),
-        ),
+        (ExportField::TrackingNumber, text!("shop-files-field-tracking")),
+        (ExportField::AllTrackingNumbers, text!("shop-files-field-all-tracking")),
         (ExportField::Carrier, text!("shop-files-field-carrier")),
         (ExportField::Service, text!("shop-files-field-service")),
-        (
-            ExportField::ShipDate(WrittenDate::default()),
-            text!("shop-files-field-date"),
-        ),
+        (ExportField::ShipDate(WrittenDate::default()), text!("shop-files-field-date")),
         (ExportField::Cost, text!("shop-files-field-cost")),
         (ExportField::Currency, text!("shop-files-field-currency")),
         (ExportField::Recipient, text!("shop-files-field-recipient")),
         (ExportField::Country, text!("shop-files-field-country")),
         (ExportField::Source, text!("shop-files-field-source")),
         (ExportField::Reference, text!("shop-files-field-reference")),
-        (
-            ExportField::Column(String::new()),
-            text!("shop-files-field-column"),
-        ),
-        (
-            ExportField::Text(String::new()),
-            text!("shop-files-field-text"),
-        ),
+        (ExportField::Column(String::new()), text!("shop-files-field-column")),
+        (ExportField::Text(String::new()), text!("shop-files-field-text")),
     ]
 }

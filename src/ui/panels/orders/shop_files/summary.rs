@@ -42,11 +42,7 @@ pub fn show_ui(
         save_ui(ui, cx, choice, summary.filter(|_| is_current));
         if let Some(written) = &files.written {
             let file = written.path.display().to_string();
-            let words = text!(
-                "shop-files-written",
-                orders = written.summary.orders,
-                file = file
-            );
+            let words = text!("shop-files-written", orders = written.summary.orders, file = file);
             band_ui(ui, Meaning::Good, &words, None);
             if let Some(summary) = summary.filter(|_| is_current) {
                 next_file_ui(ui, summary);
@@ -133,15 +129,9 @@ fn remarks_ui(
         return None;
     }
     small_muted_ui(ui, text!("shop-files-choose"));
-    let events = table_ui(
-        ui,
-        table,
-        summary,
-        is_stacked.then_some(MOST_ROWS.min(rows)),
-    );
+    let events = table_ui(ui, table, summary, is_stacked.then_some(MOST_ROWS.min(rows)));
     let row = events.clicked.or(events.opened);
-    row.and_then(|row| remark(summary, row))
-        .map(|(_, order)| order.id.clone())
+    row.and_then(|row| remark(summary, row)).map(|(_, order)| order.id.clone())
 }
 
 fn count_words(summary: &ExportSummary) -> String {
@@ -153,10 +143,7 @@ fn count_words(summary: &ExportSummary) -> String {
         parts.push(text!("shop-files-left-out", count = summary.left_out.len()));
     }
     if !summary.incomplete.is_empty() {
-        parts.push(text!(
-            "shop-files-incomplete",
-            count = summary.incomplete.len()
-        ));
+        parts.push(text!("shop-files-incomplete", count = summary.incomplete.len()));
     }
     format::list(&parts)
 }
@@ -194,11 +181,9 @@ fn table_ui(
         table = table.max_height(heading + most as f32 * size::TABLE_ROW);
     }
     let words = |row: usize| match remark(summary, row) {
-        Some((is_in_file, order)) => vec![
-            order.number.clone(),
-            state_of(is_in_file).1.to_owned(),
-            order.reason.to_string(),
-        ],
+        Some((is_in_file, order)) => {
+            vec![order.number.clone(), state_of(is_in_file).1.to_owned(), order.reason.to_string()]
+        }
         None => Vec::new(),
     };
     table.show_ui(ui, state, words, |ui, row, column| {

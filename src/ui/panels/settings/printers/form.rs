@@ -65,13 +65,8 @@ const PAPERS: [(Paper, (f32, f32)); 5] = [
 ];
 
 /// The documents that a label printer and a queue take, the most common first.
-const LANGUAGES: [Language; 5] = [
-    Language::Zpl,
-    Language::Pdf,
-    Language::Png,
-    Language::Epl2,
-    Language::Cpcl,
-];
+const LANGUAGES: [Language; 5] =
+    [Language::Zpl, Language::Pdf, Language::Png, Language::Epl2, Language::Cpcl];
 
 fn paper_words(paper: Paper) -> String {
     let known = PAPERS.iter().find(|(known, _)| *known == paper);
@@ -155,9 +150,7 @@ impl Form {
     /// Selects the paper of this size, in inches.
     fn lay_in(&mut self, (wide, high): (f32, f32)) {
         let near = |a: f32, b: f32| (a - b).abs() < 0.01;
-        let known = PAPERS
-            .iter()
-            .find(|(_, size)| near(size.0, wide) && near(size.1, high));
+        let known = PAPERS.iter().find(|(_, size)| near(size.0, wide) && near(size.1, high));
         self.paper = known.map_or(Paper::Other, |(paper, _)| *paper);
         let short = |inches: f32| ((inches * 1_000.0).round() / 1_000.0).to_string();
         (self.width, self.height) = (short(wide), short(high));
@@ -190,10 +183,7 @@ impl Form {
             .show_ui(ui, &mut self.name);
         let ways = [
             (PrinterConnection::Port, text!("settings-way-label-printer")),
-            (
-                PrinterConnection::Office,
-                text!("settings-way-office-printer"),
-            ),
+            (PrinterConnection::Office, text!("settings-way-office-printer")),
             (PrinterConnection::Queue, text!("settings-way-installed")),
         ];
         labelled_ui(ui, text!("settings-way"), &mut self.way, &ways);
@@ -202,11 +192,7 @@ impl Form {
         if !languages.contains(&self.language) {
             self.language = languages.first().copied().unwrap_or(Language::Pdf);
             // Office printers do not have the resolution of a label printer.
-            self.dpi = if self.way == PrinterConnection::Office {
-                300
-            } else {
-                self.dpi
-            };
+            self.dpi = if self.way == PrinterConnection::Office { 300 } else { self.dpi };
         }
         if self.way == PrinterConnection::Office {
             self.office_ui(ui, cx, &of);
@@ -243,10 +229,7 @@ impl Form {
         self.dots_ui(ui, of("offset"));
         let mut done = false;
         ui.horizontal(|ui| {
-            if Button::primary(text!("settings-printer-save"))
-                .show_ui(ui)
-                .clicked()
-            {
+            if Button::primary(text!("settings-printer-save")).show_ui(ui).clicked() {
                 self.tried = true;
                 if problem.is_none() {
                     cx.ask(PrintingIntent::SavePrinter {
@@ -308,10 +291,8 @@ impl Form {
         });
         ui.horizontal_top(|ui| {
             let known = PAPERS.iter().map(|(paper, _)| *paper);
-            let papers: Vec<(Paper, String)> = known
-                .chain([Paper::Other])
-                .map(|paper| (paper, paper_words(paper)))
-                .collect();
+            let papers: Vec<(Paper, String)> =
+                known.chain([Paper::Other]).map(|paper| (paper, paper_words(paper))).collect();
             let label = text!("settings-printer-paper-size");
             combo_ui(ui, label, half, &mut self.paper, &papers);
             let turns = [
@@ -362,13 +343,7 @@ impl Form {
         hint_ui(ui, &text!("settings-shift-explained", dpi = self.dpi));
         ui.horizontal_top(|ui| {
             let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
-            combo_ui(
-                ui,
-                text!("settings-copies"),
-                half,
-                &mut self.copies,
-                &copies,
-            );
+            combo_ui(ui, text!("settings-copies"), half, &mut self.copies, &copies);
             if matches!(self.language, Language::Zpl | Language::Epl2) {
                 let mut levels = vec![(None, text!("settings-darkness-own").to_owned())];
                 levels.extend((0..=30).map(|level| (Some(level), level.to_string())));
@@ -392,11 +367,7 @@ impl Form {
         }
         if self.way == PrinterConnection::Queue {
             let address = self.uri.trim();
-            let of = |scheme: &str| {
-                address
-                    .strip_prefix(scheme)
-                    .is_some_and(|it| !it.is_empty())
-            };
+            let of = |scheme: &str| address.strip_prefix(scheme).is_some_and(|it| !it.is_empty());
             let is_queue = of("ipp://") || (cfg!(windows) && of(SCHEME));
             if !is_queue {
                 return Some((
@@ -428,11 +399,7 @@ impl Form {
         if !sound(wide) || !sound(high) {
             return Some(("size", text!("settings-problem-size")));
         }
-        let offset = |text: &str| {
-            text.trim()
-                .parse()
-                .is_ok_and(|dots: i32| dots.abs() <= 2_000)
-        };
+        let offset = |text: &str| text.trim().parse().is_ok_and(|dots: i32| dots.abs() <= 2_000);
         if !offset(&self.x) || !offset(&self.y) {
             return Some(("offset", text!("settings-problem-offset")));
         }
@@ -442,10 +409,7 @@ impl Form {
     fn size(&self) -> (f32, f32) {
         let known = PAPERS.iter().find(|(paper, ..)| *paper == self.paper);
         let typed = |text: &str| text.trim().replace(',', ".").parse().unwrap_or(0.0);
-        known.map_or_else(
-            || (typed(&self.width), typed(&self.height)),
-            |(_, size)| *size,
-        )
+        known.map_or_else(|| (typed(&self.width), typed(&self.height)), |(_, size)| *size)
     }
 
     fn printer(&self) -> Printer {
@@ -453,9 +417,7 @@ impl Form {
             name: self.name.trim().to_owned(),
             destination: match self.way {
                 PrinterConnection::Queue => at(&self.uri),
-                PrinterConnection::Office => Destination::Office {
-                    uri: self.office_uri(),
-                },
+                PrinterConnection::Office => Destination::Office { uri: self.office_uri() },
                 PrinterConnection::Port => Destination::Raw {
                     host: self.host.trim().to_owned(),
                     port: self.port.trim().parse().unwrap_or(RAW_PORT),
@@ -464,10 +426,7 @@ impl Form {
             language: self.language,
             dpi: self.dpi,
             media_in: self.size(),
-            offset: (
-                self.x.trim().parse().unwrap_or(0),
-                self.y.trim().parse().unwrap_or(0),
-            ),
+            offset: (self.x.trim().parse().unwrap_or(0), self.y.trim().parse().unwrap_or(0)),
             darkness: self.darkness,
             turn: self.turn,
             copies: self.copies,
@@ -480,11 +439,7 @@ impl Form {
 fn at(address: &str) -> Destination {
     let address = address.trim();
     match address.strip_prefix(SCHEME) {
-        Some(queue) => Destination::Windows {
-            queue: queue.to_owned(),
-        },
-        None => Destination::Cups {
-            uri: address.to_owned(),
-        },
+        Some(queue) => Destination::Windows { queue: queue.to_owned() },
+        None => Destination::Cups { uri: address.to_owned() },
     }
 }

@@ -97,9 +97,7 @@ impl Form {
 
     fn server_ui(&mut self, ui: &mut Ui) {
         let default = self.database.kind.default_port().to_string();
-        let problem = self
-            .port_problem()
-            .then(|| text!("shop-database-port-problem"));
+        let problem = self.port_problem().then(|| text!("shop-database-port-problem"));
         ui.horizontal_top(|ui| {
             let room = ui.available_width() - PORT - space::S;
             Field::new(text!("shop-database-host"))
@@ -130,13 +128,7 @@ impl Form {
             (TlsMode::Off, text!("shop-database-tls-off")),
         ];
         let width = ui.available_width();
-        combo_ui(
-            ui,
-            text!("shop-database-encryption"),
-            width,
-            &mut database.tls,
-            &modes,
-        );
+        combo_ui(ui, text!("shop-database-encryption"), width, &mut database.tls, &modes);
         if database.tls == TlsMode::Verified {
             Field::new(text!("shop-database-certificate"))
                 .explain(text!("shop-database-certificate-explained"))
@@ -159,13 +151,7 @@ impl Form {
         options.extend(units);
         let width = ui.available_width();
         let unit = &mut self.database.mapping.weight_unit;
-        combo_ui(
-            ui,
-            text!("shop-database-weight-unit"),
-            width,
-            unit,
-            &options,
-        );
+        combo_ui(ui, text!("shop-database-weight-unit"), width, unit, &options);
     }
 
     fn way_back_ui(&mut self, ui: &mut Ui) {
@@ -173,11 +159,7 @@ impl Form {
         strong_ui(ui, text!("shop-database-way-back-title"));
         check_ui(ui, text!("shop-database-way-back"), &mut self.writes_back);
         hint_ui(ui, text!("shop-database-way-back-explained"));
-        check_ui(
-            ui,
-            text!("shop-database-is-test"),
-            &mut self.database.is_test,
-        );
+        check_ui(ui, text!("shop-database-is-test"), &mut self.database.is_test);
         hint_ui(ui, text!("shop-database-is-test-explained"));
         if !self.writes_back {
             return;
@@ -189,17 +171,9 @@ impl Form {
         let names = (text!("shop-database-verify"), EXAMPLE_VERIFY_QUERY);
         statement_ui(ui, names, &mut settings.verify_query);
         small_muted_ui(ui, text!("shop-database-verify-explained"));
-        check_ui(
-            ui,
-            text!("shop-database-repeatable"),
-            &mut settings.is_repeatable,
-        );
+        check_ui(ui, text!("shop-database-repeatable"), &mut settings.is_repeatable);
         hint_ui(ui, text!("shop-database-repeatable-explained"));
-        check_ui(
-            ui,
-            text!("shop-database-several-rows"),
-            &mut settings.changes_several_rows,
-        );
+        check_ui(ui, text!("shop-database-several-rows"), &mut settings.changes_several_rows);
     }
 
     fn test_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -236,10 +210,7 @@ impl Form {
             return;
         };
         self.taken = Some(tested.at);
-        self.database
-            .mapping
-            .columns
-            .clone_from(&tested.value.mapping.columns);
+        self.database.mapping.columns.clone_from(&tested.value.mapping.columns);
     }
 
     fn steps_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
@@ -252,10 +223,7 @@ impl Form {
         }
         let mut is_done = false;
         ui.horizontal_wrapped(|ui| {
-            if Button::primary(text!("shop-database-save"))
-                .show_ui(ui)
-                .clicked()
-            {
+            if Button::primary(text!("shop-database-save")).show_ui(ui).clicked() {
                 self.tried = true;
                 is_done = problems.is_empty() && !self.port_problem();
                 if is_done {
@@ -267,10 +235,7 @@ impl Form {
                     }));
                 }
             }
-            if Button::quiet(text!("shop-database-cancel"))
-                .show_ui(ui)
-                .clicked()
-            {
+            if Button::quiet(text!("shop-database-cancel")).show_ui(ui).clicked() {
                 is_done = true;
             }
         });
@@ -300,10 +265,7 @@ impl Form {
 
 /// A statement of several lines, with an example to begin with.
 fn statement_ui(ui: &mut Ui, (name, example): (&str, &str), statement: &mut String) {
-    Field::new(name)
-        .hint(example)
-        .rows(LINES)
-        .show_ui(ui, statement);
+    Field::new(name).hint(example).rows(LINES).show_ui(ui, statement);
     if statement.trim().is_empty() {
         let words = text!("shop-database-insert-example");
         let named = text!("shop-database-insert-example-name", field = name);

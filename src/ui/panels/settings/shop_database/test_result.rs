@@ -26,12 +26,7 @@ pub(super) fn show_ui(ui: &mut Ui, found: &DatabaseTest, mapping: &mut Mapping) 
     }
     match &found.write_back {
         Some(Ok(())) => {
-            band_ui(
-                ui,
-                Meaning::Good,
-                text!("shop-database-change-understood"),
-                None,
-            );
+            band_ui(ui, Meaning::Good, text!("shop-database-change-understood"), None);
         }
         Some(Err(why)) => {
             band_ui(ui, Meaning::Warning, why, None);
@@ -61,17 +56,13 @@ pub(super) fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>, mapping: &mut Mapping) {
     strong_ui(ui, text!("shop-database-columns"));
     let options = field_options();
     let found = cx.state.orders.database_test.value();
-    let found = found
-        .map(|found| found.columns.as_slice())
-        .unwrap_or_default();
+    let found = found.map(|found| found.columns.as_slice()).unwrap_or_default();
     let mut changed = None;
     for (at, column) in mapping.columns.iter().enumerate() {
         let heading = &column.heading;
         let mut tested = found.iter();
         let tested = tested.find(|it| same_heading(&it.column.heading) == same_heading(heading));
-        let texts = tested
-            .map(|tested| tested.texts.join(" · "))
-            .unwrap_or_default();
+        let texts = tested.map(|tested| tested.texts.join(" · ")).unwrap_or_default();
         let type_name = tested.map_or("", |tested| tested.column.type_name.as_str());
         line_ui(ui, size::CONTROL, |ui| {
             let width = FIELDS.min(ui.available_width() * 0.55);

@@ -55,9 +55,7 @@ impl Form {
         self.server_ui(ui);
         self.user_ui(ui);
         self.encryption_ui(ui);
-        let problem = self
-            .has_bad_direct()
-            .then(|| text!("stations-direct-problem"));
+        let problem = self.has_bad_direct().then(|| text!("stations-direct-problem"));
         Field::new(text!("stations-direct"))
             .hint("db.example.com:5432")
             .explain(text!("stations-direct-explained"))
@@ -118,10 +116,7 @@ impl Form {
     fn encryption_ui(&mut self, ui: &mut Ui) {
         let modes = [
             (WorkspaceTls::Verified, text!("shop-database-tls-verified")),
-            (
-                WorkspaceTls::Unverified,
-                text!("shop-database-tls-unverified"),
-            ),
+            (WorkspaceTls::Unverified, text!("shop-database-tls-unverified")),
             (WorkspaceTls::Off, text!("shop-database-tls-off")),
         ];
         let width = ui.available_width();
@@ -156,9 +151,7 @@ impl Form {
         let lacks = self.address.host.trim().is_empty() || self.address.user.trim().is_empty();
         let lacks = lacks.then(|| text!("stations-use-needs"));
         let wrong = self.has_bad_port().then(|| text!("stations-port-problem"));
-        let bad_direct = self
-            .has_bad_direct()
-            .then(|| text!("stations-direct-problem"));
+        let bad_direct = self.has_bad_direct().then(|| text!("stations-direct-problem"));
         let obstacle = lacks.or(wrong).or(bad_direct);
         let testing = cx.state.stations.test.is_loading();
         let testing = testing.then(|| text!("stations-testing"));
@@ -183,10 +176,7 @@ impl Form {
                     password: self.typed_password(),
                 });
             }
-            if Button::quiet(text!("stations-cancel"))
-                .show_ui(ui)
-                .clicked()
-            {
+            if Button::quiet(text!("stations-cancel")).show_ui(ui).clicked() {
                 is_done = true;
             }
         });

@@ -54,15 +54,9 @@ fn report_ui(ui: &mut Ui, report: &MoveReport) {
         text!("stations-moved-orders", count = orders.copied),
         text!("stations-moved-orders-there", count = orders.were_there),
         text!("stations-moved-documents", count = documents.copied),
-        text!(
-            "stations-moved-documents-there",
-            count = documents.were_there
-        ),
+        text!("stations-moved-documents-there", count = documents.were_there),
         text!("stations-moved-addresses", count = addresses.copied),
-        text!(
-            "stations-moved-addresses-there",
-            count = addresses.were_there
-        ),
+        text!("stations-moved-addresses-there", count = addresses.were_there),
     ];
     if let Some(file) = &report.file {
         muted_ui(ui, &file.display().to_string());

@@ -84,11 +84,7 @@ impl Shop {
     pub fn new() -> Self {
         let world = DeskFixture::new();
         let sign_in = world.credentials();
-        let shop = Self {
-            world,
-            sign_in,
-            restarted: None,
-        };
+        let shop = Self { world, sign_in, restarted: None };
         shop.with_desk(|desk| {
             desk.write_document(DocumentEdit::WriteShop(Box::new(ShopProfile {
                 sender: address("Test Shop", "233 S Wacker Dr", ("Chicago", "IL", "60606")),
@@ -211,11 +207,7 @@ impl Shop {
         });
         assert_eq!(service.base_url(), self.sign_in.base_url);
         self.restarted = Some(service);
-        SignIn {
-            api_secret: login.api_secret,
-            password: login.password,
-            ..self.sign_in.clone()
-        }
+        SignIn { api_secret: login.api_secret, password: login.password, ..self.sign_in.clone() }
     }
 
     /// Runs with `--buy` until no order is in doubt any more, as the documentation advises.
@@ -244,10 +236,7 @@ impl TestDesk {
     /// Reads the list once more.
     pub fn show_orders(&mut self) -> &State {
         let answered = self.state().orders.answered;
-        self.apply(OrderIntent::Show {
-            filter: OrderFilter::default(),
-            first: 0,
-        });
+        self.apply(OrderIntent::Show { filter: OrderFilter::default(), first: 0 });
         self.run_until("the list", |state| state.orders.answered > answered);
         self.state()
     }
@@ -264,22 +253,14 @@ impl Running {
     pub fn start(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let out = BufReader::new(child.stdout.take().unwrap());
-        Self {
-            child,
-            out: Some(out),
-            lines: Vec::new(),
-        }
+        Self { child, out: Some(out), lines: Vec::new() }
     }
 
     /// Reads lines until so many have this stage.
     #[track_caller]
     pub fn read_until(&mut self, stage: &str, count: usize) {
         while staged(&self.lines, stage).len() < count {
-            assert!(
-                self.read_line(),
-                "it ended before {count} {stage}: {:?}",
-                self.lines
-            );
+            assert!(self.read_line(), "it ended before {count} {stage}: {:?}", self.lines);
         }
     }
 
@@ -316,10 +297,8 @@ impl Running {
 
     #[cfg(unix)]
     pub fn interrupt(&self) {
-        let status = Command::new("kill")
-            .args(["-INT", &self.child.id().to_string()])
-            .status()
-            .unwrap();
+        let status =
+            Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
         assert!(status.success());
     }
 
@@ -333,11 +312,7 @@ impl Running {
         let mut pipe = self.child.stderr.take().unwrap();
         pipe.read_to_string(&mut stderr).unwrap();
         let code = self.child.wait().unwrap().code();
-        let ran = Ran {
-            code,
-            lines: std::mem::take(&mut self.lines),
-            stderr,
-        };
+        let ran = Ran { code, lines: std::mem::take(&mut self.lines), stderr };
         if let Some(summary) = ran.lines.last() {
             assert_eq!(summary["stage"], "summary", "{summary}");
             assert_eq!(summary["exit_code"], i64::from(code.unwrap()), "{summary}");

@@ -19,15 +19,9 @@ fn a_run_goes_on_past_a_refusal() {
     );
     let ran = shop.run(&file, &BUY);
     assert_eq!(ran.code, Some(1), "{} {:?}", ran.stderr, ran.lines);
-    assert_eq!(
-        (ran.orders("refused").len(), ran.orders("bought").len()),
-        (1, 7)
-    );
+    assert_eq!((ran.orders("refused").len(), ran.orders("bought").len()), (1, 7));
     let refused = ran.staged("refused")[0];
-    assert_eq!(
-        refused["codes"][0], "ADDRESS.VALIDATION_FAILED",
-        "{refused}"
-    );
+    assert_eq!(refused["codes"][0], "ADDRESS.VALIDATION_FAILED", "{refused}");
     assert!(!text(refused, "reason").is_empty());
     assert_eq!(shop.world.shipments_at_service(), 7);
 }
@@ -47,11 +41,7 @@ fn a_run_stops_when_the_money_is_used_up() {
     assert_eq!(ran.code, Some(6), "{} {:?}", ran.stderr, ran.lines);
     assert_eq!(ran.summary()["result"], "stopped");
     assert!(!text(ran.summary(), "reason").is_empty());
-    assert!(
-        ran.summary()["rated"].as_u64().unwrap() > 20,
-        "{}",
-        ran.summary()
-    );
+    assert!(ran.summary()["rated"].as_u64().unwrap() > 20, "{}", ran.summary());
     shop.world.forget_faults();
     let ran = shop.run(&file, &BUY);
     assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
@@ -65,15 +55,12 @@ fn a_run_stops_when_the_money_is_used_up() {
 fn a_killed_run_is_settled_by_the_next() {
     let shop = Shop::new();
     let file = shop.write("orders.csv", table(30));
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 60, 60);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 60, 60);
     let mut first = Running::start(shop.command(&file, &BUY));
     first.read_until("bought", 5);
     let lines = first.kill();
-    let told: BTreeSet<String> = staged(&lines, "bought")
-        .into_iter()
-        .map(|line| text(line, "order"))
-        .collect();
+    let told: BTreeSet<String> =
+        staged(&lines, "bought").into_iter().map(|line| text(line, "order")).collect();
     assert!(told.len() >= 5 && told.len() < 30, "{}", told.len());
     assert_eq!(staged(&lines, "summary").len(), 0);
     shop.world.forget_faults();
@@ -89,10 +76,7 @@ fn a_killed_run_is_settled_by_the_next() {
     assert_eq!(shop.labels(), names(&numbers));
     shop.with_desk(|desk| {
         let orders = &desk.show_orders().orders;
-        assert_eq!(
-            (orders.total(), orders.in_state(OrderState::Bought)),
-            (30, 30)
-        );
+        assert_eq!((orders.total(), orders.in_state(OrderState::Bought)), (30, 30));
         for row in &orders.rows {
             let bought = row.order.labels.iter();
             let bought = bought.filter(|label| label.shipment.is_some());
@@ -109,8 +93,7 @@ fn a_killed_run_is_settled_by_the_next() {
 fn lost_answers_are_looked_up_in_the_same_run() {
     let shop = Shop::new();
     let file = shop.write("orders.csv", table(9));
-    shop.world
-        .faults("POST /Shipment", "cut_after_commit", 0, 3);
+    shop.world.faults("POST /Shipment", "cut_after_commit", 0, 3);
     let ran = shop.run(&file, &BUY);
     assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
     assert_eq!(ran.orders("bought").len(), 9);
@@ -124,8 +107,7 @@ fn lost_answers_are_looked_up_in_the_same_run() {
 fn a_label_that_may_have_been_bought_has_an_exit_code_of_its_own() {
     let mut shop = Shop::new();
     let file = shop.write("orders.csv", table(1));
-    shop.world
-        .faults("POST /Shipment", "delay_after_commit", 500_000, 1);
+    shop.world.faults("POST /Shipment", "delay_after_commit", 500_000, 1);
     let run = Running::start(shop.command(&file, &BUY));
     shop.wait_for_shipments(1);
     shop.stop_service();
@@ -148,8 +130,7 @@ fn a_label_that_may_have_been_bought_has_an_exit_code_of_its_own() {
 fn a_signal_stops_between_two_labels() {
     let shop = Shop::new();
     let file = shop.write("orders.csv", table(40));
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 60, 80);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 60, 80);
     let mut run = Running::start(shop.command(&file, &BUY));
     run.read_until("bought", 3);
     run.interrupt();
@@ -158,10 +139,7 @@ fn a_signal_stops_between_two_labels() {
     let bought = ran.orders("bought").len();
     assert!((3..40).contains(&bought), "{bought}");
     assert_eq!(ran.summary()["in_doubt"], 0);
-    assert_eq!(
-        shop.world.shipments_at_service(),
-        i64::try_from(bought).unwrap()
-    );
+    assert_eq!(shop.world.shipments_at_service(), i64::try_from(bought).unwrap());
     assert_eq!(ran.orders("label-saved").len(), bought);
     shop.world.forget_faults();
     shop.with_desk(|desk| {
@@ -179,8 +157,7 @@ fn a_signal_stops_between_two_labels() {
 fn a_report_that_nobody_reads_stops_the_run() {
     let shop = Shop::new();
     let file = shop.write("orders.csv", table(40));
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 60, 80);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 60, 80);
     let mut run = Running::start(shop.command(&file, &BUY));
     run.read_until("bought", 3);
     let (code, stderr) = run.stop_reading();
@@ -199,18 +176,13 @@ fn a_report_that_nobody_reads_stops_the_run() {
 fn labels_that_cannot_be_written_stop_the_run_and_are_saved_by_the_next() {
     let shop = Shop::new();
     let file = shop.write("orders.csv", table(40));
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 60, 80);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 60, 80);
     let mut run = Running::start(shop.command(&file, &BUY));
     run.read_until("label-saved", 3);
     fs::rename(shop.path("labels"), shop.path("taken away")).unwrap();
     let ran = run.wait();
     assert_eq!(ran.code, Some(6), "{} {:?}", ran.stderr, ran.lines);
-    assert!(
-        ran.stderr.contains("a label file cannot be written"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("a label file cannot be written"), "{}", ran.stderr);
     let (bought, saved) = (ran.orders("bought").len(), ran.orders("label-saved").len());
     assert!(bought < 40 && saved < bought, "{bought} {saved}");
     assert_eq!(ran.summary()["labels_not_saved"], bought - saved);
@@ -233,13 +205,7 @@ fn unsent_purchases_are_sent_unless_the_file_has_changed_the_order() {
     assert_eq!(shop.world.shipments_at_service(), 0);
 
     let dry = shop.run(&file, &["--buy", "--dry-run"]);
-    assert_eq!(
-        dry.orders("would-buy"),
-        ["A1", "A2"],
-        "{} {:?}",
-        dry.stderr,
-        dry.lines
-    );
+    assert_eq!(dry.orders("would-buy"), ["A1", "A2"], "{} {:?}", dry.stderr, dry.lines);
     let import = shop.run(&file, &[]);
     assert_eq!(import.code, Some(1), "{} {:?}", import.stderr, import.lines);
     assert_eq!(import.orders("not-bought"), ["A1", "A2"]);

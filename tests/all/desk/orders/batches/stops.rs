@@ -65,28 +65,17 @@ fn a_busy_service_delays_a_batch_and_fails_no_order() {
 fn buying_stops_when_the_service_is_gone() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    let Connection::Connected(gone) = desk.state().connection.clone() else {
-        unreachable!()
-    };
+    let Connection::Connected(gone) = desk.state().connection.clone() else { unreachable!() };
     let priced = desk.import_rated(ORDERS);
     world.faults("POST /Shipment", "delay_before_commit", 40, ORDERS as u32);
     desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
     desk.run_until("some", |state| {
-        state
-            .orders
-            .work
-            .as_ref()
-            .is_some_and(|work| work.tally().done > 3)
+        state.orders.work.as_ref().is_some_and(|work| work.tally().done > 3)
     });
     world.stop_service();
     desk.run_until("stopped", is_idle);
     let ended = batch(desk.state());
-    assert!(
-        ended
-            .trouble
-            .as_ref()
-            .is_some_and(|trouble| trouble.offline)
-    );
+    assert!(ended.trouble.as_ref().is_some_and(|trouble| trouble.offline));
     assert!(ended.tally().done < ORDERS as u64, "{:?}", ended.tally());
     // The desk reconnects by itself.
     desk.run_until("back", |state| {
@@ -129,9 +118,7 @@ fn buying_stops_when_the_money_is_used_up() {
     if desk.state().orders.in_state(OrderState::Rated) > 0 {
         desk.buy_all();
     }
-    desk.run_until("all bought", |state| {
-        state.orders.in_state(OrderState::Bought) == MANY as u64
-    });
+    desk.run_until("all bought", |state| state.orders.in_state(OrderState::Bought) == MANY as u64);
     assert_eq!(world.shipments_at_service(), MANY as i64);
 }
 

@@ -15,21 +15,12 @@ fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
     let mut desk = bought(&world, 12);
     let sink = FakePrinter::on(any_loopback_address());
     let other = FakePrinter::on(any_loopback_address());
-    let first_listed = |media_in| Printer {
-        name: "Argox".to_owned(),
-        media_in,
-        ..printer(other.address)
-    };
+    let first_listed =
+        |media_in| Printer { name: "Argox".to_owned(), media_in, ..printer(other.address) };
     set_up(&mut desk, first_listed((8.5, 11.0)));
     set_up(&mut desk, printer(sink.address));
     let ids = desk.tick_all_orders();
-    print(
-        &mut desk,
-        PrintOrders {
-            ids,
-            ..PrintOrders::default()
-        },
-    );
+    print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
     desk.run_until("printed", |state| {
         state.orders.in_state(OrderState::Printed) == 12 && all_prints(state) == 12
     });
@@ -43,11 +34,7 @@ fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
     let mut desk = world.open_connected();
     desk.run_until("the last run", |state| state.orders.print_run.is_some());
     assert_eq!(desk.state().orders.print_run.as_ref(), Some(&run));
-    assert!(
-        run.labels
-            .iter()
-            .all(|it| it.printer.as_deref() == Some("Zebra"))
-    );
+    assert!(run.labels.iter().all(|it| it.printer.as_deref() == Some("Zebra")));
     // The printer that is listed first gets the same paper, so that new labels go to it.
     set_up(&mut desk, first_listed((4.0, 6.0)));
     print(
@@ -61,10 +48,7 @@ fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
     );
     desk.tick_all_orders();
     desk.run_until("printed again", |state| all_prints(state) == 15);
-    assert_eq!(
-        orders_of(&sink.taken()[12..], desk.state()),
-        packed(12)[4..7]
-    );
+    assert_eq!(orders_of(&sink.taken()[12..], desk.state()), packed(12)[4..7]);
     assert_eq!(other.taken().len(), 0, "the printer that had them");
 }
 
@@ -76,16 +60,8 @@ fn a_run_that_was_stopped_is_printed_to_its_end_after_a_restart() {
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let ids = desk.tick_all_orders();
-    print(
-        &mut desk,
-        PrintOrders {
-            ids,
-            ..PrintOrders::default()
-        },
-    );
-    run_on(&mut desk, &sink, "the first part", |state| {
-        !state.printing.jobs.is_empty()
-    });
+    print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
+    run_on(&mut desk, &sink, "the first part", |state| !state.printing.jobs.is_empty());
     desk.apply(PrintingIntent::Batch(BatchIntent::Cancel));
     desk.run_until("the end", super::is_over);
     let queued = desk.state().printing.work.as_ref().unwrap().tally().done as usize;

@@ -47,16 +47,8 @@ fn a_finding_stops_at_its_part_and_the_answer_goes_on_with_the_rest() {
     assert_eq!(changed, 1);
     desk.apply(PrintingIntent::Batch(BatchIntent::Close));
     let ids = desk.tick_all_orders();
-    print(
-        &mut desk,
-        PrintOrders {
-            ids,
-            ..PrintOrders::default()
-        },
-    );
-    run_on(&mut desk, &sink, "asked", |state| {
-        state.printing.question.is_some()
-    });
+    print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
+    run_on(&mut desk, &sink, "asked", |state| state.printing.question.is_some());
     let question = desk.state().printing.question.clone().unwrap();
     assert_eq!((question.queued, question.check_findings.len()), (40, 1));
     assert_eq!(question.request.shipments.len(), 50);
@@ -71,16 +63,11 @@ fn a_finding_stops_at_its_part_and_the_answer_goes_on_with_the_rest() {
     let counts = tally(&desk);
     assert_eq!((counts.done, counts.called_off), (40, 50));
     desk.apply(PrintingIntent::Batch(BatchIntent::Retry));
-    run_on(&mut desk, &sink, "asked again", |state| {
-        state.printing.question.is_some()
-    });
+    run_on(&mut desk, &sink, "asked again", |state| state.printing.question.is_some());
     assert_eq!(sink.count(), 42, "nothing without the answer");
     let question = desk.state().printing.question.clone().unwrap();
     desk.run_until("the end", is_over);
-    desk.apply(Intent::Print(PrintRequest {
-        findings_confirmed: true,
-        ..question.request
-    }));
+    desk.apply(Intent::Print(PrintRequest { findings_confirmed: true, ..question.request }));
     run_on(&mut desk, &sink, "all of them", |_| sink.count() == 92);
     desk.run_until("the end", is_over);
     let counts = tally(&desk);
@@ -98,16 +85,8 @@ fn a_print_that_is_stopped_leaves_what_is_queued_and_goes_on_in_the_same_sequenc
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let ids = desk.tick_all_orders();
-    print(
-        &mut desk,
-        PrintOrders {
-            ids,
-            ..PrintOrders::default()
-        },
-    );
-    run_on(&mut desk, &sink, "the first part", |state| {
-        !state.printing.jobs.is_empty()
-    });
+    print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
+    run_on(&mut desk, &sink, "the first part", |state| !state.printing.jobs.is_empty());
     desk.apply(PrintingIntent::Batch(BatchIntent::Cancel));
     desk.run_until("the end", is_over);
     let counts = tally(&desk);
@@ -124,8 +103,6 @@ fn a_print_that_is_stopped_leaves_what_is_queued_and_goes_on_in_the_same_sequenc
         sent as u64 == counts.done
     });
     desk.apply(PrintingIntent::Batch(BatchIntent::Retry));
-    run_on(&mut desk, &sink, "the rest", |state| {
-        state.orders.in_state(OrderState::Printed) == 90
-    });
+    run_on(&mut desk, &sink, "the rest", |state| state.orders.in_state(OrderState::Printed) == 90);
     assert_eq!(orders_of(&sink.taken(), desk.state()), packed(90));
 }

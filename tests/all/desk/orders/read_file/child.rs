@@ -14,17 +14,9 @@ use super::{golden, read};
 const LONGEST: Duration = Duration::from_secs(20);
 
 pub fn in_child(program: &Path, name: &str, bytes: &[u8]) -> Result<Workbook, ReadFileError> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let bytes: Arc<[u8]> = bytes.into();
-    runtime.block_on(read_file_in_child(
-        program,
-        name,
-        bytes,
-        ReadOptions::default(),
-    ))
+    runtime.block_on(read_file_in_child(program, name, bytes, ReadOptions::default()))
 }
 
 fn this_program() -> PathBuf {
@@ -44,11 +36,7 @@ fn a_child_reads_what_this_process_reads() {
         "letter.doc",
     ] {
         let bytes = golden(name);
-        assert_eq!(
-            in_child(&program, name, &bytes),
-            read(name, &bytes),
-            "{name}"
-        );
+        assert_eq!(in_child(&program, name, &bytes), read(name, &bytes), "{name}");
     }
     // A table of many messages.
     let rows: String = (0..3_000)
@@ -65,27 +53,17 @@ fn text_needs_no_child() {
     let nowhere = Path::new("/nowhere/postroom");
     let read = |bytes: &[u8]| in_child(nowhere, "a.csv", bytes);
     let workbook = read(b"Order;Name\n1;Ann\n").unwrap();
-    assert_eq!(
-        (workbook.file.as_str(), workbook.sheets.len()),
-        ("a.csv", 1)
-    );
+    assert_eq!((workbook.file.as_str(), workbook.sheets.len()), ("a.csv", 1));
     assert_eq!(read(b""), Err(ReadFileError::Empty));
     let refused = read(&golden("orders.xlsx"));
-    assert!(
-        matches!(refused, Err(ReadFileError::WorkerStart(_))),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(ReadFileError::WorkerStart(_))), "{refused:?}");
 }
 
 /// What happens to a file that asks for more than there is.
 fn refusal(what: &str, bytes: &[u8]) -> ReadFileError {
     let begun = Instant::now();
     let read = in_child(&this_program(), "a.xlsx", bytes);
-    assert!(
-        begun.elapsed() < LONGEST,
-        "{what} took {:?}",
-        begun.elapsed()
-    );
+    assert!(begun.elapsed() < LONGEST, "{what} took {:?}", begun.elapsed());
     match read {
         Err(ReadFileError::WorkerStart(reason)) => panic!("{what}: {reason}"),
         Err(error) => error,
@@ -109,9 +87,7 @@ fn files_that_ask_for_all_memory_are_refused() {
     let row = "<table:table-row table:number-rows-repeated=\"1000000\"><table:table-cell \
         table:number-columns-repeated=\"16000\" office:value-type=\"float\" office:value=\"1\"/>\
         </table:table-row>";
-    let repeated = ods(&format!(
-        "<table:table table:name=\"A\">{row}</table:table>"
-    ));
+    let repeated = ods(&format!("<table:table table:name=\"A\">{row}</table:table>"));
     let refused = refusal("repeated rows", &repeated);
     assert_eq!(refused, ReadFileError::TooManyCells { most: 10_000_000 });
 
@@ -121,14 +97,9 @@ fn files_that_ask_for_all_memory_are_refused() {
             *part = part.replace("<sst ", "<sst uniqueCount=\"30000000000\" ");
         }
     }
-    let parts: Vec<(&str, &[u8])> = announced
-        .iter()
-        .map(|(name, part)| (name.as_str(), part.as_bytes()))
-        .collect();
-    assert_eq!(
-        refusal("announced texts", &zip(&parts)),
-        ReadFileError::OutOfMemory
-    );
+    let parts: Vec<(&str, &[u8])> =
+        announced.iter().map(|(name, part)| (name.as_str(), part.as_bytes())).collect();
+    assert_eq!(refusal("announced texts", &zip(&parts)), ReadFileError::OutOfMemory);
 
     // A chain of sectors that leads back to its begin.
     let mut chain = golden("orders.xls");

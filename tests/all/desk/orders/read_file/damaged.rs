@@ -30,21 +30,14 @@ fn damaged_spreadsheets_end_in_a_table_or_a_sentence() {
                 panic!("{format} {at}, seed {SEED}: {fault}");
             }
             // A panic ends in the child's own answer, never with the child.
-            assert_ne!(
-                read,
-                Err(ReadFileError::WorkerDied),
-                "{format} {at}, seed {SEED}"
-            );
+            assert_ne!(read, Err(ReadFileError::WorkerDied), "{format} {at}, seed {SEED}");
             match read {
                 Ok(_) => tables += 1,
                 Err(_) => sentences += 1,
             }
         }
         // If damage always or never had an effect, the test would prove nothing. Any text is a table.
-        assert!(
-            tables > 5 && (sentences > 5 || format == TEXT),
-            "{format}: {tables} {sentences}"
-        );
+        assert!(tables > 5 && (sentences > 5 || format == TEXT), "{format}: {tables} {sentences}");
     }
 }
 
@@ -54,10 +47,8 @@ fn a_damaged_name_in_the_directory_is_damage() {
     let whole = originals("xlsx").remove(0).bytes;
     let name = b"xl/styles.xml";
     let places = whole.windows(name.len());
-    let places: Vec<usize> = places
-        .enumerate()
-        .filter_map(|(at, window)| (window == name).then_some(at))
-        .collect();
+    let places: Vec<usize> =
+        places.enumerate().filter_map(|(at, window)| (window == name).then_some(at)).collect();
     let [_, in_directory] = places.as_slice() else {
         panic!("{places:?}");
     };

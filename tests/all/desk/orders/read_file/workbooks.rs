@@ -7,10 +7,8 @@ use flate2::write::{DeflateDecoder, DeflateEncoder};
 
 /// A zip file of parts with their names.
 pub fn zip(parts: &[(&str, &[u8])]) -> Vec<u8> {
-    let parts: Vec<ZipPart<'_>> = parts
-        .iter()
-        .map(|(name, bytes)| ZipPart::new(name, bytes))
-        .collect();
+    let parts: Vec<ZipPart<'_>> =
+        parts.iter().map(|(name, bytes)| ZipPart::new(name, bytes)).collect();
     zip_of(&parts)
 }
 
@@ -120,10 +118,8 @@ impl Xlsx {
 
     pub fn bytes(&self) -> Vec<u8> {
         let parts = self.parts();
-        let parts: Vec<(&str, &[u8])> = parts
-            .iter()
-            .map(|(name, part)| (name.as_str(), part.as_bytes()))
-            .collect();
+        let parts: Vec<(&str, &[u8])> =
+            parts.iter().map(|(name, part)| (name.as_str(), part.as_bytes())).collect();
         zip(&parts)
     }
 
@@ -146,10 +142,7 @@ impl Xlsx {
                 at + 1
             );
             targets += &relationship(&format!("s{at}"), "worksheet", &path);
-            parts.push((
-                format!("xl/{path}"),
-                format!("<worksheet {MAIN}>{content}</worksheet>"),
-            ));
+            parts.push((format!("xl/{path}"), format!("<worksheet {MAIN}>{content}</worksheet>")));
         }
         targets += &relationship("t", "styles", "styles.xml");
         targets += &relationship("u", "sharedStrings", "sharedStrings.xml");
@@ -160,14 +153,8 @@ impl Xlsx {
             styles += &format!("<xf numFmtId=\"{id}\"/>");
         }
         let own = [
-            (
-                "[Content_Types].xml",
-                format!("<Types xmlns=\"{PACKAGE}/content-types\"/>"),
-            ),
-            (
-                "_rels/.rels",
-                relationships(relationship("r", "officeDocument", "xl/workbook.xml")),
-            ),
+            ("[Content_Types].xml", format!("<Types xmlns=\"{PACKAGE}/content-types\"/>")),
+            ("_rels/.rels", relationships(relationship("r", "officeDocument", "xl/workbook.xml"))),
             (
                 "xl/workbook.xml",
                 format!(
@@ -182,10 +169,7 @@ impl Xlsx {
                     "<styleSheet {MAIN}><numFmts>{formats}</numFmts><cellXfs>{styles}</cellXfs></styleSheet>"
                 ),
             ),
-            (
-                "xl/sharedStrings.xml",
-                format!("<sst {MAIN}>{}</sst>", self.shared_strings),
-            ),
+            ("xl/sharedStrings.xml", format!("<sst {MAIN}>{}</sst>", self.shared_strings)),
         ];
         parts.extend(own.map(|(name, part)| (name.to_owned(), part)));
         parts
@@ -202,10 +186,7 @@ pub fn ods(tables: &str) -> Vec<u8> {
          </office:spreadsheet></office:body></office:document-content>"
     );
     zip(&[
-        (
-            "mimetype",
-            b"application/vnd.oasis.opendocument.spreadsheet",
-        ),
+        ("mimetype", b"application/vnd.oasis.opendocument.spreadsheet"),
         ("content.xml", content.as_bytes()),
         ("META-INF/manifest.xml", b"<manifest:manifest/>"),
     ])

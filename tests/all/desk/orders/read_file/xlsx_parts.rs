@@ -17,27 +17,12 @@ fn each_kind_of_cell_is_read() {
         ("<c r=\"A1\"><v>2035</v></c>", number("2035")),
         ("<c r=\"A1\"><v>2035.0</v></c>", number("2035")),
         ("<c r=\"A1\"><v>0.30000000000000004</v></c>", number("0.3")),
-        (
-            "<c r=\"A1\"><v>9.40551E+21</v></c>",
-            number("9405510000000000000000"),
-        ),
-        (
-            "<c r=\"A1\"><v>94055118992231234567</v></c>",
-            number("94055118992231234567"),
-        ),
-        (
-            "<c r=\"A1\"><v>9.4055118992231234567E+21</v></c>",
-            number("9405511899223123456700"),
-        ),
+        ("<c r=\"A1\"><v>9.40551E+21</v></c>", number("9405510000000000000000")),
+        ("<c r=\"A1\"><v>94055118992231234567</v></c>", number("94055118992231234567")),
+        ("<c r=\"A1\"><v>9.4055118992231234567E+21</v></c>", number("9405511899223123456700")),
         ("<c r=\"A1\" t=\"n\"><v>1E-3</v></c>", number("0.001")),
-        (
-            "<c r=\"A1\" t=\"str\"><f>A2</f><v>02035</v></c>",
-            text("02035"),
-        ),
-        (
-            "<c r=\"A1\" t=\"inlineStr\"><is><t> Ann </t></is></c>",
-            text("Ann"),
-        ),
+        ("<c r=\"A1\" t=\"str\"><f>A2</f><v>02035</v></c>", text("02035")),
+        ("<c r=\"A1\" t=\"inlineStr\"><is><t> Ann </t></is></c>", text("Ann")),
         (
             "<c r=\"A1\" t=\"inlineStr\"><is><r><t>1 A &amp;</t></r><r><t> B</t></r></is></c>",
             text("1 A &B"),
@@ -47,20 +32,14 @@ fn each_kind_of_cell_is_read() {
             text("1 A St\nAustin"),
         ),
         ("<c r=\"A1\" t=\"b\"><v>0</v></c>", text("FALSE")),
-        (
-            "<c r=\"A1\" t=\"d\"><v>2026-11-23</v></c>",
-            date("2026-11-23"),
-        ),
+        ("<c r=\"A1\" t=\"d\"><v>2026-11-23</v></c>", date("2026-11-23")),
         ("<c r=\"A1\" t=\"e\"><v>#REF!</v></c>", error("#REF!")),
         // Errors that came after the standard.
         ("<c r=\"A1\" t=\"e\"><v>#SPILL!</v></c>", error("#SPILL!")),
         ("<c r=\"A1\" t=\"e\"><v>#ERROR!</v></c>", error("#ERROR!")),
         // A formula without a result, from a program that cannot calculate.
         ("<c r=\"A1\"><f>B2*2</f></c>", error("=B2*2")),
-        (
-            "<c r=\"A1\"><f>SUM(B1:B2)</f><v/></c>",
-            error("=SUM(B1:B2)"),
-        ),
+        ("<c r=\"A1\"><f>SUM(B1:B2)</f><v/></c>", error("=SUM(B1:B2)")),
         ("<c r=\"A1\"><f t=\"shared\" si=\"0\"/></c>", error("=…")),
         ("<c r=\"A1\"><f>B2*2</f><v>0</v></c>", number("0")),
     ] {
@@ -93,16 +72,8 @@ fn shared_texts_are_read_with_their_runs() {
     workbook.shared_strings = "<si><t>Ann &lt;3</t></si><si><r><t xml:space=\"preserve\">Gift </t></r>\
         <r><rPr><b/></rPr><t>wrap</t></r></si><si><t>東京</t><rPh sb=\"0\" eb=\"2\"><t>トウキョウ</t></rPh></si>"
         .to_owned();
-    let expected = [(
-        2,
-        vec![
-            Cell::Empty,
-            text("Ann <3"),
-            Cell::Empty,
-            text("Gift wrap"),
-            text("東京"),
-        ],
-    )];
+    let expected =
+        [(2, vec![Cell::Empty, text("Ann <3"), Cell::Empty, text("Gift wrap"), text("東京")])];
     assert_eq!(orders(&workbook), expected);
 }
 
@@ -142,10 +113,7 @@ fn merged_cells_are_repeated_downward_only() {
         row(1, &[cell("A1", "1")]),
         row(2, &[cell("A2", "1001"), cell("C2", "5")]),
         // The cells that a merge covers stand in the file, with nothing in them.
-        row(
-            3,
-            &["<c r=\"A3\"/><c r=\"B3\"/>".to_owned(), cell("C3", "6")]
-        ),
+        row(3, &["<c r=\"A3\"/><c r=\"B3\"/>".to_owned(), cell("C3", "6")]),
         row(5, &[cell("C5", "7")]),
     );
     let expected = [
@@ -178,29 +146,18 @@ fn sheets_come_in_order_and_hidden_ones_last() {
         ("Rates", "state=\"veryHidden\"", sheet(1)),
         ("B &amp; C", "", sheet(2)),
         ("Lists", "state=\"hidden\"", sheet(3)),
-        (
-            "Blank",
-            "",
-            "<sheetData><row><c t=\"str\"><v> </v></c></row></sheetData>".to_owned(),
-        ),
+        ("Blank", "", "<sheetData><row><c t=\"str\"><v> </v></c></row></sheetData>".to_owned()),
         ("A", "", sheet(4)),
     ];
     let workbook = read("a.xlsx", &workbook.bytes()).unwrap();
-    let names: Vec<&str> = workbook
-        .sheets
-        .iter()
-        .map(|sheet| sheet.name.as_str())
-        .collect();
+    let names: Vec<&str> = workbook.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
     assert_eq!(names, ["B & C", "A", "Rates", "Lists"]);
     assert_eq!(rows(&workbook, "Lists"), [(1, vec![number("3")])]);
 }
 
 #[test]
 fn a_workbook_without_a_value_has_no_rows() {
-    assert_eq!(
-        read("a.xlsx", &Xlsx::of("").bytes()),
-        Err(ReadFileError::NoRows)
-    );
+    assert_eq!(read("a.xlsx", &Xlsx::of("").bytes()), Err(ReadFileError::NoRows));
 }
 
 #[test]
@@ -209,17 +166,10 @@ fn tables_of_open_document_are_read() {
         format!("<table:table-cell {attributes}><text:p>{text}</text:p></table:table-cell>")
     };
     let string = |text: &str| cell("office:value-type=\"string\"", text);
-    let float = |value: &str| {
-        cell(
-            &format!("office:value-type=\"float\" office:value=\"{value}\""),
-            value,
-        )
-    };
+    let float =
+        |value: &str| cell(&format!("office:value-type=\"float\" office:value=\"{value}\""), value);
     let row = |attributes: &str, cells: &[String]| {
-        format!(
-            "<table:table-row {attributes}>{}</table:table-row>",
-            cells.concat()
-        )
+        format!("<table:table-row {attributes}>{}</table:table-row>", cells.concat())
     };
     let empty = "<table:table-cell table:number-columns-repeated=\"2\"/>".to_owned();
     let spanned = cell(
@@ -228,32 +178,17 @@ fn tables_of_open_document_are_read() {
     );
     let covered = "<table:covered-table-cell/>".to_owned();
     let rows_of_table = [
-        row(
-            "table:number-rows-repeated=\"2\"",
-            &["<table:table-cell/>".to_owned()],
-        ),
+        row("table:number-rows-repeated=\"2\"", &["<table:table-cell/>".to_owned()]),
         row("", &[empty.clone(), spanned, float("2035")]),
         row("", &[empty.clone(), covered.clone(), float("0.1")]),
-        row(
-            "",
-            &[empty.clone(), covered, string("a<text:s text:c=\"2\"/>b")],
-        ),
-        row(
-            "table:number-rows-repeated=\"2\"",
-            &[empty.clone(), string("1002")],
-        ),
+        row("", &[empty.clone(), covered, string("a<text:s text:c=\"2\"/>b")]),
+        row("table:number-rows-repeated=\"2\"", &[empty.clone(), string("1002")]),
         row(
             "",
             &[
-                cell(
-                    "office:value-type=\"time\" office:time-value=\"PT14H05M00S\"",
-                    "2:05 PM",
-                ),
+                cell("office:value-type=\"time\" office:time-value=\"PT14H05M00S\"", "2:05 PM"),
                 cell("table:formula=\"of:=[.B2]*2\"", ""),
-                cell(
-                    "table:formula=\"of:=1/0\" office:value-type=\"string\"",
-                    "Err:502",
-                ),
+                cell("table:formula=\"of:=1/0\" office:value-type=\"string\"", "Err:502"),
             ],
         ),
     ]
@@ -268,28 +203,16 @@ fn tables_of_open_document_are_read() {
         (5, with(vec![text("1001"), text("a  b")])),
         (6, with(vec![text("1002")])),
         (7, with(vec![text("1002")])),
-        (
-            8,
-            vec![text("14:05:00"), error("=[.B2]*2"), error("Err:502")],
-        ),
+        (8, vec![text("14:05:00"), error("=[.B2]*2"), error("Err:502")]),
     ];
     assert_eq!(rows(&workbook, "Orders"), expected);
 }
 
 #[test]
 fn a_zip_that_is_no_workbook_is_told_by_its_parts() {
-    let word = zip(&[
-        ("[Content_Types].xml", b"<Types/>"),
-        ("word/document.xml", b"<w/>"),
-    ]);
-    let slides = zip(&[
-        ("[Content_Types].xml", b"<Types/>"),
-        ("ppt/presentation.xml", b"<p/>"),
-    ]);
-    let numbers = zip(&[
-        ("Index/Document.iwa", b"x"),
-        ("Metadata/Properties.plist", b"x"),
-    ]);
+    let word = zip(&[("[Content_Types].xml", b"<Types/>"), ("word/document.xml", b"<w/>")]);
+    let slides = zip(&[("[Content_Types].xml", b"<Types/>"), ("ppt/presentation.xml", b"<p/>")]);
+    let numbers = zip(&[("Index/Document.iwa", b"x"), ("Metadata/Properties.plist", b"x")]);
     let letter = zip(&[
         ("mimetype", b"application/vnd.oasis.opendocument.text"),
         ("content.xml", b"<office/>"),
@@ -314,10 +237,7 @@ fn a_workbook_that_unpacks_to_gigabytes_is_refused_before() {
         parts.push(ZipPart::new(name, part.as_bytes()));
     }
     parts[0].unpacked_size = u32::MAX - 1;
-    let expected = ReadFileError::UnpacksTooLarge {
-        megabytes: 4_096,
-        most: 1_024,
-    };
+    let expected = ReadFileError::UnpacksTooLarge { megabytes: 4_096, most: 1_024 };
     assert_eq!(read("a.xlsx", &zip_of(&parts)), Err(expected));
     // Pictures are not unpacked.
     parts[0].unpacked_size = u32::try_from(workbook[0].1.len()).unwrap();
@@ -332,9 +252,8 @@ fn a_part_that_is_not_what_the_directory_says_is_damaged() {
     let workbook = Xlsx::of("<row><c><v>1</v></c></row>").parts();
     let broken = |harm: fn(&mut ZipPart<'_>)| {
         let parts = workbook.iter();
-        let mut parts: Vec<ZipPart<'_>> = parts
-            .map(|(name, part)| ZipPart::new(name, part.as_bytes()))
-            .collect();
+        let mut parts: Vec<ZipPart<'_>> =
+            parts.map(|(name, part)| ZipPart::new(name, part.as_bytes())).collect();
         harm(&mut parts[0]);
         read("a.xlsx", &zip_of(&parts)).map(|workbook| workbook.sheets.len())
     };
@@ -351,9 +270,5 @@ fn a_part_that_is_not_what_the_directory_says_is_damaged() {
     file[10] ^= 1;
     assert!(read("a.xlsx", &file).is_ok(), "the time of a part");
     file[30] ^= 1;
-    assert_eq!(
-        read("a.xlsx", &file),
-        Err(ReadFileError::Damaged),
-        "its name"
-    );
+    assert_eq!(read("a.xlsx", &file), Err(ReadFileError::Damaged), "its name");
 }

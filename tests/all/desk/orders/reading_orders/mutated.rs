@@ -139,12 +139,7 @@ fn every_row_of_a_damaged_table_is_accounted_for() {
         if random.below(2) == 0 {
             mutate_mapping(&mut random, &mut mapping);
         }
-        read_and_check(
-            &format!("{name}, seed {seed}"),
-            &sheet,
-            heading_row,
-            &mapping,
-        );
+        read_and_check(&format!("{name}, seed {seed}"), &sheet, heading_row, &mapping);
     }
 }
 
@@ -160,20 +155,13 @@ fn one_number_for_all_rows_does_not_join_their_recipients() {
             0 => heading.to_vec(),
             _ => cells.map(Cell::Text).to_vec(),
         };
-        sheet
-            .rows
-            .push(postroom::desk::orders::import::sheet::SheetRow {
-                number: at + 1,
-                cells,
-                fault: None,
-            });
+        sheet.rows.push(postroom::desk::orders::import::sheet::SheetRow {
+            number: at + 1,
+            cells,
+            fault: None,
+        });
     }
     let recognized = recognize(&sheet);
-    let read = read_and_check(
-        "one number",
-        &sheet,
-        recognized.heading_row,
-        &recognized.mapping,
-    );
+    let read = read_and_check("one number", &sheet, recognized.heading_row, &recognized.mapping);
     assert_eq!(read.orders.len(), 4999);
 }

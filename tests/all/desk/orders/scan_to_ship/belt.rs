@@ -80,9 +80,7 @@ fn a_wrong_item_stops_the_belt_until_a_person_confirms() {
     desk.scan("1001");
     desk.run_until("the items", |state| items_left(state) == Some(3));
     desk.scan("PLATE");
-    let wrong = BeltStop::NotInOrder {
-        code: "PLATE".to_owned(),
-    };
+    let wrong = BeltStop::NotInOrder { code: "PLATE".to_owned() };
     desk.run_until("stopped", |state| stop(state) == Some(wrong.clone()));
     // Nothing counts meanwhile.
     for code in ["MUG", "MUG", "CUP-1", "1002"] {
@@ -106,17 +104,7 @@ fn a_wrong_item_stops_the_belt_until_a_person_confirms() {
     assert_eq!(items_left(desk.state()), Some(2));
     assert_eq!(world.shipments_at_service(), 0);
     // What has no barcode is checked by hand.
-    let items = desk
-        .state()
-        .orders
-        .scan
-        .open
-        .as_ref()
-        .unwrap()
-        .order
-        .order
-        .items
-        .clone();
+    let items = desk.state().orders.scan.open.as_ref().unwrap().order.order.items.clone();
     let mug = items.iter().position(|item| item.sku == "MUG").unwrap();
     desk.scan_step(ScanStep::CheckItem(mug));
     desk.run_until_bought("1001");
@@ -152,9 +140,7 @@ fn checked_pieces_are_kept_with_the_order() {
     drop(desk);
     let mut desk = world.open_connected();
     desk.fill();
-    desk.run_until("the profile", |state| {
-        state.orders.scan_rules().checks_items
-    });
+    desk.run_until("the profile", |state| state.orders.scan_rules().checks_items);
     desk.scan("1001");
     desk.run_until("what is left", |state| items_left(state) == Some(1));
     desk.scan_step(ScanStep::UncheckItems);

@@ -31,34 +31,22 @@ fn a_number_is_looked_for_among_parcels_then_orders_then_elsewhere() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.import_orders(&table("A", &["#7001", "70020000"]));
-    for (code, order) in [
-        ("7001", "#7001"),
-        ("#7001", "#7001"),
-        ("70020000", "70020000"),
-    ] {
+    for (code, order) in [("7001", "#7001"), ("#7001", "#7001"), ("70020000", "70020000")] {
         let before = desk.state().orders.scan.answered;
         desk.apply(ShipmentIntent::LookUpScanned(code.to_owned()));
         desk.run_until("the order", |state| {
             number(state) == Some(order) && state.orders.scan.answered > before
         });
-        desk.run_until("its price", |state| {
-            matches!(stage(state), Some(ScanStage::Priced(_)))
-        });
+        desk.run_until("its price", |state| matches!(stage(state), Some(ScanStage::Priced(_))));
         let open = desk.state().orders.open.as_ref().unwrap();
         assert_eq!(open.order.number, order, "the detail shows it");
         assert_eq!(desk.state().shipments.scanned.answered, 0);
     }
     // A carrier's number of somebody else's parcel.
-    desk.apply(ShipmentIntent::LookUpScanned(
-        "1Z999AA10123456784".to_owned(),
-    ));
+    desk.apply(ShipmentIntent::LookUpScanned("1Z999AA10123456784".to_owned()));
     desk.run_until("tracked", |state| state.shipments.scanned.answered == 1);
     let tracked = &desk.state().tracking.list;
-    assert!(
-        tracked
-            .iter()
-            .any(|it| it.number.as_str() == "1Z999AA10123456784")
-    );
+    assert!(tracked.iter().any(|it| it.number.as_str() == "1Z999AA10123456784"));
     // Too short for a carrier: it was meant for an order.
     desk.apply(ShipmentIntent::LookUpScanned("7009".to_owned()));
     desk.run_until("no order", |state| {
@@ -97,14 +85,10 @@ fn several_orders_of_one_number_are_all_listed() {
     assert_eq!(sources[1], "Test shop", "the newest comes first");
     assert!(number(desk.state()).is_none());
     desk.scan_step(ScanStep::Pick(newest.clone()));
-    desk.run_until("its price", |state| {
-        matches!(stage(state), Some(ScanStage::Priced(_)))
-    });
+    desk.run_until("its price", |state| matches!(stage(state), Some(ScanStage::Priced(_))));
     let open = desk.state().orders.scan.open.as_ref().unwrap();
     assert_eq!(open.order.id, newest);
-    let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else {
-        unreachable!()
-    };
+    let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else { unreachable!() };
     desk.scan_step(ScanStep::Buy(price));
     desk.run_until_bought("1001");
     assert_eq!(world.shipments_at_service(), 1);
@@ -148,18 +132,10 @@ fn a_column_without_a_field_is_kept_and_the_scanned_number_can_stand_for_a_missi
     let world = DeskFixture::new();
     let shop = SqliteShop::new();
     let mut database = shop.database();
-    database.query = database
-        .query
-        .replace("o.number, o.name", "o.name, o.carrier AS depot");
-    database
-        .mapping
-        .columns
-        .retain(|column| column.heading != "number");
+    database.query = database.query.replace("o.number, o.name", "o.name, o.carrier AS depot");
+    database.mapping.columns.retain(|column| column.heading != "number");
     shop.connect()
-        .execute(
-            "UPDATE orders SET carrier = 'North' WHERE number = '1001'",
-            [],
-        )
+        .execute("UPDATE orders SET carrier = 'North' WHERE number = '1001'", [])
         .unwrap();
     let mut desk = world.open_connected();
     desk.use_database(&database, None);

@@ -41,9 +41,7 @@ fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
     let mut desk = world.open_connected();
     desk.fill();
     // The password was only for the run that ended.
-    desk.run_until("databases", |state| {
-        !state.orders.documents.databases.is_empty()
-    });
+    desk.run_until("databases", |state| !state.orders.documents.databases.is_empty());
     let keyed = desk.state().orders.documents.databases[0].clone();
     desk.apply(OrderIntent::Database(DatabaseIntent::Save {
         key: Some(keyed.key),
@@ -57,10 +55,7 @@ fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
     desk.scan("1002");
     desk.run_until("noted", is_written);
     assert_eq!(world.shipments_at_service(), 2);
-    assert_eq!(
-        server.shop(WRITTEN),
-        format!("1001\t{first}\t1\n1002\t{second}\t1")
-    );
+    assert_eq!(server.shop(WRITTEN), format!("1001\t{first}\t1\n1002\t{second}\t1"));
 }
 
 #[test]

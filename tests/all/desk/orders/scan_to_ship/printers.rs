@@ -40,15 +40,11 @@ fn a_printer_that_is_off_halts_the_next_order_and_loses_no_label() {
         job.is_some_and(|job| job.state == JobState::Queued && !job.detail.is_empty())
     });
     desk.scan("1002");
-    desk.run_until("halted", |state| {
-        is_halted(state, "1002", "waits for Zebra")
-    });
+    desk.run_until("halted", |state| is_halted(state, "1002", "waits for Zebra"));
     assert_eq!(world.shipments_at_service(), 1);
     // Trying again while it is off changes nothing.
     desk.scan_step(ScanStep::GoOn);
-    desk.run_until("halted", |state| {
-        is_halted(state, "1002", "waits for Zebra")
-    });
+    desk.run_until("halted", |state| is_halted(state, "1002", "waits for Zebra"));
     assert_eq!(world.shipments_at_service(), 1);
     let paper = FakePrinter::on(address);
     desk.run_until("the first label", |_| paper.taken().len() == 1);
@@ -70,9 +66,7 @@ fn a_label_that_broke_off_halts_the_next_order() {
     set_up(&mut desk, printer(paper.address));
     desk.scan("1001");
     desk.run_until_bought("1001");
-    desk.run_until("broke off", |state| {
-        newest(state) == Some(JobState::Interrupted)
-    });
+    desk.run_until("broke off", |state| newest(state) == Some(JobState::Interrupted));
     desk.scan("1002");
     desk.run_until("halted", |state| is_halted(state, "1002", "Zebra came out"));
     assert_eq!(world.shipments_at_service(), 1);

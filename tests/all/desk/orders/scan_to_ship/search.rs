@@ -13,10 +13,7 @@ use crate::desk::orders::batches::table;
 
 impl TestDesk {
     fn enter(&mut self, number: &str, is_scanned: bool) {
-        self.apply(OrderIntent::OpenNumber {
-            number: number.to_owned(),
-            is_scanned,
-        });
+        self.apply(OrderIntent::OpenNumber { number: number.to_owned(), is_scanned });
     }
 }
 

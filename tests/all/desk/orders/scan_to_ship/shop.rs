@@ -126,9 +126,8 @@ impl SqliteShop {
     pub fn written(&self) -> Vec<(String, String, i64)> {
         let connection = self.connect();
         let mut statement = connection.prepare(WRITTEN).unwrap();
-        let rows = statement
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-            .unwrap();
+        let rows =
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
         rows.map(Result::unwrap).collect()
     }
 }

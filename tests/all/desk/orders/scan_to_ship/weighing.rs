@@ -64,9 +64,7 @@ fn the_weight_of_the_scale_goes_into_the_scanned_order() {
     desk.run_until_bought("1001");
     assert_eq!(weight(desk.state()).as_deref(), Some("1.5"));
     // The same parcel is still on the scale when the next order without a weight is scanned.
-    shop.connect()
-        .execute("UPDATE orders SET weight = NULL WHERE number = '1002'", [])
-        .unwrap();
+    shop.connect().execute("UPDATE orders SET weight = NULL WHERE number = '1002'", []).unwrap();
     desk.scan("1002");
     desk.run_until("waits", |state| {
         number(state) == Some("1002") && stage(state) == Some(&ScanStage::Weight)
@@ -106,9 +104,7 @@ fn only_a_weight_at_rest_lets_the_order_go_on() {
     desk.apply(postroom::desk::ship::intent::ShipIntent::NewDraft);
     let _paper = desk.buy_by_scan();
     desk.scan("1003");
-    desk.run_until("the order", |state| {
-        stage(state) == Some(&ScanStage::Weight)
-    });
+    desk.run_until("the order", |state| stage(state) == Some(&ScanStage::Weight));
     for (code, status, words) in [
         (3, Status::Moving, "still moving"),
         (2, Status::Zero, "empty"),
@@ -141,9 +137,7 @@ fn only_a_weight_at_rest_lets_the_order_go_on() {
     devices.plug("hidraw0", "Postal scale", "");
     desk.run_until("the scale", |state| state.scale.used.is_some());
     desk.scan("1003");
-    desk.run_until("the order", |state| {
-        stage(state) == Some(&ScanStage::Weight)
-    });
+    desk.run_until("the order", |state| stage(state) == Some(&ScanStage::Weight));
     devices.report_weight("hidraw0", STABLE, 80);
     desk.run_until_bought("1003");
     assert_eq!(weight(desk.state()).as_deref(), Some("8.0"));

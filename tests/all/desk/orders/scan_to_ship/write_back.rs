@@ -104,11 +104,7 @@ fn what_the_outbox_knows_as_written_is_not_written_again() {
     let mut desk = world.open_connected();
     desk.use_database(&shop.database(), None);
     let _paper = desk.buy_by_scan();
-    let orders = world
-        .folder
-        .join("desk")
-        .join("practice-orders")
-        .join("workspace.db");
+    let orders = world.folder.join("desk").join("practice-orders").join("workspace.db");
     let copy = world.folder.join("workspace-before");
     world.fault("POST /Shipment", "delay_before_commit", 300);
     desk.scan("1001");
@@ -150,9 +146,7 @@ fn change_database(desk: &mut TestDesk, change: impl FnOnce(&mut ShopDatabase)) 
         password: None,
         is_remembered: false,
     }));
-    desk.run_until("changed", |state| {
-        state.orders.documents.databases[0].document == database
-    });
+    desk.run_until("changed", |state| state.orders.documents.databases[0].document == database);
 }
 
 #[test]
@@ -170,9 +164,7 @@ fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
         desk.scan(number);
         desk.run_until_bought(number);
     }
-    desk.run_until("refused", |state| {
-        state.orders.write_backs.undecided().len() == 2
-    });
+    desk.run_until("refused", |state| state.orders.write_backs.undecided().len() == 2);
     let told = |state: &State, number: &str| {
         let notices = state.notices.iter();
         let mut texts = notices.map(|notice| notice.text.to_string());
@@ -228,10 +220,7 @@ fn a_refund_that_is_declined_restarts_the_write_back() {
     let tracking = bought.tracking_numbers[0].clone();
     assert_eq!(shop.written(), [("1001".to_owned(), tracking, 1)]);
     let refund = listed_label(desk.state()).unwrap().refund.as_ref().unwrap();
-    assert_eq!(
-        (refund.status.as_str(), refund.stopped_write_back),
-        ("Rejected", false)
-    );
+    assert_eq!((refund.status.as_str(), refund.stopped_write_back), ("Rejected", false));
 }
 
 fn listed_label(state: &State) -> Option<&OrderLabel> {
@@ -254,9 +243,7 @@ fn two_decisions_at_once_are_both_carried_out() {
         desk.scan(number);
         desk.run_until_bought(number);
     }
-    desk.run_until("refused", |state| {
-        state.orders.write_backs.undecided().len() == 2
-    });
+    desk.run_until("refused", |state| state.orders.write_backs.undecided().len() == 2);
     change_database(&mut desk, |database| {
         let settings = database.write_back.as_mut().unwrap();
         settings.statement = settings.statement.replace("no_such_column =", "carrier =");
@@ -266,10 +253,7 @@ fn two_decisions_at_once_are_both_carried_out() {
         undecided.iter().map(|entry| entry.row).collect()
     };
     // The first begins a round; its answer has not come when the second is made.
-    for decision in [
-        WriteBackIntent::TryNow(rows[0]),
-        WriteBackIntent::GiveUp(rows[1]),
-    ] {
+    for decision in [WriteBackIntent::TryNow(rows[0]), WriteBackIntent::GiveUp(rows[1])] {
         desk.apply(OrderIntent::WriteBack(decision));
     }
     desk.run_until("given up", |state| {
@@ -286,20 +270,11 @@ fn labels_of_practice_are_not_written_into_the_shops_own_database() {
     let world = DeskFixture::new();
     let shop = SqliteShop::new();
     let mut desk = world.open_connected();
-    desk.use_database(
-        &ShopDatabase {
-            is_test: false,
-            ..shop.database()
-        },
-        None,
-    );
+    desk.use_database(&ShopDatabase { is_test: false, ..shop.database() }, None);
     let _paper = desk.buy_by_scan();
     desk.scan("1001");
     desk.run_until_bought("1001");
-    assert_eq!(
-        label(desk.state()).unwrap().write_back,
-        WriteBack::NotWanted
-    );
+    assert_eq!(label(desk.state()).unwrap().write_back, WriteBack::NotWanted);
     // It stays so when the database becomes one for tests; the next label is written.
     change_database(&mut desk, |database| database.is_test = true);
     desk.scan("1002");
@@ -318,10 +293,7 @@ fn deleting_everything_deletes_what_waits() {
     let mut desk = buy_without_database(&world, &shop);
     desk.apply(Intent::DeleteData);
     desk.run_until("deleted", |state| {
-        state
-            .notices
-            .iter()
-            .any(|notice| notice.text.as_str().contains("deleted"))
+        state.notices.iter().any(|notice| notice.text.as_str().contains("deleted"))
             || state.orders.total() == 0
     });
     desk.run_until("signed out", |state| {

@@ -61,39 +61,26 @@ fn finds_orders(kind: ShopDatabaseKind) {
 
     let fetched = fetch(" 1001\r\n").unwrap();
     assert_eq!(texts(&fetched.sheet)[0][..2], ["1001", "Ann Lee"]);
-    let items: Vec<[&str; 2]> = texts(&fetched.sheet)
-        .iter()
-        .map(|row| [row[6], row[7]])
-        .collect();
+    let items: Vec<[&str; 2]> = texts(&fetched.sheet).iter().map(|row| [row[6], row[7]]).collect();
     assert_eq!(items, [["MUG", "2"], ["CUP", "1"]]);
     // The import makes one order with two items of it.
     let context = ImportContext::default();
     let read = read_orders(&fetched.sheet, Some(0), &database.mapping, &context);
-    let [read] = read.orders.as_slice() else {
-        panic!("{read:?}")
-    };
+    let [read] = read.orders.as_slice() else { panic!("{read:?}") };
     assert_eq!(read.order.number, "1001");
     assert_eq!(read.order.items.len(), 2);
     assert_eq!(read.order.open_import_problems().count(), 0);
 
     assert_eq!(texts(&fetch("1002").unwrap().sheet).len(), 1);
-    let missing = ShopDatabaseError::NoSuchNumber {
-        number: "1009".to_owned(),
-        name: "Test shop".to_owned(),
-    };
+    let missing =
+        ShopDatabaseError::NoSuchNumber { number: "1009".to_owned(), name: "Test shop".to_owned() };
     assert_eq!(fetch("1009"), Err(missing));
-    let several = ShopDatabaseError::SeveralOrders {
-        number: "1003".to_owned(),
-        orders: 2,
-    };
+    let several = ShopDatabaseError::SeveralOrders { number: "1003".to_owned(), orders: 2 };
     assert_eq!(fetch("1003"), Err(several));
     assert_eq!(fetch(" \n"), Err(ShopDatabaseError::NumberMissing));
     for odd in ["10\u{0}01", &"1".repeat(300)] {
         let found = fetch(odd);
-        assert!(
-            matches!(found, Err(ShopDatabaseError::NoSuchNumber { .. })),
-            "{found:?}"
-        );
+        assert!(matches!(found, Err(ShopDatabaseError::NoSuchNumber { .. })), "{found:?}");
     }
     let many = ShopDatabase {
         query: "SELECT a.number FROM orders a, orders b, orders c, orders d, orders e
@@ -103,10 +90,7 @@ fn finds_orders(kind: ShopDatabaseKind) {
     };
     let refused = try_fetch(&many, Some(&secret), "1");
     assert!(
-        matches!(
-            refused,
-            Err(ShopDatabaseError::TooManyRows { most: 1000, .. })
-        ),
+        matches!(refused, Err(ShopDatabaseError::TooManyRows { most: 1000, .. })),
         "{refused:?}"
     );
     let long = ShopDatabase {
@@ -114,10 +98,7 @@ fn finds_orders(kind: ShopDatabaseKind) {
         ..database.clone()
     };
     let refused = try_fetch(&long, Some(&secret), "1002");
-    assert!(
-        matches!(refused, Err(ShopDatabaseError::LongCell { .. })),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(ShopDatabaseError::LongCell { .. })), "{refused:?}");
 }
 
 #[test]
@@ -136,21 +117,9 @@ fn tells_what_is_wrong(kind: ShopDatabaseKind) {
     };
     let good = with_orders(&server);
     let is_postgres = kind == ShopDatabaseKind::Postgres;
-    let sleep = if is_postgres {
-        "pg_sleep(30)"
-    } else {
-        "SLEEP(30)"
-    };
-    let secrets = if is_postgres {
-        "secrets"
-    } else {
-        "other.secrets"
-    };
-    let query = |query: String| ShopDatabase {
-        query,
-        statement_seconds: 1,
-        ..good.clone()
-    };
+    let sleep = if is_postgres { "pg_sleep(30)" } else { "SLEEP(30)" };
+    let secrets = if is_postgres { "secrets" } else { "other.secrets" };
+    let query = |query: String| ShopDatabase { query, statement_seconds: 1, ..good.clone() };
     let other = |change: fn(&mut ShopDatabase)| {
         let mut database = good.clone();
         change(&mut database);
@@ -159,54 +128,37 @@ fn tells_what_is_wrong(kind: ShopDatabaseKind) {
     type Check = fn(&ShopDatabaseError) -> bool;
     use ShopDatabaseError as Error;
     let mut cases: Vec<(ShopDatabase, Check)> = vec![
-        (
-            query(format!(
-                "SELECT {sleep} AS a FROM orders WHERE :number = '1'"
-            )),
-            |error| matches!(error, Error::TooSlow { seconds: 1 }),
-        ),
-        (
-            query("SELECT * FROM ordes WHERE number = :number".to_owned()),
-            |error| matches!(error, Error::UnknownName { .. }),
-        ),
-        (
-            query("SELECT price FROM orders WHERE number = :number".to_owned()),
-            |error| matches!(error, Error::UnknownName { .. }),
-        ),
-        (
-            query("SELECT * FORM orders WHERE number = :number".to_owned()),
-            |error| matches!(error, Error::StatementRefused { .. }),
-        ),
-        (
-            query(format!("SELECT * FROM {secrets} WHERE :number = '1'")),
-            |error| matches!(error, Error::NotAllowed { .. }),
-        ),
-        (
-            query("DELETE FROM orders WHERE number = :number".to_owned()),
-            |error| matches!(error, Error::Settings(_)),
-        ),
-        (
-            other(|database| database.database = "nowhere".to_owned()),
-            |error| {
-                // MariaDB does not tell a user whether a database exists.
-                matches!(
-                    error,
-                    Error::NoSuchDatabase { .. } | Error::NotAllowed { .. }
-                )
-            },
-        ),
-        (
-            other(|database| database.user = "nobody".to_owned()),
-            |error| matches!(error, Error::WrongPassword { .. }),
-        ),
-        (
-            other(|database| database.tls = TlsMode::Verified),
-            |error| matches!(error, Error::Tls { .. }),
-        ),
-        (
-            other(|database| database.host = "/nowhere".to_owned()),
-            |error| matches!(error, Error::NotReachable { .. }),
-        ),
+        (query(format!("SELECT {sleep} AS a FROM orders WHERE :number = '1'")), |error| {
+            matches!(error, Error::TooSlow { seconds: 1 })
+        }),
+        (query("SELECT * FROM ordes WHERE number = :number".to_owned()), |error| {
+            matches!(error, Error::UnknownName { .. })
+        }),
+        (query("SELECT price FROM orders WHERE number = :number".to_owned()), |error| {
+            matches!(error, Error::UnknownName { .. })
+        }),
+        (query("SELECT * FORM orders WHERE number = :number".to_owned()), |error| {
+            matches!(error, Error::StatementRefused { .. })
+        }),
+        (query(format!("SELECT * FROM {secrets} WHERE :number = '1'")), |error| {
+            matches!(error, Error::NotAllowed { .. })
+        }),
+        (query("DELETE FROM orders WHERE number = :number".to_owned()), |error| {
+            matches!(error, Error::Settings(_))
+        }),
+        (other(|database| database.database = "nowhere".to_owned()), |error| {
+            // MariaDB does not tell a user whether a database exists.
+            matches!(error, Error::NoSuchDatabase { .. } | Error::NotAllowed { .. })
+        }),
+        (other(|database| database.user = "nobody".to_owned()), |error| {
+            matches!(error, Error::WrongPassword { .. })
+        }),
+        (other(|database| database.tls = TlsMode::Verified), |error| {
+            matches!(error, Error::Tls { .. })
+        }),
+        (other(|database| database.host = "/nowhere".to_owned()), |error| {
+            matches!(error, Error::NotReachable { .. })
+        }),
     ];
     if is_postgres {
         cases.push((
@@ -222,10 +174,9 @@ fn tells_what_is_wrong(kind: ShopDatabaseKind) {
             "CREATE FUNCTION touched() RETURNS text LANGUAGE sql AS
                $$ UPDATE orders SET name = 'x' RETURNING name $$",
         );
-        cases.push((
-            query("SELECT touched() WHERE :number = '1'".to_owned()),
-            |error| matches!(error, Error::ReadOnly { .. }),
-        ));
+        cases.push((query("SELECT touched() WHERE :number = '1'".to_owned()), |error| {
+            matches!(error, Error::ReadOnly { .. })
+        }));
     } else {
         server.shop("CREATE SEQUENCE counter");
         cases.push((
@@ -249,10 +200,7 @@ fn tells_what_is_wrong(kind: ShopDatabaseKind) {
         assert!(matches!(error, Error::WrongPassword { .. }), "{error:?}");
         assert!(!error.to_string().contains("another-canary"), "{error}");
     }
-    assert_eq!(
-        server.shop("SELECT count(*) FROM orders WHERE name = 'x'"),
-        "0"
-    );
+    assert_eq!(server.shop("SELECT count(*) FROM orders WHERE name = 'x'"), "0");
     server.stop();
     assert!(!server.connects());
     let error = try_fetch(&good, Some(&secret), "1001").unwrap_err();
@@ -288,10 +236,7 @@ fn a_server_that_says_nothing_is_given_up() {
         };
         let begun = Instant::now();
         let error = try_fetch(&database, None, "1").unwrap_err();
-        let wanted = ShopDatabaseError::NoAnswer {
-            host: "127.0.0.1".to_owned(),
-            seconds: 1,
-        };
+        let wanted = ShopDatabaseError::NoAnswer { host: "127.0.0.1".to_owned(), seconds: 1 };
         assert_eq!(error, wanted);
         assert!(begun.elapsed() < Duration::from_secs(5));
     }
@@ -314,11 +259,7 @@ fn tests_the_settings(kind: ShopDatabaseKind) {
     };
     let version = found.server.strip_prefix(name).unwrap_or_default();
     let is_version = |letter: char| letter.is_ascii_digit() || letter == '.';
-    assert!(
-        version.len() > 1 && version.chars().all(is_version),
-        "{}",
-        found.server
-    );
+    assert!(version.len() > 1 && version.chars().all(is_version), "{}", found.server);
     assert_eq!(found.columns.len(), 8);
     assert_eq!(found.fetched, None);
     assert_eq!(found.write_back, None);
@@ -330,10 +271,7 @@ fn tests_the_settings(kind: ShopDatabaseKind) {
     assert_eq!(filled[5].texts, ["02108", "02108"]);
     assert_eq!(filled[7].texts, ["2", "1"]);
     let found = test(&database, Some("1009")).unwrap();
-    assert!(matches!(
-        found.fetched,
-        Some(Err(ShopDatabaseError::NoSuchNumber { .. }))
-    ));
+    assert!(matches!(found.fetched, Some(Err(ShopDatabaseError::NoSuchNumber { .. }))));
 
     // The statement for the way back is understood, and not run.
     let statement = |text: &str| {
@@ -349,10 +287,7 @@ fn tests_the_settings(kind: ShopDatabaseKind) {
     database.write_back = statement("UPDATE orders SET nmae = :carrier WHERE number = :number");
     let found = test(&database, None).unwrap();
     assert!(
-        matches!(
-            found.write_back,
-            Some(Err(ShopDatabaseError::UnknownName { .. }))
-        ),
+        matches!(found.write_back, Some(Err(ShopDatabaseError::UnknownName { .. }))),
         "{:?}",
         found.write_back
     );
@@ -382,10 +317,7 @@ fn an_encrypted_connection_checks_the_certificate() {
             format!("ssl_cert_file={}", file("server.pem")),
             format!("ssl_key_file={}", file("server.key")),
         ];
-        settings
-            .into_iter()
-            .flat_map(|setting| ["-c".to_owned(), setting])
-            .collect()
+        settings.into_iter().flat_map(|setting| ["-c".to_owned(), setting]).collect()
     });
     let Some(server) = server else { return };
     let with = |tls, certificate: &str| ShopDatabase {
@@ -406,16 +338,10 @@ fn an_encrypted_connection_checks_the_certificate() {
     assert!(!is_encrypted(&with(TlsMode::Off, "")));
     // The system does not know this authority.
     let refused = fetch(&with(TlsMode::Verified, "")).unwrap_err();
-    assert!(
-        matches!(refused, ShopDatabaseError::Tls { .. }),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, ShopDatabaseError::Tls { .. }), "{refused:?}");
     // The certificate is for another name.
     let mut elsewhere = with(TlsMode::Verified, &authority);
     elsewhere.host = "localhost".to_owned();
     let refused = fetch(&elsewhere).unwrap_err();
-    assert!(
-        matches!(refused, ShopDatabaseError::Tls { .. }),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, ShopDatabaseError::Tls { .. }), "{refused:?}");
 }

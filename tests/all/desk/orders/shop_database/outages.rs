@@ -27,12 +27,7 @@ impl Outage {
         let proxy = Proxy::to(server.port());
         let desk = Desk::new();
         let row = desk.bought("1001");
-        Some(Self {
-            server: Arc::new(Mutex::new(server)),
-            proxy,
-            desk,
-            row,
-        })
+        Some(Self { server: Arc::new(Mutex::new(server)), proxy, desk, row })
     }
 
     fn database(&self, verify: &str) -> ShopDatabase {
@@ -69,13 +64,7 @@ fn server_that_is_down(kind: ShopDatabaseKind) {
         assert_eq!(entry.attempts, attempt);
         assert!(!entry.is_in_doubt);
         assert!(entry.detail.contains("127.0.0.1"), "{}", entry.detail);
-        assert!(
-            outage
-                .desk
-                .deliver(&database, Some(password()))
-                .tried
-                .is_empty()
-        );
+        assert!(outage.desk.deliver(&database, Some(password())).tried.is_empty());
         outage.desk.wait();
     }
     outage.desk.restart();
@@ -109,11 +98,7 @@ fn answer_that_is_lost(kind: ShopDatabaseKind) {
     assert_eq!(entry.state, WriteBackState::Unknown, "{}", entry.detail);
     assert!(entry.is_in_doubt);
     let verify_at = outage.desk.outbox().now() + SETTLING;
-    assert_eq!(
-        entry.retry_at,
-        Some(verify_at),
-        "the server is left to settle"
-    );
+    assert_eq!(entry.retry_at, Some(verify_at), "the server is left to settle");
     // It is still down when it is verified first.
     outage.desk.clock.advance(SETTLING);
     let entry = outage.deliver(&database);
@@ -171,26 +156,14 @@ fn nobody_can_verify(kind: ShopDatabaseKind) {
     let mut database = outage.database("");
     outage.proxy.arm(Break::AfterCommit(Box::new(|| {})));
     let entry = outage.deliver(&database);
-    assert_eq!(
-        (entry.state, entry.retry_at),
-        (WriteBackState::Unknown, None)
-    );
+    assert_eq!((entry.state, entry.retry_at), (WriteBackState::Unknown, None));
     assert!(entry.detail.contains("choose here"), "{}", entry.detail);
     outage.desk.wait();
-    assert!(
-        outage
-            .desk
-            .deliver(&database, Some(password()))
-            .tried
-            .is_empty()
-    );
+    assert!(outage.desk.deliver(&database, Some(password())).tried.is_empty());
     // A person who asks for it to be tried again is asked the same.
     assert!(run(outage.desk.outbox().retry(outage.row)).unwrap());
     let entry = outage.deliver(&database);
-    assert_eq!(
-        (entry.state, entry.retry_at),
-        (WriteBackState::Unknown, None)
-    );
+    assert_eq!((entry.state, entry.retry_at), (WriteBackState::Unknown, None));
     assert_eq!(outage.in_shop(), ONCE);
     // Declared repeatable, it is repeated.
     if let Some(settings) = &mut database.write_back {
@@ -217,10 +190,7 @@ fn program_that_ends(kind: ShopDatabaseKind) {
     let Some(mut outage) = Outage::begin(kind) else {
         return;
     };
-    let database = ShopDatabase {
-        statement_seconds: 30,
-        ..outage.database(VERIFY)
-    };
+    let database = ShopDatabase { statement_seconds: 30, ..outage.database(VERIFY) };
     let holder = Arc::clone(&outage.server);
     let hold = match kind {
         ShopDatabaseKind::Postgres => {
@@ -255,11 +225,7 @@ fn program_that_ends(kind: ShopDatabaseKind) {
     // The server may have carried the statement out; it has certainly not committed it.
     let begun = Instant::now();
     while !outage.never_written() || begun.elapsed() < Duration::from_secs(1) {
-        assert!(
-            begun.elapsed() < Duration::from_secs(20),
-            "{}",
-            outage.in_shop()
-        );
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", outage.in_shop());
     }
     outage.desk.wait();
     let entry = outage.deliver(&database);
@@ -282,10 +248,7 @@ fn row_that_is_held(kind: ShopDatabaseKind) {
     let Some(outage) = Outage::begin(kind) else {
         return;
     };
-    let database = ShopDatabase {
-        statement_seconds: 1,
-        ..outage.database(VERIFY)
-    };
+    let database = ShopDatabase { statement_seconds: 1, ..outage.database(VERIFY) };
     let holder = Arc::clone(&outage.server);
     let hold = match kind {
         ShopDatabaseKind::Postgres => {
@@ -325,9 +288,7 @@ fn a_refused_password_waits() {
     let database = outage.database(VERIFY);
     let delivery = outage.desk.deliver(&database, None);
     assert!(delivery.tried.is_empty());
-    let [(key, reason)] = delivery.unreachable.as_slice() else {
-        panic!("{delivery:?}")
-    };
+    let [(key, reason)] = delivery.unreachable.as_slice() else { panic!("{delivery:?}") };
     assert_eq!(key, "shop");
     assert!(reason.contains("password"), "{reason}");
     outage.desk.wait();
@@ -340,18 +301,12 @@ fn line_that_is_dead(kind: ShopDatabaseKind) {
     let Some(outage) = Outage::begin(kind) else {
         return;
     };
-    let database = ShopDatabase {
-        statement_seconds: 1,
-        ..outage.database(VERIFY)
-    };
+    let database = ShopDatabase { statement_seconds: 1, ..outage.database(VERIFY) };
     outage.proxy.arm(Break::Silently);
     let begun = Instant::now();
     let entry = outage.deliver(&database);
     assert_eq!(entry.state, WriteBackState::Unknown, "{}", entry.detail);
-    assert!(
-        begun.elapsed() < Duration::from_secs(10),
-        "given up in time"
-    );
+    assert!(begun.elapsed() < Duration::from_secs(10), "given up in time");
     // The clock of the desk goes ahead; for the server it is only seconds later.
     outage.desk.wait();
     let entry = outage.deliver(&database);

@@ -59,32 +59,15 @@ fn an_order_is_found_by_its_number() {
     let fetched = fetch("1001").unwrap();
     let number = |digits: &str| Cell::Number(digits.to_owned());
     let text = |text: &str| Cell::Text(text.to_owned());
-    let row = |sku, cost| {
-        vec![
-            number("1001"),
-            text("Ann Lee"),
-            text("02108"),
-            text(sku),
-            cost,
-        ]
-    };
-    assert_eq!(
-        rows(&fetched.sheet),
-        [row("CUP", number("12")), row("MUG", number("0.1"))]
-    );
+    let row = |sku, cost| vec![number("1001"), text("Ann Lee"), text("02108"), text(sku), cost];
+    assert_eq!(rows(&fetched.sheet), [row("CUP", number("12")), row("MUG", number("0.1"))]);
     assert_eq!(texts(&fetch("1002").unwrap().sheet)[0][4], "");
     for missing in ["1009", "1001-B", "1001 OR 1=1", "' OR '1'='1"] {
         let found = fetch(missing);
-        assert!(
-            matches!(found, Err(ShopDatabaseError::NoSuchNumber { .. })),
-            "{found:?}"
-        );
+        assert!(matches!(found, Err(ShopDatabaseError::NoSuchNumber { .. })), "{found:?}");
     }
     let several = fetch("1003").unwrap_err();
-    assert!(matches!(
-        several,
-        ShopDatabaseError::SeveralOrders { orders: 2, .. }
-    ));
+    assert!(matches!(several, ShopDatabaseError::SeveralOrders { orders: 2, .. }));
     let found = run(test_connection(&database, None, Some("1001"), &zone())).unwrap();
     assert!(found.server.starts_with("SQLite 3."), "{}", found.server);
     assert_eq!(found.write_back, Some(Ok(())));
@@ -98,16 +81,9 @@ fn what_is_wrong_is_told_and_nothing_is_written_by_a_query() {
     let file = folder.file("shop.sqlite");
     let before = std::fs::read(&file).unwrap();
     let text_file = folder.file("orders.txt");
-    std::fs::write(
-        &text_file,
-        "not a database at all, but long enough to be read",
-    )
-    .unwrap();
+    std::fs::write(&text_file, "not a database at all, but long enough to be read").unwrap();
     let missing = folder.file("missing.sqlite");
-    let query = |query: &str| ShopDatabase {
-        query: query.to_owned(),
-        ..good.clone()
-    };
+    let query = |query: &str| ShopDatabase { query: query.to_owned(), ..good.clone() };
     let path = |path: &std::path::Path| ShopDatabase {
         database: path.display().to_string(),
         ..good.clone()
@@ -115,27 +91,18 @@ fn what_is_wrong_is_told_and_nothing_is_written_by_a_query() {
     type Check = fn(&ShopDatabaseError) -> bool;
     use ShopDatabaseError as Error;
     let cases: Vec<(ShopDatabase, Check)> = vec![
-        (path(&missing), |error| {
-            matches!(error, Error::FileNotThere { .. })
+        (path(&missing), |error| matches!(error, Error::FileNotThere { .. })),
+        (path(&folder.0), |error| matches!(error, Error::NotADatabase { .. })),
+        (path(&text_file), |error| matches!(error, Error::NotADatabase { .. })),
+        (query("SELECT * FROM ordes WHERE number = :number"), |error| {
+            matches!(error, Error::UnknownName { .. })
         }),
-        (path(&folder.0), |error| {
-            matches!(error, Error::NotADatabase { .. })
+        (query("SELECT price FROM orders WHERE number = :number"), |error| {
+            matches!(error, Error::UnknownName { .. })
         }),
-        (path(&text_file), |error| {
-            matches!(error, Error::NotADatabase { .. })
+        (query("SELECT FROM orders WHERE number = :number"), |error| {
+            matches!(error, Error::StatementRefused { .. })
         }),
-        (
-            query("SELECT * FROM ordes WHERE number = :number"),
-            |error| matches!(error, Error::UnknownName { .. }),
-        ),
-        (
-            query("SELECT price FROM orders WHERE number = :number"),
-            |error| matches!(error, Error::UnknownName { .. }),
-        ),
-        (
-            query("SELECT FROM orders WHERE number = :number"),
-            |error| matches!(error, Error::StatementRefused { .. }),
-        ),
         (
             query(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
@@ -143,14 +110,12 @@ fn what_is_wrong_is_told_and_nothing_is_written_by_a_query() {
             ),
             |error| matches!(error, Error::TooSlow { .. }),
         ),
-        (
-            query("SELECT picture FROM pictures WHERE :number = 1001"),
-            |error| matches!(error, Error::NoSuchNumber { .. }),
-        ),
-        (
-            query("SELECT picture FROM pictures WHERE number = :number"),
-            |error| matches!(error, Error::BinaryColumn { .. }),
-        ),
+        (query("SELECT picture FROM pictures WHERE :number = 1001"), |error| {
+            matches!(error, Error::NoSuchNumber { .. })
+        }),
+        (query("SELECT picture FROM pictures WHERE number = :number"), |error| {
+            matches!(error, Error::BinaryColumn { .. })
+        }),
         (
             query("WITH n AS (SELECT :number) UPDATE orders SET name = 'x' RETURNING name"),
             |error| matches!(error, Error::ReadOnly { .. }),
@@ -172,10 +137,7 @@ fn a_label_is_written_into_the_file_once() {
     let look = Connection::open(folder.file("shop.sqlite")).unwrap();
     let shop_row = |number: i64| -> (Option<String>, Option<String>, i64) {
         let sql = "SELECT tracking, shipped, writes FROM orders WHERE number = ?1";
-        look.query_row(sql, [number], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })
-        .unwrap()
+        look.query_row(sql, [number], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap()
     };
     let desk = Desk::new();
     let row = desk.bought("1002");
@@ -190,10 +152,7 @@ fn a_label_is_written_into_the_file_once() {
     let row = desk.bought("1001");
     desk.deliver(&database, None);
     let entry = desk.entry(row);
-    assert_eq!(
-        (entry.state, entry.retry_at),
-        (WriteBackState::Failed, None)
-    );
+    assert_eq!((entry.state, entry.retry_at), (WriteBackState::Failed, None));
     assert!(entry.detail.contains("2 rows"), "{}", entry.detail);
     assert_eq!(shop_row(1001), (None, None, 0));
     if let Some(settings) = &mut database.write_back {
@@ -226,10 +185,7 @@ fn an_entry_found_in_the_middle_is_verified_before_it_is_sent() {
         std::mem::forget(claim);
         desk.restart();
         assert_eq!(desk.state(row), WriteBackState::Unknown);
-        assert!(
-            desk.deliver(&database, None).tried.is_empty(),
-            "not at once"
-        );
+        assert!(desk.deliver(&database, None).tried.is_empty(), "not at once");
         desk.wait();
         desk.deliver(&database, None);
         assert_eq!(desk.state(row), WriteBackState::Written, "{is_there}");
@@ -252,9 +208,7 @@ fn a_file_that_another_program_holds_is_tried_again() {
     assert_eq!(delivery.unreachable.len(), 1);
     other.execute_batch("ROLLBACK").unwrap();
     // Only writing is held up.
-    other
-        .execute_batch("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")
-        .unwrap();
+    other.execute_batch("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE").unwrap();
     assert!(try_fetch(&database, None, "1002").is_ok());
     desk.wait();
     desk.deliver(&database, None);

@@ -23,10 +23,7 @@ fn date(date: &str) -> Cell {
 fn check(server: &Server, expected: &[(&str, Cell)]) {
     let columns: Vec<&str> = expected.iter().map(|(sql, _)| *sql).collect();
     let database = ShopDatabase {
-        query: format!(
-            "SELECT {} FROM typed WHERE id = :number",
-            columns.join(", ")
-        ),
+        query: format!("SELECT {} FROM typed WHERE id = :number", columns.join(", ")),
         ..server.database()
     };
     let fetched = try_fetch(&database, Some(&password()), "1").unwrap();
@@ -43,9 +40,7 @@ fn check_refused(server: &Server, column: &str) {
         ..server.database()
     };
     let refused = try_fetch(&database, Some(&password()), "1");
-    let wanted = ShopDatabaseError::BinaryColumn {
-        column: "picture".to_owned(),
-    };
+    let wanted = ShopDatabaseError::BinaryColumn { column: "picture".to_owned() };
     assert_eq!(refused, Err(wanted), "{column}");
 }
 
@@ -100,15 +95,9 @@ fn every_type_of_postgresql_is_text_to_the_last_digit() {
             ("'2026-11-23'::date", date("2026-11-23")),
             ("'2026-11-24'::due", date("2026-11-24")),
             ("'infinity'::date", text("infinity")),
-            (
-                "'2026-11-23 14:05:09.75'::timestamp",
-                date("2026-11-23T14:05:09"),
-            ),
+            ("'2026-11-23 14:05:09.75'::timestamp", date("2026-11-23T14:05:09")),
             // Five hours behind: it is still Sunday here.
-            (
-                "'2026-11-23 02:05:09+00'::timestamptz",
-                date("2026-11-22T21:05:09"),
-            ),
+            ("'2026-11-23 02:05:09+00'::timestamptz", date("2026-11-22T21:05:09")),
             ("'14:05'::time", text("14:05:00")),
             ("'1 day 02:00'::interval", text("1 day 02:00:00")),
             ("'10.0.0.1'::inet", text("10.0.0.1/32")),
@@ -127,11 +116,7 @@ fn every_type_of_postgresql_is_text_to_the_last_digit() {
     };
     let fetched = try_fetch(&database, Some(&password()), "1").unwrap();
     assert_eq!(rows(&fetched.sheet), [[text("a"), text("b")]]);
-    let headings: Vec<&str> = fetched
-        .columns
-        .iter()
-        .map(|it| it.heading.as_str())
-        .collect();
+    let headings: Vec<&str> = fetched.columns.iter().map(|it| it.heading.as_str()).collect();
     assert_eq!(headings, ["x", "x"]);
 }
 
@@ -272,23 +257,12 @@ fn a_number_that_only_begins_like_one_finds_nothing_in_mariadb() {
         ("SELECT i FROM keyed WHERE v = :number", "A-1001", true),
         ("SELECT i FROM keyed WHERE v = :number", "a-1001", true),
         ("SELECT i FROM keyed WHERE v = :number", "A-1001-B", false),
-        (
-            "SELECT i FROM keyed WHERE v = CONCAT('A-', :number)",
-            "1001",
-            true,
-        ),
+        ("SELECT i FROM keyed WHERE v = CONCAT('A-', :number)", "1001", true),
         // A warning about another text is no reason.
         ("SELECT note + 0 FROM keyed WHERE i = :number", "1001", true),
-        (
-            "SELECT i FROM keyed WHERE v = :number",
-            "' OR '1'='1",
-            false,
-        ),
+        ("SELECT i FROM keyed WHERE v = :number", "' OR '1'='1", false),
     ] {
-        let database = ShopDatabase {
-            query: query.to_owned(),
-            ..server.database()
-        };
+        let database = ShopDatabase { query: query.to_owned(), ..server.database() };
         let found = try_fetch(&database, Some(&password()), number);
         match is_there {
             true => assert!(found.is_ok(), "{query} {number}: {found:?}"),

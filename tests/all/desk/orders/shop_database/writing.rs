@@ -39,9 +39,7 @@ pub fn with_settings(database: ShopDatabase, statement: &str, verify: &str) -> S
 
 pub fn row(server: &Server, number: &str) -> String {
     let columns = "tracking, writes";
-    server.shop(&format!(
-        "SELECT {columns} FROM orders WHERE number = '{number}'"
-    ))
+    server.shop(&format!("SELECT {columns} FROM orders WHERE number = '{number}'"))
 }
 
 fn writes_back(kind: ShopDatabaseKind) {
@@ -60,11 +58,7 @@ fn writes_back(kind: ShopDatabaseKind) {
     assert_eq!(desk.state(sent), WriteBackState::Waiting);
     let delivery = desk.deliver(&database, Some(password()));
     assert_eq!(delivery.tried.len(), 1);
-    assert_eq!(
-        delivery.tried[0].state,
-        WriteBackState::Written,
-        "{delivery:?}"
-    );
+    assert_eq!(delivery.tried[0].state, WriteBackState::Written, "{delivery:?}");
     let time = match kind {
         // The clock of this computer, because the column has no zone.
         ShopDatabaseKind::Postgres => "2026-11-23 09:05:09",
@@ -82,9 +76,7 @@ fn writes_back(kind: ShopDatabaseKind) {
         "1",
     ];
     let columns = "tracking, carrier, service, cost, currency, shipped, purchase, known_as, writes";
-    let found = server.shop(&format!(
-        "SELECT {columns} FROM orders WHERE number = '1001'"
-    ));
+    let found = server.shop(&format!("SELECT {columns} FROM orders WHERE number = '1001'"));
     assert_eq!(found, wanted.join("\t"));
     let untouched = server.shop("SELECT count(*) FROM orders WHERE tracking IS NULL");
     assert_eq!(untouched, "2");
@@ -110,11 +102,7 @@ fn writes_back(kind: ShopDatabaseKind) {
         let entry = desk.entry(refused);
         assert_eq!(entry.state, WriteBackState::Failed);
         assert_eq!(entry.retry_at, None, "a person must look");
-        assert!(
-            entry.detail.contains("No row was changed"),
-            "{}",
-            entry.detail
-        );
+        assert!(entry.detail.contains("No row was changed"), "{}", entry.detail);
     }
     assert_eq!(row(&server, "1003"), "other\t0");
 }
@@ -140,10 +128,7 @@ fn refuses_several_rows(kind: ShopDatabaseKind) {
     let row = desk.bought("1001");
     desk.deliver(&database, Some(password()));
     let entry = desk.entry(row);
-    assert_eq!(
-        (entry.state, entry.retry_at),
-        (WriteBackState::Failed, None)
-    );
+    assert_eq!((entry.state, entry.retry_at), (WriteBackState::Failed, None));
     assert!(entry.detail.contains("3 rows"), "{}", entry.detail);
     let changed = "SELECT count(*) FROM orders WHERE tracking IS NOT NULL";
     assert_eq!(server.shop(changed), "0", "undone");
@@ -182,10 +167,7 @@ fn a_table_that_cannot_undo_is_named() {
     let row = desk.bought("1001");
     desk.deliver(&database, Some(password()));
     let entry = desk.entry(row);
-    assert_eq!(
-        (entry.state, entry.retry_at),
-        (WriteBackState::Failed, None)
-    );
+    assert_eq!((entry.state, entry.retry_at), (WriteBackState::Failed, None));
     assert!(entry.detail.contains("can’t undo"), "{}", entry.detail);
 }
 
@@ -205,10 +187,7 @@ fn refusals_wait_for_a_person(kind: ShopDatabaseKind) {
         super::run(desk.outbox().retry_all("shop")).unwrap();
         desk.deliver(database, Some(password()));
         let entry = desk.entry(row);
-        assert_eq!(
-            (entry.state, entry.retry_at),
-            (WriteBackState::Failed, None)
-        );
+        assert_eq!((entry.state, entry.retry_at), (WriteBackState::Failed, None));
         assert!(!entry.is_in_doubt);
         assert!(entry.detail.contains(words), "{}", entry.detail);
     };
@@ -216,23 +195,13 @@ fn refusals_wait_for_a_person(kind: ShopDatabaseKind) {
     check(&missing, "doesn’t exist");
     let wrong = with_settings(server.database(), &STATEMENT.replace("SET", "STE"), "");
     check(&wrong, "doesn’t understand");
-    let read_only = ShopDatabase {
-        write_back: None,
-        ..server.database()
-    };
+    let read_only = ShopDatabase { write_back: None, ..server.database() };
     check(&read_only, "isn’t set up");
-    let endless = with_settings(
-        server.database(),
-        "UPDATE orders SET tracking = :number",
-        "",
-    );
+    let endless = with_settings(server.database(), "UPDATE orders SET tracking = :number", "");
     check(&endless, "every order");
     server.shop(narrow);
     check(&database, "doesn’t take a value");
-    assert_eq!(
-        super::writing::row(&server, "1001").split('\t').next_back(),
-        Some("0")
-    );
+    assert_eq!(super::writing::row(&server, "1001").split('\t').next_back(), Some("0"));
 }
 
 #[test]
@@ -255,14 +224,8 @@ fn writes_many(kind: ShopDatabaseKind) {
          CREATE TABLE log (number VARCHAR(20), tracking VARCHAR(40), at DECIMAL(20,6))",
     );
     let numbers: Vec<String> = (0..60).map(|number| format!("N{number}")).collect();
-    let values: Vec<String> = numbers
-        .iter()
-        .map(|number| format!("('{number}')"))
-        .collect();
-    server.shop(&format!(
-        "INSERT INTO orders (number) VALUES {}",
-        values.join(", ")
-    ));
+    let values: Vec<String> = numbers.iter().map(|number| format!("('{number}')")).collect();
+    server.shop(&format!("INSERT INTO orders (number) VALUES {}", values.join(", ")));
     let database = with_settings(server.database(), COUNTING, VERIFY);
     let desk = Desk::new();
     for number in &numbers {

@@ -15,9 +15,7 @@ fn orders_of(file: &str) -> ReadOrders {
     let read = recognize(sheet);
     assert!(read.sure, "{file}");
     let mut context = ImportContext::default();
-    context
-        .presets
-        .insert("Small box".to_owned(), "small".to_owned());
+    context.presets.insert("Small box".to_owned(), "small".to_owned());
     read_orders(sheet, read.heading_row, &read.mapping, &context)
 }
 
@@ -38,13 +36,8 @@ fn shown(order: &Order) -> String {
         &to.phone,
     ];
     let address: Vec<&str> = address.into_iter().map(String::as_str).collect();
-    let address: Vec<&str> = address
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect();
-    let day = order
-        .ship_by
-        .map_or(String::new(), |day| format!(" by {day}"));
+    let address: Vec<&str> = address.into_iter().filter(|part| !part.is_empty()).collect();
+    let day = order.ship_by.map_or(String::new(), |day| format!(" by {day}"));
     let parcels: Vec<String> = order
         .parcels
         .iter()
@@ -64,9 +57,9 @@ fn shown(order: &Order) -> String {
             }
         })
         .collect();
-    let total = order.total.map_or(String::new(), |total| {
-        format!("{} {}", total.amount, total.currency.code())
-    });
+    let total = order
+        .total
+        .map_or(String::new(), |total| format!("{} {}", total.amount, total.currency.code()));
     let items: Vec<String> = order.items.iter().map(shown_item).collect();
     let mut more = Vec::new();
     if !order.reference.is_empty() {
@@ -97,11 +90,7 @@ fn shown(order: &Order) -> String {
 }
 
 fn shown_item(item: &OrderItem) -> String {
-    let name = if item.sku.is_empty() {
-        &item.name
-    } else {
-        &item.sku
-    };
+    let name = if item.sku.is_empty() { &item.name } else { &item.sku };
     let mut shown = format!("{} {name}", item.quantity);
     if let Some(value) = item.value {
         shown.push_str(&format!(" {} {}", value.amount, value.currency.code()));
@@ -406,11 +395,7 @@ fn the_orders_of_each_file_are_read() {
 #[test]
 fn the_spanish_table_asks_one_question() {
     let read = orders_of("generic_spanish.csv");
-    let numbers: Vec<&str> = read
-        .orders
-        .iter()
-        .map(|it| it.order.number.as_str())
-        .collect();
+    let numbers: Vec<&str> = read.orders.iter().map(|it| it.order.number.as_str()).collect();
     assert_eq!(numbers, ["A-71", "A-72", "A-73", "A-74", "A-75"]);
     let questions: Vec<_> = read.questions.iter().map(|it| &it.columns).collect();
     assert_eq!(questions, [&["Peso (kg)"]]);
@@ -423,16 +408,8 @@ fn files_of_shops_and_programs_ask_nothing_but_an_unnamed_currency() {
         let generic = expected.file.starts_with("generic");
         let read = orders_of(expected.file);
         let open = currency_is_open.contains(&expected.file);
-        let must = read
-            .questions
-            .iter()
-            .filter(|question| !question.is_assumed);
-        assert!(
-            generic || must.count() == 0,
-            "{}: {:?}",
-            expected.file,
-            read.questions
-        );
+        let must = read.questions.iter().filter(|question| !question.is_assumed);
+        assert!(generic || must.count() == 0, "{}: {:?}", expected.file, read.questions);
         let assumed = read.questions.iter().any(|question| question.is_assumed);
         assert_eq!(assumed, open, "{}: {:?}", expected.file, read.questions);
     }

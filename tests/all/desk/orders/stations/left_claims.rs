@@ -8,8 +8,7 @@ use super::*;
 /// No purchase is answered, and nobody can look one up.
 fn silence(shop: &Shop) {
     shop.lose_purchases("internal_after_commit");
-    shop.world
-        .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
+    shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
 }
 
 /// The first station knows what the second one had taken over and could not finish. The claim of the
@@ -25,9 +24,7 @@ fn a_claim_ends_although_another_station_settled_its_order() {
     let mut two = shop.station("bench-2");
     let before = shop.claims();
     shop.let_take_over(&mut two);
-    shop.wait_until(&mut two, "the claim is taken over", |shop| {
-        shop.claims() != before
-    });
+    shop.wait_until(&mut two, "the claim is taken over", |shop| shop.claims() != before);
     drop(two);
     shop.world.forget_faults();
     let mut one = shop.station("bench-1");
@@ -36,9 +33,7 @@ fn a_claim_ends_although_another_station_settled_its_order() {
     if !shop.claims().is_empty() {
         shop.let_take_over(&mut one);
     }
-    shop.wait_until(&mut one, "the claim of the other one ends", |shop| {
-        shop.claims().is_empty()
-    });
+    shop.wait_until(&mut one, "the claim of the other one ends", |shop| shop.claims().is_empty());
     assert_eq!(labels(&mut one), [label]);
 }
 
@@ -96,20 +91,14 @@ fn a_canceled_purchase_gives_its_order_back() {
     shop.world.stop_service();
     one.work(OrderWork::Buy(priced));
     let [(transaction, _)] = shop.claims().try_into().unwrap();
-    let states: Vec<String> = shop
-        .in_journal("bench-1")
-        .into_iter()
-        .map(|it| it.1)
-        .collect();
+    let states: Vec<String> = shop.in_journal("bench-1").into_iter().map(|it| it.1).collect();
     assert_eq!(states, ["intent"]);
     let transaction = postroom::base::id::TransactionId::new(transaction);
     // What follows the end of the batch is over.
     one.run_for(Duration::from_millis(500));
     one.apply(PurchaseIntent::Cancel(transaction));
     shop.wait_until(&mut one, "the claim ends", |shop| shop.claims().is_empty());
-    one.run_until("ready to be bought", |state| {
-        state.orders.in_state(OrderState::Rated) == 1
-    });
+    one.run_until("ready to be bought", |state| state.orders.in_state(OrderState::Rated) == 1);
 }
 
 #[test]
@@ -121,13 +110,8 @@ fn two_stations_that_buy_return_labels_of_the_same_orders_buy_one_each() {
     let agreed = one.returns_to_buy(false).agreed;
     assert_eq!(agreed.len(), 4);
     let mut two = shop.station("bench-2");
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 20, 8);
-    begin_at_both(
-        [&mut one, &mut two],
-        &OrderWork::BuyReturns(agreed),
-        PATIENCE,
-    );
+    shop.world.faults("POST /Shipment", "delay_before_commit", 20, 8);
+    begin_at_both([&mut one, &mut two], &OrderWork::BuyReturns(agreed), PATIENCE);
     assert_eq!(shop.world.shipments_at_service(), 8);
     let labels = wait_for_labels(&mut two, 8);
     assert_eq!(labels.iter().filter(|label| label.is_return).count(), 4);
@@ -144,8 +128,7 @@ fn a_return_label_that_a_dead_station_left_is_bought_once_by_another() {
         one.rate_returns(false);
         let agreed = one.returns_to_buy(false).agreed;
         shop.lose_purchases(kind);
-        shop.world
-            .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
+        shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
         one.work(OrderWork::BuyReturns(agreed));
         let [(transaction, _)] = shop.claims().try_into().unwrap();
         drop(one);
@@ -182,10 +165,6 @@ impl Shop {
             )
             .unwrap();
         assert_eq!(changed, 1);
-        file.execute(
-            "UPDATE orders SET revision = revision + 1, state = 'bought'",
-            [],
-        )
-        .unwrap();
+        file.execute("UPDATE orders SET revision = revision + 1, state = 'bought'", []).unwrap();
     }
 }

@@ -18,16 +18,13 @@ fn prints_by_itself(desk: &mut TestDesk, to: &FakePrinter) {
 #[test]
 fn only_the_station_that_finishes_a_purchase_prints_by_itself() {
     let shop = Shop::new();
-    let (first, second) = (
-        FakePrinter::on(any_loopback_address()),
-        FakePrinter::on(any_loopback_address()),
-    );
+    let (first, second) =
+        (FakePrinter::on(any_loopback_address()), FakePrinter::on(any_loopback_address()));
     let mut one = shop.station("bench-1");
     prints_by_itself(&mut one, &first);
     let priced = one.import_rated(1);
     shop.lose_purchases("internal_after_commit");
-    shop.world
-        .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
+    shop.world.faults("GET /Shipment", "internal_before_commit", 0, 10_000);
     one.work(OrderWork::Buy(priced));
     drop(one);
     let mut two = shop.station("bench-2");
@@ -44,9 +41,7 @@ fn only_the_station_that_finishes_a_purchase_prints_by_itself() {
         let mut purchases = state.purchases.list.iter();
         purchases.any(|purchase| matches!(purchase.status, PurchaseStatus::Bought { .. }))
     });
-    one.run_until("its printer is known", |state| {
-        state.printing.printers.len() == 1
-    });
+    one.run_until("its printer is known", |state| state.printing.printers.len() == 1);
     one.run_until("it says who has finished it", |state| {
         let mut notices = state.notices.iter();
         notices.any(|notice| notice.text.contains("has finished the label of order"))
@@ -64,8 +59,7 @@ fn what_was_found_again_is_printed_by_the_station_that_began_it() {
     let mut one = shop.station("bench-1");
     prints_by_itself(&mut one, &paper);
     let priced = one.import_rated(1);
-    shop.world
-        .faults("POST /Shipment", "internal_after_commit", 0, 1);
+    shop.world.faults("POST /Shipment", "internal_after_commit", 0, 1);
     one.work(OrderWork::Buy(priced));
     wait_for_labels(&mut one, 1);
     shop.wait_until(&mut one, "the paper", |_| paper.taken().len() == 1);

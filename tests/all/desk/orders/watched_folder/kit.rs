@@ -69,9 +69,7 @@ impl FakeWorkspace {
     pub fn orders(&self) -> BTreeMap<String, String> {
         let stored = fs::read_to_string(&self.file).unwrap_or_default();
         let lines = stored.lines().filter_map(|line| line.split_once(','));
-        lines
-            .map(|(number, rest)| (number.to_owned(), rest.to_owned()))
-            .collect()
+        lines.map(|(number, rest)| (number.to_owned(), rest.to_owned())).collect()
     }
 
     /// The events since the last call.
@@ -117,10 +115,8 @@ impl WatchedFolderSink for FakeWorkspace {
                 notes: Vec::new(),
             });
         }
-        let stored: String = orders
-            .iter()
-            .map(|(number, rest)| format!("{number},{rest}\n"))
-            .collect();
+        let stored: String =
+            orders.iter().map(|(number, rest)| format!("{number},{rest}\n")).collect();
         let new = self.file.with_extension("new");
         fs::write(&new, stored).unwrap();
         fs::rename(&new, &self.file).unwrap();
@@ -226,11 +222,8 @@ pub async fn settle(watched: &mut WatchedFolder<FakeWorkspace>, at: u64) {
 }
 
 pub fn run<T>(future: impl Future<Output = T>) -> T {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     runtime.block_on(future)
 }
 

@@ -81,10 +81,7 @@ fn a_program_that_goes_on_writing_after_the_move_loses_nothing() {
         settle(&mut watched, 10).await;
     });
     assert_eq!(fixture.workspace.orders().len(), 2);
-    assert_eq!(
-        fixture.read("done/orders (2).csv"),
-        "order,item\n1001,cup\n1002,mug\n"
-    );
+    assert_eq!(fixture.read("done/orders (2).csv"), "order,item\n1001,cup\n1002,mug\n");
     assert!(!fixture.path("done/orders.csv").exists());
 }
 
@@ -103,12 +100,7 @@ fn a_file_that_cannot_be_moved_is_imported_and_named_once() {
         let events = fixture.workspace.events();
         assert_eq!(
             kinds(&events),
-            [
-                "available",
-                "imported orders.csv",
-                "waits orders.csv",
-                "waits done"
-            ]
+            ["available", "imported orders.csv", "waits orders.csv", "waits done"]
         );
         // Later it can be moved, without a second import.
         fs::remove_file(fixture.path("done")).unwrap();
@@ -118,10 +110,7 @@ fn a_file_that_cannot_be_moved_is_imported_and_named_once() {
         fixture.workspace.events()
     });
     assert_eq!(fixture.workspace.asked(), 1);
-    assert_eq!(
-        fixture.names(),
-        ["done/orders.csv", "done/orders.csv.result.csv"]
-    );
+    assert_eq!(fixture.names(), ["done/orders.csv", "done/orders.csv.result.csv"]);
     assert_eq!(kinds(&rest), ["wait ended done", "wait ended orders.csv"]);
 }
 
@@ -179,12 +168,7 @@ fn a_folder_that_vanishes_is_named_once_and_comes_back() {
     });
     assert_eq!(
         kinds(&fixture.workspace.events()),
-        [
-            "available",
-            "unavailable",
-            "available",
-            "imported orders.csv"
-        ]
+        ["available", "unavailable", "available", "imported orders.csv"]
     );
     assert_eq!(fixture.workspace.orders().len(), 2);
 }
@@ -206,10 +190,7 @@ fn two_computers_on_one_folder_import_and_move_a_file_once() {
             }
         }
     });
-    assert_eq!(
-        fixture.names(),
-        ["done/orders.csv", "done/orders.csv.result.csv"]
-    );
+    assert_eq!(fixture.names(), ["done/orders.csv", "done/orders.csv.result.csv"]);
     assert_eq!(fixture.workspace.asked(), 1);
 }
 
@@ -223,10 +204,7 @@ fn a_name_that_is_no_text_is_no_obstacle() {
     run(async { settle(&mut fixture.watched(), 0).await });
     assert_eq!(
         fixture.names(),
-        [
-            "done/orders \u{fffd}.csv",
-            "done/orders \u{fffd}.csv.result.csv"
-        ]
+        ["done/orders \u{fffd}.csv", "done/orders \u{fffd}.csv.result.csv"]
     );
 }
 

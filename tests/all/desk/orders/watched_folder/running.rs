@@ -73,10 +73,7 @@ fn a_running_watch_takes_files_by_events_and_by_polling_and_ends_when_told() {
             assert_eq!(next_event(&mut events).await, "imported b.csv");
             wait_for_file(&fixture.path("done/b.csv")).await;
             close.send(()).unwrap();
-            tokio::time::timeout(PATIENCE, running)
-                .await
-                .unwrap()
-                .unwrap();
+            tokio::time::timeout(PATIENCE, running).await.unwrap().unwrap();
         });
         assert_eq!(fixture.workspace.orders().len(), 3);
     }

@@ -37,11 +37,7 @@ fn a_server_that_cannot_be_trusted_is_not_used() {
         host: "localhost".to_owned(),
         ..verified(Some(ours.clone()))
     };
-    let not_trusted = [
-        verified(None),
-        verified(Some(others.join("ca.pem"))),
-        by_name,
-    ];
+    let not_trusted = [verified(None), verified(Some(others.join("ca.pem"))), by_name];
     for address in not_trusted {
         use_address(&mut desk, address);
         wait_for(&mut desk, "refused", is_lost);
@@ -53,10 +49,7 @@ fn a_server_that_cannot_be_trusted_is_not_used() {
     let gone = shop.world.folder.join("gone.pem");
     use_address(&mut desk, verified(Some(gone.clone())));
     desk.run_until("no certificate", |state| {
-        matches!(
-            fault_of(state),
-            Some(ServerFault::CertificateNotRead { .. })
-        )
+        matches!(fault_of(state), Some(ServerFault::CertificateNotRead { .. }))
     });
     let said = sentence(&desk);
     assert!(said.contains(&gone.display().to_string()), "{said}");

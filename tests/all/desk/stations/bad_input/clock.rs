@@ -6,10 +6,8 @@ use postroom::base::clock::Clock;
 use super::*;
 
 fn station(shop: &Shop, name: &str, off: SignedDuration) -> TestDesk {
-    let given = GivenWorkspace {
-        address: shop.address("shop"),
-        password: Some(Secret::new(PASSWORD)),
-    };
+    let given =
+        GivenWorkspace { address: shop.address("shop"), password: Some(Secret::new(PASSWORD)) };
     let mut desk = connected(Setup {
         workspace: Some(given),
         clock: Clock::manual(Timestamp::now() + off),
@@ -37,9 +35,7 @@ fn a_clock_that_is_an_hour_off_takes_no_claim_early_and_loses_none() {
             &crate::desk::orders::batches::table(2).replace("T0000", &format!("R{round}")),
         );
         one.rate_all();
-        one.run_until("rated", |state| {
-            state.orders.in_state(OrderState::Rated) == 2
-        });
+        one.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 2);
         // The time that other stations see is the server's.
         show_all(&mut one);
         let rows = one.state().orders.rows.iter();
@@ -81,9 +77,7 @@ fn a_clock_that_is_an_hour_off_takes_no_claim_early_and_loses_none() {
         }
         older(11);
         let all = 2 * (round as u64 + 1);
-        wait_for(&mut two, "bought", |state| {
-            state.orders.in_state(OrderState::Bought) == all
-        });
+        wait_for(&mut two, "bought", |state| state.orders.in_state(OrderState::Bought) == all);
         assert_eq!(shop.world.shipments_at_service(), bought + 2);
         assert_eq!(shop.claims(), 0);
         shop.world.runtime.block_on(two.0.close());

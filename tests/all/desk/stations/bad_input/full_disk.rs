@@ -10,9 +10,7 @@ const LIMIT: u64 = 16 * 1024 * 1024 + 4096;
 fn limit_process(pid: &str, limit: &str) {
     let limit = format!("--fsize={limit}:");
     // A connection may have ended meanwhile.
-    let _ = as_user("postgres", "prlimit")
-        .args(["--pid", pid, &limit])
-        .output();
+    let _ = as_user("postgres", "prlimit").args(["--pid", pid, &limit]).output();
 }
 
 impl Shop {
@@ -31,8 +29,7 @@ impl Shop {
     /// first row, downwards.
     fn fill_table(&self, mut from: i64) {
         // What was left by earlier versions of orders counts as room.
-        self.server
-            .admin_in("stations", "VACUUM postroom.order_details");
+        self.server.admin_in("stations", "VACUUM postroom.order_details");
         for (size, rows) in [(1_900, 20_000), (400, 20_000), (60, 100_000)] {
             let fill = format!(
                 "DO $$ BEGIN FOR turn IN 1..{rows} LOOP
@@ -58,8 +55,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     let shop = Shop::with_tables(server);
     let mut desk = shop.station("one");
     let priced = desk.import_rated(30);
-    shop.world
-        .faults("POST /Shipment", "delay_before_commit", 1_500, 30);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 1_500, 30);
     desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
     let begun = Instant::now();
     while shop.claims() == 0 {
@@ -74,10 +70,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     wait_for(&mut desk, "the batch ends", is_idle);
     let batch = desk.state().orders.work.clone().unwrap();
     let why = batch.trouble.clone().expect("a reason");
-    assert!(
-        why.cause.to_string().contains("no room left on its disk"),
-        "{why:?}"
-    );
+    assert!(why.cause.to_string().contains("no room left on its disk"), "{why:?}");
     let bought = shop.world.shipments_at_service();
     assert!((1..30).contains(&bought), "{bought}");
     // Nothing was bought that had no claim.
@@ -85,17 +78,12 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
         + (SELECT count(*) FROM postroom.orders WHERE state = 'bought')";
     assert!(shop.number(written) >= bought);
     shop.fill_table(-1_000_000);
-    desk.apply(OrderIntent::Work(
-        postroom::desk::kernel::batch_job::BatchIntent::Close,
-    ));
+    desk.apply(OrderIntent::Work(postroom::desk::kernel::batch_job::BatchIntent::Close));
     show_all(&mut desk);
     assert_eq!(desk.state().orders.rows.len(), 30);
     note(&mut desk, "T00029", "Ring twice");
     desk.run_until("not written", |state| {
-        is_told(
-            state,
-            &["Couldn’t store the change", "no room left on its disk"],
-        )
+        is_told(state, &["Couldn’t store the change", "no room left on its disk"])
     });
     let note_of = |state: &State| order(state, "T00029").unwrap().order.note.clone();
     assert_eq!(note_of(desk.state()), "");
@@ -111,8 +99,6 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     let sums = desk.state().orders.selection.sums.clone().unwrap();
     shop.world.forget_faults();
     desk.work(OrderWork::Buy(sums.priced));
-    desk.run_until("bought", |state| {
-        state.orders.in_state(OrderState::Bought) == 30
-    });
+    desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 30);
     assert_eq!(shop.world.shipments_at_service(), 30);
 }

@@ -30,11 +30,7 @@ impl Line {
                     continue;
                 };
                 let ends = [
-                    (
-                        client.try_clone().unwrap(),
-                        server.try_clone().unwrap(),
-                        last,
-                    ),
+                    (client.try_clone().unwrap(), server.try_clone().unwrap(), last),
                     (server, client, b"".as_slice()),
                 ];
                 for (from, to, last) in ends {
@@ -55,11 +51,7 @@ impl Line {
 fn carry(mut from: TcpStream, mut to: TcpStream, silent: &AtomicBool, last: &[u8]) {
     let mut buffer = [0; 65_536];
     while let Ok(length @ 1..) = from.read(&mut buffer) {
-        if !last.is_empty()
-            && buffer[..length]
-                .windows(last.len())
-                .any(|bytes| bytes == last)
-        {
+        if !last.is_empty() && buffer[..length].windows(last.len()).any(|bytes| bytes == last) {
             silent.store(true, Ordering::SeqCst);
         }
         while silent.load(Ordering::SeqCst) {

@@ -33,17 +33,12 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
     desk.run_until("a question", |state| {
         state.stations.status.question() == Some(PrepareQuestion::MoveForward)
     });
-    assert_eq!(
-        fault_of(desk.state()),
-        Some(ServerFault::Older { version: 1 })
-    );
+    assert_eq!(fault_of(desk.state()), Some(ServerFault::Older { version: 1 }));
     assert!(sentence(&desk).contains("older version of Postroom"));
     assert!(desk.state().orders.known.buying_stopped.is_some());
     // The role of a station may not do it; a sentence says who may.
     desk.apply(StationsIntent::Prepare);
-    desk.run_until("refused", |state| {
-        matches!(state.stations.preparing, Remote::Failed { .. })
-    });
+    desk.run_until("refused", |state| matches!(state.stations.preparing, Remote::Failed { .. }));
     let said = format!("{:?}", desk.state().stations.preparing);
     assert!(said.contains("too few rights. Let the owner"), "{said}");
     let version = || shop.number("SELECT version FROM postroom.format");
@@ -67,9 +62,7 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
     assert_eq!(shop.number(leaves_room), 1);
     // And the station works with its own role again.
     use_address(&mut desk, shop.address("shop"));
-    desk.run_until("the order", |state| {
-        is_open(state) && order(state, "1001").is_some()
-    });
+    desk.run_until("the order", |state| is_open(state) && order(state, "1001").is_some());
     note(&mut desk, "1001", "Moved");
     desk.run_until("written", |state| {
         order(state, "1001").is_some_and(|row| row.order.note == "Moved")
@@ -85,20 +78,11 @@ fn newer_tables_are_only_read() {
     let mut desk = shop.station("one");
     let work = OrderWork::Buy(desk.import_rated(3));
     let before = shop.server.admin_in("stations", CONTENT);
-    shop.server.admin_in(
-        "stations",
-        "UPDATE postroom.format SET version = 99, oldest_writer = 99",
-    );
+    shop.server.admin_in("stations", "UPDATE postroom.format SET version = 99, oldest_writer = 99");
     // The first write finds it, whatever the status says.
     note(&mut desk, "T00001", "Ring twice");
     desk.run_until("not written", |state| {
-        is_told(
-            state,
-            &[
-                "Couldn’t store the change",
-                "newer version of Postroom (99)",
-            ],
-        )
+        is_told(state, &["Couldn’t store the change", "newer version of Postroom (99)"])
     });
     shop.end_connections();
     desk.run_until("reads only", |state| {
@@ -121,10 +105,7 @@ fn newer_tables_are_only_read() {
     });
     assert!(two.state().orders.known.buying_stopped.is_some());
     // Both are updated, so to speak.
-    shop.server.admin_in(
-        "stations",
-        "UPDATE postroom.format SET version = 99, oldest_writer = 1",
-    );
+    shop.server.admin_in("stations", "UPDATE postroom.format SET version = 99, oldest_writer = 1");
     shop.end_connections();
     desk.run_until("writes again", is_open);
     buys_all(&shop, &mut desk, work, 3);

@@ -86,9 +86,7 @@ fn claims_go_on_while_the_database_is_dumped() {
     let database = Database::new(&server, "dumped");
     database.admin("CREATE SEQUENCE postroom.dump_ends");
     let (one, two) = (database.open_as("bench 1"), database.open_as("bench 2"));
-    let orders: Vec<OrderId> = (0..ORDERS)
-        .map(|at| ready(&*one, &at.to_string()))
-        .collect();
+    let orders: Vec<OrderId> = (0..ORDERS).map(|at| ready(&*one, &at.to_string())).collect();
     let dumped = std::thread::scope(|scope| {
         let dump = scope.spawn(|| database.admin(DUMP));
         let is_dumping = "SELECT count(*) FROM pg_locks
@@ -115,12 +113,7 @@ fn claims_go_on_while_the_database_is_dumped() {
         dump.join().unwrap()
     });
     assert!(dumped.contains(&format!("seen {ORDERS}")), "{dumped}");
-    assert_eq!(
-        database
-            .admin("SELECT count(*) FROM postroom.claims")
-            .trim(),
-        "0"
-    );
+    assert_eq!(database.admin("SELECT count(*) FROM postroom.claims").trim(), "0");
     let page = run(one.orders(all())).unwrap();
     assert_eq!(page.by_state, [(OrderState::Bought, ORDERS as u64)]);
     // When the dump is over, what was left is cleaned.
@@ -134,10 +127,8 @@ const LIMIT_OF_BLOCKS: usize = 20;
 
 /// Claims these orders, and writes that they are bought.
 fn buy(workspace: &dyn Workspace, orders: &[OrderId], numbers: impl Iterator<Item = usize>) {
-    let numbers: Vec<String> = numbers
-        .take(orders.len())
-        .map(|number| number.to_string())
-        .collect();
+    let numbers: Vec<String> =
+        numbers.take(orders.len()).map(|number| number.to_string()).collect();
     let claims = orders.iter().zip(&numbers).map(|(id, number)| {
         let transaction = format!("t-{number}");
         let mut claim = claim(id, number, &transaction);

@@ -62,10 +62,7 @@ fn a_call_that_is_given_up_leaves_no_transaction_open() {
         }
     }
     // How often a call waits depends on how the answers of the server come in.
-    assert!(
-        given_up.iter().all(|times| *times >= ROUNDS),
-        "{given_up:?} calls were given up"
-    );
+    assert!(given_up.iter().all(|times| *times >= ROUNDS), "{given_up:?} calls were given up");
     let open = "SELECT count(*) FROM pg_stat_activity
         WHERE application_name = 'Postroom' AND state LIKE 'idle in transaction%'";
     let begun = Instant::now();

@@ -3,19 +3,12 @@
 use super::*;
 
 fn column(heading: &str, field: Option<OrderField>) -> MappedColumn {
-    MappedColumn {
-        heading: heading.to_owned(),
-        field,
-        ..MappedColumn::default()
-    }
+    MappedColumn { heading: heading.to_owned(), field, ..MappedColumn::default() }
 }
 
 fn mapping(columns: &[(&str, Option<OrderField>)]) -> Mapping {
     Mapping {
-        columns: columns
-            .iter()
-            .map(|(title, field)| column(title, *field))
-            .collect(),
+        columns: columns.iter().map(|(title, field)| column(title, *field)).collect(),
         ..Mapping::default()
     }
 }
@@ -41,26 +34,15 @@ fn problems_name_the_columns() {
         (address("City").to_vec(), vec![]),
         (whole.to_vec(), vec![]),
         // Case, spaces and a byte order mark make no difference.
-        (
-            [&address("\u{FEFF} CITY  ")[..], &[("zip 4", None)]].concat(),
-            vec![],
-        ),
+        ([&address("\u{FEFF} CITY  ")[..], &[("zip 4", None)]].concat(), vec![]),
         (
             // What a missing column was to have is not told once more.
             address("Town").to_vec(),
             vec!["The table has no column “Town”"],
         ),
         (
-            vec![
-                ("Nr", Some(F::Number)),
-                ("All", Some(F::Address)),
-                ("City", None),
-                ("Zip", None),
-            ],
-            vec![
-                "The table has no column “Nr”",
-                "The table has no column “All”",
-            ],
+            vec![("Nr", Some(F::Number)), ("All", Some(F::Address)), ("City", None), ("Zip", None)],
+            vec!["The table has no column “Nr”", "The table has no column “All”"],
         ),
         (
             vec![("No", None), ("Who", None), ("Street", Some(F::Note))],
@@ -71,36 +53,21 @@ fn problems_name_the_columns() {
             ],
         ),
         // Filled in different rows: no row is in doubt.
-        (
-            [&address("City")[..], &[("City 2", Some(F::City))]].concat(),
-            vec![],
-        ),
+        ([&address("City")[..], &[("City 2", Some(F::City))]].concat(), vec![]),
         (
             [&address("City")[..], &[("Whole", Some(F::City))]].concat(),
             vec!["“City” is given to several columns: City and Whole"],
         ),
         (
-            [
-                &address("City")[..],
-                &[("Whole", Some(F::Note)), ("Oz", Some(F::Note))],
-            ]
-            .concat(),
+            [&address("City")[..], &[("Whole", Some(F::Note)), ("Oz", Some(F::Note))]].concat(),
             vec![],
         ),
         (
-            [
-                &address("City")[..],
-                &[("Lb", Some(F::Weight)), ("Oz", Some(F::Weight))],
-            ]
-            .concat(),
+            [&address("City")[..], &[("Lb", Some(F::Weight)), ("Oz", Some(F::Weight))]].concat(),
             vec![],
         ),
         (
-            [
-                &address("City")[..],
-                &[("Lb", Some(F::Weight)), ("No", Some(F::Weight))],
-            ]
-            .concat(),
+            [&address("City")[..], &[("Lb", Some(F::Weight)), ("No", Some(F::Weight))]].concat(),
             vec!["“Weight” is given to several columns: Lb and No"],
         ),
         (
@@ -173,10 +140,6 @@ fn a_saved_mapping_without_headings_fits_tables_as_wide() {
     let found = apply_saved(&[saved.clone()], &sheet(&["7|Bo|4 Oak St|Ely|NV|89301"]));
     assert_eq!(found.map(|found| found.heading_row), Some(None));
     for rows in [vec!["7|Bo|4 Oak St|Ely|NV"], vec![PLAIN, rows[0]]] {
-        assert_eq!(
-            apply_saved(&[saved.clone()], &sheet(&rows)),
-            None,
-            "{rows:?}"
-        );
+        assert_eq!(apply_saved(&[saved.clone()], &sheet(&rows)), None, "{rows:?}");
     }
 }

@@ -67,10 +67,7 @@ impl Random {
             5 => order.labels.push(label(LabelStatus::Bought)),
             6 => order.labels.push(label(LabelStatus::InDoubt)),
             7 => order.labels.push(label(LabelStatus::NotBought)),
-            _ => order
-                .import_notes
-                .iter_mut()
-                .for_each(|note| note.settled = true),
+            _ => order.import_notes.iter_mut().for_each(|note| note.settled = true),
         }
     }
 }
@@ -114,11 +111,7 @@ fn imports_keep_what_persons_and_purchases_did() {
                 let new = shop.order(&planned.number);
                 if old.may_have_cost_money() {
                     protected += 1;
-                    assert_eq!(
-                        without_file_version(new),
-                        without_file_version(old),
-                        "seed {seed}"
-                    );
+                    assert_eq!(without_file_version(new), without_file_version(old), "seed {seed}");
                     continue;
                 }
                 // Each field is as a person left it or as the file has it now.
@@ -150,8 +143,5 @@ fn imports_keep_what_persons_and_purchases_did() {
             }
         }
     }
-    assert!(
-        changed > 300 && protected > 300 && kept > 300,
-        "{changed} {protected} {kept}"
-    );
+    assert!(changed > 300 && protected > 300 && kept > 300, "{changed} {protected} {kept}");
 }

@@ -6,10 +6,7 @@ fn text(text: &str) -> Cell {
 }
 
 fn day(text: &str) -> DateReading {
-    DateReading::Read {
-        date: text.parse().unwrap(),
-        repaired: false,
-    }
+    DateReading::Read { date: text.parse().unwrap(), repaired: false }
 }
 
 #[test]
@@ -68,21 +65,9 @@ fn dates_with_one_reading() {
 #[test]
 fn day_and_month_that_can_be_exchanged_are_asked_about() {
     for cell in ["03/04/2026", "3/4/26", "03-04-2026", "03/04/2026 10:00"] {
-        assert_eq!(
-            read_date(&text(cell), None),
-            DateReading::TwoReadings,
-            "{cell}"
-        );
-        assert_eq!(
-            read_date(&text(cell), Some(MonthFirst)),
-            day("2026-03-04"),
-            "{cell}"
-        );
-        assert_eq!(
-            read_date(&text(cell), Some(DayFirst)),
-            day("2026-04-03"),
-            "{cell}"
-        );
+        assert_eq!(read_date(&text(cell), None), DateReading::TwoReadings, "{cell}");
+        assert_eq!(read_date(&text(cell), Some(MonthFirst)), day("2026-03-04"), "{cell}");
+        assert_eq!(read_date(&text(cell), Some(DayFirst)), day("2026-04-03"), "{cell}");
         assert_eq!(order_of_date(&text(cell)), None, "{cell}");
     }
     for (cell, order) in [
@@ -121,11 +106,7 @@ fn what_is_no_date_is_not_read() {
         "0",
         "14:05:00",
     ] {
-        assert_eq!(
-            read_date(&text(cell), None),
-            DateReading::Unreadable,
-            "{cell}"
-        );
+        assert_eq!(read_date(&text(cell), None), DateReading::Unreadable, "{cell}");
     }
     assert_eq!(read_date(&Cell::Empty, None), DateReading::Blank);
     assert_eq!(read_date(&text(" "), None), DateReading::Blank);
@@ -136,10 +117,7 @@ fn what_is_no_date_is_not_read() {
 #[test]
 fn days_of_a_spreadsheet() {
     let number = |digits: &str| read_date(&Cell::Number(digits.to_owned()), None);
-    let repaired = DateReading::Read {
-        date: "2026-11-23".parse().unwrap(),
-        repaired: true,
-    };
+    let repaired = DateReading::Read { date: "2026-11-23".parse().unwrap(), repaired: true };
     assert_eq!(number("46349"), repaired);
     assert_eq!(number("46349.34375"), repaired);
     assert_eq!(number("20261123"), day("2026-11-23"));

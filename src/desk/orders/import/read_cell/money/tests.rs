@@ -12,10 +12,7 @@ fn code(code: &str) -> Option<Currency> {
 }
 
 fn read(amount: &str, currency: &str) -> MoneyReading {
-    MoneyReading::Read {
-        amount: amount.parse().unwrap(),
-        currency: code(currency),
-    }
+    MoneyReading::Read { amount: amount.parse().unwrap(), currency: code(currency) }
 }
 
 #[test]
@@ -76,9 +73,9 @@ fn a_sign_of_several_currencies_is_that_of_the_column() {
         ("5", "CAD", ""),
     ] {
         match read_money(&text(cell), code(likely), None) {
-            MoneyReading::Read {
-                currency: found, ..
-            } => assert_eq!(found, code(currency), "{cell} {likely}"),
+            MoneyReading::Read { currency: found, .. } => {
+                assert_eq!(found, code(currency), "{cell} {likely}")
+            }
             other => panic!("{cell}: {other:?}"),
         }
     }

@@ -3,10 +3,7 @@ use crate::base::measure::parse_number;
 use DecimalMark::{Comma, Point};
 
 fn read(digits: &str) -> NumberReading {
-    NumberReading::Read {
-        digits: digits.to_owned(),
-        repaired: false,
-    }
+    NumberReading::Read { digits: digits.to_owned(), repaired: false }
 }
 
 #[test]
@@ -94,10 +91,7 @@ fn scientific_notation_is_read_exactly() {
         ("1.125E+3", "1125"),
         ("2E+3", "2000"),
     ] {
-        let expected = NumberReading::Read {
-            digits: expected.to_owned(),
-            repaired: true,
-        };
+        let expected = NumberReading::Read { digits: expected.to_owned(), repaired: true };
         assert_eq!(read_number(text, None), expected, "{text}");
     }
 }
@@ -105,9 +99,7 @@ fn scientific_notation_is_read_exactly() {
 /// Whatever text is read, [`parse_number`] gives the same number for the digits.
 #[test]
 fn what_is_read_is_plain() {
-    let pieces = [
-        "1", "0", "25", "250", ",", ".", " ", "'", "e", "-", "E+2", "",
-    ];
+    let pieces = ["1", "0", "25", "250", ",", ".", " ", "'", "e", "-", "E+2", ""];
     let mut tried = 0;
     for one in pieces {
         for two in pieces {

@@ -6,11 +6,7 @@ fn text(text: &str) -> Cell {
 }
 
 fn read(digits: &str, unit: WeightUnit) -> WeightReading {
-    WeightReading::Read {
-        digits: digits.to_owned(),
-        unit,
-        repaired: false,
-    }
+    WeightReading::Read { digits: digits.to_owned(), unit, repaired: false }
 }
 
 #[test]
@@ -79,34 +75,15 @@ fn the_decimal_mark_decides_between_two_readings() {
 #[test]
 fn numbers_of_a_spreadsheet_have_one_reading() {
     let number = |digits: &str| Cell::Number(digits.to_owned());
-    assert_eq!(
-        read_weight(&number("1.125"), Some(Lb), None),
-        read("1.125", Lb)
-    );
+    assert_eq!(read_weight(&number("1.125"), Some(Lb), None), read("1.125", Lb));
     let comma = Some(DecimalMark::Comma);
-    assert_eq!(
-        read_weight(&number("1.125"), Some(Lb), comma),
-        read("1.125", Lb)
-    );
-    assert_eq!(
-        read_weight(&number("-2"), Some(Lb), None),
-        WeightReading::Unreadable
-    );
-    assert_eq!(
-        read_weight(&number("0"), Some(Lb), None),
-        WeightReading::Blank
-    );
-    let repaired = WeightReading::Read {
-        digits: "125".to_owned(),
-        unit: Oz,
-        repaired: true,
-    };
+    assert_eq!(read_weight(&number("1.125"), Some(Lb), comma), read("1.125", Lb));
+    assert_eq!(read_weight(&number("-2"), Some(Lb), None), WeightReading::Unreadable);
+    assert_eq!(read_weight(&number("0"), Some(Lb), None), WeightReading::Blank);
+    let repaired = WeightReading::Read { digits: "125".to_owned(), unit: Oz, repaired: true };
     assert_eq!(read_weight(&text("1.25E+2 oz"), None, None), repaired);
     let date = Cell::Date("2026-05-01".to_owned());
-    assert_eq!(
-        read_weight(&date, Some(Lb), None),
-        WeightReading::Unreadable
-    );
+    assert_eq!(read_weight(&date, Some(Lb), None), WeightReading::Unreadable);
 }
 
 #[test]

@@ -23,11 +23,7 @@ fn zeros_of_the_united_states_are_restored() {
         ("2035-1234", "MA", "02035-1234"),
         ("6011234", "PR", "00601-1234"),
     ] {
-        assert_eq!(
-            zip(text, "US", state),
-            (expected.to_owned(), true),
-            "{text}"
-        );
+        assert_eq!(zip(text, "US", state), (expected.to_owned(), true), "{text}");
     }
     let cell = Cell::Number("2035".to_owned());
     let read = read_zip(&cell, "US", "MA");
@@ -56,11 +52,7 @@ fn a_zip_without_missing_zeros_stays() {
         ("", "", ""),
         ("2035 1234", "MA", "2035 1234"),
     ] {
-        assert_eq!(
-            zip(text, "US", state),
-            (expected.to_owned(), false),
-            "{text}"
-        );
+        assert_eq!(zip(text, "US", state), (expected.to_owned(), false), "{text}");
     }
 }
 
@@ -86,11 +78,7 @@ fn zeros_of_other_countries_are_restored() {
         ("601", "PR", "00601"),
         ("802", "VI", "00802"),
     ] {
-        assert_eq!(
-            zip(text, country, ""),
-            (expected.to_owned(), true),
-            "{text} {country}"
-        );
+        assert_eq!(zip(text, country, ""), (expected.to_owned(), true), "{text} {country}");
     }
     for (text, country, expected) in [
         ("10115", "DE", "10115"),
@@ -105,10 +93,6 @@ fn zeros_of_other_countries_are_restored() {
         ("SW1A 2AA", "GB", "SW1A 2AA"),
         ("999", "", "999"),
     ] {
-        assert_eq!(
-            zip(text, country, ""),
-            (expected.to_owned(), false),
-            "{text} {country}"
-        );
+        assert_eq!(zip(text, country, ""), (expected.to_owned(), false), "{text} {country}");
     }
 }

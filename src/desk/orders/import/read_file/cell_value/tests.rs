@@ -54,19 +54,9 @@ fn counted_days_are_dates() {
     for (value, kind, is_1904, expected) in [
         (46_349.0, moment, false, date("2026-11-23")),
         (44_887.0, moment, true, date("2026-11-23")),
-        (
-            46_349.0 + 845.0 / 1_440.0,
-            moment,
-            false,
-            date("2026-11-23T14:05:00"),
-        ),
+        (46_349.0 + 845.0 / 1_440.0, moment, false, date("2026-11-23T14:05:00")),
         // A second before midnight, and so near to midnight that it is midnight.
-        (
-            46_349.0 + 86_399.0 / 86_400.0,
-            moment,
-            false,
-            date("2026-11-23T23:59:59"),
-        ),
+        (46_349.0 + 86_399.0 / 86_400.0, moment, false, date("2026-11-23T23:59:59")),
         (46_349.999_999, moment, false, date("2026-11-24")),
         (1.0, moment, false, date("1900-01-01")),
         (59.0, moment, false, date("1900-02-28")),
@@ -97,10 +87,7 @@ fn dates_of_open_document_are_dates() {
         ("2026-11-23T00:00:00", date("2026-11-23")),
         ("soon", Cell::Text("soon".to_owned())),
     ] {
-        assert_eq!(
-            cell(&DataRef::DateTimeIso(value.to_owned()), false),
-            expected
-        );
+        assert_eq!(cell(&DataRef::DateTimeIso(value.to_owned()), false), expected);
     }
     for (value, expected) in [
         ("PT14H05M00S", "14:05:00"),

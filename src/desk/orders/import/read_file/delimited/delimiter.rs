@@ -64,9 +64,7 @@ fn most_frequent(widths: &[usize]) -> Option<(usize, usize)> {
 
 /// The number of cells of each of the first rows that are not blank.
 fn widths(text: &str, begin: Begin, delimiter: u8) -> Vec<usize> {
-    let sample = text
-        .get(..text.floor_char_boundary(SAMPLE_BYTES))
-        .unwrap_or(text);
+    let sample = text.get(..text.floor_char_boundary(SAMPLE_BYTES)).unwrap_or(text);
     let is_cut = sample.len() < text.len();
     let mut records = Records::new(sample, begin, delimiter);
     let mut widths = Vec::new();

@@ -47,14 +47,7 @@ struct Parsed<'t> {
 
 impl<'t> Records<'t> {
     pub(super) fn new(text: &'t str, begin: Begin, delimiter: u8) -> Self {
-        Self {
-            text,
-            at: begin.at,
-            line: begin.line,
-            delimiter,
-            columns: None,
-            cells: Vec::new(),
-        }
+        Self { text, at: begin.at, line: begin.line, delimiter, columns: None, cells: Vec::new() }
     }
 
     /// Uses the number of columns to recognize quotes that swallow rows.
@@ -123,10 +116,7 @@ impl<'t> Records<'t> {
         };
         let delimiters = |line: &str| memchr::memchr_iter(self.delimiter, line.as_bytes()).count();
         let is_row = |line: &&str| delimiters(line) + 1 == columns;
-        let lines = record
-            .text
-            .split(['\r', '\n'])
-            .filter(|line| !line.is_empty());
+        let lines = record.text.split(['\r', '\n']).filter(|line| !line.is_empty());
         let all = lines.clone().count();
         let rows = lines.clone().filter(is_row).count();
         let first_is_row = lines.clone().next().is_some_and(|line| is_row(&line));
@@ -177,29 +167,15 @@ impl<'t> Records<'t> {
                 (piece, at) = (quote + 2, quote + 2);
                 let end = self.skip_blanks(at);
                 if line_ends == 0 && earlier.is_none() && self.ends_cell(end) {
-                    earlier = Some(Parsed {
-                        value: value.clone(),
-                        end,
-                        lines: 0,
-                        doubtful: false,
-                    });
+                    earlier = Some(Parsed { value: value.clone(), end, lines: 0, doubtful: false });
                 }
                 continue;
             }
             let end = self.skip_blanks(quote + 1);
             if self.ends_cell(end) {
                 push(&mut value, self.text.get(piece..quote)?);
-                let parsed = Parsed {
-                    value,
-                    end,
-                    lines: line_ends,
-                    doubtful,
-                };
-                return if doubtful {
-                    earlier.or(Some(parsed))
-                } else {
-                    Some(parsed)
-                };
+                let parsed = Parsed { value, end, lines: line_ends, doubtful };
+                return if doubtful { earlier.or(Some(parsed)) } else { Some(parsed) };
             }
             // A quote that was not doubled, as in `"32" TV"`. In another line it could as well open
             // a cell of the next row.

@@ -107,10 +107,7 @@ struct Records<'b> {
 impl<'b> Records<'b> {
     fn open(zip: &ZipDirectory<'b>, path: &str) -> Option<Self> {
         let part = zip.part(path)?;
-        Some(Self {
-            input: BufReader::new(zip.open(part)?),
-            record: Vec::new(),
-        })
+        Some(Self { input: BufReader::new(zip.open(part)?), record: Vec::new() })
     }
 
     /// The next record, `Some(None)` at the end, `None` if the part is damaged.

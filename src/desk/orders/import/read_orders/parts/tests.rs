@@ -30,11 +30,7 @@ fn sheet(lines: &[&str]) -> Sheet {
         name: String::new(),
         rows: (1..)
             .zip(lines)
-            .map(|(number, line)| SheetRow {
-                number,
-                cells: cells(line),
-                fault: None,
-            })
+            .map(|(number, line)| SheetRow { number, cells: cells(line), fault: None })
             .collect(),
     }
 }
@@ -45,11 +41,7 @@ fn mapping() -> Mapping {
         field: Some(field),
         ..MappedColumn::default()
     });
-    Mapping {
-        source: "Shop".to_owned(),
-        columns: columns.to_vec(),
-        ..Mapping::default()
-    }
+    Mapping { source: "Shop".to_owned(), columns: columns.to_vec(), ..Mapping::default() }
 }
 
 /// The orders and the questions of a table read in at most so many parts, and the rows of each part.
@@ -108,14 +100,10 @@ fn a_table_read_in_parts_gives_what_it_gives_in_one_piece() {
 
 #[test]
 fn rows_of_one_number_stay_together() {
-    let below_each_other = [
-        "1,A,X,,", "2,B,X,,", "2,B,X,,", "2,B,X,,", "3,C,X,,", "4,D,X,,",
-    ];
+    let below_each_other = ["1,A,X,,", "2,B,X,,", "2,B,X,,", "2,B,X,,", "3,C,X,,", "4,D,X,,"];
     let (orders, _, parts) = read(&below_each_other, 3);
     assert_eq!((orders.len(), parts), (4, vec![4, 1, 1]));
-    let apart = [
-        "1,A,X,,", "2,B,X,,", "3,C,X,,", "4,D,X,,", "1,A,X,,", "5,E,X,,",
-    ];
+    let apart = ["1,A,X,,", "2,B,X,,", "3,C,X,,", "4,D,X,,", "1,A,X,,", "5,E,X,,"];
     let (orders, _, parts) = read(&apart, 3);
     assert_eq!((orders.len(), parts), (5, vec![6]));
     assert_eq!(orders[0].rows, [2, 6]);

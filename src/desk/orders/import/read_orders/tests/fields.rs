@@ -73,37 +73,19 @@ fn a_whole_address_in_one_cell_fills_the_fields() {
     let text = "Order|Name|Address\n1|Dr. Sample|Jane Sample, 475 Main St, Boston, MA 02110";
     let order = one(&fields, text);
     let to = &order.to;
-    let address = [
-        &to.name,
-        &to.street1,
-        &to.city,
-        &to.state,
-        &to.zip,
-        &to.country,
-    ];
-    assert_eq!(
-        address,
-        ["Dr. Sample", "475 Main St", "Boston", "MA", "02110", "US"]
-    );
+    let address = [&to.name, &to.street1, &to.city, &to.state, &to.zip, &to.country];
+    assert_eq!(address, ["Dr. Sample", "475 Main St", "Boston", "MA", "02110", "US"]);
     assert!(order.columns.is_empty());
     // What is not understood is kept beside it.
     let order = one(&fields, "Order|Name|Address\n1|Ann|behind the mill");
-    assert_eq!(
-        order.columns,
-        [("Address".to_owned(), "behind the mill".to_owned())]
-    );
-    let context = ImportContext {
-        home_country: "Deutschland".to_owned(),
-        ..ImportContext::default()
-    };
+    assert_eq!(order.columns, [("Address".to_owned(), "behind the mill".to_owned())]);
+    let context =
+        ImportContext { home_country: "Deutschland".to_owned(), ..ImportContext::default() };
     let sheet = table("Order|Address\n1|Ann Muster, Hauptstr. 5, 10115 Berlin");
     let read = read_orders(&sheet, Some(0), &mapping(&fields), &context);
     let to = &read.orders[0].order.to;
     let address = [&to.name, &to.street1, &to.city, &to.zip, &to.country];
-    assert_eq!(
-        address,
-        ["Ann Muster", "Hauptstr. 5", "Berlin", "10115", "DE"]
-    );
+    assert_eq!(address, ["Ann Muster", "Hauptstr. 5", "Berlin", "10115", "DE"]);
 }
 
 #[test]
@@ -112,41 +94,19 @@ fn lines_of_a_street_become_fields() {
     sheet.rows[1].cells[1] = Cell::Text("1 A St\nApt 5\n\nLeft door".to_owned());
     let read = read_orders(&sheet, Some(0), &mapping(&USUAL), &ImportContext::default());
     let to = &read.orders[0].order.to;
-    assert_eq!(
-        [&to.street1, &to.street2, &to.street3],
-        ["1 A St", "Apt 5", "Left door"]
-    );
+    assert_eq!([&to.street1, &to.street2, &to.street3], ["1 A St", "Apt 5", "Left door"]);
 }
 
 #[test]
 fn countries_are_codes_and_decide_the_postcode() {
     for (country, zip, code, expected, kinds) in [
-        (
-            "Deutschland",
-            "n:1067",
-            "DE",
-            "01067",
-            &[ImportNoteKind::ZipRestored][..],
-        ),
+        ("Deutschland", "n:1067", "DE", "01067", &[ImportNoteKind::ZipRestored][..]),
         ("ESP", "08001", "ES", "08001", &[]),
         ("", "n:2035", "US", "02035", &[ImportNoteKind::ZipRestored]),
-        (
-            "Narnia",
-            "n:2035",
-            "",
-            "2035",
-            &[ImportNoteKind::CountryUnknown],
-        ),
+        ("Narnia", "n:2035", "", "2035", &[ImportNoteKind::CountryUnknown]),
     ] {
-        let order = one(
-            &USUAL,
-            &format!("Order|Name|Country|ZIP\n1|Ann|{country}|{zip}"),
-        );
-        assert_eq!(
-            [&order.to.country, &order.to.zip],
-            [code, expected],
-            "{country}"
-        );
+        let order = one(&USUAL, &format!("Order|Name|Country|ZIP\n1|Ann|{country}|{zip}"));
+        assert_eq!([&order.to.country, &order.to.zip], [code, expected], "{country}");
         let found: Vec<_> = order.import_notes.iter().map(|note| note.kind).collect();
         assert_eq!(found, kinds, "{country}");
     }
@@ -161,14 +121,7 @@ fn broken_cells_are_named() {
     let found: Vec<_> = order
         .import_notes
         .iter()
-        .map(|note| {
-            (
-                note.kind,
-                note.column.as_str(),
-                note.text.as_str(),
-                note.row,
-            )
-        })
+        .map(|note| (note.kind, note.column.as_str(), note.text.as_str(), note.row))
         .collect();
     let expected = [
         (ImportNoteKind::CellError, "Name", "#REF!", 2),
@@ -180,10 +133,7 @@ fn broken_cells_are_named() {
 
 #[test]
 fn presets_are_found_by_their_names() {
-    let fields = [
-        ("Order", OrderField::Number),
-        ("Preset", OrderField::Preset),
-    ];
+    let fields = [("Order", OrderField::Number), ("Preset", OrderField::Preset)];
     let context = ImportContext {
         presets: HashMap::from([("Small box".to_owned(), "k1".to_owned())]),
         ..ImportContext::default()
@@ -191,15 +141,9 @@ fn presets_are_found_by_their_names() {
     let sheet = table("Order|Preset\n1|small BOX\n2|Huge box\n3|");
     let read = read_orders(&sheet, Some(0), &mapping(&fields), &context);
     let preset = |at: usize| read.orders[at].order.preset.as_ref();
-    assert_eq!(
-        preset(0).map(|it| (it.key.as_str(), &it.by)),
-        Some(("k1", &ChosenBy::File))
-    );
+    assert_eq!(preset(0).map(|it| (it.key.as_str(), &it.by)), Some(("k1", &ChosenBy::File)));
     assert_eq!((preset(1), preset(2)), (None, None));
-    assert_eq!(
-        notes(&read.orders[1].order),
-        [(ImportNoteKind::PresetUnknown, "Huge box")]
-    );
+    assert_eq!(notes(&read.orders[1].order), [(ImportNoteKind::PresetUnknown, "Huge box")]);
 }
 
 #[test]
@@ -222,11 +166,8 @@ fn what_the_shop_has_closed_is_not_shipped_unseen() {
          5|Eve|Cancelled||A
          5|Eve|Unshipped||B",
     );
-    let found: Vec<_> = read
-        .orders
-        .iter()
-        .map(|it| (it.order.canceled, notes(&it.order)))
-        .collect();
+    let found: Vec<_> =
+        read.orders.iter().map(|it| (it.order.canceled, notes(&it.order))).collect();
     let closed = |text| vec![(ImportNoteKind::ClosedInShop, text)];
     let expected = [
         (false, vec![]),
@@ -272,11 +213,8 @@ fn the_currency_of_an_order_holds_for_all_its_rows() {
     ];
     let text = "Order|Name|SKU|Price|Currency\n1|Ann|A|$5|CAD\n1||B|6|";
     let order = one(&fields, text);
-    let codes: Vec<_> = order
-        .items
-        .iter()
-        .map(|it| it.value.unwrap().currency.code().to_owned())
-        .collect();
+    let codes: Vec<_> =
+        order.items.iter().map(|it| it.value.unwrap().currency.code().to_owned()).collect();
     assert_eq!(codes, ["CAD", "CAD"]);
 }
 
@@ -315,10 +253,7 @@ fn a_row_for_the_whole_order_is_no_item() {
 
 #[test]
 fn types_of_packages_are_recognized() {
-    let fields = [
-        ("Order", OrderField::Number),
-        ("Type", OrderField::PackageType),
-    ];
+    let fields = [("Order", OrderField::Number), ("Type", OrderField::PackageType)];
     for (text, kind, columns) in [
         ("Flat Rate Envelope", Some(PackageType::FlatRateEnvelope), 0),
         ("soft_pack", Some(PackageType::SoftPack), 0),
@@ -326,11 +261,7 @@ fn types_of_packages_are_recognized() {
         ("Bubble mailer", None, 1),
     ] {
         let order = one(&fields, &format!("Order|Type\n1|{text}"));
-        assert_eq!(
-            order.parcels.first().map(|it| it.kind.clone()),
-            kind,
-            "{text}"
-        );
+        assert_eq!(order.parcels.first().map(|it| it.kind.clone()), kind, "{text}");
         assert_eq!(order.columns.len(), columns, "{text}");
     }
 }
@@ -359,38 +290,14 @@ fn sides_of_a_parcel_have_one_unit() {
     for (row, sides, unit, kinds) in [
         ("1|12|9|4|in", ["12", "9", "4"], LengthUnit::In, &[][..]),
         ("1|12|9 in|4 in|", ["12", "9", "4"], LengthUnit::In, &[]),
-        (
-            "1|12|9 cm|4 in|",
-            ["12", "", "4"],
-            LengthUnit::In,
-            &[ImportNoteKind::SizeUnclear],
-        ),
-        (
-            "1|12|9|4 in|",
-            ["12", "", "4"],
-            LengthUnit::In,
-            &[ImportNoteKind::SizeUnclear],
-        ),
-        (
-            "1|12|big|4 in|",
-            ["12", "", "4"],
-            LengthUnit::In,
-            &[ImportNoteKind::SizeUnreadable],
-        ),
-        (
-            "1|30 x 20 x 10 cm|||",
-            ["30", "20", "10"],
-            LengthUnit::Cm,
-            &[],
-        ),
+        ("1|12|9 cm|4 in|", ["12", "", "4"], LengthUnit::In, &[ImportNoteKind::SizeUnclear]),
+        ("1|12|9|4 in|", ["12", "", "4"], LengthUnit::In, &[ImportNoteKind::SizeUnclear]),
+        ("1|12|big|4 in|", ["12", "", "4"], LengthUnit::In, &[ImportNoteKind::SizeUnreadable]),
+        ("1|30 x 20 x 10 cm|||", ["30", "20", "10"], LengthUnit::Cm, &[]),
     ] {
         let order = one(&fields, &format!("Order|L (in)|W|H|Unit\n{row}"));
         let parcel = &order.parcels[0];
-        assert_eq!(
-            [&parcel.length, &parcel.width, &parcel.height],
-            sides,
-            "{row}"
-        );
+        assert_eq!([&parcel.length, &parcel.width, &parcel.height], sides, "{row}");
         assert_eq!(parcel.length_unit, unit, "{row}");
         let found: Vec<_> = order.import_notes.iter().map(|note| note.kind).collect();
         assert_eq!(found, kinds, "{row}");
@@ -426,10 +333,7 @@ fn orders_of_two_sheets_keep_different_numbers() {
     assert_eq!(found, ["1", "1 (2)", "1", "1 (2)"]);
     assert_eq!(orders[1].order.digest, orders[3].order.digest);
     assert_ne!(orders[0].order.digest, orders[1].order.digest);
-    assert_eq!(
-        notes(&orders[1].order),
-        [(ImportNoteKind::NumberTwice, "1")]
-    );
+    assert_eq!(notes(&orders[1].order), [(ImportNoteKind::NumberTwice, "1")]);
     let again = orders.clone();
     assert_eq!(make_numbers_unique(&mut orders), HashSet::from([2, 3]));
     assert_eq!(orders, again);

@@ -20,10 +20,7 @@ fn weights(read: &ReadOrders) -> Vec<String> {
 #[test]
 fn a_weight_with_two_readings_is_never_guessed() {
     let text = "Order|Name|Weight\n1|Ann|1,250\n2|Bob|12,000\n3|Cid|800";
-    let kg = Mapping {
-        weight_unit: Some(WeightUnit::Kg),
-        ..mapping(&USUAL)
-    };
+    let kg = Mapping { weight_unit: Some(WeightUnit::Kg), ..mapping(&USUAL) };
     let open = read_with(&kg, text);
     assert_eq!(weights(&open), ["WeightUnclear", "WeightUnclear", "800 kg"]);
     let [question] = open.questions.as_slice() else {
@@ -99,27 +96,15 @@ fn other_cells_of_the_column_decide_the_decimal_mark() {
 fn a_weight_without_a_unit_is_asked_about() {
     let text = "Order|Name|Weight\n1|Ann|12\n2|Bob|3 lb\n3|Cid|heavy";
     let open = read(text);
-    assert_eq!(
-        weights(&open),
-        ["WeightUnclear", "3 lb", "WeightUnreadable"]
-    );
+    assert_eq!(weights(&open), ["WeightUnclear", "3 lb", "WeightUnreadable"]);
     let [question] = open.questions.as_slice() else {
         panic!("{:?}", open.questions);
     };
-    assert_eq!(
-        (question.kind, question.rows),
-        (QuestionKind::WeightUnit, 1)
-    );
-    assert_eq!(
-        question.answers.first(),
-        Some(&Answer::WeightUnit(WeightUnit::Lb))
-    );
+    assert_eq!((question.kind, question.rows), (QuestionKind::WeightUnit, 1));
+    assert_eq!(question.answers.first(), Some(&Answer::WeightUnit(WeightUnit::Lb)));
     let mut answered = mapping(&USUAL);
     Answer::WeightUnit(WeightUnit::Oz).apply(&mut answered);
-    assert_eq!(
-        weights(&read_with(&answered, text)),
-        ["12 oz", "3 lb", "WeightUnreadable"]
-    );
+    assert_eq!(weights(&read_with(&answered, text)), ["12 oz", "3 lb", "WeightUnreadable"]);
 }
 
 #[test]
@@ -131,20 +116,14 @@ fn units_stand_in_columns_of_their_own() {
     ]);
     let text = "Order|Weight|Unit\n1|12|oz\n2|1.5|Pounds\n3|3|stone\n4|2 kg|oz";
     let read_units = read_with(&unit, text);
-    assert_eq!(
-        weights(&read_units),
-        ["12 oz", "1.5 lb", "WeightUnreadable", "2 kg"]
-    );
+    assert_eq!(weights(&read_units), ["12 oz", "1.5 lb", "WeightUnreadable", "2 kg"]);
     let two = mapping(&[
         ("Order", OrderField::Number),
         ("Pounds", OrderField::Weight),
         ("Ounces", OrderField::Weight),
     ]);
     let text = "Order|Pounds|Ounces\n1|1|4\n2|n:0|n:5\n3|2|\n4||7.5";
-    assert_eq!(
-        weights(&read_with(&two, text)),
-        ["20 oz", "5 oz", "2 lb", "7.5 oz"]
-    );
+    assert_eq!(weights(&read_with(&two, text)), ["20 oz", "5 oz", "2 lb", "7.5 oz"]);
 }
 
 #[test]
@@ -155,10 +134,7 @@ fn weights_in_several_rows_are_asked_about() {
         2|Bob|1 lb|A|1
         2||1 lb|B|2
         3|Cid|1 lb|A|3";
-    let open = Mapping {
-        weight_is: None,
-        ..mapping(&USUAL)
-    };
+    let open = Mapping { weight_is: None, ..mapping(&USUAL) };
     let read = read_with(&open, text);
     assert_eq!(weights(&read), ["1 lb", "WeightUnclear", "WeightUnclear"]);
     let [question] = read.questions.as_slice() else {
@@ -174,17 +150,11 @@ fn weights_in_several_rows_are_asked_about() {
         let items = of_piece.orders[at].order.items.iter();
         items.map(|item| item.weight.as_str()).collect()
     };
-    assert_eq!(
-        [items(0), items(1), items(2)],
-        [vec!["1", ""], vec!["1", "1"], vec!["1"]]
-    );
+    assert_eq!([items(0), items(1), items(2)], [vec!["1", ""], vec!["1", "1"], vec!["1"]]);
     assert!(of_piece.orders.iter().all(|it| it.order.parcels.is_empty()));
     assert!(of_piece.questions.is_empty());
     let differ = "Order|Name|Weight\n1|Ann|1 lb\n1||2 lb";
-    assert_eq!(
-        weights(&read_with(&mapping(&USUAL), differ)),
-        ["WeightUnclear"]
-    );
+    assert_eq!(weights(&read_with(&mapping(&USUAL), differ)), ["WeightUnclear"]);
 }
 
 #[test]
@@ -199,24 +169,15 @@ fn the_order_of_day_and_month_is_decided_by_the_column_or_asked() {
     let text = "Order|Name|Date\n1|Ann|03/04/2026\n2|Bob|11/11/2026\n3|Cid|soon";
     let open = read(text);
     assert_eq!(days(&open), [None, Some("2026-11-11".to_owned()), None]);
-    assert_eq!(
-        notes(&open.orders[0].order),
-        [(ImportNoteKind::DateUnreadable, "03/04/2026")]
-    );
-    assert_eq!(
-        notes(&open.orders[2].order),
-        [(ImportNoteKind::DateUnreadable, "soon")]
-    );
+    assert_eq!(notes(&open.orders[0].order), [(ImportNoteKind::DateUnreadable, "03/04/2026")]);
+    assert_eq!(notes(&open.orders[2].order), [(ImportNoteKind::DateUnreadable, "soon")]);
     let [question] = open.questions.as_slice() else {
         panic!("{:?}", open.questions);
     };
     assert_eq!((question.kind, question.rows), (QuestionKind::DateOrder, 1));
     let mut answered = mapping(&USUAL);
     Answer::DateOrder(DateOrder::MonthFirst).apply(&mut answered);
-    assert_eq!(
-        days(&read_with(&answered, text))[0].as_deref(),
-        Some("2026-03-04")
-    );
+    assert_eq!(days(&read_with(&answered, text))[0].as_deref(), Some("2026-03-04"));
 }
 
 #[test]
@@ -231,16 +192,10 @@ fn a_currency_that_nothing_names_is_assumed_and_asked_about() {
     };
     assert_eq!((question.kind, question.rows), (QuestionKind::Currency, 2));
     assert!(question.is_assumed && question.columns == ["Price"]);
-    assert_eq!(
-        question.answers.first(),
-        Some(&Answer::Currency(Currency::USD))
-    );
+    assert_eq!(question.answers.first(), Some(&Answer::Currency(Currency::USD)));
     let mut answered = mapping(&USUAL);
     Answer::Currency(Currency::parse("CAD").unwrap()).apply(&mut answered);
     let read = read_with(&answered, text);
     assert!(read.questions.is_empty());
-    assert_eq!(
-        read.orders[1].order.items[0].value.unwrap().currency.code(),
-        "CAD"
-    );
+    assert_eq!(read.orders[1].order.items[0].value.unwrap().currency.code(), "CAD");
 }

@@ -18,10 +18,7 @@ fn full() -> Preset {
         packaging_weight_unit: WeightUnit::Oz,
         service: ServiceChoice::CheapestWithin { days: 4 },
         account: Some(CarrierAccountId::new("post")),
-        from: Some(AddressForm {
-            name: "Dock".to_owned(),
-            ..AddressForm::default()
-        }),
+        from: Some(AddressForm { name: "Dock".to_owned(), ..AddressForm::default() }),
         options: Some(OptionsForm {
             special_services: [SpecialService::Insurance].into(),
             insurance_amount: "100".to_owned(),
@@ -35,22 +32,14 @@ fn full() -> Preset {
             }],
             ..CustomsForm::default()
         }),
-        label: Some(LabelForm {
-            size: LabelSize::Letter,
-            ..LabelForm::default()
-        }),
+        label: Some(LabelForm { size: LabelSize::Letter, ..LabelForm::default() }),
         printer: Some("Dock".to_owned()),
         key: Some(4),
     }
 }
 
 fn keyed(revision: i64, preset: Preset) -> KeyedPreset {
-    KeyedPreset {
-        key: "a".to_owned(),
-        revision,
-        preset,
-        ..KeyedPreset::default()
-    }
+    KeyedPreset { key: "a".to_owned(), revision, preset, ..KeyedPreset::default() }
 }
 
 #[test]
@@ -58,9 +47,7 @@ fn a_form_that_is_only_opened_says_what_the_preset_says() {
     let choices = [
         ServiceChoice::Cheapest,
         ServiceChoice::Named(Service::GroundAdvantage),
-        ServiceChoice::FastestUnder {
-            amount: "12.50".to_owned(),
-        },
+        ServiceChoice::FastestUnder { amount: "12.50".to_owned() },
     ];
     let mut presets = vec![Preset::default(), full()];
     presets.extend(choices.map(|service| Preset { service, ..full() }));
@@ -95,10 +82,7 @@ fn a_declaration_names_no_origin_that_nobody_chose() {
 
 #[test]
 fn the_form_follows_the_workspace_and_keeps_what_is_typed() {
-    let other = Preset {
-        packaging_weight: "2".to_owned(),
-        ..full()
-    };
+    let other = Preset { packaging_weight: "2".to_owned(), ..full() };
     // Nothing is typed: the newer version comes on screen.
     let mut form = PresetForm::of_keyed(&keyed(1, full()));
     assert!(form.follow(&[keyed(2, other.clone())]));
@@ -136,25 +120,14 @@ fn a_new_preset_gets_its_key_when_it_is_saved() {
 fn what_is_typed_is_kept_on_top_of_the_other_version() {
     let mut form = PresetForm::of_keyed(&keyed(1, full()));
     form.name = "Far".to_owned();
-    let other = Preset {
-        packaging_weight: "2".to_owned(),
-        name: "Near".to_owned(),
-        ..full()
-    };
+    let other = Preset { packaging_weight: "2".to_owned(), name: "Near".to_owned(), ..full() };
     let presets = [keyed(2, other)];
     assert!(form.follow(&presets));
     let theirs = form.overtaken_by(&presets).unwrap();
-    let parts: Vec<_> = form
-        .differences(theirs)
-        .into_iter()
-        .map(|it| it.mine)
-        .collect();
+    let parts: Vec<_> = form.differences(theirs).into_iter().map(|it| it.mine).collect();
     assert_eq!(parts, ["Far".to_owned(), full().packaging_weight]);
     form.rebase(theirs);
     assert!(form.overtaken_by(&presets).is_none() && form.is_changed());
     let kept = form.preset();
-    assert_eq!(
-        (kept.name.as_str(), kept.packaging_weight.as_str()),
-        ("Far", "2")
-    );
+    assert_eq!((kept.name.as_str(), kept.packaging_weight.as_str()), ("Far", "2"));
 }

@@ -28,11 +28,7 @@ pub struct OfficePrinterAddress {
 
 impl Default for OfficePrinterAddress {
     fn default() -> Self {
-        Self {
-            port: office::PORT.to_string(),
-            path: office::PATH.to_owned(),
-            waits: false,
-        }
+        Self { port: office::PORT.to_string(), path: office::PATH.to_owned(), waits: false }
     }
 }
 
@@ -139,11 +135,7 @@ impl Form {
 fn found_ui(ui: &mut Ui, told: &PrinterCapabilities, printer: &Printer) {
     ui.add_space(space::XS);
     let Err(reason) = told.language() else {
-        let words = text!(
-            "settings-office-found",
-            printer = told.called(),
-            state = &told.state
-        );
+        let words = text!("settings-office-found", printer = told.called(), state = &told.state);
         small_muted_ui(ui, &words);
         if told.edge_in > 0.0 {
             let edge = formats().decimal(&format!("{:.2}", told.edge_in));

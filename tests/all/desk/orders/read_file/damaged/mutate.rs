@@ -89,15 +89,9 @@ pub fn damaged(draw: &mut Draw, original: &Original) -> (Vec<u8>, Expected) {
             change(draw, part, room, false);
         }
     }
-    let parts: Vec<(&str, &[u8])> = parts
-        .iter()
-        .map(|(name, part)| (name.as_str(), part.as_slice()))
-        .collect();
-    let expected = if only_values {
-        Expected::SameRows
-    } else {
-        Expected::Anything
-    };
+    let parts: Vec<(&str, &[u8])> =
+        parts.iter().map(|(name, part)| (name.as_str(), part.as_slice())).collect();
+    let expected = if only_values { Expected::SameRows } else { Expected::Anything };
     (zip(&parts), expected)
 }
 
@@ -107,10 +101,7 @@ fn damaged_text(draw: &mut Draw, whole: &[u8]) -> (Vec<u8>, Expected) {
     if draw.chance(40) {
         for _ in 0..=draw.below(40) {
             let at = draw.below(bytes.len());
-            if let Some(byte) = bytes
-                .get_mut(at)
-                .filter(|byte| byte.is_ascii_alphanumeric())
-            {
+            if let Some(byte) = bytes.get_mut(at).filter(|byte| byte.is_ascii_alphanumeric()) {
                 *byte = *draw.one(b"0123456789AZaz");
             }
         }
@@ -250,11 +241,7 @@ pub fn judge(
         if !numbers.is_sorted() || numbers.contains(&0) || numbers.is_empty() {
             return Err(format!("rows {numbers:?}"));
         }
-        if sheet
-            .rows
-            .iter()
-            .any(|row| row.cells.iter().all(|cell| cell.is_blank()))
-        {
+        if sheet.rows.iter().any(|row| row.cells.iter().all(|cell| cell.is_blank())) {
             return Err("a blank row".to_owned());
         }
     }
