@@ -8,9 +8,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::api::client::{LABEL_FILE, PRACTICE_CONTROLS};
-use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::base::locale::format::{clock_seconds, short_moment_seconds};
 use crate::desk::kernel::notices::Activity;
+use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

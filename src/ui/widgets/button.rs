@@ -4,7 +4,7 @@ use egui::{Atom, Color32, FontId, Response, RichText, Stroke, Ui, vec2};
 
 use super::icon::{self, Icon};
 use super::words::seen;
-use crate::base::bidi::visual_order;
+use crate::drawing::bidi::visual_order;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

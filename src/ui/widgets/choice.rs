@@ -8,7 +8,7 @@ pub use super::dropdown::{combo_width, is_list_open, open_list};
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
 use super::words::line_width;
-use crate::base::bidi::visual_order;
+use crate::drawing::bidi::visual_order;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 

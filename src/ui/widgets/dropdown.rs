@@ -12,7 +12,7 @@ use egui::{
 use super::icon::{self, Icon};
 use super::spoken::selectable_info;
 use super::words::{line_width, seen};
-use crate::base::bidi::visual_order;
+use crate::drawing::bidi::visual_order;
 use crate::text;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};

@@ -9,7 +9,7 @@ use egui::{EventFilter, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2
 
 use super::notice::icon_button_ui;
 use super::{Icon, Meaning};
-use crate::base::map;
+use crate::drawing::map;
 use crate::text;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 

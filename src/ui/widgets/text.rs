@@ -9,10 +9,10 @@ use jiff::Timestamp;
 use super::icon::{self, Icon};
 use super::table::add_cut;
 use super::words::{ending_ui, fitting_ui, line_width, words_ui, wrapped_ui};
-use crate::base::bidi::visual_order;
 use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::kernel::notices::Tone;
+use crate::drawing::bidi::visual_order;
 use crate::text;
 use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
 

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::table::add_cut;
-use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::base::locale::format::{formats, moment, short_moment};
+use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::ui::tokens::text;
 
 /// A label with this text.

@@ -4,11 +4,11 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use super::obstacle;
 use super::table::{checked_ui, residential_ui};
-use crate::base::bidi::may_contain_rtl;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::records::contact::{Contact, same_words, shown_name};
+use crate::drawing::bidi::may_contain_rtl;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
