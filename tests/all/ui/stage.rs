@@ -3,8 +3,8 @@
 mod raster;
 mod text_faults;
 
-use egui::{Event, Key, Modifiers, Ui};
-use postroom::ui::stage::{Stage, StageError, window_stage};
+use egui::{Event, Key, Modifiers, Rect, Ui, vec2};
+use postroom::ui::stage::{Stage, TextFault, window_stage};
 
 #[derive(Default)]
 struct Form {

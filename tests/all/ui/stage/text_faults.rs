@@ -1,6 +1,6 @@
 //! Texts that cannot be read are found on a stage.
 
-use egui::{Color32, FontId, Ui, pos2, vec2};
+use egui::{Color32, FontId, Rect, Ui, pos2, vec2};
 
 use postroom::ui::stage::{TextFault, window_stage};
 
