@@ -177,7 +177,7 @@ impl LabelReport {
         for (page, number) in decoded.pages.iter().zip(1_usize..) {
             let on_page = read_barcodes(page);
             let png = match &arguments.png {
-                Some(out) => Some(write_png(page, out, (number, pages))?),
+                Some(out) => Some(write_png(page, out, number, pages)?),
                 None => None,
             };
             self.pages.push(PageReport {
@@ -269,7 +269,7 @@ fn draw(program: PathBuf, bytes: Arc<[u8]>, dpi: f32) -> Result<Decoded, String>
 }
 
 /// Writes the gray levels of a page with its resolution, and returns the name of the file.
-fn write_png(page: &Page, out: &Path, (number, pages): (usize, usize)) -> Result<String, String> {
+fn write_png(page: &Page, out: &Path, number: usize, pages: usize) -> Result<String, String> {
     let path = match number {
         1 => out.to_owned(),
         number => {

@@ -41,7 +41,7 @@ pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
                 .optional()?;
             let (user_id, account_id) = match known {
                 Some(known) => known,
-                None => make(tx, &password_hash, [&kept, &test_secret], now_ms)?,
+                None => make(tx, &password_hash, &kept, &test_secret, now_ms)?,
             };
             tx.execute("UPDATE users SET password_hash = ?1 WHERE id = ?2", params![password_hash, user_id])?;
             tx.execute(
@@ -67,7 +67,8 @@ pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
 fn make(
     conn: &Connection,
     password_hash: &str,
-    secrets: [&str; 2],
+    secret: &str,
+    test_secret: &str,
     now_ms: i64,
 ) -> Result<(String, String), Fail> {
     let customer = NewCustomer {
@@ -78,7 +79,7 @@ fn make(
         password_hash: password_hash.to_owned(),
         partner: &user::PARTNERS[0],
     };
-    let created = user::create(conn, &customer, secrets.map(str::to_owned), now_ms)?;
+    let created = user::create(conn, &customer, secret.to_owned(), test_secret.to_owned(), now_ms)?;
     user::activate(conn, &created.who.account_id)?;
     let entry = Entry {
         transaction_id: &Uuid::new_v4().to_string(),

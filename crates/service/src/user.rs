@@ -79,11 +79,12 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
         return Err(Fail::new(fail::USER_VALIDATION_FAILED, "email is not an e-mail address."));
     }
     let now = app.clock.now();
-    let secrets = [app.keys.random_text()?, app.keys.random_text()?];
+    let api_secret = app.keys.random_text()?;
+    let test_api_secret = app.keys.random_text()?;
     let (created, account, users) = app
         .db
         .write(move |tx| {
-            let created = create(tx, &customer, secrets, now.as_millisecond())?;
+            let created = create(tx, &customer, api_secret, test_api_secret, now.as_millisecond())?;
             let account = account::show(tx, &created.who.account_id, Env::Production, true)?;
             let users = account::users(tx, &created.who.account_id)?;
             Ok((created, account, users))
@@ -164,7 +165,8 @@ pub fn activate(conn: &Connection, account_id: &str) -> Result<(), Fail> {
 pub fn create(
     conn: &Connection,
     new: &NewCustomer,
-    secrets: [String; 2],
+    api_secret: String,
+    test_api_secret: String,
     now_ms: i64,
 ) -> Result<Created, Fail> {
     let elsewhere: bool = conn.query_row(
@@ -192,7 +194,6 @@ pub fn create(
         ));
     }
     let [account_id, user_id, app_id] = std::array::from_fn(|_| Uuid::new_v4().to_string());
-    let [api_secret, test_api_secret] = secrets;
     let created = Created {
         user_name: user_name(new),
         api_key: Uuid::new_v4().to_string(),

@@ -74,7 +74,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         });
     });
     journal::question_ui(ui, cx, &mut local.journal);
-    if all > 0 && local.filter.show_ui(ui, (rows.len(), all)) {
+    if all > 0 && local.filter.show_ui(ui, rows.len(), all) {
         // The row that was selected has another place now.
         local.table.selected = None;
         ui.ctx().request_repaint();

@@ -311,7 +311,7 @@ fn beside(ui: &Ui) -> f32 {
 fn selected_words<'a>(ui: &Ui, words: &'a str, width: f32) -> std::borrow::Cow<'a, str> {
     let font = TextStyle::Button.resolve(ui.style());
     let room = (width - beside(ui)).max(0.0);
-    seen(ui, words, &font, (TextWrapMode::Truncate, room))
+    seen(ui, words, &font, TextWrapMode::Truncate, room)
 }
 
 /// The search field, which has the keyboard; returns whether its text changed.

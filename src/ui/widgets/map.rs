@@ -96,7 +96,8 @@ impl MapView {
 pub fn map_ui(
     ui: &mut Ui,
     height: f32,
-    (key, name): (&str, &str),
+    key: &str,
+    name: &str,
     marks: &[Mark],
     view: &mut MapView,
 ) -> Response {

@@ -118,7 +118,7 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
 /// The age of the data on screen, in full ink if it is over five minutes old or cached.
 ///
 /// While newer data is being loaded, the age is short, because what is being done stands beside it.
-pub fn age_ui(ui: &mut Ui, at: Timestamp, (cached, loading): (bool, bool), now: Timestamp) {
+pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, loading: bool, now: Timestamp) {
     let tokens = Tokens::of_theme(ui);
     let stale = is_old(at, cached, now);
     let ink = if stale { tokens.ink } else { tokens.ink_muted };

@@ -18,7 +18,7 @@ fn stage() -> Stage<(u8, usize)> {
         .collect();
     let mut stage = window_stage((400, 600), (2, 2), move |ui, (format, size)| {
         combo_ui(ui, "Format", 160.0, format, &FORMATS);
-        pick_ui(ui, ("Size", "Size"), 160.0, size, &many);
+        pick_ui(ui, "Size", "Size", 160.0, size, &many);
     })
     .unwrap();
     press(&mut stage, Key::Tab);

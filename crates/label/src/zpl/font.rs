@@ -182,12 +182,11 @@ impl Font {
             Set::Scalable { width } => {
                 let baseline = y as f32 + self.height as f32 * ASCENT;
                 if let Some(file) = &self.file {
-                    let size = (self.em, width / self.em);
-                    return file.draw(mask, (x, baseline), text, size, gap);
+                    return file.draw(mask, (x, baseline), text, self.em, width / self.em, gap);
                 }
                 let mut x = x;
                 for piece in self.face.pieces(text) {
-                    x = self.draw_piece(mask, (x, baseline), (text, width), &piece, gap);
+                    x = self.draw_piece(mask, (x, baseline), text, width, &piece, gap);
                 }
             }
             Set::Cells { cell, across, down } => {
@@ -245,7 +244,8 @@ impl Font {
         &self,
         mask: &mut Mask,
         (mut x, baseline): (f32, f32),
-        (text, width): (&str, f32),
+        text: &str,
+        width: f32,
         piece: &GlyphRun<'_>,
         gap: i32,
     ) -> f32 {

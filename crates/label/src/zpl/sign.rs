@@ -34,7 +34,7 @@ fn sign(letter: char, wide: i32, high: i32) -> Option<Mask> {
     match letter {
         'A' => ringed("R", wide, high, 0.62),
         'B' => ringed("C", wide, high, 0.62),
-        'C' => inscribed("TM", wide, high, (0.0, 0.0, 1.0, 0.5)),
+        'C' => inscribed("TM", wide, high, Part { left: 0.0, top: 0.0, across: 1.0, down: 0.5 }),
         'D' => ringed("UL", wide, high, 0.72),
         'E' => canadian(wide, high),
         _ => None,
@@ -45,7 +45,8 @@ fn sign(letter: char, wide: i32, high: i32) -> Option<Mask> {
 fn ringed(letters: &str, wide: i32, high: i32, share: f32) -> Option<Mask> {
     let mut mask = shape::ellipse(wide, high, stroke(wide, high))?;
     let edge = (1.0 - share) / 2.0;
-    let inside = inscribed(letters, wide, high, (edge, edge, share, share))?;
+    let inside =
+        inscribed(letters, wide, high, Part { left: edge, top: edge, across: share, down: share })?;
     mask.draw(&inside, 0, 0, Paint::Black);
     Some(mask)
 }
@@ -54,7 +55,8 @@ fn ringed(letters: &str, wide: i32, high: i32, share: f32) -> Option<Mask> {
 fn canadian(wide: i32, high: i32) -> Option<Mask> {
     let mut mask = shape::ellipse(wide, high, stroke(wide, high) * 2)?;
     mask.fill(wide * 3 / 4, high * 3 / 10, wide, high * 4 / 10, Paint::White);
-    let inside = inscribed("SA", wide, high, (0.3, 0.32, 0.62, 0.36))?;
+    let inside =
+        inscribed("SA", wide, high, Part { left: 0.3, top: 0.32, across: 0.62, down: 0.36 })?;
     mask.draw(&inside, 0, 0, Paint::Black);
     Some(mask)
 }
@@ -63,13 +65,17 @@ fn stroke(wide: i32, high: i32) -> i32 {
     (wide.min(high) / 12).max(1)
 }
 
-/// Letters that fill a part of the cell: its left and upper edge and its size, each as a share.
-fn inscribed(
-    letters: &str,
-    wide: i32,
-    high: i32,
-    (left, top, across, down): (f32, f32, f32, f32),
-) -> Option<Mask> {
+/// A part of a cell: its left and upper edge and its size, each as a share of the cell.
+struct Part {
+    left: f32,
+    top: f32,
+    across: f32,
+    down: f32,
+}
+
+/// Letters that fill a part of the cell.
+fn inscribed(letters: &str, wide: i32, high: i32, part: Part) -> Option<Mask> {
+    let Part { left, top, across, down } = part;
     let mut mask = Mask::new(wide, high)?;
     let (room_wide, room_high) = (wide as f32 * across, high as f32 * down);
     // Capitals have three quarters of the height of their cell.

@@ -31,10 +31,7 @@ pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
         }
     }
     let of = on_pages.len() + 1;
-    (2..)
-        .zip(&on_pages)
-        .map(|(number, items)| page(facts, size, kind, items, (number, of)))
-        .collect()
+    (2..).zip(&on_pages).map(|(number, items)| page(facts, size, kind, items, number, of)).collect()
 }
 
 fn page(
@@ -42,7 +39,8 @@ fn page(
     size: Size,
     kind: &str,
     items: &[String],
-    (number, of): (usize, usize),
+    number: usize,
+    of: usize,
 ) -> Result<Scene, DrawError> {
     let mut canvas = Canvas::new(size.inches())?;
     let inside = inside(&canvas);

@@ -179,8 +179,8 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, conta
         return;
     }
     let delete = Button::danger(text!("addresses-delete-yes"));
-    let steps = (delete, Button::secondary(text!("addresses-cancel")));
-    let answer = card::ask_ui(ui, "delete address", steps, |ui| {
+    let no = Button::secondary(text!("addresses-cancel"));
+    let answer = card::ask_ui(ui, "delete address", delete, no, |ui| {
         let name = shown_name(&contact.form);
         heading_ui(ui, &text!("addresses-delete-title", name = name));
         muted_ui(ui, text!("addresses-delete-words"));

@@ -46,7 +46,8 @@ impl Downloaded {
         mask: &mut Mask,
         (mut x, baseline): (f32, f32),
         text: &str,
-        (em, stretch): (f32, f32),
+        em: f32,
+        stretch: f32,
         gap: i32,
     ) {
         let Some(font) = self.font() else { return };

@@ -91,11 +91,11 @@ pub fn encoded(text: &str) -> Option<Vec<u8>> {
                 None if set < 2 => vec![SHIFT, value],
                 None => vec![SHIFT + set - 1, value],
             };
-            extend(&mut best, (at + 1, in_b), &way, &words);
+            extend(&mut best, at + 1, in_b, &way, &words);
             if let Some(number) = nine_digits(&characters, at) {
                 let words = (0..5).rev().map(|part| (number >> (6 * part) & 63) as u8);
                 let words: Vec<u8> = [DIGITS].into_iter().chain(words).collect();
-                extend(&mut best, (at + 9, in_b), &way, &words);
+                extend(&mut best, at + 9, in_b, &way, &words);
             }
         }
     }
@@ -110,7 +110,7 @@ fn shorter(one: Option<Vec<u8>>, other: Option<Vec<u8>>) -> Option<Vec<u8>> {
     }
 }
 
-fn extend(best: &mut [[Option<Vec<u8>>; 2]], (at, in_b): (usize, usize), way: &[u8], words: &[u8]) {
+fn extend(best: &mut [[Option<Vec<u8>>; 2]], at: usize, in_b: usize, way: &[u8], words: &[u8]) {
     if let Some(place) = best.get_mut(at).and_then(|ways| ways.get_mut(in_b)) {
         let longer = [way, words].concat();
         *place = shorter(place.take(), Some(longer));
