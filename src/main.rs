@@ -23,6 +23,7 @@ use postroom::base::secret::Secret;
 use postroom::base::startup_credentials::StartupCredentials;
 use postroom::base::workspace_argument::without_passwords;
 use postroom::base::{crash, folders, locale, log, shutdown, startup_restart};
+use postroom::catalogs;
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Environment, SignIn};
 use postroom::desk::orders::batch_report::{
@@ -92,6 +93,8 @@ struct WindowArgs {
 type Practice = Arc<Mutex<Option<Service>>>;
 
 fn main() -> ExitCode {
+    // Before a message that was stored, or one of a package below, is shown.
+    catalogs::install();
     let started = Stopwatch::start();
     let (words, password) = without_passwords(std::env::args_os().skip(1));
     let mut words = words.into_iter().peekable();
