@@ -335,7 +335,9 @@ impl Listing {
         }
         let whole = self.slice.range;
         match self.newest.zip(self.oldest) {
-            Some(reach) => self.todo.extend(slices::around(whole, reach, self.order)),
+            Some((newest, oldest)) => {
+                self.todo.extend(slices::around(whole, newest, oldest, self.order));
+            }
             None => self.unread.push(Unread { range: whole, gap: IncompleteReason::Unproven }),
         }
     }
@@ -355,7 +357,7 @@ impl Listing {
         // Endless tokens do not end in a smaller range either.
         let halves = match in_vain || refused || gap == IncompleteReason::EndlessPages {
             true => None,
-            false => slices::halves(range, (self.oldest, self.newest), self.now),
+            false => slices::halves(range, self.oldest, self.newest, self.now),
         };
         match halves {
             Some([older, newer]) => self.todo.extend([older, newer]),

@@ -381,9 +381,7 @@ impl Cache {
     ) -> Result<Vec<ShipmentRecord>, CacheError> {
         let scope = scope.clone();
         self.readers
-            .run(move |connection| {
-                shipments::whole(connection, &scope, created_from, (limit, skip))
-            })
+            .run(move |connection| shipments::whole(connection, &scope, created_from, limit, skip))
             .await
     }
 

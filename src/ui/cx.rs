@@ -68,7 +68,7 @@ impl Cx<'_> {
         let is_loading = remote.is_loading() && !self.state.is_offline();
         let age_ui = |ui: &mut Ui| {
             if let Some(known) = remote.known() {
-                age_ui(ui, known.at, (known.cached, is_loading), self.now);
+                age_ui(ui, known.at, known.cached, is_loading, self.now);
             }
         };
         // The age stands before the word also in a row that is filled from the right.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use egui::Modifiers;
 use jiff::tz::TimeZone;
 
-use super::stage::{Stage, StageError};
+use super::stage::{Stage, StageError, window_stage};
 use super::window::Window;
 use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::Desk;
@@ -81,7 +81,7 @@ impl Driver {
         let mut window = Window::installed(zone);
         window.local.settings.data_dir = Some(data_dir);
         let shown = DrivenWindow { window, desk, clock };
-        let stage = Stage::new(size, shown, |ui, shown| shown.draw_ui(ui))?;
+        let stage = window_stage(size, shown, |ui, shown| shown.draw_ui(ui))?;
         Ok(Self { stage })
     }
 

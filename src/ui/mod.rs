@@ -15,7 +15,6 @@ pub mod pacing;
 pub mod panel;
 pub mod panels;
 pub mod parts;
-pub mod raster;
 mod run_command;
 mod scan;
 pub mod settings_category;

@@ -11,9 +11,9 @@ use egui::{
 };
 
 use super::tokens::{self, DARK, LIGHT, Tokens, radius, size, space, text};
-use crate::base::font;
-use crate::base::font::Weight;
 use crate::desk::kernel::settings::Theme;
+use crate::drawing::font;
+use crate::drawing::font::Weight;
 
 /// Installs fonts and both color schemes. Called once per context.
 pub fn install(ctx: &Context) {

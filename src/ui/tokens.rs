@@ -3,7 +3,7 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Shadow};
 
-use crate::base::font::Weight;
+use crate::drawing::font::Weight;
 
 /// Distances on a grid of 4 points.
 pub mod space {

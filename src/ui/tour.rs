@@ -236,7 +236,7 @@ impl<'a> Tour<'a> {
         if self.extent != Extent::Main {
             self.order_views()?;
         }
-        self.record((before, after), &first)
+        self.record(before, after, &first)
     }
 
     /// Checks that at least two carriers and four services offer rates.

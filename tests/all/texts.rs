@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
@@ -11,12 +10,10 @@ use fluent_syntax::ast::{
 use fluent_syntax::parser;
 use regex::Regex;
 
+use crate::source_files::{files_below, root, source_folders};
+
 /// The arguments of each message, by its id.
 type Messages = BTreeMap<String, BTreeSet<String>>;
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// The messages of one language.
 fn messages(language: &str) -> Messages {
@@ -72,25 +69,13 @@ fn argument_of(inline: &InlineExpression<String>, found: &mut BTreeSet<String>) 
     }
 }
 
-fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(files_below(&path, extension));
-        } else if path.extension().is_some_and(|found| found == extension) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
-
 /// The arguments of each use of a message in the source, with the file.
 fn uses() -> Vec<(String, BTreeSet<String>, String)> {
     let start = Regex::new(r#"\b(?:text|message)!\(\s*"([^"]+)""#).unwrap();
     let mut uses = Vec::new();
-    for file in files_below(&root().join("src"), "rs") {
+    let files =
+        source_folders().into_iter().flat_map(|folder| files_below(&root().join(folder), "rs"));
+    for file in files {
         let source = fs::read_to_string(&file).unwrap();
         let code: String = source
             .lines()

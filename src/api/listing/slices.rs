@@ -45,7 +45,8 @@ impl Slice {
 /// The older and the newer half; an open side stays open. `None` if the range is too narrow.
 pub fn halves(
     range: DateRange,
-    (oldest, newest): (Option<Timestamp>, Option<Timestamp>),
+    oldest: Option<Timestamp>,
+    newest: Option<Timestamp>,
     now: Timestamp,
 ) -> Option<[Slice; 2]> {
     let first = Timestamp::from_second(FIRST_DAY).ok()?;
@@ -80,11 +81,7 @@ fn middle(start: Timestamp, width: SignedDuration) -> Option<Timestamp> {
 }
 
 /// The ranges before the oldest and after the newest row received.
-pub fn around(
-    range: DateRange,
-    (newest, oldest): (Timestamp, Timestamp),
-    order: Order,
-) -> Vec<Slice> {
+pub fn around(range: DateRange, newest: Timestamp, oldest: Timestamp, order: Order) -> Vec<Slice> {
     let mut asked = Vec::new();
     let mut ask = |start: Option<Timestamp>, end: Option<Timestamp>| {
         let empty = start.zip(end).is_some_and(|(start, end)| start >= end);

@@ -37,7 +37,11 @@ pub(super) fn save(me: &mut Carriers, ctx: &mut Ctx<'_>, form: AccountForm) {
     let book = ctx.book.clone();
     change(me, ctx, what, move |link| async move {
         let account = write(&link, &book, form).await?;
-        Ok((account.name.unwrap_or_default(), account.status, Some(wanted)))
+        Ok(Changed {
+            name: account.name.unwrap_or_default(),
+            status: account.status,
+            wanted: Some(wanted),
+        })
     });
 }
 
@@ -68,7 +72,11 @@ pub(super) fn set_enabled(
             status: Some(wanted.clone()),
         };
         let account = link.send(api::carrier_account::update(&request)).await?;
-        Ok((account.name.unwrap_or_default(), account.status, Some(wanted)))
+        Ok(Changed {
+            name: account.name.unwrap_or_default(),
+            status: account.status,
+            wanted: Some(wanted),
+        })
     });
 }
 
@@ -78,7 +86,7 @@ pub(super) fn delete(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId)
     let what = text!("carriers-deleting");
     change(me, ctx, what, move |link| async move {
         link.send(api::carrier_account::delete(&id)).await?;
-        Ok((name, None, None))
+        Ok(Changed { name, status: None, wanted: None })
     });
 }
 
@@ -195,17 +203,23 @@ fn change<F>(
     });
 }
 
-/// The account's name, its status in the response, and the requested status. Both statuses are
-/// missing after a deletion.
-type Changed = (String, Option<CarrierAccountStatus>, Option<CarrierAccountStatus>);
+/// The account after the change. Both statuses are missing after a deletion.
+struct Changed {
+    name: String,
+    /// The status in the response.
+    status: Option<CarrierAccountStatus>,
+    /// The requested status.
+    wanted: Option<CarrierAccountStatus>,
+}
 
 /// Reports the result. A status other than the requested one means that the account waits for
 /// approval or was disabled by an administrator (section 3.2).
-fn notice_change(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
+fn notice_change(ctx: &mut Ctx<'_>, changed: Changed) {
+    let Changed { name, status, wanted } = changed;
     let Some(wanted) = wanted else {
         return ctx.notice(Tone::Good, message!("carriers-deleted", name = name), None);
     };
-    if got.as_ref() == Some(&wanted) || got.is_none() {
+    if status.as_ref() == Some(&wanted) || status.is_none() {
         let words = match wanted {
             CarrierAccountStatus::Disabled => message!("carriers-disabled", name = name),
             _ => message!("carriers-saved", name = name),

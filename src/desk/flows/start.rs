@@ -144,8 +144,8 @@ impl Desk {
         let shop_outbox = OutboxHandle::new(&setup.data_dir, &setup.clock);
         let account_files = sign_in::AccountFiles::new(&setup.data_dir, setup.keyring.clone());
         let secret_places = account_files.secret_places();
-        let files = (&opened.cache, journal.as_ref(), spool.as_ref());
-        let restored = restore_now(&setup.runtime, files, &setup);
+        let restored =
+            restore_now(&setup.runtime, &opened.cache, journal.as_ref(), spool.as_ref(), &setup);
         // Before the first message is written.
         if let Some(settings) = &restored.settings
             && !settings.language.is_empty()
@@ -327,7 +327,9 @@ fn expected_world(credentials: Option<&SignIn>, last: Option<LastAccount>) -> Op
 
 fn restore_now(
     runtime: &Handle,
-    (cache, journal, spool): (&Cache, Option<&Journal>, Option<&Spool>),
+    cache: &Cache,
+    journal: Option<&Journal>,
+    spool: Option<&Spool>,
     setup: &Setup,
 ) -> Restored {
     let (tell, told) = std::sync::mpsc::sync_channel(1);

@@ -13,6 +13,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
@@ -189,17 +190,13 @@ impl Jobs {
         let slot = slot.key;
         self.generation += 1;
         let generation = self.generation;
-        let epoch = match slot.lives {
-            Lives::WithAccount => Some(self.epoch),
-            Lives::WithWindow | Lives::UntilFinished => None,
+        let (epoch, may_finish) = match slot.lives {
+            Lives::WithAccount => (Some(self.epoch), false),
+            Lives::WithWindow => (None, false),
+            Lives::UntilFinished => (None, true),
         };
-        let outbox =
-            self.outbox(Stamp { epoch, slot: Some((slot.clone(), generation)), is_last: false });
-        let tasks = match slot.lives {
-            Lives::UntilFinished => &mut self.finishing,
-            Lives::WithAccount | Lives::WithWindow => &mut self.tasks,
-        };
-        let handle = tasks.spawn_on(job(outbox), &self.runtime);
+        let stamp = Stamp { epoch, slot: Some((slot.clone(), generation)), is_last: false };
+        let handle = self.run(job(self.outbox(stamp)), may_finish);
         let running = Running { generation, handle, is_stale: false, has_answered: false };
         if let Some(replaced) = self.slots.insert(slot, running) {
             replaced.handle.abort();
@@ -212,7 +209,7 @@ impl Jobs {
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
         let outbox = self.outbox(Stamp { epoch: Some(self.epoch), ..Stamp::default() });
-        self.tasks.spawn_on(job(outbox), &self.runtime);
+        self.run(job(outbox), false);
     }
 
     /// As [`Jobs::spawn`], but the answers count whichever account is shown.
@@ -221,7 +218,7 @@ impl Jobs {
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
         let outbox = self.outbox(Stamp::default());
-        self.tasks.spawn_on(job(outbox), &self.runtime);
+        self.run(job(outbox), false);
     }
 
     /// As [`Jobs::spawn_lasting`], for storing user input that exists nowhere else: the job may
@@ -231,7 +228,19 @@ impl Jobs {
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
         let outbox = self.outbox(Stamp::default());
-        self.finishing.spawn_on(job(outbox), &self.runtime);
+        self.run(job(outbox), true);
+    }
+
+    /// Every job begins here, in a box: the runtime's code for a task is then built once and not for
+    /// each of some two hundred jobs.
+    fn run<J: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        job: J,
+        may_finish: bool,
+    ) -> AbortHandle {
+        let job: BoxFuture<'static, ()> = Box::pin(job);
+        let tasks = if may_finish { &mut self.finishing } else { &mut self.tasks };
+        tasks.spawn_on(job, &self.runtime)
     }
 
     /// Aborts the job of a slot; an answer that is already queued no longer counts.

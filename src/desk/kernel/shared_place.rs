@@ -55,7 +55,8 @@ impl SharedPlace {
         password: SharedPassword,
         station: Arc<str>,
         author: WorkspaceAuthor,
-        (books, book): (SharedBooks, Book),
+        books: SharedBooks,
+        book: Book,
     ) -> Self {
         Self {
             address,

@@ -36,14 +36,24 @@ use crate::store::journal::{
     Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry, SendPermit,
 };
 
+/// The parts of this desk that a money job works with.
+#[derive(Clone)]
+pub(in crate::desk) struct MoneyParts {
+    pub journal: Journal,
+    pub cache: Cache,
+    pub link: Arc<Link>,
+    pub links: Links,
+    pub clock: Clock,
+    pub pace: Timing,
+}
+
 /// Builds everything a money job needs from this desk.
 pub(in crate::desk) fn money_ports(
-    (journal, cache): (Journal, Cache),
-    (link, links): (Arc<Link>, Links),
-    (clock, pace): (Clock, Timing),
+    parts: MoneyParts,
     outbox: Outbox<Purchases>,
     claims: Arc<dyn ClaimPort>,
 ) -> MoneyPorts {
+    let MoneyParts { journal, cache, link, links, clock, pace } = parts;
     let place = PurchaseAccount {
         environment: link.scope.environment.clone(),
         account: link.scope.account.clone(),

@@ -14,10 +14,9 @@ use crate::base::id::TransactionId;
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::kernel::pace::Timing;
-use crate::desk::kernel::session::{Link, Links};
+use crate::desk::kernel::session::Link;
 use crate::desk::money::Purchases;
-use crate::desk::money::adapters::{keep_bought_shipment, money_ports};
+use crate::desk::money::adapters::{MoneyParts, keep_bought_shipment, money_ports};
 use crate::desk::money::desk_host::{DeskHost, MONEY};
 use crate::desk::money::ports::{
     BoxFuture, ClaimPort, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort,
@@ -104,17 +103,14 @@ pub(in crate::desk) struct BatchBuyer {
 
 impl BatchBuyer {
     pub(in crate::desk) fn new(
-        stores: (Journal, Cache),
-        links: (Arc<Link>, Links),
-        times: (Clock, Timing),
+        parts: MoneyParts,
         outbox: Outbox<Purchases>,
         claims: Arc<dyn ClaimPort>,
     ) -> Self {
         let outbox = outbox.lasting();
-        let own = (stores.clone(), links.clone(), times.clone(), outbox.clone());
-        let ports = money_ports(own.0, own.1, own.2, own.3, claims);
-        let (journal, cache) = stores;
-        Self { journal, cache, link: links.0, clock: times.0, ports, outbox }
+        let ports = money_ports(parts.clone(), outbox.clone(), claims);
+        let MoneyParts { journal, cache, link, clock, .. } = parts;
+        Self { journal, cache, link, clock, ports, outbox }
     }
 
     pub(in crate::desk) fn journal(&self) -> &Journal {
@@ -184,7 +180,7 @@ impl BatchBuyer {
                     _ => None,
                 };
                 match job {
-                    Some(job) => self.hand_over(entry, status, (job, nudge), batched).await,
+                    Some(job) => self.hand_over(entry, status, job, nudge, batched).await,
                     None => self.list(entry, status, nudge).await,
                 }
                 LabelOutcome::InDoubt { trouble }
@@ -220,7 +216,8 @@ impl BatchBuyer {
         &self,
         entry: Entry,
         status: PurchaseStatus,
-        (job, nudge): (MoneyJob, Arc<Notify>),
+        job: MoneyJob,
+        nudge: Arc<Notify>,
         batched: Batched,
     ) {
         self.outbox

@@ -18,6 +18,7 @@ use crate::desk::kernel::session::Link;
 use crate::desk::kernel::{connectivity, failure};
 use crate::desk::money::claim_keeper::ClaimKeeper;
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
+use crate::desk::money::ports::MoneyParts;
 use crate::desk::money::purchases::top_up;
 use crate::desk::money::send::MoneyTask;
 use crate::desk::money::{Purchases, journal_health, ports, send};
@@ -101,14 +102,19 @@ impl PurchaseHost for DeskHost<'_, '_> {
         let Some((journal, link)) = self.ctx.journal.clone().zip(self.link()) else {
             return;
         };
-        let stores = (journal, self.ctx.cache.clone());
-        let links = (link, self.ctx.links.clone());
-        let times = (self.ctx.clock.clone(), self.ctx.pace.clone());
-        let claims = Arc::new(ClaimKeeper::new(self.ctx.workspace(), times.0.clone()));
+        let parts = MoneyParts {
+            journal,
+            cache: self.ctx.cache.clone(),
+            link,
+            links: self.ctx.links.clone(),
+            clock: self.ctx.clock.clone(),
+            pace: self.ctx.pace.clone(),
+        };
+        let claims = Arc::new(ClaimKeeper::new(self.ctx.workspace(), parts.clock.clone()));
         let slot = MONEY.about(&transaction);
         self.ctx.jobs.start(slot, |outbox| {
             // Every step of a purchase is shown, also after another job has taken it up.
-            let ports = ports::money_ports(stores, links, times, outbox.lasting(), claims);
+            let ports = ports::money_ports(parts, outbox.lasting(), claims);
             send::run_money_job(ports, transaction, task, nudge)
         });
     }

@@ -21,7 +21,7 @@ use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::pace::Timing;
-pub(in crate::desk) use crate::desk::money::adapters::money_ports;
+pub(in crate::desk) use crate::desk::money::adapters::{MoneyParts, money_ports};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::store::journal::{Entry, EntryContext, EntryKind, JournalError, NewEntry, SendPermit};
 

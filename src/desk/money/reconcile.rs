@@ -18,7 +18,9 @@ use crate::desk::kernel::session::{AnswerWatch, Link, WeakLinks};
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::host::PurchaseHost;
 use crate::desk::money::look_up::{charge_of, is_of};
-use crate::desk::money::ports::{BoxFuture, MoneyPorts, NoClaims, Proof, PurchaseResult};
+use crate::desk::money::ports::{
+    BoxFuture, MoneyParts, MoneyPorts, NoClaims, Proof, PurchaseResult,
+};
 use crate::desk::money::{Purchases, ports, purchases, send};
 use crate::desk::records::shipment_row;
 use crate::store::cache::Cache;
@@ -94,12 +96,18 @@ impl JournalReconciler {
             let scope = link.scope.clone();
             outbox.send(move |_, ctx| ctx.announce(Event::AccountIdSeen { scope, id })).await;
         }
-        let stores = (journal.clone(), self.cache.clone());
-        let times = (self.clock.clone(), self.pace.clone());
         let scope = link.scope.clone();
+        let parts = MoneyParts {
+            journal: journal.clone(),
+            cache: self.cache.clone(),
+            link,
+            links,
+            clock: self.clock.clone(),
+            pace: self.pace.clone(),
+        };
         // Nothing is sent from here.
         let claims = Arc::new(NoClaims);
-        let ports = ports::money_ports(stores, (link, links), times, outbox.clone(), claims);
+        let ports = ports::money_ports(parts, outbox.clone(), claims);
         let mut moved = rows_seen(&ports, rows).await;
         moved.extend(lines_seen(&ports, lines).await);
         if moved.is_empty() {

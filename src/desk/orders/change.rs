@@ -128,8 +128,8 @@ pub(in crate::desk) fn edit(
     commit(ctx, move |workspace| async move {
         let mut changed = Changed::default();
         for chunk in ids.chunks(CHUNK) {
-            let what = (&edit, seen.as_ref());
-            edit_chunk(workspace.as_ref(), &basis, chunk, what, &mut changed).await?;
+            let seen = seen.as_ref();
+            edit_chunk(workspace.as_ref(), &basis, chunk, &edit, seen, &mut changed).await?;
         }
         Ok((message!("orders-undo-changed", orders = changed.written), changed))
     });
@@ -139,12 +139,13 @@ async fn edit_chunk(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     ids: &[OrderId],
-    what: (&OrderEdit, Option<&SeenOrder>),
+    edit: &OrderEdit,
+    seen: Option<&SeenOrder>,
     changed: &mut Changed,
 ) -> Result<(), WorkspaceError> {
     let rows = workspace.orders_by_id(ids.to_vec()).await?;
     changed.missed += (ids.len() - rows.len().min(ids.len())) as u64;
-    let (rows, writes) = prepare(basis, rows, what, changed);
+    let (rows, writes) = prepare(basis, rows, edit, seen, changed);
     let outcomes = workspace.write_orders(writes).await?;
     let mut again = Vec::new();
     for ((id, before), outcome) in rows.into_iter().zip(outcomes) {
@@ -157,7 +158,7 @@ async fn edit_chunk(
         }
     }
     // Another computer was faster: the same change of the order as it is now.
-    let (rows, writes) = prepare(basis, again, what, changed);
+    let (rows, writes) = prepare(basis, again, edit, seen, changed);
     let outcomes = workspace.write_orders(writes).await?;
     for ((id, before), outcome) in rows.into_iter().zip(outcomes) {
         match outcome {
@@ -172,7 +173,8 @@ async fn edit_chunk(
 fn prepare(
     basis: &OrderBasis,
     rows: Vec<OrderRow>,
-    (edit, seen): (&OrderEdit, Option<&SeenOrder>),
+    edit: &OrderEdit,
+    seen: Option<&SeenOrder>,
     changed: &mut Changed,
 ) -> (Vec<(OrderId, Order)>, Vec<OrderWrite>) {
     let mut before = Vec::new();

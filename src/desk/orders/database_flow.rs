@@ -77,10 +77,10 @@ pub enum DatabaseIntent {
 pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: DatabaseIntent) {
     match intent {
         DatabaseIntent::Test { key, database, password, number } => {
-            test(me, ctx, key, *database, (password, number))
+            test(me, ctx, key, *database, password, number)
         }
         DatabaseIntent::Save { key, database, password, is_remembered } => {
-            save(me, ctx, key, database, password.map(|it| (it, is_remembered)))
+            save(me, ctx, key, database, password, is_remembered)
         }
         DatabaseIntent::Remove(key) => remove(me, ctx, key),
         DatabaseIntent::ForgetTest => {
@@ -95,7 +95,8 @@ fn test(
     ctx: &mut Ctx<'_>,
     key: Option<String>,
     database: ShopDatabase,
-    (password, number): (Option<Secret>, String),
+    password: Option<Secret>,
+    number: String,
 ) {
     me.database_test.start_loading();
     basis::renew_basis(me, ctx);
@@ -202,7 +203,8 @@ fn save(
     ctx: &mut Ctx<'_>,
     key: Option<String>,
     database: Box<ShopDatabase>,
-    password: Option<(Secret, bool)>,
+    password: Option<Secret>,
+    is_remembered: bool,
 ) {
     let is_first = me.documents.databases.is_empty();
     let key = key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
@@ -216,7 +218,7 @@ fn save(
         documents::edit(me, ctx, DocumentEdit::WriteShop(Box::new(profile)));
     }
     me.database_test = Remote::NotAsked;
-    let Some((password, is_remembered)) = password else {
+    let Some(password) = password else {
         return write_back_flow::settings_changed(me, ctx);
     };
     let places = ctx.secret_places.clone();

@@ -155,7 +155,7 @@ pub(in crate::desk) fn export(
             }
             let path = save(&file.exported, to).await?;
             let code = choice.format.code();
-            let kept = remember(workspace.as_ref(), &basis, file.orders, (code, now)).await;
+            let kept = remember(workspace.as_ref(), &basis, file.orders, code, now).await;
             let summary = file.summary;
             Ok((WrittenFile { path, summary }, kept.err()))
         };
@@ -305,7 +305,8 @@ async fn remember(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     orders: Vec<ChosenOrder>,
-    (code, at): (String, Timestamp),
+    code: String,
+    at: Timestamp,
 ) -> Result<(), WorkspaceError> {
     let mut orders = orders.into_iter().peekable();
     while orders.peek().is_some() {

@@ -51,7 +51,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(RECORD, |outbox| async move {
         let recorded = async {
             let workspace = workspace.open().await?;
-            record_all(workspace.as_ref(), &basis, (shipments, manifests)).await
+            record_all(workspace.as_ref(), &basis, shipments, manifests).await
         };
         let recorded = recorded.await;
         outbox
@@ -75,7 +75,8 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
 async fn record_all(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
-    (shipments, manifests): (Vec<ShipmentId>, HashMap<String, String>),
+    shipments: Vec<ShipmentId>,
+    manifests: HashMap<String, String>,
 ) -> Result<usize, WorkspaceError> {
     let found = orders_of_shipments(workspace, &shipments, &STATES).await?;
     let manifests = Arc::new(manifests);

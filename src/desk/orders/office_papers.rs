@@ -165,8 +165,7 @@ fn draw_now(
     let parts = match kind {
         PaperKind::PickList => {
             let lines: Vec<PickOrder<'_>> = orders.iter().map(|(_, order)| order.into()).collect();
-            let head = (shop.identity.name.as_str(), shop.made);
-            pick_list_parts(&lines, head, shop.size, most_pages)?
+            pick_list_parts(&lines, &shop.identity.name, shop.made, shop.size, most_pages)?
         }
         PaperKind::PackingSlips => {
             let slips: Vec<SlipOrder<'_>> = orders.iter().map(|(_, order)| order.into()).collect();

@@ -132,7 +132,7 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
         OrderWork::GetRates(ids) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-rating"), total);
             let batch = batch.finished_as(|| text!("orders-work-all-rated"));
-            get_rates::begin(me, ctx, batch, (ids, Way::There), link);
+            get_rates::begin(me, ctx, batch, ids, Way::There, link);
         }
         OrderWork::Buy(agreed) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-buying"), total);
@@ -147,7 +147,7 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
         OrderWork::RateReturns(ids) => {
             let batch = BatchJob::with_expected_rows(message!("order-returns-rating"), total);
             let batch = batch.finished_as(|| text!("order-returns-all-rated"));
-            get_rates::begin(me, ctx, batch, (ids, Way::Back), link);
+            get_rates::begin(me, ctx, batch, ids, Way::Back, link);
         }
         OrderWork::BuyReturns(agreed) => {
             let batch = BatchJob::with_expected_rows(message!("order-returns-buying"), total);

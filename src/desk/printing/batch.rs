@@ -80,7 +80,7 @@ pub(in crate::desk) fn print(
         Err(reason) => return ctx.notice(Tone::Warning, reason, None),
     };
     if request.shipments.len() > 1 {
-        return many::begin(me, ctx, (sources, printers), request, subjects);
+        return many::begin(me, ctx, sources, printers, request, subjects);
     }
     ctx.jobs.spawn(|outbox: Outbox<Printing>| async move {
         let mut batch = Batch::new(&printers, &request, BTreeSet::new());
@@ -103,7 +103,7 @@ pub(in crate::desk) fn print(
             }
         }
         let finished = batch.finish();
-        hand_over((&sources.spool, &sources.scope), outbox, request, finished).await;
+        hand_over(&sources.spool, &sources.scope, outbox, request, finished).await;
     });
 }
 
@@ -277,8 +277,8 @@ impl<'a> Batch<'a> {
                 check
             }
             DrawnContent::ForSheets(drawn) => {
-                let label = (id, &expected, drawn);
-                let burnt = self.place_on_sheets(sources, (at, printer), label).await?;
+                let burnt =
+                    self.place_on_sheets(sources, at, printer, id, &expected, drawn).await?;
                 check(burnt, &expected, printer).await?
             }
         };
@@ -289,8 +289,11 @@ impl<'a> Batch<'a> {
     async fn place_on_sheets(
         &mut self,
         sources: &BatchSources,
-        (at, printer): (usize, &'a Printer),
-        (id, expected, drawn): (&ShipmentId, &Expected, Vec<Drawn>),
+        at: usize,
+        printer: &'a Printer,
+        id: &ShipmentId,
+        expected: &Expected,
+        drawn: Vec<Drawn>,
     ) -> Result<Vec<BurntPages>, String> {
         let several = drawn.len() > 1;
         let waiting = sources.spool.waiting(&printer.destination.to_string()).await;

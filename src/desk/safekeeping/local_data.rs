@@ -85,8 +85,8 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
     let (book, journal, spool) = (ctx.own_book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (shop_outbox, orders) = (ctx.shop_outbox.clone(), ctx.workspaces.shop());
     ctx.jobs.spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-        let stores = (journal.as_ref(), spool.as_ref(), &shop_outbox, &orders);
-        let answer = copy(&into, &book, stores).await;
+        let (journal, spool) = (journal.as_ref(), spool.as_ref());
+        let answer = copy(&into, &book, journal, spool, &shop_outbox, &orders).await;
         outbox
             .send(move |me, ctx| {
                 me.local_data_task = LocalDataTask::Nothing;
@@ -111,14 +111,14 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// The stores besides the address book, as far as they could be opened.
-type LocalStores<'a> =
-    (Option<&'a Journal>, Option<&'a Spool>, &'a OutboxHandle, &'a WorkspaceHandle);
-
+/// Copies the stores, as far as they could be opened.
 async fn copy(
     into: &Path,
     book: &Book,
-    (journal, spool, outbox, orders): LocalStores<'_>,
+    journal: Option<&Journal>,
+    spool: Option<&Spool>,
+    outbox: &OutboxHandle,
+    orders: &WorkspaceHandle,
 ) -> Result<Vec<&'static str>, Failure> {
     let mut files = vec![text!("storage-name-book")];
     book.backup(into.join("book.db")).await?;

@@ -11,7 +11,8 @@ use crate::store::cache::{Cache, QuoteRecord, Scope};
 
 /// The rows of these records. Only a record with a restricted service is read in full.
 pub(super) async fn rows(
-    (cache, scope): (&Cache, &Scope),
+    cache: &Cache,
+    scope: &Scope,
     hidden: &HiddenServices,
     records: Vec<QuoteRecord>,
 ) -> Vec<PastRow> {

@@ -187,7 +187,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     ctx.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let known = saved_values::logged(known).flatten().into_iter().collect();
-        let mut rows = past_cheapest::rows((&cache, &scope), &hidden, known).await;
+        let mut rows = past_cheapest::rows(&cache, &scope, &hidden, known).await;
         let is_less = |row: &PastRow| row.price.is_some_and(|it| it.amount < than.amount);
         let cheaper = rows.pop().filter(is_less);
         outbox.send(move |me, _| me.rate_history.cheaper = cheaper).await;
@@ -239,7 +239,7 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
         let mut found = cache.find_quotes(&scope, &text, offset, limit).await;
         let records = found.as_mut().map(|page| std::mem::take(&mut page.rows));
         let records = records.unwrap_or_default();
-        let rows = past_cheapest::rows((&cache, &scope), &hidden, records).await;
+        let rows = past_cheapest::rows(&cache, &scope, &hidden, records).await;
         outbox
             .finish(move |me, ctx| match found {
                 Ok(page) => {

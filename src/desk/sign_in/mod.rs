@@ -139,7 +139,7 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             }
         };
         let sign_in = sign_in_of(&access);
-        connect(outbox, (&means, &eyes), sign_in, Some(access.practice_url)).await;
+        connect(outbox, &means, &eyes, sign_in, Some(access.practice_url)).await;
     });
 }
 
@@ -152,7 +152,7 @@ pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: Si
     me.credentials = Some(sign_in.clone());
     let (means, eyes) = (ClientConfig::from_ctx(ctx), JournalReconciler::from_ctx(ctx));
     ctx.jobs.start(CONNECT, |outbox| async move {
-        connect(outbox, (&means, &eyes), sign_in, None).await;
+        connect(outbox, &means, &eyes, sign_in, None).await;
     });
 }
 
@@ -172,7 +172,8 @@ fn begin(ctx: &mut Ctx<'_>, environment: Environment, scope: Option<&Scope>) {
 /// only set for the practice service.
 async fn connect(
     outbox: Outbox<Accounts>,
-    (means, eyes): (&ClientConfig, &JournalReconciler),
+    means: &ClientConfig,
+    eyes: &JournalReconciler,
     sign_in: SignIn,
     practice_url: Option<String>,
 ) {

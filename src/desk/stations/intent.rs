@@ -33,7 +33,7 @@ pub(in crate::desk) fn apply(me: &mut Stations, ctx: &mut Ctx<'_>, intent: Stati
         StationsIntent::Test { address, password } => setup::test(me, ctx, *address, password),
         StationsIntent::ForgetTest => setup::forget_test(me, ctx),
         StationsIntent::Use { address, password, is_remembered } => {
-            setup::use_address(me, ctx, *address, password.map(|it| (it, is_remembered)))
+            setup::use_address(me, ctx, *address, password, is_remembered)
         }
         StationsIntent::Leave => setup::leave(me, ctx),
         StationsIntent::Prepare => setup::prepare(me, ctx),

@@ -196,7 +196,7 @@ fn use_place(
             ctx.notice_failure(failure::describe_local_error(attempted, &error));
         }
         let author = ctx.workspaces.author().clone();
-        let place = SharedPlace::new(address, password, ctx.station(), author, (books, book));
+        let place = SharedPlace::new(address, password, ctx.station(), author, books, book);
         Arc::new(place)
     });
     ctx.workspaces.use_shared(place);

@@ -56,7 +56,8 @@ pub(super) fn use_address(
     me: &mut Stations,
     ctx: &mut Ctx<'_>,
     address: WorkspaceAddress,
-    password: Option<(Secret, bool)>,
+    password: Option<Secret>,
+    is_remembered: bool,
 ) {
     if me.known_busy {
         return;
@@ -65,15 +66,12 @@ pub(super) fn use_address(
     let places = ctx.secret_places.clone();
     let label = format!("Postroom: {}", address.shown());
     let books = SharedBooks::of_address(ctx.data_dir, &address, ctx.clock);
-    let password = password.map(|(password, is_remembered)| {
-        let change = places.change(PASSWORD_ITEM);
-        (change, password, is_remembered)
-    });
+    let password = password.map(|password| (places.change(PASSWORD_ITEM), password));
     me.wishes += 1;
     let wish = me.wishes;
     ctx.jobs.spawn_writing(|outbox: Outbox<Stations>| async move {
         let place = match password {
-            Some((change, password, is_remembered)) => {
+            Some((change, password)) => {
                 let stored = places.store(change, &label, &password, is_remembered);
                 Some(stored.await)
             }

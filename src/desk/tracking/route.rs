@@ -4,11 +4,12 @@
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::base::clock::WireTime;
+use crate::base::geography;
 use crate::base::id::TrackingNumber;
-use crate::base::{geography, map};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::tracking::{Parcels, Tracked};
+use crate::drawing::map;
 
 const ROUTE: Slot<Parcels> = Slot::with_account("route");
 

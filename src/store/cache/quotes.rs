@@ -59,7 +59,7 @@ impl Cache {
         limit: u32,
     ) -> Result<QuotePage, CacheError> {
         let (scope, text) = (scope.clone(), text.to_owned());
-        self.readers.run(move |connection| find(connection, &scope, &text, (offset, limit))).await
+        self.readers.run(move |connection| find(connection, &scope, &text, offset, limit)).await
     }
 
     pub async fn quote(&self, scope: &Scope, row: i64) -> Result<Option<QuoteRecord>, CacheError> {
@@ -168,13 +168,14 @@ fn find(
     connection: &mut Connection,
     scope: &Scope,
     text: &str,
-    (offset, limit): (u64, u32),
+    offset: u64,
+    limit: u32,
 ) -> Result<QuotePage, CacheError> {
     let mut read = || {
         // One transaction, so that rows and counts agree.
         let view = connection.transaction()?;
         match scope_number(&view, scope)? {
-            Some(scope) => find_page(&view, scope, text, (offset, limit)),
+            Some(scope) => find_page(&view, scope, text, offset, limit),
             None => Ok(QuotePage::default()),
         }
     };
@@ -185,7 +186,8 @@ fn find_page(
     view: &Connection,
     scope: i64,
     text: &str,
-    (offset, limit): (u64, u32),
+    offset: u64,
+    limit: u32,
 ) -> rusqlite::Result<QuotePage> {
     let total: u64 = view
         .prepare_cached("SELECT count(*) FROM quotes WHERE scope = ?1")?
@@ -342,11 +344,11 @@ mod tests {
             };
             put(&mut connection, &scope, &record, 4).unwrap();
         }
-        let page = find(&mut connection, &scope, "", (0, 10)).unwrap();
+        let page = find(&mut connection, &scope, "", 0, 10).unwrap();
         let listed: Vec<&str> = page.rows.iter().map(|row| row.listed.as_str()).collect();
         assert_eq!((listed, page.total), (vec!["5", "4", "3", "2"], 4));
         for (word, found) in [("word5", 1), ("word1", 0)] {
-            let page = find(&mut connection, &scope, word, (0, 10)).unwrap();
+            let page = find(&mut connection, &scope, word, 0, 10).unwrap();
             assert_eq!(page.matching, found, "{word}");
         }
         for (query, left) in [

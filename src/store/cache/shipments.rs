@@ -191,7 +191,8 @@ pub fn whole(
     connection: &Connection,
     scope: &Scope,
     created_from: Timestamp,
-    (limit, skip): (u32, u32),
+    limit: u32,
+    skip: u32,
 ) -> Result<Vec<ShipmentRecord>, CacheError> {
     let first = first_row(created_from);
     let read = || {

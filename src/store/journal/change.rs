@@ -81,8 +81,7 @@ pub fn intend_within(
     let now = file::now(clock);
     let server_time = beside.server_time.map(file::whole_micros);
     if let Some(cap) = beside.daily_cap {
-        let times = (now, server_time);
-        let spent = row::topped_up(transaction, &new.environment, &new.account, times)?;
+        let spent = row::topped_up(transaction, &new.environment, &new.account, now, server_time)?;
         let more = new.expected.map(|money| money.amount).unwrap_or_default();
         if spent.checked_add(more).is_none_or(|sum| sum > cap) {
             return Err(JournalError::OverCap { spent, cap });

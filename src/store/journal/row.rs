@@ -150,7 +150,8 @@ pub fn topped_up(
     connection: &Connection,
     environment: &str,
     account: &str,
-    (now, server_now): (Timestamp, Option<Timestamp>),
+    now: Timestamp,
+    server_now: Option<Timestamp>,
 ) -> Result<Amount, JournalError> {
     const DAY: SignedDuration = SignedDuration::from_hours(24);
     let mut statement = connection

@@ -31,7 +31,7 @@ impl Journal {
         let (transaction, clock) = (transaction.clone(), self.clock.clone());
         let change = move |connection: &Connection| {
             let (new, beside) = (new.clone(), beside.clone());
-            take_over(connection, &clock, &transaction, (new, beside, begun))
+            take_over(connection, &clock, &transaction, new, beside, begun)
         };
         self.commit(change::Step::TakenOver.attempted(), change).await
     }
@@ -54,7 +54,9 @@ fn take_over(
     connection: &Connection,
     clock: &Clock,
     transaction: &TransactionId,
-    (new, beside, begun): (NewEntry, EntryContext, Timestamp),
+    new: NewEntry,
+    beside: EntryContext,
+    begun: Timestamp,
 ) -> Result<Entry, JournalError> {
     let step = change::Step::TakenOver;
     let attempted = step.attempted();

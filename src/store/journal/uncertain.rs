@@ -125,7 +125,7 @@ impl Journal {
         let now = file::now(&self.clock);
         self.readers
             .run(move |connection| {
-                row::topped_up(connection, &environment, &account, (now, server_now))
+                row::topped_up(connection, &environment, &account, now, server_now)
             })
             .await
     }

@@ -8,9 +8,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::api::client::{LABEL_FILE, PRACTICE_CONTROLS};
-use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::base::locale::format::{clock_seconds, short_moment_seconds};
 use crate::desk::kernel::notices::Activity;
+use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -74,7 +74,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         });
     });
     journal::question_ui(ui, cx, &mut local.journal);
-    if all > 0 && local.filter.show_ui(ui, (rows.len(), all)) {
+    if all > 0 && local.filter.show_ui(ui, rows.len(), all) {
         // The row that was selected has another place now.
         local.table.selected = None;
         ui.ctx().request_repaint();

@@ -107,10 +107,10 @@ pub fn print(cx: &mut Cx<'_>, local: &ContainersViewState) {
 
 fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     Card::new(text!("containers-new")).show_ui(ui, |ui| {
-        let from = (text!("containers-from"), text!("containers-from-name"));
-        let to = (text!("containers-to"), text!("containers-to-name"));
-        place_ui(ui, cx, (from, "container from"), &mut local.from);
-        place_ui(ui, cx, (to, "container to"), &mut local.to);
+        let name = text!("containers-from-name");
+        place_ui(ui, cx, text!("containers-from"), name, "container from", &mut local.from);
+        let name = text!("containers-to-name");
+        place_ui(ui, cx, text!("containers-to"), name, "container to", &mut local.to);
         let long = local.content_code.trim().chars().count() > LONGEST_CODE;
         Field::new(text!("containers-code"))
             .hint(text!("containers-code-hint"))
@@ -204,7 +204,9 @@ fn pages(typed: &str) -> Result<u32, &'static str> {
 fn place_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    ((label, name), id): ((&str, &str), &'static str),
+    label: &str,
+    name: &str,
+    id: &'static str,
     place: &mut PickedAddress,
 ) {
     let searching = !place.words.trim().is_empty();
@@ -238,13 +240,12 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         let at = |row: usize| made.get(row);
         local.table.selected = made.iter().position(|made| Some(&made.name) == local.open.as_ref());
         let table = Table::new("containers", &columns, made.len()).max_height(260.0);
-        let (now, zone) = (cx.now, cx.zone);
         let (events, step) = table.with_menu_ui(
             ui,
             &mut local.table,
-            |row| at(row).map(|made| cells(made, (now, zone))).unwrap_or_default(),
+            |row| at(row).map(|made| cells(made, cx.now, cx.zone)).unwrap_or_default(),
             |ui, row, column| {
-                let words = at(row).map(|made| cells(made, (now, zone)));
+                let words = at(row).map(|made| cells(made, cx.now, cx.zone));
                 let words = words.and_then(|words| words.into_iter().nth(column));
                 let ink = Tokens::of_theme(ui).ink;
                 words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
@@ -265,7 +266,7 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     });
 }
 
-fn cells(made: &PlacedContainerOrder, (now, zone): (Timestamp, &TimeZone)) -> Vec<String> {
+fn cells(made: &PlacedContainerOrder, now: Timestamp, zone: &TimeZone) -> Vec<String> {
     vec![
         made.content_code.clone(),
         made.to.clone(),

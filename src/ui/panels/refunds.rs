@@ -354,7 +354,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     let ask = Button::danger(&words).disabled_because(blocked(cx, local));
     let not = Button::secondary(text!("refunds-question-no"));
     let not = not.name(text!("refunds-question-no-name"));
-    let answer = card::ask_ui(ui, "ask for refunds", (ask, not), |ui| {
+    let answer = card::ask_ui(ui, "ask for refunds", ask, not, |ui| {
         heading_ui(ui, &title);
         let world = match cx.state.environment() {
             Some(Environment::Production) => text!("refunds-question-real"),

@@ -202,7 +202,7 @@ fn cards_ui(
                 group_ui(ui, local, category);
             }
             group = Some(category);
-            card_ui(ui, cx, local, accounts, (card, &mut settings));
+            card_ui(ui, cx, local, accounts, card, &mut settings);
         }
         if group.is_none() {
             muted_ui(ui, text!("settings-search-none"));
@@ -231,7 +231,8 @@ fn card_ui(
     cx: &mut Cx<'_>,
     local: &mut SettingsViewState,
     accounts: &mut account_list::AccountListViewState,
-    (card, settings): (SettingsCard, &mut Settings),
+    card: SettingsCard,
+    settings: &mut Settings,
 ) {
     match card {
         SettingsCard::Printers => printers::card_ui(ui, cx, &mut local.printers, settings),
@@ -262,7 +263,9 @@ fn card_ui(
 /// example is shown.
 fn limit_ui(
     ui: &mut Ui,
-    (label, name, example): (&str, &str, Amount),
+    label: &str,
+    name: &str,
+    example: Amount,
     text: &mut String,
     limit: &mut Amount,
 ) {

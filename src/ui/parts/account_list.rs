@@ -3,7 +3,6 @@
 
 use egui::{Align, Layout, Ui, vec2};
 
-use crate::base::bidi::visual_order;
 use crate::base::secret::Secret;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Environment;
@@ -11,6 +10,7 @@ use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{
     Keyring, SavedAccount, SavedAccounts, SecretLocation, VaultState,
 };
+use crate::drawing::bidi::visual_order;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};

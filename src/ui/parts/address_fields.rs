@@ -38,40 +38,33 @@ pub fn fields_ui(
     let plain = Look::default();
     let mut pasted = None;
     ui.horizontal_top(|ui| {
-        let label = (text!("ship-address-name"), half);
-        let response = guide.text_ui(ui, at(AddressField::Name), label, plain, &mut form.name);
+        let label = text!("ship-address-name");
+        let response =
+            guide.text_ui(ui, at(AddressField::Name), label, half, plain, &mut form.name);
         if response.has_focus() && matches!(at(AddressField::Name), At::From(_) | At::To(_)) {
             pasted = take_block(ui);
         }
         let company = at(AddressField::Company);
-        let label = (text!("ship-address-company"), half);
-        guide.text_ui(ui, company, label, plain, &mut form.company);
+        guide.text_ui(ui, company, text!("ship-address-company"), half, plain, &mut form.company);
     });
     ui.horizontal_top(|ui| {
         let street = at(AddressField::Street1);
-        let label = (text!("ship-address-street"), half);
-        guide.text_ui(ui, street, label, plain, &mut form.street1);
+        guide.text_ui(ui, street, text!("ship-address-street"), half, plain, &mut form.street1);
         let unit = Look { hint: text!("ship-address-street-2-hint"), ..plain };
         let second = at(AddressField::Street2);
-        let label = (text!("ship-address-street-2"), half);
-        guide.text_ui(ui, second, label, unit, &mut form.street2);
+        guide.text_ui(ui, second, text!("ship-address-street-2"), half, unit, &mut form.street2);
     });
     ui.horizontal_top(|ui| {
         guide.text_ui(
             ui,
             at(AddressField::City),
-            (text!("ship-address-city"), city_width),
+            text!("ship-address-city"),
+            city_width,
             plain,
             &mut form.city,
         );
-        guide.text_ui(
-            ui,
-            at(AddressField::State),
-            (state_word, state_width),
-            plain,
-            &mut form.state,
-        );
-        guide.text_ui(ui, at(AddressField::Zip), (zip_word, zip_width), plain, &mut form.zip);
+        guide.text_ui(ui, at(AddressField::State), state_word, state_width, plain, &mut form.state);
+        guide.text_ui(ui, at(AddressField::Zip), zip_word, zip_width, plain, &mut form.zip);
     });
     ui.horizontal_top(|ui| {
         let wide = (room * COUNTRY_SHARE).floor();
@@ -80,7 +73,8 @@ pub fn fields_ui(
         guide.text_ui(
             ui,
             at(AddressField::Phone),
-            (text!("ship-address-phone"), rest),
+            text!("ship-address-phone"),
+            rest,
             plain,
             &mut form.phone,
         );
@@ -105,13 +99,13 @@ pub fn fields_ui(
         guide.text_ui(
             ui,
             at(AddressField::Email),
-            (text!("ship-address-email"), half),
+            text!("ship-address-email"),
+            half,
             plain,
             &mut form.email,
         );
         let third = at(AddressField::Street3);
-        let label = (text!("ship-address-street-3"), half);
-        guide.text_ui(ui, third, label, plain, &mut form.street3);
+        guide.text_ui(ui, third, text!("ship-address-street-3"), half, plain, &mut form.street3);
     });
     pasted
 }
@@ -129,7 +123,7 @@ fn country_field_ui(
     let name = field_name(at);
     column_ui(ui, width, |ui| {
         label_ui(ui, text!("ship-address-country"));
-        let response = country_ui(ui, ("", &name), width, country);
+        let response = country_ui(ui, "", &name, width, country);
         guide.register_field(at, &response);
         if let Some(message) = guide.message(at) {
             problem_ui(ui, message);

@@ -34,7 +34,7 @@ pub fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     if form.content_type == ContentType::Other {
         let at = At::Customs(CustomsField::ContentsExplanation);
         let value = &mut form.contents_explanation;
-        guide.text_ui(ui, at, (text!("ship-customs-explanation"), room), Look::default(), value);
+        guide.text_ui(ui, at, text!("ship-customs-explanation"), room, Look::default(), value);
     }
     if form.restriction.is_some() {
         let at = At::Customs(CustomsField::RestrictionComments);
@@ -42,7 +42,8 @@ pub fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
         guide.text_ui(
             ui,
             at,
-            (text!("ship-customs-restriction-comments"), room),
+            text!("ship-customs-restriction-comments"),
+            room,
             Look::default(),
             value,
         );
@@ -53,20 +54,20 @@ pub fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
 fn kinds_ui(ui: &mut Ui, form: &mut CustomsForm, width: f32) {
     let kinds = choices(ContentType::ALL, names::content_type);
     let label = text!("ship-customs-contents");
-    pick_ui(ui, (label, label), width, &mut form.content_type, &kinds);
+    pick_ui(ui, label, label, width, &mut form.content_type, &kinds);
     let ways = choices(NonDeliveryOption::ALL, names::non_delivery);
     let label = text!("ship-customs-undeliverable");
-    pick_ui(ui, (label, label), width, &mut form.non_delivery, &ways);
+    pick_ui(ui, label, label, width, &mut form.non_delivery, &ways);
 }
 
 /// A restriction of the goods, and the currency of the values.
 fn limits_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, width: f32) {
     let kinds = or_none(RestrictionType::ALL, names::restriction);
     let label = text!("ship-customs-restriction");
-    pick_ui(ui, (label, label), width, &mut form.restriction, &kinds);
+    pick_ui(ui, label, label, width, &mut form.restriction, &kinds);
     let at = At::Customs(CustomsField::Currency);
-    let label = (text!("ship-customs-currency"), width);
-    guide.text_ui(ui, at, label, Look::default(), &mut form.currency);
+    let label = text!("ship-customs-currency");
+    guide.text_ui(ui, at, label, width, Look::default(), &mut form.currency);
 }
 
 /// The exemption from the export filing, or that there was one.
@@ -75,8 +76,8 @@ pub fn filing_pick_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm
     let kinds = or_none(Eelpfc::ALL, names::export_filing);
     column_ui(ui, width, |ui| {
         let label = text!("ship-customs-filing");
-        let names = (label, text!("ship-customs-filing-name"));
-        let response = pick_ui(ui, names, width, &mut form.eelpfc, &kinds);
+        let name = text!("ship-customs-filing-name");
+        let response = pick_ui(ui, label, name, width, &mut form.eelpfc, &kinds);
         guide.register_field(at, &response);
         if let Some(message) = guide.message(at) {
             problem_ui(ui, message);
@@ -104,13 +105,12 @@ pub fn hs_and_origin_ui(
             ..Look::default()
         };
         let part = at(CustomsItemField::HsTariffNumber);
-        guide.text_ui(ui, part, (text!("ship-customs-hs"), half), look, &mut item.hs_tariff_number);
+        guide.text_ui(ui, part, text!("ship-customs-hs"), half, look, &mut item.hs_tariff_number);
         let part = at(CustomsItemField::OriginCountry);
         let name = field_name(part);
         column_ui(ui, half, |ui| {
             let country = &mut item.origin_country;
-            let names = (text!("ship-customs-origin"), name.as_str());
-            let response = country_ui(ui, names, half, country);
+            let response = country_ui(ui, text!("ship-customs-origin"), &name, half, country);
             guide.register_field(part, &response);
             if let Some(message) = guide.message(part) {
                 problem_ui(ui, message);
@@ -123,8 +123,7 @@ pub fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, 
     let room = ui.available_width();
     let look = Look { hint: sender, ..Look::default() };
     let at = At::Customs(CustomsField::Signer);
-    let label = (text!("ship-customs-signer"), room);
-    guide.text_ui(ui, at, label, look, &mut form.signer);
+    guide.text_ui(ui, at, text!("ship-customs-signer"), room, look, &mut form.signer);
     let at = At::Customs(CustomsField::Certify);
     let response = ui
         .checkbox(&mut form.certify, text!("ship-customs-certify"))

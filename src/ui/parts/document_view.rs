@@ -159,9 +159,15 @@ pub fn canvas_ui(
     match form.pages.value() {
         Some(pages) => {
             let name = document.to_string();
-            let key = (name.as_str(), title);
-            let sheets = (pages.as_slice(), &form.zoomed);
-            let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
+            let wanted = label_canvas_ui(
+                ui,
+                cx.textures,
+                &name,
+                title,
+                pages,
+                &form.zoomed,
+                &mut local.view,
+            );
             if let Some(dpi) = wanted {
                 cx.ask(Intent::Documents(DocumentIntent::Render {
                     document: document.clone(),

@@ -103,7 +103,8 @@ impl Guide<'_> {
         &mut self,
         ui: &mut Ui,
         at: At,
-        (label, width): (&str, f32),
+        label: &str,
+        width: f32,
         look: Look<'_>,
         value: &mut String,
     ) -> Response {

@@ -70,8 +70,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState)
         }
     };
     let cancel = Button::secondary(text!("parts-cancel"));
-    let steps = (Button::danger(words), cancel);
-    let answer = card::ask_ui(ui, "forget account", steps, |ui| {
+    let answer = card::ask_ui(ui, "forget account", Button::danger(words), cancel, |ui| {
         heading_ui(ui, &title);
         for line in &lines {
             muted_ui(ui, line);

@@ -16,21 +16,21 @@ pub fn label_fields_ui(ui: &mut Ui, label: &mut LabelForm) {
             .iter()
             .map(|kind| Choice::new(kind.clone(), kind.as_str()))
             .collect();
-        let name = (text!("ship-label-format"), text!("ship-label-format-name"));
-        pick_ui(ui, name, third, &mut label.file_type, &formats);
+        let name = text!("ship-label-format-name");
+        pick_ui(ui, text!("ship-label-format"), name, third, &mut label.file_type, &formats);
         let sizes: Vec<_> = LabelSize::ALL
             .iter()
             .map(|size| Choice::new(size.clone(), names::label_size(size)))
             .collect();
-        let name = (text!("ship-label-size"), text!("ship-label-size-name"));
-        pick_ui(ui, name, third, &mut label.size, &sizes);
+        let name = text!("ship-label-size-name");
+        pick_ui(ui, text!("ship-label-size"), name, third, &mut label.size, &sizes);
         let turns: Vec<_> = LabelOrientation::ALL
             .iter()
             .map(|turn| Choice::new(turn.clone(), names::label_orientation(turn)))
             .collect();
-        let name = (text!("ship-label-orientation"), text!("ship-label-orientation-name"));
         let rest = ui.available_width();
-        pick_ui(ui, name, rest, &mut label.orientation, &turns);
+        let name = text!("ship-label-orientation-name");
+        pick_ui(ui, text!("ship-label-orientation"), name, rest, &mut label.orientation, &turns);
     });
 }
 

@@ -67,9 +67,15 @@ pub fn canvas_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipm
     }
     match label.pages.value() {
         Some(pages) => {
-            let key = (shipment.as_str(), text!("parts-label-picture"));
-            let sheets = (pages.as_slice(), &label.zoomed);
-            let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
+            let wanted = label_canvas_ui(
+                ui,
+                cx.textures,
+                shipment.as_str(),
+                text!("parts-label-picture"),
+                pages,
+                &label.zoomed,
+                &mut local.view,
+            );
             if let Some(dpi) = wanted {
                 cx.ask(LabelIntent::Render { shipment: shipment.clone(), dpi });
             }

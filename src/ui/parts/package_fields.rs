@@ -34,8 +34,8 @@ pub fn package_ui(
         let at = At::Package(index, PackageField::Kind);
         let name = field_name(at);
         column_ui(ui, half, |ui| {
-            let names = (text!("ship-package-type"), name.as_str());
-            let picked = pick_ui(ui, names, half, &mut package.kind, kinds);
+            let label = text!("ship-package-type");
+            let picked = pick_ui(ui, label, &name, half, &mut package.kind, kinds);
             guide.register_field(at, &picked);
             if let Some(message) = guide.message(at) {
                 problem_ui(ui, message);
@@ -65,8 +65,8 @@ fn weight_ui(
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let narrow = width - UNIT_WIDTH - space::XS;
-        let label = (text!("ship-package-weight"), narrow);
-        let response = guide.text_ui(ui, at, label, look, &mut package.weight);
+        let label = text!("ship-package-weight");
+        let response = guide.text_ui(ui, at, label, narrow, look, &mut package.weight);
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
             guide.progress.entered = Some(index);
         }
@@ -130,7 +130,7 @@ fn sides_ui(
                 ..Look::default()
             };
             let at = At::Package(index, part);
-            let response = guide.text_ui(ui, at, (label, width), look, value);
+            let response = guide.text_ui(ui, at, label, width, look, value);
             touched |= response.changed() || response.clicked();
         }
         let name = match index {
@@ -168,7 +168,7 @@ fn sides_ui(
 fn unit_ui<U: Copy + PartialEq>(ui: &mut Ui, name: &str, unit: &mut U, units: &[Choice<U>]) {
     column_ui(ui, UNIT_WIDTH, |ui| {
         label_ui(ui, "");
-        pick_ui(ui, ("", name), UNIT_WIDTH, unit, units);
+        pick_ui(ui, "", name, UNIT_WIDTH, unit, units);
     });
 }
 

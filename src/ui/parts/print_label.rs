@@ -298,8 +298,8 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         return;
     };
     let print = Button::danger(text!("parts-print-anyway"));
-    let steps = (print, Button::secondary(text!("parts-cancel")));
-    let answer = card::ask_ui(ui, "print anyway", steps, |ui| {
+    let no = Button::secondary(text!("parts-cancel"));
+    let answer = card::ask_ui(ui, "print anyway", print, no, |ui| {
         let count = question.request.shipments.len().max(1);
         heading_ui(ui, &text!("parts-print-question", count = count));
         for doubt in question.check_findings.iter().take(MOST_DOUBTS) {

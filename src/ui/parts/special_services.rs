@@ -132,7 +132,7 @@ pub fn parameters_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mu
             ),
         ] {
             if shown {
-                guide.text_ui(ui, At::Option(part), (label, half), amount, value);
+                guide.text_ui(ui, At::Option(part), label, half, amount, value);
             }
         }
     };
@@ -149,18 +149,15 @@ pub fn parameters_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mu
         let at = At::Option(OptionField::HazmatType);
         let choose = text!("ship-services-choose");
         let kinds = optional(choose, HazmatType::ALL, names::hazmat_type);
-        let label = (at, text!("ship-services-hazmat-type"), room);
         let slot = &mut options.hazmat_type;
-        optional_pick_ui(ui, guide, label, slot, &kinds);
+        optional_pick_ui(ui, guide, at, text!("ship-services-hazmat-type"), room, slot, &kinds);
         ui.horizontal_top(|ui| {
             let at = At::Option(OptionField::HazmatDescription);
             let text = &mut options.hazmat_description;
-            let label = (text!("ship-services-hazmat-description"), half);
-            guide.text_ui(ui, at, label, plain, text);
+            guide.text_ui(ui, at, text!("ship-services-hazmat-description"), half, plain, text);
             let at = At::Option(OptionField::HazmatPhone);
             let text = &mut options.hazmat_phone;
-            let label = (text!("ship-services-hazmat-phone"), half);
-            guide.text_ui(ui, at, label, plain, text);
+            guide.text_ui(ui, at, text!("ship-services-hazmat-phone"), half, plain, text);
         });
     }
     if animals {
@@ -168,8 +165,7 @@ pub fn parameters_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mu
         let choose = text!("ship-services-choose");
         let kinds = optional(choose, LiveAnimalsType::ALL, names::live_animals_type);
         let slot = &mut options.live_animals_type;
-        let label = (at, text!("ship-services-animals"), half);
-        optional_pick_ui(ui, guide, label, slot, &kinds);
+        optional_pick_ui(ui, guide, at, text!("ship-services-animals"), half, slot, &kinds);
     }
     if returns {
         let words = text!("ship-services-label-broker");
@@ -207,13 +203,15 @@ pub fn optional<T: Clone>(
 fn optional_pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     guide: &mut Guide<'_>,
-    (at, label, width): (At, &str, f32),
+    at: At,
+    label: &str,
+    width: f32,
     slot: &mut Option<T>,
     choices: &[Choice<Option<T>>],
 ) {
     let name = field_name(at);
     column_ui(ui, width, |ui| {
-        let response = pick_ui(ui, (label, &name), width, slot, choices);
+        let response = pick_ui(ui, label, &name, width, slot, choices);
         guide.register_field(at, &response);
         if let Some(message) = guide.message(at) {
             problem_ui(ui, message);

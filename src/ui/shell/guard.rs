@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::desk::intent::Intent;
     use crate::desk::state::State;
-    use crate::ui::stage::Stage;
+    use crate::ui::stage::{Stage, window_stage};
     use crate::ui::window::Window;
 
     fn faulty_ui(ui: &mut Ui, cx: &mut Cx<'_>, _: &mut LocalState) {
@@ -95,7 +95,7 @@ mod tests {
         let draw = move |ui: &mut Ui, (window, intents): &mut (Window, Vec<Intent>)| {
             intents.extend(window.show_ui(ui, &state, jiff::Timestamp::UNIX_EPOCH));
         };
-        let mut stage = Stage::new((1366, 768), (window, Vec::new()), draw).unwrap();
+        let mut stage = window_stage((1366, 768), (window, Vec::new()), draw).unwrap();
         let show = |stage: &mut Stage<(Window, Vec<Intent>)>, panel: Panel| {
             stage.state_mut().0.panel = panel;
             stage.run_ok();

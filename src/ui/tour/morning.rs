@@ -60,7 +60,7 @@ impl Tour<'_> {
         self.rate_orders()?;
         let topped_up = self.buy_orders()?;
         let orders = self.read_orders(SAMPLE)?;
-        self.charged_for(&orders, (before, topped_up))?;
+        self.charged_for(&orders, before, topped_up)?;
         self.print_orders(&orders)?;
         let manifests = self.hand_over_orders()?;
         let report = self.day_report(&orders)?;

@@ -85,7 +85,8 @@ impl Tour<'_> {
     pub(super) fn charged_for(
         &mut self,
         orders: &[OrderChecked],
-        (before, topped_up): (Money, Amount),
+        before: Money,
+        topped_up: Amount,
     ) -> Result<(), TourError> {
         let sum = orders
             .iter()

@@ -75,7 +75,8 @@ impl Tour<'_> {
 
     pub(super) fn record(
         &mut self,
-        (before, after): (Money, Money),
+        before: Money,
+        after: Money,
         first: &Bought,
     ) -> Result<(), TourError> {
         let record = json!({

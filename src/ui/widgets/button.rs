@@ -4,7 +4,7 @@ use egui::{Atom, Color32, FontId, Response, RichText, Stroke, Ui, vec2};
 
 use super::icon::{self, Icon};
 use super::words::seen;
-use crate::base::bidi::visual_order;
+use crate::drawing::bidi::visual_order;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,8 +135,8 @@ impl<'a> Button<'a> {
                     ui.spacing_mut().button_padding = vec2(COMPACT_PADDING, 1.0);
                 }
                 let padding = 2.0 * ui.spacing().button_padding.x;
-                let room = (ui.wrap_mode(), ui.available_width() - padding);
-                let seen = seen(ui, self.words, &font, room);
+                let room = ui.available_width() - padding;
+                let seen = seen(ui, self.words, &font, ui.wrap_mode(), room);
                 let words = RichText::new(seen).font(font).color(ink);
                 let mut button = match self.icon {
                     Some(icon) => {

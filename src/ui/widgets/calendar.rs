@@ -136,7 +136,7 @@ fn popup_ui(button: &Response, days: &Days<'_>) -> Option<Date> {
             // A day is as wide as the others, whatever its number.
             ui.spacing_mut().button_padding = Vec2::ZERO;
             let mut focused = None;
-            picked = days_ui(ui, month, days, (&mut shown.focus, &mut focused));
+            picked = days_ui(ui, month, days, &mut shown.focus, &mut focused);
             if let Some(day) = focused {
                 move_by_keys(ui, day, days, &mut shown);
             }
@@ -208,7 +208,8 @@ fn days_ui(
     ui: &mut Ui,
     month: Date,
     days: &Days<'_>,
-    (wanted, focused): (&mut Option<Date>, &mut Option<Date>),
+    wanted: &mut Option<Date>,
+    focused: &mut Option<Date>,
 ) -> Option<Date> {
     let tokens = Tokens::of_theme(ui);
     let formats = formats();

@@ -91,7 +91,7 @@ impl<'a> Card<'a> {
         };
         line_ui(ui, height, |ui| {
             if let Some(done) = self.done {
-                tick_ui(ui, (done, self.asking), self.title);
+                tick_ui(ui, done, self.asking, self.title);
             }
             let title = title_ui(ui, self.title);
             if self.announced {
@@ -148,7 +148,8 @@ pub fn question(name: &'static str, tokens: &Tokens) -> egui::Modal {
 pub fn ask_ui(
     ui: &Ui,
     name: &'static str,
-    (yes, no): (Button<'_>, Button<'_>),
+    yes: Button<'_>,
+    no: Button<'_>,
     contents: impl FnOnce(&mut Ui),
 ) -> Option<bool> {
     let mut answer = None;
@@ -187,7 +188,7 @@ fn is_new(ui: &Ui, name: &'static str) -> bool {
     before.is_none_or(|before| before + 1 < pass)
 }
 
-fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
+fn tick_ui(ui: &mut Ui, done: bool, asking: bool, title: &str) {
     let tokens = Tokens::of_theme(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(size::ICON, size::ICON), Sense::hover());
     let painter = ui.painter();

@@ -8,7 +8,7 @@ pub use super::dropdown::{combo_width, is_list_open, open_list};
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
 use super::words::line_width;
-use crate::base::bidi::visual_order;
+use crate::drawing::bidi::visual_order;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -154,7 +154,7 @@ fn segments_ui<T: Clone + PartialEq>(
                 };
                 for (value, words) in (0..options.len()).filter_map(in_order) {
                     let chosen = value == selected;
-                    if segment_ui(ui, (name, segments), words, chosen) && !chosen {
+                    if segment_ui(ui, name, segments, words, chosen) && !chosen {
                         *selected = value.clone();
                         changed = true;
                     }
@@ -229,7 +229,7 @@ fn next_row_if_too_wide_ui(ui: &mut Ui, words: &str) {
     }
 }
 
-fn segment_ui(ui: &mut Ui, (group, segments): (&str, Segments), words: &str, chosen: bool) -> bool {
+fn segment_ui(ui: &mut Ui, group: &str, segments: Segments, words: &str, chosen: bool) -> bool {
     let tokens = Tokens::of_theme(ui);
     let ink = if chosen { tokens.accent_ink } else { tokens.ink_muted };
     let response = ui

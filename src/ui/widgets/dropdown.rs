@@ -12,7 +12,7 @@ use egui::{
 use super::icon::{self, Icon};
 use super::spoken::selectable_info;
 use super::words::{line_width, seen};
-use crate::base::bidi::visual_order;
+use crate::drawing::bidi::visual_order;
 use crate::text;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -311,7 +311,7 @@ fn beside(ui: &Ui) -> f32 {
 fn selected_words<'a>(ui: &Ui, words: &'a str, width: f32) -> std::borrow::Cow<'a, str> {
     let font = TextStyle::Button.resolve(ui.style());
     let room = (width - beside(ui)).max(0.0);
-    seen(ui, words, &font, (TextWrapMode::Truncate, room))
+    seen(ui, words, &font, TextWrapMode::Truncate, room)
 }
 
 /// The search field, which has the keyboard; returns whether its text changed.

@@ -7,7 +7,7 @@ use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 use super::icon::{self, Icon};
 use super::measure_text;
 use super::words::words_ui;
-use crate::base::bidi::{may_contain_rtl, visual_order};
+use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::text;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};

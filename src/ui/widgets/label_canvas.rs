@@ -103,8 +103,10 @@ impl CanvasView {
 pub fn label_canvas_ui(
     ui: &mut Ui,
     textures: &mut Textures,
-    (key, title): (&str, &str),
-    (pages, zoomed): (&[Page], &Remote<Vec<Page>>),
+    key: &str,
+    title: &str,
+    pages: &[Page],
+    zoomed: &Remote<Vec<Page>>,
     view: &mut CanvasView,
 ) -> Option<f32> {
     view.page = view.page.min(pages.len().saturating_sub(1));
@@ -153,8 +155,8 @@ pub fn label_canvas_ui(
             let sheet = Rect::from_min_size(corner, paper);
             view.seen = Some(Seen { sheet, window, inset });
             let sharper = zoomed.value().and_then(|pages| pages.get(view.page));
-            sheet::show_ui(ui, textures, (key, view.page), (page, sharper), sheet);
-            ruler::show_ui(ui, (sheet, window), view.unit, true_size * zoom);
+            sheet::show_ui(ui, textures, key, view.page, page, sharper, sheet);
+            ruler::show_ui(ui, sheet, window, view.unit, true_size * zoom);
             let inches = |side: f32| format::formats().decimal(&side.to_string());
             let name = text!(
                 "parts-canvas-name",

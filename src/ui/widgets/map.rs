@@ -9,7 +9,7 @@ use egui::{EventFilter, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2
 
 use super::notice::icon_button_ui;
 use super::{Icon, Meaning};
-use crate::base::map;
+use crate::drawing::map;
 use crate::text;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -96,7 +96,8 @@ impl MapView {
 pub fn map_ui(
     ui: &mut Ui,
     height: f32,
-    (key, name): (&str, &str),
+    key: &str,
+    name: &str,
     marks: &[Mark],
     view: &mut MapView,
 ) -> Response {

@@ -23,7 +23,7 @@ mod tests {
     use egui::{Label, vec2};
 
     use super::*;
-    use crate::ui::stage::Stage;
+    use crate::ui::stage::window_stage;
 
     #[test]
     fn a_page_with_too_little_room_can_be_scrolled_to_its_end() {
@@ -37,7 +37,7 @@ mod tests {
             });
         };
         for (width, height) in [(200, 100), (200, 500), (500, 100), (500, 500)] {
-            let mut stage = Stage::new((width, height), (), draw).unwrap();
+            let mut stage = window_stage((width, height), (), draw).unwrap();
             assert_eq!(stage.text_faults(), [], "{width}, {height}");
             stage.click("Buy").unwrap();
             let place = stage.find("Buy").unwrap().bounds;
@@ -48,7 +48,7 @@ mod tests {
             let place = Rect::from_min_size(egui::pos2(340.0, 10.0), vec2(60.0, 20.0));
             ui.put(place, Label::new("Price"));
         };
-        let stage = Stage::new((200, 100), (), bare).unwrap();
+        let stage = window_stage((200, 100), (), bare).unwrap();
         assert_eq!(stage.text_faults().len(), 1, "without a page");
     }
 }

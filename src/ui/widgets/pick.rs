@@ -31,7 +31,8 @@ impl<T> Choice<T> {
 /// More than [`SEARCH_FROM`] options get a search field.
 pub fn pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
-    (label, name): (&str, &str),
+    label: &str,
+    name: &str,
     width: f32,
     selected: &mut T,
     options: &[Choice<T>],
@@ -70,12 +71,7 @@ pub fn pick_ui<T: Clone + PartialEq>(
 }
 
 /// A country by name or code; `code` holds the two-letter code.
-pub fn country_ui(
-    ui: &mut Ui,
-    (label, name): (&str, &str),
-    width: f32,
-    code: &mut String,
-) -> Response {
+pub fn country_ui(ui: &mut Ui, label: &str, name: &str, width: f32, code: &mut String) -> Response {
     let shown = geography::country(code).map_or(code.as_str(), |country| country.name());
     let rows = |filter: &str| {
         let filter = filter.trim().to_lowercase();

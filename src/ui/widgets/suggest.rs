@@ -10,7 +10,7 @@ use egui::{
 };
 
 use super::field::Field;
-use crate::base::bidi::visual_order;
+use crate::drawing::bidi::visual_order;
 use crate::ui::tokens::{Tokens, size, text};
 
 /// One suggestion.

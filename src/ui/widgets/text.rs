@@ -9,10 +9,10 @@ use jiff::Timestamp;
 use super::icon::{self, Icon};
 use super::table::add_cut;
 use super::words::{ending_ui, fitting_ui, line_width, words_ui, wrapped_ui};
-use crate::base::bidi::visual_order;
 use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::kernel::notices::Tone;
+use crate::drawing::bidi::visual_order;
 use crate::text;
 use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
 
@@ -118,7 +118,7 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
 /// The age of the data on screen, in full ink if it is over five minutes old or cached.
 ///
 /// While newer data is being loaded, the age is short, because what is being done stands beside it.
-pub fn age_ui(ui: &mut Ui, at: Timestamp, (cached, loading): (bool, bool), now: Timestamp) {
+pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, loading: bool, now: Timestamp) {
     let tokens = Tokens::of_theme(ui);
     let stale = is_old(at, cached, now);
     let ink = if stale { tokens.ink } else { tokens.ink_muted };

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::table::add_cut;
-use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::base::locale::format::{formats, moment, short_moment};
+use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::ui::tokens::text;
 
 /// A label with this text.
@@ -54,7 +54,8 @@ pub fn fitting_ui(ui: &mut Ui, forms: &[&str], font: FontId, ink: Color32) -> Re
 pub fn cut_inside_ui(
     ui: &mut Ui,
     forms: &[&str],
-    (part, form): (&str, impl Fn(&str) -> String),
+    part: &str,
+    form: impl Fn(&str) -> String,
     font: FontId,
     ink: Color32,
 ) -> Response {
@@ -94,7 +95,8 @@ pub fn ending_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Respon
 pub fn moment_cell_ui(
     ui: &mut Ui,
     at: Timestamp,
-    (now, zone): (Timestamp, &TimeZone),
+    now: Timestamp,
+    zone: &TimeZone,
     ink: Color32,
 ) -> Response {
     let day = formats().date_of_year(zone.to_datetime(at).date());
@@ -110,7 +112,7 @@ fn label_ui(
     wrap: Option<TextWrapMode>,
 ) -> Response {
     let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
-    let seen = seen(ui, words, &font, (wrap, ui.available_width()));
+    let seen = seen(ui, words, &font, wrap, ui.available_width());
     let turned = matches!(seen, Cow::Owned(_));
     if wrap == TextWrapMode::Truncate {
         let lacking = line_width(ui, words, &font) - ui.available_width();
@@ -134,7 +136,8 @@ pub fn seen<'a>(
     ui: &Ui,
     words: &'a str,
     font: &FontId,
-    (wrap, room): (TextWrapMode, f32),
+    wrap: TextWrapMode,
+    room: f32,
 ) -> Cow<'a, str> {
     if !may_contain_rtl(words) {
         return Cow::Borrowed(words);

@@ -12,9 +12,9 @@ use super::table::{Column, Table, TableState};
 use super::text::{line_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui};
 use super::words::words_ui;
 use super::{Button, Icon, Meaning};
-use crate::base::bidi::visual_order;
 use crate::base::locale::format;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCounts, RowState};
+use crate::drawing::bidi::visual_order;
 use crate::text;
 use crate::ui::tokens::{Tokens, size, space, text};
 

@@ -87,7 +87,7 @@ fn has_a_way_on_the_map(desk: &mut super::harness::TestDesk) {
         let route = state.tracking.route.as_ref();
         route.is_some_and(|route| route.stops.is_some())
     });
-    assert!(postroom::base::map::loaded_map().is_some());
+    assert!(postroom::drawing::map::loaded_map().is_some());
     let state = desk.state();
     let route = state.tracking.route.as_ref().unwrap();
     assert!(route.is_of(&state.tracking.list[0]));

@@ -1,7 +1,7 @@
 //! Dependency cycles between files. In a cycle, no file can be read, tested or moved without the
 //! others, so the largest one is measured and may only shrink.
 //!
-//! An arrow leads from a file to each file of `src/` whose items it names, in a `use` or in a path.
+//! An arrow leads from a file to each file of its package whose items it names, in a `use` or in a path.
 //! Tests inside a file are ignored: they may name anything. A file and the files split off it
 //! (`jobs.rs` and `jobs/…`) count as one; a folder with a `mod.rs` does not.
 
@@ -12,7 +12,7 @@ use std::path::Path;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemUse, UseTree};
 
-use super::{files_below, root};
+use crate::source_files::{files_below, root, source_folders};
 
 /// The size of the largest cycle across folders. Lower it with every change that makes the cycle
 /// smaller.
@@ -22,10 +22,13 @@ pub type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
 fn no_circle_of_files_grows() {
-    let arrows = arrows_of(&modules(Path::new("src")));
-    let arrows = between_units(&arrows, &split_files(Path::new("src")));
-    let across: Vec<_> =
-        circles(&arrows).into_iter().filter(|circle| !is_in_one_folder(circle)).collect();
+    let circles_of_package = |folder: &Path| {
+        let arrows = arrows_of(&modules(folder));
+        circles(&between_units(&arrows, &split_files(folder)))
+    };
+    let folders = source_folders();
+    let all = folders.iter().flat_map(|folder| circles_of_package(folder));
+    let across: Vec<_> = all.filter(|circle| !is_in_one_folder(circle)).collect();
     let largest = across.iter().max_by_key(|circle| circle.len());
     let files: Vec<String> = largest.into_iter().flatten().cloned().collect();
     super::only_shrinks(LARGEST_ACROSS_FOLDERS, &files);
@@ -61,10 +64,10 @@ fn arrows_follow_uses_names_and_paths() {
 /// The code of each file below a folder, by its module path without `crate`.
 pub fn modules(folder: &Path) -> BTreeMap<String, String> {
     let base = root().join(folder);
-    let files = files_below(&base);
+    let files = files_below(&base, "rs");
     files
         .iter()
-        .filter(|file| !file.ends_with("main.rs") && !is_of_tests_file(file))
+        .filter(|file| !file.ends_with("main.rs") && !is_of_tests_file(file, &base))
         .map(|file| {
             let inside = file.strip_prefix(&base).unwrap().with_extension("");
             let mut names: Vec<&str> = inside.iter().map(|name| name.to_str().unwrap()).collect();
@@ -79,7 +82,7 @@ pub fn modules(folder: &Path) -> BTreeMap<String, String> {
 /// Files with a folder of the same name, which contains the files split off them.
 fn split_files(folder: &Path) -> BTreeSet<String> {
     let base = root().join(folder);
-    files_below(&base)
+    files_below(&base, "rs")
         .iter()
         .filter(|file| file.with_extension("").is_dir())
         .map(|file| {
@@ -109,12 +112,12 @@ fn between_units(arrows: &Arrows, split: &BTreeSet<String>) -> Arrows {
 }
 
 /// `tests.rs` and the files in a folder `tests`, which may name anything.
-fn is_of_tests_file(file: &Path) -> bool {
+fn is_of_tests_file(file: &Path, base: &Path) -> bool {
     let mut names = file.with_extension("");
     let mut is_of_tests = false;
     while let Some(name) = names.file_name() {
         is_of_tests |= name == "tests";
-        if !names.pop() || names == root().join("src") {
+        if !names.pop() || names == base {
             break;
         }
     }

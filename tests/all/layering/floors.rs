@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::circles::{arrows_of, modules};
 use super::sources;
+use crate::source_files::root;
 
 const FLOORS: [&[&str]; 6] =
     [&["kernel"], &["parcel"], &["records"], &["money"], FEATURES, &["flows"]];
@@ -61,7 +62,7 @@ fn a_folder_of_the_desk_names_those_below_it() {
 
 #[test]
 fn every_folder_of_the_desk_has_a_floor() {
-    for entry in std::fs::read_dir(super::root().join("src/desk")).unwrap() {
+    for entry in std::fs::read_dir(root().join("src/desk")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         let has_floor = FLOORS.iter().any(|floor| floor.contains(&name));

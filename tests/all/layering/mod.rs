@@ -1,5 +1,6 @@
-//! Which module may import which. The compiler cannot enforce this inside one package, so this test
-//! reads the sources: paths such as `crate::desk`, and the crates that only one place may use.
+//! Which module of the root package may import which, and the crates that only one place may use.
+//! The compiler cannot enforce this inside one package, so this test reads the sources. What the
+//! packages below `crates/` may use is in their manifests.
 
 mod circles;
 mod floors;
@@ -8,56 +9,59 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room (a top-level module) and the rooms it may name.
+use crate::source_files::{files_below, root, source_folders};
+
+/// Each room (a top-level module of `src/`) and the rooms it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("base", &[]),
     ("api", &["base"]),
     ("store", &["base"]),
-    ("label", &["base"]),
-    ("service", &["base"]),
-    ("desk", &["api", "store", "label", "base"]),
+    ("desk", &["api", "store", "label", "drawing", "base"]),
     // The window draws the desk's state, which consists of types of these rooms.
-    ("ui", &["desk", "api", "label", "base"]),
+    ("ui", &["desk", "api", "label", "drawing", "base"]),
 ];
+
+/// The packages that `src/lib.rs` gives to the rooms.
+const PACKAGES: &[&str] = &["base", "drawing", "label", "service"];
 
 /// Text that may appear only in the code of these paths.
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("reqwest", &["src/api/http.rs", "src/api/http/"]),
-    ("egui", &["src/ui/", "src/main.rs"]),
+    ("egui", &["src/ui/", "src/main.rs", "crates/stage/"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     // Only eframe opens the window.
     ("winit::", &[]),
     ("glutin", &[]),
-    ("rusqlite", &["src/store/", "src/service/"]),
+    ("rusqlite", &["src/store/", "crates/service/"]),
+    // Only under the names that `src/lib.rs` gives them.
+    ("postroom_", &["src/lib.rs", "src/ui/stage.rs", "crates/"]),
     ("sqlx", &["src/desk/orders/shop_database", "src/store/workspace/shared"]),
-    ("axum", &["src/service/"]),
-    ("hyper::", &["src/api/http.rs", "src/api/http/", "src/service/listen.rs"]),
+    ("hyper::", &["src/api/http.rs", "src/api/http/", "crates/service/src/listen.rs"]),
     ("zbus", &["src/store/secret/service.rs", "src/ui/dialogs/probe.rs"]),
     ("secret_service", &["src/store/secret/service.rs"]),
     ("calcard", &["src/desk/addresses/vcard.rs"]),
-    ("hayro_ccitt", &["src/label/tiff/fax.rs"]),
+    ("hayro_ccitt", &["crates/label/src/tiff/fax.rs"]),
     ("hidapi", &["src/desk/scale/listed.rs"]),
     ("hidreport", &["src/desk/scale/descriptor.rs"]),
-    ("tempfile", &["src/base/private.rs"]),
+    ("tempfile", &["crates/base/src/private.rs"]),
     ("rfd::", &["src/ui/dialogs/native.rs", "src/ui/app.rs"]),
-    ("directories::", &["src/base/folders.rs"]),
+    ("directories::", &["crates/base/src/folders.rs"]),
     ("keyring_core", &["src/store/secret/native"]),
     ("keyring_store", &["src/store/secret/native/"]),
     ("security_framework", &["src/store/secret/native/macos.rs"]),
     // It may end its process, so it is used only in a child process.
-    ("use printers::", &["src/label/print/spooler/worker.rs"]),
+    ("use printers::", &["crates/label/src/print/spooler/worker.rs"]),
     ("aead", &["src/store/secret/vault.rs"]),
-    ("Instant::now", &["src/base/clock.rs"]),
-    ("SystemTime::now", &["src/base/clock.rs"]),
-    ("Timestamp::now", &["src/base/clock.rs"]),
-    ("Zoned::now", &["src/base/clock.rs"]),
+    ("Instant::now", &["crates/base/src/clock.rs"]),
+    ("SystemTime::now", &["crates/base/src/clock.rs"]),
+    ("Timestamp::now", &["crates/base/src/clock.rs"]),
+    ("Zoned::now", &["crates/base/src/clock.rs"]),
     // Child processes must not inherit the sign-in secrets.
-    ("Command::new", &["src/base/child.rs"]),
+    ("Command::new", &["crates/base/src/child.rs"]),
     ("open::that", &[]),
     ("open::with", &[]),
-    ("open::commands", &["src/base/child.rs"]),
+    ("open::commands", &["crates/base/src/child.rs"]),
     ("SendPermit::after_commit", &["src/store/journal"]),
-    ("TransactionId::mint", &["src/store/journal", "src/base/id.rs"]),
+    ("TransactionId::mint", &["src/store/journal", "crates/base/src/id.rs"]),
 ];
 
 #[test]
@@ -96,7 +100,7 @@ fn names_word(code: &str, word: &str) -> bool {
 #[test]
 fn some_crates_have_one_home() {
     let mut wrong = Vec::new();
-    for (file, code) in sources(Path::new("src")) {
+    for (file, code) in source_folders().iter().flat_map(|folder| sources(folder)) {
         let name = file.to_str().unwrap().replace('\\', "/");
         for (word, homes) in ONLY_IN {
             if names_word(&code, word) && !homes.iter().any(|home| name.starts_with(home)) {
@@ -174,13 +178,14 @@ fn named_rooms(code: &str) -> Vec<String> {
             rooms.push(room);
         }
     }
-    rooms.retain(|room| MAY_NAME.iter().any(|(known, _)| known == room));
+    let is_room = |name: &str| MAY_NAME.iter().any(|(room, _)| *room == name);
+    rooms.retain(|name| is_room(name) || PACKAGES.contains(&name.as_str()));
     rooms
 }
 
 /// Every `.rs` file below a folder, comments stripped, paths relative to the package.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
-    let files = files_below(&root().join(folder));
+    let files = files_below(&root().join(folder), "rs");
     files
         .into_iter()
         .map(|file| {
@@ -190,33 +195,9 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// Every `.rs` file below a folder; none if the path is a file.
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(folder) = open.pop() {
-        let Ok(entries) = fs::read_dir(&folder) else {
-            continue;
-        };
-        for entry in entries {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    found
-}
-
 fn strip_comments(code: &str) -> String {
     code.lines()
         .map(|line| line.split("//").next().unwrap_or_default())
         .collect::<Vec<_>>()
         .join("\n")
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }

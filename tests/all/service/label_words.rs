@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use postroom::base::font::installed_font_for;
+use postroom::drawing::font::installed_font_for;
 use serde_json::{Value, json};
 
 use super::setup::{Clerk, customs, running, shipment};

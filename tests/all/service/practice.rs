@@ -66,12 +66,11 @@ fn refunds_return_the_money_once() {
         let body = json!({"key": "ShipmentId", "value": shipment["id"]});
         clerk.call("POST", "/Shipment/Refund", &[("transactionId", id)], Some(body))
     };
-    let status =
-        |shipment: &Value| {
-            clerk.get(&format!("/Shipment?key=Id&value={}", shipment["id"].as_str().unwrap())).ok()
+    let status = |shipment: &Value| {
+        clerk.get(&format!("/Shipment?key=Id&value={}", shipment["id"].as_str().unwrap())).ok()
                 ["refundStatus"]
                 .clone()
-        };
+    };
     // One refund in twenty is rejected: buy until one is not.
     let mut refunded = false;
     for number in 0..8 {

@@ -22,7 +22,7 @@ use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
-use postroom::ui::stage::Stage;
+use postroom::ui::stage::{Stage, window_stage};
 use postroom::ui::window::Window;
 
 pub use samples::*;
@@ -107,7 +107,7 @@ impl AnsweringScene {
             quoted: None,
         };
         let size = (width, height);
-        let stage = Stage::new(size, held, |ui, held| held.draw_ui(ui)).unwrap();
+        let stage = window_stage(size, held, |ui, held| held.draw_ui(ui)).unwrap();
         Self { stage }
     }
 

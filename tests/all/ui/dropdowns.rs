@@ -1,7 +1,7 @@
 //! Combo boxes by keyboard.
 
 use egui::{Event, Key, Modifiers};
-use postroom::ui::stage::Stage;
+use postroom::ui::stage::{Stage, window_stage};
 use postroom::ui::widgets::choice::combo_ui;
 use postroom::ui::widgets::pick::{Choice, SEARCH_FROM, pick_ui};
 
@@ -16,9 +16,9 @@ fn stage() -> Stage<(u8, usize)> {
             choice.blocked((nth == 4).then(|| "Not at this carrier".to_owned()))
         })
         .collect();
-    let mut stage = Stage::new((400, 600), (2, 2), move |ui, (format, size)| {
+    let mut stage = window_stage((400, 600), (2, 2), move |ui, (format, size)| {
         combo_ui(ui, "Format", 160.0, format, &FORMATS);
-        pick_ui(ui, ("Size", "Size"), 160.0, size, &many);
+        pick_ui(ui, "Size", "Size", 160.0, size, &many);
     })
     .unwrap();
     press(&mut stage, Key::Tab);

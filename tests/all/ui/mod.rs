@@ -61,6 +61,7 @@ mod ship_keyboard;
 mod ship_layout;
 mod shipment_detail;
 mod shipments;
+mod stage;
 mod stations;
 mod tracking;
 
@@ -76,7 +77,7 @@ use postroom::desk::state::State;
 use postroom::store::cache::Scope;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
-use postroom::ui::stage::{Element, Stage, StageError, TextFault};
+use postroom::ui::stage::{Element, Stage, StageError, TextFault, window_stage};
 use postroom::ui::window::Window;
 
 /// A window over a state that no desk changes.
@@ -122,7 +123,7 @@ impl Scene {
     pub fn new(state: State) -> Self {
         let held =
             SceneState { window: Window::installed(TimeZone::UTC), state, intents: Vec::new() };
-        let stage = Stage::new((1366, 768), held, |ui, held| held.draw_ui(ui)).unwrap();
+        let stage = window_stage((1366, 768), held, |ui, held| held.draw_ui(ui)).unwrap();
         Self { stage }
     }
 

@@ -7,7 +7,6 @@ use postroom::api::tracking::{Tracking, TrackingEvent};
 use postroom::api::value::TrackingStatus;
 use postroom::base::clock::WireTime;
 use postroom::base::id::{ShipmentId, TrackingNumber};
-use postroom::base::map;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::connectivity::Connectivity;
@@ -19,6 +18,7 @@ use postroom::desk::tracking::Tracked;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::desk::tracking::recipients::Recipient;
 use postroom::desk::tracking::route::{Route, Stop};
+use postroom::drawing::map;
 use postroom::ui::panel::Panel;
 use postroom::ui::window::Window;
 

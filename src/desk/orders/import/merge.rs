@@ -85,7 +85,7 @@ pub fn plan_import(
         let row = row.filter(|row| row.fields.source == order.source);
         let (step, write) = match row {
             _ if duplicates.contains(&place) => (ImportStep::Duplicate, None),
-            Some(row) => plan_existing(order, row, &rows, (file, at)),
+            Some(row) => plan_existing(order, row, &rows, file, at),
             None => (ImportStep::New, Some((None, order))),
         };
         PlannedOrder {
@@ -104,7 +104,8 @@ fn plan_existing(
     new: Box<Order>,
     row: &OrderRow,
     rows: &[u64],
-    (file, at): (&str, Timestamp),
+    file: &str,
+    at: Timestamp,
 ) -> (ImportStep, Write) {
     let Ok(old) = serde_json::from_str::<Order>(&row.fields.json) else {
         return (ImportStep::Unreadable, None);

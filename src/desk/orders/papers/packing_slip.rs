@@ -204,7 +204,7 @@ impl<'f> SlipMaker<'f> {
         let mut right = Cell::at(left, width);
         let title = text!("order-papers-slip-title");
         right.add_text(faces, title, style.title, Side::Right);
-        self.heading_rows([shop, right], &order_words(order), symbol)
+        self.heading_rows(shop, right, &order_words(order), symbol)
     }
 
     /// Begins each further page. Long names are shortened with `…`, the first page has them.
@@ -229,14 +229,15 @@ impl<'f> SlipMaker<'f> {
             _ => width,
         };
         let words = faces.shortened(&order_words(order), style.heading, room);
-        self.heading_rows([shop, right], words.words(), symbol)
+        self.heading_rows(shop, right, words.words(), symbol)
     }
 
     /// The shop and the title side by side, and the order with its barcode: below the title, or in
     /// a row of its own if the barcode needs the width.
     fn heading_rows(
         &self,
-        [shop, mut right]: [Cell<'f>; 2],
+        shop: Cell<'f>,
+        mut right: Cell<'f>,
         words: &str,
         symbol: Option<&SlipSymbol>,
     ) -> Vec<Row<'f>> {

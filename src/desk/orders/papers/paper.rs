@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use super::logo::Logo;
 use super::typeset::Line;
-use crate::base::font::{Face, GlyphRun};
 use crate::base::locale::{Language, language};
+use crate::drawing::font::{Face, GlyphRun};
 use crate::text;
 
 /// What slips and lists are printed on. The names are stored.

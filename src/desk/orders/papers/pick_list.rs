@@ -23,7 +23,7 @@ pub fn pick_list(
     made: DateTime,
     paper: PaperSize,
 ) -> Result<Vec<u8>, PaperError> {
-    let parts = pick_list_parts(orders, (shop, made), paper, usize::MAX)?;
+    let parts = pick_list_parts(orders, shop, made, paper, usize::MAX)?;
     parts.into_iter().next().ok_or(PaperError::NoOrders)
 }
 
@@ -34,7 +34,8 @@ pub fn pick_list(
 /// See [`pick_list`].
 pub fn pick_list_parts(
     orders: &[PickOrder<'_>],
-    (shop, made): (&str, DateTime),
+    shop: &str,
+    made: DateTime,
     paper: PaperSize,
     most_pages: usize,
 ) -> Result<Vec<Vec<u8>>, PaperError> {

@@ -9,7 +9,7 @@ use unicode_bidi::{Direction, get_base_direction};
 
 use super::line_break::{Break, break_between, is_space};
 use super::paper::PaperError;
-use crate::base::font::{Face, Glyph, GlyphRun, Weight};
+use crate::drawing::font::{Face, Glyph, GlyphRun, Weight};
 
 /// Heights above and below the baseline that the bundled typeface needs, as fractions of the type
 /// size.

@@ -203,14 +203,14 @@ fn amazon(order: &Order, shipped: &[Shipped<'_>]) -> Vec<Vec<String>> {
     };
     let Some(divided) = divided else {
         let first = parcels.first();
-        let row = first.map(|(label, number)| amazon_row(order, label, number, ("", "")));
+        let row = first.map(|(label, number)| amazon_row(order, label, number, "", ""));
         return row.into_iter().collect();
     };
     let mut rows = Vec::new();
     for ((label, number), goods) in parcels.into_iter().zip(divided) {
         rows.extend(goods.iter().map(|goods| {
             let count = goods.count.to_string();
-            amazon_row(order, label, number, (goods.line, &count))
+            amazon_row(order, label, number, goods.line, &count)
         }));
     }
     rows
@@ -220,7 +220,8 @@ fn amazon_row(
     order: &Order,
     label: &Shipped<'_>,
     number: &str,
-    (line, pieces): (&str, &str),
+    line: &str,
+    pieces: &str,
 ) -> Vec<String> {
     let known = KnownCarrier::of_label(&label.label.carrier, &label.label.service, number);
     let (code, name) = match known {

@@ -26,6 +26,7 @@ use crate::desk::kernel::session::Link;
 use crate::desk::money::Purchases;
 use crate::desk::money::batch_purchase::{BatchBuyer, BatchedPurchases, LabelOutcome};
 use crate::desk::money::claim_keeper::{ClaimKeeper, Patience};
+use crate::desk::money::ports::MoneyParts;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate_of};
 use crate::desk::orders::work::buy::claim::Claimed;
@@ -66,24 +67,30 @@ pub(super) fn begin(
         return ctx.notice(Tone::Warning, message!("ship-flow-no-journal"), None);
     };
     let (handle, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    let (cache, links) = (ctx.cache.clone(), ctx.links.clone());
-    let times = (ctx.clock.clone(), ctx.pace.clone());
+    let parts = MoneyParts {
+        journal,
+        cache: ctx.cache.clone(),
+        link,
+        links: ctx.links.clone(),
+        clock: ctx.clock.clone(),
+        pace: ctx.pace.clone(),
+    };
     let (station, batched) = (ctx.station(), me.known.batched.clone());
     let balance_every = ctx.pace.balance_while_buying;
     let author = ctx.workspaces.author().clone();
     start(me, ctx, &BUY, batch, |progress| async move {
         let outbox = progress.outbox().to::<Purchases>();
         let workspace = handle.open().await.map_err(|error| list::unreadable(&error))?;
-        let clock = times.0.clone();
+        let clock = parts.clock.clone();
         let patience = Patience {
             stop: progress.stop_flag(),
-            retry: times.1.reconnect,
+            retry: parts.pace.reconnect,
             tell: progress.waiting_line(),
         };
         let keeper = ClaimKeeper::new(handle, clock.clone()).patient(patience.clone());
         let keeper = Arc::new(keeper);
         let claims = Arc::clone(&keeper);
-        let buyer = BatchBuyer::new((journal, cache), (link, links), times, outbox, claims);
+        let buyer = BatchBuyer::new(parts, outbox, claims);
         let shop = Shop {
             workspace,
             keeper,

@@ -58,7 +58,7 @@ pub(super) fn begin(
                 }
             }
         };
-        run(workspace.as_ref(), &basis, ids, AT_ONCE, (&progress, &early), one).await
+        run(workspace.as_ref(), &basis, ids, AT_ONCE, &progress, &early, one).await
     });
 }
 

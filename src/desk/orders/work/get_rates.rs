@@ -35,27 +35,26 @@ pub(super) fn begin(
     me: &mut Orders,
     ctx: &mut Ctx<'_>,
     batch: BatchJob,
-    (ids, way): (Vec<OrderId>, Way),
+    ids: Vec<OrderId>,
+    way: Way,
     link: Arc<Link>,
 ) {
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     let clock = ctx.clock.clone();
     start(me, ctx, &WORK, batch, |progress| async move {
         let workspace = workspace.open().await.map_err(|error| list::unreadable(&error))?;
-        let (early, pause) = (EarlyEnd::default(), Pause::default());
+        let inquiry = RateInquiry::new(Arc::clone(&basis), link);
         let one = |row: OrderRow| {
-            let (basis, link) = (Arc::clone(&basis), Arc::clone(&link));
-            let (early, pause, clock) = (early.clone(), pause.clone(), clock.clone());
+            let (inquiry, clock) = (inquiry.clone(), clock.clone());
             async move {
                 let order = order_of_row(&row);
-                let line = (&*link, &pause, &early);
-                let asked = get_rate(&basis, line, (&row.id, &order), way).await;
+                let asked = inquiry.get_rate(&row.id, &order, way).await;
                 let quote = match asked {
                     Ok(rate) => OrderQuote {
                         rate: rate.rate,
                         inputs: rate.inputs,
                         at: clock.now(),
-                        scope: scope_text(&link.scope),
+                        scope: scope_text(&inquiry.link.scope),
                         changed_from: None,
                     },
                     Err(NotRated::Skipped(state)) => return Finished::new(&order, &row.id, state),
@@ -67,7 +66,7 @@ pub(super) fn begin(
                 finished(row, order, quote, way)
             }
         };
-        run(workspace.as_ref(), &basis, ids, AT_ONCE, (&progress, &early), one).await
+        run(workspace.as_ref(), &basis, ids, AT_ONCE, &progress, &inquiry.early, one).await
     });
 }
 
@@ -81,7 +80,7 @@ enum NotRated {
     Failed(Box<RequestError>),
 }
 
-/// Asks for rates of orders that are only planned. Several may be asked for at once.
+/// Asks for rates of orders. Several may be asked for at once.
 #[derive(Clone)]
 pub(in crate::desk) struct RateInquiry {
     basis: Arc<OrderBasis>,
@@ -110,8 +109,7 @@ impl RateInquiry {
         id: &OrderId,
         order: &Order,
     ) -> Result<api::rate::Rate, RateRefusal> {
-        let line = (&*self.link, &self.pause, &self.early);
-        let asked = get_rate(&self.basis, line, (id, order), Way::There).await;
+        let asked = self.get_rate(id, order, Way::There).await;
         asked.map(|rated| rated.rate).map_err(|refusal| match refusal {
             NotRated::Skipped(state) => RateRefusal {
                 reason: match state {
@@ -128,27 +126,24 @@ impl RateInquiry {
             },
         })
     }
-}
 
-async fn get_rate(
-    basis: &OrderBasis,
-    (link, pause, early): (&Link, &Pause, &EarlyEnd),
-    (id, order): (&OrderId, &Order),
-    way: Way,
-) -> Result<Rated, NotRated> {
-    let draft = match way {
-        Way::There => draft_there(basis, id, order)?,
-        Way::Back => draft_back(basis, id, order)?,
-    };
-    let request = requests::rate_request(&draft);
-    let answer = pause.keep(|| link.send(api::rate::quote(&request))).await;
-    note_outcome(early, &answer);
-    let answer = answer.map_err(|error| NotRated::Failed(Box::new(error)))?;
-    let cheapest = Preset::default();
-    let preset = basis.preset(order).unwrap_or(&cheapest);
-    let rate = choose_rate(preset, &answer.rates, &basis.hidden_services);
-    let rate = rate.map_err(|none| NotRated::Skipped(RowState::NeedsReview(none.in_words())))?;
-    Ok(Rated { rate: rate.clone(), inputs: basis.quote_inputs(order, &draft) })
+    async fn get_rate(&self, id: &OrderId, order: &Order, way: Way) -> Result<Rated, NotRated> {
+        let basis = &*self.basis;
+        let draft = match way {
+            Way::There => draft_there(basis, id, order)?,
+            Way::Back => draft_back(basis, id, order)?,
+        };
+        let request = requests::rate_request(&draft);
+        let answer = self.pause.keep(|| self.link.send(api::rate::quote(&request))).await;
+        note_outcome(&self.early, &answer);
+        let answer = answer.map_err(|error| NotRated::Failed(Box::new(error)))?;
+        let cheapest = Preset::default();
+        let preset = basis.preset(order).unwrap_or(&cheapest);
+        let rate = choose_rate(preset, &answer.rates, &basis.hidden_services);
+        let rate =
+            rate.map_err(|none| NotRated::Skipped(RowState::NeedsReview(none.in_words())))?;
+        Ok(Rated { rate: rate.clone(), inputs: basis.quote_inputs(order, &draft) })
+    }
 }
 
 fn draft_there(basis: &OrderBasis, id: &OrderId, order: &Order) -> Result<Draft, NotRated> {

@@ -163,7 +163,8 @@ pub(super) async fn run<J>(
     basis: &OrderBasis,
     ids: Vec<OrderId>,
     at_once: usize,
-    (progress, early): (&Progress<Orders>, &EarlyEnd),
+    progress: &Progress<Orders>,
+    early: &EarlyEnd,
     one: impl Fn(OrderRow) -> J,
 ) -> Result<(), Trouble>
 where

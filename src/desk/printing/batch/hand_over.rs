@@ -32,7 +32,8 @@ pub(super) struct Ready {
 
 /// Queues the jobs of one shipment, or asks the user about problems that the self-check found.
 pub(super) async fn hand_over(
-    (spool, whose): (&Spool, &Scope),
+    spool: &Spool,
+    whose: &Scope,
     outbox: Outbox<Printing>,
     mut request: PrintRequest,
     ready: Ready,
@@ -41,14 +42,13 @@ pub(super) async fn hand_over(
         if let [only] = ready.printers.as_slice() {
             request.printer = Some(only.clone());
         }
-        let findings = (0, ready.doubts);
-        return ask(&outbox, whose.clone(), request, findings).await;
+        return ask(&outbox, whose.clone(), request, 0, ready.doubts).await;
     }
     let outbox = outbox.lasting();
     if ready.waiting > 0 {
         already_waiting(&outbox).await;
     }
-    tell_refused(&outbox, (1, !ready.jobs.is_empty()), ready.refused).await;
+    tell_refused(&outbox, 1, !ready.jobs.is_empty(), ready.refused).await;
     queue(spool, &outbox, ready.jobs).await;
 }
 
@@ -58,7 +58,8 @@ pub(super) async fn ask(
     outbox: &Outbox<Printing>,
     whose: Scope,
     request: PrintRequest,
-    (queued, check_findings): (usize, Vec<String>),
+    queued: usize,
+    check_findings: Vec<String>,
 ) {
     let question = PrintConfirmation { request, check_findings, queued };
     let ask = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
@@ -84,7 +85,8 @@ fn causes_of(refused: &[String]) -> Message {
 /// Tells which of `all` labels could not be printed, with the first reasons.
 pub(super) async fn tell_refused(
     outbox: &Outbox<Printing>,
-    (all, is_any_queued): (usize, bool),
+    all: usize,
+    is_any_queued: bool,
     refused: Vec<String>,
 ) {
     if refused.is_empty() {

@@ -40,7 +40,8 @@ const PLACE: batch_job::BatchSlot<Printing> = batch_job::BatchSlot {
 pub(super) fn begin(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
-    (sources, printers): (BatchSources, Vec<Printer>),
+    sources: BatchSources,
+    printers: Vec<Printer>,
     asked: PrintRequest,
     subjects: &Subjects,
 ) {
@@ -49,7 +50,7 @@ pub(super) fn begin(
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
     let work = BatchJob::new(message!("printing-labels"), rows)
         .finished_as(|| text!("printing-all-queued"));
-    run(me, ctx, (sources, printers), asked, work);
+    run(me, ctx, sources, printers, asked, work);
 }
 
 /// Whether the request is the answer to a question about labels of the batch on screen.
@@ -73,7 +74,7 @@ pub(super) fn go_on(me: &mut Printing, ctx: &mut Ctx<'_>, request: PrintRequest)
     };
     let keys: Vec<String> = request.shipments.iter().map(ToString::to_string).collect();
     work.begin_again(&keys);
-    run(me, ctx, (sources, printers), request, work);
+    run(me, ctx, sources, printers, request, work);
 }
 
 /// The user does not print the labels of the question. Their rows can be tried again.
@@ -111,7 +112,7 @@ fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
     else {
         return;
     };
-    let means = match ready(me, ctx, &asked) {
+    let (sources, printers) = match ready(me, ctx, &asked) {
         Ok(means) => means,
         Err(reason) => return ctx.notice(Tone::Warning, reason, None),
     };
@@ -120,13 +121,14 @@ fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
     }
     asked.findings_confirmed = false;
     asked.shipments = work.retry().into_iter().map(ShipmentId::new).collect();
-    run(me, ctx, means, asked, work);
+    run(me, ctx, sources, printers, asked, work);
 }
 
 fn run(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
-    (sources, printers): (BatchSources, Vec<Printer>),
+    sources: BatchSources,
+    printers: Vec<Printer>,
     asked: PrintRequest,
     planned: BatchJob,
 ) {
@@ -221,8 +223,7 @@ impl Run<'_> {
                     request.printer = Some(only.clone());
                 }
                 let whose = self.sources.scope.clone();
-                let findings = (self.queued, part.doubts);
-                ask(self.progress.outbox(), whose, request, findings).await;
+                ask(self.progress.outbox(), whose, request, self.queued, part.doubts).await;
                 return Ok(());
             }
             confirmed = false;
@@ -324,7 +325,7 @@ impl Run<'_> {
         if self.waited {
             already_waiting(&outbox).await;
         }
-        tell_refused(&outbox, (all, self.queued > 0), self.refused).await;
+        tell_refused(&outbox, all, self.queued > 0, self.refused).await;
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) async fn draw_shipment(
         Err(setback) => return ShipmentLabels::NotGathered(setback),
     };
     let name = name(&expected, id);
-    match drawn(sources, printers, request, (id, &files, expected)).await {
+    match drawn(sources, printers, request, id, &files, expected).await {
         Ok(drawn) => ShipmentLabels::Drawn(Box::new(drawn)),
         Err(cause) => ShipmentLabels::Refused { name, cause },
     }
@@ -78,9 +78,11 @@ async fn drawn(
     sources: &BatchSources,
     printers: &[Printer],
     request: &PrintRequest,
-    (id, files, expected): (&ShipmentId, &[LabelFile], Expected),
+    id: &ShipmentId,
+    files: &[LabelFile],
+    expected: Expected,
 ) -> Result<DrawnLabels, String> {
-    let at = printer_of(printers, request, (id, files, &expected))?;
+    let at = printer_of(printers, request, id, files, &expected)?;
     let Some(printer) = printers.get(at) else {
         return Err(text!("printing-printer-gone").to_owned());
     };
@@ -148,7 +150,9 @@ async fn compose(
 fn printer_of(
     printers: &[Printer],
     request: &PrintRequest,
-    (id, files, expected): (&ShipmentId, &[LabelFile], &Expected),
+    id: &ShipmentId,
+    files: &[LabelFile],
+    expected: &Expected,
 ) -> Result<usize, String> {
     let own = request.printers.get(id);
     let own = own.and_then(|name| printers.iter().position(|it| it.name == *name));

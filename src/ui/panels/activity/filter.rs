@@ -35,8 +35,8 @@ impl ActivityFilter {
             || correlation.is_some_and(|id| has(&id.to_string()))
     }
 
-    /// Returns whether it was changed. `counts` are the requests shown and all of them.
-    pub fn show_ui(&mut self, ui: &mut Ui, (shown, all): (usize, usize)) -> bool {
+    /// Returns whether it was changed. `shown` and `all` are numbers of requests.
+    pub fn show_ui(&mut self, ui: &mut Ui, shown: usize, all: usize) -> bool {
         ui.horizontal(|ui| {
             let options =
                 [(false, text!("activity-filter-all")), (true, text!("activity-filter-failed"))];

@@ -4,11 +4,11 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use super::obstacle;
 use super::table::{checked_ui, residential_ui};
-use crate::base::bidi::may_contain_rtl;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::records::contact::{Contact, same_words, shown_name};
+use crate::drawing::bidi::may_contain_rtl;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -179,8 +179,8 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, conta
         return;
     }
     let delete = Button::danger(text!("addresses-delete-yes"));
-    let steps = (delete, Button::secondary(text!("addresses-cancel")));
-    let answer = card::ask_ui(ui, "delete address", steps, |ui| {
+    let no = Button::secondary(text!("addresses-cancel"));
+    let answer = card::ask_ui(ui, "delete address", delete, no, |ui| {
         let name = shown_name(&contact.form);
         heading_ui(ui, &text!("addresses-delete-title", name = name));
         muted_ui(ui, text!("addresses-delete-words"));

@@ -152,7 +152,7 @@ fn fields_ui(ui: &mut Ui, edited: &mut Form) {
     });
     pair_ui(ui, |ui| {
         let label = text!("addresses-field-country");
-        country_ui(ui, (label, label), half, &mut form.country);
+        country_ui(ui, label, label, half, &mut form.country);
         let kinds = [
             (None, text!("addresses-kind-unknown")),
             (Some(true), text!("addresses-residential")),

@@ -126,7 +126,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
             let width = combo_width(ui, names, SEPARATOR);
             combo_ui(ui, label, width, &mut layout.separator, &separators);
             let label = text!("addresses-import-country");
-            country_ui(ui, (label, label), 220.0, &mut layout.country);
+            country_ui(ui, label, label, 220.0, &mut layout.country);
         });
         check_ui(ui, text!("addresses-import-headings"), &mut layout.headings);
         columns_ui(ui, preview, layout, bottom);

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use egui::{RichText, Ui};
 
 use super::obstacle;
-use crate::base::bidi::visual_order;
 use crate::desk::addresses::{AddressIntent, WINDOW};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::records::contact::{Contact, shown_name};
 use crate::desk::state::State;
+use crate::drawing::bidi::visual_order;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::whole_line;

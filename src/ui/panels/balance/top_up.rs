@@ -46,7 +46,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
         let currency = summary.money().map(|money| money.currency);
         let money = |amount| Money::new(amount, currency.unwrap_or_default());
         local.formats.follow_language([&mut local.typed]);
-        let read = read(&local.typed, (money(cap), money(left)));
+        let read = read(&local.typed, money(cap), money(left));
         let problem = local.tried.then(|| read.as_ref().err().map(String::as_str)).flatten();
         let limit = text!("balance-top-up-limit", cap = money(cap), left = money(left));
         let example = format::amount(EXAMPLE);
@@ -77,7 +77,7 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
     if let Some(living) = cx.state.pending_top_up() {
         let (status, id) = (living.status.clone(), living.transaction.clone());
         let title = living.title.clone();
-        living_ui(ui, cx, local, (&status, &id, &title));
+        living_ui(ui, cx, local, &status, &id, &title);
     }
     let Some(Purchase { status, title, .. }) =
         cx.state.purchases.list.iter().find(|purchase| purchase.kind == PurchaseKind::TopUp)
@@ -115,7 +115,9 @@ fn living_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     local: &mut TopUpViewState,
-    (status, id, title): (&PurchaseStatus, &TransactionId, &str),
+    status: &PurchaseStatus,
+    id: &TransactionId,
+    title: &str,
 ) {
     let offline = cx.state.is_offline().then(not_sent);
     let (words, patience) = match status {
@@ -168,7 +170,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
     let go = go.name(text!("balance-top-up-again-yes-name"));
     let not = Button::secondary(text!("balance-top-up-cancel"));
     let not = not.name(text!("balance-top-up-again-cancel-name"));
-    let answer = card::ask_ui(ui, "top up again", (go, not), |ui| {
+    let answer = card::ask_ui(ui, "top up again", go, not, |ui| {
         heading_ui(ui, text!("balance-top-up-again-title"));
         muted_ui(ui, &text!("balance-top-up-again-words", title = &title));
     });
@@ -192,7 +194,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
         .disabled_because(super::obstacle(cx.state));
     let not = Button::secondary(text!("balance-top-up-cancel"));
     let not = not.name(text!("balance-top-up-cancel-name"));
-    let answer = card::ask_ui(ui, "top up", (pay, not), |ui| {
+    let answer = card::ask_ui(ui, "top up", pay, not, |ui| {
         heading_ui(ui, &text!("balance-top-up-title", amount = money));
         let is_practice = super::is_practice(cx.state);
         let method = super::payment_method(summary, is_practice);
@@ -212,7 +214,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
     }
 }
 
-fn read(typed: &str, (cap, left): (Money, Money)) -> Result<Amount, String> {
+fn read(typed: &str, cap: Money, left: Money) -> Result<Amount, String> {
     let amount = parse_input::amount(typed).map_err(|error| capital(&error.to_string()))?;
     if amount < LEAST {
         let least = Money::new(LEAST, cap.currency);
@@ -249,12 +251,12 @@ mod tests {
             ("", false),
             ("fifty", false),
         ] {
-            assert_eq!(read(typed, (cap, cap)).is_ok(), fine, "{typed}");
+            assert_eq!(read(typed, cap, cap).is_ok(), fine, "{typed}");
         }
         let left = dollars(2_000);
-        assert!(read("20", (cap, left)).is_ok());
+        assert!(read("20", cap, left).is_ok());
         assert_eq!(
-            read("20.01", (cap, left)),
+            read("20.01", cap, left),
             Err("Only $20.00 of the daily limit is left".to_owned())
         );
     }

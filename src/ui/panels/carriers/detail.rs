@@ -184,8 +184,8 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         }
         Risk::Delete => (text!("carriers-delete-title", name = name), text!("carriers-delete-yes")),
     };
-    let steps = (Button::danger(yes), Button::secondary(text!("carriers-cancel")));
-    let answer = card::ask_ui(ui, "carrier account question", steps, |ui| {
+    let no = Button::secondary(text!("carriers-cancel"));
+    let answer = card::ask_ui(ui, "carrier account question", Button::danger(yes), no, |ui| {
         heading_ui(ui, &title);
         for words in &question.breaks {
             band_ui(ui, Meaning::Warning, words, None);

@@ -56,8 +56,8 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     };
     // Every day ends with a manifest: nothing is lost by it, so the button is not red.
     let create = Button::primary(text!("manifests-create")).disabled_because(offline(cx.state));
-    let steps = (create, Button::secondary(text!("manifests-cancel")));
-    let answer = card::ask_ui(ui, "create a manifest", steps, |ui| {
+    let no = Button::secondary(text!("manifests-cancel"));
+    let answer = card::ask_ui(ui, "create a manifest", create, no, |ui| {
         let count = question.take.len();
         heading_ui(ui, &text!("manifests-question-title", count = count));
         muted_ui(ui, &question.names.words());

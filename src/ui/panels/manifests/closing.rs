@@ -263,7 +263,7 @@ fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &UnmanifestedSh
     ui.spacing_mut().item_spacing.y = space::S;
     for group in &day.groups {
         let ready = cx.state.manifests.scans.fully_scanned_parcels(group);
-        group_ui(ui, cx, panel, (day, group), ready);
+        group_ui(ui, cx, panel, day, group, ready);
         ui.add_space(space::S);
     }
     let said = &cx.state.manifests.scans.messages;
@@ -284,7 +284,8 @@ fn group_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     panel: &mut Panel,
-    (day, group): (&UnmanifestedShipments, &Group),
+    day: &UnmanifestedShipments,
+    group: &Group,
     ready: Vec<ShipmentId>,
 ) {
     // Level with the count and the filter of the parcels beside it.

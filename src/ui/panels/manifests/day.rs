@@ -375,7 +375,7 @@ pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) 
         }
         3 => PackageNumbers::of_parcel(parcel).show_ui(ui),
         4 => {
-            moment_cell_ui(ui, parcel.created, (cx.now, cx.zone), tokens.ink_muted);
+            moment_cell_ui(ui, parcel.created, cx.now, cx.zone, tokens.ink_muted);
         }
         _ => {}
     }

@@ -47,9 +47,9 @@ pub fn ask_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     };
     let send = Button::danger(text!("manifests-order-send-again"));
     let send = send.disabled_because(offline(cx.state));
-    let steps = (send, Button::secondary(text!("manifests-cancel")));
+    let no = Button::secondary(text!("manifests-cancel"));
     let count = order.shipments.len();
-    let answer = card::ask_ui(ui, "send the manifest again", steps, |ui| {
+    let answer = card::ask_ui(ui, "send the manifest again", send, no, |ui| {
         heading_ui(ui, &text!("manifests-send-again-title", count = count));
         muted_ui(ui, text!("manifests-send-again-may-exist"));
         let words = text!("manifests-send-again-warning");

@@ -137,7 +137,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
             };
             small_muted_ui(ui, hint);
             ui.add_enabled_ui(!is_fixed, |ui| {
-                recipient::show_ui(ui, cx, (&mut local.form.to, &mut local.mending), &row);
+                recipient::show_ui(ui, cx, &mut local.form.to, &mut local.mending, &row);
                 parcel_ui(ui, cx, local, &row);
             });
             items_ui(ui, cx, local, &row);
@@ -339,7 +339,7 @@ fn items_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Ord
             && !is_fixed
             && let Some(quantity) = local.form.quantities.get_mut(place)
         {
-            quantity_ui(ui, cx, &mut local.mending, row, (place, quantity));
+            quantity_ui(ui, cx, &mut local.mending, row, place, quantity);
         }
     }
 }
@@ -350,7 +350,8 @@ fn quantity_ui(
     cx: &mut Cx<'_>,
     mending: &mut Mending,
     row: &OrderInList,
-    (place, quantity): (usize, &mut String),
+    place: usize,
+    quantity: &mut String,
 ) {
     let name = text!("order-problems-field-quantity", number = place + 1);
     let field = Field::new(&name).id(("order quantity", place));

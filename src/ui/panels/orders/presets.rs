@@ -368,7 +368,7 @@ fn leave_ui(ui: &Ui, cx: &Cx<'_>, local: &mut PresetsViewState) {
     let name = name.unwrap_or_else(|| text!("presets-new-title").to_owned());
     let yes = Button::danger(text!("presets-leave-drop"));
     let no = Button::secondary(text!("presets-leave-keep"));
-    let answer = ask_ui(ui, text!("presets-leave-question"), (yes, no), |ui| {
+    let answer = ask_ui(ui, text!("presets-leave-question"), yes, no, |ui| {
         title_ui(ui, &text!("presets-leave-title", name = &name));
         muted_ui(ui, text!("presets-leave-words"));
     });
@@ -415,7 +415,7 @@ fn delete_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState) {
             let yes = Button::danger(text!("presets-delete-yes"));
             let no = Button::secondary(text!("presets-delete-no"));
             let ink = cx.tokens.ink;
-            ask_ui(ui, text!("presets-delete-question"), (yes, no), |ui| {
+            ask_ui(ui, text!("presets-delete-question"), yes, no, |ui| {
                 title_ui(ui, &text!("presets-delete-title", name = name));
                 if count > 0 {
                     let words = text!("presets-delete-orders", count = count);

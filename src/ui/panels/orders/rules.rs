@@ -193,7 +193,7 @@ fn editor_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState, covers: b
             goes_back = back.show_ui(ui).clicked();
         }
         changed_ui(ui, rule);
-        editor::show_ui(ui, cx, (&rule.key, &mut rule.form), &faults, shown)
+        editor::show_ui(ui, cx, &rule.key, &mut rule.form, &faults, shown)
     });
     let is_free = !egui::Popup::is_any_open(ui.ctx());
     let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));

@@ -195,8 +195,10 @@ fn date(cx: &Cx<'_>, rate: &Rate) -> Option<String> {
 pub fn cell_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    (quote, index): (&Quote, usize),
-    (kind, accounts): (Kind, Accounts),
+    quote: &Quote,
+    index: usize,
+    kind: Kind,
+    accounts: Accounts,
     not_offered: bool,
 ) {
     let tokens = Tokens::of_theme(ui);

@@ -272,13 +272,7 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
                 .search()
                 .width(room.clamp(least, most))
                 .show_ui(ui, &mut local.filter);
-            pick_ui(
-                ui,
-                ("", text!("rates-filter-carrier")),
-                carrier,
-                &mut local.carrier,
-                &carriers,
-            );
+            pick_ui(ui, "", text!("rates-filter-carrier"), carrier, &mut local.carrier, &carriers);
         });
     });
 }
@@ -373,7 +367,7 @@ fn grid_ui(
         |ui, row, column| {
             if let (Some(index), Some(kind)) = (rows.get(row), kinds.get(column)) {
                 let not_offered = *index >= offered;
-                columns::cell_ui(ui, cx, (quote, *index), (*kind, accounts), not_offered);
+                columns::cell_ui(ui, cx, quote, *index, *kind, accounts, not_offered);
             }
         },
         |row| {

@@ -173,7 +173,7 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     for (index, rate) in line.rates.iter().enumerate() {
                         let recommended = rate.filter(|rate| !is_restricted(rate));
                         let best = recommended.is_some_and(|rate| rate.price() == cheapest);
-                        if cell_ui(ui, state, (line, index), *rate, best) {
+                        if cell_ui(ui, state, line, index, *rate, best) {
                             chosen = rate.map(|rate| (index, rate.clone()));
                         }
                     }
@@ -199,12 +199,12 @@ fn row_ui(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
 fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
     let tokens = Tokens::of_theme(ui);
     row_ui(ui, ROW, |ui| {
-        box_ui(ui, (SERVICE, Align::Min), |ui| {
+        box_ui(ui, SERVICE, Align::Min, |ui| {
             let words = RichText::new(text!("rates-column-service")).font(text::label());
             ui.label(words.color(tokens.ink_muted));
         });
         for column in columns {
-            box_ui(ui, (CELL, Align::Max), |ui| {
+            box_ui(ui, CELL, Align::Max, |ui| {
                 let name = RichText::new(column.name.as_str()).font(text::label());
                 ui.add(Label::new(name.color(tokens.ink)).truncate());
                 let words = match (column.answer.trouble(), column.answer.known()) {
@@ -242,7 +242,7 @@ fn refused_ui(ui: &mut Ui, columns: &[Column]) {
 
 fn name_ui(ui: &mut Ui, line: &ComparisonRow<'_>) {
     let tokens = Tokens::of_theme(ui);
-    box_ui(ui, (SERVICE, Align::Min), |ui| {
+    box_ui(ui, SERVICE, Align::Min, |ui| {
         let service = RichText::new(&line.service).font(text::body_medium());
         let service = Label::new(service.color(tokens.ink)).truncate();
         match line.only_for {
@@ -270,7 +270,7 @@ fn name_ui(ui: &mut Ui, line: &ComparisonRow<'_>) {
 }
 
 /// Two lines of the same width, aligned left or right.
-fn box_ui(ui: &mut Ui, (width, align): (f32, Align), contents: impl FnOnce(&mut Ui)) {
+fn box_ui(ui: &mut Ui, width: f32, align: Align, contents: impl FnOnce(&mut Ui)) {
     let room = vec2(width, ui.available_height());
     ui.allocate_ui_with_layout(room, Layout::top_down(align), |ui| {
         ui.set_width(width);
@@ -283,7 +283,8 @@ fn box_ui(ui: &mut Ui, (width, align): (f32, Align), contents: impl FnOnce(&mut 
 fn cell_ui(
     ui: &mut Ui,
     state: &State,
-    (line, index): (&ComparisonRow<'_>, usize),
+    line: &ComparisonRow<'_>,
+    index: usize,
     rate: Option<&Rate>,
     best: bool,
 ) -> bool {

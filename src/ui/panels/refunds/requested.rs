@@ -68,7 +68,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
             |row| rows.get(row).map(|row| asked_cells(row, &zone)).unwrap_or_default(),
             |ui, row, column| {
                 if let Some(row) = rows.get(row) {
-                    asked_cell_ui(ui, row, column, (now, &zone));
+                    asked_cell_ui(ui, row, column, now, &zone);
                 }
             },
             |row| menu(cx, rows.get(row).map(AsRef::as_ref)),
@@ -102,12 +102,7 @@ fn word(status: &str) -> &str {
     }
 }
 
-fn asked_cell_ui(
-    ui: &mut Ui,
-    row: &ShipmentRow,
-    column: usize,
-    (now, zone): (Timestamp, &TimeZone),
-) {
+fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, now: Timestamp, zone: &TimeZone) {
     let tokens = Tokens::of_theme(ui);
     match column {
         0 => recipient_ui(ui, row),
@@ -126,7 +121,7 @@ fn asked_cell_ui(
         1 => PackageNumbers::of_row(row).show_ui(ui),
         4 => money_cell_ui(ui, row.price),
         _ => {
-            moment_cell_ui(ui, row.created, (now, zone), tokens.ink);
+            moment_cell_ui(ui, row.created, now, zone, tokens.ink);
         }
     }
 }

@@ -122,8 +122,8 @@ fn shorter_ui(ui: &Ui, local: &mut LocalDataViewState, settings: &mut Settings) 
         return;
     };
     let remove = Button::danger(text!("settings-remove-older"));
-    let steps = (remove, Button::secondary(text!("settings-keep-them")));
-    let answer = card::ask_ui(ui, "keep shorter", steps, |ui| {
+    let no = Button::secondary(text!("settings-keep-them"));
+    let answer = card::ask_ui(ui, "keep shorter", remove, no, |ui| {
         heading_ui(ui, &text!("settings-keep-less-title", count = days));
         muted_ui(ui, text!("settings-keep-less-text"));
     });
@@ -140,9 +140,9 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut LocalDataViewState) -> bool {
         return false;
     }
     let costs = costs(cx.state);
-    let steps =
-        (Button::danger(text!("settings-delete-it")), Button::secondary(text!("settings-keep-it")));
-    let answer = card::ask_ui(ui, "delete data", steps, |ui| {
+    let yes = Button::danger(text!("settings-delete-it"));
+    let no = Button::secondary(text!("settings-keep-it"));
+    let answer = card::ask_ui(ui, "delete data", yes, no, |ui| {
         heading_ui(ui, text!("settings-delete-data-title"));
         for line in &costs {
             muted_ui(ui, line);

@@ -30,7 +30,7 @@ pub(super) fn card_ui(
         let name = text!("settings-top-up-limit");
         let limit = &mut settings.daily_top_up_cap;
         let example = Amount::from_cents(50_000);
-        limit_ui(ui, (&label, name, example), &mut texts.cap, limit);
+        limit_ui(ui, &label, name, example, &mut texts.cap, limit);
     });
 }
 

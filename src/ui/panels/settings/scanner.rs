@@ -69,5 +69,5 @@ fn express_ui(
     let name = text!("settings-express-limit");
     let limit = &mut settings.express_limit;
     let example = Amount::from_cents(2_000);
-    limit_ui(ui, (&label, name, example), &mut texts.express_limit, limit);
+    limit_ui(ui, &label, name, example, &mut texts.express_limit, limit);
 }

@@ -81,11 +81,9 @@ fn remove_question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseView
     let title = text!("shop-database-remove-question", name = &name);
     let waiting = cx.state.orders.write_backs.open.values();
     let waiting = waiting.filter(|entry| entry.shop == key).count();
-    let steps = (
-        Button::danger(text!("shop-database-remove")),
-        Button::secondary(text!("shop-database-keep")),
-    );
-    let answer = card::ask_ui(ui, text!("shop-database-settings"), steps, |ui| {
+    let yes = Button::danger(text!("shop-database-remove"));
+    let no = Button::secondary(text!("shop-database-keep"));
+    let answer = card::ask_ui(ui, text!("shop-database-settings"), yes, no, |ui| {
         heading_ui(ui, &title);
         muted_ui(ui, text!("shop-database-remove-explained"));
         if waiting > 0 {

@@ -162,11 +162,9 @@ fn leave_question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut StationsViewState
     if !local.asks_to_leave {
         return;
     }
-    let steps = (
-        Button::primary(text!("stations-leave-yes")),
-        Button::secondary(text!("stations-leave-no")),
-    );
-    let answer = card::ask_ui(ui, text!("stations-title"), steps, |ui| {
+    let yes = Button::primary(text!("stations-leave-yes"));
+    let no = Button::secondary(text!("stations-leave-no"));
+    let answer = card::ask_ui(ui, text!("stations-title"), yes, no, |ui| {
         heading_ui(ui, text!("stations-leave-question"));
         muted_ui(ui, text!("stations-leave-explained"));
     });

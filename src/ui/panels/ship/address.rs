@@ -37,7 +37,8 @@ pub fn card_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     guide: &mut Guide<'_>,
-    (view, side): (&mut ShipAddressViewState, Side),
+    view: &mut ShipAddressViewState,
+    side: Side,
     draft: &mut Draft,
 ) {
     let (title, section, at): (_, _, fn(AddressField) -> At) = match side {
@@ -75,14 +76,14 @@ pub fn card_ui(
     let mut asked = Vec::new();
     let mut step = None;
     let mut taken = false;
-    let standing = standing(cx, form, (open, done));
+    let standing = standing(cx, form, open, done);
     Card::new(title).done(done).aside(aside).show_with_ui(
         ui,
         |ui| step = steps_ui(ui, title, standing),
         |ui| {
             if open {
-                taken = address_search::search_ui(ui, cx, guide, view, (side, title));
-                address_search::block_ui(ui, view, (side, title), &mut asked);
+                taken = address_search::search_ui(ui, cx, guide, view, side, title);
+                address_search::block_ui(ui, view, side, title, &mut asked);
                 let before = form.clone();
                 if let Some(text) = fields_ui(ui, guide, form, at) {
                     asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text }));
@@ -102,7 +103,7 @@ pub fn card_ui(
     if taken {
         guide.progress.go_on_after(side, draft);
     }
-    take_step(guide, view, (side, open), step, &mut asked);
+    take_step(guide, view, side, open, step, &mut asked);
     let pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { .. }));
     if asked.iter().any(pasted) {
         view.expanded = None;

@@ -25,7 +25,8 @@ pub fn search_ui(
     cx: &mut Cx<'_>,
     guide: &mut Guide<'_>,
     view: &mut ShipAddressViewState,
-    (side, title): (Side, &str),
+    side: Side,
+    title: &str,
 ) -> bool {
     let state = cx.state;
     let id = ("book search", side);
@@ -136,7 +137,8 @@ fn take(cx: &mut Cx<'_>, view: &mut ShipAddressViewState, side: Side, entry: &Bo
 pub fn block_ui(
     ui: &mut Ui,
     view: &mut ShipAddressViewState,
-    (side, title): (Side, &str),
+    side: Side,
+    title: &str,
     asked: &mut Vec<Intent>,
 ) {
     let Some(block) = &mut view.block else {

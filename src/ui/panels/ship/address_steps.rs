@@ -87,7 +87,7 @@ pub fn steps_ui(ui: &mut Ui, title: &str, standing: Standing<'_>) -> Option<Step
     step
 }
 
-pub fn standing<'a>(cx: &Cx<'a>, form: &AddressForm, (open, done): (bool, bool)) -> Standing<'a> {
+pub fn standing<'a>(cx: &Cx<'a>, form: &AddressForm, open: bool, done: bool) -> Standing<'a> {
     let offline = text!("ship-address-check-offline");
     Standing {
         line: false,
@@ -103,7 +103,8 @@ pub fn standing<'a>(cx: &Cx<'a>, form: &AddressForm, (open, done): (bool, bool))
 pub fn take_step(
     guide: &mut Guide<'_>,
     view: &mut ShipAddressViewState,
-    (side, open): (Side, bool),
+    side: Side,
+    open: bool,
     step: Option<Step>,
     asked: &mut Vec<Intent>,
 ) {

@@ -99,7 +99,7 @@ pub fn sender_line_ui(
     let tokens = Tokens::of_theme(ui);
     let (form, title) = (&draft.from, text!("ship-card-from"));
     let mut asked = Vec::new();
-    let mut standing = standing(cx, form, (false, true));
+    let mut standing = standing(cx, form, false, true);
     standing.line = true;
     let frame = card::frame(tokens).inner_margin(margins(space::L, space::S));
     let step = frame.show(ui, |ui| {
@@ -137,6 +137,6 @@ pub fn sender_line_ui(
         }
         step
     });
-    take_step(guide, view, (Side::From, false), step.inner, &mut asked);
+    take_step(guide, view, Side::From, false, step.inner, &mut asked);
     cx.intents.extend(asked);
 }

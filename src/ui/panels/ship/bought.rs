@@ -122,9 +122,8 @@ fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &S
 fn next_recipient_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     let state = cx.state;
     let mut guide = Guide { problems: &state.ship.problems, progress: &mut local.progress };
-    let to = (Side::To, text!("ship-card-to"));
     label_ui(ui, text!("ship-bought-next-recipient"));
-    let taken = search_ui(ui, cx, &mut guide, &mut local.to, to);
+    let taken = search_ui(ui, cx, &mut guide, &mut local.to, Side::To, text!("ship-card-to"));
     if taken {
         local.progress.go_on_after(Side::To, &state.ship.draft);
     }

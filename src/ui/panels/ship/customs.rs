@@ -147,11 +147,9 @@ fn what_ui(
 ) {
     let look = Look { hint: text!("ship-customs-description-hint"), ..Look::default() };
     let at = At::CustomsItem(index, CustomsItemField::Description);
-    let label = (text!("ship-customs-description"), width);
-    guide.text_ui(ui, at, label, look, &mut item.description);
+    guide.text_ui(ui, at, text!("ship-customs-description"), width, look, &mut item.description);
     let at = At::CustomsItem(index, CustomsItemField::Quantity);
-    let label = (text!("ship-customs-quantity"), QUANTITY);
-    guide.text_ui(ui, at, label, NUMBERS, &mut item.quantity);
+    guide.text_ui(ui, at, text!("ship-customs-quantity"), QUANTITY, NUMBERS, &mut item.quantity);
 }
 
 /// The weight with its unit, and the value, each in this width.
@@ -163,18 +161,18 @@ fn amounts_ui(
     width: f32,
 ) {
     let at = At::CustomsItem(index, CustomsItemField::Weight);
-    let label = (text!("ship-customs-weight"), width - UNIT - space::S);
     let look = Look { measure: true, ..NUMBERS };
-    guide.text_ui(ui, at, label, look, &mut item.weight);
+    let narrow = width - UNIT - space::S;
+    let label = text!("ship-customs-weight");
+    guide.text_ui(ui, at, label, narrow, look, &mut item.weight);
     column_ui(ui, UNIT, |ui| {
         label_ui(ui, "");
         let name = text!("ship-package-unit-name", field = field_name(at));
         let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
-        pick_ui(ui, ("", &name), UNIT, &mut item.weight_unit, &units);
+        pick_ui(ui, "", &name, UNIT, &mut item.weight_unit, &units);
     });
     let at = At::CustomsItem(index, CustomsItemField::Value);
-    let label = (text!("ship-customs-value"), width);
-    guide.text_ui(ui, at, label, NUMBERS, &mut item.value);
+    guide.text_ui(ui, at, text!("ship-customs-value"), width, NUMBERS, &mut item.value);
 }
 
 fn totals_ui(ui: &mut Ui, form: &CustomsForm, packed: f64) {
@@ -201,8 +199,7 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
         if form.eelpfc == Some(Eelpfc::AesItn) {
             let look = Look { hint: "X20261121123456", scanned: true, ..Look::default() };
             let at = At::Customs(CustomsField::AesItn);
-            let label = (text!("ship-customs-itn"), half);
-            guide.text_ui(ui, at, label, look, &mut form.aes_itn);
+            guide.text_ui(ui, at, text!("ship-customs-itn"), half, look, &mut form.aes_itn);
         }
         if beside {
             invoice_ui(ui, form, half);

@@ -36,7 +36,6 @@ pub struct ShipViewState {
     progress: Progress,
     from: address::ShipAddressViewState,
     to: address::ShipAddressViewState,
-    return_address: address::ShipAddressViewState,
     options: options::ShipOptionsViewState,
     quotes: quotes::QuotesViewState,
     purchase: purchase::PurchaseViewState,
@@ -246,16 +245,15 @@ fn cards_ui(
 fn addresses_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut Draft) {
     let mut guide = Guide { problems: &cx.state.ship.problems, progress: &mut local.progress };
     if !address_summary::sender_is_line(&guide, &local.from) {
-        address::card_ui(ui, cx, &mut guide, (&mut local.from, Side::From), draft);
+        address::card_ui(ui, cx, &mut guide, &mut local.from, Side::From, draft);
     }
-    address::card_ui(ui, cx, &mut guide, (&mut local.to, Side::To), draft);
+    address::card_ui(ui, cx, &mut guide, &mut local.to, Side::To, draft);
 }
 
 fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut Draft) {
     let mut guide = Guide { problems: &cx.state.ship.problems, progress: &mut local.progress };
     packages::card_ui(ui, cx, &mut guide, draft);
-    let views = (&mut local.options, &mut local.return_address);
-    options::card_ui(ui, cx, &mut guide, views, draft);
+    options::card_ui(ui, cx, &mut guide, &mut local.options, draft);
 }
 
 /// `end` is where the card ends, in window coordinates.
@@ -267,7 +265,7 @@ fn rates_ui(
     end: Option<f32>,
 ) {
     let jump = local.progress.jump == Some(At::Rate);
-    if quotes::card_ui(ui, cx, &mut local.quotes, draft, (jump, end)) && jump {
+    if quotes::card_ui(ui, cx, &mut local.quotes, draft, jump, end) && jump {
         local.progress.jump = None;
     }
 }

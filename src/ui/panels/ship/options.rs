@@ -37,7 +37,7 @@ pub fn card_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     guide: &mut Guide<'_>,
-    (view, _): (&mut ShipOptionsViewState, &mut address::ShipAddressViewState),
+    view: &mut ShipOptionsViewState,
     draft: &mut Draft,
 ) {
     let done = section_done(guide.problems, Section::Options);
@@ -169,12 +169,12 @@ fn entry_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, half:
         let code = |kind: &EntryFacilityType| Name::Owned(kind.as_str().to_owned());
         let none = text!("ship-options-none");
         let kinds = optional(none, EntryFacilityType::ALL, code);
-        let names = (text!("ship-options-entry"), text!("ship-options-entry-name"));
-        pick_ui(ui, names, half, &mut options.entry_facility, &kinds);
+        let name = text!("ship-options-entry-name");
+        pick_ui(ui, text!("ship-options-entry"), name, half, &mut options.entry_facility, &kinds);
         if options.entry_facility.is_some() {
             let at = At::Option(OptionField::EntryFacilityZip);
             let value = &mut options.entry_facility_zip;
-            guide.text_ui(ui, at, (text!("ship-options-entry-zip"), half), Look::default(), value);
+            guide.text_ui(ui, at, text!("ship-options-entry-zip"), half, Look::default(), value);
         }
     });
 }

@@ -310,11 +310,9 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState) {
         Some(price) => text!("ship-again-words-priced", price = price),
         None => text!("ship-again-words").to_owned(),
     };
-    let steps = (
-        Button::danger(text!("ship-again-prepare")),
-        Button::secondary(text!("ship-again-cancel")),
-    );
-    let decided = card::ask_ui(ui, "buy what was not found again", steps, |ui| {
+    let yes = Button::danger(text!("ship-again-prepare"));
+    let no = Button::secondary(text!("ship-again-cancel"));
+    let decided = card::ask_ui(ui, "buy what was not found again", yes, no, |ui| {
         heading_ui(ui, text!("ship-again-title"));
         muted_ui(ui, &words);
         muted_ui(ui, text!("ship-again-safe"));
@@ -340,8 +338,8 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft:
     let words = text!("ship-confirm-buy", price = price);
     let offline = cx.state.is_offline().then(not_bought);
     let buy = Button::danger(&words).disabled_because(offline);
-    let steps = (buy, Button::secondary(text!("ship-confirm-cancel")));
-    let decided = card::ask_ui(ui, "confirm purchase", steps, |ui| {
+    let no = Button::secondary(text!("ship-confirm-cancel"));
+    let decided = card::ask_ui(ui, "confirm purchase", buy, no, |ui| {
         match cx.state.ship.duplicate_to_confirm() {
             Some(twin) => {
                 heading_ui(ui, text!("ship-confirm-duplicate-title"));

@@ -47,7 +47,8 @@ pub fn card_ui(
     cx: &mut Cx<'_>,
     view: &mut QuotesViewState,
     draft: &Draft,
-    (jump, bottom): (bool, Option<f32>),
+    jump: bool,
+    bottom: Option<f32>,
 ) -> bool {
     let state = cx.state;
     let done = section_done(&state.ship.problems, Section::Rates) && draft.chosen.is_some();
@@ -119,8 +120,7 @@ pub fn card_ui(
                     let free = focus.is_some() && focus == button.get();
                     let jump = listed && (jump || (waited && free));
                     view.choosing &= !waited;
-                    let of = (quote, draft);
-                    focused = list_ui(ui, cx, view, of, (jump, bottom), &mut asked);
+                    focused = list_ui(ui, cx, view, quote, draft, jump, bottom, &mut asked);
                 }
                 None if !ready => {
                     muted_ui(ui, text!("ship-rates-later"));
@@ -153,8 +153,10 @@ fn list_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     view: &mut QuotesViewState,
-    (quote, draft): (&Quote, &Draft),
-    (jump, bottom): (bool, Option<f32>),
+    quote: &Quote,
+    draft: &Draft,
+    jump: bool,
+    bottom: Option<f32>,
     asked: &mut Vec<Intent>,
 ) -> bool {
     let state = cx.state;

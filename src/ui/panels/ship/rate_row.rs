@@ -156,14 +156,14 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
         });
     });
     ui.horizontal(|ui| {
-        details_ui(ui, &arrival, (&account, &first), more);
+        details_ui(ui, &arrival, &account, &first, more);
     });
     response
 }
 
 /// The arrival and the account. Without room for the words, further accounts are a number, and then
 /// the name of the account is cut, but not the number after it.
-fn details_ui(ui: &mut Ui, arrival: &str, (account, first): (&str, &str), more: usize) {
+fn details_ui(ui: &mut Ui, arrival: &str, account: &str, first: &str, more: usize) {
     let details =
         |account: &str| text!("ship-rates-row-details", arrival = arrival, account = account);
     let short = |first: &str| match more {
@@ -172,7 +172,7 @@ fn details_ui(ui: &mut Ui, arrival: &str, (account, first): (&str, &str), more: 
     };
     let (whole, shorter) = (details(account), short(first));
     let ink = Tokens::of_theme(ui).ink_muted;
-    cut_inside_ui(ui, &[&whole, &shorter], (first, short), text::small(), ink);
+    cut_inside_ui(ui, &[&whole, &shorter], first, short, text::small(), ink);
 }
 
 /// The badges of all offers of a row, each once.

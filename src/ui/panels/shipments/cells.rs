@@ -190,7 +190,7 @@ fn status_look(status: &str) -> (Meaning, Icon) {
 fn since_ui(ui: &mut Ui, at: Timestamp, cx: &Cx<'_>) {
     let ink = Tokens::of_theme(ui).ink_muted;
     if at > cx.now {
-        moment_cell_ui(ui, at, (cx.now, cx.zone), ink);
+        moment_cell_ui(ui, at, cx.now, cx.zone, ink);
     } else {
         let age = age(at, cx.now);
         short_ui(ui, &age, text::body(), ink).on_hover_text(moment(at, cx.zone));

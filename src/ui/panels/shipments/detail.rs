@@ -60,7 +60,8 @@ pub fn show_ui(
     cx: &mut Cx<'_>,
     view: &mut DetailViewState,
     shipment: &ShipmentId,
-    (place, height): (Place, f32),
+    place: Place,
+    height: f32,
 ) -> bool {
     let state = cx.state;
     let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
@@ -87,8 +88,8 @@ pub fn show_ui(
                 }
                 area.show(ui, |ui| {
                     ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-                    back = head_ui(ui, cx, shipment, row, (place, is_new));
-                    facts_ui(ui, cx, view, (shipment, row, whole));
+                    back = head_ui(ui, cx, shipment, row, place, is_new);
+                    facts_ui(ui, cx, view, shipment, row, whole);
                     if !picture_beside {
                         picture_ui(ui, cx, view, shipment, PICTURE);
                     }
@@ -121,7 +122,9 @@ fn facts_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     view: &mut DetailViewState,
-    (shipment, row, whole): (&ShipmentId, Option<&ShipmentRow>, Option<&Shipment>),
+    shipment: &ShipmentId,
+    row: Option<&ShipmentRow>,
+    whole: Option<&Shipment>,
 ) {
     let state = cx.state;
     let detail = &state.shipments.detail;
@@ -156,7 +159,8 @@ fn head_ui(
     cx: &mut Cx<'_>,
     shipment: &ShipmentId,
     row: Option<&ShipmentRow>,
-    (place, is_new): (Place, bool),
+    place: Place,
+    is_new: bool,
 ) -> bool {
     let mut back = false;
     if place == Place::OverList {

@@ -143,8 +143,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
         let width = room.x - SIDE - space::L;
         column_ui(ui, width, |ui| table_ui(ui, cx, local, true));
         column_ui(ui, SIDE, |ui| {
-            let place = (Place::BesideList, room.y);
-            detail::show_ui(ui, cx, &mut local.detail, &shipment, place);
+            detail::show_ui(ui, cx, &mut local.detail, &shipment, Place::BesideList, room.y);
         });
     });
 }
@@ -156,8 +155,8 @@ fn over_list_ui(
     local: &mut ShipmentsViewState,
     shipment: &ShipmentId,
 ) {
-    let place = (Place::OverList, ui.available_height());
-    let back = detail::show_ui(ui, cx, &mut local.detail, shipment, place);
+    let height = ui.available_height();
+    let back = detail::show_ui(ui, cx, &mut local.detail, shipment, Place::OverList, height);
     let is_free = !egui::Popup::is_any_open(ui.ctx());
     let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     if back || is_free && escape() {

@@ -69,7 +69,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
             |row| rows.get(row).map(|row| cells(row, &zone)).unwrap_or_default(),
             |ui, row, column| {
                 if let Some(row) = rows.get(row) {
-                    cell_ui(ui, row, column, (now, &zone));
+                    cell_ui(ui, row, column, now, &zone);
                 }
             },
             |row| rows.get(row).map(|row| shipment_actions(cx, &row.row, true)).unwrap_or_default(),
@@ -114,7 +114,8 @@ fn cell_ui(
     ui: &mut Ui,
     never_left: &NeverScannedLabel,
     column: usize,
-    (now, zone): (Timestamp, &TimeZone),
+    now: Timestamp,
+    zone: &TimeZone,
 ) {
     let tokens = Tokens::of_theme(ui);
     let row = &never_left.row;
@@ -131,7 +132,7 @@ fn cell_ui(
         }
         3 => PackageNumbers::of_row(row).show_ui(ui),
         4 => {
-            moment_cell_ui(ui, row.created, (now, zone), tokens.ink);
+            moment_cell_ui(ui, row.created, now, zone, tokens.ink);
         }
         5 => money_cell_ui(ui, row.price),
         _ => {

@@ -179,7 +179,7 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
     };
     let height = (ui.available_height() * MAP_SHARE).clamp(MAP_LEAST, MAP_MOST);
     let key = tracked.number.to_string();
-    map_ui(ui, height, (&key, &name), &marks, map);
+    map_ui(ui, height, &key, &name, &marks, map);
 }
 
 fn mark(stop: &Stop, zone: &TimeZone) -> Mark {

@@ -103,7 +103,7 @@ impl Marks {
 
 /// Draws both rulers, with zero at the sheet's corner. When the sheet is scrolled past them, they
 /// stay at the edges of the window, over the sheet.
-pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inch: f32) {
+pub fn show_ui(ui: &Ui, sheet: Rect, window: Rect, unit: Unit, points_an_inch: f32) {
     let tokens = Tokens::of_theme(ui);
     let painter = ui.painter();
     let line = Stroke::new(size::HAIRLINE, tokens.line_strong);

@@ -46,8 +46,10 @@ pub fn size_on(ui: &Ui, page: &Page, dpi: f32) -> Vec2 {
 pub fn show_ui(
     ui: &Ui,
     textures: &mut Textures,
-    (key, index): (&str, usize),
-    (page, sharper): (&Page, Option<&Page>),
+    key: &str,
+    index: usize,
+    page: &Page,
+    sharper: Option<&Page>,
     sheet: Rect,
 ) {
     let tokens = Tokens::of_theme(ui);

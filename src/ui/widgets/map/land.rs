@@ -4,7 +4,7 @@ use egui::epaint::{Mesh, Vertex, WHITE_UV};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 use super::{MapView, project};
-use crate::base::map::{Map, Region};
+use crate::drawing::map::{Map, Region};
 use crate::ui::tokens::{Tokens, size};
 
 /// Points of an outline closer than this on screen are merged.

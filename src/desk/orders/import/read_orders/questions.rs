@@ -135,7 +135,7 @@ struct OpenQuestion {
 }
 
 impl OpenQuestion {
-    fn count_rows(&mut self, (at, heading): (usize, &str), rows: u64) {
+    fn count_rows(&mut self, at: usize, heading: &str, rows: u64) {
         let mut columns = self.columns.iter_mut();
         match columns.find(|(known, ..)| *known == at) {
             Some((.., known)) => *known += rows,
@@ -154,7 +154,7 @@ impl QuestionTally {
     /// Counts rows that the question concerns; `cell` is an example.
     pub fn count(&mut self, kind: QuestionKind, column: &Column<'_>, cell: &str, rows: u64) {
         if let Some(question) = self.question(kind) {
-            question.count_rows((column.at, &column.heading), rows);
+            question.count_rows(column.at, &column.heading, rows);
             question.add_example(cell);
         }
     }
@@ -164,7 +164,7 @@ impl QuestionTally {
         for other in later.open {
             if let Some(question) = self.question(other.kind) {
                 for (at, heading, rows) in &other.columns {
-                    question.count_rows((*at, heading), *rows);
+                    question.count_rows(*at, heading, *rows);
                 }
                 for cell in &other.examples {
                     question.add_example(cell);

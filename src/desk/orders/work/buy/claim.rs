@@ -262,7 +262,7 @@ impl Shop {
             return Err(message!("orders-work-problem", problem = problem));
         }
         let quote = order.quote.clone();
-        self.claim_label(row, order, (assessed.draft, quote), agreed, false)
+        self.claim_label(row, order, assessed.draft, quote, agreed, false)
     }
 
     /// A return label of an order that was shipped.
@@ -282,7 +282,7 @@ impl Shop {
             return Err(message!("order-returns-bought-already"));
         }
         let quote = order.return_quote.clone();
-        self.claim_label(row, order, (draft, quote), agreed, true)
+        self.claim_label(row, order, draft, quote, agreed, true)
     }
 
     /// Claims the order for the label that the quote is for, at the price that was agreed to.
@@ -290,7 +290,8 @@ impl Shop {
         &self,
         row: &OrderRow,
         mut order: Order,
-        (draft, quote): (Draft, Option<OrderQuote>),
+        draft: Draft,
+        quote: Option<OrderQuote>,
         agreed: Money,
         is_return: bool,
     ) -> Result<Claimed, Message> {

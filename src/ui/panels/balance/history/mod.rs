@@ -222,8 +222,7 @@ fn found_ui(
             .search()
             .width(230.0)
             .show_ui(ui, &mut local.search);
-        let name = ("", text!("balance-search-type"));
-        pick_ui(ui, name, 170.0, &mut local.event, &options);
+        pick_ui(ui, "", text!("balance-search-type"), 170.0, &mut local.event, &options);
         rows = (0..entries.len())
             .filter(|row| {
                 let entry = entries.get(*row);

@@ -13,23 +13,26 @@ use crate::ui::parts::draft_guide::select_all;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::pick::country_ui;
 
-/// The recipient as it is being changed, and the way to the next problem.
-type Form<'a> = (&'a mut AddressForm, &'a mut Mending);
-
-pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, (form, mending): Form<'_>, row: &OrderInList) {
+pub(super) fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    form: &mut AddressForm,
+    mending: &mut Mending,
+    row: &OrderInList,
+) {
     use AddressField::{City, Company, Email, Name, Phone, State, Street1, Street2, Zip};
     for field in [Name, Company, Street1, Street2] {
-        field_ui(ui, cx, (form, mending), row, field);
+        field_ui(ui, cx, form, mending, row, field);
     }
     ui.columns_const(|columns: &mut [Ui; 3]| {
         for (ui, field) in columns.iter_mut().zip([City, State, Zip]) {
-            field_ui(ui, cx, (form, mending), row, field);
+            field_ui(ui, cx, form, mending, row, field);
         }
     });
-    country_field_ui(ui, cx, (form, mending), row);
+    country_field_ui(ui, cx, form, mending, row);
     ui.columns_const(|columns: &mut [Ui; 2]| {
         for (ui, field) in columns.iter_mut().zip([Phone, Email]) {
-            field_ui(ui, cx, (form, mending), row, field);
+            field_ui(ui, cx, form, mending, row, field);
         }
     });
 }
@@ -37,7 +40,8 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, (form, mending): Form<'_>, r
 fn field_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    (form, mending): Form<'_>,
+    form: &mut AddressForm,
+    mending: &mut Mending,
     row: &OrderInList,
     field: AddressField,
 ) {
@@ -58,11 +62,17 @@ fn field_ui(
     mending.left_field(ui, cx, row, is_changed);
 }
 
-fn country_field_ui(ui: &mut Ui, cx: &mut Cx<'_>, (form, mending): Form<'_>, row: &OrderInList) {
+fn country_field_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    form: &mut AddressForm,
+    mending: &mut Mending,
+    row: &OrderInList,
+) {
     let before = form.country.clone();
     let name = recipient_field_name(AddressField::Country);
     let width = ui.available_width();
-    let response = country_ui(ui, (name, name), width, &mut form.country);
+    let response = country_ui(ui, name, name, width, &mut form.country);
     mending.focus(&response, Remedy::To(AddressField::Country));
     if form.country != before {
         let country = form.country.clone();

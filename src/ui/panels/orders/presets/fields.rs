@@ -67,8 +67,8 @@ fn name_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &PresetPro
         let width = ((room - space::S) / 2.0).floor();
         column_ui(ui, width, |ui| {
             let choices = digits(cx, form);
-            let names = (text!("presets-key"), text!("presets-key"));
-            let response = pick_ui(ui, names, width, &mut form.digit, &choices);
+            let name = text!("presets-key");
+            let response = pick_ui(ui, name, name, width, &mut form.digit, &choices);
             note_touch(form, PresetField::Key, &response);
             if let Some(message) = message {
                 problem_ui(ui, message);
@@ -165,9 +165,9 @@ fn customs_ui(ui: &mut Ui, form: &mut PresetForm, problems: &PresetProblems) {
         strong_ui(ui, text!("presets-customs-items"));
         small_muted_ui(ui, text!("presets-customs-items-words"));
         let at = At::CustomsItem(0, CustomsItemField::Description);
-        let label = (text!("presets-customs-description"), room);
         let look = Look { hint: text!("ship-customs-description-hint"), ..Look::default() };
-        guide.text_ui(ui, at, label, look, &mut item.description);
+        let label = text!("presets-customs-description");
+        guide.text_ui(ui, at, label, room, look, &mut item.description);
         hs_and_origin_ui(ui, &mut guide, 0, item, false);
         let clear = Button::quiet(text!("presets-customs-clear")).compact();
         if !says_nothing(item) && clear.show_ui(ui).clicked() {
@@ -224,8 +224,8 @@ fn label_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &PresetPr
         let message = own_problem(form, problems, PresetField::Printer);
         let width = ((ui.available_width() - space::S) / 2.0).floor();
         column_ui(ui, width, |ui| {
-            let names = (text!("presets-printer"), text!("presets-printer"));
-            let response = pick_ui(ui, names, width, &mut form.printer, &choices);
+            let name = text!("presets-printer");
+            let response = pick_ui(ui, name, name, width, &mut form.printer, &choices);
             note_touch(form, PresetField::Printer, &response);
             if let Some(message) = message {
                 problem_ui(ui, message);

@@ -54,7 +54,7 @@ fn service_ui(
     let message = own_problem(form, problems, PresetField::Service);
     column_ui(ui, width, |ui| {
         let name = text!("presets-service");
-        let response = pick_ui(ui, (name, name), width, &mut form.service, &choices);
+        let response = pick_ui(ui, name, name, width, &mut form.service, &choices);
         note_touch(form, PresetField::Service, &response);
         if let Some(message) = message {
             problem_ui(ui, message);
@@ -158,7 +158,7 @@ fn account_ui(
     let message = own_problem(form, problems, PresetField::Account);
     column_ui(ui, width, |ui| {
         let name = text!("presets-account");
-        let response = pick_ui(ui, (name, name), width, &mut form.account, &choices);
+        let response = pick_ui(ui, name, name, width, &mut form.account, &choices);
         note_touch(form, PresetField::Account, &response);
         if let Some(message) = message {
             problem_ui(ui, message);

@@ -16,7 +16,7 @@ use crate::ui::widgets::text::small_muted_ui;
 const UNIT: f32 = 72.0;
 
 /// The fields of a condition of the rule with this key; `number` counts the conditions.
-pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, (key, number): (&str, usize), form: &mut ConditionForm) {
+pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, key: &str, number: usize, form: &mut ConditionForm) {
     let at = Place { key, number };
     match form.kind {
         ConditionKind::EveryOrder => {

@@ -18,7 +18,8 @@ use crate::ui::widgets::{Button, Field, Icon};
 pub fn show_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    (key, form): (&str, &mut RuleForm),
+    key: &str,
+    form: &mut RuleForm,
     faults: &[RuleFault],
     shown: bool,
 ) -> bool {
@@ -47,8 +48,8 @@ pub fn show_ui(
             small_muted_ui(ui, &rule_in_words(&form.rule(), preset));
         },
     );
-    conditions_ui(ui, cx, (key, form), &faults);
-    outcome_ui(ui, cx, (key, form), &faults);
+    conditions_ui(ui, cx, key, form, &faults);
+    outcome_ui(ui, cx, key, form, &faults);
     ui.add_space(space::L);
     removes
 }
@@ -86,12 +87,7 @@ impl FaultsByField {
     }
 }
 
-fn conditions_ui(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    (key, form): (&str, &mut RuleForm),
-    faults: &FaultsByField,
-) {
+fn conditions_ui(ui: &mut Ui, cx: &Cx<'_>, key: &str, form: &mut RuleForm, faults: &FaultsByField) {
     let mut add = false;
     let mut remove = None;
     Card::new(text!("rules-card-conditions")).show_with_ui(
@@ -107,7 +103,7 @@ fn conditions_ui(
             }
             for (place, condition) in form.conditions.iter_mut().enumerate() {
                 ui.push_id((key, place), |ui| {
-                    if condition_ui(ui, cx, (key, place), condition, faults.of_condition(place)) {
+                    if condition_ui(ui, cx, key, place, condition, faults.of_condition(place)) {
                         remove = Some(place);
                     }
                 });
@@ -126,7 +122,8 @@ fn conditions_ui(
 fn condition_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    (key, place): (&str, usize),
+    key: &str,
+    place: usize,
     condition: &mut ConditionForm,
     fault: Option<&str>,
 ) -> bool {
@@ -147,19 +144,14 @@ fn condition_ui(
         // The texts of one kind mean nothing to another.
         *condition = ConditionForm { kind: condition.kind, ..ConditionForm::default() };
     }
-    condition_fields::show_ui(ui, cx, (key, number), condition);
+    condition_fields::show_ui(ui, cx, key, number, condition);
     if let Some(fault) = fault {
         problem_ui(ui, fault);
     }
     removes
 }
 
-fn outcome_ui(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    (key, form): (&str, &mut RuleForm),
-    faults: &FaultsByField,
-) {
+fn outcome_ui(ui: &mut Ui, cx: &Cx<'_>, key: &str, form: &mut RuleForm, faults: &FaultsByField) {
     Card::new(text!("rules-card-outcome")).show_ui(ui, |ui| {
         let kinds = [(false, text!("rules-outcome-preset")), (true, text!("rules-outcome-hold"))];
         segmented_ui(ui, text!("rules-outcome"), &mut form.holds, &kinds);

@@ -24,7 +24,7 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, heig
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         for (place, item) in items.iter().enumerate() {
-            item_ui(ui, cx, scanned, (place, item), is_checked);
+            item_ui(ui, cx, scanned, place, item, is_checked);
         }
     });
     let has_begun = scanned.scanned.iter().any(|count| *count > 0);
@@ -41,7 +41,8 @@ fn item_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     scanned: &ScannedOrder,
-    (place, item): (usize, &OrderItem),
+    place: usize,
+    item: &OrderItem,
     is_checked: bool,
 ) {
     let tokens = cx.tokens;

@@ -141,8 +141,7 @@ impl Form {
         ui.add_space(space::S);
         strong_ui(ui, text!("shop-database-query-title"));
         muted_ui(ui, text!("shop-database-query-explained"));
-        let names = (text!("shop-database-query"), EXAMPLE_QUERY);
-        statement_ui(ui, names, &mut self.database.query);
+        statement_ui(ui, text!("shop-database-query"), EXAMPLE_QUERY, &mut self.database.query);
         if !self.database.mapping.columns.is_empty() {
             test_result::columns_ui(ui, cx, &mut self.database.mapping);
         }
@@ -165,11 +164,10 @@ impl Form {
             return;
         }
         let settings = &mut self.write_back;
-        let names = (text!("shop-database-change"), EXAMPLE_CHANGE);
-        statement_ui(ui, names, &mut settings.statement);
+        statement_ui(ui, text!("shop-database-change"), EXAMPLE_CHANGE, &mut settings.statement);
         small_muted_ui(ui, text!("shop-database-values"));
-        let names = (text!("shop-database-verify"), EXAMPLE_VERIFY_QUERY);
-        statement_ui(ui, names, &mut settings.verify_query);
+        let name = text!("shop-database-verify");
+        statement_ui(ui, name, EXAMPLE_VERIFY_QUERY, &mut settings.verify_query);
         small_muted_ui(ui, text!("shop-database-verify-explained"));
         check_ui(ui, text!("shop-database-repeatable"), &mut settings.is_repeatable);
         hint_ui(ui, text!("shop-database-repeatable-explained"));
@@ -264,7 +262,7 @@ impl Form {
 }
 
 /// A statement of several lines, with an example to begin with.
-fn statement_ui(ui: &mut Ui, (name, example): (&str, &str), statement: &mut String) {
+fn statement_ui(ui: &mut Ui, name: &str, example: &str, statement: &mut String) {
     Field::new(name).hint(example).rows(LINES).show_ui(ui, statement);
     if statement.trim().is_empty() {
         let words = text!("shop-database-insert-example");

@@ -1,0 +1,136 @@
+//! CUPS queues: lists them, sends a job to one, and asks for the state of a job. Calls block on
+//! the network: not for the UI thread.
+
+use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
+
+use super::ipp::{Document, IppTarget, keyword, words_of};
+use super::{Printer, media};
+use postroom_base::text;
+
+pub use super::ipp::{Progress, SpoolOutcome};
+
+/// A queue that is set up in the system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queue {
+    pub name: String,
+    pub uri: String,
+    /// `Idle`, `Printing` or `Stopped`, followed by the queue's own message.
+    pub state: String,
+}
+
+/// Lists the queues of a server such as `localhost:631`.
+///
+/// # Errors
+/// A message saying why the queues cannot be listed.
+pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
+    let uri = format!("ipp://{server}/");
+    let at = IppTarget::Queue(&uri);
+    at.reach()?;
+    let answer = at.send_request(IppOperationBuilder::cups().get_printers())?;
+    let status = answer.status();
+    if !status.is_success() && status != ipp::model::StatusCode::ClientErrorNotFound {
+        return Err(text!("printing-system-says", status = status.to_string()));
+    }
+    Ok(answer
+        .groups(DelimiterTag::PrinterAttributes)
+        .filter_map(|group| {
+            let name = group.get("printer-name").map(words_of)?;
+            let state = super::ipp::state(group.get("printer-state"));
+            let told = group.get("printer-state-message").map(words_of);
+            let told = told.filter(|words| !words.is_empty());
+            Some(Queue {
+                uri: format!("ipp://{server}/printers/{name}"),
+                state: match told {
+                    Some(told) => text!("printing-state-because", state = state, reason = told),
+                    None => state.to_owned(),
+                },
+                name,
+            })
+        })
+        .collect())
+}
+
+/// Checks that the printing system answers, before a job is claimed for it.
+///
+/// # Errors
+/// A message if it does not answer.
+pub fn reach(uri: &str) -> Result<(), String> {
+    IppTarget::Queue(uri).reach()
+}
+
+/// Sends one document to the printer's queue, once.
+pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> SpoolOutcome {
+    let document = Document {
+        mime: printer.language.mime(),
+        title,
+        attributes: job_attributes(printer),
+        bytes,
+    };
+    IppTarget::Queue(uri).send(document).0
+}
+
+/// Asks the queue for the state of a job.
+pub fn progress(uri: &str, job: i32) -> Progress {
+    // CUPS never reuses job numbers, so no title is needed.
+    IppTarget::Queue(uri).progress(job, "")
+}
+
+/// Removes a job from the queue.
+///
+/// # Errors
+/// A message if the queue does not answer or has already printed the job.
+pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
+    IppTarget::Queue(uri).cancel(job)
+}
+
+/// Requests the exact paper and no scaling: otherwise a 4 × 6 page is placed somewhere on A4.
+fn job_attributes(printer: &Printer) -> Vec<IppAttribute> {
+    if printer.language.is_of_label_printers() {
+        return Vec::new();
+    }
+    let copies = IppValue::new_integer(i32::from(printer.copies.max(1)));
+    let (wide, high) = printer.media_in;
+    // CUPS accepts a paper of any size under this name.
+    let name = media::standard(printer.media_in)
+        .map_or_else(|| format!("Custom.{wide}x{high}in"), str::to_owned);
+    [
+        keyword("media", &name),
+        keyword("print-scaling", "none"),
+        IppAttribute::with_name("copies", copies).ok(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::Language;
+
+    #[test]
+    fn papers_have_the_names_queues_know() {
+        for (media_in, name) in [
+            ((4.0, 6.0), "na_index-4x6_4x6in"),
+            ((8.5, 11.0), "na_letter_8.5x11in"),
+            ((7.0, 3.0), "Custom.7x3in"),
+        ] {
+            let printer = Printer { media_in, language: Language::Pdf, ..Printer::default() };
+            let attributes = job_attributes(&printer);
+            let told: Vec<String> = attributes.iter().map(words_of).collect();
+            assert_eq!(told, [name, "none", "1"]);
+        }
+    }
+
+    #[test]
+    fn nothing_is_sent_where_nobody_listens() {
+        // A socket that is bound but does not listen keeps the port from other tests.
+        let closed = tokio::net::TcpSocket::new_v4().unwrap();
+        closed.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let address = closed.local_addr().unwrap();
+        let uri = format!("ipp://{address}/printers/z");
+        let spooled = print(&uri, &Printer::default(), "t", vec![1]);
+        assert!(matches!(spooled, SpoolOutcome::Not { .. }), "{spooled:?}");
+        assert!(queues(&address.to_string()).is_err());
+    }
+}

@@ -1,0 +1,480 @@
+//! The Internet Printing Protocol (IPP), used by CUPS queues and office printers: sends one
+//! document as a job, and asks for the state of that job. Calls block on the network: not for the
+//! UI thread.
+
+mod reasons;
+
+use std::error::Error;
+use std::io::Cursor;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::Duration;
+
+use ipp::error::IppError;
+use ipp::model::StatusCode;
+use ipp::prelude::{
+    AsyncIppClient, DelimiterTag, IppAttribute, IppOperationBuilder, IppPayload, IppValue, JobState,
+};
+use ipp::request::IppRequestResponse;
+
+use postroom_base::text;
+use postroom_base::tls;
+
+/// The outcome of sending a job to a queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpoolOutcome {
+    /// Nothing was sent: safe to retry.
+    Not {
+        reason: String,
+    },
+    Accepted {
+        job: i32,
+    },
+    /// The queue refused the job and has nothing.
+    Refused {
+        reason: String,
+    },
+    /// No response after bytes were sent: the user has to check.
+    Unknown {
+        reason: String,
+    },
+}
+
+/// The state of a job that a queue accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// In the queue or at the printer, with the reason why it waits, if there is one.
+    Waiting {
+        words: String,
+    },
+    /// The queue reports it as completed.
+    Printed,
+    Failed {
+        reason: String,
+    },
+    /// The queue has removed the job without an error and will report nothing more.
+    Gone {
+        words: String,
+    },
+    /// The queue reports that it has no such job: many queues forget completed jobs.
+    Forgotten {
+        reason: String,
+    },
+    /// The queue does not answer at the moment.
+    NoAnswer {
+        reason: String,
+    },
+}
+
+const CONNECT: Duration = Duration::from_secs(3);
+const ANSWER: Duration = Duration::from_secs(30);
+/// A printer without a disk accepts a page only as fast as it prints it, after waking up.
+const TAKES: Duration = Duration::from_secs(90);
+pub(super) const USER: &str = "postroom";
+
+/// The queue or printer to talk to, by its `ipp://` address.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum IppTarget<'a> {
+    Queue(&'a str),
+    Printer(&'a str),
+}
+
+/// A document to be sent.
+pub(super) struct Document<'a> {
+    pub mime: &'a str,
+    pub title: &'a str,
+    pub attributes: Vec<IppAttribute>,
+    pub bytes: Vec<u8>,
+}
+
+impl IppTarget<'_> {
+    pub fn uri(&self) -> &str {
+        match self {
+            Self::Queue(uri) | Self::Printer(uri) => uri,
+        }
+    }
+
+    pub fn parsed(&self) -> Result<http::Uri, String> {
+        let unusable = |_| match self {
+            Self::Queue(_) => text!("printing-queue-address").to_owned(),
+            Self::Printer(_) => text!("printing-printer-address").to_owned(),
+        };
+        self.uri().parse().map_err(unusable)
+    }
+
+    pub fn says(&self, status: StatusCode) -> String {
+        let status = status.to_string();
+        match self {
+            Self::Queue(_) => text!("printing-queue-says", status = status),
+            Self::Printer(_) => text!("printing-printer-says", status = status),
+        }
+    }
+
+    fn forgot(&self, status: StatusCode) -> String {
+        let status = status.to_string();
+        match self {
+            Self::Queue(_) => text!("printing-queue-forgot", status = status),
+            Self::Printer(_) => text!("printing-printer-forgot", status = status),
+        }
+    }
+
+    fn canceled(&self) -> String {
+        match self {
+            Self::Queue(_) => text!("printing-queue-canceled").to_owned(),
+            Self::Printer(_) => text!("printing-printer-canceled").to_owned(),
+        }
+    }
+
+    fn gave_up(&self, reason: Option<String>) -> String {
+        match (self, reason) {
+            (Self::Queue(_), Some(reason)) => text!("printing-queue-gave-up", reason = reason),
+            (Self::Queue(_), None) => text!("printing-queue-gave-up-silently").to_owned(),
+            (Self::Printer(_), Some(reason)) => {
+                text!("printing-printer-gave-up", reason = reason)
+            }
+            (Self::Printer(_), None) => text!("printing-printer-gave-up-silently").to_owned(),
+        }
+    }
+
+    /// # Errors
+    /// A message if no response was received; something may have been sent.
+    pub fn send_request(&self, question: impl Into<IppRequestResponse>) -> Result<Answer, String> {
+        self.ask_for(question, ANSWER)
+    }
+
+    fn ask_for(
+        &self,
+        question: impl Into<IppRequestResponse>,
+        patience: Duration,
+    ) -> Result<Answer, String> {
+        let client = AsyncIppClient::builder(self.parsed()?).request_timeout(patience);
+        let answer = finished(client.build().send(question.into()));
+        answer.and_then(|answer| answer.map_err(|error| reason_of(&error))).map(Answer).map_err(
+            |reason| match self {
+                Self::Queue(_) => text!("printing-system-no-answer", reason = reason),
+                Self::Printer(_) => refused(&reason),
+            },
+        )
+    }
+
+    /// Checks that somebody listens, before anything important is sent.
+    ///
+    /// # Errors
+    /// A message if nobody answers.
+    pub fn reach(&self) -> Result<(), String> {
+        let server = authority(self.uri());
+        let address = match server.rsplit_once(':') {
+            Some((_, port)) if port.parse::<u16>().is_ok() => server.to_owned(),
+            _ => format!("{server}:631"),
+        };
+        let silent = || match self {
+            Self::Queue(_) => text!("printing-no-system-at", address = address.as_str()),
+            Self::Printer(_) => text!("printing-no-printer-at", address = address.as_str()),
+        };
+        let mut places = address.to_socket_addrs().map_err(|_| silent())?;
+        let reached = places.any(|place| TcpStream::connect_timeout(&place, CONNECT).is_ok());
+        reached.then_some(()).ok_or_else(silent)
+    }
+
+    /// Sends one document as a job, once. The list next to [`SpoolOutcome::Accepted`] contains the
+    /// attributes that were ignored.
+    pub fn send(&self, document: Document<'_>) -> (SpoolOutcome, Vec<String>) {
+        let of = |spooled| (spooled, Vec::new());
+        if let Err(reason) = self.reach() {
+            return of(SpoolOutcome::Not { reason });
+        }
+        let parsed = match self.parsed() {
+            Ok(parsed) => parsed,
+            Err(reason) => return of(SpoolOutcome::Refused { reason }),
+        };
+        let payload = IppPayload::new(Cursor::new(document.bytes));
+        let job = IppOperationBuilder::print_job(parsed, payload)
+            .user_name(USER)
+            .job_title(short(document.title))
+            .document_format(document.mime)
+            .attributes(document.attributes);
+        let Ok(operation) = job.build() else {
+            return of(SpoolOutcome::Refused {
+                reason: text!("printing-job-not-written").to_owned(),
+            });
+        };
+        let patience = match self {
+            Self::Queue(_) => ANSWER,
+            Self::Printer(_) => TAKES,
+        };
+        let answer = match self.ask_for(operation, patience) {
+            Ok(answer) => answer,
+            Err(reason) => return of(SpoolOutcome::Unknown { reason }),
+        };
+        let status = answer.status();
+        if !status.is_success() {
+            let reason = self.says(status);
+            return of(match self {
+                Self::Printer(_) if comes_later(status) => SpoolOutcome::Not { reason },
+                _ => SpoolOutcome::Refused { reason },
+            });
+        }
+        match answer.job("job-id").and_then(number_of) {
+            Some(job) => (SpoolOutcome::Accepted { job }, answer.unsupported()),
+            None => of(SpoolOutcome::Unknown {
+                reason: match self {
+                    Self::Queue(_) => text!("printing-queue-no-number").to_owned(),
+                    Self::Printer(_) => text!("printing-printer-no-number").to_owned(),
+                },
+            }),
+        }
+    }
+
+    /// Asks for the state of a job. A printer restarts its job numbers when it was switched off,
+    /// so there the title is compared too.
+    pub fn progress(&self, job: i32, title: &str) -> Progress {
+        let no_answer = |reason| Progress::NoAnswer { reason };
+        if let Err(reason) = self.reach() {
+            return no_answer(reason);
+        }
+        let operation = self.parsed().and_then(|uri| {
+            let question = IppOperationBuilder::get_job_attributes(uri, job).user_name(USER);
+            question.build().map_err(|error| error.to_string())
+        });
+        let answer = match operation.and_then(|operation| self.send_request(operation)) {
+            Ok(answer) => answer,
+            Err(reason) => return no_answer(reason),
+        };
+        let status = answer.status();
+        if comes_later(status) {
+            return no_answer(self.says(status));
+        }
+        if !status.is_success() {
+            return Progress::Forgotten { reason: self.forgot(status) };
+        }
+        if let (Self::Printer(_), Some(called)) = (self, answer.job("job-name"))
+            && !same_title(&words_of(called), title)
+        {
+            return Progress::Forgotten { reason: text!("printing-printer-was-off").to_owned() };
+        }
+        // CUPS reports the job of an offline printer as "processing" forever; only the reasons
+        // tell.
+        let words = reasons::words(
+            &answer.job_keywords("job-printer-state-reasons"),
+            &answer.job_keywords("job-printer-state-message").join(" "),
+            &answer.job_keywords("job-state-reasons"),
+        );
+        let state = answer.job("job-state").and_then(number_of);
+        let is = |wanted: JobState| state == Some(wanted as i32);
+        if is(JobState::Completed) {
+            Progress::Printed
+        } else if is(JobState::Canceled) {
+            Progress::Failed { reason: self.canceled() }
+        } else if is(JobState::Aborted) {
+            Progress::Failed { reason: self.gave_up(words) }
+        } else {
+            Progress::Waiting {
+                words: words.or_else(|| self.printer_reasons()).unwrap_or_default(),
+            }
+        }
+    }
+
+    /// The reasons the printer itself reports; printers keep them separate from their jobs.
+    fn printer_reasons(&self) -> Option<String> {
+        let Self::Printer(_) = self else {
+            return None;
+        };
+        let question = IppOperationBuilder::get_printer_attributes(self.parsed().ok()?)
+            .attribute("printer-state-reasons")
+            .build();
+        let answer = self.send_request(question.ok()?).ok()?;
+        reason(&answer.printer_keywords("printer-state-reasons"))
+    }
+
+    /// Cancels a job.
+    ///
+    /// # Errors
+    /// A message if nobody answers or the job was already printed.
+    pub fn cancel(&self, job: i32) -> Result<(), String> {
+        self.reach()?;
+        let operation = IppOperationBuilder::cancel_job(self.parsed()?, job)
+            .user_name(USER)
+            .build()
+            .map_err(|error| error.to_string())?;
+        let status = self.send_request(operation)?.status();
+        match status.is_success() {
+            true => Ok(()),
+            false => Err(self.says(status)),
+        }
+    }
+}
+
+/// Runs one exchange to its end on the calling thread: all callers in this module block anyway.
+fn finished<T>(exchange: impl Future<Output = T>) -> Result<T, String> {
+    tls::install_provider();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())?;
+    let ended = runtime.block_on(exchange);
+    // A name lookup may still be running; it is abandoned.
+    runtime.shutdown_background();
+    Ok(ended)
+}
+
+/// The innermost cause; the outer ones only say that a request failed.
+fn reason_of(error: &IppError) -> String {
+    let mut cause: &dyn Error = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}
+
+/// What an HTTP error of the printer's web server means, from the text of the error.
+fn refused(error: &str) -> String {
+    let status = error.strip_prefix("HTTP request error: ").unwrap_or_default();
+    match status {
+        "426" => text!("printing-needs-encryption").to_owned(),
+        "401" | "403" => text!("printing-needs-password").to_owned(),
+        "404" => text!("printing-no-path").to_owned(),
+        _ => text!("printing-printer-no-answer", reason = error),
+    }
+}
+
+/// A temporary refusal: nothing was accepted, and the same request may be repeated.
+pub(super) fn comes_later(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::ServerErrorBusy
+            | StatusCode::ServerErrorNotAcceptingJobs
+            | StatusCode::ServerErrorServiceUnavailable
+            | StatusCode::ServerErrorTemporaryError
+            | StatusCode::ServerErrorDeviceError
+    )
+}
+
+/// A response and its attribute groups.
+pub(super) struct Answer(IppRequestResponse);
+
+impl Answer {
+    pub fn status(&self) -> StatusCode {
+        self.0.header().status_code()
+    }
+
+    pub fn groups(
+        &self,
+        tag: DelimiterTag,
+    ) -> impl Iterator<Item = &ipp::attribute::IppAttributeGroup> {
+        self.0.attributes().groups_of(tag)
+    }
+
+    fn job(&self, name: &str) -> Option<&IppAttribute> {
+        let mut groups = self.groups(DelimiterTag::JobAttributes);
+        groups.find_map(|group| group.get(name))
+    }
+
+    pub fn printer(&self, name: &str) -> Option<&IppAttribute> {
+        let mut groups = self.groups(DelimiterTag::PrinterAttributes);
+        groups.find_map(|group| group.get(name))
+    }
+
+    fn job_keywords(&self, name: &str) -> Vec<String> {
+        keywords(self.job(name))
+    }
+
+    pub fn printer_keywords(&self, name: &str) -> Vec<String> {
+        keywords(self.printer(name))
+    }
+
+    /// The requested attributes that the printer ignores.
+    pub fn unsupported(&self) -> Vec<String> {
+        let groups = self.groups(DelimiterTag::UnsupportedAttributes);
+        let attributes = groups.flat_map(|group| group.attributes());
+        attributes.map(|one| one.name().to_string()).collect()
+    }
+}
+
+/// Shortens a title. Job names hold 255 bytes, and some printers show far fewer.
+pub(super) fn short(title: &str) -> &str {
+    let end = (0..=120).rev().find(|end| title.is_char_boundary(*end));
+    title.get(..end.unwrap_or(0)).unwrap_or(title)
+}
+
+/// Whether the reported title is the sent one. Printers truncate names, so the start is compared.
+fn same_title(told: &str, sent: &str) -> bool {
+    let sent = short(sent);
+    told.is_empty() || sent.starts_with(told) || told.starts_with(sent)
+}
+
+/// The part `host:port` of `ipp://host:port/printers/name`.
+fn authority(uri: &str) -> &str {
+    let rest = uri.split_once("://").map_or(uri, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or(rest)
+}
+
+pub(super) fn words_of(attribute: &IppAttribute) -> String {
+    attribute.value().to_string()
+}
+
+/// All values of an attribute.
+pub(super) fn values(attribute: Option<&IppAttribute>) -> &[IppValue] {
+    match attribute.map(IppAttribute::value) {
+        Some(IppValue::Array(values)) => values,
+        Some(value) => std::slice::from_ref(value),
+        None => &[],
+    }
+}
+
+fn keywords(attribute: Option<&IppAttribute>) -> Vec<String> {
+    values(attribute).iter().map(ToString::to_string).collect()
+}
+
+pub(super) fn number_of(attribute: &IppAttribute) -> Option<i32> {
+    match attribute.value() {
+        IppValue::Integer(number) | IppValue::Enum(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// The meaning of the keywords of a printer's state: the first one that prevents printing.
+pub(super) fn reason(keywords: &[String]) -> Option<String> {
+    reasons::words(keywords, "", &[])
+}
+
+/// A printer's state as a word.
+pub(super) fn state(attribute: Option<&IppAttribute>) -> &'static str {
+    match attribute.and_then(number_of) {
+        Some(3) => text!("printing-state-idle"),
+        Some(4) => text!("printing-state-printing"),
+        _ => text!("printing-state-stopped"),
+    }
+}
+
+pub(super) fn keyword(name: &str, value: &str) -> Option<IppAttribute> {
+    IppAttribute::with_name(name, IppValue::new_keyword(value).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_taken_apart() {
+        for (uri, place) in [
+            ("ipp://localhost:18631/printers/z", "localhost:18631"),
+            ("ipp://[::1]:631/ipp/print", "[::1]:631"),
+            ("ipp://10.0.0.9", "10.0.0.9"),
+        ] {
+            assert_eq!(authority(uri), place);
+        }
+    }
+
+    #[test]
+    fn a_job_is_known_by_the_beginning_of_its_title() {
+        let long = "é".repeat(90);
+        assert_eq!(short(&long).len(), 120);
+        for (told, sent, same) in [
+            ("Label for Ann", "Label for Ann, 92055", true),
+            (long.as_str(), long.as_str(), true),
+            ("", "Label for Ann", true),
+            ("holiday.jpg", "Label for Ann", false),
+        ] {
+            assert_eq!(same_title(told, sent), same, "{told}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The ready-made practice account behind "Try it now".
+
+use rusqlite::{Connection, OptionalExtension, params};
+use uuid::Uuid;
+
+use super::address::{self, Address};
+use super::auth::{self, Env, Identity};
+use super::carrier_account;
+use super::carriers::CARRIERS;
+use super::fail::Fail;
+use super::ledger::{self, Entry};
+use super::user::{self, NewCustomer};
+use super::{App, PracticeLogin};
+use postroom_base::money::Amount;
+use postroom_base::secret::Secret;
+
+const EMAIL: &str = "practice@postroom.example";
+const START_MONEY: Amount = Amount::from_cents(50_000);
+/// Name, company, street, city, state, ZIP, residential.
+const ADDRESSES: [(&str, &str, &str, &str, &str, &str, bool); 4] = [
+    ("Postroom Practice", "Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606", false),
+    ("Jane Sample", "", "350 5th Ave", "New York", "NY", "10118", false),
+    ("Avery Sample", "", "101 Sample Oak Ln", "Austin", "TX", "78701", true),
+    ("Casey Example", "", "1 Ferry Building", "San Francisco", "CA", "94111", false),
+];
+
+/// Creates the account if it is missing, and sets new secrets.
+pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
+    let (secret, test_secret) = (app.keys.random_text()?, app.keys.random_text()?);
+    let password = app.keys.random_text()?;
+    let password_hash = auth::hash_password(password.clone(), app.keys.random_text()?).await?;
+    let now_ms = app.clock.now().as_millisecond();
+    let kept = secret.clone();
+    let (api_key, user_name) = app
+        .db
+        .write(move |tx| {
+            let known: Option<(String, String)> = tx
+                .query_row("SELECT id, account_id FROM users WHERE email = ?1", [EMAIL], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })
+                .optional()?;
+            let (user_id, account_id) = match known {
+                Some(known) => known,
+                None => make(tx, &password_hash, &kept, &test_secret, now_ms)?,
+            };
+            tx.execute("UPDATE users SET password_hash = ?1 WHERE id = ?2", params![password_hash, user_id])?;
+            tx.execute(
+                "UPDATE apps SET secret_hash = ?1, test_secret_hash = ?2 WHERE account_id = ?3",
+                params![auth::hash_secret(&kept), auth::hash_secret(&test_secret), account_id],
+            )?;
+            Ok(tx.query_row(
+                "SELECT a.api_key, u.user_name FROM apps a JOIN users u ON u.account_id = a.account_id
+                 WHERE u.id = ?1",
+                [user_id],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?)
+        })
+        .await?;
+    Ok(PracticeLogin {
+        api_key,
+        api_secret: Secret::new(secret),
+        user_name,
+        password: Secret::new(password),
+    })
+}
+
+fn make(
+    conn: &Connection,
+    password_hash: &str,
+    secret: &str,
+    test_secret: &str,
+    now_ms: i64,
+) -> Result<(String, String), Fail> {
+    let customer = NewCustomer {
+        email: EMAIL.to_owned(),
+        company: "Postroom Practice".to_owned(),
+        first_name: "Practice".to_owned(),
+        last_name: "Clerk".to_owned(),
+        password_hash: password_hash.to_owned(),
+        partner: &user::PARTNERS[0],
+    };
+    let created = user::create(conn, &customer, secret.to_owned(), test_secret.to_owned(), now_ms)?;
+    user::activate(conn, &created.who.account_id)?;
+    let entry = Entry {
+        transaction_id: &Uuid::new_v4().to_string(),
+        event_type: "OnAddFunds",
+        amount: START_MONEY,
+        comments: "Practice money to start with",
+        payment_type: "Practice",
+    };
+    ledger::book(conn, &created.who, &entry, now_ms)?;
+    for env in [Env::Production, Env::Test] {
+        let who = Identity { env, ..created.who.clone() };
+        for carrier in CARRIERS.iter().filter(|carrier| env == Env::Production || carrier.in_test) {
+            carrier_account::insert(
+                conn,
+                &who,
+                &carrier_account::default_carrier_account(carrier, now_ms),
+            )?;
+        }
+        for (name, company, street, city, state, zip, residential) in ADDRESSES {
+            let address = Address {
+                name: name.to_owned(),
+                company: (!company.is_empty()).then(|| company.to_owned()),
+                street1: street.to_owned(),
+                city: city.to_owned(),
+                state: state.to_owned(),
+                zip: zip.to_owned(),
+                country: "US".to_owned(),
+                verification_status: Some("Success".to_owned()),
+                is_residential: Some(residential),
+                ..Address::default()
+            };
+            address::store(conn, &who, address, now_ms)?;
+        }
+    }
+    Ok((created.who.user_id, created.who.account_id))
+}

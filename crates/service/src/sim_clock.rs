@@ -1,0 +1,157 @@
+//! Simulated time, which carriers, refunds and manifests use. A simulated day lasts `day_seconds`
+//! of machine time; 86,400 is real time.
+//!
+//! Simulated time never runs backwards, not even after kill -9: the database always has a time a
+//! little ahead of any that was returned, and a start continues from it. At a start the simulated
+//! time is never behind the machine's.
+
+use std::sync::Mutex;
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::db::Db;
+use super::fail::Fail;
+use super::wire::from_ms;
+use postroom_base::clock::Clock;
+
+pub const REAL_DAY_SECONDS: u32 = 86_400;
+/// How often the time is stored, and how far ahead it is stored, in machine time.
+pub const KEEP_EVERY_SECONDS: u64 = 5;
+const AHEAD_MS: i64 = 10_000;
+
+pub struct SimClock {
+    machine: Clock,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    anchor_machine_ms: i64,
+    anchor_sim_ms: i64,
+    pub day_seconds: u32,
+    pub paused: bool,
+}
+
+impl State {
+    fn at(&self, machine_ms: i64) -> i64 {
+        if self.paused {
+            return self.anchor_sim_ms;
+        }
+        // If the machine clock is set back, simulated time stops instead of running backwards.
+        let passed = machine_ms.saturating_sub(self.anchor_machine_ms).max(0);
+        self.anchor_sim_ms.saturating_add(self.scaled(passed))
+    }
+
+    fn scaled(&self, machine_ms: i64) -> i64 {
+        let scaled = i128::from(machine_ms) * i128::from(REAL_DAY_SECONDS)
+            / i128::from(self.day_seconds.max(1));
+        i64::try_from(scaled).unwrap_or(i64::MAX / 4)
+    }
+}
+
+impl SimClock {
+    /// Continues from the time stored in the database.
+    pub fn resume(machine: Clock, day_seconds: u32, conn: &Connection) -> rusqlite::Result<Self> {
+        let machine_ms = machine.now().as_millisecond();
+        let kept = meta(conn, "sim_ms")?.unwrap_or(i64::MIN);
+        let paused = meta(conn, "sim_paused")?.unwrap_or(0) != 0;
+        let state = State {
+            anchor_machine_ms: machine_ms,
+            anchor_sim_ms: kept.max(machine_ms),
+            day_seconds: day_seconds.max(1),
+            paused,
+        };
+        Ok(Self { machine, state: Mutex::new(state) })
+    }
+
+    pub fn now(&self) -> Timestamp {
+        from_ms(self.state().at(self.machine.now().as_millisecond()))
+    }
+
+    /// The machine's time: for tokens and error times, which do not depend on simulated time.
+    pub fn machine_now(&self) -> Timestamp {
+        self.machine.now()
+    }
+
+    pub fn state(&self) -> State {
+        *self.state.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// Changes the speed, pauses or resumes the clock, and moves it ahead by `jump`.
+    pub fn change(&self, day_seconds: Option<u32>, paused: Option<bool>, jump: SignedDuration) {
+        let machine_ms = self.machine.now().as_millisecond();
+        let mut state = self.state.lock().unwrap_or_else(|broken| broken.into_inner());
+        let jump_ms = i64::try_from(jump.as_millis()).unwrap_or(0).max(0);
+        state.anchor_sim_ms = state.at(machine_ms).saturating_add(jump_ms);
+        state.anchor_machine_ms = machine_ms;
+        state.day_seconds = day_seconds.unwrap_or(state.day_seconds).max(1);
+        state.paused = paused.unwrap_or(state.paused);
+    }
+
+    /// Stores a time ahead of the current one. With `exactly`, at a clean stop, stores the current
+    /// time, so that no simulated time is skipped.
+    pub async fn persist(&self, db: &Db, exactly: bool) -> Result<(), Fail> {
+        let state = self.state();
+        let now = state.at(self.machine.now().as_millisecond());
+        let ahead = if exactly || state.paused { 0 } else { state.scaled(AHEAD_MS) };
+        let kept = now.saturating_add(ahead);
+        db.write(move |tx| {
+            set_meta(tx, "sim_ms", kept)?;
+            set_meta(tx, "sim_paused", i64::from(state.paused))?;
+            Ok(())
+        })
+        .await
+    }
+}
+
+fn meta(conn: &Connection, key: &str) -> rusqlite::Result<Option<i64>> {
+    conn.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0)).optional()
+}
+
+fn set_meta(conn: &Connection, key: &str, value: i64) -> rusqlite::Result<()> {
+    conn.prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES(?1, ?2)")?
+        .execute(params![key, value])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(day_seconds: u32, kept: Option<i64>) -> (Clock, SimClock) {
+        let mut conn = Connection::open_in_memory().unwrap();
+        super::super::schema::migrate(&mut conn).unwrap();
+        if let Some(kept) = kept {
+            set_meta(&conn, "sim_ms", kept).unwrap();
+        }
+        let machine = Clock::manual(Timestamp::from_second(1_000).unwrap());
+        let sim = SimClock::resume(machine.clone(), day_seconds, &conn).unwrap();
+        (machine, sim)
+    }
+
+    #[test]
+    fn a_day_lasts_as_long_as_told() {
+        for (day_seconds, machine_seconds, sim_seconds) in
+            [(86_400, 10, 10), (60, 60, 86_400), (1, 2, 172_800)]
+        {
+            let (machine, sim) = clock(day_seconds, None);
+            machine.advance(SignedDuration::from_secs(machine_seconds));
+            assert_eq!(sim.now().as_second(), 1_000 + sim_seconds, "{day_seconds}");
+        }
+    }
+
+    #[test]
+    fn never_backwards() {
+        let (machine, sim) = clock(60, Some(5_000_000));
+        assert_eq!(sim.now().as_second(), 5_000);
+        machine.advance(SignedDuration::from_secs(-500));
+        assert_eq!(sim.now().as_second(), 5_000);
+        sim.change(None, Some(true), SignedDuration::from_hours(1));
+        machine.advance(SignedDuration::from_secs(9_000));
+        assert_eq!(sim.now().as_second(), 8_600);
+        sim.change(Some(86_400), Some(false), SignedDuration::ZERO);
+        machine.advance(SignedDuration::from_secs(4));
+        assert_eq!(sim.now().as_second(), 8_604);
+    }
+}
