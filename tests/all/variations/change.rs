@@ -109,6 +109,24 @@ pub enum Cut {
     LastByte,
 }
 
+impl Change {
+    /// The sort of the change, and the member that is changed.
+    pub fn sort(&self) -> (&'static str, Option<&Path>) {
+        match self {
+            Self::None => ("none", None),
+            Self::Member(place, _) => ("member", Some(place)),
+            Self::Beside(place) => ("beside", Some(place)),
+            Self::Spelled(place, _) => ("spelled", Some(place)),
+            Self::Twice(place) => ("twice", Some(place)),
+            Self::Among(place, _) => ("among", Some(place)),
+            Self::Document(_) => ("document", None),
+            Self::Status(..) => ("status", None),
+            Self::Wire(_) => ("wire", None),
+            Self::Once(_) => ("once", None),
+        }
+    }
+}
+
 /// The server's replies, one script per request; the last one is repeated.
 pub fn scripts(base: &Value, change: &Change) -> Vec<Script> {
     match change {

@@ -32,8 +32,11 @@ pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
         for put in instead() {
             rows.push(member(tried, &place, put));
         }
-        for (word, put) in other_words(&place, &old) {
-            rows.push(Row { finding: word, ..member(tried, &place, Replacement::Value(put)) });
+        let (kind, others) = other_words(&place, &old);
+        for (at, (finding, put)) in others.into_iter().enumerate() {
+            let variation = format!("{kind} {at}");
+            let row = member(tried, &place, Replacement::Value(put));
+            rows.push(Row { finding, variation, ..row });
         }
         for spelling in [Spelling::Pascal, Spelling::Lower, Spelling::Snake] {
             rows.extend(spelled(tried, &place, spelling));
@@ -42,6 +45,7 @@ pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
             rows.push(Row {
                 finding: "",
                 name: format!("{place} twice"),
+                variation: "twice".to_owned(),
                 change: Change::Twice(place.clone()),
                 must: Expectation::Same,
             });
@@ -50,6 +54,7 @@ pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
             rows.push(Row {
                 finding: "C7",
                 name: format!("{place} with strangers among its elements"),
+                variation: "strangers among".to_owned(),
                 change: Change::Among(place.clone(), json!([null, 7, "x", {}, [], {"zz": 1}])),
                 must: Expectation::Contains(place.clone()),
             });
@@ -60,6 +65,7 @@ pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
         rows.push(Row {
             finding: "",
             name: format!("an unknown member in {place}"),
+            variation: "an unknown member".to_owned(),
             must: if keyed || is_free(&place) { Expectation::Any } else { Expectation::Same },
             change: Change::Beside(place),
         });
@@ -86,6 +92,7 @@ fn member(tried: &TestedCall, place: &Path, put: Replacement) -> Row {
             _ => "",
         },
         name: format!("{place} {shown}"),
+        variation: shown,
         change: Change::Member(place.clone(), put),
         must,
     }
@@ -151,20 +158,20 @@ const WORDS: [&str; 24] = [
     "code",
 ];
 
-/// The replacements for members of this kind, with the finding.
-fn other_words(place: &Path, old: &Value) -> Vec<(&'static str, Value)> {
+/// The kind of the member, and the replacements for members of this kind, with the finding.
+fn other_words(place: &Path, old: &Value) -> (&'static str, Vec<(&'static str, Value)>) {
     let key = match place.last() {
         Some(Step::Key(key)) => key.as_str(),
         _ => "",
     };
     match old {
-        Value::Number(number) => numbers(&number.to_string()),
-        Value::String(_) if key.ends_with("Date") || key.starts_with("date") => times(),
-        Value::String(text) if key == "transactionId" => vec![
-            ("M3", json!(text.to_uppercase())),
-            ("M3", json!(text.to_lowercase())),
-            ("M3", json!(format!(" {text}\n"))),
-        ],
+        Value::Number(number) => ("number", numbers(&number.to_string())),
+        Value::String(_) if key.ends_with("Date") || key.starts_with("date") => ("time", times()),
+        Value::String(text) if key == "transactionId" => {
+            let upper = ("M3", json!(text.to_uppercase()));
+            let lower = ("M3", json!(text.to_lowercase()));
+            ("transaction", vec![upper, lower, ("M3", json!(format!(" {text}\n")))])
+        }
         Value::String(text) if WORDS.contains(&key) => {
             let mut spaced = String::new();
             for letter in text.chars() {
@@ -173,20 +180,23 @@ fn other_words(place: &Path, old: &Value) -> Vec<(&'static str, Value)> {
                 }
                 spaced.push(letter);
             }
-            vec![
+            let words = vec![
                 ("C13", json!("ZzLaterWord")),
                 ("", json!(text.to_lowercase())),
                 ("", json!(text.to_uppercase())),
                 ("", json!(spaced)),
-            ]
+            ];
+            ("word", words)
         }
-        Value::Bool(flag) => vec![
-            ("", json!(flag.to_string().to_uppercase())),
-            ("C1", json!(if *flag { "Yes" } else { "No" })),
-            ("C1", json!(u8::from(*flag))),
-        ],
-        Value::String(text) if !text.is_empty() => vec![("", json!(format!("  {text} ")))],
-        _ => Vec::new(),
+        Value::Bool(flag) => {
+            let capitals = ("", json!(flag.to_string().to_uppercase()));
+            let word = ("C1", json!(if *flag { "Yes" } else { "No" }));
+            ("flag", vec![capitals, word, ("C1", json!(u8::from(*flag)))])
+        }
+        Value::String(text) if !text.is_empty() => {
+            ("text", vec![("", json!(format!("  {text} ")))])
+        }
+        _ => ("", Vec::new()),
     }
 }
 
@@ -236,6 +246,7 @@ fn spelled(tried: &TestedCall, place: &Path, spelling: Spelling) -> Option<Row> 
     Some(Row {
         finding: "",
         name: format!("{place} spelled {other}"),
+        variation: format!("{spelling:?}"),
         must: match tried.rows {
             Some(rows) if rows == name => Expectation::RowsOrError,
             _ if needed => Expectation::WithoutOrError(place.clone()),

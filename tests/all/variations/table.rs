@@ -12,6 +12,8 @@ pub struct Row {
     /// The finding of 22 November 2026 that this row would have found, if any.
     pub finding: &'static str,
     pub name: String,
+    /// What is changed in which way, whatever the member is.
+    pub variation: String,
     pub change: Change,
     pub must: Expectation,
 }
@@ -50,6 +52,7 @@ pub fn rows_of(tried: &TestedCall) -> Vec<Row> {
     let mut rows = vec![Row {
         finding: "",
         name: "as the second service writes it".to_owned(),
+        variation: "none".to_owned(),
         change: Change::None,
         must: Expectation::Same,
     }];
@@ -61,10 +64,18 @@ pub fn rows_of(tried: &TestedCall) -> Vec<Row> {
 }
 
 fn wrappers(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
+    let list = match tried.rows {
+        Some("") => base.clone(),
+        Some(key) => base[key].clone(),
+        None => json!([base]),
+    };
+    let (rows_of_call, reply) = (list.to_string(), base.to_string());
     let mut add = |finding: &'static str, document: Value, must: Expectation| {
+        let variation = document.to_string();
         rows.push(Row {
             finding,
             name: format!("the reply is {}", super::judge::short(&shape(&document))),
+            variation: variation.replace(&rows_of_call, "rows").replace(&reply, "reply"),
             change: Change::Document(document),
             must,
         });
@@ -111,11 +122,6 @@ fn wrappers(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
     if *base == json!(true) {
         return;
     }
-    let list = match tried.rows {
-        Some("") => base.clone(),
-        Some(key) => base[key].clone(),
-        None => json!([base]),
-    };
     let (known, unknown) = match (tried.nature, paged) {
         (CallKind::List, true) => (Expectation::Rows, Expectation::RowsOrError),
         (CallKind::List, false) => (Expectation::RowsOrError, Expectation::RowsOrError),
@@ -175,9 +181,27 @@ fn shape(value: &Value) -> Value {
     }
 }
 
+impl Row {
+    /// What the short form of the table has at least once for this row: its variation with this kind
+    /// of call, its member of this call, and what must hold for this call after this sort of change.
+    pub fn kinds(&self, tried: &TestedCall) -> [String; 4] {
+        let (sort, place) = self.change.sort();
+        let must = format!("{:?}", self.must);
+        let must = must.split('(').next().unwrap_or_default();
+        [
+            format!("{:?}, {}", tried.nature, self.variation),
+            format!("{}, {}", tried.name, place.map(Path::to_string).unwrap_or_default()),
+            format!("{}, {sort}, {must}", tried.name),
+            format!("finding {}", self.finding),
+        ]
+    }
+}
+
 fn encodings(tried: &TestedCall, rows: &mut Vec<Row>) {
     let mut add = |finding: &'static str, wire: Wire, must: Expectation| {
-        rows.push(Row { finding, name: format!("{wire:?}"), change: Change::Wire(wire), must });
+        let name = format!("{wire:?}");
+        let variation = name.clone();
+        rows.push(Row { finding, name, variation, change: Change::Wire(wire), must });
     };
     for wire in
         [Wire::Gzip, Wire::GzipInCapitals, Wire::ByteOrderMark, Wire::ManyHeaders, Wire::LongHeader]
@@ -274,7 +298,8 @@ fn statuses(tried: &TestedCall, rows: &mut Vec<Row>) {
             Change::Once(inner) => format!("once {inner:?}"),
             other => format!("{other:?}"),
         };
-        rows.push(Row { finding, name, change, must });
+        let variation = name.clone();
+        rows.push(Row { finding, name, variation, change, must });
     };
     for status in [201, 202, 203] {
         add("", Change::Status(status, Body::Reply), Expectation::Same);

@@ -14,13 +14,18 @@ pub struct Walk {
 /// Each request is carried out once, whatever happened to the first attempt and wherever the
 /// program crashed. A lost top-up is never sent again automatically, so it may also end as not
 /// carried out; each consent of the user allows one more.
-pub fn every_step(seed: u64) -> Walk {
+///
+/// It crashes at one of so many steps. Each fate and each kind begins with another step, so that all
+/// of them together are at every step.
+pub fn one_in_so_many_steps(seed: u64, stride: usize) -> Walk {
     let mut walk = Walk::default();
-    for fate in Fate::ALL {
-        for kind in [EntryKind::Label, EntryKind::TopUp, EntryKind::Refund] {
+    for (row, fate) in Fate::ALL.into_iter().enumerate() {
+        let kinds = [EntryKind::Label, EntryKind::TopUp, EntryKind::Refund];
+        for (column, kind) in kinds.into_iter().enumerate() {
             let rules = Rules { kinds: Some(vec![kind]), first_fate: Some(fate), ..Rules::fair() };
             let steps = super::run(seed, &rules).steps;
-            for dies_at in 0..=steps {
+            let first = (row + column) % stride;
+            for dies_at in (first as u64..=steps).step_by(stride) {
                 let rules = Rules { dies_at: Some(dies_at), ..rules.clone() };
                 let verdict = super::run(seed, &rules);
                 let done = &verdict.carried_out;
