@@ -29,6 +29,7 @@ ship-flow-nothing-held = Nothing was cancelled: no purchase is waiting
 tracking-status-canceled = Cancelled
 orders-state-canceled = Cancelled
 orders-work-on-hold = On hold or cancelled
+orders-work-purchase-canceled = Its purchase was cancelled before it was sent
 rules-trial-left = { $count ->
     [one] { $count } order is bought or cancelled, and no rule changes it
    *[other] { $count } orders are bought or cancelled, and no rule changes them

@@ -259,6 +259,13 @@ orders-work-not-sent = Not sent yet; send it again
 orders-work-nothing-unsent = Nothing is left to be sent
 orders-work-other-account = Its label belongs to another account
 orders-work-taken-over = Another computer of the shop has taken this order over and finishes it; nothing was sent from here
+orders-work-removed = Removed meanwhile
+# Stands for the number and the name of an order that is not there any more
+orders-work-removed-order = Removed order
+orders-work-crashed = Stopped by a fault in Postroom; a report was saved on this computer
+orders-work-not-kept = Not kept: another computer changed the order at the same time
+orders-work-purchase-canceled = Its purchase was canceled before it was sent
+orders-work-not-found = Not bought: the service doesn’t have it
 orders-work-workspace-away = Waiting for the server of the orders. Labels that are under way are finished, and no new order is begun; what was bought is in the purchase journal.
 orders-claims-taken-over =
     { $orders ->

@@ -252,6 +252,13 @@ orders-work-not-sent = Aún no se envió; envíela de nuevo
 orders-work-nothing-unsent = No queda nada por enviar
 orders-work-other-account = Su etiqueta es de otra cuenta
 orders-work-taken-over = Otra computadora de la tienda se ha hecho cargo de este pedido y lo termina; desde aquí no se envió nada
+orders-work-removed = Se eliminó entretanto
+# Stands for the number and the name of an order that is not there any more
+orders-work-removed-order = Pedido eliminado
+orders-work-crashed = Se detuvo por un error de Postroom; se guardó un informe en esta computadora
+orders-work-not-kept = No se guardó: otra computadora cambió el pedido al mismo tiempo
+orders-work-purchase-canceled = Su compra se canceló antes de enviarse
+orders-work-not-found = No se compró: el servicio no la tiene
 orders-work-workspace-away = Esperando al servidor de los pedidos. Las etiquetas en curso se terminan y no se empieza ningún pedido nuevo; lo comprado está en el registro de compras.
 orders-claims-taken-over =
     { $orders ->

@@ -331,12 +331,13 @@ impl BatchJob {
         let short = stopped || trouble.is_some();
         self.trouble = trouble;
         self.drop_waiting();
-        // Rows that were expected but never listed count as canceled only if the batch was cut
-        // short.
-        if short {
+        // Rows that were expected but never listed count as canceled if the batch was cut short. Of
+        // known rows none may be missing in the counts.
+        if short || self.knows_unlisted {
             self.unlisted = self.tally.waiting;
             self.tally.called_off += self.tally.waiting;
-        } else {
+        }
+        if !short {
             self.cancelled = false;
         }
         self.tally.waiting = 0;

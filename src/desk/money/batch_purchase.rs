@@ -12,6 +12,8 @@ use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
 use crate::base::money::Money;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::session::Link;
@@ -23,9 +25,11 @@ use crate::desk::money::ports::{
 };
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
+use crate::desk::money::resolver;
 use crate::desk::money::send::{MoneyTask, run_money_job};
 use crate::desk::records::package_numbers::{self, Expected};
 use crate::desk::records::shipment_row;
+use crate::message;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryContext, Journal, JournalError, NewEntry};
 
@@ -86,6 +90,8 @@ pub(in crate::desk) enum LabelOutcome {
     },
     /// Another computer has the claim and carries it out. Nothing was sent from here.
     TakenOver,
+    /// Another path was faster and has settled it, as the journal says.
+    Settled(Box<Entry>),
     /// The journal did not take it, so nothing was sent.
     NotRecorded(JournalError),
 }
@@ -163,6 +169,7 @@ impl BatchBuyer {
             cache: self.cache.clone(),
             link: Arc::clone(&self.link),
             clock: self.clock.clone(),
+            met: Mutex::default(),
         };
         let ports = MoneyPorts { screen: Arc::new(screen), ..self.ports.clone() };
         let job = run_money_job(ports, transaction, MoneyTask::Send, Arc::clone(&nudge));
@@ -174,11 +181,7 @@ impl BatchBuyer {
             () = &mut job => (told.try_recv().ok(), None),
         };
         match outcome {
-            (Some(Told::InDoubt(status)), job) => {
-                let trouble = match &status {
-                    PurchaseStatus::Checking { trouble, .. } => trouble.clone(),
-                    _ => None,
-                };
+            (Some(Told::InDoubt { status, trouble }), job) => {
                 match job {
                     Some(job) => self.hand_over(entry, status, job, nudge, batched).await,
                     None => self.list(entry, status, nudge).await,
@@ -196,10 +199,34 @@ impl BatchBuyer {
                 }
                 *outcome
             }
-            // It ended without a word: the row was settled by another path, or is not of this
-            // account. The journal knows.
-            (None, _) => LabelOutcome::NotSent { trouble: None },
+            // It ended without a word.
+            (None, _) => self.outcome_in_journal(&entry.transaction).await,
         }
+    }
+
+    /// Another path has settled the purchase meanwhile, such as a list that has it. The journal knows
+    /// how; if it cannot be read, nobody knows.
+    async fn outcome_in_journal(&self, transaction: &TransactionId) -> LabelOutcome {
+        match self.journal.get(transaction).await {
+            Ok(Some(entry)) => {
+                if resolver::is_in_doubt(&entry) {
+                    self.look_up().await;
+                }
+                LabelOutcome::Settled(Box::new(entry))
+            }
+            Ok(None) => LabelOutcome::NotSent { trouble: None },
+            Err(error) => {
+                self.look_up().await;
+                let attempted = message!("errors-attempt-read-journal");
+                let trouble = Some(failure::describe_local_error(attempted, &error));
+                LabelOutcome::InDoubt { trouble }
+            }
+        }
+    }
+
+    /// The desk looks up what the journal has open.
+    pub(in crate::desk) async fn look_up(&self) {
+        self.outbox.send(|_, ctx| ctx.announce(Event::PurchaseResumeRequested)).await;
     }
 
     /// The desk lists a purchase that waits for a person.
@@ -235,7 +262,11 @@ type MoneyJob = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 enum Told {
     Over(Box<LabelOutcome>),
-    InDoubt(PurchaseStatus),
+    InDoubt {
+        status: PurchaseStatus,
+        /// What the request met.
+        trouble: Option<Trouble>,
+    },
 }
 
 /// Tells the batch what became of its label, and the desk everything after a purchase was handed
@@ -246,6 +277,9 @@ struct BatchScreen {
     cache: Cache,
     link: Arc<Link>,
     clock: Clock,
+    /// How the last call failed. A purchase whose answer was lost becomes uncertain without a reason,
+    /// and a batch that gets no answers must end.
+    met: Mutex<Option<Trouble>>,
 }
 
 /// Who hears of the purchase.
@@ -273,6 +307,18 @@ impl BatchScreen {
         matches!(&*self.lock(), Listener::Desk)
     }
 
+    fn met(&self) -> MutexGuard<'_, Option<Trouble>> {
+        self.met.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn last_trouble(&self, status: &PurchaseStatus) -> Option<Trouble> {
+        let named = match status {
+            PurchaseStatus::Checking { trouble, .. } => trouble.clone(),
+            _ => None,
+        };
+        named.or_else(|| self.met().clone())
+    }
+
     fn over(&self, outcome: LabelOutcome) {
         self.tell(Told::Over(Box::new(outcome)), Listener::Nobody);
     }
@@ -290,7 +336,8 @@ impl ScreenPort for BatchScreen {
             }
             match status {
                 PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => {
-                    self.tell(Told::InDoubt(status), Listener::Desk);
+                    let trouble = self.last_trouble(&status);
+                    self.tell(Told::InDoubt { status, trouble }, Listener::Desk);
                     // The batch hands the job over before its first look-up.
                     tokio::task::yield_now().await;
                 }
@@ -311,6 +358,7 @@ impl ScreenPort for BatchScreen {
     }
 
     fn line(&self, trouble: Trouble) -> BoxFuture<'_, ()> {
+        *self.met() = Some(trouble.clone());
         self.usual.line(trouble)
     }
 

@@ -198,8 +198,12 @@ fn resume_entries(host: &mut dyn PurchaseHost, mut entries: Vec<Entry>) {
 }
 
 fn resume_entry(host: &mut dyn PurchaseHost, entry: Entry) {
-    let listed = &host.purchases().list;
-    if !listed.iter().any(|purchase| purchase.transaction == entry.transaction) {
+    let mut listed = host.purchases().list.iter();
+    if !listed.any(|purchase| purchase.transaction == entry.transaction) {
+        // A batch that is sending it lists it if it becomes uncertain.
+        if host.is_running(&entry.transaction) {
+            return;
+        }
         list_unsettled(host, vec![entry.clone()]);
     }
     // A refusal is not listed, so the next round must read the journal to find it.

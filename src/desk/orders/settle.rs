@@ -351,7 +351,7 @@ impl Settler {
         let is_open_here = label.station == *self.station && label.is_open();
         match self.journal.get(&label.transaction).await {
             Ok(Some(entry)) if is_open_here || entry.state == EntryState::Confirmed => {
-                Some(self.fate_of_entry(&entry).await)
+                Some(fate_of_entry(&self.journal, &entry, self.now).await)
             }
             Ok(None) if is_open_here => self.fate_at_service(label).await,
             Ok(_) => None,
@@ -359,41 +359,6 @@ impl Settler {
                 tracing::warn!(%error, "a label of an order could not be looked up");
                 None
             }
-        }
-    }
-
-    async fn fate_of_entry(&self, entry: &Entry) -> Fate {
-        match entry.state {
-            EntryState::Intent => Fate::NotSent,
-            EntryState::Sending | EntryState::Unknown => Fate::InDoubt,
-            EntryState::Rejected if entry.is_charged() => Fate::InDoubt,
-            EntryState::Rejected => Fate::NotBought(refusal_of(entry)),
-            EntryState::Absent if entry.is_charged() => Fate::InDoubt,
-            EntryState::Absent if entry.watched_until.is_some_and(|until| until > self.now) => {
-                Fate::InDoubt
-            }
-            // It was given up because another computer had the claim, and the order says that it is
-            // this one's. The other one may have sent it; `claim_watch` takes it up again.
-            EntryState::Cancelled if entry.uncertain_once => Fate::InDoubt,
-            EntryState::Absent | EntryState::Cancelled => Fate::NotBought(Message::default()),
-            EntryState::Confirmed => Fate::Bought(Box::new(self.bought(entry).await)),
-        }
-    }
-
-    /// The label from the answer that the journal keeps.
-    async fn bought(&self, entry: &Entry) -> BoughtLabel {
-        let reply = self.journal.reply(&entry.transaction).await;
-        let reply = reply.ok().flatten();
-        let shipment =
-            reply.and_then(|bytes| api::shipment::from_stored_answer(&entry.transaction, &bytes));
-        let label = shipment
-            .map(|shipment| BoughtLabel::of_shipment(&shipment, entry.charged, entry.updated));
-        let label = label.unwrap_or_default();
-        BoughtLabel {
-            shipment: entry.result_id.clone().map(ShipmentId::new),
-            charged: entry.charged,
-            at: label.at.or(Some(entry.updated)),
-            ..label
         }
     }
 
@@ -422,6 +387,44 @@ impl Settler {
                 None
             }
         }
+    }
+}
+
+/// What became of a purchase, as the journal says.
+pub(in crate::desk) async fn fate_of_entry(
+    journal: &Journal,
+    entry: &Entry,
+    now: Timestamp,
+) -> Fate {
+    match entry.state {
+        EntryState::Intent => Fate::NotSent,
+        EntryState::Sending | EntryState::Unknown => Fate::InDoubt,
+        EntryState::Rejected if entry.is_charged() => Fate::InDoubt,
+        EntryState::Rejected => Fate::NotBought(refusal_of(entry)),
+        EntryState::Absent if entry.is_charged() => Fate::InDoubt,
+        EntryState::Absent if entry.watched_until.is_some_and(|until| until > now) => Fate::InDoubt,
+        // It was given up because another computer had the claim, and the order says that it is
+        // this one's. The other one may have sent it; `claim_watch` takes it up again.
+        EntryState::Cancelled if entry.uncertain_once => Fate::InDoubt,
+        EntryState::Absent | EntryState::Cancelled => Fate::NotBought(Message::default()),
+        EntryState::Confirmed => Fate::Bought(Box::new(bought(journal, entry).await)),
+    }
+}
+
+/// The label from the answer that the journal keeps.
+async fn bought(journal: &Journal, entry: &Entry) -> BoughtLabel {
+    let reply = journal.reply(&entry.transaction).await;
+    let reply = reply.ok().flatten();
+    let shipment =
+        reply.and_then(|bytes| api::shipment::from_stored_answer(&entry.transaction, &bytes));
+    let label =
+        shipment.map(|shipment| BoughtLabel::of_shipment(&shipment, entry.charged, entry.updated));
+    let label = label.unwrap_or_default();
+    BoughtLabel {
+        shipment: entry.result_id.clone().map(ShipmentId::new),
+        charged: entry.charged,
+        at: label.at.or(Some(entry.updated)),
+        ..label
     }
 }
 

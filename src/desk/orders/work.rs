@@ -6,6 +6,7 @@ mod check_addresses;
 mod get_rates;
 mod pause;
 mod runner;
+mod under_way;
 
 pub(in crate::desk) use self::get_rates::{RateInquiry, RateRefusal};
 pub(in crate::desk) use self::runner::{Change, write_changes};

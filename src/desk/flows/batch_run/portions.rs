@@ -18,7 +18,7 @@ use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{OrderWork, is_busy};
 use crate::desk::owner::Desk;
 use crate::desk::records::order::Order;
-use crate::desk::records::order_label::LabelStatus;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 /// Orders that are rated and then bought.
 const PORTION: usize = 200;
@@ -147,6 +147,7 @@ impl Run<'_, '_> {
         for row in rows {
             let id = OrderId::new(row.key.as_str());
             let Some(order) = orders.get(&id) else {
+                self.tell_removed(&id, &row.state, stage);
                 continue;
             };
             match stage {
@@ -155,6 +156,19 @@ impl Run<'_, '_> {
             }
         }
         Ok(priced)
+    }
+
+    /// Tells of an order that was removed while the run was at work.
+    fn tell_removed(&mut self, id: &OrderId, state: &RowState, stage: Stage) {
+        let Some(name) = self.orders.get(id).cloned() else {
+            return;
+        };
+        let (reason, codes) = reason_of(state);
+        let event = match stage {
+            Stage::Rates => OrderEvent::NotRated { reason, codes },
+            Stage::Buy | Stage::Send => OrderEvent::NotBought { transaction: None, reason, codes },
+        };
+        self.tell(&name, &event);
     }
 
     fn tell_rate(
@@ -191,7 +205,14 @@ impl Run<'_, '_> {
                 self.labels.add(id, label);
                 bought(order, label, begun_earlier)
             }
-            (Some(label), _) if row.state == RowState::Uncertain => {
+            // Another computer has it, which may buy it or has done so.
+            (Some(label), _) if label.is_open() && self.is_of_another_computer(label) => {
+                let transaction = label.transaction.to_string();
+                OrderEvent::InDoubt { transaction, begun_earlier }
+            }
+            (Some(label), status)
+                if row.state == RowState::Uncertain || status == Some(LabelStatus::InDoubt) =>
+            {
                 self.doubts.push(Doubt {
                     order: id.clone(),
                     transaction: label.transaction.clone(),
@@ -207,12 +228,16 @@ impl Run<'_, '_> {
             },
             // Another computer was faster.
             (_, Some(LabelStatus::Bought)) => OrderEvent::LeftOut(LeftOut::BoughtBefore),
-            (_, Some(LabelStatus::Buying)) if has_failed => {
-                OrderEvent::NotBought { transaction, reason, codes }
-            }
+            // It is in the journal.
+            (_, Some(LabelStatus::Buying)) => OrderEvent::NotBought { transaction, reason, codes },
             _ => OrderEvent::NotBought { transaction: None, reason, codes },
         };
         self.tell_of(id, order, &event);
+    }
+
+    fn is_of_another_computer(&mut self, label: &OrderLabel) -> bool {
+        let own = self.headless.desk.kernel(|ctx| ctx.station());
+        label.station != *own
     }
 }
 

@@ -88,6 +88,17 @@ fn what_a_stopped_batch_never_came_to_can_be_retried_if_it_is_known() {
     assert!(!stopped(unknown, 1).can_retry());
 }
 
+/// Whoever runs it has lost sight of two rows: it does not end as if all had succeeded.
+#[test]
+fn a_known_row_that_never_came_is_not_left_out_of_the_counts() {
+    let mut work = BatchJob::with_expected_rows("Buying", 5).with_known_rows();
+    work.add_finished_rows(3, vec![done("a"), done("b"), done("c")]);
+    work.end(None);
+    let tally = work.tally();
+    assert_eq!((tally.total(), tally.done, tally.called_off), (5, 3, 2));
+    assert!(!tally.all_succeeded() && work.can_retry() && !work.cancelled);
+}
+
 #[test]
 fn a_work_of_unknown_length_tells_no_time_left() {
     let mut work = BatchJob::with_expected_rows("Fetching", 0);

@@ -11,10 +11,10 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
-use tokio::task::{JoinError, JoinSet};
 
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, TransactionId};
+use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job::{BatchJob, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
@@ -28,15 +28,16 @@ use crate::desk::money::batch_purchase::{BatchBuyer, BatchedPurchases, LabelOutc
 use crate::desk::money::claim_keeper::{ClaimKeeper, Patience};
 use crate::desk::money::ports::MoneyParts;
 use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate_of};
+use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate_of, fate_of_entry};
 use crate::desk::orders::work::buy::claim::Claimed;
-use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results};
+use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results, subject};
+use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
 use crate::desk::orders::{Orders, list};
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::LabelStatus;
 use crate::message;
-use crate::store::journal::JournalError;
+use crate::store::journal::{Entry, EntryState, JournalError};
 use crate::store::workspace::{Workspace, WorkspaceAuthor};
 
 /// The code of a refusal for lack of money (section 7.4).
@@ -146,7 +147,7 @@ impl Shop {
     async fn buy_all(&self, wanted: Wanted, progress: &Progress<Orders>) -> Result<(), Trouble> {
         let mut waiting = claim::Waiting::new(wanted);
         let mut claimed: VecDeque<Claimed> = VecDeque::new();
-        let mut tasks: JoinSet<(Finished, Option<Claimed>)> = JoinSet::new();
+        let mut under_way: UnderWay<(Finished, Option<Claimed>)> = UnderWay::new();
         let mut results = Results::kept_for(self.patience.clone());
         // The next labels wait beside those under way, so that buying goes on while results are
         // written and orders are claimed.
@@ -154,7 +155,7 @@ impl Shop {
         let (mut again, mut has_waited) = (Vec::new(), false);
         let mut balance_asked = Stopwatch::start();
         loop {
-            while tasks.len() < AT_ONCE * 2 && !self.must_stop(progress) {
+            while under_way.len() < AT_ONCE * 2 && !self.must_stop(progress) {
                 if claimed.is_empty() {
                     match self.claim_next(&mut waiting, &mut results).await {
                         Ok(next) => {
@@ -166,8 +167,8 @@ impl Shop {
                         Err(error) if error.passes() && self.patience.wait().await => {
                             has_waited = true;
                             // What was bought meanwhile is written before anything new is claimed.
-                            while let Some(joined) = tasks.try_join_next() {
-                                self.take_in(joined, &mut again, &mut results, progress);
+                            while let Some(ended) = under_way.next_if_over() {
+                                self.take_in(ended, &mut again, &mut results, progress).await;
                             }
                             claimed.extend(again.drain(..));
                             self.write(&mut results, progress).await;
@@ -182,7 +183,8 @@ impl Shop {
                 let (buyer, clock) = (self.buyer.clone(), self.clock.clone());
                 let (turns, early) = (Arc::clone(&turns), self.early.clone());
                 let stop = progress.stop_flag();
-                tasks.spawn(async move {
+                let name = OrderName { id: label.id.clone(), subject: subject(&label.order) };
+                under_way.spawn(name, async move {
                     // Nobody closes it.
                     let _turn = turns.acquire().await;
                     if stop.load(Ordering::Relaxed) || early.reason().is_some() {
@@ -191,13 +193,13 @@ impl Shop {
                     buy_one(buyer, clock, label).await
                 });
             }
-            let Some(joined) = tasks.join_next().await else {
+            let Some(ended) = under_way.next().await else {
                 break;
             };
-            let mut joined = Some(joined);
-            while let Some(one) = joined.take() {
-                self.take_in(one, &mut again, &mut results, progress);
-                joined = tasks.try_join_next();
+            let mut ended = Some(ended);
+            while let Some(one) = ended.take() {
+                self.take_in(one, &mut again, &mut results, progress).await;
+                ended = under_way.next_if_over();
             }
             claimed.extend(again.drain(..));
             // Nothing new is claimed before the results are written. What is under way ends as usual,
@@ -220,16 +222,20 @@ impl Shop {
     }
 
     /// Takes in what became of one label. One that is tried again is added to `again`.
-    fn take_in(
+    async fn take_in(
         &self,
-        joined: Result<(Finished, Option<Claimed>), JoinError>,
+        ended: Ended<(Finished, Option<Claimed>)>,
         again: &mut Vec<Claimed>,
         results: &mut Results,
         progress: &Progress<Orders>,
     ) {
-        // A panic of one label ends there; its crash report names it, and the journal has the label.
-        let Ok((finished, label)) = joined else {
-            return;
+        let (finished, label) = match ended {
+            Ok(ended) => ended,
+            // It may have been sent before the panic. The journal knows, and the desk looks it up.
+            Err(name) => {
+                self.buyer.look_up().await;
+                return results.add(Finished::of_row(name.row(RowState::Uncertain)));
+            }
         };
         self.watch_line(&finished);
         match label.filter(|_| !self.must_stop(progress)) {
@@ -288,30 +294,11 @@ async fn buy_one(
                 tracking_numbers: buyer.tracking_numbers(&shipment).await,
                 ..BoughtLabel::of_shipment(&shipment, charged, clock.now())
             };
-            let differs = match (entry.expected, charged) {
-                (Some(expected), Some(charged)) => expected != charged,
-                _ => false,
-            };
-            let price = charged.or(entry.expected).unwrap_or_default();
-            let text = match differs {
-                true => message!(
-                    "orders-work-bought-other-price",
-                    charged = price,
-                    expected = entry.expected.unwrap_or_default()
-                ),
-                // The price is a cell of its own.
-                false if bought.tracking_numbers.is_empty() => {
-                    message!("orders-work-bought", price = price)
-                }
-                false => bought.tracking_numbers.join(", ").as_str().into(),
-            };
-            let state = match differs {
-                true => RowState::NeedsReview(text),
-                false => RowState::Done(text),
-            };
-            let mut finished = label.finished(state, Fate::Bought(Box::new(bought)));
-            finished.row = finished.row.priced(Some(price));
-            (finished, None)
+            (label.bought(bought, entry.expected), None)
+        }
+        LabelOutcome::Settled(entry) => {
+            let fate = fate_of_entry(buyer.journal(), &entry, clock.now()).await;
+            (label.settled(fate, &entry), None)
         }
         LabelOutcome::Refused { trouble } => {
             let reason = trouble.cause.clone();
@@ -329,7 +316,7 @@ async fn buy_one(
         LabelOutcome::NotSent { trouble } => {
             // With a connection it is the account that cannot buy: nobody is signed in any more.
             let is_refused = trouble.as_ref().is_some_and(|trouble| !trouble.offline);
-            let trouble = trouble.unwrap_or_default();
+            let trouble = trouble.unwrap_or_else(|| not_bought(message!("orders-work-not-sent")));
             let state = RowState::Failed(Box::new(trouble.clone()));
             let mut finished = label.finished(state, Fate::NotSent).with_trouble(trouble);
             finished.ends_batch = is_refused;
@@ -358,7 +345,57 @@ async fn buy_one(
     }
 }
 
+/// Why a label was not bought, where no call and no file has failed.
+fn not_bought(cause: Message) -> Trouble {
+    Trouble { cause, ..Trouble::default() }
+}
+
 impl Claimed {
+    fn bought(&self, bought: BoughtLabel, expected: Option<Money>) -> Finished {
+        let differs = match (expected, bought.charged) {
+            (Some(expected), Some(charged)) => expected != charged,
+            _ => false,
+        };
+        let price = bought.charged.or(expected).unwrap_or_default();
+        let text = match differs {
+            true => message!(
+                "orders-work-bought-other-price",
+                charged = price,
+                expected = expected.unwrap_or_default()
+            ),
+            // The price is a cell of its own.
+            false if bought.tracking_numbers.is_empty() => {
+                message!("orders-work-bought", price = price)
+            }
+            false => bought.tracking_numbers.join(", ").as_str().into(),
+        };
+        let state = match differs {
+            true => RowState::NeedsReview(text),
+            false => RowState::Done(text),
+        };
+        let mut finished = self.finished(state, Fate::Bought(Box::new(bought)));
+        finished.row = finished.row.priced(Some(price));
+        finished
+    }
+
+    /// Another path has settled the purchase: a list that has it, or a person.
+    fn settled(&self, fate: Fate, entry: &Entry) -> Finished {
+        let failed = |cause: Message| RowState::Failed(Box::new(not_bought(cause)));
+        let state = match &fate {
+            Fate::Bought(bought) => return self.bought((**bought).clone(), entry.expected),
+            Fate::InDoubt => RowState::Uncertain,
+            Fate::NotSent | Fate::NeverSent => failed(message!("orders-work-not-sent")),
+            Fate::NotBought(_) if entry.state == EntryState::Cancelled => {
+                failed(message!("orders-work-purchase-canceled"))
+            }
+            Fate::NotBought(refusal) if refusal.is_empty() => {
+                failed(message!("orders-work-not-found"))
+            }
+            Fate::NotBought(refusal) => failed(refusal.clone()),
+        };
+        self.finished(state, fate)
+    }
+
     /// What became of the label, and the change of its order.
     fn finished(&self, state: RowState, fate: Fate) -> Finished {
         let (label, transaction) = (self.label.clone(), self.label.transaction.clone());

@@ -1,12 +1,11 @@
 //! Does one thing for many orders, several at once, and writes what changed in few commits.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::OrderId;
@@ -17,9 +16,11 @@ use crate::desk::money::claim_keeper::Patience;
 use crate::desk::orders::Orders;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::desk::records::order::Order;
 use crate::message;
 use crate::store::workspace::{OrderRow, Workspace, WorkspaceError, WriteOutcome};
+use crate::text;
 
 /// Rows that are read ahead, and results that are written in one commit at most.
 const CHUNK: usize = 100;
@@ -122,12 +123,11 @@ impl EarlyEnd {
 
 impl Finished {
     pub fn new(order: &Order, id: &OrderId, state: RowState) -> Self {
-        Self {
-            row: BatchRow::new(id.as_str(), subject(order), state),
-            change: None,
-            trouble: None,
-            ends_batch: false,
-        }
+        Self::of_row(BatchRow::new(id.as_str(), subject(order), state))
+    }
+
+    pub fn of_row(row: BatchRow) -> Self {
+        Self { row, change: None, trouble: None, ends_batch: false }
     }
 
     pub fn with_trouble(mut self, trouble: Trouble) -> Self {
@@ -139,6 +139,22 @@ impl Finished {
         self.change = Some(change);
         self
     }
+}
+
+/// An order that was given to a batch and does not exist any more.
+fn removed(id: &OrderId) -> BatchRow {
+    let subject = text!("orders-work-removed-order");
+    BatchRow::new(id.as_str(), subject, RowState::Skipped(message!("orders-work-removed")))
+}
+
+/// An order whose task panicked.
+fn crashed(name: &OrderName) -> BatchRow {
+    let trouble = Trouble {
+        cause: message!("orders-work-crashed"),
+        retry_is_safe: true,
+        ..Trouble::default()
+    };
+    name.row(RowState::Failed(Box::new(trouble)))
 }
 
 /// `1042 · Jane Sample`
@@ -172,18 +188,24 @@ where
 {
     let mut waiting: VecDeque<OrderId> = ids.into();
     let mut rows: VecDeque<OrderRow> = VecDeque::new();
-    let mut tasks: JoinSet<Option<Finished>> = JoinSet::new();
+    let mut under_way: UnderWay<Option<Finished>> = UnderWay::new();
     let mut results = Results::default();
     let turns = Arc::new(Semaphore::new(at_once));
     loop {
-        while tasks.len() < at_once * 2 && !progress.is_cancelled() && early.reason().is_none() {
-            if rows.is_empty() {
-                read_ahead(workspace, &mut waiting, &mut rows, &mut results).await?;
+        while under_way.len() < at_once * 2 && !progress.is_cancelled() && early.reason().is_none()
+        {
+            if rows.is_empty()
+                && let Err(trouble) =
+                    read_ahead(workspace, &mut waiting, &mut rows, &mut results).await
+            {
+                // What is under way ends as usual, and is reported.
+                early.ask_for(trouble);
             }
             let Some(row) = rows.pop_front() else { break };
+            let name = OrderName { id: row.id.clone(), subject: subject(&order_of_row(&row)) };
             let (turns, early) = (Arc::clone(&turns), early.clone());
             let (stop, order) = (progress.stop_flag(), one(row));
-            tasks.spawn(async move {
+            under_way.spawn(name, async move {
                 // Closed by nobody.
                 let _turn = turns.acquire().await.ok()?;
                 let must_stop = stop.load(Ordering::Relaxed) || early.reason().is_some();
@@ -193,25 +215,24 @@ where
                 }
             });
         }
-        let Some(mut joined) = tasks.join_next().await else {
+        let Some(mut ended) = under_way.next().await else {
             break;
         };
         loop {
-            match joined {
-                Ok(finished) => results.finished.extend(finished),
-                // A panic of one order ends there; its crash report names it.
-                Err(_) => results.lost += 1,
-            }
-            match tasks.try_join_next() {
-                Some(next) => joined = next,
+            results.take_in(ended);
+            match under_way.next_if_over() {
+                Some(next) => ended = next,
                 None => break,
             }
         }
-        if results.are_due() {
-            results.write(workspace, basis, progress).await?;
+        if results.are_due()
+            && let Err(trouble) = results.write(workspace, basis, progress).await
+        {
+            early.ask_for(trouble);
         }
     }
-    results.write(workspace, basis, progress).await?;
+    let written = results.write(workspace, basis, progress).await;
+    written.unwrap_or_else(|trouble| early.ask_for(trouble));
     early.announce_refused_sign_in(progress).await;
     early.reason_at_end().map_or(Ok(()), Err)
 }
@@ -223,9 +244,13 @@ async fn read_ahead(
     results: &mut Results,
 ) -> Result<(), Trouble> {
     while rows.is_empty() && !waiting.is_empty() {
-        let ids: Vec<OrderId> = waiting.drain(..waiting.len().min(CHUNK)).collect();
-        let found = workspace.orders_by_id(ids.clone()).await.map_err(unreadable)?;
-        results.lost += (ids.len() - found.len().min(ids.len())) as u64;
+        let next = waiting.len().min(CHUNK);
+        let ids: Vec<OrderId> = waiting.iter().take(next).cloned().collect();
+        let found = workspace.orders_by_id(ids).await.map_err(unreadable)?;
+        let known: HashSet<&OrderId> = found.iter().map(|row| &row.id).collect();
+        for id in waiting.drain(..next).filter(|id| !known.contains(id)) {
+            results.add_removed(&id);
+        }
         rows.extend(found);
     }
     Ok(())
@@ -238,8 +263,6 @@ pub(super) struct Results {
     /// Changes that are not written yet, because the workspace is away.
     changes: Vec<Change>,
     patience: Option<Patience>,
-    /// Orders that do not exist any more.
-    lost: u64,
     since: Option<Stopwatch>,
 }
 
@@ -254,8 +277,15 @@ impl Results {
     }
 
     /// An order does not exist any more.
-    pub fn add_lost(&mut self) {
-        self.lost += 1;
+    pub fn add_removed(&mut self, id: &OrderId) {
+        self.add(Finished::of_row(removed(id)));
+    }
+
+    fn take_in(&mut self, ended: Ended<Option<Finished>>) {
+        match ended {
+            Ok(finished) => self.finished.extend(finished),
+            Err(name) => self.add(Finished::of_row(crashed(&name))),
+        }
     }
 
     pub fn are_due(&mut self) -> bool {
@@ -276,19 +306,33 @@ impl Results {
             self.changes.extend(finished.change);
         }
         let written = self.write_kept(workspace, basis).await;
-        let over = rows.len() as u64 + std::mem::take(&mut self.lost);
-        self.since = None;
-        progress.report_rows(over, rows).await;
-        written.map_err(|error| {
+        let written = written.map_err(|error| {
             failure::describe_workspace_error(message!("orders-attempted-change"), &error)
-        })
+        });
+        // What was bought is in the journal, and its order gets it later.
+        if self.patience.is_none() {
+            match &written {
+                Ok(unwritten) => rows.iter_mut().for_each(|row| tell_unwritten(row, unwritten)),
+                Err(trouble) => rows.iter_mut().for_each(|row| self.tell_failed(row, trouble)),
+            }
+        }
+        self.since = None;
+        progress.report_rows(rows.len() as u64, rows).await;
+        written.map(drop)
+    }
+
+    /// A result that could not be written is not done.
+    fn tell_failed(&self, row: &mut BatchRow, trouble: &Trouble) {
+        if self.changes.iter().any(|change| change.id.as_str() == row.key) {
+            (row.price, row.state) = (None, RowState::Failed(Box::new(trouble.clone())));
+        }
     }
 
     async fn write_kept(
         &mut self,
         workspace: &dyn Workspace,
         basis: &OrderBasis,
-    ) -> Result<(), WorkspaceError> {
+    ) -> Result<Vec<Unwritten>, WorkspaceError> {
         let mut has_waited = false;
         loop {
             let written = write_and_keep(workspace, basis, &mut self.changes).await;
@@ -307,25 +351,48 @@ impl Results {
     }
 }
 
+/// A change that its order did not get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Unwritten {
+    id: OrderId,
+    /// The order does not exist any more.
+    is_removed: bool,
+}
+
+/// A result that no order has is not done either.
+fn tell_unwritten(row: &mut BatchRow, unwritten: &[Unwritten]) {
+    let mut unwritten = unwritten.iter();
+    let Some(found) = unwritten.find(|it| it.id.as_str() == row.key) else {
+        return;
+    };
+    row.price = None;
+    row.state = match found.is_removed {
+        true => RowState::Skipped(message!("orders-work-removed")),
+        false => RowState::NeedsReview(message!("orders-work-not-kept")),
+    };
+}
+
 /// Writes the changes in one commit, and those that another computer overtook once more.
 pub(in crate::desk) async fn write_changes(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     mut changes: Vec<Change>,
 ) -> Result<(), WorkspaceError> {
-    write_and_keep(workspace, basis, &mut changes).await
+    write_and_keep(workspace, basis, &mut changes).await.map(drop)
 }
 
-/// As [`write_changes`]; what could not be written stays in `changes`.
+/// As [`write_changes`]; what could not be written because of an error stays in `changes`. Returns
+/// what no order has.
 async fn write_and_keep(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     changes: &mut Vec<Change>,
-) -> Result<(), WorkspaceError> {
+) -> Result<Vec<Unwritten>, WorkspaceError> {
+    let mut unwritten = Vec::new();
     // Each round is lost only to a write of another computer at the very same moment.
     for _ in 0..5 {
         if changes.is_empty() {
-            return Ok(());
+            return Ok(unwritten);
         }
         let writes = changes
             .iter()
@@ -333,26 +400,38 @@ async fn write_and_keep(
         let outcomes = workspace.write_orders(writes.collect()).await?;
         let mut overtaken = Vec::new();
         for (mut change, outcome) in changes.drain(..).zip(outcomes) {
-            // An order of a newer version is never written back; the journal has what became of it.
-            if let WriteOutcome::Conflict(row) = outcome
-                && row.id == change.id
-                && is_readable(&row)
-            {
-                change.revision = row.revision;
-                change.order = order_of_row(&row);
-                (change.again)(&mut change.order);
-                overtaken.push(change);
+            match outcome {
+                WriteOutcome::Written(_) | WriteOutcome::Removed => {}
+                WriteOutcome::Conflict(row) if row.id == change.id && is_readable(&row) => {
+                    change.revision = row.revision;
+                    change.order = order_of_row(&row);
+                    (change.again)(&mut change.order);
+                    overtaken.push(change);
+                }
+                // An order of a newer version is never written back.
+                WriteOutcome::Conflict(_) => {
+                    unwritten.push(Unwritten { id: change.id, is_removed: false });
+                }
+                WriteOutcome::Missing => {
+                    unwritten.push(Unwritten { id: change.id, is_removed: true });
+                }
             }
         }
         *changes = overtaken;
     }
-    changes.clear();
-    tracing::warn!(
-        "results of orders could not be written: other computers change them all the time"
-    );
-    Ok(())
+    if !changes.is_empty() {
+        tracing::warn!(
+            "results of orders could not be written: other computers change them all the time"
+        );
+    }
+    let rest = changes.drain(..).map(|change| Unwritten { id: change.id, is_removed: false });
+    unwritten.extend(rest);
+    Ok(unwritten)
 }
 
 fn unreadable(error: WorkspaceError) -> Trouble {
     crate::desk::orders::list::unreadable(&error)
 }
+
+#[cfg(test)]
+mod tests;

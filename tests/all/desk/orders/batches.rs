@@ -1,6 +1,7 @@
 //! The way of many orders through the desk, against the real practice service: import, rates,
 //! labels; stopping, faults and restarts between.
 
+pub mod every_row;
 mod stops;
 
 use std::collections::HashSet;

@@ -2,6 +2,7 @@
 //! silent. The workspace is a file that two desks of one process share, so that the clock which
 //! judges leases can be moved.
 
+mod every_row;
 mod left_claims;
 mod one_printer;
 

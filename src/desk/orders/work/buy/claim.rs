@@ -151,7 +151,7 @@ impl Shop {
         let rows = self.workspace.orders_by_id(ids.collect()).await?;
         for (id, agreed) in waiting.rest.drain(..next) {
             let Some(row) = rows.iter().find(|row| row.id == id) else {
-                results.add_lost();
+                results.add_removed(&id);
                 continue;
             };
             match self.prepare(row, agreed).await {

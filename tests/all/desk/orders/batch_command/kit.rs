@@ -180,6 +180,21 @@ impl Shop {
         }
     }
 
+    /// Another computer has every claim now.
+    pub fn steal_claims(&self) {
+        let file = rusqlite::Connection::open(self.path("desk").join("workspace.db")).unwrap();
+        file.busy_timeout(PATIENCE).unwrap();
+        file.execute_batch(
+            "BEGIN IMMEDIATE;
+             UPDATE order_details SET json = json_set(json, '$.labels[0].station', 'bench 9')
+               WHERE position IN (SELECT position FROM orders JOIN claims ON order_id = id);
+             UPDATE claims SET station = 'bench 9';
+             INSERT INTO stations VALUES ('bench 9', 9000000000000000);
+             COMMIT;",
+        )
+        .unwrap();
+    }
+
     /// Stops the service in the middle of what it does.
     pub fn stop_service(&self) {
         self.world.stop_service();
@@ -316,6 +331,7 @@ impl Running {
         if let Some(summary) = ran.lines.last() {
             assert_eq!(summary["stage"], "summary", "{summary}");
             assert_eq!(summary["exit_code"], i64::from(code.unwrap()), "{summary}");
+            assert_eq!(counted(summary), summary["orders"].as_u64().unwrap(), "{summary}");
         }
         ran
     }
@@ -353,6 +369,27 @@ impl Ran {
         }
         stages
     }
+}
+
+/// The sum of the counts, of which each order is in exactly one.
+fn counted(summary: &Value) -> u64 {
+    let counts = [
+        "ready",
+        "rated",
+        "would_buy",
+        "bought",
+        "bought_before",
+        "refunded",
+        "on_hold",
+        "canceled",
+        "needs_attention",
+        "not_rated",
+        "refused",
+        "not_bought",
+        "in_doubt",
+        "not_tried",
+    ];
+    counts.into_iter().map(|count| summary[count].as_u64().unwrap()).sum()
 }
 
 pub fn staged<'a>(lines: &'a [Value], stage: &str) -> Vec<&'a Value> {

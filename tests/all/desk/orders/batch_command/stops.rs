@@ -194,6 +194,25 @@ fn labels_that_cannot_be_written_stop_the_run_and_are_saved_by_the_next() {
     assert_eq!(shop.world.shipments_at_service(), 40);
 }
 
+/// Another computer takes orders over while they wait for their turn: it may buy their labels, so
+/// nobody may conclude that they were not bought.
+#[test]
+fn what_another_computer_takes_over_is_in_doubt() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(30));
+    shop.world.faults("POST /Shipment", "delay_before_commit", 400, 60);
+    let mut run = Running::start(shop.command(&file, &BUY));
+    run.read_until("bought", 3);
+    shop.steal_claims();
+    let ran = run.wait();
+    assert_eq!(ran.code, Some(5), "{} {:?}", ran.stderr, ran.lines);
+    let (bought, in_doubt) = (ran.orders("bought"), ran.orders("in-doubt"));
+    assert!(!in_doubt.is_empty() && bought.len() + in_doubt.len() == 30, "{:?}", ran.lines);
+    assert_eq!(ran.summary()["in_doubt"], in_doubt.len());
+    assert!(ran.staged("in-doubt").iter().all(|line| !text(line, "transaction").is_empty()));
+    assert_eq!(shop.world.shipments_at_service() as usize, bought.len());
+}
+
 /// Purchases that the window wrote to the journal and could not send.
 #[test]
 fn unsent_purchases_are_sent_unless_the_file_has_changed_the_order() {
