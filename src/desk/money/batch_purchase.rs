@@ -182,6 +182,7 @@ impl BatchBuyer {
         };
         match outcome {
             (Some(Told::InDoubt { status, trouble }), job) => {
+                let status = *status;
                 match job {
                     Some(job) => self.hand_over(entry, status, job, nudge, batched).await,
                     None => self.list(entry, status, nudge).await,
@@ -263,7 +264,7 @@ type MoneyJob = Pin<Box<dyn Future<Output = ()> + Send>>;
 enum Told {
     Over(Box<LabelOutcome>),
     InDoubt {
-        status: PurchaseStatus,
+        status: Box<PurchaseStatus>,
         /// What the request met.
         trouble: Option<Trouble>,
     },
@@ -337,6 +338,7 @@ impl ScreenPort for BatchScreen {
             match status {
                 PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => {
                     let trouble = self.last_trouble(&status);
+                    let status = Box::new(status);
                     self.tell(Told::InDoubt { status, trouble }, Listener::Desk);
                     // The batch hands the job over before its first look-up.
                     tokio::task::yield_now().await;
