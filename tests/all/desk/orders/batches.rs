@@ -122,6 +122,8 @@ impl TestDesk {
             assert!(round < 1000, "an order stays in doubt");
             self.work(OrderWork::SendUnsent(ids));
             self.apply(OrderIntent::Work(BatchIntent::Close));
+            // A look-up takes its time, which rounds without a pause do not leave on a busy machine.
+            self.run_for(Duration::from_millis(20));
         }
     }
 
