@@ -7,6 +7,7 @@ mod search_words;
 pub use order_problems::{OrderProblem, OrderProblemField, problems_of};
 pub use search_words::{HAS_OPEN_LABEL_APART, WAITS_FOR_WRITE_BACK, search_text};
 
+use crate::desk::orders::order_row::recipient;
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::store::workspace::{OrderFields, OrderState};
@@ -58,13 +59,11 @@ fn state_of_bought(label: &OrderLabel) -> OrderState {
 
 /// The order as the workspace lists and stores it.
 pub fn order_fields(order: &Order, state: OrderState) -> OrderFields {
-    let name = [&order.to.name, &order.to.company];
-    let name = name.into_iter().find(|name| !name.trim().is_empty());
     OrderFields {
         source: order.source.clone(),
         number: order.number.clone(),
         state,
-        recipient: name.map(|name| name.trim().to_owned()).unwrap_or_default(),
+        recipient: recipient(order),
         ship_by: order.ship_by,
         preset: order.preset.as_ref().map(|preset| preset.key.clone()),
         search_text: search_text(order),

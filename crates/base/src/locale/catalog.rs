@@ -14,6 +14,8 @@ use super::{Argument, Language, format};
 /// The messages of one language, with English for what it does not list.
 pub struct Catalog {
     bundle: FluentBundle<FluentResource>,
+    /// The files that have every id.
+    english: Files,
     /// Texts without arguments that are not one piece of their file; each is kept for the run.
     written: Mutex<HashMap<&'static str, &'static str>>,
 }
@@ -84,7 +86,7 @@ impl Catalog {
             };
             bundle.add_resource_overriding(resource);
         }
-        Self { bundle, written: Mutex::default() }
+        Self { bundle, english: sources.english, written: Mutex::default() }
     }
 
     /// The message without arguments; the id itself if there is none.
@@ -108,8 +110,7 @@ impl Catalog {
     /// The id of a text that [`Catalog::text`] returned: the same piece of memory, because two
     /// messages can have the same words in one language.
     pub fn id_of(&'static self, text: &'static str) -> Option<&'static str> {
-        let english = SOURCES.get().map_or(&[][..], |sources| sources.english);
-        let lines = english.iter().flat_map(|(_, source)| source.lines());
+        let lines = self.english.iter().flat_map(|(_, source)| source.lines());
         let mut ids = lines.filter_map(|line| Some(line.split_once(" =")?.0));
         ids.find(|id| {
             let is_id = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';

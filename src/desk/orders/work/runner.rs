@@ -15,7 +15,7 @@ use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::money::claim_keeper::Patience;
 use crate::desk::orders::Orders;
 use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::order_row::{is_readable, order_of_row, recipient, write_of};
 use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::desk::records::order::Order;
 use crate::message;
@@ -159,13 +159,13 @@ fn crashed(name: &OrderName) -> BatchRow {
 
 /// `1042 · Jane Sample`
 pub(super) fn subject(order: &Order) -> String {
-    let name = match order.to.name.trim().is_empty() {
-        true => order.to.company.trim(),
-        false => order.to.name.trim(),
-    };
+    number_and_name(&order.number, &recipient(order))
+}
+
+fn number_and_name(number: &str, name: &str) -> String {
     match name.is_empty() {
-        true => order.number.clone(),
-        false => format!("{} · {name}", order.number),
+        true => number.to_owned(),
+        false => format!("{number} · {name}"),
     }
 }
 
@@ -202,7 +202,9 @@ where
                 early.ask_for(trouble);
             }
             let Some(row) = rows.pop_front() else { break };
-            let name = OrderName { id: row.id.clone(), subject: subject(&order_of_row(&row)) };
+            // Without reading the order, which its task does.
+            let subject = number_and_name(&row.fields.number, &row.fields.recipient);
+            let name = OrderName { id: row.id.clone(), subject };
             let (turns, early) = (Arc::clone(&turns), early.clone());
             let (stop, order) = (progress.stop_flag(), one(row));
             under_way.spawn(name, async move {
