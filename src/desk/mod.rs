@@ -221,15 +221,10 @@ mod tests {
 
     /// A desk in its own folder, with nobody signed in.
     pub(super) fn with_desk(test: impl FnOnce(&mut Desk)) {
-        let (folder, runtime) = (folder(), runtime());
-        let mut desk = open(runtime.handle(), &folder);
+        let (folder, runtime) = (tempfile::tempdir().unwrap(), runtime());
+        let mut desk = open(runtime.handle(), folder.path());
         test(&mut desk);
         runtime.block_on(desk.close());
-        std::fs::remove_dir_all(folder).unwrap();
-    }
-
-    fn folder() -> std::path::PathBuf {
-        std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()))
     }
 
     /// A single thread for jobs.
@@ -259,9 +254,9 @@ mod tests {
     /// The only thread for jobs is busy until the desk closes, so the job that saves comes late.
     #[test]
     fn an_older_draft_that_is_being_saved_does_not_replace_the_last_one() {
-        let folder = folder();
+        let folder = tempfile::tempdir().unwrap();
         let first = runtime();
-        let mut desk = open(first.handle(), &folder);
+        let mut desk = open(first.handle(), folder.path());
         let (release, held) = std::sync::mpsc::channel::<()>();
         first.spawn(async move { held.recv() });
         for name in ["Half", "Half typed"] {
@@ -281,9 +276,8 @@ mod tests {
         // Its tasks hold the folder.
         drop(first);
         let second = runtime();
-        let desk = open(second.handle(), &folder);
+        let desk = open(second.handle(), folder.path());
         assert_eq!(desk.state.ship.draft.to.name, "Half typed");
         second.block_on(desk.close());
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -129,40 +129,35 @@ mod tests {
     use super::*;
     use jiff::SignedDuration;
 
-    fn folder_of_its_own() -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        private::create_private_dir(&folder).unwrap();
-        folder
-    }
-
     #[test]
     fn the_newest_seven_stay_and_nothing_else_is_touched() {
-        let data = folder_of_its_own();
+        let kept = tempfile::tempdir().unwrap();
+        let data = kept.path();
         let start: Timestamp = "2026-11-01T08:00:00Z".parse().unwrap();
         let days = |count: i64| start + SignedDuration::from_hours(24 * count);
-        fs::create_dir_all(folder(&data)).unwrap();
-        let stranger = folder(&data).join("journal-notes.db");
+        fs::create_dir_all(folder(data)).unwrap();
+        let stranger = folder(data).join("journal-notes.db");
         fs::write(&stranger, "mine").unwrap();
         for day in 0..9 {
-            let copying = begin(&data, "journal", days(day)).unwrap();
+            let copying = begin(data, "journal", days(day)).unwrap();
             fs::write(&copying.draft, format!("day {day}")).unwrap();
-            assert_eq!(newest(&data, "journal"), (day > 0).then(|| days(day - 1)));
+            assert_eq!(newest(data, "journal"), (day > 0).then(|| days(day - 1)));
             copying.finish().unwrap();
         }
-        let found = list(&folder(&data), "journal");
+        let found = list(&folder(data), "journal");
         let texts: Vec<String> =
             found.iter().map(|(_, path)| fs::read_to_string(path).unwrap()).collect();
         assert_eq!(texts, (2..9).map(|day| format!("day {day}")).collect::<Vec<_>>());
-        assert_eq!(newest(&data, "book"), None);
-        remove_all(&data, "journal").unwrap();
-        assert_eq!(newest(&data, "journal"), None);
+        assert_eq!(newest(data, "book"), None);
+        remove_all(data, "journal").unwrap();
+        assert_eq!(newest(data, "journal"), None);
         assert!(stranger.exists());
-        fs::remove_dir_all(data).unwrap();
     }
 
     #[test]
     fn an_older_format_is_copied_before_it_is_migrated() {
-        let data = folder_of_its_own();
+        let kept = tempfile::tempdir().unwrap();
+        let data = kept.path();
         let path = data.join("book.db");
         let connection = Connection::open(&path).unwrap();
         connection
@@ -171,12 +166,11 @@ mod tests {
         let clock = Clock::manual("2026-11-21T10:00:00Z".parse().unwrap());
         for (newest_format, wanted) in [(2, false), (3, true)] {
             before_migration(&connection, &path, newest_format, &clock).unwrap();
-            assert_eq!(newest(&data, "book").is_some(), wanted);
+            assert_eq!(newest(data, "book").is_some(), wanted);
         }
-        let copy = folder(&data).join("book-20261121T100000Z.db");
+        let copy = folder(data).join("book-20261121T100000Z.db");
         let copy = Connection::open(copy).unwrap();
         let value: i64 = copy.query_row("SELECT b FROM a", [], |row| row.get(0)).unwrap();
         assert_eq!(value, 7);
-        fs::remove_dir_all(data).unwrap();
     }
 }

@@ -172,15 +172,16 @@ mod tests {
 
     #[test]
     fn a_full_log_is_put_aside_and_the_oldest_goes() {
-        let folder = std::env::temp_dir().join(format!("postroom-log-{}", std::process::id()));
-        let mut log = LogFile::open_capped(&folder, 100).unwrap();
+        let kept = tempfile::tempdir().unwrap();
+        let folder = kept.path();
+        let mut log = LogFile::open_capped(folder, 100).unwrap();
         for number in 0..50 {
             let line = format!("line {number:02} with the password=hunter2 in it\n");
             assert_eq!(log.write(line.as_bytes()).unwrap(), line.len());
         }
-        let found = files(&folder);
+        let found = files(folder);
         assert_eq!(found.len(), 4);
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 4);
         let newest = fs::read_to_string(&found[0]).unwrap();
         assert!(newest.ends_with("line 49 with the password=… in it\n"), "{newest}");
         for path in &found {
@@ -195,10 +196,9 @@ mod tests {
         }
         assert!(recent_log_lines().iter().any(|line| line.starts_with("line 49")));
         drop(log);
-        let mut log = LogFile::open_capped(&folder, 1000).unwrap();
+        let mut log = LogFile::open_capped(folder, 1000).unwrap();
         log.write_all(b"after a restart\n").unwrap();
         let text = fs::read_to_string(&found[0]).unwrap();
         assert!(text.contains("line 49") && text.ends_with("after a restart\n"));
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -155,7 +155,8 @@ mod tests {
 
     #[test]
     fn a_file_is_whole_or_as_it_was_and_private() {
-        let folder = std::env::temp_dir().join(format!("postroom-private-{}", std::process::id()));
+        let kept = tempfile::tempdir().unwrap();
+        let folder = kept.path().join("new");
         create_private_dir(&folder).unwrap();
         let path = folder.join("a.txt");
         write_bytes(&path, b"first").unwrap();
@@ -187,6 +188,5 @@ mod tests {
             create_or_restrict_dir(&folder).unwrap();
             assert_eq!(mode(&folder), 0o700);
         }
-        fs::remove_dir_all(folder).unwrap();
     }
 }

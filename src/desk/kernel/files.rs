@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn a_second_file_does_not_replace_the_first() {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let first = write_new(&folder, "a", "pdf", b"1").unwrap();
-        let second = write_new(&folder, "a", "pdf", b"2").unwrap();
+        let kept = tempfile::tempdir().unwrap();
+        let folder = kept.path();
+        let first = write_new(folder, "a", "pdf", b"1").unwrap();
+        let second = write_new(folder, "a", "pdf", b"2").unwrap();
         assert_eq!(std::fs::read(first).unwrap(), b"1");
         assert!(second.ends_with("a (2).pdf"));
         let to = |replace| SaveTo::File { path: folder.join("a.pdf"), replace };
@@ -151,6 +151,5 @@ mod tests {
         let bare = SaveTo::File { path: folder.join("new").join("b"), replace: false };
         let bare = write(&bare, "x", "zpl", b"5").unwrap();
         assert_eq!(bare, folder.join("new").join("b.zpl"));
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -151,8 +151,9 @@ mod tests {
 
     #[test]
     fn each_workspace_of_an_address_has_its_book_and_a_damaged_one_is_left_aside() {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        let books = files(&folder);
+        let kept = tempfile::tempdir().unwrap();
+        let folder = kept.path();
+        let books = files(folder);
         assert!(books.folder.starts_with(folder.join(FOLDER)));
         let file = |(book, error): (Book, Option<BookError>)| {
             assert!(error.is_none(), "{error:?}");
@@ -171,9 +172,7 @@ mod tests {
         assert!(matches!(error, Some(BookError::Damaged { .. })), "{error:?}");
         assert!(![first.as_path(), second.as_path()].contains(&third.file()));
         assert_eq!(file(books.open()), third.file());
-        remove_unused(&folder, Some(third.file().to_owned())).unwrap();
+        remove_unused(folder, Some(third.file().to_owned())).unwrap();
         assert!(third.file().exists() && !first.exists() && !second.exists());
-        drop(third);
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -56,10 +56,10 @@ mod tests {
 
     #[test]
     fn a_number_has_one_key_in_each_workspace() {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", OrderId::mint().as_str()));
+        let folder = tempfile::tempdir().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let open = |name: &str| {
-            let folder = folder.join(name);
+            let folder = folder.path().join(name);
             LocalWorkspace::open(&folder, Clock::System, "here".to_owned()).unwrap()
         };
         let keys =
@@ -78,7 +78,5 @@ mod tests {
         let anew = keys(&first);
         assert_ne!(anew, of_first);
         assert_eq!(keys(&first), anew);
-        drop(first);
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

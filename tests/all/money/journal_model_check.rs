@@ -25,12 +25,12 @@ const LIKELY: [(u64, u64); 10] =
 
 #[test]
 fn the_model_is_the_journal() {
-    let folder = std::env::temp_dir().join(format!("postroom-like-{}", uuid::Uuid::new_v4()));
+    let folder = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let pulse = VirtualClock::new();
     let model = Arc::new(Model::new(5, &Rules::fair(), pulse.clone()));
     let clock = Clock::manual(model.now());
-    let real = Journal::open(&folder, clock.clone()).unwrap();
+    let real = Journal::open(folder.path(), clock.clone()).unwrap();
     let books = ModelJournal::new(&model);
     let done = Arc::new(std::sync::Mutex::new([0_u32; 2]));
     let counts = Arc::clone(&done);
@@ -73,7 +73,6 @@ fn the_model_is_the_journal() {
     pulse.run(Duration::from_secs(90 * CHANGES as u64), || false);
     let [refused, allowed] = *done.lock().unwrap();
     assert!(refused > 300 && allowed > 300, "{refused} {allowed}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 async fn change(

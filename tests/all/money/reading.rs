@@ -104,9 +104,8 @@ impl ClockPort for NoWait {
 }
 
 fn top_up() -> (MoneyPorts, Entry) {
-    let folder = std::env::temp_dir().join(format!("postroom-reading-{}", uuid::Uuid::new_v4()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let journal = Journal::open(&folder, Clock::System).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::open(folder.path(), Clock::System).unwrap();
     let new = NewEntry {
         kind: EntryKind::TopUp,
         order: None,
@@ -120,7 +119,6 @@ fn top_up() -> (MoneyPorts, Entry) {
         title: "Top-up".to_owned(),
     };
     let entry = now(journal.intend(new)).unwrap();
-    std::fs::remove_dir_all(folder).unwrap();
     let rules = Rules::fair();
     let model = Arc::new(Model::new(1, &rules, VirtualClock::new()));
     let mut ports = Program::new(&model, &rules).hands();

@@ -244,8 +244,8 @@ mod tests {
 
     #[test]
     fn label_files_have_the_number_of_the_order_and_replace_nothing() {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let kept = tempfile::tempdir().unwrap();
+        let folder = kept.path();
         for (number, files, names) in [
             ("1001", vec![label(1, b"a")], &["1001.pdf"][..]),
             // The same again is there already, another one gets a number.
@@ -254,13 +254,12 @@ mod tests {
             ("1002", vec![label(1, b"c"), label(2, b"d")], &["1002.pdf", "1002-2.pdf"]),
             ("../../x", vec![label(1, b"e")], &["-..-x.pdf"]),
         ] {
-            let paths = write_files(&folder, number, &files).unwrap();
+            let paths = write_files(folder, number, &files).unwrap();
             let wanted: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
             assert_eq!(paths, wanted, "{number}");
         }
         assert_eq!(std::fs::read(folder.join("1001.pdf")).unwrap(), b"a");
         assert_eq!(std::fs::read(folder.join("1001 (2).pdf")).unwrap(), b"b");
         assert!(write_files(&folder.join("gone"), "1", &[label(1, b"")]).is_err());
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -3,8 +3,7 @@ use crate::desk::Desk;
 
 #[test]
 fn what_is_being_written_is_finished_when_the_window_closes() {
-    let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     type Start = fn(&mut Jobs, std::path::PathBuf);
     let starts: [(Start, bool); 3] = [
         (|jobs, file| jobs.spawn_writing(|_: Outbox<()>| write(file)), true),
@@ -16,11 +15,10 @@ fn what_is_being_written_is_finished_when_the_window_closes() {
         std::fs::write(file, b"kept").unwrap();
     }
     for (number, (start, is_kept)) in starts.into_iter().enumerate() {
-        let file = folder.join(number.to_string());
+        let file = folder.path().join(number.to_string());
         crate::desk::tests::with_desk(|desk| start(&mut desk.jobs, file.clone()));
         assert_eq!(file.exists(), is_kept, "{number}");
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -24,8 +24,8 @@ fn address(name: &str) -> AddressForm {
 /// the presets and the shop were not read yet when the desk looked.
 #[test]
 fn an_order_is_judged_by_the_presets_that_are_in_the_workspace() {
-    let folder = std::env::temp_dir().join(format!("postroom-{}", OrderId::mint().as_str()));
-    let workspace = LocalWorkspace::open(&folder, Clock::System, "here".to_owned()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let workspace = LocalWorkspace::open(folder.path(), Clock::System, "here".to_owned()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let preset = Preset {
         package: Some(PackageForm {
@@ -65,8 +65,6 @@ fn an_order_is_judged_by_the_presets_that_are_in_the_workspace() {
     let read = runtime.block_on(with_documents(&workspace, &unread)).unwrap();
     assert_eq!(state(&read), OrderState::Ready);
     assert_eq!(read.today, unread.today);
-    drop(workspace);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 fn label_of(station: &str) -> OrderLabel {

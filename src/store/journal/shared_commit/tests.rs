@@ -63,23 +63,17 @@ fn outcomes_of(
     })
 }
 
-fn folder() -> PathBuf {
-    let dir = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-    file::private_dir(&dir).unwrap();
-    dir
-}
-
 fn db(dir: &Path) -> PathBuf {
     dir.join("journal.db")
 }
 
 #[test]
 fn waiting_changes_share_a_commit_and_a_refused_one_is_taken_back_alone() {
-    let dir = folder();
-    let path = db(&dir);
+    let dir = tempfile::tempdir().unwrap();
+    let path = db(dir.path());
     let seen = Arc::new(Mutex::new(Vec::new()));
     let kept = Arc::clone(&seen);
-    let outcomes = outcomes_of(&dir, move |place, connection| {
+    let outcomes = outcomes_of(dir.path(), move |place, connection| {
         // The third is for the same label as the second.
         let new = label(if place == 2 { 1 } else { place });
         let entry = change::intend_within(connection, &Clock::System, new, EntryContext::default());
@@ -91,14 +85,13 @@ fn waiting_changes_share_a_commit_and_a_refused_one_is_taken_back_alone() {
         "{outcomes:?}"
     );
     assert_eq!(*seen.lock().unwrap(), [0; 4], "each ran once, before the commit");
-    assert_eq!(committed(&db(&dir)), 3);
-    std::fs::remove_dir_all(dir).unwrap();
+    assert_eq!(committed(&db(dir.path())), 3);
 }
 
 #[test]
 fn a_change_that_fails_at_the_file_does_not_fail_the_others() {
-    let dir = folder();
-    let outcomes = outcomes_of(&dir, |place, connection| {
+    let dir = tempfile::tempdir().unwrap();
+    let outcomes = outcomes_of(dir.path(), |place, connection| {
         let new = label(place);
         let entry = change::intend_within(connection, &Clock::System, new, EntryContext::default());
         if place == 1 {
@@ -110,6 +103,5 @@ fn a_change_that_fails_at_the_file_does_not_fail_the_others() {
         matches!(outcomes.as_slice(), [Ok(_), Err(JournalError::Sql { .. }), Ok(_), Ok(_)]),
         "{outcomes:?}"
     );
-    assert_eq!(committed(&db(&dir)), 3);
-    std::fs::remove_dir_all(dir).unwrap();
+    assert_eq!(committed(&db(dir.path())), 3);
 }

@@ -1,5 +1,3 @@
-use std::path::PathBuf;
-
 use super::*;
 use crate::base::clock::Clock;
 use crate::base::id::OrderId;
@@ -7,18 +5,18 @@ use crate::store::file;
 use crate::store::workspace::{OrderFields, OrderRow, OrderState, Workspace};
 
 struct Shop {
-    folder: PathBuf,
+    folder: tempfile::TempDir,
     runtime: tokio::runtime::Runtime,
 }
 
 impl Shop {
     fn new() -> Self {
-        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        let folder = tempfile::tempdir().unwrap();
         Self { folder, runtime: tokio::runtime::Builder::new_current_thread().build().unwrap() }
     }
 
     fn open(&self) -> LocalWorkspace {
-        LocalWorkspace::open(&self.folder, Clock::System, "here".to_owned()).unwrap()
+        LocalWorkspace::open(self.folder.path(), Clock::System, "here".to_owned()).unwrap()
     }
 
     fn write(&self, workspace: &LocalWorkspace, writes: Vec<OrderWrite>) -> Vec<WriteOutcome> {
@@ -39,16 +37,10 @@ impl Shop {
 
     /// What the file says, without asking the workspace.
     fn owed(&self) -> i64 {
-        let path = self.folder.join("workspace.db");
+        let path = self.folder.path().join("workspace.db");
         let connection = file::readers(&path, 1).unwrap().remove(0);
         let count = "SELECT count(*) FROM owed_words";
         connection.query_row(count, [], |row| row.get(0)).unwrap()
-    }
-}
-
-impl Drop for Shop {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

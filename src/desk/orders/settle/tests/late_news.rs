@@ -1,26 +1,11 @@
 //! What is learned of a label after its order went on without it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::super::fate::apply_fate;
 use super::*;
 use crate::store::journal::{EntryContext, EntryKind, NewEntry};
 use crate::store::workspace::OrderWrite;
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        let name = format!("postroom-{}", OrderId::mint().as_str());
-        Self(std::env::temp_dir().join(name))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn run<T>(future: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
@@ -81,8 +66,8 @@ fn row(id: &OrderId, labels: Vec<OrderLabel>) -> OrderRow {
 /// claim yet. The other station may have sent it, so the order must not be bought again.
 #[test]
 fn a_purchase_that_another_station_may_have_sent_is_not_given_back() {
-    let folder = Folder::new();
-    let settler = settler(&folder.0);
+    let folder = tempfile::tempdir().unwrap();
+    let settler = settler(folder.path());
     let (id, transaction) = (OrderId::mint(), Journal::new_transaction());
     run(async {
         let journal = &settler.journal;
@@ -100,8 +85,8 @@ fn a_purchase_that_another_station_may_have_sent_is_not_given_back() {
 /// It was not found for a day, another label was bought, and then it arrived after all.
 #[test]
 fn a_label_that_is_found_late_is_shown_as_paid_for() {
-    let folder = Folder::new();
-    let settler = settler(&folder.0);
+    let folder = tempfile::tempdir().unwrap();
+    let settler = settler(folder.path());
     let (id, late) = (OrderId::mint(), Journal::new_transaction());
     let second = Journal::new_transaction();
     run(async {
@@ -127,9 +112,9 @@ fn a_label_that_is_found_late_is_shown_as_paid_for() {
 /// the order again.
 #[test]
 fn a_label_that_its_order_lost_is_put_back() {
-    let folder = Folder::new();
-    let mut settler = settler(&folder.0);
-    let workspace = LocalWorkspace::open(&folder.0, Clock::System, "here".to_owned()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut settler = settler(folder.path());
+    let workspace = LocalWorkspace::open(folder.path(), Clock::System, "here".to_owned()).unwrap();
     let (id, bought) = (OrderId::mint(), Journal::new_transaction());
     let again = OrderLabel {
         begun: "2999-01-01T00:00:00Z".parse().unwrap(),
@@ -168,8 +153,8 @@ fn a_label_that_its_order_lost_is_put_back() {
 /// An open label beside a bought one: the state of the order says nothing of it.
 #[test]
 fn an_open_label_of_a_bought_order_is_listed_for_settling() {
-    let folder = Folder::new();
-    let workspace = LocalWorkspace::open(&folder.0, Clock::System, "here".to_owned()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let workspace = LocalWorkspace::open(folder.path(), Clock::System, "here".to_owned()).unwrap();
     let (open, bought) = (Journal::new_transaction(), Journal::new_transaction());
     let id = OrderId::mint();
     let labels =

@@ -2,26 +2,23 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use super::*;
 
-struct Folder(PathBuf);
+struct Folder(tempfile::TempDir);
 
 impl Folder {
     fn new() -> Self {
-        let name = format!("postroom-watched-disk-{}", uuid::Uuid::new_v4());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+        Self(tempfile::tempdir().unwrap())
     }
 
     /// Writes a file and returns its stamp.
     fn write(&self, name: &str, content: &str) -> Stamp {
-        let path = self.0.join(name);
+        let path = self.0.path().join(name);
         fs::write(&path, content).unwrap();
         stamp_of(&fs::metadata(path).unwrap())
     }
 
     fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
-        for folder in [self.0.clone(), self.0.join("done")] {
+        for folder in [self.0.path().to_owned(), self.0.path().join("done")] {
             for entry in fs::read_dir(folder).into_iter().flatten() {
                 let entry = entry.unwrap();
                 if entry.file_type().unwrap().is_file() {
@@ -35,7 +32,7 @@ impl Folder {
 
     fn moved(&self, name: &str, stamp: Stamp, digest: Option<ContentDigest>) -> MoveOutcome {
         move_with_note(&Move {
-            folder: &self.0,
+            folder: self.0.path(),
             name: OsStr::new(name),
             stamp,
             digest,
@@ -44,16 +41,10 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn only_what_was_seen_is_read() {
     let folder = Folder::new();
-    let path = folder.0.join("a.csv");
+    let path = folder.0.path().join("a.csv");
     let seen = folder.write("a.csv", "1001");
     assert_eq!(read_steady(&path, seen, 4).unwrap(), b"1001");
     let too_large = read_steady(&path, seen, 3);
@@ -62,14 +53,14 @@ fn only_what_was_seen_is_read() {
         let read = read_steady(&path, other, 10);
         assert!(matches!(read, Err(ReadProblem::Changed)), "{other:?}");
     }
-    let gone = read_steady(&folder.0.join("b.csv"), seen, 10);
+    let gone = read_steady(&folder.0.path().join("b.csv"), seen, 10);
     assert!(matches!(gone, Err(ReadProblem::Changed)));
 }
 
 #[test]
 fn a_locked_file_is_in_use() {
     let folder = Folder::new();
-    let path = folder.0.join("a.csv");
+    let path = folder.0.path().join("a.csv");
     let seen = folder.write("a.csv", "1001");
     let writer = OpenOptions::new().write(true).open(&path).unwrap();
     writer.lock().unwrap();
@@ -84,11 +75,11 @@ fn a_locked_file_is_in_use() {
 fn a_link_in_place_of_the_file_is_not_followed() {
     let folder = Folder::new();
     let seen = folder.write("elsewhere.csv", "1001");
-    let link = folder.0.join("a.csv");
-    std::os::unix::fs::symlink(folder.0.join("elsewhere.csv"), &link).unwrap();
+    let link = folder.0.path().join("a.csv");
+    std::os::unix::fs::symlink(folder.0.path().join("elsewhere.csv"), &link).unwrap();
     let read = read_steady(&link, seen, 10);
     assert!(matches!(read, Err(ReadProblem::Changed)), "{read:?}");
-    let listed = list_files(&folder.0).unwrap();
+    let listed = list_files(folder.0.path()).unwrap();
     let names: Vec<&OsStr> = listed.iter().map(|file| file.name.as_os_str()).collect();
     assert_eq!(names, ["elsewhere.csv"]);
 }
@@ -124,7 +115,7 @@ fn a_changed_or_missing_file_is_not_moved() {
 #[test]
 fn a_file_of_the_same_size_is_equal_only_by_its_content() {
     let folder = Folder::new();
-    let done = folder.0.join("done");
+    let done = folder.0.path().join("done");
     let mut imported = ImportedFiles::default();
     let mut find = |content: &str| {
         let bytes = u64::try_from(content.len()).unwrap();

@@ -1,5 +1,3 @@
-use std::path::PathBuf;
-
 use super::*;
 use crate::base::clock::Clock;
 use crate::desk::kernel::batch_job::{BatchJob, RowCounts};
@@ -25,10 +23,11 @@ fn row(number: &str) -> BatchRow {
 
 #[tokio::test]
 async fn a_result_that_no_order_has_is_not_done() {
-    let folder: PathBuf = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-    let workspace = LocalWorkspace::open(&folder, Clock::System, "bench 1".to_owned()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let workspace =
+        LocalWorkspace::open(folder.path(), Clock::System, "bench 1".to_owned()).unwrap();
     let mut newer = new_order("newer");
-    newer.fields.json = "[]".to_owned();
+    newer.fields.json = r#"{"number": {}}"#.to_owned();
     let written = workspace.write_orders(vec![new_order("kept"), new_order("overtaken"), newer]);
     assert!(written.await.unwrap().iter().all(|it| matches!(it, WriteOutcome::Written(1))));
     let mut changes =
@@ -45,8 +44,6 @@ async fn a_result_that_no_order_has_is_not_done() {
     assert_eq!(gone, RowState::Skipped(message!("orders-work-removed")));
     let found = workspace.orders_by_id(vec![OrderId::new("overtaken")]).await.unwrap();
     assert_eq!(order_of_row(&found[0]).note, "rated");
-    drop(workspace);
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Of four orders one was removed, and the task of another panics.
