@@ -94,9 +94,45 @@ pub fn private_file(path: &Path) -> Result<File, FileError> {
     private::open_private_file(path).map_err(io_error(FileStep::Open, path))
 }
 
-/// Opens a writing connection in WAL mode. The file must exist already, see [`private_file`].
-pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileError> {
-    let connection = connect_bare(path)?;
+/// Creates a file with all its tables, which must not exist. It is written under another name, flushed
+/// as a whole and then renamed: a crash leaves no part of it, and SQLite would flush it step by step.
+pub fn create(path: &Path, steps: &[&str]) -> Result<(), FileError> {
+    let draft = private::beside(path, ".new");
+    for leftover in with_side_files(&draft) {
+        match fs::remove_file(&leftover) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(io_error(FileStep::Remove, &leftover)(error));
+            }
+            _ => {}
+        }
+    }
+    let handle = private_file(&draft)?;
+    let mut connection = connect_bare(&draft)?;
+    connection
+        .pragma_update(None, "synchronous", "OFF")
+        .map_err(sql_error(FileStep::Open, &draft))?;
+    migrate(&mut connection, &draft, steps)?;
+    // After the tables, which are in the file itself then and in no log.
+    use_log(&connection, &draft)?;
+    connection.close().map_err(|(_, source)| sql_error(FileStep::Write, &draft)(source))?;
+    handle
+        .sync_all()
+        .and_then(|()| fs::rename(&draft, path))
+        .map_err(io_error(FileStep::Write, path))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    sync_dir(folder.unwrap_or(Path::new(".")))
+}
+
+/// As [`create`], unless there is a file, or a log of one.
+pub fn create_if_missing(path: &Path, steps: &[&str]) -> Result<(), FileError> {
+    let [_, log, _] = with_side_files(path);
+    match path.exists() || log.exists() {
+        true => Ok(()),
+        false => create(path, steps),
+    }
+}
+
+fn use_log(connection: &Connection, path: &Path) -> Result<(), FileError> {
     let mode: String = connection
         .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
         .map_err(sql_error(FileStep::Open, path))?;
@@ -107,6 +143,13 @@ pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileEr
             source: io::Error::other(format!("SQLite chose {mode}")),
         });
     }
+    Ok(())
+}
+
+/// Opens a writing connection in WAL mode. The file must exist already, see [`private_file`].
+pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileError> {
+    let connection = connect_bare(path)?;
+    use_log(&connection, path)?;
     let level = match durability {
         Durability::Full => "FULL",
         Durability::Normal => "NORMAL",
@@ -435,9 +478,8 @@ mod tests {
 
     #[test]
     fn each_durability_reaches_sqlite() {
-        let dir = std::env::temp_dir().join(format!("postroom-file-{}", std::process::id()));
-        private_dir(&dir).unwrap();
-        let path = dir.join("a.db");
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.db");
         private_file(&path).unwrap();
         for (durability, level) in [(Durability::Full, 2), (Durability::Normal, 1)] {
             let connection = connect(&path, durability).unwrap();
@@ -445,6 +487,5 @@ mod tests {
                 connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
             assert_eq!(found, level, "{durability:?}");
         }
-        fs::remove_dir_all(dir).unwrap();
     }
 }

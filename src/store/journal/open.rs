@@ -28,7 +28,8 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     if exists(&path)? {
         check(&path)?;
     } else {
-        create(dir, &path)?;
+        // Never an incomplete journal, which would look like an emptied one.
+        file::create(&path, STEPS)?;
     }
     // The permissions first: the side files inherit them from the database.
     file::private_file(&path)?;
@@ -93,38 +94,10 @@ fn exists(path: &Path) -> Result<bool, JournalError> {
     match (length(path)?, length(&log)?) {
         (None, None | Some(0)) => Ok(false),
         (None, Some(_)) => Err(damaged(path, text!("storage-detail-only-log").to_owned())),
-        // `create` never leaves an empty file under this name.
+        // `file::create` never leaves an empty file under this name.
         (Some(0), _) => Err(damaged(path, text!("storage-detail-empty").to_owned())),
         (Some(_), _) => Ok(true),
     }
-}
-
-/// Creates the file under another name and then renames it, so that a crash leaves no incomplete
-/// journal that looks like an emptied one.
-fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
-    let draft = dir.join("journal.db.new");
-    for leftover in file::with_side_files(&draft) {
-        match fs::remove_file(&leftover) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(io_error(FileStep::Remove, &leftover)(error).into());
-            }
-            _ => {}
-        }
-    }
-    let handle = file::private_file(&draft)?;
-    let mut connection = file::connect_bare(&draft)?;
-    // Flushed once, as a whole, before the rename.
-    connection
-        .pragma_update(None, "synchronous", "OFF")
-        .map_err(sql_error(FileStep::Open, &draft))?;
-    file::migrate(&mut connection, &draft, STEPS)?;
-    connection.close().map_err(|(_, source)| sql_error(FileStep::Write, &draft)(source))?;
-    handle
-        .sync_all()
-        .and_then(|()| fs::rename(&draft, path))
-        .map_err(io_error(FileStep::Write, path))?;
-    file::sync_dir(dir)?;
-    Ok(())
 }
 
 /// Reads the whole file and returns an error if anything does not match.
@@ -196,19 +169,19 @@ mod tests {
 
     #[test]
     fn a_journal_of_an_older_format_is_copied_before_it_changes() {
-        let dir = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        file::private_dir(&dir).unwrap();
+        let kept = tempfile::tempdir().unwrap();
+        let dir = kept.path();
+        file::private_dir(dir).unwrap();
         let path = dir.join("journal.db");
         drop(file::private_file(&path).unwrap());
         let mut connection = file::connect_bare(&path).unwrap();
         file::migrate(&mut connection, &path, &STEPS[..3]).unwrap();
         drop(connection);
         let clock = Clock::manual("2026-11-21T10:00:00Z".parse().unwrap());
-        drop(Journal::open(&dir, clock.clone()).unwrap());
-        assert!(backup::newest(&dir, "journal").is_some());
-        let copy = backup::folder(&dir).join("journal-20261121T100000Z.db");
+        drop(Journal::open(dir, clock.clone()).unwrap());
+        assert!(backup::newest(dir, "journal").is_some());
+        let copy = backup::folder(dir).join("journal-20261121T100000Z.db");
         let copy = file::connect_bare(&copy).unwrap();
         assert_eq!(file::version(&copy, &path).unwrap(), 3);
-        fs::remove_dir_all(dir).unwrap();
     }
 }
