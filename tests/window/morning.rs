@@ -21,7 +21,7 @@ use super::client::Client;
 use super::display::Display;
 use super::hands::{FLUENT, Hands};
 use super::journeys::{folder, picture, write_sender};
-use crate::desk::printing::{FakePrinter, any_loopback_address};
+use crate::fake_printer::{FakePrinter, any_loopback_address};
 
 const SAMPLE: usize = 300;
 const NEED_ATTENTION: usize = 17;

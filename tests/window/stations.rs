@@ -7,7 +7,8 @@ use super::client::Client;
 use super::display::{Display, Window};
 use super::journeys::{folder, picture, write_sender};
 use crate::database_servers::PASSWORD;
-use crate::desk::stations::Shop;
+use crate::desk::imported_orders::table;
+use crate::desk::shop::Shop;
 
 const ORDERS: u32 = 3;
 /// How long the service takes for a label, so that the claim can be seen.
@@ -18,7 +19,7 @@ fn an_order_that_one_window_buys_is_taken_in_the_other() {
     let Some(shop) = Shop::prepared() else {
         return;
     };
-    shop.import_orders(ORDERS as usize);
+    shop.station("bench-0").import_orders(&table(ORDERS as usize));
     let displays = [Display::start(), Display::start()];
     let mut one = station(&shop, &displays[0], "Bench 1", "Alex");
     let mut two = station(&shop, &displays[1], "Bench 2", "Sam");

@@ -43,6 +43,8 @@ pub struct Timing {
     pub watched_file: Option<Duration>,
     /// Between looks at the claims of other computers. Several times in a lease.
     pub claims: Duration,
+    /// The same in a workspace of this computer alone, while nothing is claimed.
+    pub claims_alone: Duration,
     /// Timeouts of every call.
     pub time_outs: TimeOuts,
 }
@@ -69,6 +71,7 @@ impl Default for Timing {
             // More than the 2 s in which some file systems count their times.
             watched_file: Some(Duration::from_secs(3)),
             claims: Duration::from_secs(15),
+            claims_alone: Duration::from_secs(240),
             time_outs: TimeOuts::default(),
         }
     }

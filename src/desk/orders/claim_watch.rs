@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -40,6 +41,8 @@ pub(in crate::desk) struct ClaimWatch {
     since: Option<Stopwatch>,
     /// Accounts whose orders another computer left, and whose sign-in nobody has here.
     told: BTreeSet<String>,
+    /// The last look got no answer, or some order was claimed.
+    has_claims: bool,
     /// What became of labels could not be written, because the workspace was away.
     must_settle: bool,
     /// The workspace refused to write it, and that was told.
@@ -59,15 +62,25 @@ impl ClaimWatch {
 /// Looks at the claims now and then while an account is signed in.
 pub(in crate::desk) fn look_when_due(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let since = me.claims.since.as_ref();
-    if since.is_none_or(|since| since.elapsed() >= ctx.pace.claims) {
+    if since.is_none_or(|since| since.elapsed() >= pause(me, ctx)) {
         look_at_claims(me, ctx);
     }
 }
 
+/// Nobody else claims orders of a workspace that is not shared. Where nothing is claimed either, a
+/// look now and then is enough: each one draws the window.
+fn pause(me: &Orders, ctx: &Ctx<'_>) -> Duration {
+    let is_claimed = me.claims.has_claims || !me.known.batched.is_empty();
+    match is_claimed || me.claims.must_settle || ctx.workspace_is_shared() {
+        true => ctx.pace.claims,
+        false => ctx.pace.claims_alone,
+    }
+}
+
 /// Time until the claims are looked at again.
-pub(in crate::desk) fn next_wake(me: &Orders, ctx: &Ctx<'_>) -> Option<std::time::Duration> {
+pub(in crate::desk) fn next_wake(me: &Orders, ctx: &Ctx<'_>) -> Option<Duration> {
     ctx.link.as_ref()?;
-    pace::remaining(me.claims.since.as_ref(), ctx.pace.claims)
+    pace::remaining(me.claims.since.as_ref(), pause(me, ctx))
 }
 
 /// Looks at the claims now: another computer asks whether this one is still there.
@@ -101,6 +114,7 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
+    me.claims.has_claims = !answered || found.has_claims;
     if found.in_journal {
         // The purchases are in the journal by now, where they are found as after a restart.
         ctx.announce(Event::PurchaseResumeRequested);
@@ -134,6 +148,7 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
 /// What a look at the claims found.
 #[derive(Debug, Default)]
 struct Found {
+    has_claims: bool,
     taken: u64,
     /// A purchase was written to the journal.
     in_journal: bool,
@@ -197,7 +212,9 @@ impl Taking {
         let workspace = self.handle.open().await?;
         self.renew(workspace.as_ref(), found).await?;
         self.look_after_own(workspace.as_ref(), found).await?;
-        for claim in workspace.lapsed_claims().await? {
+        let lapsed = workspace.lapsed_claims().await?;
+        found.has_claims |= !lapsed.is_empty();
+        for claim in lapsed {
             if claim.may_be_taken {
                 self.take(workspace.as_ref(), claim, found).await?;
             }
@@ -244,6 +261,7 @@ impl Taking {
         found: &mut Found,
     ) -> Result<(), Obstacle> {
         let mut own = workspace.own_claims().await?;
+        found.has_claims |= !own.is_empty();
         own.retain(|(_, transaction)| !self.batched.has(transaction));
         if own.is_empty() {
             return Ok(());

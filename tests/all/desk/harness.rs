@@ -24,7 +24,7 @@ use tokio::runtime::Runtime;
 use crate::reserved_ports::reserve_address;
 
 /// Long enough for the slowest machine; a test that waits this long has failed.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct DeskFixture {
     pub folder: PathBuf,
@@ -351,6 +351,8 @@ pub fn pace() -> Timing {
         print_retry: Duration::from_millis(100),
         print_watch: Duration::from_millis(100),
         claims: Duration::from_millis(100),
+        // Stations of the tests share the file of one computer.
+        claims_alone: Duration::from_millis(100),
         ..Timing::default()
     }
 }

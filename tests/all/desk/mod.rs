@@ -19,6 +19,7 @@ mod duplicate_alert;
 mod express;
 mod finder;
 pub mod harness;
+pub mod imported_orders;
 mod keyrings;
 mod label_defaults;
 mod label_files;

@@ -1,8 +1,6 @@
 //! From the Print button to a printer that is on, off, or disconnects in the middle of a job.
 
-use std::io::Read;
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
@@ -25,72 +23,10 @@ use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
 use super::harness::{DeskFixture, TestDesk};
+pub use crate::fake_printer::{FakePrinter, any_loopback_address};
 use crate::reserved_ports::reserve_address;
 
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A printer on loopback that stores the bytes of each connection.
-pub struct FakePrinter {
-    pub address: SocketAddr,
-    taken: Arc<Mutex<Vec<Vec<u8>>>>,
-}
-
-impl FakePrinter {
-    pub fn at(
-        address: SocketAddr,
-        handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + 'static,
-    ) -> Self {
-        let listener = TcpListener::bind(address).unwrap();
-        let address = listener.local_addr().unwrap();
-        let taken = Arc::new(Mutex::new(Vec::new()));
-        let keep = Arc::clone(&taken);
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                let mut stream = stream.unwrap();
-                let bytes = handle(&mut stream);
-                // Before the connection closes, because the job then counts as sent.
-                keep.lock().unwrap().push(bytes);
-            }
-        });
-        Self { address, taken }
-    }
-
-    pub fn on(address: SocketAddr) -> Self {
-        Self::at(address, |stream| {
-            let mut bytes = Vec::new();
-            stream.read_to_end(&mut bytes).unwrap();
-            bytes
-        })
-    }
-
-    /// Disconnects in the middle of the first label.
-    pub fn that_breaks_off_once() -> Self {
-        let first = Mutex::new(true);
-        Self::at(any_loopback_address(), move |stream| {
-            let mut bytes = vec![0; 64];
-            if std::mem::take(&mut *first.lock().unwrap()) {
-                // Closing a connection with unread data resets it.
-                stream.read_exact(&mut bytes).unwrap();
-            } else {
-                bytes.clear();
-                stream.read_to_end(&mut bytes).unwrap();
-            }
-            bytes
-        })
-    }
-
-    pub fn count(&self) -> usize {
-        self.taken.lock().unwrap().len()
-    }
-
-    pub fn taken(&self) -> Vec<Vec<u8>> {
-        self.taken.lock().unwrap().clone()
-    }
-}
-
-pub fn any_loopback_address() -> SocketAddr {
-    SocketAddr::from(([127, 0, 0, 1], 0))
-}
 
 /// A reserved address on which nothing listens until a [`FakePrinter`] does.
 pub fn unreachable_printer_address() -> SocketAddr {

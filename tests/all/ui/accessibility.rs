@@ -1,5 +1,5 @@
 //! What screen readers get beyond names and roles, and that nothing moves. The same is read over a
-//! real accessibility bus in `tests/all/window/accessibility.rs`.
+//! real accessibility bus in `tests/window/accessibility.rs`.
 
 use egui::Key;
 use egui::accesskit::{Live, Role};

@@ -15,6 +15,7 @@ mod dropdowns;
 mod duplicate_alert;
 mod express;
 mod files;
+mod idle;
 mod instance;
 mod keyboard;
 mod language_of_dates;

@@ -6,6 +6,8 @@ use std::process::{Command, Output};
 use postroom::base::clock::Clock;
 use postroom::store::journal::Journal;
 
+use crate::extent::extent;
+
 fn postroom(args: &[&str]) -> Output {
     program(args).output().unwrap()
 }
@@ -144,16 +146,13 @@ fn a_journal_of_every_version_before_is_found() {
 /// calls, the practice service.
 ///
 /// The same tour looks at every panel in every state. In the pseudo language, a text in plain letters
-/// is in no catalog, and a longer one must still fit. It does so in the smallest window, or in all
-/// sizes where `POSTROOM_ALL_SIZES` is set (`.ci/run` sets it).
+/// is in no catalog, and a longer one must still fit. In the short form it does so in the smallest
+/// window, in the whole form in all sizes.
 #[test]
 fn the_tour_buys_a_morning_of_orders_and_no_text_on_its_way_bypasses_the_catalogs() {
     let out = folder("tour");
-    let extent = match std::env::var_os("POSTROOM_ALL_SIZES") {
-        Some(_) => "--texts",
-        None => "--smallest",
-    };
-    let output = postroom(&["tour", extent, "--out", out.to_str().unwrap()]);
+    let sizes = extent("--smallest", "--texts");
+    let output = postroom(&["tour", sizes, "--out", out.to_str().unwrap()]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{said}");
     let record = std::fs::read_to_string(out.join("tour.json")).unwrap();

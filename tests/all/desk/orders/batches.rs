@@ -9,12 +9,10 @@ use std::time::{Duration, Instant};
 
 use postroom::base::id::OrderId;
 use postroom::base::money::Money;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
-use postroom::desk::kernel::remote::Remote;
+use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::change::OrderEdit;
-use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
@@ -23,25 +21,7 @@ use postroom::desk::state::State;
 use postroom::desk::{Desk, Timing};
 
 use super::super::harness::{DeskFixture, TestDesk, pace};
-
-/// Domestic orders with weight and size, each ready for rates.
-pub fn table(orders: usize) -> String {
-    let mut table = String::from(
-        "Order number,Name,Street 1,City,State,ZIP,Country,Weight (lb),Length (in),Width (in),Height (in)\n",
-    );
-    for number in 0..orders {
-        table.push_str(&format!(
-            "T{number:05},Jane Sample {number},350 5th Ave,New York,NY,10118,US,1.{},10,6,4\n",
-            number % 10
-        ));
-    }
-    table
-}
-
-/// No batch is running.
-pub fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
-}
+pub use super::super::imported_orders::{is_idle, table};
 
 /// Begins the same work at two desks and runs both until neither is at work.
 pub fn begin_at_both(mut desks: [&mut TestDesk; 2], work: &OrderWork, patience: Duration) {
@@ -58,18 +38,6 @@ pub fn begin_at_both(mut desks: [&mut TestDesk; 2], work: &OrderWork, patience: 
 }
 
 impl TestDesk {
-    /// A desk whose sender is set, with these orders imported.
-    pub fn import_orders(&mut self, table: &str) {
-        self.fill();
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
-        self.run_until("preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)));
-        let before = self.state().orders.total();
-        self.apply(OrderIntent::Import(OrderImportIntent::Write));
-        self.run_until("imported", |state| {
-            is_idle(state) && state.orders.total() > before && state.orders.work.is_none()
-        });
-    }
-
     /// Ticks every order of the list and waits for the sums.
     pub fn tick_all_orders(&mut self) -> Vec<OrderId> {
         self.apply(OrderIntent::Show { filter: OrderFilter::default(), first: 0 });

@@ -1,0 +1,68 @@
+//! A printer of the network, as the tests of printing need one.
+
+use std::io::Read;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+
+/// A printer on loopback that stores the bytes of each connection.
+pub struct FakePrinter {
+    pub address: SocketAddr,
+    taken: Arc<Mutex<Vec<Vec<u8>>>>,
+}
+
+impl FakePrinter {
+    pub fn at(
+        address: SocketAddr,
+        handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + 'static,
+    ) -> Self {
+        let listener = TcpListener::bind(address).unwrap();
+        let address = listener.local_addr().unwrap();
+        let taken = Arc::new(Mutex::new(Vec::new()));
+        let keep = Arc::clone(&taken);
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let bytes = handle(&mut stream);
+                // Before the connection closes, because the job then counts as sent.
+                keep.lock().unwrap().push(bytes);
+            }
+        });
+        Self { address, taken }
+    }
+
+    pub fn on(address: SocketAddr) -> Self {
+        Self::at(address, |stream| {
+            let mut bytes = Vec::new();
+            stream.read_to_end(&mut bytes).unwrap();
+            bytes
+        })
+    }
+
+    /// Disconnects in the middle of the first label.
+    pub fn that_breaks_off_once() -> Self {
+        let first = Mutex::new(true);
+        Self::at(any_loopback_address(), move |stream| {
+            let mut bytes = vec![0; 64];
+            if std::mem::take(&mut *first.lock().unwrap()) {
+                // Closing a connection with unread data resets it.
+                stream.read_exact(&mut bytes).unwrap();
+            } else {
+                bytes.clear();
+                stream.read_to_end(&mut bytes).unwrap();
+            }
+            bytes
+        })
+    }
+
+    pub fn count(&self) -> usize {
+        self.taken.lock().unwrap().len()
+    }
+
+    pub fn taken(&self) -> Vec<Vec<u8>> {
+        self.taken.lock().unwrap().clone()
+    }
+}
+
+pub fn any_loopback_address() -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], 0))
+}
