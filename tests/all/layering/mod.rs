@@ -42,7 +42,6 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("hayro_ccitt", &["crates/label/src/tiff/fax.rs"]),
     ("hidapi", &["src/desk/scale/listed.rs"]),
     ("hidreport", &["src/desk/scale/descriptor.rs"]),
-    ("tempfile", &["crates/base/src/private.rs"]),
     ("rfd::", &["src/ui/dialogs/native.rs", "src/ui/app.rs"]),
     ("directories::", &["crates/base/src/folders.rs"]),
     ("keyring_core", &["src/store/secret/native"]),
