@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::display::{Display, Window};
-use super::journeys::folder;
+use super::journeys::{folder, picture};
 
 const WORDS: &str = "Zoë Quiñones, 12 Ürün Sokağı";
 
@@ -63,4 +63,36 @@ fn is_seen(window: &mut Window, words: &str, attempt: impl Fn(&mut Window)) -> b
         thread::sleep(Duration::from_millis(100));
         window.client.text_on_screen().contains(words)
     })
+}
+
+/// Finding O24, with the clipboard of another program and with both ways to paste.
+#[test]
+fn o24_cells_copied_elsewhere_become_orders() {
+    let display = Display::start();
+    let data = folder("paste-orders");
+    let cells = data.join("cells.tsv");
+    std::fs::create_dir_all(&data).unwrap();
+    std::fs::write(
+        &cells,
+        "Order number\tName\tStreet 1\tCity\tState\tZIP\tCountry\r\n\
+         S-77\tCasey Example\t1 Ferry Building\tSan Francisco\tCA\t94111\tUS\r\n",
+    )
+    .unwrap();
+    let copied = std::process::Command::new("xclip")
+        .args(["-selection", "clipboard", "-in"])
+        .arg(&cells)
+        .env("DISPLAY", display.name())
+        .status()
+        .expect("xclip is needed for this test: apt-get install xclip");
+    assert!(copied.success());
+    let mut window = display.open(&data.join("data"), &["--practice"]);
+    window.client.wait_for("PRACTICE");
+    window.client.click("Orders");
+    window.client.wait_for("Paste");
+    window.client.click("Paste");
+    window.client.wait_for("S-77");
+    picture(&mut window.client, "orders-pasted");
+    window.client.click("Cancel");
+    let pasted = is_seen(&mut window, "S-77", |window| display.keys(window, &["ctrl+v"]));
+    assert!(pasted, "{}", window.client.text_on_screen());
 }

@@ -276,6 +276,9 @@ orders-claims-other-account = Another computer stopped while it was buying label
 orders-purchase-title = { $number } · { $service } to { $name }
 
 ## Import
+orders-attempted-paste = Couldn’t paste a table
+orders-paste-nothing = There is no text in the clipboard
+orders-paste-advice = Copy the cells in the spreadsheet, with the line of headings, and paste again.
 orders-attempted-import = Couldn’t import { $file }
 orders-import-advice = Check the file and try again.
 orders-import-source = Import

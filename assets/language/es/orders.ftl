@@ -269,6 +269,9 @@ orders-claims-other-account = Otra computadora se detuvo mientras compraba etiqu
 orders-purchase-title = { $number } · { $service } a { $name }
 
 ## Import
+orders-attempted-paste = No se pudo pegar una tabla
+orders-paste-nothing = No hay texto en el portapapeles
+orders-paste-advice = Copie las celdas en la hoja de cálculo, con la línea de encabezados, y pegue de nuevo.
 orders-attempted-import = No se pudo importar { $file }
 orders-import-advice = Revise el archivo e intente de nuevo.
 orders-import-source = Importación

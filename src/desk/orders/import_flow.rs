@@ -17,7 +17,9 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::documents::DocumentEdit;
 use crate::desk::orders::import::headings::{MappingProblem, Shop, Template};
 use crate::desk::orders::import::mapping::{Mapping, OrderField};
-use crate::desk::orders::import::read_file::{ReadOptions, read_clipboard, read_file_in_child};
+use crate::desk::orders::import::read_file::{
+    ReadFileError, ReadOptions, read_clipboard, read_file_in_child,
+};
 use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
 use crate::desk::orders::import::sheet::{TextForm, Workbook};
 use crate::desk::orders::import_flow::reader::Corrected;
@@ -34,8 +36,8 @@ const IMPORT: Slot<Orders> = Slot::with_account("order import");
 
 /// The largest file that is read; a million rows of a shop are smaller.
 const LARGEST: u64 = 512 << 20;
-/// Rows of the table that the preview shows.
-pub const SHOWN_ROWS: usize = 12;
+/// Rows that are searched for an example of a column.
+const EXAMPLE_ROWS: usize = 12;
 /// Orders that the preview shows.
 const SHOWN_ORDERS: usize = 200;
 
@@ -71,10 +73,9 @@ pub struct ImportPreview {
     pub sheet: usize,
     /// The place of the heading among the rows; `None` for a table without one.
     pub heading_row: Option<usize>,
-    /// The heading and the first rows, as texts.
-    pub headings: Vec<String>,
-    pub rows: Vec<(u64, Vec<String>)>,
     pub mapping: Mapping,
+    /// What stands below the heading of each column of the mapping: the first cell that is not blank.
+    pub examples: Vec<String>,
     /// The key of the saved mapping that was taken.
     pub saved_mapping: Option<String>,
     pub shop: Option<Shop>,
@@ -146,8 +147,14 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIm
     match intent {
         OrderImportIntent::ReadFile(path) => read_path(me, ctx, path),
         OrderImportIntent::ReadClipboard(text) => {
-            let workbook = read_clipboard(&text);
-            take(me, ctx, None, ReadOptions::default(), workbook);
+            me.import = OrderImport::default();
+            match read_clipboard(&text) {
+                Ok(workbook) => take(me, ctx, None, ReadOptions::default(), workbook),
+                Err(error) => {
+                    let trouble = not_pasted(&error);
+                    me.import.preview.settle(Err(trouble), ctx.clock.now());
+                }
+            }
         }
         OrderImportIntent::ReadSample => {
             documents::add_samples(me, ctx);
@@ -229,6 +236,20 @@ fn not_read(file: &str, cause: Message) -> Trouble {
         attempted: message!("orders-attempted-import", file = file),
         cause,
         advice: message!("orders-import-advice"),
+        retry_is_safe: true,
+        ..Trouble::default()
+    }
+}
+
+fn not_pasted(error: &ReadFileError) -> Trouble {
+    let cause = match error {
+        ReadFileError::NoRows => message!("orders-paste-nothing"),
+        other => other.message(),
+    };
+    Trouble {
+        attempted: message!("orders-attempted-paste"),
+        cause,
+        advice: message!("orders-paste-advice"),
         retry_is_safe: true,
         ..Trouble::default()
     }

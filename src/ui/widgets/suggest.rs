@@ -103,10 +103,14 @@ pub fn focus_quietly(ui: &Ui, id: impl Hash + Debug) {
 
 /// A paste of several lines, taken from the input before a one-line field would join them.
 pub fn take_block(ui: &Ui) -> Option<String> {
+    take_paste(ui, |text| text.trim().lines().count() > 1)
+}
+
+/// A paste that is wanted, taken from the input before a field gets it.
+pub fn take_paste(ui: &Ui, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
     ui.input_mut(|input| {
-        let at = input.events.iter().position(
-            |event| matches!(event, Event::Paste(text) if text.trim().lines().count() > 1),
-        )?;
+        let mut events = input.events.iter();
+        let at = events.position(|it| matches!(it, Event::Paste(text) if is_wanted(text)))?;
         match input.events.remove(at) {
             Event::Paste(text) => Some(text),
             _ => None,

@@ -34,6 +34,7 @@ mod order_labels;
 mod order_language;
 mod order_lists;
 mod order_money;
+mod order_paste;
 mod order_presets;
 mod order_scan;
 mod order_undo;

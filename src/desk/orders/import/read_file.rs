@@ -68,12 +68,13 @@ pub fn read_file(
 
 /// Reads a table that was copied from a spreadsheet or from a text. Without a table in it, the
 /// workbook has no sheets.
-pub fn read_clipboard(text: &str) -> Workbook {
+pub fn read_clipboard(text: &str) -> Result<Workbook, ReadFileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Ok(table) = read_rows(text, None, b'\t') else {
-        return Workbook { kind: FileKind::Clipboard, ..Workbook::default() };
-    };
-    text_workbook(table, FileKind::Clipboard, Encoding::Utf8)
+    let table = read_rows(text, None, b'\t')?;
+    if table.rows.is_empty() {
+        return Err(ReadFileError::NoRows);
+    }
+    Ok(text_workbook(table, FileKind::Clipboard, Encoding::Utf8))
 }
 
 fn checked_file_type(name: &str, bytes: &[u8]) -> Result<FileType, ReadFileError> {

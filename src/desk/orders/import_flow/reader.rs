@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::{ImportCounts, ImportPreview, ImportSource, PreviewedOrder, SHOWN_ORDERS, SHOWN_ROWS};
+use super::{
+    EXAMPLE_ROWS, ImportCounts, ImportPreview, ImportSource, PreviewedOrder, SHOWN_ORDERS,
+};
 use crate::base::id::OrderId;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::documents::Keyed;
@@ -170,7 +172,7 @@ impl Reader {
         preview.problems = headings::problems(&preview.mapping, sheet);
         preview.questions = read.questions;
         preview.skipped = read.skipped;
-        show_table(&mut preview, sheet);
+        preview.examples = examples(sheet, preview.heading_row, &preview.mapping);
         (preview, read.orders)
     }
 
@@ -210,13 +212,17 @@ fn source_of(preview: &ImportPreview) -> String {
     })
 }
 
-fn show_table(preview: &mut ImportPreview, sheet: &Sheet) {
-    let texts = |row: &SheetRow| row.cells.iter().map(|cell| cell.text().to_owned()).collect();
-    let heading = preview.heading_row.and_then(|at| sheet.rows.get(at));
-    preview.headings = heading.map(texts).unwrap_or_default();
-    let below = preview.heading_row.map_or(0, |at| at.saturating_add(1));
-    let rows = sheet.rows.iter().skip(below).take(SHOWN_ROWS);
-    preview.rows = rows.map(|row| (row.number, texts(row))).collect();
+/// One example of each column of the mapping. The table can have columns that the mapping leaves out.
+fn examples(sheet: &Sheet, heading_row: Option<usize>, mapping: &Mapping) -> Vec<String> {
+    let none = SheetRow::default();
+    let heading = heading_row.and_then(|at| sheet.rows.get(at)).unwrap_or(&none);
+    let below = heading_row.map_or(0, |at| at.saturating_add(1));
+    let example = |place: Option<usize>| {
+        let rows = sheet.rows.iter().skip(below).take(EXAMPLE_ROWS);
+        let mut texts = rows.filter_map(|row| Some(row.cells.get(place?)?.text().trim()));
+        texts.find(|text| !text.is_empty()).unwrap_or_default().to_owned()
+    };
+    mapping.places(heading).into_iter().map(example).collect()
 }
 
 /// Counts what the plan does, and lists the first orders that it writes.

@@ -204,15 +204,13 @@ fn question_ui(
 fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
     strong_ui(ui, text!("orders-import-columns"));
     let options = field_options();
-    let first = preview.rows.first();
-    for (at, column) in preview.mapping.columns.iter().enumerate() {
-        let example = first.and_then(|(_, cells)| cells.get(at));
+    let columns = preview.mapping.columns.iter().zip(&preview.examples);
+    for (at, (column, example)) in columns.enumerate() {
         line_ui(ui, size::CONTROL, |ui| {
             let room = ui.available_width() - FIELDS - space::S;
             column_ui(ui, room, |ui| {
                 let tokens = Tokens::of_theme(ui);
                 short_ui(ui, &column.heading, text::body(), tokens.ink);
-                let example = example.map_or("", String::as_str);
                 short_ui(ui, example, text::small(), tokens.ink_muted);
             });
             let mut field = column.field;

@@ -33,6 +33,7 @@ use crate::ui::widgets::card;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{band_with_ui, icon_button_ui, retry_ui};
+use crate::ui::widgets::suggest::take_paste;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::work::{Asked, BatchJobViewState, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, head};
@@ -53,6 +54,8 @@ pub struct OrdersViewState {
     covers: bool,
     /// The first order that needs attention is opened once the list has it.
     opens_first: bool,
+    /// The button has asked for the clipboard, which comes with the next frame.
+    pastes: bool,
 }
 
 impl OrdersViewState {
@@ -78,6 +81,7 @@ pub fn obstacle(state: &State) -> Option<&'static str> {
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    paste(ui, cx, local);
     let orders = &cx.state.orders;
     if scan::is_shown(cx.state) {
         return scan_ui(ui, cx, local);
@@ -143,6 +147,29 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
             detail::show_ui(ui, cx, &mut local.detail, room.y);
         });
     });
+}
+
+/// Imports a table that was copied from a spreadsheet: with the button, and with Ctrl+V. A field keeps
+/// what is pasted into it, and a preview stays, unless what is pasted has rows and columns. An empty
+/// clipboard is told as any table that cannot be read.
+fn paste(ui: &Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    if busy(cx.state).is_some() {
+        return;
+    }
+    let is_asked = std::mem::take(&mut local.pastes);
+    let is_table = |text: &str| text.contains('\t') && text.trim().lines().count() > 1;
+    let is_importing = !matches!(cx.state.orders.import.preview, Remote::NotAsked);
+    let is_meant = is_asked || !is_importing && !ui.ctx().text_edit_focused();
+    let table = take_paste(ui, |text| is_meant || is_table(text));
+    if let Some(table) = table.or(is_asked.then(String::new)) {
+        cx.ask(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
+    }
+}
+
+/// Why nothing can be imported now.
+fn busy(state: &State) -> Option<&'static str> {
+    let is_busy = state.orders.work.as_ref().is_some_and(BatchJob::is_running);
+    is_busy.then(|| text!("orders-busy"))
 }
 
 /// Shows the orders that need attention and opens the first, if that was asked for. After the last
@@ -252,9 +279,7 @@ fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
-    let orders = &cx.state.orders;
-    let is_busy = orders.work.as_ref().is_some_and(BatchJob::is_running);
-    let busy = is_busy.then(|| text!("orders-busy"));
+    let busy = busy(cx.state);
     head::head_ui(ui, |ui, part| {
         if part == head::Part::Title {
             heading_ui(ui, text!("orders-title"));
@@ -272,6 +297,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
             .disabled_because(busy);
         if paste.show_ui(ui).clicked() {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+            local.pastes = true;
         }
         shop_files::button_ui(ui, cx, &mut local.shop_files);
         day::button_ui(ui, cx, &mut local.day);

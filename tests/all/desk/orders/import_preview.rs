@@ -44,14 +44,38 @@ fn a_text_is_read_again_as_a_person_says() {
     let file = world.folder.join("orders.csv");
     std::fs::write(&file, b"Order;Name\n1;M\xfcller, Ann\n2;M\xfcller, Bo\n").unwrap();
     desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file)));
-    let read = desk.preview_when("the guess", |preview| !preview.rows.is_empty());
+    let read = desk.preview_when("the guess", |preview| !preview.examples.is_empty());
     let form = read.text_form.unwrap();
     assert_eq!((form.encoding, form.delimiter), (Encoding::Latin1, b';'));
-    assert_eq!(read.rows[0].1, ["1", "Müller, Ann"]);
+    assert_eq!(read.examples, ["1", "Müller, Ann"]);
     let options = ReadOptions { encoding: Some(Encoding::Cyrillic), delimiter: Some(b',') };
     desk.apply(OrderIntent::Import(OrderImportIntent::Options(options)));
     let read = desk.preview_when("the other", |preview| preview.options == options);
-    assert_eq!(read.rows[0].1, ["1;Mьller", "Ann"]);
+    assert_eq!(read.examples, ["1;Mьller", "Ann"]);
+}
+
+/// Finding O28: empty columns are left out of the mapping, and blank cells are no example.
+#[test]
+fn o28_an_example_stands_under_its_own_column() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let table = "Order number\t\tName\tStreet 1\t\tCity\tState\tZIP\n\
+        1\t\tAnn Lee\t2 Elm St\t\tEly\t\t89301\n\
+        2\t\tBo Lee\t3 Elm St\t\tEly\tNV\t89301\n";
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
+    let read = desk.preview_when("the table", |preview| !preview.examples.is_empty());
+    let columns = read.mapping.columns.iter().map(|column| column.heading.as_str());
+    let examples: Vec<_> = columns.zip(read.examples.iter().map(String::as_str)).collect();
+    for (heading, example) in [
+        ("Order number", "1"),
+        ("Name", "Ann Lee"),
+        ("Street 1", "2 Elm St"),
+        ("City", "Ely"),
+        ("State", "NV"),
+        ("ZIP", "89301"),
+    ] {
+        assert!(examples.contains(&(heading, example)), "{examples:?}");
+    }
 }
 
 #[test]
@@ -61,7 +85,7 @@ fn a_mapping_that_is_saved_again_under_its_name_is_replaced() {
     let table =
         "No\tWho\tStreet\tCity\tState\tZIP\tWeight (lb)\n1\tAnn\t2 Elm St\tEly\tNV\t89301\t2\n";
     desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
-    desk.preview_when("the table", |preview| !preview.rows.is_empty());
+    desk.preview_when("the table", |preview| !preview.examples.is_empty());
     for field in [OrderField::Reference, OrderField::Number] {
         let map = OrderImportIntent::Map { column: 0, field: Some(field) };
         desk.apply(OrderIntent::Import(map));
