@@ -70,7 +70,7 @@ fn nothing_is_left_unfinished_or_switched_off() {
         let code = fs::read_to_string(&file).unwrap();
         for (number, line) in code.lines().enumerate() {
             let mut words = words.iter().filter(|word| {
-                // Of the parts of `all` that the window's tests compile they use half.
+                // It compiles helpers of `all` and uses only a part of them.
                 !(word.ends_with("code)") && file.ends_with("tests/window/main.rs"))
             });
             if let Some(word) = words.find(|word| line.contains(word.as_str())) {

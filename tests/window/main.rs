@@ -22,7 +22,7 @@ mod second_start;
 mod stations;
 mod wayland;
 
-// What the window needs of the other tests uses half of it.
+// Helpers that are shared with `all`. The tests of the window use only a part of them.
 #[allow(dead_code)]
 #[path = "../all/database_servers.rs"]
 mod database_servers;

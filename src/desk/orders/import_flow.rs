@@ -248,10 +248,8 @@ fn not_pasted(error: &ReadFileError) -> Trouble {
     };
     Trouble {
         attempted: message!("orders-attempted-paste"),
-        cause,
         advice: message!("orders-paste-advice"),
-        retry_is_safe: true,
-        ..Trouble::default()
+        ..not_read("", cause)
     }
 }
 

@@ -13,7 +13,7 @@ use postroom::desk::state::State;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
-use crate::desk::harness::DeskFixture;
+use crate::desk::harness::{DeskFixture, TestDesk};
 use crate::desk::imported_orders::table;
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -23,6 +23,16 @@ fn copied(number: &str) -> String {
         "Order number\tName\tStreet 1\tCity\tState\tZIP\tCountry\r\n\
          {number}\tCasey Example\t1 Ferry Building\tSan Francisco\tCA\t94111\tUS\r\n"
     )
+}
+
+/// The panel Orders over this desk, with its list loaded.
+fn orders_window(world: &DeskFixture, desk: TestDesk) -> Driver {
+    let folder = world.folder.join("desk");
+    let mut window =
+        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    window.window().panel = Panel::Orders;
+    window.wait_until("orders", PATIENCE, |state| state.orders.loaded).unwrap();
+    window
 }
 
 fn paste(window: &mut Driver, text: &str) {
@@ -47,12 +57,7 @@ fn cancel(window: &mut Driver) {
 #[test]
 fn o24_a_pasted_table_is_previewed_in_every_state() {
     let world = DeskFixture::new();
-    let desk = world.open_connected();
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
-    window.window().panel = Panel::Orders;
-    window.wait_until("orders", PATIENCE, |state| state.orders.loaded).unwrap();
+    let mut window = orders_window(&world, world.open_connected());
     pasted(&mut window, "empty-list");
     // Over a preview; text without columns leaves that one.
     pasted(&mut window, "again");
@@ -60,13 +65,9 @@ fn o24_a_pasted_table_is_previewed_in_every_state() {
     window.wait_until("kept", PATIENCE, |it| it.orders.import.preview.value().is_some()).unwrap();
     cancel(&mut window);
 
-    let mut desk = crate::desk::harness::TestDesk(window.into_desk());
+    let mut desk = TestDesk(window.into_desk());
     desk.import_orders(&table(3));
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
-    window.window().panel = Panel::Orders;
-    window.settle();
+    let mut window = orders_window(&world, desk);
     pasted(&mut window, "list");
     cancel(&mut window);
     // A field keeps words, and not a table.
@@ -86,12 +87,7 @@ fn o24_a_pasted_table_is_previewed_in_every_state() {
 #[test]
 fn o24_the_button_imports_the_clipboard_or_says_that_it_is_empty() {
     let world = DeskFixture::new();
-    let desk = world.open_connected();
-    let folder = world.folder.join("desk");
-    let mut window =
-        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
-    window.window().panel = Panel::Orders;
-    window.wait_until("orders", PATIENCE, |state| state.orders.loaded).unwrap();
+    let mut window = orders_window(&world, world.open_connected());
     window.click("Paste").unwrap();
     let failed = |state: &State| matches!(state.orders.import.preview, Remote::Failed { .. });
     window.wait_until("nothing to paste", PATIENCE, failed).unwrap();

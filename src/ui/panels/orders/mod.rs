@@ -151,12 +151,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
 
 /// Imports a table that was copied from a spreadsheet: with the button, and with Ctrl+V. A field keeps
 /// what is pasted into it, and a preview stays, unless what is pasted has rows and columns. An empty
-/// clipboard is told as any table that cannot be read.
+/// clipboard shows an error, like a table that cannot be read.
 fn paste(ui: &Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    let is_asked = std::mem::take(&mut local.pastes);
     if busy(cx.state).is_some() {
         return;
     }
-    let is_asked = std::mem::take(&mut local.pastes);
     let is_table = |text: &str| text.contains('\t') && text.trim().lines().count() > 1;
     let is_importing = !matches!(cx.state.orders.import.preview, Remote::NotAsked);
     let is_meant = is_asked || !is_importing && !ui.ctx().text_edit_focused();
