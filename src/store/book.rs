@@ -277,7 +277,6 @@ impl Book {
 /// The connection, and whether the file still has to be checked for damage.
 fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileError> {
     file::create_if_missing(path, STEPS)?;
-    file::private_file(path)?;
     file::check_length(path)?;
     let mut connection = file::connect_bare(path)?;
     let owed = integrity_check::check_now_if_small(&connection, path)?;

@@ -119,17 +119,16 @@ pub fn create(path: &Path, steps: &[&str]) -> Result<(), FileError> {
         .sync_all()
         .and_then(|()| fs::rename(&draft, path))
         .map_err(io_error(FileStep::Write, path))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    sync_dir(folder.unwrap_or(Path::new(".")))
+    sync_dir(private::folder_of(path))
 }
 
-/// As [`create`], unless there is a file, or a log of one.
+/// As [`create`], unless there is a file, or a log of one. The file is private in either case.
 pub fn create_if_missing(path: &Path, steps: &[&str]) -> Result<(), FileError> {
     let [_, log, _] = with_side_files(path);
-    match path.exists() || log.exists() {
-        true => Ok(()),
-        false => create(path, steps),
+    if !path.exists() && !log.exists() {
+        create(path, steps)?;
     }
+    private_file(path).map(drop)
 }
 
 fn use_log(connection: &Connection, path: &Path) -> Result<(), FileError> {

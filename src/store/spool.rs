@@ -398,7 +398,6 @@ fn waiting(connection: &Connection, destination: &str) -> rusqlite::Result<HashS
 
 fn open_whole(path: &Path, clock: &Clock) -> Result<Connection, FileError> {
     file::create_if_missing(path, STEPS)?;
-    file::private_file(path)?;
     file::check_length(path)?;
     let bare = file::connect_bare(path)?;
     file::check_whole(&bare, path, "quick_check")?;

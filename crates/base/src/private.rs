@@ -131,7 +131,8 @@ pub fn sync_dir(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The folder of a file; `.` for a bare name.
+pub fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }

@@ -46,7 +46,6 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
 /// The connection, and whether the file still has to be checked for damage.
 fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
     file::create_if_missing(path, STEPS)?;
-    file::private_file(path)?;
     let owed = check_content(path)?;
     let mut connection = file::connect(path, Durability::Normal)?;
     file::migrate(&mut connection, path, STEPS)?;
