@@ -15,8 +15,8 @@ const FORMS: [&str; 14] = [
     r"\ben-XA\b",
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}",
     r"https?://\S+",
-    r"/(?:etc|tmp|dev)/\S+",
     r"(?:/[\w.-]+)+…",
+    r"(?:/var)?/(?:etc|tmp|dev)/\S+",
     // Dates and times: the pseudo language writes them as English does.
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
     r"\b(?:Nov|Dec|Jan|November|December|January)\b|\b(?:AM|PM)\b",
@@ -160,6 +160,8 @@ mod tests {
             ("2 ďääÿš · Postal Ser… +1", None),
             ("Maggie Good… is unknown", Some("is")),
             ("šääṽëëď ääš /work/mai…", None),
+            ("šääṽëëď ääš /var/tmp/p…", None),
+            ("šääṽëëď ääš /var/tmp/place", None),
             ("#2002, OP00000000060011", None),
             ("Maggie Goodwin is unknown", Some("is")),
             ("/work/tour-217981/orders.csv", None),
