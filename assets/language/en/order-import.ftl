@@ -54,6 +54,9 @@ order-import-field-item-origin = Item: country of origin
 order-import-field-item-tariff-number = Item: HS number
 # The shop’s own ID of a line of the order
 order-import-field-item-line-id = Item: line ID
+order-import-field-item-status = Item status in the shop
+order-import-field-item-ships = Item is shipped
+order-import-field-shop-id = Order ID of the shop
 order-import-field-ignored = Leave out
 
 ## Problems of a column mapping
@@ -130,6 +133,9 @@ order-import-folder-mapping-gone = the column mapping for its files no longer ex
 order-import-unattended-overtaken = other computers keep changing these orders
 
 ## Why a file isn’t imported while nobody is there to be asked
+order-import-unattended-sheet = There is no sheet “{ $name }” with rows; the file has { $sheets }
+# $arguments: what to give the command, such as --answer weight-unit=lb
+order-import-unattended-question = { $question } ({ $examples }) Answer with --answer and one of: { $arguments }
 order-import-unattended-unsure = Not every column of the table is known for certain
 # Follows the problems and questions
 order-import-unattended-advice = Import the file in Orders once, settle this there, and save the mapping. The mapping is then used for files with these columns.
@@ -143,6 +149,8 @@ order-import-merge-field-gone = { $field }: { $before } is not there any more
 order-import-row-skipped-blank = The row is blank
 order-import-row-skipped-heading = The row repeats the headings
 order-import-row-skipped-total = The row is a total
+order-import-row-skipped-nothing-to-ship = Nothing of the order is shipped: a gift card or a tip
+order-import-row-skipped-hidden = The spreadsheet hides the row
 order-import-row-skipped-footer = The row is written by the shop below its orders
 
 ## Questions about a whole column
@@ -152,6 +160,16 @@ order-import-question-decimal-mark = How are the decimals written in “{ $colum
 order-import-question-date-order = What comes first in the dates in “{ $column }”?
 order-import-question-currency = In which currency are the amounts in “{ $column }”?
 order-import-question-weight-is = What does the weight in “{ $column }” belong to?
+order-import-question-same-number = Orders with these numbers are here already, for other recipients. What are those of the file?
+# $word: what the shop writes, for example on its way
+order-import-question-status = What does “{ $word }” in “{ $column }” mean?
+order-import-question-shipping = Does a carrier bring what is marked “{ $word }” in “{ $column }”?
+order-import-question-pieces = No column has the number of pieces. Is each row one piece?
+order-import-question-equal-rows = Rows of one order are equal in every cell. What are they?
+order-import-question-hidden-rows = { $rows ->
+    [one] The spreadsheet hides { $rows } row. Is it an order, too?
+   *[other] The spreadsheet hides { $rows } rows. Are they orders, too?
+}
 # $examples: cells of the column with a dot between them
 order-import-question-detail = { $rows ->
     [one] It concerns { $rows } row, for example: { $examples }
@@ -173,10 +191,25 @@ order-import-question-answer-month-first = The month, as in 12/31/2026
 order-import-question-answer-day-first = The day, as in 31/12/2026
 order-import-question-answer-of-order = The whole order
 order-import-question-answer-of-piece = One piece of the item
+order-import-question-answer-ship = Ship it
+order-import-question-answer-carried = Yes, a carrier
+order-import-question-answer-held = Wait: unpaid or on hold
+order-import-question-answer-not-carried = No: collected, or nothing to ship
+order-import-question-answer-closed = Done: shipped or refunded
+order-import-question-answer-canceled = Canceled
+order-import-question-answer-one-piece = Yes, one piece
+order-import-question-answer-each-row = Each row counts
+order-import-question-answer-same-row = One row, written twice
+order-import-question-answer-another-order = Other orders, of another shop
+order-import-question-answer-same-order = The same orders, changed
+order-import-question-answer-hidden-in = Import them
+order-import-question-answer-hidden-out = Leave them out
 
 ## What was repaired in a row
 # $text: the ZIP as the file has it, for example 2035
 order-import-note-zip-restored = Row { $row }, “{ $column }”: the spreadsheet had left out zeros at the start of { $text }
+order-import-note-line-left-out = Row { $row }, “{ $column }”: { $text } is not shipped with this order, or was shipped before
+order-import-note-date-ignored = Row { $row }, “{ $column }”: { $text } isn’t a date and was left out
 order-import-note-cell-repaired = Row { $row }, “{ $column }”: { $text } was read as the number or the date that the spreadsheet had stored that way
 
 ## What an import does to an order that is there

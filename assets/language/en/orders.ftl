@@ -317,6 +317,8 @@ orders-import-write = { $count ->
    *[other] Import { $count } orders
 }
 orders-import-write-name = Import the orders
+orders-import-shop = Shop
+orders-import-first-is-heading = The first line is the heading
 orders-import-sheet = Sheet
 orders-import-bar = Vertical bar
 orders-import-columns = Columns

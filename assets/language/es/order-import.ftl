@@ -54,6 +54,9 @@ order-import-field-item-origin = Artículo: país de origen
 order-import-field-item-tariff-number = Artículo: número HS
 # The shop’s own ID of a line of the order
 order-import-field-item-line-id = Artículo: ID de la línea
+order-import-field-item-status = Estado del artículo en la tienda
+order-import-field-item-ships = El artículo se envía
+order-import-field-shop-id = ID de pedido de la tienda
 order-import-field-ignored = Omitir
 
 ## Problems of a column mapping
@@ -130,6 +133,9 @@ order-import-folder-mapping-gone = la asignación de columnas para sus archivos 
 order-import-unattended-overtaken = otras computadoras cambian estos pedidos continuamente
 
 ## Por qué un archivo no se importa cuando no hay nadie a quien preguntar
+order-import-unattended-sheet = No hay ninguna hoja “{ $name }” con filas; el archivo tiene { $sheets }
+# $arguments: what to give the command, such as --answer weight-unit=lb
+order-import-unattended-question = { $question } ({ $examples }) Responda con --answer y una de: { $arguments }
 order-import-unattended-unsure = No todas las columnas de la tabla se conocen con certeza
 # Sigue a los problemas y preguntas
 order-import-unattended-advice = Importe el archivo una vez en Pedidos, resuelva esto allí y guarde la asignación. Después se usará para los archivos con estas columnas.
@@ -143,6 +149,8 @@ order-import-merge-field-gone = { $field }: { $before } ya no está
 order-import-row-skipped-blank = La fila está vacía
 order-import-row-skipped-heading = La fila repite los encabezados
 order-import-row-skipped-total = La fila es un total
+order-import-row-skipped-nothing-to-ship = Nada del pedido se envía: una tarjeta de regalo o una propina
+order-import-row-skipped-hidden = La hoja de cálculo oculta la fila
 order-import-row-skipped-footer = La fila la escribe la tienda debajo de sus pedidos
 
 ## Questions about a whole column
@@ -152,6 +160,16 @@ order-import-question-decimal-mark = ¿Cómo se escriben los decimales en “{ $
 order-import-question-date-order = ¿Qué va primero en las fechas de “{ $column }”?
 order-import-question-currency = ¿En qué moneda están los montos de “{ $column }”?
 order-import-question-weight-is = ¿De qué es el peso de “{ $column }”?
+order-import-question-same-number = Ya hay pedidos con estos números para otros destinatarios. ¿Qué son los del archivo?
+# $word: what the shop writes, for example on its way
+order-import-question-status = ¿Qué significa “{ $word }” en “{ $column }”?
+order-import-question-shipping = ¿Lleva un transportista lo que dice “{ $word }” en “{ $column }”?
+order-import-question-pieces = Ninguna columna tiene el número de piezas. ¿Es cada fila una pieza?
+order-import-question-equal-rows = Hay filas de un pedido iguales en todas las celdas. ¿Qué son?
+order-import-question-hidden-rows = { $rows ->
+    [one] La hoja de cálculo oculta { $rows } fila. ¿También es un pedido?
+   *[other] La hoja de cálculo oculta { $rows } filas. ¿También son pedidos?
+}
 # $examples: cells of the column with a dot between them
 order-import-question-detail = { $rows ->
     [one] Afecta a { $rows } fila, por ejemplo: { $examples }
@@ -173,10 +191,25 @@ order-import-question-answer-month-first = El mes, como en 12/31/2026
 order-import-question-answer-day-first = El día, como en 31/12/2026
 order-import-question-answer-of-order = Del pedido completo
 order-import-question-answer-of-piece = De una unidad del artículo
+order-import-question-answer-ship = Enviar
+order-import-question-answer-carried = Sí, un transportista
+order-import-question-answer-held = Esperar: sin pagar o retenido
+order-import-question-answer-not-carried = No: lo recogen o no se envía nada
+order-import-question-answer-closed = Terminado: enviado o reembolsado
+order-import-question-answer-canceled = Cancelado
+order-import-question-answer-one-piece = Sí, una pieza
+order-import-question-answer-each-row = Cada fila cuenta
+order-import-question-answer-same-row = Una fila escrita dos veces
+order-import-question-answer-another-order = Otros pedidos, de otra tienda
+order-import-question-answer-same-order = Los mismos pedidos, cambiados
+order-import-question-answer-hidden-in = Importarlas
+order-import-question-answer-hidden-out = Omitirlas
 
 ## What was repaired in a row
 # $text: the ZIP as the file has it, for example 2035
 order-import-note-zip-restored = Fila { $row }, “{ $column }”: la hoja de cálculo había quitado ceros al inicio de { $text }
+order-import-note-line-left-out = Fila { $row }, “{ $column }”: { $text } no se envía con este pedido, o se envió antes
+order-import-note-date-ignored = Fila { $row }, “{ $column }”: { $text } no es una fecha y se omitió
 order-import-note-cell-repaired = Fila { $row }, “{ $column }”: { $text } se leyó como el número o la fecha que la hoja de cálculo había guardado así
 
 ## What an import does to an order that is there

@@ -306,6 +306,8 @@ orders-import-write = { $count ->
    *[other] Importar { $count } pedidos
 }
 orders-import-write-name = Importar los pedidos
+orders-import-shop = Tienda
+orders-import-first-is-heading = La primera línea es el encabezado
 orders-import-sheet = Hoja
 orders-import-bar = Barra vertical
 orders-import-columns = Columnas

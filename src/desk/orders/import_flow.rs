@@ -15,7 +15,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::documents::DocumentEdit;
-use crate::desk::orders::import::headings::{MappingProblem, Shop, Template};
+use crate::desk::orders::import::headings::{self, MappingProblem, Shop, Template};
 use crate::desk::orders::import::mapping::{Mapping, OrderField};
 use crate::desk::orders::import::read_file::{
     ReadFileError, ReadOptions, read_clipboard, read_file_in_child,
@@ -23,6 +23,7 @@ use crate::desk::orders::import::read_file::{
 use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
 use crate::desk::orders::import::sheet::{TextForm, Workbook};
 use crate::desk::orders::import_flow::reader::Corrected;
+use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::orders::{Orders, documents, practice_orders};
 use crate::message;
 use crate::store::workspace::OrderState;
@@ -48,6 +49,8 @@ pub struct OrderImport {
     source: Option<ImportSource>,
     /// The sheet that is shown, with the mapping if a person has corrected it.
     shown: Option<(usize, Corrected)>,
+    /// A person has answered a question about the table.
+    is_answered: bool,
     /// The plan of the preview, if it may be written as it is.
     ready: Option<ReadyPlan>,
 }
@@ -137,6 +140,10 @@ pub enum OrderImportIntent {
         field: Option<OrderField>,
     },
     Answer(Answer),
+    /// The name of the shop whose orders these are.
+    Source(String),
+    /// Whether the first line is the heading.
+    FirstIsHeading(bool),
     /// Keeps the mapping under a name for the next file.
     SaveMapping(String),
     Write,
@@ -176,27 +183,62 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIm
                 mapped.field = field;
             }
         }),
-        OrderImportIntent::Answer(answer) => change_mapping(me, ctx, |mapping| {
-            answer.apply(mapping);
+        OrderImportIntent::Answer(answer) => {
+            me.import.is_answered = true;
+            change_mapping(me, ctx, |mapping| answer.apply(mapping));
+        }
+        OrderImportIntent::Source(name) => change_mapping(me, ctx, |mapping| {
+            mapping.source = name;
         }),
-        OrderImportIntent::SaveMapping(name) => {
-            let Some(preview) = me.import.preview.value() else {
+        OrderImportIntent::FirstIsHeading(is_heading) => {
+            let Some((source, preview)) = me.import.source.as_ref().zip(me.import.preview.value())
+            else {
                 return;
             };
-            // Two mappings with one name could not be told apart.
-            let mut kept = me.documents.mappings.iter();
-            let same = kept.find(|kept| kept.document.name.trim() == name.trim());
-            let same = same.map(|kept| kept.key.clone());
-            let key = same.or(preview.saved_mapping.clone());
-            let mapping = Box::new(Mapping { name, ..preview.mapping.clone() });
-            documents::edit(me, ctx, DocumentEdit::WriteMapping { key, mapping });
+            let sheet = preview.sheet;
+            let Some(rows) = source.workbook.sheets.get(sheet) else {
+                return;
+            };
+            let mapping = headings::recognize_below(rows, is_heading.then_some(0)).mapping;
+            look(me, ctx, sheet, Some((is_heading.then_some(0), mapping)));
         }
-        OrderImportIntent::Write => write::write_orders(me, ctx),
+        OrderImportIntent::SaveMapping(name) => save_mapping(me, ctx, name),
+        OrderImportIntent::Write => {
+            keep_answers(me, ctx);
+            write::write_orders(me, ctx);
+        }
         OrderImportIntent::Cancel => {
             ctx.jobs.abort(&IMPORT);
             me.import = OrderImport::default();
         }
     }
+}
+
+/// Keeps the mapping under a name; one of this name is replaced.
+fn save_mapping(me: &mut Orders, ctx: &mut Ctx<'_>, name: String) {
+    let Some(preview) = me.import.preview.value() else {
+        return;
+    };
+    // Two mappings with one name could not be told apart.
+    let mut kept = me.documents.mappings.iter();
+    let same = kept.find(|kept| kept.document.name.trim() == name.trim());
+    let same = same.map(|kept| kept.key.clone());
+    let key = same.or(preview.saved_mapping.clone());
+    let mapping = Box::new(Mapping { name, ..preview.mapping.clone() });
+    documents::edit(me, ctx, DocumentEdit::WriteMapping { key, mapping });
+}
+
+/// What a person has answered holds for the next file of the kind, too.
+fn keep_answers(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let Some(preview) = me.import.preview.value().filter(|_| me.import.is_answered) else {
+        return;
+    };
+    let mapping = &preview.mapping;
+    let name = match mapping.name.trim() {
+        "" => mapping.source.clone(),
+        name => name.to_owned(),
+    };
+    save_mapping(me, ctx, name);
 }
 
 fn read_path(me: &mut Orders, ctx: &mut Ctx<'_>, path: PathBuf) {
@@ -321,6 +363,7 @@ fn look(me: &mut Orders, ctx: &mut Ctx<'_>, sheet: usize, corrected: Corrected) 
         sheet,
         corrected,
         saved: me.documents.mappings.clone(),
+        beforehand: Beforehand::default(),
         basis: Arc::clone(&me.basis),
         at: ctx.clock.now(),
     };

@@ -14,7 +14,8 @@ use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::import::merge::{ImportPlan, ImportStep};
 use crate::desk::orders::import::read_file::{ReadOptions, read_file_in_child};
-use crate::desk::orders::import::read_orders::{SkipReason, SkippedRow};
+use crate::desk::orders::import::read_orders::{Answer, Question, SkipReason, SkippedRow};
+use crate::desk::orders::import::sheet::Workbook;
 use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader, Written, write_plan};
 use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::order_state::OrderProblem;
@@ -33,10 +34,22 @@ pub(in crate::desk) struct UnattendedImport {
     /// The mappings among which one is looked for if none is given.
     pub saved: Vec<Keyed<Mapping>>,
     pub mapping: Option<Mapping>,
+    /// What a person has answered beforehand.
+    pub beforehand: Beforehand,
     /// This application's binary, which reads spreadsheets in a child process.
     pub program: PathBuf,
     /// The time of the import.
     pub at: Timestamp,
+}
+
+/// What is said of a file before it is read.
+#[derive(Clone, Debug, Default)]
+pub(in crate::desk) struct Beforehand {
+    /// The name of the sheet; `None` for the one that was open.
+    pub sheet: Option<String>,
+    pub answers: Vec<Answer>,
+    /// The name of the shop.
+    pub source: Option<String>,
 }
 
 /// Why a file was not imported.
@@ -92,13 +105,19 @@ impl UnattendedImport {
         let read = read_file_in_child(&self.program, name, content, options).await;
         let workbook =
             read.map_err(|error| UnattendedRefusal::Unreadable(vec![error.message()]))?;
-        Ok(Reader::unattended(
+        let sheet = match &self.beforehand.sheet {
+            None => 0,
+            Some(name) => sheet_named(&workbook, name)?,
+        };
+        let mut reader = Reader::unattended(
             workbook,
             self.mapping.clone(),
             self.saved.clone(),
             Arc::clone(&self.basis),
             self.at,
-        ))
+        );
+        reader.choose(sheet, self.beforehand.clone());
+        Ok(reader)
     }
 
     /// What the import would do.
@@ -224,7 +243,7 @@ fn note_of(step: &ImportStep) -> Option<Message> {
 fn open_points(preview: &ImportPreview, is_mapping_given: bool) -> Vec<Message> {
     let problems = preview.problems.iter().map(|problem| problem.message());
     let mut open: Vec<Message> = problems.collect();
-    open.extend(preview.questions.iter().map(|question| question.text()));
+    open.extend(preview.questions.iter().map(in_words));
     if open.is_empty() && !preview.sure && !is_mapping_given {
         open.push(message!("order-import-unattended-unsure"));
     }
@@ -232,6 +251,27 @@ fn open_points(preview: &ImportPreview, is_mapping_given: bool) -> Vec<Message> 
         open.push(message!("order-import-unattended-advice"));
     }
     open
+}
+
+fn sheet_named(workbook: &Workbook, name: &str) -> Result<usize, UnattendedRefusal> {
+    let mut sheets = workbook.sheets.iter();
+    sheets.position(|sheet| sheet.name.trim() == name.trim()).ok_or_else(|| {
+        let names: Vec<&str> = workbook.sheets.iter().map(|it| it.name.as_str()).collect();
+        let missing = message!("order-import-unattended-sheet", name = name, sheets = names);
+        UnattendedRefusal::Unreadable(vec![missing])
+    })
+}
+
+/// A question with the arguments of `postroom batch` that answer it.
+fn in_words(question: &Question) -> Message {
+    let (text, examples) = (question.text(), question.examples.join(" · "));
+    let arguments = question.arguments();
+    message!(
+        "order-import-unattended-question",
+        question = text,
+        examples = examples,
+        arguments = arguments
+    )
 }
 
 /// The sentences as one text.

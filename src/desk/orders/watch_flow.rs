@@ -18,7 +18,7 @@ use crate::desk::orders::basis::{self, OrderBasis};
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::unattended_import::{
-    ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
+    Beforehand,     ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
 };
 use crate::desk::orders::watched_folder::{
     FolderEvent, ImportRefusal, ImportSummary, OrderOutcome, OrderResult, SteadinessRules,
@@ -146,6 +146,7 @@ impl WatchedFolderSink for OrderSink {
             basis: means.basis,
             saved: means.saved,
             mapping: means.mapping,
+            beforehand: Beforehand::default(),
             program: means.program,
             at: means.at,
         };

@@ -24,6 +24,9 @@ pub struct Order {
     pub number: String,
     /// Where it comes from, for example `Shopify` or the name of a mapping.
     pub source: String,
+    /// The shop's own id, if the file has one beside the number. Two shops can have one number.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub shop_id: String,
     pub to: AddressForm,
     /// The parcels as imported or edited. Empty: a preset or the weight of the items makes one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -165,6 +168,8 @@ pub enum ImportNoteKind {
     SizeUnclear,
     /// Problem: a quantity that is no whole number of pieces.
     QuantityUnreadable,
+    /// Problem: there are items, and no column has the number of pieces.
+    QuantityMissing,
     /// Problem: an amount of money that cannot be read.
     ValueUnreadable,
     /// Problem: an amount of money with two readings, such as `1,250`.
@@ -181,6 +186,26 @@ pub enum ImportNoteKind {
     Undecodable,
     /// Problem: the shop says that the order was shipped or that its money was given back.
     ClosedInShop,
+    /// Problem: the shop says that the order is not paid, on hold, or looked at for fraud.
+    HeldInShop,
+    /// Problem: no carrier brings the order: the buyer collects it, or nothing is shipped.
+    NotCarried,
+    /// Problem: a word of the shop about the order or its shipping that is not known.
+    WordUnknown,
+    /// Problem: the spreadsheet has turned a text into a date or shortened it.
+    CellChanged,
+    /// Problem: the rows of this order have different weights.
+    WeightsDiffer,
+    /// Problem: rows of this order are equal. They may be two parcels, or one row written twice.
+    RowsEqual,
+    /// Problem: two rows have one line of the shop's order with different contents.
+    LinesDisagree,
+    /// Problem: the order that is there has this number, and is another one.
+    NumberOfAnother,
+    /// Information: a line of the shop's order that is shipped already or is no piece to ship.
+    LineLeftOut,
+    /// Information: the date of the order cannot be read. Nothing depends on it.
+    DateIgnored,
     /// Problem: the file names a preset that does not exist.
     PresetUnknown,
     /// Problem: a newer file has another value than the file before, and a person has changed the
@@ -192,7 +217,10 @@ pub enum ImportNoteKind {
 impl ImportNoteKind {
     /// Whether an order with this note needs attention until the note is settled.
     pub const fn is_problem(self) -> bool {
-        !matches!(self, Self::ZipRestored | Self::CellRepaired)
+        !matches!(
+            self,
+            Self::ZipRestored | Self::CellRepaired | Self::LineLeftOut | Self::DateIgnored
+        )
     }
 }
 

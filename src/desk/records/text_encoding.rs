@@ -113,6 +113,25 @@ impl Encoding {
         }
     }
 
+    /// Like [`Self::decode_in_place`], but lines that are UTF-8 among lines of a code page are read as
+    /// UTF-8: bytes of another code page are hardly ever valid.
+    pub fn decode_by_lines(self, bytes: &[u8]) -> Cow<'_, str> {
+        let has_letters_of_one_byte = match self.table() {
+            Table::Web(encoding) => encoding.is_single_byte(),
+            Table::Dos(_) => true,
+        };
+        let is_utf8 = |line: &[u8]| !line.is_ascii() && std::str::from_utf8(line).is_ok();
+        if !has_letters_of_one_byte || !bytes.split(|byte| *byte == b'\n').any(is_utf8) {
+            return self.decode_in_place(bytes);
+        }
+        let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        let lines = lines.map(|line| match is_utf8(line) {
+            true => String::from_utf8_lossy(line),
+            false => self.decode_in_place(line),
+        });
+        lines.collect::<String>().into()
+    }
+
     fn table(self) -> Table {
         Table::Web(match self {
             Self::Utf8 => encoding_rs::UTF_8,

@@ -7,14 +7,14 @@ use std::time::Duration;
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::flows::batch_run::headless::Headless;
 use crate::desk::flows::batch_run::waiting::buying_obstacle;
-use crate::desk::flows::batch_run::{Early, Step, in_words};
+use crate::desk::flows::batch_run::{Early, Step, complain, in_words};
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::session::{Connection, Environment};
 use crate::desk::orders::batch_report::{BatchArguments, BatchGoal, BatchStart, RunEnd};
 use crate::desk::orders::import::headings::{Shop, Template};
 use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
-use crate::desk::orders::unattended_import::{UnattendedImport, UnattendedRefusal};
+use crate::desk::orders::unattended_import::{Beforehand, UnattendedImport, UnattendedRefusal};
 use crate::desk::orders::{basis, settle};
 use crate::desk::owner::Desk;
 use crate::desk::records::order_label::LabelStatus;
@@ -108,6 +108,11 @@ pub(super) fn prepare(
         basis: Arc::clone(&headless.desk.state.orders.basis),
         saved,
         mapping,
+        beforehand: Beforehand {
+            sheet: arguments.sheet.clone(),
+            answers: arguments.answers.clone(),
+            source: arguments.source.clone(),
+        },
         program: headless.desk.decoder.program().to_owned(),
         at: headless.desk.clock.now(),
     };
@@ -118,7 +123,20 @@ pub(super) fn prepare(
     })?;
     let (reader, planned) = read.map_err(refused)?;
     start.mapping = name_of_mapping(&planned.preview);
+    tell_other_sheets(&planned.preview);
     Ok(Prepared { import, reader, planned, preset, earlier })
+}
+
+fn tell_other_sheets(preview: &ImportPreview) {
+    let sheets = preview.sheets.iter().enumerate();
+    let others = sheets.filter(|(at, _)| *at != preview.sheet).map(|(_, name)| name.as_str());
+    let others: Vec<&str> = others.collect();
+    if let Some(read) = preview.sheets.get(preview.sheet)
+        && !others.is_empty()
+    {
+        let others = others.join(", ");
+        complain(&format!("sheet {read} is read; {others} left out, --sheet NAME reads another"));
+    }
 }
 
 async fn read_and_plan(

@@ -89,19 +89,28 @@ const fn code_of_note(kind: ImportNoteKind) -> &'static str {
         ImportNoteKind::ZipRestored => "to.zip",
         ImportNoteKind::NumberMissing
         | ImportNoteKind::NumberDamaged
-        | ImportNoteKind::NumberTwice => "number",
-        ImportNoteKind::WeightUnreadable | ImportNoteKind::WeightUnclear => "weight",
+        | ImportNoteKind::NumberTwice
+        | ImportNoteKind::NumberOfAnother => "number",
+        ImportNoteKind::WeightUnreadable
+        | ImportNoteKind::WeightUnclear
+        | ImportNoteKind::WeightsDiffer => "weight",
         ImportNoteKind::SizeUnreadable | ImportNoteKind::SizeUnclear => "size",
-        ImportNoteKind::QuantityUnreadable => "quantity",
+        ImportNoteKind::QuantityUnreadable | ImportNoteKind::QuantityMissing => "quantity",
         ImportNoteKind::ValueUnreadable | ImportNoteKind::ValueUnclear => "value",
-        ImportNoteKind::DateUnreadable => "date",
+        ImportNoteKind::DateUnreadable | ImportNoteKind::DateIgnored => "date",
         ImportNoteKind::CountryUnknown => "to.country",
         ImportNoteKind::RowsDisagree => "to",
-        ImportNoteKind::ClosedInShop => "status",
+        ImportNoteKind::ClosedInShop
+        | ImportNoteKind::HeldInShop
+        | ImportNoteKind::NotCarried
+        | ImportNoteKind::WordUnknown => "status",
+        ImportNoteKind::LinesDisagree | ImportNoteKind::LineLeftOut => "items",
         ImportNoteKind::PresetUnknown => "preset",
         ImportNoteKind::CellRepaired
         | ImportNoteKind::RowUnreadable
         | ImportNoteKind::CellError
+        | ImportNoteKind::CellChanged
+        | ImportNoteKind::RowsEqual
         | ImportNoteKind::Undecodable
         | ImportNoteKind::ChangedByBoth => "",
     }

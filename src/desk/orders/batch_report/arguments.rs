@@ -5,10 +5,15 @@ use std::path::PathBuf;
 
 use lexopt::prelude::*;
 
+use crate::desk::orders::import::read_orders::Answer;
+
 /// For `postroom --help`.
 pub const BATCH_HELP: &str = "\
 postroom batch FILE         import the orders of a file, and rate or buy their labels
   --map NAME                the column mapping; without it the columns are recognized
+  --sheet NAME              the sheet of a spreadsheet; without it the one that was open
+  --answer QUESTION=ANSWER  answers a question that a refusal names; can be repeated
+  --source NAME             the name of the shop, to tell two shops of one kind apart
   --preset NAME             for every order; without it the rules choose
   --rate                    get rates
   --buy                     get rates and buy; needs --out
@@ -46,6 +51,9 @@ impl BatchGoal {
 pub struct BatchArguments {
     pub file: PathBuf,
     pub mapping: Option<String>,
+    pub sheet: Option<String>,
+    pub answers: Vec<Answer>,
+    pub source: Option<String>,
     pub preset: Option<String>,
     pub goal: BatchGoal,
     /// Where labels are saved. Always given for a purchase that is no dry run.
@@ -76,6 +84,19 @@ pub fn parse_batch_arguments(
             Long("preset") => {
                 let name = text_of(&mut parser, "--preset")?;
                 set_once(&mut read.preset, name, "--preset")?;
+            }
+            Long("sheet") => {
+                let name = text_of(&mut parser, "--sheet")?;
+                set_once(&mut read.sheet, name, "--sheet")?;
+            }
+            Long("source") => {
+                let name = text_of(&mut parser, "--source")?;
+                set_once(&mut read.source, name, "--source")?;
+            }
+            Long("answer") => {
+                let text = text_of(&mut parser, "--answer")?;
+                let answer = Answer::parse(&text);
+                read.answers.push(answer.ok_or(format!("--answer {text} answers no question"))?);
             }
             Long("rate") => set_goal(&mut goal, BatchGoal::Rate)?,
             Long("buy") => set_goal(&mut goal, BatchGoal::Buy)?,
@@ -266,6 +287,9 @@ mod tests {
     fn the_help_names_each_argument() {
         for name in [
             "--map",
+            "--sheet",
+            "--answer",
+            "--source",
             "--preset",
             "--rate",
             "--buy",

@@ -21,6 +21,7 @@ use crate::desk::orders::import::read_cell::money::number_of_amount;
 use known_tables::{KnownTable, Notation, Origin, known_table};
 use words::{
     Meaning, is_shipping_alone, is_street_or_state, may_be_whole_address, meaning_of_words,
+    names_the_buyer,
 };
 
 pub use heading_row::{find_heading_row, is_order_row};
@@ -124,7 +125,11 @@ pub const OWN_TEMPLATE: [(&str, OrderField); 30] = [
 
 /// Recognizes the columns of a table.
 pub fn recognize(sheet: &Sheet) -> Recognition {
-    let heading_row = find_heading_row(sheet);
+    recognize_below(sheet, find_heading_row(sheet))
+}
+
+/// As [`recognize`], with the heading that a person has named; `None` for a table without one.
+pub fn recognize_below(sheet: &Sheet, heading_row: Option<usize>) -> Recognition {
     let Some(heading) = heading_row.and_then(|at| sheet.rows.get(at)) else {
         return without_heading(sheet);
     };
@@ -248,8 +253,21 @@ fn fields_of_words(sheet: &Sheet, heading: &SheetRow, heading_row: Option<usize>
             Some(_) if matches!(field, OrderField::Phone | OrderField::Email) => {
                 guess.give(*at, field, 1);
             }
-            // Two columns with one heading: which of them is meant can only be guessed.
-            Some(distance) if distance == meaning.distance => guess.sure = false,
+            // The second of two columns `Address` is the second line.
+            Some(_) if field == OrderField::Street1 && has_twin(&titles, *at) => {
+                let further = [OrderField::Street2, OrderField::Street3];
+                let free = further.into_iter().find(|field| !guess.has(*field));
+                guess.sure &= free.is_some();
+                if let Some(field) = free {
+                    nearest.insert(field, 0);
+                    guess.give(*at, field, 0);
+                }
+            }
+            // Two columns with one heading: which of them is meant is asked if they differ.
+            Some(distance) if distance == meaning.distance => {
+                guess.sure = false;
+                guess.give(*at, field, 0);
+            }
             Some(_) => {}
         }
     }
@@ -264,6 +282,13 @@ fn fields_of_words(sheet: &Sheet, heading: &SheetRow, heading_row: Option<usize>
         guess.sure = false;
     }
     guess
+}
+
+/// Whether an earlier column has the same heading.
+fn has_twin(titles: &[&str], at: usize) -> bool {
+    let title = titles.get(at).map(|title| same_heading(title));
+    let mut before = titles.iter().take(at);
+    before.any(|other| Some(same_heading(other)) == title)
 }
 
 /// Whether a second column of weights is in another unit: pounds and ounces.
@@ -285,6 +310,14 @@ fn adds_a_unit(guess: &Guess, titles: &[&str], at: usize, field: OrderField) -> 
 fn settle_names(guess: &mut Guess, titles: &[&str]) {
     let first = guess.has(OrderField::FirstName);
     let last = guess.has(OrderField::LastName);
+    // The buyer is the recipient only if no column names one.
+    if first || last {
+        for (slot, title) in guess.fields.iter_mut().zip(titles) {
+            if matches!(slot, Some((OrderField::Name, _))) && names_the_buyer(title) {
+                *slot = None;
+            }
+        }
+    }
     let meant = match (first, last) {
         (true, false) => OrderField::LastName,
         (false, true) => OrderField::FirstName,

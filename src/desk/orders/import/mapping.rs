@@ -1,13 +1,13 @@
 //! Which column of a table is which field of an order, kept under a name.
 
 mod field;
-pub mod shop_status;
 
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::sheet::{Cell, Sheet, SheetRow};
+use super::shop_words::ShopChoices;
 use crate::base::measure::{LengthUnit, WeightUnit};
 
 pub use field::{FieldGroup, OrderField};
@@ -31,6 +31,18 @@ pub struct Mapping {
     pub currency: String,
     /// Whether a weight column is of one piece of an item or of the whole order.
     pub weight_is: Option<WeightIs>,
+    /// What the shop says its own words mean.
+    pub words: ShopChoices,
+    /// A row that names no number of pieces is one piece.
+    pub one_piece_each: bool,
+    /// What rows of one order are that are equal in every cell.
+    pub equal_rows: Option<EqualRows>,
+    /// What orders are whose number is taken by one with another recipient. Never kept: the next file
+    /// can have another answer.
+    #[serde(skip)]
+    pub same_number: Option<SameNumber>,
+    /// Rows that the spreadsheet hides are orders, too; `None` asks.
+    pub hidden_rows: Option<bool>,
     /// The table has no heading. Each column is named by its place, counted from 0, in
     /// [`MappedColumn::occurrence`]; the headings of the columns are empty.
     pub headless: bool,
@@ -127,4 +139,21 @@ pub enum DateOrder {
 pub enum WeightIs {
     OfOrder,
     OfPiece,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EqualRows {
+    /// The same row, written twice.
+    Same,
+    /// Each row counts: two parcels, or two lines of items.
+    Each,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameNumber {
+    /// Another order, of another shop.
+    Another,
+    /// The same order, whose recipient has changed.
+    Same,
 }

@@ -3,18 +3,22 @@
 
 mod three_way;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 
-use super::read_orders::{ImportedField, ReadOrder, make_numbers_unique};
+use super::mapping::SameNumber;
+use super::read_orders::{
+    Coverage, ImportedField, ReadOrder, digest_of_order, imported_value, make_numbers_unique,
+};
+use crate::base::geography::plain_name;
 use crate::base::id::OrderId;
 use crate::base::locale::{Message, format};
-use crate::desk::records::order::{ChangedInFile, Order};
+use crate::desk::records::order::{ChangedInFile, ImportNote, ImportNoteKind, Order};
 use crate::store::workspace::OrderRow;
 use crate::{message, text};
 
-use three_way::{changes_of_file, has_same_problems, merged};
+use three_way::{changes_of_file, complete, has_same_problems, merged};
 
 /// What an import would do, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -69,20 +73,62 @@ pub struct FieldChange {
     pub kept: bool,
 }
 
-/// Plans the import of orders. `existing` has the orders of the same source by their numbers; `file`
-/// is the name of the file, and `at` the time of the import.
+/// What a file says of all its orders.
+#[derive(Clone, Debug, Default)]
+pub struct FileFacts {
+    /// The name of the file.
+    pub name: String,
+    pub coverage: Coverage,
+    /// Whether an order with another recipient than the one of its number is the same one all the
+    /// same; `None` asks.
+    pub same_number: Option<SameNumber>,
+}
+
+/// Plans the import of orders. `existing` has the orders of the same source by their numbers, among
+/// them those of [`further_numbers`]; `at` is the time of the import.
 pub fn plan_import(
     mut read: Vec<ReadOrder>,
     existing: &HashMap<String, OrderRow>,
-    file: &str,
+    file: &FileFacts,
     at: Timestamp,
 ) -> ImportPlan {
     let duplicates = make_numbers_unique(&mut read);
+    let mut given: HashSet<String> = match existing.is_empty() {
+        true => HashSet::new(),
+        false => read.iter().map(|read| read.order.number.clone()).collect(),
+    };
     let planned = read.into_iter().enumerate().map(|(place, read)| {
-        let ReadOrder { order, rows } = read;
+        let ReadOrder { mut order, rows } = read;
+        let row_of = |number: &str| {
+            let row = existing.get(number);
+            row.filter(|row| row.fields.source == order.source)
+        };
+        let mut row = row_of(&order.number);
+        if !duplicates.contains(&place)
+            && let Some(other) = row.and_then(|row| another_order(&order, row, file.same_number))
+        {
+            let mut further = further_numbers(&order.number);
+            let mine = further.find(|number| {
+                let row = row_of(number);
+                row.is_none_or(|row| another_order(&order, row, file.same_number).is_none())
+                    && (row.is_some() || given.insert(number.clone()))
+            });
+            row = mine.as_deref().and_then(row_of);
+            let shop_number = std::mem::replace(&mut order.number, mine.unwrap_or_default());
+            // Ids tell two orders apart with certainty, a recipient does not.
+            let is_certain = !order.shop_id.is_empty() && !other.shop_id.is_empty();
+            if !is_certain && file.same_number.is_none() {
+                order.import_notes.push(ImportNote {
+                    kind: ImportNoteKind::NumberOfAnother,
+                    column: shop_number,
+                    text: shown_recipient(&other),
+                    row: rows.first().copied().unwrap_or_default(),
+                    settled: false,
+                });
+            }
+            order.digest = digest_of_order(&order);
+        }
         let number = order.number.clone();
-        let row = existing.get(&number);
-        let row = row.filter(|row| row.fields.source == order.source);
         let (step, write) = match row {
             _ if duplicates.contains(&place) => (ImportStep::Duplicate, None),
             Some(row) => plan_existing(order, row, &rows, file, at),
@@ -98,18 +144,67 @@ pub fn plan_import(
     ImportPlan { orders: planned.collect() }
 }
 
+/// The order of this row, if it is another one than the order of the file. Two ids of the shop
+/// decide. Without them, it is another one if neither the name nor the street is the same.
+pub fn another_order(
+    new: &Order,
+    row: &OrderRow,
+    same_number: Option<SameNumber>,
+) -> Option<Order> {
+    // Most orders of a file that is read again are as they were.
+    if row.fields.json.contains(&new.digest) {
+        return None;
+    }
+    let old = serde_json::from_str::<Order>(&row.fields.json).ok()?;
+    if !new.shop_id.is_empty() && !old.shop_id.is_empty() {
+        return (new.shop_id != old.shop_id).then_some(old);
+    }
+    if same_number == Some(SameNumber::Same) {
+        return None;
+    }
+    // A person may have corrected what the file had.
+    let before = |field| match old.imported.is_empty() {
+        true => field_of(&old, field),
+        false => plain_name(imported_value(&old.imported, field)),
+    };
+    let differs = |field| {
+        let (before, now) = (before(field), field_of(new, field));
+        !before.is_empty() && !now.is_empty() && before != now
+    };
+    (differs(ImportedField::Name) && differs(ImportedField::Street1)).then_some(old)
+}
+
+fn field_of(order: &Order, field: ImportedField) -> String {
+    plain_name(&field.value(order))
+}
+
+fn shown_recipient(order: &Order) -> String {
+    let to = &order.to;
+    let parts = [&to.name, &to.street1, &to.city].into_iter().map(String::as_str);
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// The numbers of further orders that have the number of another one: `1001 (2)` and so on.
+pub fn further_numbers(number: &str) -> impl Iterator<Item = String> {
+    (2..=MOST_OF_A_NUMBER).map(move |count| format!("{number} ({count})"))
+}
+
+/// Shops whose orders share a number.
+const MOST_OF_A_NUMBER: usize = 12;
+
 type Write = Option<(Option<(OrderId, i64)>, Box<Order>)>;
 
 fn plan_existing(
-    new: Box<Order>,
+    mut new: Box<Order>,
     row: &OrderRow,
     rows: &[u64],
-    file: &str,
+    file: &FileFacts,
     at: Timestamp,
 ) -> (ImportStep, Write) {
     let Ok(old) = serde_json::from_str::<Order>(&row.fields.json) else {
         return (ImportStep::Unreadable, None);
     };
+    complete(&mut new, &old, &file.coverage);
     let may_cost = row.fields.state.may_have_cost_money() || old.may_have_cost_money();
     // What a newer file said while a label was bought counts once the label is refunded.
     let is_put_aside = old.changed_in_file.is_some() && !may_cost;
@@ -130,7 +225,7 @@ fn plan_existing(
     let mut order = Box::new(Order { digest: new.digest.clone(), ..old });
     if !changes.is_empty() {
         order.changed_in_file =
-            Some(Box::new(ChangedInFile { at, file: file.to_owned(), order: *new }));
+            Some(Box::new(ChangedInFile { at, file: file.name.clone(), order: *new }));
         return (ImportStep::ChangedWhileBought(changes), Some((existing, order)));
     }
     match order.changed_in_file.take() {

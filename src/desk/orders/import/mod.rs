@@ -9,3 +9,4 @@ pub mod read_cell;
 pub mod read_file;
 pub mod read_orders;
 pub mod sheet;
+pub mod shop_words;

@@ -4,6 +4,7 @@
 pub mod country;
 pub mod date;
 pub mod money;
+pub mod nothing;
 pub mod number;
 pub mod size;
 pub mod weight;
@@ -56,6 +57,68 @@ pub fn is_damaged_identifier(cell: &Cell) -> bool {
         }
         Cell::Empty | Cell::Error(_) => false,
     }
+}
+
+/// Whether a spreadsheet has turned a text into a date, or a long number into a rounded one: the
+/// cell is one, or it reads as a spreadsheet shows them, such as `5-Dec`, `Mar-01` or `1.23457E+11`.
+pub fn is_changed_text(cell: &Cell) -> bool {
+    match cell {
+        Cell::Date(_) => true,
+        Cell::Number(digits) => digits.len() > 15 || digits.contains(['e', 'E']),
+        Cell::Text(text) => is_damaged_identifier(cell) || is_shown_date(text),
+        Cell::Empty | Cell::Error(_) => false,
+    }
+}
+
+/// Whether a text was UTF-8 that some program has read as a code page of Windows, such as `ZoÃ«`: its
+/// letters as bytes are UTF-8.
+pub fn is_misread_text(text: &str) -> bool {
+    let is_first = |letter: char| matches!(letter, '\u{C2}'..='\u{F4}');
+    if text.is_ascii() || !text.contains(is_first) {
+        return false;
+    }
+    let (bytes, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(text);
+    !is_lossy && std::str::from_utf8(&bytes).is_ok()
+}
+
+/// Telephone numbers of a column that a program has read as numbers: `16155551234.0`.
+pub fn read_phone(text: &str) -> &str {
+    let digits = text.strip_suffix(".0").or_else(|| text.strip_suffix(".00"));
+    let is_number = |it: &&str| {
+        let digits = it.strip_prefix('+').unwrap_or(it);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    digits.filter(is_number).unwrap_or(text)
+}
+
+/// A tariff number of 6, 8 or 10 digits. One with a digit less has lost the zero that eight chapters
+/// begin with; the flag says that it was restored. Anything else stays as it is.
+pub fn read_tariff_number(text: &str) -> (String, bool) {
+    let is_mark = |letter: char| matches!(letter, '.' | ' ' | '-');
+    let text = text.strip_suffix(".0").unwrap_or(text);
+    let digits = text.chars().filter(|letter| !is_mark(*letter)).collect::<String>();
+    let are_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+    match are_digits && matches!(digits.len(), 5 | 7 | 9) {
+        true => (format!("0{digits}"), true),
+        false => (text.to_owned(), false),
+    }
+}
+
+/// `5-Dec`, `Dec-05`, `5-Dec-26`: a day or a year beside a month in English.
+fn is_shown_date(text: &str) -> bool {
+    let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+    let (mut is_month, mut is_number) = (false, false);
+    let fits = text.len() <= 11
+        && text.split('-').all(|part| {
+            let digits = matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|b| b.is_ascii_digit());
+            let month = months.contains(&part);
+            is_number |= digits;
+            is_month |= month;
+            digits || month
+        });
+    fits && is_month && is_number
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

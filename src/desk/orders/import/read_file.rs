@@ -1,8 +1,8 @@
 //! Tables from the bytes of a file or from the clipboard. What a file is follows from its content.
 //!
 //! A formula is its stored result; without one the cell is an error that shows the formula. The value
-//! of merged cells is repeated downward. Hidden sheets come last, and hidden rows and columns are
-//! read as the others, because a filter that somebody forgot must not hide orders.
+//! of merged cells is repeated downward. The sheet that was open comes first, hidden sheets come last.
+//! Hidden columns are read as the others; hidden rows are marked, and a person is asked about them.
 //!
 //! Text is read here. Spreadsheets are read by `calamine`, which some files bring to panic, to loop
 //! or to take gigabytes; so the desk reads them with [`read_file_in_child`], and only tests and the
@@ -10,6 +10,7 @@
 
 mod cell_value;
 mod child;
+mod cleaned_text;
 mod delimited;
 mod error;
 mod file_type;
@@ -95,7 +96,12 @@ fn read_text(bytes: &[u8], options: &ReadOptions) -> Result<Workbook, ReadFileEr
         Encoding::Utf16Le | Encoding::Utf16Be => bytes.get(..filled.next_multiple_of(2)),
         _ => bytes.get(..filled),
     };
-    let text = encoding.decode_in_place(bytes.unwrap_or(written));
+    let bytes = bytes.unwrap_or(written);
+    let text = match options.encoding {
+        // Two exports that were put together can have two encodings.
+        None => encoding.decode_by_lines(bytes),
+        Some(_) => encoding.decode_in_place(bytes),
+    };
     let table = read_rows(&text, options.delimiter, b',')?;
     if table.rows.is_empty() {
         return Err(ReadFileError::NoRows);

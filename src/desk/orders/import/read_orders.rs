@@ -28,13 +28,15 @@ use crate::desk::orders::import::mapping::{Mapping, OrderField};
 use crate::desk::orders::import::read_cell::country::{CountryLookup, read_country};
 use crate::desk::orders::import::read_cell::money::currency_of_code;
 use crate::desk::orders::import::read_cell::plain_text;
-use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
+use crate::desk::orders::import::sheet::{Cell, RowFault, Sheet, SheetRow};
+use crate::desk::orders::import::shop_words::WordLookup;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
 
-pub use imported_values::{ImportedField, imported_value, imported_values};
+pub use digest::digest_of_order;
+pub use imported_values::{ImportedField, add_imported_value, imported_value, imported_values};
 pub use information::information_of_note;
 pub use order_numbers::make_numbers_unique;
-pub use questions::{Answer, Question, QuestionKind};
+pub use questions::{Answer, Question, QuestionKind, same_number_question};
 pub use skipped_rows::{SkipReason, SkippedRow};
 
 use columns::{Column, Columns};
@@ -72,6 +74,16 @@ pub struct ReadOrders {
     pub orders: Vec<ReadOrder>,
     pub skipped: Vec<SkippedRow>,
     pub questions: Vec<Question>,
+    pub coverage: Coverage,
+}
+
+/// What a table says anything about. The rest of an order that is there stays as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Coverage {
+    /// The fields for which it has no column.
+    pub lacks: Vec<ImportedField>,
+    /// The headings that it has.
+    pub headings: Vec<String>,
 }
 
 /// An order with the rows that it was read from, as [`SheetRow::number`].
@@ -96,8 +108,13 @@ pub fn read_orders(
     let mut columns = Columns::of_sheet(heading, below, mapping);
     let mut read = ReadOrders::default();
     let mut rows: Vec<&SheetRow> = Vec::with_capacity(below.len());
+    let mut hidden = 0;
     for row in below {
-        match skip_reason(row, heading, &columns) {
+        let is_hidden = row.fault == Some(RowFault::Hidden);
+        let reason = skip_reason(row, heading, &columns);
+        hidden += u64::from(is_hidden && reason.is_none());
+        let is_left_out = is_hidden && mapping.hidden_rows != Some(true);
+        match reason.or(is_left_out.then_some(SkipReason::Hidden)) {
             Some(reason) => {
                 read.skipped.push(SkippedRow { row: row.number, reason, text: text_of_row(row) })
             }
@@ -115,11 +132,20 @@ pub fn read_orders(
         home_country,
         currency,
         countries: RefCell::default(),
+        words: RefCell::default(),
         questions: RefCell::default(),
     };
     let parts = usual_parts(rows.len());
-    let (orders, questions) = parts::read_in_parts(&rows, &columns, parts, reader);
+    let (orders, nothing_to_ship, mut questions) = parts::read_in_parts(&rows, &columns, parts, reader);
+    if hidden > 0 && mapping.hidden_rows.is_none() {
+        let mut skipped = read.skipped.iter();
+        let example = skipped.find(|row| row.reason == SkipReason::Hidden);
+        let example = example.map_or("", |row| &row.text);
+        questions.count_rows(QuestionKind::HiddenRows, example, hidden);
+    }
     read.orders = orders;
+    read.skipped.extend(nothing_to_ship);
+    read.coverage = columns.coverage();
     read.questions = questions.into_questions(home_country, context.usual_currency);
     read
 }
@@ -134,6 +160,7 @@ struct Reader<'a> {
     /// The currency that the mapping names.
     currency: Option<Currency>,
     countries: RefCell<CountryLookup<'a>>,
+    words: RefCell<WordLookup<'a>>,
     questions: RefCell<QuestionTally>,
 }
 
@@ -161,8 +188,21 @@ impl<'a> Reader<'a> {
     fn group_rows(&self, rows: &[&'a SheetRow]) -> (Vec<Group<'a>>, ByNumber<'a>) {
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(rows.len());
         let mut by_number: ByNumber<'a> = HashMap::with_capacity(rows.len());
+        // The order of the row above.
+        let mut above: Option<usize> = None;
         for row in rows {
             let number = self.number_of_row(row);
+            // Many reports write the columns of an order only in its first row.
+            let continues = number == NumberOfRow::Missing
+                && self.has_item(row)
+                && self.columns.address_rank(row).is_none();
+            if let Some(group) = above.and_then(|at| groups.get_mut(at))
+                && continues
+            {
+                self.add_row(group, row, None);
+                continue;
+            }
+            above = Some(groups.len());
             let NumberOfRow::Given(text) = number else {
                 groups.push(self.new_group(row, number));
                 continue;
@@ -180,6 +220,7 @@ impl<'a> Reader<'a> {
                 }
             };
             let rank = self.columns.address_rank(row);
+            let shop_id = self.columns.text(row, OrderField::ShopId);
             // A shop that repeats only the billing address leaves the recipient blank.
             let newest = groups.get(same.newest).and_then(|group| group.rank);
             let recipient = match (rank, newest) {
@@ -187,20 +228,17 @@ impl<'a> Reader<'a> {
                 (Some(rank), _) => Some((rank, self.read_recipient(row, rank))),
                 (None, _) => None,
             };
-            let found = match &recipient {
-                None => Some(same.newest),
-                Some((_, recipient)) => {
-                    let known = same.groups().take(MOST_RECIPIENTS);
-                    let mut known = std::iter::once(same.newest).chain(known);
-                    known.find(|at| {
-                        let group = groups.get(*at);
-                        group.is_some_and(|group| group.is_for(&recipient.form))
-                    })
-                }
-            };
+            let form = recipient.as_ref().map(|(_, recipient)| &recipient.form);
+            let known = same.groups().take(MOST_RECIPIENTS);
+            let mut known = std::iter::once(same.newest).chain(known);
+            let found = known.find(|at| {
+                let group = groups.get(*at);
+                group.is_some_and(|group| group.is_for(form, shop_id))
+            });
             match found.and_then(|at| Some((at, groups.get_mut(at)?))) {
                 Some((at, group)) => {
                     same.newest = at;
+                    above = Some(at);
                     self.add_row(group, row, recipient);
                 }
                 None => {
@@ -260,10 +298,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finish(&self, groups: Vec<Group<'a>>) -> Vec<ReadOrder> {
+    /// The orders, and those that have nothing to ship.
+    fn finish(&self, groups: Vec<Group<'a>>) -> (Vec<ReadOrder>, Vec<SkippedRow>) {
         // One buffer for all: a string that grew keeps memory that it does not use.
         let mut buffer = String::new();
-        let orders = groups.into_iter().map(|mut group| {
+        let mut skipped = Vec::new();
+        let mut orders = Vec::with_capacity(groups.len());
+        for mut group in groups {
+            if group.has_nothing_to_ship() {
+                let text = group.sheet_rows.first().map_or_else(String::new, |row| text_of_row(row));
+                skipped.extend(group.rows.iter().map(|row| SkippedRow {
+                    row: *row,
+                    reason: SkipReason::NothingToShip,
+                    text: text.clone(),
+                }));
+                continue;
+            }
             self.leave_out_summary(&mut group);
             self.decide_weight(&mut group);
             self.decide_status(&mut group);
@@ -273,9 +323,9 @@ impl<'a> Reader<'a> {
             write_imported_values(&order, &mut buffer);
             order.imported = buffer.as_str().to_owned();
             order.digest = digest_with_buffer(&order, &mut buffer);
-            ReadOrder { order, rows }
-        });
-        orders.collect()
+            orders.push(ReadOrder { order, rows });
+        }
+        (orders, skipped)
     }
 
     /// Counts a cell about which a question is asked.

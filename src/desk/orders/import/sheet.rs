@@ -9,7 +9,7 @@ use crate::desk::records::text_encoding::Encoding;
 pub struct Workbook {
     /// The name of the file without its folder, or empty for the clipboard.
     pub file: String,
-    /// Sheets with at least one row, hidden ones after the others.
+    /// Sheets with at least one row: the one that was open, the others, hidden ones last.
     pub sheets: Vec<Sheet>,
     pub kind: FileKind,
     /// How a text file or the clipboard was read; `None` for a spreadsheet.
@@ -36,7 +36,7 @@ pub struct SheetRow {
     /// The row or line of the file in which it begins, counted from 1.
     pub number: u64,
     pub cells: Vec<Cell>,
-    /// Why the row may be wrong: an unclosed quote, characters that cannot be decoded.
+    /// Why the row may be wrong: an unclosed quote, characters that cannot be decoded, or hidden.
     pub fault: Option<RowFault>,
 }
 
@@ -46,6 +46,8 @@ pub enum RowFault {
     OpenQuote,
     /// Bytes that are no text in this encoding; they are shown as `\u{FFFD}`.
     Undecodable,
+    /// The spreadsheet hides the row: a filter, or a person. Only spreadsheets have it.
+    Hidden,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

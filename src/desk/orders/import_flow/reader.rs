@@ -14,14 +14,20 @@ use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::import::beside::{each_beside, usual_parts};
 use crate::desk::orders::import::headings::{self, Shop, Template};
 use crate::desk::orders::import::mapping::Mapping;
-use crate::desk::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder, plan_import};
+use crate::desk::orders::import::merge::{
+    FileFacts, ImportPlan, ImportStep, PlannedOrder, another_order, further_numbers, plan_import,
+};
 use crate::desk::orders::import::read_file::ReadOptions;
-use crate::desk::orders::import::read_orders::{ImportContext, ReadOrder, read_orders};
+use crate::desk::orders::import::read_orders::{
+    Coverage, ImportContext, Question, ReadOrder, read_orders, same_number_question,
+};
 use crate::desk::orders::import::sheet::{Sheet, SheetRow, Workbook};
 use crate::desk::orders::order_row;
 use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::rules::{PreparedRules, with_verdict};
 use crate::desk::orders::selection::CHUNK;
+use crate::desk::orders::unattended_import::Beforehand;
+use crate::desk::records::order::ImportNoteKind;
 use crate::store::workspace::{
     OrderQuery, OrderRow, OrderState, Stopped, Workspace, WorkspaceError,
 };
@@ -37,6 +43,7 @@ pub(in crate::desk) struct Reader {
     pub(super) sheet: usize,
     pub(super) corrected: Corrected,
     pub(super) saved: Vec<Keyed<Mapping>>,
+    pub(super) beforehand: Beforehand,
     pub(super) basis: Arc<OrderBasis>,
     /// The time of the import.
     pub(super) at: Timestamp,
@@ -69,8 +76,19 @@ impl Reader {
             sheet: 0,
             corrected,
             saved,
+            beforehand: Beforehand::default(),
             basis,
             at,
+        }
+    }
+
+    /// Reads another sheet, with what was said of the file beforehand.
+    pub(in crate::desk) fn choose(&mut self, sheet: usize, beforehand: Beforehand) {
+        self.sheet = sheet;
+        self.beforehand = beforehand;
+        let rows = self.source.workbook.sheets.get(sheet);
+        if let (Some((heading_row, mapping)), Some(rows)) = (&mut self.corrected, rows) {
+            *heading_row = mapping.heading_row(rows);
         }
     }
 
@@ -99,20 +117,34 @@ impl Reader {
     async fn compare(&self, workspace: &dyn Workspace) -> Result<Planned, WorkspaceError> {
         let me = self.clone();
         let read = tokio::task::spawn_blocking(move || me.read()).await;
-        let (preview, orders) = read.map_err(|_| Stopped)?;
+        let (mut preview, orders, coverage) = read.map_err(|_| Stopped)?;
         let is_first = has_no_order(workspace, &preview.mapping.source).await?;
         let existing = match is_first {
             true => HashMap::new(),
             false => existing_orders(workspace, &preview.mapping.source, &orders).await?,
         };
-        let (file, at) = (preview.file.clone(), self.at);
-        let planned = tokio::task::spawn_blocking(move || Planned {
-            preview,
-            plan: plan_import(orders, &existing, &file, at),
-            is_first,
+        let same_number = preview.mapping.same_number;
+        let file = FileFacts { name: preview.file.clone(), coverage, same_number };
+        let at = self.at;
+        let planned = tokio::task::spawn_blocking(move || {
+            let plan = plan_import(orders, &existing, &file, at);
+            preview.questions.extend(question_of_numbers(&plan));
+            Planned { preview, plan, is_first }
         });
         Ok(planned.await.map_err(|_| Stopped)?)
     }
+}
+
+/// Asks about orders whose number is taken by one with another recipient.
+fn question_of_numbers(plan: &ImportPlan) -> Option<Question> {
+    let new = plan.orders.iter().filter(|planned| planned.step == ImportStep::New);
+    let notes = new.filter_map(|planned| {
+        let notes = planned.write.as_ref()?.order.import_notes.iter();
+        let mut of_number = notes.filter(|note| note.kind == ImportNoteKind::NumberOfAnother);
+        Some(format!("{}: {}", planned.number, of_number.next()?.text))
+    });
+    let examples: Vec<String> = notes.collect();
+    (!examples.is_empty()).then(|| same_number_question(&examples))
 }
 
 /// What the orders of a table are read with.
@@ -140,18 +172,29 @@ async fn existing_orders(
     source: &str,
     orders: &[ReadOrder],
 ) -> Result<HashMap<String, OrderRow>, WorkspaceError> {
-    let mut existing = HashMap::new();
-    for chunk in orders.chunks(CHUNK) {
-        let numbers = chunk.iter().map(|order| order.order.number.clone());
-        let rows = workspace.orders_by_number(Some(source.to_owned()), numbers.collect()).await?;
-        existing.extend(rows.into_iter().map(|row| (row.fields.number.clone(), row)));
+    let mut existing: HashMap<String, OrderRow> = HashMap::new();
+    let mut numbers: Vec<String> = orders.iter().map(|it| it.order.number.clone()).collect();
+    // Orders that had to give their number to another shop's have it with a count.
+    for is_further in [false, true] {
+        if is_further {
+            let others = orders.iter().filter(|it| {
+                let row = existing.get(&it.order.number);
+                row.is_some_and(|row| another_order(&it.order, row, None).is_some())
+            });
+            numbers = others.flat_map(|it| further_numbers(&it.order.number)).collect();
+        }
+        for chunk in numbers.chunks(CHUNK) {
+            let source = Some(source.to_owned());
+            let rows = workspace.orders_by_number(source, chunk.to_vec()).await?;
+            existing.extend(rows.into_iter().map(|row| (row.fields.number.clone(), row)));
+        }
     }
     Ok(existing)
 }
 
 impl Reader {
     /// The orders of the sheet, and what is shown of the table.
-    fn read(&self) -> (ImportPreview, Vec<ReadOrder>) {
+    fn read(&self) -> (ImportPreview, Vec<ReadOrder>, Coverage) {
         let workbook = &self.source.workbook;
         let none = Sheet::default();
         let sheet = workbook.sheets.get(self.sheet).unwrap_or(&none);
@@ -164,6 +207,12 @@ impl Reader {
             ..ImportPreview::default()
         };
         self.choose_mapping(sheet, &mut preview);
+        for answer in &self.beforehand.answers {
+            answer.apply(&mut preview.mapping);
+        }
+        if let Some(source) = &self.beforehand.source {
+            source.clone_into(&mut preview.mapping.source);
+        }
         if preview.mapping.source.is_empty() {
             preview.mapping.source = source_of(&preview);
         }
@@ -173,7 +222,7 @@ impl Reader {
         preview.questions = read.questions;
         preview.skipped = read.skipped;
         preview.examples = examples(sheet, preview.heading_row, &preview.mapping);
-        (preview, read.orders)
+        (preview, read.orders, read.coverage)
     }
 
     fn choose_mapping(&self, sheet: &Sheet, preview: &mut ImportPreview) {

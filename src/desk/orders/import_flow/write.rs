@@ -16,6 +16,7 @@ use crate::desk::orders::import::merge::ImportPlan;
 use crate::desk::orders::order_keys::OrderKeys;
 use crate::desk::orders::order_row::write_of;
 use crate::desk::orders::rules::{PreparedRules, apply_verdict};
+use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::store::workspace::{
@@ -54,6 +55,7 @@ pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
         sheet: preview.sheet,
         corrected: Some((preview.heading_row, preview.mapping.clone())),
         saved: Vec::new(),
+        beforehand: Beforehand::default(),
         basis: Arc::clone(&me.basis),
         at: ctx.clock.now(),
     };

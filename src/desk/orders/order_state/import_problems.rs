@@ -37,7 +37,10 @@ fn name_of(note: &ImportNote) -> Message {
 fn words_of(note: &ImportNote) -> Message {
     let text = note.text.trim();
     match note.kind {
-        ImportNoteKind::ZipRestored | ImportNoteKind::CellRepaired => text.into(),
+        ImportNoteKind::ZipRestored
+        | ImportNoteKind::CellRepaired
+        | ImportNoteKind::LineLeftOut
+        | ImportNoteKind::DateIgnored => text.into(),
         ImportNoteKind::RowUnreadable => message!("order-problems-row-unreadable"),
         ImportNoteKind::NumberMissing => message!("order-problems-number-missing"),
         ImportNoteKind::NumberDamaged => message!("order-problems-number-damaged", text = text),
@@ -51,6 +54,9 @@ fn words_of(note: &ImportNote) -> Message {
         ImportNoteKind::QuantityUnreadable => {
             message!("order-problems-quantity-unreadable", text = text)
         }
+        ImportNoteKind::QuantityMissing => {
+            message!("order-problems-quantity-missing", text = text)
+        }
         ImportNoteKind::ValueUnreadable => {
             message!("order-problems-value-unreadable", text = text)
         }
@@ -61,6 +67,16 @@ fn words_of(note: &ImportNote) -> Message {
         ImportNoteKind::RowsDisagree => message!("order-problems-rows-disagree", text = text),
         ImportNoteKind::Undecodable => message!("order-problems-undecodable", text = text),
         ImportNoteKind::ClosedInShop => message!("order-problems-closed-in-shop", text = text),
+        ImportNoteKind::HeldInShop => message!("order-problems-held-in-shop", text = text),
+        ImportNoteKind::NotCarried => message!("order-problems-not-carried", text = text),
+        ImportNoteKind::WordUnknown => message!("order-problems-word-unknown", text = text),
+        ImportNoteKind::CellChanged => message!("order-problems-cell-changed", text = text),
+        ImportNoteKind::WeightsDiffer => message!("order-problems-weights-differ"),
+        ImportNoteKind::RowsEqual => message!("order-problems-rows-equal"),
+        ImportNoteKind::LinesDisagree => message!("order-problems-lines-disagree", text = text),
+        ImportNoteKind::NumberOfAnother => {
+            message!("order-problems-number-of-another", text = text)
+        }
         ImportNoteKind::PresetUnknown => message!("order-problems-preset-unknown", text = text),
         ImportNoteKind::ChangedByBoth => message!("order-problems-changed-by-both", text = text),
     }

@@ -15,7 +15,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::choice::{combo_box_ui, combo_ui};
+use crate::ui::widgets::choice::{box_ui, combo_box_ui, combo_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -32,6 +32,8 @@ pub struct ImportViewState {
     orders: TableState,
     /// The name of the mapping to keep.
     name: String,
+    /// The name of the shop, while it is written.
+    shop: Option<String>,
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState) {
@@ -82,6 +84,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview
         }
         strong_ui(ui, &count_words(preview.counts));
         write_ui(ui, cx, preview);
+        shop_ui(ui, cx, local, preview);
         sheet_ui(ui, cx, preview);
         text_form_ui(ui, cx, preview);
         for question in &preview.questions {
@@ -155,6 +158,29 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
     }
 }
 
+/// The name of the shop, by which two shops of one kind are told apart, and whether the first line is
+/// the heading.
+fn shop_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &ImportPreview) {
+    ui.horizontal(|ui| {
+        let source = &preview.mapping.source;
+        let mut shop = local.shop.clone().unwrap_or_else(|| source.clone());
+        let field = Field::new(text!("orders-import-shop")).width(FIELDS).show_ui(ui, &mut shop);
+        if field.lost_focus() {
+            local.shop = None;
+            let shop = shop.trim();
+            if !shop.is_empty() && shop != source {
+                ask(cx, OrderImportIntent::Source(shop.to_owned()));
+            }
+        } else if field.has_focus() {
+            local.shop = Some(shop);
+        }
+        let mut is_heading = preview.heading_row.is_some();
+        if box_ui(ui, text!("orders-import-first-is-heading"), &mut is_heading).changed() {
+            ask(cx, OrderImportIntent::FirstIsHeading(is_heading));
+        }
+    });
+}
+
 /// How a text file is read: guessed, and corrected by hand.
 fn text_form_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
     // What was pasted is text already.
@@ -194,7 +220,7 @@ fn question_ui(
     ui.horizontal_wrapped(|ui| {
         for answer in &question.answers {
             if Button::secondary(&answer.text()).compact().show_ui(ui).clicked() {
-                ask(cx, OrderImportIntent::Answer(*answer));
+                ask(cx, OrderImportIntent::Answer(answer.clone()));
             }
         }
     });

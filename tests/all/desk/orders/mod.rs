@@ -20,10 +20,12 @@ mod read_file;
 mod reading_orders;
 mod refunded_labels;
 mod returns;
+mod same_numbers;
 mod scan_to_ship;
 mod shop_database;
 mod shops;
 #[cfg(unix)]
 mod stations;
+mod strangers_tables;
 mod watch_flow;
 mod watched_folder;

@@ -84,7 +84,8 @@ fn is_heading_by_words(row: &SheetRow, known: usize) -> bool {
     let enough = match all {
         1 => known == 1,
         2 => known == 2,
-        _ => known >= 2 && known * 4 >= all,
+        // A shop can add any number of columns of its own.
+        _ => known >= 2 && (known * 4 >= all || known >= 5),
     };
     enough && !filled(row).any(looks_like_data)
 }

@@ -8,7 +8,8 @@ use super::Shop;
 use super::known_tables::{KnownTable, Notation, Origin};
 use crate::desk::orders::import::mapping::OrderField::{
     CanceledOn, City, ClosedOn, Company, Country, Currency, Email, FirstName, ItemLineId, ItemName,
-    ItemQuantity, ItemSku, ItemValue, LastName, Name, Note, Number, Ordered, Phone, Shipping,
+    ItemQuantity, ItemShips, ItemSku, ItemStatus, ItemValue, LastName, Name, Note, Number, Ordered,
+    Phone, ShopId, Shipping,
     State, Status, Street1, Street2, Total, Zip,
 };
 use crate::desk::orders::import::mapping::{DateOrder, DecimalMark};
@@ -74,6 +75,9 @@ const SHOPIFY: KnownTable = KnownTable {
         ("lineitemname", ItemName, 0),
         ("lineitemquantity", ItemQuantity, 0),
         ("lineitemprice", ItemValue, 0),
+        ("lineitemrequiresshipping", ItemShips, 0),
+        ("lineitemfulfillmentstatus", ItemStatus, 0),
+        ("id", ShopId, 0),
     ],
     also: &[],
     kept: &[
@@ -86,9 +90,7 @@ const SHOPIFY: KnownTable = KnownTable {
         "discountcode",
         "discountamount",
         "lineitemcompareatprice",
-        "lineitemrequiresshipping",
         "lineitemtaxable",
-        "lineitemfulfillmentstatus",
         "lineitemdiscount",
         "billingname",
         "billingstreet",
@@ -110,7 +112,6 @@ const SHOPIFY: KnownTable = KnownTable {
         "employee",
         "location",
         "deviceid",
-        "id",
         "tags",
         "risklevel",
         "source",

@@ -16,7 +16,7 @@ pub(super) const PARTIES_AFTER: &str = "deldestinatario destinatario deentrega d
 pub(super) const ADDRESS_WORDS: &[(OrderField, &str)] = &[
     (
         OrderField::Name,
-        "recipientname recipient receiver consignee addressee destinatario empfanger \
+        "recipientname recipient shipto receiver consignee addressee destinatario empfanger \
          empfangername destinataire fullname name nombrecompleto nombreyapellido \
          nombreyapellidos nomcomplet nometprenom nombre nom contactname contact contacto \
          attention attn ansprechpartner customername customer nombredelcliente cliente kunde \
@@ -133,7 +133,10 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
     ),
     (
         OrderField::Status,
-        "orderstatus status financialstatus fulfillmentstatus estadodelpedido estadodepedido \
+        "orderstatus status financialstatus fulfillmentstatus paymentstatus shippingstatus \
+         shipmentstatus deliverystatus orderstate zahlungsstatus versandstatus \
+         auftragsstatus estadodelpago estadodelenvio statutdupaiement etatdelacommande statoordine \
+         statusbestelling statuszamowienia statusdopedido estadodelpedido estadodepedido \
          estatus bestellstatus statut statutdelacommande",
     ),
     (
@@ -167,7 +170,8 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
          valeurdesmarchandises value valor ordertotal ordertotalamount total grandtotal amount \
          totaldelpedido monto gesamtbetrag gesamtsumme summe montanttotal montant",
     ),
-    (OrderField::Currency, "currency currencycode ordercurrency moneda divisa wahrung devise"),
+    (OrderField::Currency, "currency currencycode ordercurrency ordercurrencycode \
+         currencyiso moneda divisa wahrung devise"),
     (OrderField::Preset, "preset shippingpreset presetname"),
     (
         OrderField::PackageType,
@@ -221,7 +225,10 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
     (
         OrderField::ItemQuantity,
         "quantity qty itemquantity itemqty orderquantity quantityordered qtyordered \
-         quantitytoship lineitemquantity pieces pcs cantidad cant unidades piezas menge anzahl \
+         quantitytoship lineitemquantity productquantity productqty articlequantity units itemunits \
+         unitsordered numberofunits noofunits itemcount numberofitems noofitems numberofpieces \
+         noofpieces piececount pieces pcs cantidad cantidaddeproducto cantidaddearticulos cant unidades \
+         numerodeunidades piezas menge artikelmenge stuckanzahl artikelanzahl anzahl \
          stuck stuckzahl quantite qte",
     ),
     (
@@ -253,5 +260,16 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
          codigohs numerohs codigoarancelario partidaarancelaria fraccionarancelaria \
          zolltarifnummer warennummer codesh codedouanier",
     ),
+    (
+        OrderField::ShopId,
+        "internalorderid internalid externalorderid externalid uniqueorderid orderuniqueid \
+         orderuuid orderguid orderkey",
+    ),
+    (
+        OrderField::ItemStatus,
+        "itemstatus linestatus lineitemstatus lineitemfulfillmentstatus itemfulfillmentstatus \
+         positionsstatus estadodelarticulo",
+    ),
+    (OrderField::ItemShips, "requiresshipping lineitemrequiresshipping itemrequiresshipping"),
     (OrderField::ItemLineId, "orderitemid lineitemid orderlineid lineid itemid"),
 ];

@@ -30,6 +30,10 @@ pub(super) fn meaning_of_words(heading: &str) -> Option<Meaning> {
         let short: String = telling.copied().collect();
         match short.as_str() {
             "" => unit_alone(heading),
+            // `Total g` is a weight, not an amount of money.
+            "total" | "totals" if weight_unit_of_heading(heading).is_some() => {
+                Some(Meaning { distance: 1400, field: OrderField::Weight })
+            }
             short if short == plain => offered(heading),
             short => named(short).or_else(|| offered(heading)),
         }
@@ -119,6 +123,16 @@ pub(super) fn is_shipping_alone(heading: &str) -> bool {
         "expedition",
     ];
     words.contains(&words_of_heading(heading).concat().as_str())
+}
+
+/// Whether a heading names who bought, who need not be who receives: `Customer name`.
+pub(super) fn names_the_buyer(heading: &str) -> bool {
+    let buyers = [
+        "customer", "buyer", "client", "cliente", "kunde", "kundenname", "acheteur", "comprador",
+        "purchaser", "payer", "kaufer",
+    ];
+    let words = words_of_heading(heading);
+    words.iter().any(|word| buyers.contains(&word.as_str()))
 }
 
 /// Whether a heading is `St`, which is the street in some tables and the state in others.

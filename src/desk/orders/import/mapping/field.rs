@@ -56,13 +56,19 @@ pub enum OrderField {
     ItemOrigin,
     ItemTariffNumber,
     ItemLineId,
+    /// Where one line of the order stands: what is shipped or canceled is no piece to ship.
+    ItemStatus,
+    /// Whether the line is shipped at all; a gift card or a tip is not.
+    ItemShips,
+    /// The shop's own id of the order, beside its number.
+    ShopId,
     /// Where the order stands in the shop, in its own words; see
-    /// [`read_status`](super::shop_status::read_status). Each of several columns counts.
+    /// [`read_words`](crate::desk::orders::import::shop_words::read_words). Each of several columns counts.
     Status,
-    /// When the shop canceled the order; see [`was_done`](super::shop_status::was_done).
+    /// When the shop canceled the order; see [`was_done`](crate::desk::orders::import::shop_words::was_done).
     CanceledOn,
     /// When the shop shipped the order or gave its money back, the tracking number it has, or
-    /// whether its buyer asks to cancel it; see [`was_done`](super::shop_status::was_done).
+    /// whether its buyer asks to cancel it; see [`was_done`](crate::desk::orders::import::shop_words::was_done).
     ClosedOn,
     /// Not kept at all.
     Ignored,
@@ -99,8 +105,9 @@ impl FieldGroup {
 
 impl OrderField {
     /// Every field but [`OrderField::Ignored`], in the order of the menu.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 46] = [
         Self::Number,
+        Self::ShopId,
         Self::Ordered,
         Self::ShipBy,
         Self::Shipping,
@@ -143,12 +150,15 @@ impl OrderField {
         Self::ItemOrigin,
         Self::ItemTariffNumber,
         Self::ItemLineId,
+        Self::ItemStatus,
+        Self::ItemShips,
     ];
 
     /// The group of the menu; `None` for [`OrderField::Ignored`], which stands apart.
     pub const fn group(self) -> Option<FieldGroup> {
         Some(match self {
             Self::Number
+            | Self::ShopId
             | Self::Ordered
             | Self::ShipBy
             | Self::Shipping
@@ -190,7 +200,9 @@ impl OrderField {
             | Self::ItemLineValue
             | Self::ItemOrigin
             | Self::ItemTariffNumber
-            | Self::ItemLineId => FieldGroup::Item,
+            | Self::ItemLineId
+            | Self::ItemStatus
+            | Self::ItemShips => FieldGroup::Item,
             Self::Ignored => return None,
         })
     }
@@ -275,6 +287,9 @@ impl OrderField {
             Self::ItemOrigin => text!("order-import-field-item-origin"),
             Self::ItemTariffNumber => text!("order-import-field-item-tariff-number"),
             Self::ItemLineId => text!("order-import-field-item-line-id"),
+            Self::ItemStatus => text!("order-import-field-item-status"),
+            Self::ItemShips => text!("order-import-field-item-ships"),
+            Self::ShopId => text!("order-import-field-shop-id"),
             Self::Ignored => text!("order-import-field-ignored"),
         }
     }

@@ -54,7 +54,13 @@ struct Shop(HashMap<String, OrderRow>);
 
 impl Shop {
     fn import(&mut self, read: Vec<ReadOrder>) -> ImportPlan {
-        let plan = plan_import(read, &self.0, "orders.csv", noon());
+        let headings = HEADINGS.map(|(heading, _)| heading.to_owned()).to_vec();
+        let facts = FileFacts {
+            name: "orders.csv".to_owned(),
+            coverage: Coverage { lacks: Vec::new(), headings },
+            same_number: Some(SameNumber::Same),
+        };
+        let plan = plan_import(read, &self.0, &facts, noon());
         for planned in &plan.orders {
             if let Some(write) = &planned.write {
                 let revision = write.existing.as_ref().map_or(0, |(_, revision)| *revision);

@@ -1,8 +1,46 @@
 //! The file as it was, the file as it is, and the order as a person has it.
 
 use super::FieldChange;
-use crate::desk::orders::import::read_orders::{ImportedField, imported_value};
+use crate::desk::orders::import::read_orders::{
+    Coverage, ImportedField, add_imported_value, imported_value,
+};
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
+
+/// Gives the order of a file what its table has no column for: the order that is there keeps it.
+pub(super) fn complete(new: &mut Order, old: &Order, coverage: &Coverage) {
+    let Coverage { lacks, headings } = coverage;
+    let further = old.columns.iter().filter(|(heading, _)| !headings.contains(heading));
+    let further: Vec<(String, String)> = further.cloned().collect();
+    if lacks.is_empty() && further.is_empty() {
+        return;
+    }
+    for field in lacks {
+        field.copy(old, new);
+    }
+    // Parcels that a person made are not those of a file.
+    let parcel = [ImportedField::Weight, ImportedField::Size, ImportedField::PackageType];
+    if parcel.iter().any(|field| lacks.contains(field)) && old.parcels.len() > 1 {
+        new.parcels.clone_from(&old.parcels);
+    }
+    new.columns.extend(further);
+    let mut imported = String::new();
+    for field in ImportedField::ALL {
+        match field {
+            ImportedField::Columns => {
+                add_imported_value(&mut imported, field, &field.value(new));
+            }
+            _ if lacks.contains(&field) => {
+                let before = imported_value(&old.imported, field);
+                add_imported_value(&mut imported, field, before);
+            }
+            _ => {
+                let now = imported_value(&new.imported, field);
+                add_imported_value(&mut imported, field, now);
+            }
+        }
+    }
+    new.imported = imported;
+}
 
 /// The order with what the file has changed, and the changes. A field that a person has changed
 /// keeps its value; if the file has changed it too, the order gets a note of `row`.
@@ -25,6 +63,9 @@ pub(super) fn merged(old: &Order, new: Order, row: u64) -> (Order, Vec<FieldChan
     order.changed_in_file = None;
     order.raw_row = new.raw_row;
     order.digest = new.digest;
+    if !new.shop_id.is_empty() {
+        order.shop_id = new.shop_id;
+    }
     order.imported = new.imported;
     (order, changes)
 }

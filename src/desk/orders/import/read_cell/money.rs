@@ -17,6 +17,8 @@ pub enum MoneyReading {
     },
     /// A number with two readings, such as `1,250`.
     TwoReadings,
+    /// A sign of several currencies, such as `kr`, and none of them is likely.
+    SharedSign,
     Unreadable,
 }
 
@@ -46,6 +48,7 @@ pub fn read_money(
             // Of `$12 CAD`, the code says more than the sign, whichever stands first.
             Named::Currency(found) if currency.is_none() || is_code(word) => currency = Some(found),
             Named::Currency(_) => {}
+            Named::Shared => return MoneyReading::SharedSign,
             Named::Unknown => return MoneyReading::Unreadable,
         }
     }
@@ -105,6 +108,7 @@ fn split_amount(text: &str) -> Option<AmountParts<'_>> {
 enum Named {
     Nothing,
     Currency(Currency),
+    Shared,
     Unknown,
 }
 
@@ -160,7 +164,7 @@ fn shared_sign(codes: &[&str], likely: Option<Currency>, usual: Option<&str>) ->
     let likely = likely.filter(|it| codes.contains(&it.code()));
     match likely.or_else(|| usual.and_then(Currency::parse)) {
         Some(currency) => Named::Currency(currency),
-        None => Named::Nothing,
+        None => Named::Shared,
     }
 }
 

@@ -5,6 +5,7 @@ use calamine::{Data, DataRef, ExcelDateTime};
 use jiff::civil::{DateTime, Time};
 use jiff::{SignedDuration, ToSpan};
 
+use crate::desk::orders::import::read_file::cleaned_text::cleaned_text;
 use crate::desk::orders::import::sheet::Cell;
 
 /// Whole numbers below this are exact in a spreadsheet.
@@ -50,6 +51,8 @@ pub(super) fn text_cell(text: &str) -> Cell {
         Some(inner) if !inner.contains('"') => inner.trim_matches(is_margin),
         _ => text,
     };
+    let text = cleaned_text(text);
+    let text = text.trim_matches(is_margin);
     if text.is_empty() {
         return Cell::Empty;
     }

@@ -6,7 +6,7 @@ use std::io::Cursor;
 
 use calamine::{Data, Ods, OdsError, Reader};
 
-use self::merged_rows::merged_rows;
+use self::merged_rows::{open_table, rows_beyond};
 use crate::desk::orders::import::read_file::cell_value;
 use crate::desk::orders::import::read_file::error::ReadFileError;
 use crate::desk::orders::import::read_file::sheet_builder::SheetBuilder;
@@ -25,9 +25,10 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
         return Err(ReadFileError::Password);
     }
     // Before `calamine`, which never ends if a table does not.
-    let mut merges = merged_rows(&zip).ok_or(ReadFileError::Damaged)?;
+    let mut rows_beyond = rows_beyond(&zip).ok_or(ReadFileError::Damaged)?;
+    let open = open_table(&zip);
     let mut book = Ods::new(Cursor::new(bytes)).map_err(refusal)?;
-    for name in ordered_sheets(book.sheets_metadata()) {
+    for name in ordered_sheets(book.sheets_metadata(), open.as_deref()) {
         let mut sheet = SheetBuilder::default();
         let values = book.worksheet_range(&name).map_err(refusal)?;
         let formulas = book.worksheet_formula(&name).map_err(refusal)?;
@@ -53,7 +54,9 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
                 sheet.set(place.0, place.1, Cell::Error(text.to_owned()))?;
             }
         }
-        sheet.repeat_merged(&merges.remove(&name).unwrap_or_default())?;
+        let beyond = rows_beyond.remove(&name).unwrap_or_default();
+        sheet.repeat_merged(&beyond.merges)?;
+        sheet.hide(&beyond.hidden);
         let rows = sheet.into_rows();
         sink(Sheet { name, rows })?;
     }

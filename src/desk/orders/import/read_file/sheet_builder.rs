@@ -2,7 +2,7 @@
 
 use crate::desk::orders::import::read_file::error::ReadFileError;
 use crate::desk::orders::import::read_file::too_many_cells;
-use crate::desk::orders::import::sheet::{Cell, SheetRow};
+use crate::desk::orders::import::sheet::{Cell, RowFault, SheetRow};
 
 /// The size of a sheet in every spreadsheet program.
 const MOST_ROWS: u32 = 1_048_576;
@@ -110,6 +110,16 @@ impl SheetBuilder {
             }
         }
         Ok(())
+    }
+
+    /// Marks rows that the spreadsheet hides, by their numbers.
+    pub(super) fn hide(&mut self, numbers: &[u64]) {
+        for number in numbers {
+            let place = self.rows.binary_search_by_key(number, |row| row.number);
+            if let Some(row) = place.ok().and_then(|at| self.rows.get_mut(at)) {
+                row.fault = Some(RowFault::Hidden);
+            }
+        }
     }
 
     pub(super) fn into_rows(self) -> Vec<SheetRow> {

@@ -37,14 +37,16 @@ pub(super) fn read_each_sheet(
     read.unwrap_or(Err(ReadFileError::Damaged))
 }
 
-/// The names of the sheets with cells, hidden ones last: they often hold lists for the others.
-pub(super) fn ordered_sheets(sheets: &[calamine::Sheet]) -> Vec<String> {
-    let (visible, hidden): (Vec<_>, Vec<_>) = sheets
-        .iter()
-        .filter(|sheet| sheet.typ == SheetType::WorkSheet)
-        .partition(|sheet| sheet.visible == SheetVisible::Visible);
-    let all = visible.into_iter().chain(hidden);
-    all.map(|sheet| sheet.name.clone()).collect()
+/// The names of the sheets with cells: the one that was open when the file was saved, then the
+/// others, hidden ones last, which often hold lists for the others.
+pub(super) fn ordered_sheets(sheets: &[calamine::Sheet], open: Option<&str>) -> Vec<String> {
+    let with_cells = sheets.iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
+    let mut ordered: Vec<&calamine::Sheet> = with_cells.collect();
+    ordered.sort_by_key(|sheet| {
+        let is_visible = sheet.visible == SheetVisible::Visible;
+        (!is_visible, Some(sheet.name.as_str()) != open)
+    });
+    ordered.into_iter().map(|sheet| sheet.name.clone()).collect()
 }
 
 impl From<&Dimensions> for Merge {

@@ -16,7 +16,7 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
         error => refusal(error),
     })?;
     let is_1904 = book.has_1904_epoch();
-    for name in ordered_sheets(book.sheets_metadata()) {
+    for name in ordered_sheets(book.sheets_metadata(), None) {
         let mut sheet = SheetBuilder::default();
         let range = book.worksheet_range(&name).map_err(refusal)?;
         let (first_row, first_column) = range.start().unwrap_or_default();

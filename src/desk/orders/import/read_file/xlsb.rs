@@ -18,7 +18,7 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
     let zip = ZipDirectory::read(bytes)?;
     let mut book = Xlsb::new(Cursor::new(bytes)).map_err(refusal)?;
     let is_1904 = book.has_1904_epoch();
-    for name in ordered_sheets(book.sheets_metadata()) {
+    for name in ordered_sheets(book.sheets_metadata(), None) {
         let mut sheet = SheetBuilder::default();
         let mut cells = book.worksheet_cells_reader(&name).map_err(refusal)?;
         while let Some(cell) = cells.next_cell().map_err(refusal)? {

@@ -6,7 +6,7 @@ use std::io::Cursor;
 
 use calamine::{DataRef, Reader, Xlsx, XlsxError, XlsxFormulaMetadata};
 
-use self::written_cells::{CellRecord, written_cells};
+use self::written_cells::{CellRecord, hidden_rows, open_sheet, written_cells};
 use crate::desk::orders::import::read_file::cell_value::{self, EXACT};
 use crate::desk::orders::import::read_file::error::ReadFileError;
 use crate::desk::orders::import::read_file::sheet_builder::{Merge, SheetBuilder};
@@ -27,7 +27,10 @@ struct OddCells {
 
 pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFileError> {
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(refusal)?;
-    for name in ordered_sheets(book.sheets_metadata()) {
+    let zip = ZipDirectory::read(bytes)?;
+    let open = open_sheet(&zip).and_then(|at| book.sheets_metadata().get(at));
+    let open = open.map(|sheet| sheet.name.clone());
+    for name in ordered_sheets(book.sheets_metadata(), open.as_deref()) {
         let mut sheet = SheetBuilder::default();
         let odd = match read_cells(&mut book, &name, &mut sheet) {
             Err(XlsxFailure::NotASheet) => continue,
@@ -35,11 +38,12 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
             Ok(odd) => odd,
         };
         if !odd.unread.is_empty() || !odd.long_numbers.is_empty() {
-            replace_odd_cells(bytes, &name, &odd, &mut sheet)?;
+            replace_odd_cells(&zip, &name, &odd, &mut sheet)?;
         }
         let merges = book.merge_cells_by_sheet_name(&name).map_err(refusal)?;
         let merges: Vec<Merge> = merges.iter().map(Merge::from).collect();
         sheet.repeat_merged(&merges)?;
+        sheet.hide(&hidden_rows(&zip, &name).unwrap_or_default());
         let rows = sheet.into_rows();
         sink(Sheet { name, rows })?;
     }
@@ -121,17 +125,16 @@ fn formula_without_result(formula: &XlsxFormulaMetadata) -> Cell {
 }
 
 fn replace_odd_cells(
-    bytes: &[u8],
+    zip: &ZipDirectory<'_>,
     name: &str,
     odd: &OddCells,
     sheet: &mut SheetBuilder,
 ) -> Result<(), ReadFileError> {
-    let zip = ZipDirectory::read(bytes)?;
     let mut unread = odd.unread.iter().copied().peekable();
     let mut long_numbers = odd.long_numbers.iter().copied().peekable();
     let mut place = 0;
     let mut replaced = Ok(());
-    written_cells(&zip, name, &mut |cell: CellRecord<'_>| {
+    written_cells(zip, name, &mut |cell: CellRecord<'_>| {
         if unread.next_if_eq(&place).is_some() {
             let text = match cell.kind {
                 // The number of a text that is missing.

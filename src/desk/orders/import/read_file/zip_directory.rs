@@ -97,6 +97,27 @@ impl<'b> ZipDirectory<'b> {
         Some(is_whole && sum.sum() == part.checksum)
     }
 
+    /// Whether these bytes are anywhere in the unpacked part. `None` if it cannot be unpacked.
+    pub(super) fn has(&self, name: &str, wanted: &[u8]) -> Option<bool> {
+        let mut input = self.open(self.part(name)?)?;
+        let mut buffer = vec![0; 64 * 1024];
+        // What a block ends with may be the beginning of it.
+        let mut kept = 0;
+        loop {
+            let read = input.read(buffer.get_mut(kept..)?).ok()?;
+            if read == 0 {
+                return Some(false);
+            }
+            let filled = kept + read;
+            if memchr::memmem::find(buffer.get(..filled)?, wanted).is_some() {
+                return Some(true);
+            }
+            let from = filled.saturating_sub(wanted.len());
+            buffer.copy_within(from..filled, 0);
+            kept = filled - from;
+        }
+    }
+
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().map(|part| part.name.as_str())
     }

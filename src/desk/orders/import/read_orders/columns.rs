@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::Coverage;
+use super::imported_values::ImportedField;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Currency;
 use crate::desk::orders::import::headings::units::{
@@ -13,6 +15,7 @@ use crate::desk::orders::import::mapping::{
 use crate::desk::orders::import::read_cell::date::order_of_date;
 use crate::desk::orders::import::read_cell::money::{currency_of_heading, number_of_amount};
 use crate::desk::orders::import::read_cell::number::{Marks, marks_of};
+use crate::desk::orders::import::read_cell::nothing::says_nothing;
 use crate::desk::orders::import::read_cell::plain_text;
 use crate::desk::orders::import::sheet::{Cell, SheetRow};
 
@@ -134,7 +137,7 @@ impl<'a> Columns<'a> {
         self.filled(row, field).next()
     }
 
-    /// The cells of the field that are neither blank nor errors, by rank.
+    /// The cells of the field that are neither blank nor errors nor words for nothing, by rank.
     pub fn filled<'s, 'r>(
         &'s self,
         row: &'r SheetRow,
@@ -143,7 +146,10 @@ impl<'a> Columns<'a> {
         let columns = self.for_field(field).iter();
         columns
             .map(|column| (column, cell_at(row, Some(column.at))))
-            .filter(|(_, cell)| !plain_text(cell).is_empty())
+            .filter(move |(_, cell)| {
+                let text = plain_text(cell);
+                !text.is_empty() && !says_nothing(field, text)
+            })
     }
 
     /// As [`Columns::first`], as a text without the apostrophe of a spreadsheet.
@@ -177,6 +183,20 @@ impl<'a> Columns<'a> {
             let mut fields = deciding.iter();
             fields.any(|field| !self.text_of_rank(row, *field, *rank).is_empty())
         })
+    }
+
+    /// What the table says anything about.
+    pub fn coverage(&self) -> Coverage {
+        let lacks = ImportedField::ALL.into_iter().filter(|field| !field.is_in(self));
+        let kept = self.kept.iter().map(|column| column.heading.to_string());
+        let titles = self.headings.iter().map(|(title, _)| (*title).to_owned());
+        Coverage { lacks: lacks.collect(), headings: kept.chain(titles).collect() }
+    }
+
+    /// A column of texts that a spreadsheet can turn into dates, by its place.
+    pub fn text_column(&self, at: usize) -> Option<&Column<'a>> {
+        let mut fields = OF_TEXT.iter().flat_map(|field| self.for_field(*field));
+        fields.find(|column| column.at == at)
     }
 
     /// The heading of a column by its place.
@@ -225,6 +245,27 @@ impl<'a> Columns<'a> {
         }
     }
 }
+
+/// The fields whose cells are texts and never dates or rounded numbers.
+const OF_TEXT: [OrderField; 17] = [
+    OrderField::Name,
+    OrderField::FirstName,
+    OrderField::LastName,
+    OrderField::Company,
+    OrderField::Street1,
+    OrderField::Street2,
+    OrderField::Street3,
+    OrderField::City,
+    OrderField::State,
+    OrderField::Zip,
+    OrderField::Country,
+    OrderField::Phone,
+    OrderField::Address,
+    OrderField::ItemSku,
+    OrderField::ItemName,
+    OrderField::ItemTariffNumber,
+    OrderField::ItemLineId,
+];
 
 /// The number of fields, with [`OrderField::Ignored`].
 const FIELDS: usize = OrderField::ALL.len() + 1;

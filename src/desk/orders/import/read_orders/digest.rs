@@ -7,7 +7,7 @@ use ring::digest::{SHA256, digest};
 use crate::desk::records::order::Order;
 
 /// The digest of everything that an order has from its file. Rows that moved have the same digest.
-pub(super) fn digest_of_order(order: &Order) -> String {
+pub fn digest_of_order(order: &Order) -> String {
     digest_with_buffer(order, &mut String::new())
 }
 
@@ -16,6 +16,10 @@ pub(super) fn digest_with_buffer(order: &Order, text: &mut String) -> String {
     text.clear();
     for part in [&order.source, "\u{1e}", &order.number, "\u{1e}", &order.imported] {
         text.push_str(part);
+    }
+    if !order.shop_id.is_empty() {
+        text.push('\u{1e}');
+        text.push_str(&order.shop_id);
     }
     // What was only repaired gives the same order as a file that needed no repair.
     for note in order.import_notes.iter().filter(|it| it.kind.is_problem()) {

@@ -4,11 +4,13 @@ use super::Reader;
 use super::columns::Column;
 use super::group_fields::append;
 use super::order_numbers::NumberOfRow;
-use super::parcel::{FormSize, FormWeight};
-use super::recipient::{Recipient, fill_blanks, is_same_recipient};
+use super::parcel::{FormSize, FormWeight, column_note};
+use super::questions::QuestionKind;
+use super::recipient::{Recipient, fill_blanks, is_same_recipient, one_line};
 use super::skipped_rows::text_of_row;
 use crate::base::money::Currency;
-use crate::desk::orders::import::mapping::{OrderField, cell_at};
+use crate::desk::orders::import::mapping::{EqualRows, OrderField, cell_at};
+use crate::desk::orders::import::read_cell::{is_changed_text, is_misread_text};
 use crate::desk::orders::import::sheet::{Cell, RowFault, SheetRow};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
@@ -20,8 +22,13 @@ pub(super) struct Group<'a> {
     pub rank: Option<u8>,
     /// The row of an order that needs a number made from it.
     pub unnumbered: Option<&'a SheetRow>,
-    /// The last row, to see which further cells repeat it.
-    pub last: &'a SheetRow,
+    /// Its rows, to see which further rows and cells repeat them.
+    pub sheet_rows: Vec<&'a SheetRow>,
+    /// Rows that are another parcel each.
+    pub further_parcels: usize,
+    /// Lines that are shipped or canceled already, and lines that are never shipped.
+    pub lines_over: usize,
+    pub lines_not_shipped: usize,
     pub currency: Option<Currency>,
     pub weight: Option<FormWeight>,
     /// Rows with a weight, and the last one of them.
@@ -40,9 +47,13 @@ pub(super) struct Group<'a> {
 const COMPARED_NOTES: usize = 8;
 
 impl Group<'_> {
-    /// Whether rows of this recipient belong to the order.
-    pub fn is_for(&self, recipient: &AddressForm) -> bool {
-        self.rank.is_none() || is_same_recipient(&self.order.to, recipient)
+    /// Whether rows of this recipient, and with this id of the shop, belong to the order.
+    pub fn is_for(&self, recipient: Option<&AddressForm>, shop_id: &str) -> bool {
+        let ids = [self.order.shop_id.as_str(), shop_id];
+        if ids.iter().all(|id| !id.is_empty()) && self.order.shop_id != shop_id {
+            return false;
+        }
+        self.rank.is_none() || recipient.is_none_or(|it| is_same_recipient(&self.order.to, it))
     }
 
     /// Name and place, to tell this order from another one of its number.
@@ -52,6 +63,11 @@ impl Group<'_> {
         let parts: Vec<&str> = parts.into_iter().map(String::as_str).collect();
         let filled: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         filled.join(", ")
+    }
+
+    /// Every line is something that no shop ships: a gift card, a tip.
+    pub fn has_nothing_to_ship(&self) -> bool {
+        self.order.items.is_empty() && self.lines_not_shipped > 0 && self.lines_over == 0
     }
 
     pub fn note(&mut self, note: ImportNote) {
@@ -77,7 +93,10 @@ impl<'a> Reader<'a> {
             rows: Vec::with_capacity(1),
             rank: None,
             unnumbered: None,
-            last: row,
+            sheet_rows: Vec::with_capacity(1),
+            further_parcels: 0,
+            lines_over: 0,
+            lines_not_shipped: 0,
             currency: None,
             weight: None,
             weighed_rows: 0,
@@ -90,6 +109,7 @@ impl<'a> Reader<'a> {
             closed_by: None,
         };
         self.home_country.clone_into(&mut group.order.to.country);
+        group.order.shop_id = one_line(self.columns.text(row, OrderField::ShopId));
         let rank = self.columns.address_rank(row);
         match number {
             NumberOfRow::Given(number) => number.clone_into(&mut group.order.number),
@@ -146,6 +166,10 @@ impl<'a> Reader<'a> {
             }
         }
         group.rows.push(row.number);
+        if !self.is_to_be_read(group, row) {
+            return;
+        }
+        group.sheet_rows.push(row);
         self.add_faults(group, row);
         self.add_texts(group, row);
         self.add_dates(group, row);
@@ -153,12 +177,53 @@ impl<'a> Reader<'a> {
         self.add_money_and_item(group, row);
         self.add_status(group, row, names_recipient);
         self.add_columns(group, row);
-        group.last = row;
+    }
+
+    /// Whether the row says anything that the rows before do not. A row that equals another one of
+    /// its order may be a second parcel or line, or the same one.
+    fn is_to_be_read(&self, group: &mut Group<'a>, row: &'a SheetRow) -> bool {
+        let mut before = group.sheet_rows.iter();
+        if before.all(|known| known.cells != row.cells) {
+            return true;
+        }
+        // The shop tells its lines apart.
+        if !self.columns.text(row, OrderField::ItemLineId).is_empty() {
+            return false;
+        }
+        match self.mapping.equal_rows {
+            Some(EqualRows::Each) if self.has_item(row) => return true,
+            Some(EqualRows::Each) => group.further_parcels += 1,
+            Some(EqualRows::Same) => {}
+            None => {
+                let number = self.heading_of(OrderField::Number);
+                let text = text_of_row(row);
+                let mut questions = self.questions.borrow_mut();
+                questions.count_rows(QuestionKind::EqualRows, &group.order.number, 1);
+                group.note(ImportNote {
+                    kind: ImportNoteKind::RowsEqual,
+                    column: number,
+                    text,
+                    row: row.number,
+                    settled: false,
+                });
+            }
+        }
+        false
     }
 
     /// Cells with errors, and rows that could not be decoded.
     fn add_faults(&self, group: &mut Group<'a>, row: &SheetRow) {
         for (at, cell) in row.cells.iter().enumerate() {
+            let kind = match cell {
+                _ if is_changed_text(cell) => Some(ImportNoteKind::CellChanged),
+                Cell::Text(text) if is_misread_text(text) => Some(ImportNoteKind::Undecodable),
+                _ => None,
+            };
+            if let Some(kind) = kind
+                && let Some(column) = self.columns.text_column(at)
+            {
+                group.note(column_note(kind, column, cell, row));
+            }
             if let (Cell::Error(text), Some(heading)) = (cell, self.columns.mapped_heading(at)) {
                 group.note(ImportNote {
                     kind: ImportNoteKind::CellError,
@@ -170,7 +235,7 @@ impl<'a> Reader<'a> {
             }
         }
         match row.fault {
-            None => {}
+            None | Some(RowFault::Hidden) => {}
             Some(RowFault::OpenQuote) => {
                 let text = text_of_row(row);
                 group.note(ImportNote {
@@ -202,8 +267,9 @@ impl<'a> Reader<'a> {
 
     /// Whether the row before in the order has the same text in this column.
     pub(super) fn is_repeated(&self, group: &Group<'a>, column: &Column<'_>, cell: &Cell) -> bool {
-        let is_first = group.rows.len() < 2;
-        !is_first && cell_at(group.last, Some(column.at)).text() == cell.text()
+        // The last row is the one that is being read.
+        let before = group.sheet_rows.iter().rev().nth(1);
+        before.is_some_and(|row| cell_at(row, Some(column.at)).text() == cell.text())
     }
 
     /// Columns without a field. A row that repeats the one before adds nothing.

@@ -9,11 +9,11 @@ use super::recipient::one_line;
 use crate::api::value::PackageType;
 use crate::base::geography::plain_name;
 use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::mapping::shop_status::{ShopStatus, read_status, was_done};
 use crate::desk::orders::import::read_cell::date::{DateReading, read_date};
 use crate::desk::orders::import::read_cell::money::currency_of_code;
 use crate::desk::orders::import::read_cell::plain_text;
 use crate::desk::orders::import::sheet::{Cell, SheetRow};
+use crate::desk::orders::import::shop_words::{ShopWord, WordColumn, was_done};
 use crate::desk::parcel::draft::PackageForm;
 use crate::desk::records::order::{ChosenBy, ChosenPreset, ImportNoteKind, Order, OrderItem};
 
@@ -79,6 +79,10 @@ impl<'a> Reader<'a> {
                 DateReading::TwoReadings => {
                     self.ask(QuestionKind::DateOrder, column, cell);
                     (None, Some(ImportNoteKind::DateUnreadable))
+                }
+                // Nothing depends on the day of the order.
+                DateReading::Unreadable if field == OrderField::Ordered => {
+                    (None, Some(ImportNoteKind::DateIgnored))
                 }
                 DateReading::Unreadable => (None, Some(ImportNoteKind::DateUnreadable)),
             };
@@ -161,7 +165,21 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        if let Some(item) = self.read_item(row, group.currency, &mut notes) {
+        let to_ship = self.has_item(row) && self.is_line_to_ship(group, row);
+        let item = match to_ship {
+            true => self.read_item(row, group.currency, &mut notes),
+            false => None,
+        };
+        let mut items = group.order.items.iter();
+        let same_line = item.as_ref().filter(|item| !item.line_id.is_empty()).and_then(|item| {
+            items.find(|known| known.line_id == item.line_id).map(|known| known == item)
+        });
+        if same_line == Some(false)
+            && let Some((column, cell)) = self.columns.first(row, OrderField::ItemLineId)
+        {
+            notes.push(column_note(ImportNoteKind::LinesDisagree, column, cell, row));
+        }
+        if let Some(item) = item.filter(|_| same_line.is_none()) {
             // The value of a line is divided by its pieces, or kept where they are unknown.
             if item.pieces().is_none()
                 && let Some((column, cell)) = self.columns.first(row, OrderField::ItemLineValue)
@@ -177,40 +195,58 @@ impl<'a> Reader<'a> {
         notes.into_iter().for_each(|note| group.note(note));
     }
 
-    pub(super) fn add_status(&self, group: &mut Group<'a>, row: &SheetRow, names_recipient: bool) {
-        let (mut said, mut canceled, mut closed) = (false, None, None);
-        for (column, cell) in self.columns.filled(row, OrderField::Status) {
-            said = true;
-            match read_status(plain_text(cell)) {
-                ShopStatus::Open => {}
-                ShopStatus::Canceled => canceled = canceled.or(Some((column, cell))),
-                ShopStatus::Closed => closed = closed.or(Some((column, cell))),
+    pub(super) fn add_status(
+        &self,
+        group: &mut Group<'a>,
+        row: &'a SheetRow,
+        names_recipient: bool,
+    ) {
+        let mut said = false;
+        let mut cells = Vec::new();
+        let columns = [
+            (OrderField::Status, WordColumn::Status),
+            (OrderField::Shipping, WordColumn::Shipping),
+        ];
+        for (field, kind) in columns {
+            for (column, cell) in self.columns.filled(row, field) {
+                said |= field == OrderField::Status;
+                match self.words.borrow_mut().read(kind, plain_text(cell), &self.mapping.words) {
+                    Ok(meaning) => cells.push((meaning, column, cell)),
+                    Err(words) => {
+                        self.ask(QuestionKind::Word(kind, words), column, cell);
+                        group.note(column_note(ImportNoteKind::WordUnknown, column, cell, row));
+                    }
+                }
             }
         }
-        for (column, cell) in self.columns.filled(row, OrderField::CanceledOn) {
-            if was_done(plain_text(cell)) {
-                canceled = canceled.or(Some((column, cell)));
-            }
+        let dates = [
+            (OrderField::CanceledOn, ShopWord::Canceled),
+            (OrderField::ClosedOn, ShopWord::Closed),
+        ];
+        for (field, meaning) in dates {
+            let filled = self.columns.filled(row, field);
+            let done = filled.filter(|(_, cell)| was_done(plain_text(cell)));
+            cells.extend(done.map(|(column, cell)| (meaning, column, cell)));
         }
-        for (column, cell) in self.columns.filled(row, OrderField::ClosedOn) {
-            if was_done(plain_text(cell)) {
-                closed = closed.or(Some((column, cell)));
+        // Of several cells with one meaning, the first one is named.
+        let gravest = cells.into_iter().rev().max_by_key(|(meaning, ..)| *meaning);
+        let gravest = gravest.filter(|(meaning, ..)| *meaning != ShopWord::Ship);
+        if let Some((meaning, column, cell)) = gravest {
+            let kind = match meaning {
+                ShopWord::Held => ImportNoteKind::HeldInShop,
+                ShopWord::NotCarried => ImportNoteKind::NotCarried,
+                _ => ImportNoteKind::ClosedInShop,
+            };
+            let note = column_note(kind, column, cell, row);
+            match meaning {
+                ShopWord::Canceled => group.canceled_rows += 1,
+                ShopWord::Closed => group.closed_rows += 1,
+                _ => return group.note(note),
             }
-        }
-        match (canceled, closed) {
-            (Some(_), _) => group.canceled_rows += 1,
-            (None, Some(_)) => group.closed_rows += 1,
+            group.closed_by = group.closed_by.take().or(Some(note));
+        } else if said || names_recipient || group.rows.len() < 2 {
             // A row that only adds an item says nothing about the order.
-            (None, None) if said || names_recipient || group.rows.len() < 2 => {
-                group.open_rows += 1;
-            }
-            (None, None) => {}
-        }
-        if group.closed_by.is_none()
-            && let Some((column, cell)) = canceled.or(closed)
-        {
-            let note = column_note(ImportNoteKind::ClosedInShop, column, cell, row);
-            group.closed_by = Some(note);
+            group.open_rows += 1;
         }
     }
 
@@ -220,16 +256,23 @@ impl<'a> Reader<'a> {
         let is_open = self.mapping.weight_is.is_none();
         let mut items = group.order.items.iter();
         let has_pieces = items.any(|item| item.pieces().is_some_and(|pieces| pieces > 1));
-        let may_be_of_pieces = group.weighed_rows > 1 || (group.rows.len() == 1 && has_pieces);
-        if ((is_open && may_be_of_pieces) || group.weights_differ)
+        if group.weights_differ
             && let Some(row) = group.weighed_by
             && let Some((column, cell)) = self.columns.first(row, OrderField::Weight)
         {
-            if is_open {
-                let mut questions = self.questions.borrow_mut();
-                let text = plain_text(cell);
-                questions.count(QuestionKind::WeightIs, column, text, group.weighed_rows);
-            }
+            let note = column_note(ImportNoteKind::WeightsDiffer, column, cell, row);
+            group.note(note);
+            group.weight = None;
+        }
+        let may_be_of_pieces = group.weighed_rows > 1 || (group.rows.len() == 1 && has_pieces);
+        if is_open
+            && may_be_of_pieces
+            && let Some(row) = group.weighed_by
+            && let Some((column, cell)) = self.columns.first(row, OrderField::Weight)
+        {
+            let mut questions = self.questions.borrow_mut();
+            let text = plain_text(cell);
+            questions.count(QuestionKind::WeightIs, column, text, group.weighed_rows);
             group.note(column_note(ImportNoteKind::WeightUnclear, column, cell, row));
             group.weight = None;
         }
@@ -245,6 +288,45 @@ impl<'a> Reader<'a> {
                 parcel.length_unit = size.unit;
             });
         }
+        if group.further_parcels > 0 {
+            edit_parcel(&mut group.order, |_| {});
+            let parcel = group.order.parcels.first().cloned().into_iter();
+            let further = parcel.flat_map(|it| std::iter::repeat_n(it, group.further_parcels));
+            group.order.parcels.extend(further);
+        }
+    }
+
+    /// Whether the line of a row is still to be shipped. Lines that are shipped or canceled, and those
+    /// that are never shipped, are told and are no pieces.
+    fn is_line_to_ship(&self, group: &mut Group<'a>, row: &'a SheetRow) -> bool {
+        let is_over = match self.columns.first(row, OrderField::ItemStatus) {
+            None => false,
+            Some((column, cell)) => {
+                let (text, choices) = (plain_text(cell), &self.mapping.words);
+                match self.words.borrow_mut().read(WordColumn::Status, text, choices) {
+                    Ok(meaning) => meaning >= ShopWord::Closed,
+                    Err(words) => {
+                        let kind = QuestionKind::Word(WordColumn::Status, words);
+                        self.ask(kind, column, cell);
+                        group.note(column_note(ImportNoteKind::WordUnknown, column, cell, row));
+                        false
+                    }
+                }
+            }
+        };
+        let ships = self.columns.text(row, OrderField::ItemShips);
+        let is_never = !ships.is_empty() && !was_done(ships);
+        group.lines_over += usize::from(is_over);
+        group.lines_not_shipped += usize::from(is_never && !is_over);
+        if !is_over && !is_never {
+            return true;
+        }
+        let names = [OrderField::ItemName, OrderField::ItemSku];
+        let named = names.iter().find_map(|field| self.columns.first(row, *field));
+        if let Some((column, cell)) = named {
+            group.note(column_note(ImportNoteKind::LineLeftOut, column, cell, row));
+        }
+        false
     }
 
     /// Some shops write a row for the whole order above the rows of its items, with the number of

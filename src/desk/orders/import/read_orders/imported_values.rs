@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
+use super::columns::Columns;
 use super::digest::short_digest;
+use super::item::OF_ITEM;
 use crate::base::money::Money;
 use crate::desk::orders::import::mapping::OrderField;
 use crate::desk::parcel::draft::PackageForm;
@@ -50,12 +52,15 @@ pub fn imported_values(order: &Order) -> String {
 /// As [`imported_values`], behind what the buffer has.
 pub(super) fn write_imported_values(order: &Order, text: &mut String) {
     for field in ImportedField::ALL {
-        let value = field.value(order);
-        if !value.is_empty() {
-            text.push_str(field.key());
-            text.push('\t');
-            text.push_str(&value);
-            text.push('\n');
+        add_imported_value(text, field, &field.value(order));
+    }
+}
+
+/// Adds the line of a field; a blank value has none.
+pub fn add_imported_value(text: &mut String, field: ImportedField, value: &str) {
+    if !value.is_empty() {
+        for part in [field.key(), "\t", value, "\n"] {
+            text.push_str(part);
         }
     }
 }
@@ -122,6 +127,46 @@ impl ImportedField {
             Self::Preset => "preset",
             Self::Canceled => "canceled",
             Self::Columns => "columns",
+        }
+    }
+
+    /// Whether the table has a column of the field.
+    pub(super) fn is_in(self, columns: &Columns<'_>) -> bool {
+        let has = |field: OrderField| columns.has(field);
+        let is_whole = has(OrderField::Address);
+        match self {
+            Self::Name => {
+                is_whole
+                    || has(OrderField::Name)
+                    || has(OrderField::FirstName)
+                    || has(OrderField::LastName)
+            }
+            Self::Company => is_whole || has(OrderField::Company),
+            Self::Street1 => is_whole || has(OrderField::Street1),
+            Self::Street2 => is_whole || has(OrderField::Street2),
+            Self::Street3 => is_whole || has(OrderField::Street3),
+            Self::City => is_whole || has(OrderField::City),
+            Self::State => is_whole || has(OrderField::State),
+            Self::Zip => is_whole || has(OrderField::Zip),
+            Self::Country => is_whole || has(OrderField::Country),
+            Self::Phone => is_whole || has(OrderField::Phone),
+            Self::Email => is_whole || has(OrderField::Email),
+            Self::Weight => has(OrderField::Weight),
+            Self::Size => {
+                has(OrderField::Length) || has(OrderField::Width) || has(OrderField::Height)
+            }
+            Self::PackageType => has(OrderField::PackageType),
+            Self::Items => OF_ITEM.into_iter().any(has),
+            Self::Shipping => has(OrderField::Shipping),
+            Self::Ordered => has(OrderField::Ordered),
+            Self::ShipBy => has(OrderField::ShipBy),
+            Self::Reference => has(OrderField::Reference),
+            Self::Note => has(OrderField::Note),
+            Self::Total => has(OrderField::Total),
+            Self::Preset => has(OrderField::Preset),
+            Self::Canceled => has(OrderField::Status) || has(OrderField::CanceledOn),
+            // Each of them is told by its heading.
+            Self::Columns => true,
         }
     }
 
@@ -368,7 +413,10 @@ fn text_of_items(order: &Order) -> String {
 
 fn text_of_columns(order: &Order) -> String {
     let mut text = String::with_capacity(128);
-    for (heading, cell) in &order.columns {
+    // In one order, whichever order a file has them in.
+    let mut columns: Vec<&(String, String)> = order.columns.iter().collect();
+    columns.sort();
+    for (heading, cell) in columns {
         for part in [heading.as_str(), "\u{1f}", cell, "\u{1e}"] {
             text.push_str(part);
         }

@@ -20,6 +20,18 @@ pub fn information_of_note(note: &ImportNote) -> Option<Message> {
             text = text,
             row = note.row
         )),
+        ImportNoteKind::LineLeftOut => Some(message!(
+            "order-import-note-line-left-out",
+            column = column,
+            text = text,
+            row = note.row
+        )),
+        ImportNoteKind::DateIgnored => Some(message!(
+            "order-import-note-date-ignored",
+            column = column,
+            text = text,
+            row = note.row
+        )),
         _ => None,
     }
 }

@@ -8,12 +8,14 @@ use crate::base::measure::WeightUnit;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::orders::import::mapping::OrderField;
 use crate::desk::orders::import::read_cell::money::{MoneyReading, read_money};
-use crate::desk::orders::import::read_cell::{QuantityReading, plain_text, read_quantity};
+use crate::desk::orders::import::read_cell::{
+    QuantityReading, plain_text, read_quantity, read_tariff_number,
+};
 use crate::desk::orders::import::sheet::SheetRow;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, OrderItem};
 
 /// The fields that only an item has.
-const OF_ITEM: [OrderField; 9] = [
+pub(super) const OF_ITEM: [OrderField; 9] = [
     OrderField::ItemSku,
     OrderField::ItemName,
     OrderField::ItemQuantity,
@@ -58,7 +60,7 @@ impl<'a> Reader<'a> {
             weight_unit,
             value: self.read_amount(row, OrderField::ItemValue, currency, notes),
             origin_country: self.read_origin(row),
-            tariff_number: text(OrderField::ItemTariffNumber),
+            tariff_number: self.read_tariff(row, notes),
             line_id: text(OrderField::ItemLineId),
         };
         if item.value.is_none() && self.columns.text(row, OrderField::ItemValue).is_empty() {
@@ -73,7 +75,8 @@ impl<'a> Reader<'a> {
         Some(item)
     }
 
-    /// The number of pieces; what cannot be read stays as it is. One piece if no column has it.
+    /// The number of pieces; what cannot be read stays as it is. Without a column, whether each row is
+    /// one piece is asked.
     fn read_pieces(&self, row: &SheetRow, notes: &mut Vec<ImportNote>) -> String {
         let Some((column, cell)) = self.columns.first(row, OrderField::ItemQuantity) else {
             if let Some(column) = self.columns.for_field(OrderField::ItemQuantity).first() {
@@ -86,6 +89,9 @@ impl<'a> Reader<'a> {
                 });
                 return String::new();
             }
+            if !self.mapping.one_piece_each {
+                return self.ask_for_pieces(row, notes);
+            }
             return "1".to_owned();
         };
         match read_quantity(cell, column.decimal) {
@@ -96,6 +102,33 @@ impl<'a> Reader<'a> {
         let kind = ImportNoteKind::QuantityUnreadable;
         notes.push(column_note(kind, column, cell, row));
         plain_text(cell).to_owned()
+    }
+
+    fn read_tariff(&self, row: &SheetRow, notes: &mut Vec<ImportNote>) -> String {
+        let Some((column, cell)) = self.columns.first(row, OrderField::ItemTariffNumber) else {
+            return String::new();
+        };
+        let (number, restored) = read_tariff_number(&one_line(plain_text(cell)));
+        if restored {
+            notes.push(column_note(ImportNoteKind::ZipRestored, column, cell, row));
+        }
+        number
+    }
+
+    fn ask_for_pieces(&self, row: &SheetRow, notes: &mut Vec<ImportNote>) -> String {
+        let names = [OrderField::ItemName, OrderField::ItemSku];
+        let named = names.iter().find_map(|field| self.columns.first(row, *field));
+        let text = named.map_or("", |(_, cell)| plain_text(cell));
+        let mut questions = self.questions.borrow_mut();
+        questions.count_rows(QuestionKind::Pieces, text, 1);
+        notes.push(ImportNote {
+            kind: ImportNoteKind::QuantityMissing,
+            column: named.map_or_else(String::new, |(column, _)| column.heading.to_string()),
+            text: text.to_owned(),
+            row: row.number,
+            settled: false,
+        });
+        "1".to_owned()
     }
 
     /// The code of the country of origin, or the text if no country has this name.
@@ -131,6 +164,12 @@ impl<'a> Reader<'a> {
             MoneyReading::TwoReadings => {
                 self.ask(QuestionKind::DecimalMark, column, cell);
                 ImportNoteKind::ValueUnclear
+            }
+            MoneyReading::SharedSign => {
+                if known.is_none() {
+                    self.ask(QuestionKind::Currency, column, cell);
+                }
+                ImportNoteKind::ValueUnreadable
             }
             MoneyReading::Unreadable => ImportNoteKind::ValueUnreadable,
         };

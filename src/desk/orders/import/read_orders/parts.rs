@@ -7,7 +7,7 @@ use super::columns::Columns;
 use super::group::Group;
 use super::order_numbers::number_unnumbered;
 use super::questions::QuestionTally;
-use super::{ByNumber, ReadOrder, Reader};
+use super::{ByNumber, ReadOrder, Reader, SkippedRow};
 use crate::desk::orders::import::beside::each_beside;
 use crate::desk::orders::import::mapping::OrderField;
 use crate::desk::orders::import::sheet::SheetRow;
@@ -25,7 +25,7 @@ pub(super) fn read_in_parts<'a>(
     columns: &Columns<'a>,
     most_parts: usize,
     reader: impl Fn() -> Reader<'a> + Sync,
-) -> (Vec<ReadOrder>, QuestionTally) {
+) -> (Vec<ReadOrder>, Vec<SkippedRow>, QuestionTally) {
     let parts = parts_of(rows, columns, most_parts);
     let read = each_beside(parts, |rows| {
         let reader = reader();
@@ -51,15 +51,16 @@ pub(super) fn read_in_parts<'a>(
         let orders = reader.finish(groups);
         (orders, reader.questions.into_inner())
     });
-    let mut all = Vec::new();
-    for (orders, asked) in finished {
+    let (mut all, mut skipped) = (Vec::new(), Vec::new());
+    for ((orders, nothing_to_ship), asked) in finished {
         questions.add(asked);
+        skipped.extend(nothing_to_ship);
         match all.is_empty() {
             true => all = orders,
             false => all.extend(orders),
         }
     }
-    (all, questions)
+    (all, skipped, questions)
 }
 
 /// Divides the rows so that all rows of a number are in one part, as they are in files that are in
@@ -77,8 +78,11 @@ fn parts_of<'r, 'a>(
         let mut at = rest.len() / left;
         // Rows of one order are mostly below each other.
         while let (Some(before), Some(row)) = (rest.get(at.wrapping_sub(1)), rest.get(at))
-            && !number(row).is_empty()
-            && number(before) == number(row)
+            && match number(row) {
+                // A row without a number can belong to the one above.
+                "" => columns.has(OrderField::Number),
+                given => number(before) == given,
+            }
         {
             at += 1;
         }

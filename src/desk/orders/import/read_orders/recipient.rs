@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::base::geography::{self, plain_name};
 use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::read_cell::plain_text;
+use crate::desk::orders::import::read_cell::{plain_text, read_phone};
 use crate::desk::orders::import::read_cell::zip::read_zip;
 use crate::desk::orders::import::sheet::SheetRow;
 use crate::desk::parcel::draft::AddressForm;
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
 
     /// Telephone and email, which do not belong to the rank of an address.
     pub(super) fn read_contacts(&self, row: &SheetRow, form: &mut AddressForm) {
-        form.phone = one_line(self.columns.text(row, OrderField::Phone));
+        form.phone = one_line(read_phone(self.columns.text(row, OrderField::Phone)));
         form.email = one_line(self.columns.text(row, OrderField::Email));
     }
 

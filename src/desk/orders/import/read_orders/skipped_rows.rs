@@ -27,6 +27,10 @@ pub enum SkipReason {
     Total,
     /// What a shop writes below its orders: their number, the seller.
     Footer,
+    /// The spreadsheet hides it.
+    Hidden,
+    /// An order of which nothing is shipped: gift cards, tips.
+    NothingToShip,
 }
 
 impl SkipReason {
@@ -35,6 +39,8 @@ impl SkipReason {
             Self::Blank => message!("order-import-row-skipped-blank"),
             Self::HeadingAgain => message!("order-import-row-skipped-heading"),
             Self::Total => message!("order-import-row-skipped-total"),
+            Self::Hidden => message!("order-import-row-skipped-hidden"),
+            Self::NothingToShip => message!("order-import-row-skipped-nothing-to-ship"),
             Self::Footer => message!("order-import-row-skipped-footer"),
         }
     }

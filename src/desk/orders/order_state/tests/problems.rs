@@ -160,6 +160,7 @@ fn every_kind_of_note_has_its_own_words() {
         Kind::SizeUnreadable,
         Kind::SizeUnclear,
         Kind::QuantityUnreadable,
+        Kind::QuantityMissing,
         Kind::ValueUnreadable,
         Kind::ValueUnclear,
         Kind::DateUnreadable,
@@ -168,6 +169,14 @@ fn every_kind_of_note_has_its_own_words() {
         Kind::RowsDisagree,
         Kind::Undecodable,
         Kind::ClosedInShop,
+        Kind::HeldInShop,
+        Kind::NotCarried,
+        Kind::WordUnknown,
+        Kind::CellChanged,
+        Kind::WeightsDiffer,
+        Kind::RowsEqual,
+        Kind::LinesDisagree,
+        Kind::NumberOfAnother,
         Kind::PresetUnknown,
         Kind::ChangedByBoth,
     ];
@@ -182,7 +191,8 @@ fn every_kind_of_note_has_its_own_words() {
         assert_eq!(problem.field, OrderProblemField::Note(0));
         assert_eq!(problem.name, "Column");
         let has_text = problem.message.contains("what it says");
-        let is_of_row = matches!(kind, Kind::RowUnreadable | Kind::NumberMissing);
+        let is_of_row =
+            matches!(kind, Kind::RowUnreadable | Kind::NumberMissing | Kind::RowsEqual);
         assert_eq!(has_text, !is_of_row, "{kind:?}: {}", problem.message);
         seen.push(problem.message.to_string());
     }

@@ -5,7 +5,7 @@ use super::super::known_tables::{KnownTable, Notation, Origin};
 use crate::desk::orders::import::mapping::OrderField::{
     City, Company, Country, Currency, Email, FirstName, ItemLineId, ItemLineValue, ItemName,
     ItemOrigin, ItemQuantity, ItemSku, ItemTariffNumber, ItemValue, ItemWeight, LastName, Name,
-    Note, Number, Ordered, Phone, Shipping, State, Status, Street1, Street2, Total, Weight, Zip,
+    Note, Number, Ordered, Phone, ShopId, Shipping, State, Status, Street1, Street2, Total, Weight, Zip,
 };
 use crate::desk::orders::import::mapping::WeightIs;
 
@@ -141,6 +141,7 @@ pub(super) const WOOCOMMERCE: KnownTable = KnownTable {
         ("countryoforigin", ItemOrigin, 0),
         ("hscode", ItemTariffNumber, 0),
         ("itemid", ItemLineId, 0),
+        ("orderkey", ShopId, 0),
     ],
     also: &[],
     kept: &[
@@ -154,7 +155,6 @@ pub(super) const WOOCOMMERCE: KnownTable = KnownTable {
         "customeruseragent",
         "customerid",
         "customeruser",
-        "orderkey",
         "wtimportkey",
         "shippingtotal",
         "shippingtaxtotal",

@@ -63,6 +63,39 @@ pub(super) fn written_cells(
     }
 }
 
+/// The numbers of the rows that a sheet hides, counted from 1. `None` if the sheet is not found or
+/// ends early.
+pub(super) fn hidden_rows(zip: &ZipDirectory<'_>, sheet: &str) -> Option<Vec<u64>> {
+    let path = sheet_path(zip, sheet)?;
+    // Most sheets hide nothing, and looking at each tag of a large one takes a second.
+    if !zip.has(&path, b"hidden=")? {
+        return Some(Vec::new());
+    }
+    let mut tags = tags_of(zip, &path)?;
+    let (mut hidden, mut row) = (Vec::new(), 0_u64);
+    while let Some(tag) = tags.next_tag().ok()? {
+        match (tag.local_name(), tag.kind) {
+            ("sheetData", TagKind::Close) => break,
+            ("row", TagKind::Open | TagKind::Empty) => {
+                row = tag.number("r").unwrap_or(row.saturating_add(1));
+                let is_hidden = tag.attribute("hidden");
+                if is_hidden.is_some_and(|it| matches!(it.as_str(), "1" | "true")) {
+                    hidden.push(row);
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(hidden)
+}
+
+/// The place among all sheets of the one that was open when the file was saved.
+pub(super) fn open_sheet(zip: &ZipDirectory<'_>) -> Option<usize> {
+    let (_, _, workbook) = workbook_path(zip)?;
+    let views = elements(zip, &workbook, "workbookView", |tag| tag.number("activeTab"))?;
+    usize::try_from(views.into_iter().next()?).ok()
+}
+
 /// The text of the value of a cell, up to the end of the cell.
 fn value(tags: &mut XmlTags<impl BufRead>) -> Option<String> {
     let mut value = String::new();
@@ -96,9 +129,8 @@ fn tags_of<'b>(zip: &ZipDirectory<'b>, path: &str) -> Option<XmlTags<impl BufRea
     Some(XmlTags::new(BufReader::new(zip.open(part)?)))
 }
 
-/// Where the sheet with this name is: the package names the workbook, the workbook the id of the
-/// sheet, and its relationships the part with that id.
-fn sheet_path(zip: &ZipDirectory<'_>, sheet: &str) -> Option<String> {
+/// The folder, the file and the whole path of the workbook, which the package names.
+fn workbook_path(zip: &ZipDirectory<'_>) -> Option<(String, String, String)> {
     let is_workbook = |tag: &Tag<'_>| {
         let kind = tag.attribute("Type");
         kind.is_some_and(|kind| kind.ends_with("/officeDocument"))
@@ -112,7 +144,14 @@ fn sheet_path(zip: &ZipDirectory<'_>, sheet: &str) -> Option<String> {
         Some(slash) => workbook.split_at_checked(slash + 1)?,
         None => ("", workbook),
     };
-    let ids = elements(zip, workbook, "sheet", |tag| {
+    Some((folder.to_owned(), file.to_owned(), workbook.to_owned()))
+}
+
+/// Where the sheet with this name is: the package names the workbook, the workbook the id of the
+/// sheet, and its relationships the part with that id.
+fn sheet_path(zip: &ZipDirectory<'_>, sheet: &str) -> Option<String> {
+    let (folder, file, workbook) = workbook_path(zip)?;
+    let ids = elements(zip, &workbook, "sheet", |tag| {
         let id = tag.local_attribute("id")?;
         (tag.attribute("name")? == sheet).then_some(id)
     })?;
