@@ -87,3 +87,38 @@ macro_rules! message {
         $crate::base::message!($($message)*)
     }};
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::base::geography::{countries, country};
+    use crate::base::locale::countries::country_names;
+
+    #[test]
+    fn every_country_is_found_by_its_name_in_each_language() {
+        super::install();
+        for land in countries() {
+            assert!(!land.name().is_empty(), "{}", land.a2);
+            for name in country_names(&land.a2) {
+                assert!(!name.starts_with("countries-"), "{name}");
+                assert_eq!(country(&name).unwrap().a2, land.a2, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn countries_are_found_by_what_people_type() {
+        super::install();
+        assert_eq!(country("Germany").unwrap().a2, "DE");
+        for (name, code) in [
+            ("alemania", "DE"),
+            ("JAPON", "JP"),
+            ("Mexico", "MX"),
+            ("Me\u{301}xico", "MX"),
+            ("EE.UU.", "US"),
+            ("Czechia", "CZ"),
+            ("Czech Republic", "CZ"),
+        ] {
+            assert_eq!(country(name).unwrap().a2, code, "{name}");
+        }
+    }
+}
