@@ -1,68 +1,9 @@
 //! The messages of each language, from `assets/language/`. They are handed to `base`, so that an
 //! edited word builds this package anew and not the packages below it.
 
-use crate::base::locale::catalog::{Files, Sources};
+mod sources;
 
-/// The files of a language with their names, in the order in which they are read.
-macro_rules! files {
-    ($language:literal: $($name:literal),+) => {
-        &[$((
-            concat!($language, "/", $name, ".ftl"),
-            include_str!(concat!("../assets/language/", $language, "/", $name, ".ftl")),
-        )),+]
-    };
-}
-
-/// The languages that have every message, each with the same files. A file has the name of the part
-/// of the program whose texts it has.
-macro_rules! complete_languages {
-    ($($name:literal),+ $(,)?) => {
-        const ENGLISH: Files = files!("en": $($name),+);
-        const SPANISH: Files = files!("es": $($name),+);
-    };
-}
-
-complete_languages!(
-    "common",
-    "shell",
-    "commands",
-    "parts",
-    "connect",
-    "ship",
-    "problems",
-    "rates",
-    "shipments",
-    "refunds",
-    "manifests",
-    "tracking",
-    "addresses",
-    "carriers",
-    "balance",
-    "containers",
-    "activity",
-    "practice",
-    "settings",
-    "printing",
-    "labels",
-    "errors",
-    "storage",
-    "stations",
-    "countries",
-    "orders",
-    "order-import",
-    "order-presets",
-    "order-papers",
-    "order-printing",
-    "order-day",
-    "shop-database",
-    "order-scan",
-    "order-returns",
-);
-
-const BRITISH_ENGLISH: Files = files!("en-GB": "spelling");
-
-pub static SOURCES: Sources =
-    Sources { english: ENGLISH, british_english: BRITISH_ENGLISH, spanish: SPANISH };
+pub use sources::SOURCES;
 
 /// Hands the messages to `base`, once. [`text!`](crate::text!) and [`message!`](crate::message!) do
 /// so before they name one, so no order of starting can be wrong.
@@ -86,4 +27,39 @@ macro_rules! message {
         $crate::catalogs::install();
         $crate::base::message!($($message)*)
     }};
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::geography::{countries, country};
+    use crate::base::locale::countries::country_names;
+
+    #[test]
+    fn every_country_is_found_by_its_name_in_each_language() {
+        super::install();
+        for land in countries() {
+            assert!(!land.name().is_empty(), "{}", land.a2);
+            for name in country_names(&land.a2) {
+                assert!(!name.starts_with("countries-"), "{name}");
+                assert_eq!(country(&name).unwrap().a2, land.a2, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn countries_are_found_by_what_people_type() {
+        super::install();
+        assert_eq!(country("Germany").unwrap().a2, "DE");
+        for (name, code) in [
+            ("alemania", "DE"),
+            ("JAPON", "JP"),
+            ("Mexico", "MX"),
+            ("Me\u{301}xico", "MX"),
+            ("EE.UU.", "US"),
+            ("Czechia", "CZ"),
+            ("Czech Republic", "CZ"),
+        ] {
+            assert_eq!(country(name).unwrap().a2, code, "{name}");
+        }
+    }
 }

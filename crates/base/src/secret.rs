@@ -123,7 +123,8 @@ mod tests {
             assert_eq!(masked.unwrap(), "before … after");
         }
         drop(copy);
-        let free = std::iter::repeat_with(|| mask_secrets(words)).flatten().next();
-        assert_eq!(free.unwrap(), words);
+        // A test that masks a text at this moment holds every secret until it is done.
+        let mut masked = std::iter::repeat_with(|| mask_secrets(words)).flatten().take(1_000_000);
+        assert!(masked.any(|text| text == words));
     }
 }

@@ -14,6 +14,10 @@ mod picture;
 pub mod print;
 mod printer_language;
 mod size;
+/// The words of the program, for tests that compare them.
+#[cfg(test)]
+#[path = "../../../src/catalogs/sources.rs"]
+mod texts_of_program;
 mod tiff;
 mod worker;
 mod zpl;

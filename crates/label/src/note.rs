@@ -273,6 +273,7 @@ mod tests {
 
     #[test]
     fn one_dot_is_one_dot() {
+        postroom_base::locale::install(&crate::texts_of_program::SOURCES);
         let ink = InkOutside { right: Some((1, 4.1)), below: None };
         let words = ink.words().unwrap();
         assert!(words.contains("1 dot right of 4.1 in"), "{words}");

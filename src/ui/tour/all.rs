@@ -60,14 +60,19 @@ impl Tour<'_> {
             Extent::SmallestTexts => &SIZES[..1],
             Extent::Main | Extent::Texts | Extent::Pictures => &SIZES[..],
         };
-        for language in LANGUAGES {
+        // Where a word of Spanish fits, one of English mostly does; the whole form looks at both.
+        let languages = match self.extent {
+            Extent::SmallestTexts => &LANGUAGES[1..],
+            Extent::Main | Extent::Texts | Extent::Pictures => &LANGUAGES[..],
+        };
+        for language in languages {
             for ((width, height), scale) in sizes {
                 self.driver.resize((*width, *height));
                 for (theme, word) in themes {
                     let mut settings = kept.clone();
                     settings.theme = *theme;
                     settings.scale = *scale;
-                    language.clone_into(&mut settings.language);
+                    (*language).clone_into(&mut settings.language);
                     self.apply(Intent::ChangeSettings(Box::new(settings)));
                     let folder = format!("{width}x{height}-{word}-{language}");
                     match self.extent {

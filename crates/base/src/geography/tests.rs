@@ -23,18 +23,6 @@ fn every_zip_of_the_table_is_found() {
 #[test]
 fn looks_up_by_what_people_type() {
     assert_eq!(country("usa").unwrap().a2, "US");
-    assert_eq!(country("Germany").unwrap().a2, "DE");
-    for (name, code) in [
-        ("alemania", "DE"),
-        ("JAPON", "JP"),
-        ("Mexico", "MX"),
-        ("Me\u{301}xico", "MX"),
-        ("EE.UU.", "US"),
-        ("Czechia", "CZ"),
-        ("Czech Republic", "CZ"),
-    ] {
-        assert_eq!(country(name).unwrap().a2, code, "{name}");
-    }
     assert!(country("Atlantis").is_none() && country("").is_none());
     assert!(country("no").unwrap().hts_required);
     assert_eq!(us_state("georgia").unwrap().code, "GA");
@@ -59,17 +47,6 @@ fn every_code_is_found_in_either_case() {
     for nothing in ["ZZ", "z", "A-", "[[", "é"] {
         assert!(country(nothing).is_none(), "{nothing}");
         assert!(us_state(nothing).is_none(), "{nothing}");
-    }
-}
-
-#[test]
-fn every_country_is_found_by_its_name_in_each_language() {
-    for land in countries() {
-        assert!(!land.name().is_empty(), "{}", land.a2);
-        for name in country_names(&land.a2) {
-            assert!(!name.starts_with("countries-"), "{name}");
-            assert_eq!(country(&name).unwrap().a2, land.a2, "{name}");
-        }
     }
 }
 

@@ -265,6 +265,7 @@ mod tests {
 
     #[test]
     fn a_label_turns_and_moves_but_never_shrinks() {
+        postroom_base::locale::install(&crate::texts_of_program::SOURCES);
         let upright = printer((1.0, 2.0));
         let check = |printer: &Printer, wanted: (usize, usize)| {
             assert_eq!(ink(&Paper::with(&page(), printer).unwrap()), [wanted]);

@@ -60,6 +60,7 @@ mod tests {
 
     #[test]
     fn reasons_are_told_in_plain_words() {
+        postroom_base::locale::install(&crate::texts_of_program::SOURCES);
         let check = |printer: &str, message: &str, job: &str, told: Option<&str>| {
             let (printer, job) = ([printer.to_owned()], [job.to_owned()]);
             assert_eq!(words(&printer, message, &job).as_deref(), told);

@@ -111,6 +111,7 @@ mod tests {
 
     #[test]
     fn printed_is_said_only_when_windows_says_so() {
+        postroom_base::locale::install(&crate::texts_of_program::SOURCES);
         assert_eq!(progress(Seen::Printed, &[], ""), Progress::Printed);
         let gone = progress(Seen::Absent, &[], "");
         assert!(
@@ -129,6 +130,7 @@ mod tests {
 
     #[test]
     fn the_printers_own_reason_comes_before_the_jobs() {
+        postroom_base::locale::install(&crate::texts_of_program::SOURCES);
         let check = |seen: Seen, reason: &str, told: &str| {
             let words = told.to_owned();
             assert_eq!(progress(seen, &[reason.to_owned()], "before"), Progress::Waiting { words });
