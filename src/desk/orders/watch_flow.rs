@@ -18,7 +18,7 @@ use crate::desk::orders::basis::{self, OrderBasis};
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::unattended_import::{
-    Beforehand,     ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
+    Beforehand, ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
 };
 use crate::desk::orders::watched_folder::{
     FolderEvent, ImportRefusal, ImportSummary, OrderOutcome, OrderResult, SteadinessRules,

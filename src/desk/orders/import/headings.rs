@@ -156,7 +156,7 @@ pub fn recognize_below(sheet: &Sheet, heading_row: Option<usize>) -> Recognition
         currency: notation.currency.to_owned(),
         weight_is: notation.weight_is.or_else(|| weight_is(&columns)),
         columns,
-        headless: false,
+        ..Mapping::default()
     };
     let sure = guess.sure && problems(&mapping, sheet).is_empty();
     Recognition { heading_row, mapping, shop, template, sure }

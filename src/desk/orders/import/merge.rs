@@ -107,20 +107,24 @@ pub fn plan_import(
         if !duplicates.contains(&place)
             && let Some(other) = row.and_then(|row| another_order(&order, row, file.same_number))
         {
-            let mut further = further_numbers(&order.number);
+            let shop_number = order.number.clone();
+            let mut further = further_numbers(&shop_number);
             let mine = further.find(|number| {
                 let row = row_of(number);
                 row.is_none_or(|row| another_order(&order, row, file.same_number).is_none())
                     && (row.is_some() || given.insert(number.clone()))
             });
             row = mine.as_deref().and_then(row_of);
-            let shop_number = std::mem::replace(&mut order.number, mine.unwrap_or_default());
+            order.number = mine.unwrap_or_else(|| {
+                let digits = order.digest.get(..8).unwrap_or_default();
+                format!("{shop_number} ({digits})")
+            });
             // Ids tell two orders apart with certainty, a recipient does not.
             let is_certain = !order.shop_id.is_empty() && !other.shop_id.is_empty();
             if !is_certain && file.same_number.is_none() {
                 order.import_notes.push(ImportNote {
                     kind: ImportNoteKind::NumberOfAnother,
-                    column: shop_number,
+                    column: shop_number.clone(),
                     text: shown_recipient(&other),
                     row: rows.first().copied().unwrap_or_default(),
                     settled: false,

@@ -106,13 +106,13 @@ pub fn read_tariff_number(text: &str) -> (String, bool) {
 
 /// `5-Dec`, `Dec-05`, `5-Dec-26`: a day or a year beside a month in English.
 fn is_shown_date(text: &str) -> bool {
-    let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ];
+    let months =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let (mut is_month, mut is_number) = (false, false);
     let fits = text.len() <= 11
         && text.split('-').all(|part| {
-            let digits = matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|b| b.is_ascii_digit());
+            let digits =
+                matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|b| b.is_ascii_digit());
             let month = months.contains(&part);
             is_number |= digits;
             is_month |= month;

@@ -136,7 +136,8 @@ pub fn read_orders(
         questions: RefCell::default(),
     };
     let parts = usual_parts(rows.len());
-    let (orders, nothing_to_ship, mut questions) = parts::read_in_parts(&rows, &columns, parts, reader);
+    let (orders, nothing_to_ship, mut questions) =
+        parts::read_in_parts(&rows, &columns, parts, reader);
     if hidden > 0 && mapping.hidden_rows.is_none() {
         let mut skipped = read.skipped.iter();
         let example = skipped.find(|row| row.reason == SkipReason::Hidden);
@@ -229,12 +230,14 @@ impl<'a> Reader<'a> {
                 (None, _) => None,
             };
             let form = recipient.as_ref().map(|(_, recipient)| &recipient.form);
-            let known = same.groups().take(MOST_RECIPIENTS);
-            let mut known = std::iter::once(same.newest).chain(known);
-            let found = known.find(|at| {
-                let group = groups.get(*at);
-                group.is_some_and(|group| group.is_for(form, shop_id))
-            });
+            let found = {
+                let known = same.groups().take(MOST_RECIPIENTS);
+                let mut known = std::iter::once(same.newest).chain(known);
+                known.find(|at| {
+                    let group = groups.get(*at);
+                    group.is_some_and(|group| group.is_for(form, shop_id))
+                })
+            };
             match found.and_then(|at| Some((at, groups.get_mut(at)?))) {
                 Some((at, group)) => {
                     same.newest = at;
@@ -306,7 +309,8 @@ impl<'a> Reader<'a> {
         let mut orders = Vec::with_capacity(groups.len());
         for mut group in groups {
             if group.has_nothing_to_ship() {
-                let text = group.sheet_rows.first().map_or_else(String::new, |row| text_of_row(row));
+                let text =
+                    group.sheet_rows.first().map_or_else(String::new, |row| text_of_row(row));
                 skipped.extend(group.rows.iter().map(|row| SkippedRow {
                     row: *row,
                     reason: SkipReason::NothingToShip,

@@ -1,7 +1,7 @@
 //! The words by which shops say where an order stands and how it is shipped, from
 //! `assets/orders/shop_words.txt`. A word that is in no list has no meaning here: a person is asked.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -50,9 +50,7 @@ impl WordColumn {
     /// What a word of the column can mean, the most likely meaning first.
     pub const fn meanings(self) -> &'static [ShopWord] {
         match self {
-            Self::Status => {
-                &[ShopWord::Ship, ShopWord::Held, ShopWord::Closed, ShopWord::Canceled]
-            }
+            Self::Status => &[ShopWord::Ship, ShopWord::Held, ShopWord::Closed, ShopWord::Canceled],
             Self::Shipping => &[ShopWord::Ship, ShopWord::NotCarried],
         }
     }
@@ -89,27 +87,58 @@ pub fn read_words(
     if let Some(meaning) = own.and_then(|own| own.get(&whole)) {
         return Ok(*meaning);
     }
+    // `1/2 shipped` is another thing than `Shipped`.
+    if column == WordColumn::Status && has_count(text) {
+        return Err(whole);
+    }
     let mut meaning = None;
+    let mut is_mixed = false;
     let mut rest = words.as_slice();
-    while let Some((first, others)) = rest.split_first() {
+    while !rest.is_empty() {
         let longest = (1..=rest.len().min(LISTS.longest)).rev().find_map(|length| {
             let (phrase, behind) = rest.split_at_checked(length)?;
             let phrase = phrase.join(" ");
-            let own = own.and_then(|own| own.get(&phrase));
-            let found = own.or_else(|| LISTS.phrases.get(&(column, phrase)))?;
-            Some((*found, behind))
+            let own = own.and_then(|own| own.get(&phrase)).map(|own| Some(*own));
+            let found = own.or_else(|| LISTS.phrases.get(&(column, phrase)).copied())?;
+            Some((found, behind))
         });
         rest = match longest {
             Some((found, behind)) => {
-                meaning = meaning.max(Some(found));
+                is_mixed |= meaning.is_some() && found.is_some() && meaning != found;
+                meaning = meaning.max(found);
                 behind
             }
-            None if LISTS.fillers.contains(first) => others,
-            None => return Err(whole),
+            None => return is_collected_at_a_place(column, text, choices).ok_or(whole),
         };
+    }
+    // `DHL Abholung` may be the shop of a carrier.
+    if column == WordColumn::Shipping && is_mixed {
+        return Err(whole);
     }
     let says_nothing = !whole.contains(char::is_alphanumeric);
     meaning.or(says_nothing.then_some(ShopWord::Ship)).ok_or(whole)
+}
+
+/// The name of the shop stands behind the word for collecting: `Local pickup - Main St`.
+fn is_collected_at_a_place(
+    column: WordColumn,
+    text: &str,
+    choices: &ShopChoices,
+) -> Option<ShopWord> {
+    let marks = [" - ", " – ", ": ", " (", ", ", " | "];
+    let (before, _) = marks.iter().find_map(|mark| text.split_once(mark))?;
+    let read = read_words(column, before, choices).ok()?;
+    (column == WordColumn::Shipping && read == ShopWord::NotCarried).then_some(read)
+}
+
+/// Whether the text counts what was done: `1/2 shipped`, `0 shipped`. A day has two slashes.
+fn has_count(text: &str) -> bool {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_whitespace().any(|word| {
+        let parts: Vec<&str> = word.trim_matches(['(', ')', '[', ']', ',']).split('/').collect();
+        let are_numbers = parts.iter().all(|part| !part.is_empty() && is_number(part));
+        are_numbers && (parts.len() == 2 || parts == ["0"])
+    })
 }
 
 /// Readings by the texts of a file: a column has few different ones.
@@ -134,13 +163,11 @@ impl<'a> WordLookup<'a> {
 /// The words of a cell without accents, numbers and punctuation. A script without spaces has a word
 /// for each letter.
 fn words_of_cell(text: &str) -> Vec<String> {
-    let is_unspaced = |letter: char| {
-        matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
-    };
+    let is_unspaced = |letter: char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
     let mut words = Vec::new();
     for word in words_of_heading(text) {
         let mut letters = String::new();
-        for letter in word.chars() {
+        for letter in word.chars().flat_map(plain_letters) {
             if is_unspaced(letter) {
                 words.push(std::mem::take(&mut letters));
                 words.push(letter.to_string());
@@ -156,10 +183,27 @@ fn words_of_cell(text: &str) -> Vec<String> {
     words
 }
 
+/// A letter of a Latin script without its accent, beyond what [`plain_name`] knows.
+fn plain_letters(letter: char) -> impl Iterator<Item = char> {
+    let plain = match letter {
+        'ß' => "ss",
+        'ą' => "a",
+        'ć' | 'č' => "c",
+        'ę' | 'ě' => "e",
+        'ł' => "l",
+        'ń' | 'ň' => "n",
+        'ø' => "o",
+        'ś' | 'š' => "s",
+        'ź' | 'ż' | 'ž' => "z",
+        _ => "",
+    };
+    let as_it_is = plain.is_empty().then_some(letter);
+    plain.chars().chain(as_it_is)
+}
+
 struct Lists {
-    phrases: HashMap<(WordColumn, String), ShopWord>,
-    /// Words that say nothing by themselves.
-    fillers: HashSet<String>,
+    /// `None` for what says nothing by itself.
+    phrases: HashMap<(WordColumn, String), Option<ShopWord>>,
     /// The most words of a phrase.
     longest: usize,
 }
@@ -168,7 +212,7 @@ static LISTS: LazyLock<Lists> =
     LazyLock::new(|| lists_of(include_str!("../../../../assets/orders/shop_words.txt")));
 
 fn lists_of(text: &str) -> Lists {
-    let mut lists = Lists { phrases: HashMap::new(), fillers: HashSet::new(), longest: 1 };
+    let mut lists = Lists { phrases: HashMap::new(), longest: 1 };
     let mut section = "";
     for line in text.lines().map(str::trim) {
         if let Some(name) = line.strip_prefix('[') {
@@ -184,21 +228,21 @@ fn lists_of(text: &str) -> Lists {
 
 impl Lists {
     fn add(&mut self, section: &str, words: &[String]) {
-        let (column, meaning) = match section {
-            "open" => (WordColumn::Status, ShopWord::Ship),
-            "held" => (WordColumn::Status, ShopWord::Held),
-            "closed" => (WordColumn::Status, ShopWord::Closed),
-            "canceled" => (WordColumn::Status, ShopWord::Canceled),
-            "carried" => (WordColumn::Shipping, ShopWord::Ship),
-            "pickup" | "local" | "digital" => (WordColumn::Shipping, ShopWord::NotCarried),
-            _ => {
-                self.fillers.extend(words.iter().cloned());
-                return;
-            }
+        let (columns, meaning): (&[WordColumn], _) = match section {
+            "open" => (&[WordColumn::Status], Some(ShopWord::Ship)),
+            "held" => (&[WordColumn::Status], Some(ShopWord::Held)),
+            "closed" => (&[WordColumn::Status], Some(ShopWord::Closed)),
+            "canceled" => (&[WordColumn::Status], Some(ShopWord::Canceled)),
+            "carried" => (&[WordColumn::Shipping], Some(ShopWord::Ship)),
+            "pickup" | "local" | "digital" => (&[WordColumn::Shipping], Some(ShopWord::NotCarried)),
+            _ => (&[WordColumn::Status, WordColumn::Shipping], None),
         };
-        if !words.is_empty() {
-            self.longest = self.longest.max(words.len());
-            self.phrases.insert((column, words.join(" ")), meaning);
+        if words.is_empty() {
+            return;
+        }
+        self.longest = self.longest.max(words.len());
+        for column in columns {
+            self.phrases.entry((*column, words.join(" "))).or_insert(meaning);
         }
     }
 }

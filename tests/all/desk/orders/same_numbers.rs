@@ -48,7 +48,7 @@ impl TestDesk {
         let row = rows.iter().find(|row| row.order.number == number);
         let row = row.unwrap_or_else(|| panic!("no order {number}"));
         let problems = row.problems.iter().map(|it| it.in_words().to_string());
-        (row.order.as_ref().clone(), row.state, problems.collect())
+        (row.order.clone(), row.state, problems.collect())
     }
 }
 
@@ -77,17 +77,17 @@ fn o1_the_id_of_the_shop_tells_two_orders_of_one_number_apart() {
 }
 
 fn shop(name: &str, street: &str, city: &str) -> String {
-    format!("Order number\tName\tStreet\tCity\tState\tZIP\n1001\t{name}\t{street}\t{city}\tNV\t89301\n")
+    format!(
+        "Order number\tName\tStreet\tCity\tState\tZIP\n1001\t{name}\t{street}\t{city}\tNV\t89301\n"
+    )
 }
 
 /// Without an id, another name and another street are another order, or the same one: a person says.
 #[test]
 fn o1_a_number_with_another_recipient_is_asked_about_and_never_replaces_an_order() {
-    for (answer, total, asked) in [
-        (None, 2, true),
-        (Some(SameNumber::Another), 2, false),
-        (Some(SameNumber::Same), 1, false),
-    ] {
+    for (answer, total, asked) in
+        [(None, 2, true), (Some(SameNumber::Another), 2, false), (Some(SameNumber::Same), 1, false)]
+    {
         let world = DeskFixture::new();
         let mut desk = world.open_connected();
         desk.fill();

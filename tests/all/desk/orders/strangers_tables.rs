@@ -207,8 +207,9 @@ fn o8_the_recipient_of_the_shipping_columns_goes_before_the_buyer() {
         ("Customer,Ship to name", "Paula Payer,Rosa", "Rosa"),
         ("Customer name", "Paula Payer", "Paula Payer"),
     ] {
-        let table =
-            format!("Order number,{headings},Street,City,State,ZIP\n1,{cells},1 Elm,Ely,NV,89301\n");
+        let table = format!(
+            "Order number,{headings},Street,City,State,ZIP\n1,{cells},1 Elm,Ely,NV,89301\n"
+        );
         assert_eq!(read_text(&table).order("1").to.name, name, "{headings}");
     }
 }
@@ -394,7 +395,8 @@ fn o37_the_second_of_two_equal_headings_is_not_lost() {
     assert_eq!((to.street1.as_str(), to.street2.as_str()), ("100 Main St", "Apt 4B"));
     assert!(problems(&known.mapping, &book.sheets[0]).is_empty());
     // Two columns of another kind are asked about if they differ.
-    let sheet = of_text("Order number,Name,Name,Street,City,State,ZIP\n1,Ana,Bo,1 Elm,Ely,NV,89301\n");
+    let sheet =
+        of_text("Order number,Name,Name,Street,City,State,ZIP\n1,Ana,Bo,1 Elm,Ely,NV,89301\n");
     let known = recognize(&sheet);
     let twice = known.mapping.columns.iter().filter(|it| it.field == Some(OrderField::Name));
     assert_eq!(twice.count(), 2);

@@ -9,8 +9,7 @@ use super::known_tables::{KnownTable, Notation, Origin};
 use crate::desk::orders::import::mapping::OrderField::{
     CanceledOn, City, ClosedOn, Company, Country, Currency, Email, FirstName, ItemLineId, ItemName,
     ItemQuantity, ItemShips, ItemSku, ItemStatus, ItemValue, LastName, Name, Note, Number, Ordered,
-    Phone, ShopId, Shipping,
-    State, Status, Street1, Street2, Total, Zip,
+    Phone, Shipping, ShopId, State, Status, Street1, Street2, Total, Zip,
 };
 use crate::desk::orders::import::mapping::{DateOrder, DecimalMark};
 

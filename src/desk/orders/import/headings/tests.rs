@@ -217,13 +217,15 @@ fn shipping_is_a_method_or_a_price_by_its_cells() {
 }
 
 #[test]
-fn of_two_columns_with_one_heading_the_first_is_taken_and_asked_about() {
+fn two_columns_with_one_heading_are_asked_about() {
     let table = sheet(&["Order|Name|Name|Street|City|Zip", "1|Ann|Gift|2 Elm St|Ely|89301"]);
     let read = recognize(&table);
     assert!(!read.sure);
     assert_eq!(read.mapping.columns[1].field, Some(F::Name));
-    assert_eq!(read.mapping.columns[2].field, None);
+    assert_eq!(read.mapping.columns[2].field, Some(F::Name));
     assert_eq!(read.mapping.columns[2].occurrence, 1);
+    // Their cells differ.
+    assert!(!problems(&read.mapping, &table).is_empty());
     let places = read.mapping.places(&table.rows[0]);
     assert_eq!(places, [0, 1, 2, 3, 4, 5].map(Some));
 }

@@ -170,8 +170,11 @@ pub(super) const OTHER_WORDS: &[(OrderField, &str)] = &[
          valeurdesmarchandises value valor ordertotal ordertotalamount total grandtotal amount \
          totaldelpedido monto gesamtbetrag gesamtsumme summe montanttotal montant",
     ),
-    (OrderField::Currency, "currency currencycode ordercurrency ordercurrencycode \
-         currencyiso moneda divisa wahrung devise"),
+    (
+        OrderField::Currency,
+        "currency currencycode ordercurrency ordercurrencycode \
+         currencyiso moneda divisa wahrung devise",
+    ),
     (OrderField::Preset, "preset shippingpreset presetname"),
     (
         OrderField::PackageType,

@@ -128,8 +128,17 @@ pub(super) fn is_shipping_alone(heading: &str) -> bool {
 /// Whether a heading names who bought, who need not be who receives: `Customer name`.
 pub(super) fn names_the_buyer(heading: &str) -> bool {
     let buyers = [
-        "customer", "buyer", "client", "cliente", "kunde", "kundenname", "acheteur", "comprador",
-        "purchaser", "payer", "kaufer",
+        "customer",
+        "buyer",
+        "client",
+        "cliente",
+        "kunde",
+        "kundenname",
+        "acheteur",
+        "comprador",
+        "purchaser",
+        "payer",
+        "kaufer",
     ];
     let words = words_of_heading(heading);
     words.iter().any(|word| buyers.contains(&word.as_str()))

@@ -14,8 +14,8 @@ use crate::desk::orders::import::mapping::{
 };
 use crate::desk::orders::import::read_cell::date::order_of_date;
 use crate::desk::orders::import::read_cell::money::{currency_of_heading, number_of_amount};
-use crate::desk::orders::import::read_cell::number::{Marks, marks_of};
 use crate::desk::orders::import::read_cell::nothing::says_nothing;
+use crate::desk::orders::import::read_cell::number::{Marks, marks_of};
 use crate::desk::orders::import::read_cell::plain_text;
 use crate::desk::orders::import::sheet::{Cell, SheetRow};
 
@@ -144,12 +144,10 @@ impl<'a> Columns<'a> {
         field: OrderField,
     ) -> impl Iterator<Item = (&'s Column<'a>, &'r Cell)> {
         let columns = self.for_field(field).iter();
-        columns
-            .map(|column| (column, cell_at(row, Some(column.at))))
-            .filter(move |(_, cell)| {
-                let text = plain_text(cell);
-                !text.is_empty() && !says_nothing(field, text)
-            })
+        columns.map(|column| (column, cell_at(row, Some(column.at)))).filter(move |(_, cell)| {
+            let text = plain_text(cell);
+            !text.is_empty() && !says_nothing(field, text)
+        })
     }
 
     /// As [`Columns::first`], as a text without the apostrophe of a spreadsheet.

@@ -13,7 +13,7 @@ use crate::desk::orders::import::mapping::{EqualRows, OrderField, cell_at};
 use crate::desk::orders::import::read_cell::{is_changed_text, is_misread_text};
 use crate::desk::orders::import::sheet::{Cell, RowFault, SheetRow};
 use crate::desk::parcel::draft::AddressForm;
-use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
+use crate::desk::records::order::{ImportNote, ImportNoteKind, Order, OrderItem};
 
 pub(super) struct Group<'a> {
     pub order: Box<Order>,
@@ -29,6 +29,7 @@ pub(super) struct Group<'a> {
     /// Lines that are shipped or canceled already, and lines that are never shipped.
     pub lines_over: usize,
     pub lines_not_shipped: usize,
+    pub left_out: Vec<OrderItem>,
     pub currency: Option<Currency>,
     pub weight: Option<FormWeight>,
     /// Rows with a weight, and the last one of them.
@@ -97,6 +98,7 @@ impl<'a> Reader<'a> {
             further_parcels: 0,
             lines_over: 0,
             lines_not_shipped: 0,
+            left_out: Vec::new(),
             currency: None,
             weight: None,
             weighed_rows: 0,

@@ -168,7 +168,11 @@ impl<'a> Reader<'a> {
         let to_ship = self.has_item(row) && self.is_line_to_ship(group, row);
         let item = match to_ship {
             true => self.read_item(row, group.currency, &mut notes),
-            false => None,
+            false => {
+                let left_out = self.read_item(row, group.currency, &mut Vec::new());
+                group.left_out.extend(left_out);
+                None
+            }
         };
         let mut items = group.order.items.iter();
         let same_line = item.as_ref().filter(|item| !item.line_id.is_empty()).and_then(|item| {
@@ -332,6 +336,12 @@ impl<'a> Reader<'a> {
     /// Some shops write a row for the whole order above the rows of its items, with the number of
     /// all pieces. It names no item and is none.
     pub(super) fn leave_out_summary(&self, group: &mut Group<'a>) {
+        // Nothing is left to be shipped: a person who ships it again needs the lines.
+        if group.order.items.is_empty() && group.lines_over > 0 {
+            group.order.items.append(&mut group.left_out);
+            let notes = &mut group.order.import_notes;
+            notes.retain(|note| note.kind != ImportNoteKind::LineLeftOut);
+        }
         let items = &group.order.items;
         let is_named = |item: &OrderItem| {
             let names = [&item.sku, &item.name, &item.line_id];

@@ -360,33 +360,41 @@ impl QuestionTally {
     }
 }
 
+/// The answers in the order that is usual in the United States, or elsewhere.
+fn in_order<const N: usize>(american: bool, us: [Answer; N], others: [Answer; N]) -> Vec<Answer> {
+    let answers = if american { us } else { others };
+    answers.into()
+}
+
 /// The possible answers, the most likely one first.
 fn answers(kind: &QuestionKind, home_country: &str, usual: Currency) -> Vec<Answer> {
     let american = matches!(home_country, "US" | "PR" | "LR" | "MM");
-    let order = |us: &[Answer], others: &[Answer]| {
-        let answers = if american { us } else { others };
-        answers.to_vec()
-    };
     match kind {
         QuestionKind::WeightUnit => {
-            let [oz, lb, g, kg] = [WeightUnit::Oz, WeightUnit::Lb, WeightUnit::G, WeightUnit::Kg]
-                .map(Answer::WeightUnit);
-            order(&[lb, oz, g, kg], &[kg, g, lb, oz])
+            use WeightUnit::{G, Kg, Lb, Oz};
+            in_order(
+                american,
+                [Lb, Oz, G, Kg].map(Answer::WeightUnit),
+                [Kg, G, Lb, Oz].map(Answer::WeightUnit),
+            )
         }
         QuestionKind::LengthUnit => {
-            let [inch, ft, cm, mm, m] =
-                [LengthUnit::In, LengthUnit::Ft, LengthUnit::Cm, LengthUnit::Mm, LengthUnit::M]
-                    .map(Answer::LengthUnit);
-            let yd = Answer::LengthUnit(LengthUnit::Yd);
-            order(&[inch, cm, mm, ft, m, yd], &[cm, mm, m, inch, ft, yd])
+            use LengthUnit::{Cm, Ft, In, M, Mm, Yd};
+            let (us, others) = ([In, Cm, Mm, Ft, M, Yd], [Cm, Mm, M, In, Ft, Yd]);
+            in_order(american, us.map(Answer::LengthUnit), others.map(Answer::LengthUnit))
         }
         QuestionKind::DecimalMark => {
-            let [point, comma] = [DecimalMark::Point, DecimalMark::Comma].map(Answer::DecimalMark);
-            order(&[point, comma], &[comma, point])
+            use DecimalMark::{Comma, Point};
+            in_order(
+                american,
+                [Point, Comma].map(Answer::DecimalMark),
+                [Comma, Point].map(Answer::DecimalMark),
+            )
         }
         QuestionKind::DateOrder => {
-            let [month, day] = [DateOrder::MonthFirst, DateOrder::DayFirst].map(Answer::DateOrder);
-            order(&[month, day], &[day, month])
+            use DateOrder::{DayFirst, MonthFirst};
+            let (us, others) = ([MonthFirst, DayFirst], [DayFirst, MonthFirst]);
+            in_order(american, us.map(Answer::DateOrder), others.map(Answer::DateOrder))
         }
         QuestionKind::Currency => {
             let common = ["USD", "EUR", "GBP", "CAD", "AUD", "MXN", "JPY"];

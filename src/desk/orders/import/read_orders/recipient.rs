@@ -3,8 +3,8 @@
 use super::Reader;
 use crate::base::geography::{self, plain_name};
 use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::read_cell::{plain_text, read_phone};
 use crate::desk::orders::import::read_cell::zip::read_zip;
+use crate::desk::orders::import::read_cell::{plain_text, read_phone};
 use crate::desk::orders::import::sheet::SheetRow;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::parse_block;

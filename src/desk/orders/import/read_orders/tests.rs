@@ -37,6 +37,7 @@ fn mapping(fields: &[(&str, OrderField)]) -> Mapping {
         source: "Shop".to_owned(),
         columns: columns.collect(),
         weight_is: Some(WeightIs::OfOrder),
+        one_piece_each: true,
         ..Mapping::default()
     }
 }

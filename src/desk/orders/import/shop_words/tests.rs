@@ -9,7 +9,7 @@ fn read(column: WordColumn, text: &str) -> Option<ShopWord> {
 #[test]
 fn o3_o4_o5_the_words_of_shops_are_read_and_others_are_asked_about() {
     let table = include_str!("../../../../../tests/data/shop_words_read.tsv");
-    let mut rows = 0;
+    let (mut rows, mut wrong) = (0, Vec::new());
     for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let mut cells = line.split('\t');
         let (Some(kind), Some(text), Some(section)) = (cells.next(), cells.next(), cells.next())
@@ -31,9 +31,12 @@ fn o3_o4_o5_the_words_of_shops_are_read_and_others_are_asked_about() {
             "question" => None,
             other => panic!("{other}"),
         };
-        assert_eq!(read(column, text), wanted, "{line}");
+        if read(column, text) != wanted {
+            wrong.push(line);
+        }
         rows += 1;
     }
+    assert_eq!(wrong, Vec::<&str>::new());
     assert!(rows > 300, "{rows}");
 }
 

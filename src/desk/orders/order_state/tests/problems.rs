@@ -191,8 +191,7 @@ fn every_kind_of_note_has_its_own_words() {
         assert_eq!(problem.field, OrderProblemField::Note(0));
         assert_eq!(problem.name, "Column");
         let has_text = problem.message.contains("what it says");
-        let is_of_row =
-            matches!(kind, Kind::RowUnreadable | Kind::NumberMissing | Kind::RowsEqual);
+        let is_of_row = matches!(kind, Kind::RowUnreadable | Kind::NumberMissing | Kind::RowsEqual);
         assert_eq!(has_text, !is_of_row, "{kind:?}: {}", problem.message);
         seen.push(problem.message.to_string());
     }

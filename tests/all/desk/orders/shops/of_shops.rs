@@ -41,6 +41,8 @@ const SHOPIFY: Export = Export {
         ("Lineitem name", F::ItemName, 0),
         ("Lineitem price", F::ItemValue, 0),
         ("Lineitem sku", F::ItemSku, 0),
+        ("Lineitem requires shipping", F::ItemShips, 0),
+        ("Lineitem fulfillment status", F::ItemStatus, 0),
         ("Billing Phone", F::Phone, 2),
         ("Shipping Name", F::Name, 0),
         ("Shipping Address1", F::Street1, 0),
@@ -53,6 +55,7 @@ const SHOPIFY: Export = Export {
         ("Shipping Phone", F::Phone, 0),
         ("Notes", F::Note, 0),
         ("Cancelled at", F::CanceledOn, 0),
+        ("Id", F::ShopId, 0),
         ("Phone", F::Phone, 1),
     ],
 };

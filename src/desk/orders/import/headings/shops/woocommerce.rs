@@ -5,7 +5,8 @@ use super::super::known_tables::{KnownTable, Notation, Origin};
 use crate::desk::orders::import::mapping::OrderField::{
     City, Company, Country, Currency, Email, FirstName, ItemLineId, ItemLineValue, ItemName,
     ItemOrigin, ItemQuantity, ItemSku, ItemTariffNumber, ItemValue, ItemWeight, LastName, Name,
-    Note, Number, Ordered, Phone, ShopId, Shipping, State, Status, Street1, Street2, Total, Weight, Zip,
+    Note, Number, Ordered, Phone, Shipping, ShopId, State, Status, Street1, Street2, Total, Weight,
+    Zip,
 };
 use crate::desk::orders::import::mapping::WeightIs;
 
