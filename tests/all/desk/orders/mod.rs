@@ -8,6 +8,7 @@ pub mod batches;
 mod corrections;
 mod day_flow;
 mod export_flow;
+mod generated_tables;
 mod handing_over;
 mod import_preview;
 mod kept_orders;

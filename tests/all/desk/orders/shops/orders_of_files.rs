@@ -3,8 +3,9 @@
 use postroom::desk::orders::import::headings::recognize;
 use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
 use postroom::desk::orders::import::read_orders::{
-    ImportContext, ReadOrders, SkipReason, read_orders,
+    ImportContext, QuestionKind, ReadOrders, SkipReason, read_orders,
 };
+use postroom::desk::orders::import::shop_words::WordColumn;
 use postroom::desk::records::order::{Order, OrderItem};
 
 use super::bytes_of;

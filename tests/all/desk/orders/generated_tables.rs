@@ -1,0 +1,191 @@
+//! The tables of the shops and programs that are known, with words of status and shipping drawn at
+//! random: known ones in twelve languages, and words that nobody has ever written. An order is never
+//! ready if a word of it is in no list, and no known word is asked about.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use postroom::desk::orders::import::headings::recognize;
+use postroom::desk::orders::import::mapping::{EqualRows, OrderField, cell_at};
+use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
+use postroom::desk::orders::import::read_orders::{
+    Answer, ImportContext, QuestionKind, ReadOrders, read_orders,
+};
+use postroom::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
+use postroom::desk::orders::import::shop_words::WordColumn;
+use postroom::desk::records::order::{ImportNoteKind, Order};
+
+use super::super::super::extent::extent;
+
+const FILES: [&str; 12] = [
+    "amazon_unshipped_orders.txt",
+    "click_n_ship.csv",
+    "ebay_orders.csv",
+    "etsy_sold_order_items.csv",
+    "etsy_sold_orders.csv",
+    "pirate_ship.csv",
+    "shipstation.csv",
+    "shopify_orders.csv",
+    "stamps_com.csv",
+    "woocommerce_advanced_export.csv",
+    "woocommerce_order_items.csv",
+    "worldship.csv",
+];
+
+/// Xorshift.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+
+    /// A word that no language has.
+    fn invented(&mut self) -> String {
+        let syllables = ["zwor", "quax", "fbli", "xnom", "vrku", "jhep", "kzot", "pfyx"];
+        let count = 2 + self.below(2);
+        (0..count).map(|_| syllables[self.below(syllables.len())]).collect()
+    }
+}
+
+/// A word of a shop with the section of the lists that it is in, or `question`.
+struct Word {
+    column: WordColumn,
+    text: &'static str,
+    section: &'static str,
+}
+
+fn words() -> Vec<Word> {
+    let table = include_str!("../../../data/shop_words_read.tsv");
+    let lines = table.lines().skip(1).filter(|line| !line.starts_with('#'));
+    let words = lines.filter_map(|line| {
+        let mut cells = line.split('\t');
+        let column = match cells.next()? {
+            "status" => WordColumn::Status,
+            _ => WordColumn::Shipping,
+        };
+        Some(Word { column, text: cells.next()?, section: cells.next()? })
+    });
+    words.collect()
+}
+
+/// The heading of a file and the row of an order of it that nothing is wrong with, both with a
+/// column for the status and one for the shipping method.
+fn clean_table(file: &str) -> Sheet {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/orders/shops");
+    let bytes = std::fs::read(folder.join(file)).unwrap();
+    let mut sheet = read_file(file, &bytes, &ReadOptions::default()).unwrap().sheets.remove(0);
+    for (field, heading) in
+        [(OrderField::Status, "Order status"), (OrderField::Shipping, "Shipping method")]
+    {
+        let known = recognize(&sheet);
+        if !known.mapping.columns.iter().any(|column| column.field == Some(field)) {
+            let width = sheet.rows.iter().map(|row| row.cells.len()).max().unwrap();
+            for (at, row) in sheet.rows.iter_mut().enumerate() {
+                row.cells.resize(width, Cell::Empty);
+                let title = if at == 0 { Cell::Text(heading.to_owned()) } else { Cell::Empty };
+                row.cells.push(title);
+            }
+        }
+    }
+    let heading = sheet.rows[0].clone();
+    let is_clean = |row: &SheetRow| {
+        let read = read(&Sheet { rows: vec![heading.clone(), row.clone()], ..Sheet::default() });
+        read.orders.len() == 1 && is_ready(&read.orders[0].order)
+    };
+    let row = sheet.rows.iter().skip(1).find(|row| is_clean(row));
+    let row = row.unwrap_or_else(|| panic!("{file} has no order without a note")).clone();
+    Sheet { rows: vec![heading, row], ..Sheet::default() }
+}
+
+fn read(sheet: &Sheet) -> ReadOrders {
+    let known = recognize(sheet);
+    let mut mapping = known.mapping;
+    Answer::OnePieceEach.apply(&mut mapping);
+    Answer::EqualRows(EqualRows::Each).apply(&mut mapping);
+    read_orders(sheet, known.heading_row, &mapping, &ImportContext::default())
+}
+
+fn is_ready(order: &Order) -> bool {
+    !order.canceled && order.open_import_problems().next().is_none()
+}
+
+/// Puts a text into the first column of a field.
+fn put(sheet: &mut Sheet, field: OrderField, text: &str) {
+    let known = recognize(sheet);
+    let places = known.mapping.places(&sheet.rows[0]);
+    let columns = known.mapping.columns.iter().zip(places);
+    let mut of_field = columns.filter(|(column, _)| column.field == Some(field));
+    let at = of_field.next().and_then(|(_, place)| place).unwrap();
+    let row = &mut sheet.rows[1];
+    if row.cells.len() <= at {
+        row.cells.resize(at + 1, Cell::Empty);
+    }
+    row.cells[at] = Cell::Text(text.to_owned());
+    assert_eq!(cell_at(row, Some(at)).text(), text);
+}
+
+#[test]
+fn no_order_is_ready_whose_word_is_in_no_list_and_no_known_word_is_asked_about() {
+    let tables = extent(600, 5_000);
+    let words = words();
+    let known: Vec<&Word> = words.iter().filter(|word| word.section != "question").collect();
+    let unknown: Vec<&Word> = words.iter().filter(|word| word.section == "question").collect();
+    let clean = FILES.map(clean_table);
+    let mut random = Random(0x2026_1128);
+    // Ready, held back, asked about; by file.
+    let mut counts: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for number in 0..tables {
+        let file = FILES[number % FILES.len()];
+        let mut sheet = clean[number % FILES.len()].clone();
+        let invented = random.invented();
+        let (column, text, section) = match random.below(4) {
+            0 => {
+                let word = unknown[random.below(unknown.len())];
+                (word.column, word.text, word.section)
+            }
+            1 => {
+                let columns = [WordColumn::Status, WordColumn::Shipping];
+                (columns[random.below(2)], invented.as_str(), "question")
+            }
+            _ => {
+                let word = known[random.below(known.len())];
+                (word.column, word.text, word.section)
+            }
+        };
+        let field = match column {
+            WordColumn::Status => OrderField::Status,
+            WordColumn::Shipping => OrderField::Shipping,
+        };
+        put(&mut sheet, field, text);
+        let read = read(&sheet);
+        let asked = read.questions.iter().any(|it| matches!(it.kind, QuestionKind::Word(..)));
+        let order = &read.orders[0].order;
+        let kinds: Vec<_> = order.open_import_problems().map(|note| note.kind).collect();
+        let is_right = match section {
+            "open" | "carried" => is_ready(order) && !asked,
+            "held" => kinds.contains(&ImportNoteKind::HeldInShop) && !asked,
+            "closed" => kinds.contains(&ImportNoteKind::ClosedInShop) && !asked,
+            "canceled" => order.canceled && !asked,
+            "pickup" | "local" | "digital" => kinds.contains(&ImportNoteKind::NotCarried) && !asked,
+            _ => asked && !is_ready(order),
+        };
+        if !is_right {
+            wrong.push(format!("{file}: {column:?} “{text}” ({section}) {kinds:?}"));
+        }
+        let count = counts.entry(file).or_default();
+        let place = if asked { 2 } else { usize::from(!is_ready(order)) };
+        count[place] += 1;
+    }
+    let mut table = format!("{:34}{:>7}{:>11}{:>7}\n", "file", "ready", "held back", "asked");
+    for (file, [ready, held, asked]) in &counts {
+        writeln!(table, "{file:34}{ready:>7}{held:>11}{asked:>7}").unwrap();
+    }
+    println!("{table}");
+    assert!(wrong.is_empty(), "{} of {tables}:\n{}", wrong.len(), wrong.join("\n"));
+}
