@@ -1,6 +1,7 @@
 //! The messages of each language, from `assets/language/`. They are handed to `base`, so that an
 //! edited word builds this package anew and not the packages below it.
 
+#[path = "../assets/language/sources.rs"]
 mod sources;
 
 pub use sources::SOURCES;

@@ -10,6 +10,7 @@ labels-unknown-colors = its colours { $colors } aren’t supported
 manifests-reason-canceled = cancelled
 order-import-field-canceled-on = Cancelled on
 order-import-merge-field-canceled = Cancelled in the shop
+order-import-question-answer-canceled = Cancelled
 order-papers-shop-canceled = The order is cancelled
 order-papers-slip-logo-cmyk = The logo is a JPEG in the colours of a printing press (CMYK). Save it in RGB, or as a PNG.
 parts-job-canceled = Cancelled

@@ -16,7 +16,7 @@ mod printer_language;
 mod size;
 /// The words of the program, for tests that compare them.
 #[cfg(test)]
-#[path = "../../../src/catalogs/sources.rs"]
+#[path = "../../../assets/language/sources.rs"]
 mod texts_of_program;
 mod tiff;
 mod worker;

@@ -8,7 +8,7 @@ macro_rules! files {
     ($language:literal: $($name:literal),+) => {
         &[$((
             concat!($language, "/", $name, ".ftl"),
-            include_str!(concat!("../../assets/language/", $language, "/", $name, ".ftl")),
+            include_str!(concat!($language, "/", $name, ".ftl")),
         )),+]
     };
 }
