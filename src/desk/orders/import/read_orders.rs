@@ -141,8 +141,8 @@ pub fn read_orders(
     if hidden > 0 && mapping.hidden_rows.is_none() {
         let mut skipped = read.skipped.iter();
         let example = skipped.find(|row| row.reason == SkipReason::Hidden);
-        let example = example.map_or("", |row| &row.text);
-        questions.count_rows(QuestionKind::HiddenRows, example, hidden);
+        let example = example.map_or_else(String::new, |row| row.text.replace('\t', ", "));
+        questions.count_rows(QuestionKind::HiddenRows, &example, hidden);
     }
     read.orders = orders;
     read.skipped.extend(nothing_to_ship);

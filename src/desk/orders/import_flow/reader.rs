@@ -141,7 +141,9 @@ fn question_of_numbers(plan: &ImportPlan) -> Option<Question> {
     let notes = new.filter_map(|planned| {
         let notes = planned.write.as_ref()?.order.import_notes.iter();
         let mut of_number = notes.filter(|note| note.kind == ImportNoteKind::NumberOfAnother);
-        Some(format!("{}: {}", planned.number, of_number.next()?.text))
+        // The column names the number that the file gives.
+        let note = of_number.next()?;
+        Some(format!("{}: {}", note.column, note.text))
     });
     let examples: Vec<String> = notes.collect();
     (!examples.is_empty()).then(|| same_number_question(&examples))

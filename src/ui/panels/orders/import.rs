@@ -161,24 +161,22 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
 /// The name of the shop, by which two shops of one kind are told apart, and whether the first line is
 /// the heading.
 fn shop_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &ImportPreview) {
-    ui.horizontal(|ui| {
-        let source = &preview.mapping.source;
-        let mut shop = local.shop.clone().unwrap_or_else(|| source.clone());
-        let field = Field::new(text!("orders-import-shop")).width(FIELDS).show_ui(ui, &mut shop);
-        if field.lost_focus() {
-            local.shop = None;
-            let shop = shop.trim();
-            if !shop.is_empty() && shop != source {
-                ask(cx, OrderImportIntent::Source(shop.to_owned()));
-            }
-        } else if field.has_focus() {
-            local.shop = Some(shop);
+    let source = &preview.mapping.source;
+    let mut shop = local.shop.clone().unwrap_or_else(|| source.clone());
+    let field = Field::new(text!("orders-import-shop")).width(FIELDS).show_ui(ui, &mut shop);
+    if field.lost_focus() {
+        local.shop = None;
+        let shop = shop.trim();
+        if !shop.is_empty() && shop != source {
+            ask(cx, OrderImportIntent::Source(shop.to_owned()));
         }
-        let mut is_heading = preview.heading_row.is_some();
-        if box_ui(ui, text!("orders-import-first-is-heading"), &mut is_heading).changed() {
-            ask(cx, OrderImportIntent::FirstIsHeading(is_heading));
-        }
-    });
+    } else if field.has_focus() {
+        local.shop = Some(shop);
+    }
+    let mut is_heading = preview.heading_row.is_some();
+    if box_ui(ui, text!("orders-import-first-is-heading"), &mut is_heading).changed() {
+        ask(cx, OrderImportIntent::FirstIsHeading(is_heading));
+    }
 }
 
 /// How a text file is read: guessed, and corrected by hand.
