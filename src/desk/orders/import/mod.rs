@@ -1,11 +1,8 @@
-//! Reading orders from tables: files, spreadsheets, the clipboard. Pure functions; the desk reads
-//! the file and writes the orders.
+//! From the rows of a table to orders, and what they change. Pure functions; the desk reads the file
+//! and writes the orders.
 
 pub mod beside;
-pub mod headings;
-pub mod mapping;
 pub mod merge;
-pub mod read_cell;
-pub mod read_file;
 pub mod read_orders;
-pub mod sheet;
+
+pub use crate::desk::tables::{headings, mapping, read_cell, read_file, sheet};

@@ -1,0 +1,54 @@
+//! Spreadsheets of every kind, one sheet after the other.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use calamine::{Dimensions, SheetType, SheetVisible};
+
+use crate::desk::tables::read_file::error::ReadFileError;
+use crate::desk::tables::read_file::file_type::FileType;
+use crate::desk::tables::read_file::sheet_builder::Merge;
+use crate::desk::tables::read_file::zip_directory::ZipDirectory;
+use crate::desk::tables::read_file::{ods, xls, xlsb, xlsx};
+use crate::desk::tables::sheet::Sheet;
+
+/// Receives each sheet as soon as it is read, also empty ones.
+pub(super) type SheetSink<'a> = dyn FnMut(Sheet) -> Result<(), ReadFileError> + 'a;
+
+/// Reads a spreadsheet that is in the file with this type. A file can make `calamine` panic; that
+/// ends here. Endless loops and gigabytes of memory end only with the child process.
+///
+/// # Errors
+/// A [`ReadFileError`]; the sheets before it are of no use then.
+pub(super) fn read_each_sheet(
+    kind: FileType,
+    bytes: &[u8],
+    sink: &mut SheetSink<'_>,
+) -> Result<(), ReadFileError> {
+    if kind != FileType::Xls {
+        ZipDirectory::read(bytes)?.verify()?;
+    }
+    let read = catch_unwind(AssertUnwindSafe(|| match kind {
+        FileType::Xlsx => xlsx::read(bytes, sink),
+        FileType::Xlsb => xlsb::read(bytes, sink),
+        FileType::Ods => ods::read(bytes, sink),
+        FileType::Xls => xls::read(bytes, sink),
+        FileType::Text => Err(ReadFileError::Damaged),
+    }));
+    read.unwrap_or(Err(ReadFileError::Damaged))
+}
+
+/// The names of the sheets with cells, hidden ones last: they often hold lists for the others.
+pub(super) fn ordered_sheets(sheets: &[calamine::Sheet]) -> Vec<String> {
+    let (visible, hidden): (Vec<_>, Vec<_>) = sheets
+        .iter()
+        .filter(|sheet| sheet.typ == SheetType::WorkSheet)
+        .partition(|sheet| sheet.visible == SheetVisible::Visible);
+    let all = visible.into_iter().chain(hidden);
+    all.map(|sheet| sheet.name.clone()).collect()
+}
+
+impl From<&Dimensions> for Merge {
+    fn from(merged: &Dimensions) -> Self {
+        Self { first_row: merged.start.0, last_row: merged.end.0, column: merged.start.1 }
+    }
+}
