@@ -29,10 +29,10 @@ use postroom::desk::kernel::session::{Environment, SignIn};
 use postroom::desk::orders::batch_report::{
     BATCH_HELP, BatchArguments, BatchExit, parse_batch_arguments,
 };
-use postroom::desk::orders::import::read_file::run_sheet_worker;
 use postroom::desk::safekeeping::{crash_folder, log_folder, put_backup_in_place};
 use postroom::desk::scale::ScaleSource;
 use postroom::desk::stations::GivenWorkspace;
+use postroom::desk::tables::read_file::run_sheet_worker;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::label::{LABEL_HELP, run_label_command};
 use postroom::service;

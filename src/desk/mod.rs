@@ -3,8 +3,9 @@
 //! egui or on the practice service: it is given a base URL.
 //!
 //! The layers, lowest first: `kernel` knows no feature; `parcel` is one parcel as plain data;
-//! `records` holds the types that responses are converted to; `money` carries out purchases; then
-//! one folder for each feature; `flows` contains what involves several features.
+//! `records` holds the types that responses are converted to; `tables` reads the tables that people
+//! bring; `money` carries out purchases; then one folder for each feature; `flows` contains what
+//! involves several features.
 
 pub mod addresses;
 pub mod balance;
@@ -31,6 +32,7 @@ pub mod shipments;
 pub mod sign_in;
 pub mod state;
 pub mod stations;
+pub mod tables;
 pub mod tracking;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use postroom::base::clock::Clock;
-use postroom::desk::orders::import::headings::recognize;
-use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
 use postroom::desk::orders::import::read_orders::{ImportContext, read_orders};
 use postroom::desk::orders::papers::pick_order::{PickOrder, pick_order};
 use postroom::desk::orders::practice_orders::practice_orders_file;
 use postroom::desk::records::order::Order;
+use postroom::desk::tables::headings::recognize;
+use postroom::desk::tables::read_file::{ReadOptions, read_file};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
 
 use super::client::Client;

@@ -13,13 +13,13 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::secret_places::SecretPlace;
 use crate::desk::orders::documents::{self, DocumentEdit};
-use crate::desk::orders::import::headings;
-use crate::desk::orders::import::mapping::{MappedColumn, Mapping, same_heading};
 use crate::desk::orders::import::read_orders::{ImportContext, Question, read_orders};
-use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
 use crate::desk::orders::shop_database::fetch::{ConnectionTest, FilledColumn, test_connection};
 use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, secret_item};
 use crate::desk::orders::{DocumentKind, Orders, basis, write_back_flow};
+use crate::desk::tables::headings;
+use crate::desk::tables::mapping::{MappedColumn, Mapping, same_heading};
+use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
 use crate::message;
 
 const TEST: Slot<Orders> = Slot::with_account("test of the shop's database");

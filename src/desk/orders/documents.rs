@@ -14,7 +14,6 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 pub(in crate::desk::orders) use crate::desk::orders::documents::document_changes::Change;
 use crate::desk::orders::documents::document_changes::changes_of;
-use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::order_draft::OrderDefaults;
 use crate::desk::orders::overtaken::OvertakenDocument;
 use crate::desk::orders::rules::{KeyedRule, Rule};
@@ -23,6 +22,7 @@ use crate::desk::orders::shop_export::OwnExport;
 use crate::desk::orders::{Orders, basis, import_flow, list, restate, watch_flow, write_back_flow};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::preset::{KeyedPreset, Preset};
+use crate::desk::tables::mapping::Mapping;
 use crate::message;
 use crate::store::workspace::{DocumentKind, Workspace, WorkspaceError};
 

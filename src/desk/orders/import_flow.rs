@@ -15,16 +15,16 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::documents::DocumentEdit;
-use crate::desk::orders::import::headings::{self, MappingProblem, Shop, Template};
-use crate::desk::orders::import::mapping::{Mapping, OrderField};
-use crate::desk::orders::import::read_file::{
-    ReadFileError, ReadOptions, read_clipboard, read_file_in_child,
-};
 use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
-use crate::desk::orders::import::sheet::{TextForm, Workbook};
 use crate::desk::orders::import_flow::reader::Corrected;
 use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::orders::{Orders, documents, practice_orders};
+use crate::desk::tables::headings::{self, MappingProblem, Shop, Template};
+use crate::desk::tables::mapping::{Mapping, OrderField};
+use crate::desk::tables::read_file::{
+    ReadFileError, ReadOptions, read_clipboard, read_file_in_child,
+};
+use crate::desk::tables::sheet::{TextForm, Workbook};
 use crate::message;
 use crate::store::workspace::OrderState;
 use crate::text;

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use self::sql_statement::{SqlStatement, StatementProblem};
 use crate::base::locale::Message;
 use crate::base::secret::Secret;
-use crate::desk::orders::import::mapping::Mapping;
+use crate::desk::tables::mapping::Mapping;
 use crate::message;
 use crate::store::secret::{SecretError, SecretStore};
 

@@ -16,7 +16,6 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::orders::basis::{self, OrderBasis};
 use crate::desk::orders::documents::Keyed;
-use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::unattended_import::{
     Beforehand, ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
 };
@@ -25,6 +24,7 @@ use crate::desk::orders::watched_folder::{
     WatchedFolderSettings, WatchedFolderSink, watch,
 };
 use crate::desk::orders::{Orders, list};
+use crate::desk::tables::mapping::Mapping;
 use crate::message;
 use crate::store::workspace::OrderState;
 

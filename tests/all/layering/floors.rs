@@ -9,8 +9,8 @@ use super::circles::{arrows_of, modules};
 use super::sources;
 use crate::source_files::root;
 
-const FLOORS: [&[&str]; 6] =
-    [&["kernel"], &["parcel"], &["records"], &["money"], FEATURES, &["flows"]];
+const FLOORS: [&[&str]; 7] =
+    [&["kernel"], &["parcel"], &["records"], &["tables"], &["money"], FEATURES, &["flows"]];
 
 const FEATURES: &[&str] = &[
     "addresses",

@@ -11,7 +11,6 @@ use crate::desk::flows::batch_run::{Early, Step, complain, in_words};
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::session::{Connection, Environment};
 use crate::desk::orders::batch_report::{BatchArguments, BatchGoal, BatchStart, RunEnd};
-use crate::desk::orders::import::headings::{Shop, Template};
 use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::unattended_import::{Beforehand, UnattendedImport, UnattendedRefusal};
@@ -20,6 +19,7 @@ use crate::desk::owner::Desk;
 use crate::desk::records::order_label::LabelStatus;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
+use crate::desk::tables::headings::{Shop, Template};
 use crate::store::workspace::{OrderQuery, OrderState, Workspace};
 
 /// For signing in: more than the time limits of its requests together.

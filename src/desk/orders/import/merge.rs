@@ -7,7 +7,6 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 
-use super::mapping::SameNumber;
 use super::read_orders::{
     Coverage, ImportedField, ReadOrder, digest_of_order, imported_value, make_numbers_unique,
 };
@@ -15,6 +14,7 @@ use crate::base::geography::plain_name;
 use crate::base::id::OrderId;
 use crate::base::locale::{Message, format};
 use crate::desk::records::order::{ChangedInFile, ImportNote, ImportNoteKind, Order};
+use crate::desk::tables::mapping::SameNumber;
 use crate::store::workspace::OrderRow;
 use crate::{message, text};
 

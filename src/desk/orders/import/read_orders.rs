@@ -24,13 +24,13 @@ use std::collections::hash_map::Entry;
 
 use crate::base::money::Currency;
 use crate::desk::orders::import::beside::usual_parts;
-use crate::desk::orders::import::mapping::{Mapping, OrderField};
-use crate::desk::orders::import::read_cell::country::{CountryLookup, read_country};
-use crate::desk::orders::import::read_cell::money::currency_of_code;
-use crate::desk::orders::import::read_cell::plain_text;
-use crate::desk::orders::import::sheet::{Cell, RowFault, Sheet, SheetRow};
-use crate::desk::orders::import::shop_words::WordLookup;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
+use crate::desk::tables::mapping::{Mapping, OrderField};
+use crate::desk::tables::read_cell::country::{CountryLookup, read_country};
+use crate::desk::tables::read_cell::money::currency_of_code;
+use crate::desk::tables::read_cell::plain_text;
+use crate::desk::tables::sheet::{Cell, RowFault, Sheet, SheetRow};
+use crate::desk::tables::shop_words::WordLookup;
 
 pub use digest::digest_of_order;
 pub use imported_values::{ImportedField, add_imported_value, imported_value, imported_values};

@@ -12,22 +12,22 @@ use crate::base::id::OrderId;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::import::beside::{each_beside, usual_parts};
-use crate::desk::orders::import::headings::{self, Shop, Template};
-use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::import::merge::{
     FileFacts, ImportPlan, ImportStep, PlannedOrder, another_order, further_numbers, plan_import,
 };
-use crate::desk::orders::import::read_file::ReadOptions;
 use crate::desk::orders::import::read_orders::{
     Coverage, ImportContext, Question, ReadOrder, read_orders, same_number_question,
 };
-use crate::desk::orders::import::sheet::{Sheet, SheetRow, Workbook};
 use crate::desk::orders::order_row;
 use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::rules::{PreparedRules, with_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::records::order::ImportNoteKind;
+use crate::desk::tables::headings::{self, Shop, Template};
+use crate::desk::tables::mapping::Mapping;
+use crate::desk::tables::read_file::ReadOptions;
+use crate::desk::tables::sheet::{Sheet, SheetRow, Workbook};
 use crate::store::workspace::{
     OrderQuery, OrderRow, OrderState, Stopped, Workspace, WorkspaceError,
 };

@@ -23,7 +23,7 @@ use super::result_table::{
 use super::session::{Access, CommitError, IDLE_SECONDS, RowsError, StatementValues};
 use super::sql_statement::SqlStatement;
 use super::{ShopDatabase, TlsMode, time_text};
-use crate::desk::orders::import::sheet::Cell;
+use crate::desk::tables::sheet::Cell;
 
 /// The type `text`.
 const TEXT: Oid = Oid(25);

@@ -3,8 +3,8 @@
 
 use super::ShopDatabase;
 use super::error::ShopDatabaseError;
-use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
+use crate::desk::tables::mapping::OrderField;
+use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
 
 /// More rows than an order has items.
 pub const MOST_ROWS: usize = 1000;

@@ -3,7 +3,7 @@
 use jiff::tz::{Offset, TimeZone};
 use jiff::{Timestamp, Zoned};
 
-use crate::desk::orders::import::sheet::Cell;
+use crate::desk::tables::sheet::Cell;
 
 /// A `date` as text, such as `2026-11-23`. What is no day of the calendar, such as `infinity`, stays
 /// as it is.

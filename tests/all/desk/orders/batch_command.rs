@@ -8,8 +8,8 @@ use std::fs;
 
 use postroom::api::value::Service;
 use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::import::mapping::{MappedColumn, Mapping, OrderField};
 use postroom::desk::parcel::preset::{Preset, ServiceChoice};
+use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
 use serde_json::json;
 
 use kit::{HEADING, Ran, Running, Shop, row, table, text};

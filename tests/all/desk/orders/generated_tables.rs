@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use postroom::desk::orders::import::headings::recognize;
-use postroom::desk::orders::import::mapping::{EqualRows, OrderField, cell_at};
-use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
 use postroom::desk::orders::import::read_orders::{
     Answer, ImportContext, QuestionKind, ReadOrders, read_orders,
 };
-use postroom::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
-use postroom::desk::orders::import::shop_words::WordColumn;
 use postroom::desk::records::order::{ImportNoteKind, Order};
+use postroom::desk::tables::headings::recognize;
+use postroom::desk::tables::mapping::{EqualRows, OrderField, cell_at};
+use postroom::desk::tables::read_file::{ReadOptions, read_file};
+use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
+use postroom::desk::tables::shop_words::WordColumn;
 
 use super::super::super::extent::extent;
 

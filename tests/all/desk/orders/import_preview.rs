@@ -4,13 +4,13 @@ use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::import::mapping::OrderField;
-use postroom::desk::orders::import::read_file::ReadOptions;
 use postroom::desk::orders::import_flow::{ImportPreview, OrderImportIntent};
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::order_state::order_fields;
 use postroom::desk::records::order::Order;
 use postroom::desk::records::text_encoding::Encoding;
+use postroom::desk::tables::mapping::OrderField;
+use postroom::desk::tables::read_file::ReadOptions;
 use postroom::store::workspace::{LocalWorkspace, OrderWrite, Workspace, WriteOutcome};
 
 use super::super::harness::{DeskFixture, TestDesk};

@@ -7,8 +7,6 @@ use jiff::civil::date;
 use postroom::api::rate::RateReply;
 use postroom::base::id::OrderId;
 use postroom::desk::orders::basis::{Assessed, OrderBasis};
-use postroom::desk::orders::import::headings::{Shop, recognize};
-use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
 use postroom::desk::orders::import::read_orders::{ImportContext, read_orders};
 use postroom::desk::orders::practice_orders::{
     practice_orders_file, practice_presets, practice_rules,
@@ -18,6 +16,8 @@ use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::parcel::preset::choose_rate;
 use postroom::desk::parcel::requests::rate_request;
 use postroom::desk::records::order::{ImportNoteKind, Order};
+use postroom::desk::tables::headings::{Shop, recognize};
+use postroom::desk::tables::read_file::{ReadOptions, read_file};
 use postroom::store::workspace::OrderState;
 use serde_json::json;
 

@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use postroom::base::measure::parse_number;
-use postroom::desk::orders::import::headings::recognize;
-use postroom::desk::orders::import::mapping::Mapping;
-use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
 use postroom::desk::orders::import::read_orders::{
     ImportContext, ReadOrders, imported_values, read_orders,
 };
-use postroom::desk::orders::import::sheet::Sheet;
+use postroom::desk::tables::headings::recognize;
+use postroom::desk::tables::mapping::Mapping;
+use postroom::desk::tables::read_file::{ReadOptions, read_file};
+use postroom::desk::tables::sheet::Sheet;
 
 /// Reads a sheet twice and checks what must hold for every table.
 fn read_and_check(

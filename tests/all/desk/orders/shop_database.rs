@@ -21,8 +21,6 @@ use postroom::base::clock::Clock;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::base::secret::Secret;
-use postroom::desk::orders::import::mapping::{MappedColumn, Mapping, OrderField};
-use postroom::desk::orders::import::sheet::{Cell, Sheet};
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::fetch::{Fetched, fetch};
 use postroom::desk::orders::shop_database::write_back::values::WriteBackValues;
@@ -32,6 +30,8 @@ use postroom::desk::orders::shop_database::write_back::{
 use postroom::desk::orders::shop_database::{
     ShopDatabase, remove_password, store_password, stored_password,
 };
+use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
+use postroom::desk::tables::sheet::{Cell, Sheet};
 use postroom::store::outbox::{ShopOutbox, WriteBackEntry, WriteBackState};
 use postroom::store::secret::vault::{Cost, Vault};
 

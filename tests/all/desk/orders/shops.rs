@@ -7,11 +7,9 @@ mod orders_of_files;
 
 use std::path::Path;
 
-use postroom::desk::orders::import::headings::{
-    MappingProblem, Recognition, Shop, problems, recognize,
-};
-use postroom::desk::orders::import::mapping::OrderField as F;
-use postroom::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
+use postroom::desk::tables::headings::{MappingProblem, Recognition, Shop, problems, recognize};
+use postroom::desk::tables::mapping::OrderField as F;
+use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
 
 use of_programs::OF_PROGRAMS;
 use of_shops::{Export, OF_SHOPS};

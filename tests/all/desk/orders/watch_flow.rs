@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
-use postroom::desk::orders::import::mapping::{DecimalMark, MappedColumn, Mapping, OrderField};
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::watch_flow::WatchedFileOutcome;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::desk::tables::mapping::{DecimalMark, MappedColumn, Mapping, OrderField};
 
 use super::super::harness::{DeskFixture, TestDesk};
 

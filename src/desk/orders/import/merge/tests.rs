@@ -1,10 +1,10 @@
 use super::*;
 use crate::base::measure::WeightUnit;
-use crate::desk::orders::import::mapping::{MappedColumn, Mapping, OrderField, WeightIs};
 use crate::desk::orders::import::read_orders::{ImportContext, read_orders};
-use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
 use crate::desk::records::order::ImportNoteKind;
 use crate::desk::records::order_label::{LabelStatus, OrderLabel};
+use crate::desk::tables::mapping::{MappedColumn, Mapping, OrderField, WeightIs};
+use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
 use crate::store::workspace::{OrderFields, OrderState};
 
 const HEADINGS: [(&str, OrderField); 9] = [

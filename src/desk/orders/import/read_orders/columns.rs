@@ -6,18 +6,16 @@ use super::Coverage;
 use super::imported_values::ImportedField;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Currency;
-use crate::desk::orders::import::headings::units::{
-    length_unit_of_heading, weight_unit_of_heading,
-};
-use crate::desk::orders::import::mapping::{
+use crate::desk::tables::headings::units::{length_unit_of_heading, weight_unit_of_heading};
+use crate::desk::tables::mapping::{
     DateOrder, DecimalMark, Mapping, OrderField, WeightIs, cell_at,
 };
-use crate::desk::orders::import::read_cell::date::order_of_date;
-use crate::desk::orders::import::read_cell::money::{currency_of_heading, number_of_amount};
-use crate::desk::orders::import::read_cell::nothing::says_nothing;
-use crate::desk::orders::import::read_cell::number::{Marks, marks_of};
-use crate::desk::orders::import::read_cell::plain_text;
-use crate::desk::orders::import::sheet::{Cell, SheetRow};
+use crate::desk::tables::read_cell::date::order_of_date;
+use crate::desk::tables::read_cell::money::{currency_of_heading, number_of_amount};
+use crate::desk::tables::read_cell::nothing::says_nothing;
+use crate::desk::tables::read_cell::number::{Marks, marks_of};
+use crate::desk::tables::read_cell::plain_text;
+use crate::desk::tables::sheet::{Cell, SheetRow};
 
 pub(super) struct Column<'a> {
     pub at: usize,

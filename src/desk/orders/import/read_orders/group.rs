@@ -9,11 +9,11 @@ use super::questions::QuestionKind;
 use super::recipient::{Recipient, fill_blanks, is_same_recipient, one_line};
 use super::skipped_rows::text_of_row;
 use crate::base::money::Currency;
-use crate::desk::orders::import::mapping::{EqualRows, OrderField, cell_at};
-use crate::desk::orders::import::read_cell::{is_changed_text, is_misread_text};
-use crate::desk::orders::import::sheet::{Cell, RowFault, SheetRow};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order, OrderItem};
+use crate::desk::tables::mapping::{EqualRows, OrderField, cell_at};
+use crate::desk::tables::read_cell::{is_changed_text, is_misread_text};
+use crate::desk::tables::sheet::{Cell, RowFault, SheetRow};
 
 pub(super) struct Group<'a> {
     pub order: Box<Order>,

@@ -8,14 +8,14 @@ use super::questions::QuestionKind;
 use super::recipient::one_line;
 use crate::api::value::PackageType;
 use crate::base::geography::plain_name;
-use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::read_cell::date::{DateReading, read_date};
-use crate::desk::orders::import::read_cell::money::currency_of_code;
-use crate::desk::orders::import::read_cell::plain_text;
-use crate::desk::orders::import::sheet::{Cell, SheetRow};
-use crate::desk::orders::import::shop_words::{ShopWord, WordColumn, was_done};
 use crate::desk::parcel::draft::PackageForm;
 use crate::desk::records::order::{ChosenBy, ChosenPreset, ImportNoteKind, Order, OrderItem};
+use crate::desk::tables::mapping::OrderField;
+use crate::desk::tables::read_cell::date::{DateReading, read_date};
+use crate::desk::tables::read_cell::money::currency_of_code;
+use crate::desk::tables::read_cell::plain_text;
+use crate::desk::tables::sheet::{Cell, SheetRow};
+use crate::desk::tables::shop_words::{ShopWord, WordColumn, was_done};
 
 impl<'a> Reader<'a> {
     pub(super) fn add_texts(&self, group: &mut Group<'a>, row: &SheetRow) {

@@ -7,9 +7,9 @@ use super::columns::Columns;
 use super::digest::short_digest;
 use super::item::OF_ITEM;
 use crate::base::money::Money;
-use crate::desk::orders::import::mapping::OrderField;
 use crate::desk::parcel::draft::PackageForm;
 use crate::desk::records::order::{ChosenBy, Order};
+use crate::desk::tables::mapping::OrderField;
 use crate::text;
 
 /// A field of an order that an import fills.

@@ -6,13 +6,13 @@ use super::questions::QuestionKind;
 use super::recipient::one_line;
 use crate::base::measure::WeightUnit;
 use crate::base::money::{Amount, Currency, Money};
-use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::read_cell::money::{MoneyReading, read_money};
-use crate::desk::orders::import::read_cell::{
+use crate::desk::records::order::{ImportNote, ImportNoteKind, OrderItem};
+use crate::desk::tables::mapping::OrderField;
+use crate::desk::tables::read_cell::money::{MoneyReading, read_money};
+use crate::desk::tables::read_cell::{
     QuantityReading, plain_text, read_quantity, read_tariff_number,
 };
-use crate::desk::orders::import::sheet::SheetRow;
-use crate::desk::records::order::{ImportNote, ImportNoteKind, OrderItem};
+use crate::desk::tables::sheet::SheetRow;
 
 /// The fields that only an item has.
 pub(super) const OF_ITEM: [OrderField; 9] = [

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use super::digest::{digest_of_order, short_digest};
 use super::group::Group;
 use super::{ReadOrder, Reader};
-use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::read_cell::{is_damaged_identifier, plain_text};
-use crate::desk::orders::import::sheet::SheetRow;
 use crate::desk::records::order::{ImportNote, ImportNoteKind};
+use crate::desk::tables::mapping::OrderField;
+use crate::desk::tables::read_cell::{is_damaged_identifier, plain_text};
+use crate::desk::tables::sheet::SheetRow;
 
 /// The number of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::order_numbers::number_unnumbered;
 use super::questions::QuestionTally;
 use super::{ByNumber, ReadOrder, Reader, SkippedRow};
 use crate::desk::orders::import::beside::each_beside;
-use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::sheet::SheetRow;
+use crate::desk::tables::mapping::OrderField;
+use crate::desk::tables::sheet::SheetRow;
 
 /// What one part of the rows has given so far.
 struct PartRead<'a> {

@@ -5,10 +5,10 @@ use super::columns::Column;
 use crate::base::locale::Message;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Currency;
-use crate::desk::orders::import::mapping::{
+use crate::desk::tables::mapping::{
     DateOrder, DecimalMark, EqualRows, Mapping, SameNumber, WeightIs,
 };
-use crate::desk::orders::import::shop_words::{ShopWord, WordColumn};
+use crate::desk::tables::shop_words::{ShopWord, WordColumn};
 use crate::message;
 
 /// A question about some columns. Each kind is asked once.

@@ -2,13 +2,13 @@
 
 use super::Reader;
 use crate::base::geography::{self, plain_name};
-use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::read_cell::zip::read_zip;
-use crate::desk::orders::import::read_cell::{plain_text, read_phone};
-use crate::desk::orders::import::sheet::SheetRow;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::parse_block;
 use crate::desk::records::order::{ImportNote, ImportNoteKind};
+use crate::desk::tables::mapping::OrderField;
+use crate::desk::tables::read_cell::zip::read_zip;
+use crate::desk::tables::read_cell::{plain_text, read_phone};
+use crate::desk::tables::sheet::SheetRow;
 
 /// The address of a row, with what was changed or not understood.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use super::columns::Columns;
 use crate::base::geography::plain_name;
 use crate::base::locale::Message;
-use crate::desk::orders::import::headings::is_order_row;
-use crate::desk::orders::import::mapping::OrderField;
-use crate::desk::orders::import::sheet::SheetRow;
+use crate::desk::tables::headings::is_order_row;
+use crate::desk::tables::mapping::OrderField;
+use crate::desk::tables::sheet::SheetRow;
 use crate::message;
 
 /// A row that is no order.

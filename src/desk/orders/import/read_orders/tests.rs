@@ -1,8 +1,8 @@
 use super::*;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Money;
-use crate::desk::orders::import::mapping::{MappedColumn, WeightIs};
-use crate::desk::orders::import::sheet::RowFault;
+use crate::desk::tables::mapping::{MappedColumn, WeightIs};
+use crate::desk::tables::sheet::RowFault;
 
 /// A table whose lines have `|` between their cells. A cell such as `#12` in the text is text; one
 /// that begins with `n:`, `d:` or `e:` is a number, a date or an error of a spreadsheet.

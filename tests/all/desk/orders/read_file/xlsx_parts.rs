@@ -1,7 +1,7 @@
 //! What each part of a workbook becomes.
 
-use postroom::desk::orders::import::read_file::{OtherFile, ReadFileError};
-use postroom::desk::orders::import::sheet::Cell;
+use postroom::desk::tables::read_file::{OtherFile, ReadFileError};
+use postroom::desk::tables::sheet::Cell;
 
 use super::workbooks::{Xlsx, ZipPart, ods, zip, zip_of};
 use super::{date, error, number, read, rows, text};

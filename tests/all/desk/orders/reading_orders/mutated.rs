@@ -1,10 +1,8 @@
 //! Golden tables whose cells, rows and mappings are changed at random, from a seed.
 
-use postroom::desk::orders::import::headings::recognize;
-use postroom::desk::orders::import::mapping::{
-    DateOrder, DecimalMark, Mapping, OrderField, WeightIs,
-};
-use postroom::desk::orders::import::sheet::{Cell, RowFault, Sheet};
+use postroom::desk::tables::headings::recognize;
+use postroom::desk::tables::mapping::{DateOrder, DecimalMark, Mapping, OrderField, WeightIs};
+use postroom::desk::tables::sheet::{Cell, RowFault, Sheet};
 
 use super::{golden_sheets, read_and_check};
 
@@ -155,7 +153,7 @@ fn one_number_for_all_rows_does_not_join_their_recipients() {
             0 => heading.to_vec(),
             _ => cells.map(Cell::Text).to_vec(),
         };
-        sheet.rows.push(postroom::desk::orders::import::sheet::SheetRow {
+        sheet.rows.push(postroom::desk::tables::sheet::SheetRow {
             number: at + 1,
             cells,
             fault: None,

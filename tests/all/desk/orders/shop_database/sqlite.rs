@@ -1,10 +1,10 @@
 //! A shop whose database is an SQLite file.
 
-use postroom::desk::orders::import::mapping::OrderField;
-use postroom::desk::orders::import::sheet::Cell;
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::fetch::test_connection;
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
+use postroom::desk::tables::mapping::OrderField;
+use postroom::desk::tables::sheet::Cell;
 use postroom::store::outbox::WriteBackState;
 use rusqlite::Connection;
 

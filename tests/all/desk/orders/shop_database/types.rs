@@ -1,8 +1,8 @@
 //! What a column of each type becomes.
 
-use postroom::desk::orders::import::sheet::Cell;
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
+use postroom::desk::tables::sheet::Cell;
 
 use super::{rows, try_fetch};
 use crate::database_servers::{Server, password};

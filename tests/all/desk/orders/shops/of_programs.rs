@@ -1,7 +1,7 @@
 //! What the files of shipping programs, and tables of no program, are recognized as.
 
-use postroom::desk::orders::import::headings::Template;
-use postroom::desk::orders::import::mapping::OrderField as F;
+use postroom::desk::tables::headings::Template;
+use postroom::desk::tables::mapping::OrderField as F;
 
 use super::of_shops::Export;
 

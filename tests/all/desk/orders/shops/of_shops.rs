@@ -1,7 +1,7 @@
 //! What the files of shops are recognized as.
 
-use postroom::desk::orders::import::headings::{Shop, Template};
-use postroom::desk::orders::import::mapping::OrderField as F;
+use postroom::desk::tables::headings::{Shop, Template};
+use postroom::desk::tables::mapping::OrderField as F;
 
 /// A file, what it is, and the headings that have a field. A number behind a field is its rank.
 pub struct Export {

@@ -1,12 +1,12 @@
 //! The orders of each file, read as the program reads it.
 
-use postroom::desk::orders::import::headings::recognize;
-use postroom::desk::orders::import::read_file::{ReadOptions, read_file};
 use postroom::desk::orders::import::read_orders::{
     ImportContext, QuestionKind, ReadOrders, SkipReason, read_orders,
 };
-use postroom::desk::orders::import::shop_words::WordColumn;
 use postroom::desk::records::order::{Order, OrderItem};
+use postroom::desk::tables::headings::recognize;
+use postroom::desk::tables::read_file::{ReadOptions, read_file};
+use postroom::desk::tables::shop_words::WordColumn;
 
 use super::bytes_of;
 

@@ -2,9 +2,9 @@ use std::cell::RefCell;
 
 use super::*;
 use crate::base::money::Currency;
-use crate::desk::orders::import::mapping::{MappedColumn, Mapping};
 use crate::desk::orders::import::read_orders::{ImportContext, Question};
-use crate::desk::orders::import::sheet::{Cell, Sheet};
+use crate::desk::tables::mapping::{MappedColumn, Mapping};
+use crate::desk::tables::sheet::{Cell, Sheet};
 
 const HEADINGS: [(&str, OrderField); 5] = [
     ("Order", OrderField::Number),

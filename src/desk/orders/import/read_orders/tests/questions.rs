@@ -1,7 +1,7 @@
 //! What is decided for a whole column, and what is asked.
 
 use super::*;
-use crate::desk::orders::import::mapping::{DateOrder, DecimalMark};
+use crate::desk::tables::mapping::{DateOrder, DecimalMark};
 
 /// The weight of each order, or the kind of its first note.
 fn weights(read: &ReadOrders) -> Vec<String> {

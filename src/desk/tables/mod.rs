@@ -1,0 +1,10 @@
+//! Tables that people bring: files, spreadsheets, the clipboard. What their headings and cells mean,
+//! and the address of a row. Orders and the address book are read by the same functions. Pure; the
+//! features read the file and write what was read.
+
+pub mod headings;
+pub mod mapping;
+pub mod read_cell;
+pub mod read_file;
+pub mod sheet;
+pub mod shop_words;

@@ -1,0 +1,137 @@
+//! Words by which programs and people say that a cell is empty.
+
+use crate::desk::tables::mapping::OrderField;
+
+/// What programs write for no value. No name, place or code is written so.
+const OF_PROGRAMS: [&str; 16] = [
+    "-",
+    "--",
+    "---",
+    "–",
+    "—",
+    "/",
+    "n/a",
+    "#n/a",
+    "undefined",
+    "(null)",
+    "<null>",
+    "[null]",
+    "(none)",
+    "(blank)",
+    "(empty)",
+    "nan",
+];
+
+/// What people write where there is no company, no second line, no telephone. In a field that nearly
+/// every address has, they can be names: Null and Nan are families, None is a town.
+const OF_PEOPLE: [&str; 33] = [
+    "null",
+    "none",
+    "no",
+    "nil",
+    "na",
+    "n.a.",
+    "n. a.",
+    "not applicable",
+    "same",
+    "keine",
+    "kein",
+    "keiner",
+    "k.a.",
+    "k. a.",
+    "entfällt",
+    "ninguno",
+    "ninguna",
+    "no aplica",
+    "aucun",
+    "aucune",
+    "néant",
+    "nessuno",
+    "nessuna",
+    "geen",
+    "n.v.t.",
+    "nvt",
+    "nenhum",
+    "nenhuma",
+    "brak",
+    "なし",
+    "無",
+    "无",
+    "没有",
+];
+
+/// Whether the text of a cell of this field is a word for nothing.
+pub fn says_nothing(field: OrderField, text: &str) -> bool {
+    // No such word is longer, and most texts are. A number that is none is told as it stands.
+    let is_text = field.is_of_address()
+        || matches!(
+            field,
+            OrderField::Phone
+                | OrderField::Email
+                | OrderField::Reference
+                | OrderField::Note
+                | OrderField::Preset
+                | OrderField::Shipping
+                | OrderField::Status
+                | OrderField::ItemSku
+                | OrderField::ItemName
+                | OrderField::ItemTariffNumber
+        );
+    if text.len() > 16 || !is_text || field == OrderField::Country {
+        return false;
+    }
+    let is_optional = matches!(
+        field,
+        OrderField::Company
+            | OrderField::Street2
+            | OrderField::Street3
+            | OrderField::Phone
+            | OrderField::Email
+            | OrderField::Reference
+            | OrderField::Note
+            | OrderField::Preset
+            | OrderField::ItemTariffNumber
+    );
+    let lower = text.to_lowercase();
+    let is_name = matches!(
+        field,
+        OrderField::Name | OrderField::FirstName | OrderField::LastName | OrderField::City
+    );
+    (OF_PROGRAMS.contains(&lower.as_str()) && !(is_name && lower == "nan"))
+        || (is_optional && OF_PEOPLE.contains(&lower.as_str()))
+        || (text == "NULL" && field != OrderField::LastName)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn o18_words_for_nothing_are_nothing() {
+        for (field, text, nothing) in [
+            (OrderField::Company, "NULL", true),
+            (OrderField::Company, "N/A", true),
+            (OrderField::Street2, "None", true),
+            (OrderField::Street2, "nan", true),
+            (OrderField::Company, "undefined", true),
+            (OrderField::Street2, "-", true),
+            (OrderField::Phone, "keine", true),
+            (OrderField::Company, "Aucune", true),
+            (OrderField::Street3, "なし", true),
+            (OrderField::Name, "N/A", true),
+            (OrderField::Name, "Undefined", true),
+            (OrderField::LastName, "Null", false),
+            (OrderField::LastName, "NULL", false),
+            (OrderField::FirstName, "Nan", false),
+            (OrderField::City, "None", false),
+            (OrderField::Country, "NA", false),
+            (OrderField::Number, "-", false),
+            (OrderField::ItemWeight, "#N/A", false),
+            (OrderField::Company, "None Such Records", false),
+            (OrderField::Street2, "No 5", false),
+            (OrderField::State, "NA", false),
+        ] {
+            assert_eq!(says_nothing(field, text), nothing, "{field:?} {text}");
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The words by which shops say where an order stands and how it is shipped, from
+//! `assets/orders/shop_words.txt`. A word that is in no list has no meaning here: a person is asked.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::headings::units::words_of_heading;
+use crate::base::geography::plain_name;
+
+/// What a cell means for shipping; of several meanings in one cell, the last one of this list counts.
+/// The names are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShopWord {
+    /// To be shipped by a carrier.
+    Ship,
+    /// Not yet: it is not paid, on hold, or looked at for fraud.
+    Held,
+    /// The buyer collects it, the shop brings it, or nothing is shipped.
+    NotCarried,
+    /// Shipped already, or its money was given back.
+    Closed,
+    Canceled,
+}
+
+impl ShopWord {
+    /// The word of the arguments of `postroom batch`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Ship => "ship",
+            Self::Held => "held",
+            Self::NotCarried => "not-carried",
+            Self::Closed => "closed",
+            Self::Canceled => "canceled",
+        }
+    }
+}
+
+/// The kind of column that a word stands in. The names are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WordColumn {
+    Status,
+    Shipping,
+}
+
+impl WordColumn {
+    /// What a word of the column can mean, the most likely meaning first.
+    pub const fn meanings(self) -> &'static [ShopWord] {
+        match self {
+            Self::Status => &[ShopWord::Ship, ShopWord::Held, ShopWord::Closed, ShopWord::Canceled],
+            Self::Shipping => &[ShopWord::Ship, ShopWord::NotCarried],
+        }
+    }
+
+    /// The word of the arguments of `postroom batch`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Status => "status",
+            Self::Shipping => "shipping",
+        }
+    }
+}
+
+/// What a shop has said its own words mean, by column and words as [`words_of_cell`] joins them.
+pub type ShopChoices = BTreeMap<WordColumn, BTreeMap<String, ShopWord>>;
+
+/// Reads a cell: the longest known phrases from its first word on. Every word must be part of a
+/// phrase or say nothing by itself.
+///
+/// # Errors
+/// The words of the cell, if one of them is not known. They are the key of a [`ShopChoices`].
+pub fn read_words(
+    column: WordColumn,
+    text: &str,
+    choices: &ShopChoices,
+) -> Result<ShopWord, String> {
+    let words = words_of_cell(text);
+    // A number alone is a code of the shop's own.
+    let whole = match words.is_empty() {
+        true => text.trim().to_owned(),
+        false => words.join(" "),
+    };
+    let own = choices.get(&column);
+    if let Some(meaning) = own.and_then(|own| own.get(&whole)) {
+        return Ok(*meaning);
+    }
+    // `1/2 shipped` is another thing than `Shipped`.
+    if column == WordColumn::Status && has_count(text) {
+        return Err(whole);
+    }
+    let mut meaning = None;
+    let mut is_mixed = false;
+    let mut rest = words.as_slice();
+    while !rest.is_empty() {
+        let longest = (1..=rest.len().min(LISTS.longest)).rev().find_map(|length| {
+            let (phrase, behind) = rest.split_at_checked(length)?;
+            let phrase = phrase.join(" ");
+            let own = own.and_then(|own| own.get(&phrase)).map(|own| Some(*own));
+            let found = own.or_else(|| LISTS.phrases.get(&(column, phrase)).copied())?;
+            Some((found, behind))
+        });
+        rest = match longest {
+            Some((found, behind)) => {
+                is_mixed |= meaning.is_some() && found.is_some() && meaning != found;
+                meaning = meaning.max(found);
+                behind
+            }
+            None => return is_collected_at_a_place(column, text, choices).ok_or(whole),
+        };
+    }
+    // `DHL Abholung` may be the shop of a carrier.
+    if column == WordColumn::Shipping && is_mixed {
+        return Err(whole);
+    }
+    let says_nothing = !whole.contains(char::is_alphanumeric);
+    meaning.or(says_nothing.then_some(ShopWord::Ship)).ok_or(whole)
+}
+
+/// The name of the shop stands behind the word for collecting: `Local pickup - Main St`.
+fn is_collected_at_a_place(
+    column: WordColumn,
+    text: &str,
+    choices: &ShopChoices,
+) -> Option<ShopWord> {
+    let marks = [" - ", " – ", ": ", " (", ", ", " | "];
+    let (before, _) = marks.iter().find_map(|mark| text.split_once(mark))?;
+    let read = read_words(column, before, choices).ok()?;
+    (column == WordColumn::Shipping && read == ShopWord::NotCarried).then_some(read)
+}
+
+/// Whether the text counts what was done: `1/2 shipped`, `0 shipped`. A day has two slashes.
+fn has_count(text: &str) -> bool {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_whitespace().any(|word| {
+        let parts: Vec<&str> = word.trim_matches(['(', ')', '[', ']', ',']).split('/').collect();
+        let are_numbers = parts.iter().all(|part| !part.is_empty() && is_number(part));
+        are_numbers && (parts.len() == 2 || parts == ["0"])
+    })
+}
+
+/// Readings by the texts of a file: a column has few different ones.
+#[derive(Default)]
+pub struct WordLookup<'a> {
+    found: HashMap<(WordColumn, &'a str), Result<ShopWord, String>>,
+}
+
+impl<'a> WordLookup<'a> {
+    /// As [`read_words`].
+    pub fn read(
+        &mut self,
+        column: WordColumn,
+        text: &'a str,
+        choices: &ShopChoices,
+    ) -> Result<ShopWord, String> {
+        let found = self.found.entry((column, text));
+        found.or_insert_with(|| read_words(column, text, choices)).clone()
+    }
+}
+
+/// The words of a cell without accents, numbers and punctuation. A script without spaces has a word
+/// for each letter.
+fn words_of_cell(text: &str) -> Vec<String> {
+    let is_unspaced = |letter: char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
+    let mut words = Vec::new();
+    for word in words_of_heading(text) {
+        let mut letters = String::new();
+        for letter in word.chars().flat_map(plain_letters) {
+            if is_unspaced(letter) {
+                words.push(std::mem::take(&mut letters));
+                words.push(letter.to_string());
+            } else if !letter.is_numeric() {
+                letters.push(letter);
+            } else {
+                words.push(std::mem::take(&mut letters));
+            }
+        }
+        words.push(letters);
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// A letter of a Latin script without its accent, beyond what [`plain_name`] knows.
+fn plain_letters(letter: char) -> impl Iterator<Item = char> {
+    let plain = match letter {
+        'ß' => "ss",
+        'ą' => "a",
+        'ć' | 'č' => "c",
+        'ę' | 'ě' => "e",
+        'ł' => "l",
+        'ń' | 'ň' => "n",
+        'ø' => "o",
+        'ś' | 'š' => "s",
+        'ź' | 'ż' | 'ž' => "z",
+        _ => "",
+    };
+    let as_it_is = plain.is_empty().then_some(letter);
+    plain.chars().chain(as_it_is)
+}
+
+struct Lists {
+    /// `None` for what says nothing by itself.
+    phrases: HashMap<(WordColumn, String), Option<ShopWord>>,
+    /// The most words of a phrase.
+    longest: usize,
+}
+
+static LISTS: LazyLock<Lists> =
+    LazyLock::new(|| lists_of(include_str!("../../../assets/orders/shop_words.txt")));
+
+fn lists_of(text: &str) -> Lists {
+    let mut lists = Lists { phrases: HashMap::new(), longest: 1 };
+    let mut section = "";
+    for line in text.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
+        } else if let Some((_, phrases)) = line.split_once(':').filter(|_| !line.starts_with('#')) {
+            for phrase in phrases.split(',') {
+                lists.add(section, &words_of_cell(phrase));
+            }
+        }
+    }
+    lists
+}
+
+impl Lists {
+    fn add(&mut self, section: &str, words: &[String]) {
+        let (columns, meaning): (&[WordColumn], _) = match section {
+            "open" => (&[WordColumn::Status], Some(ShopWord::Ship)),
+            "held" => (&[WordColumn::Status], Some(ShopWord::Held)),
+            "closed" => (&[WordColumn::Status], Some(ShopWord::Closed)),
+            "canceled" => (&[WordColumn::Status], Some(ShopWord::Canceled)),
+            "carried" => (&[WordColumn::Shipping], Some(ShopWord::Ship)),
+            "pickup" | "local" | "digital" => (&[WordColumn::Shipping], Some(ShopWord::NotCarried)),
+            _ => (&[WordColumn::Status, WordColumn::Shipping], None),
+        };
+        if words.is_empty() {
+            return;
+        }
+        self.longest = self.longest.max(words.len());
+        for column in columns {
+            self.phrases.entry((*column, words.join(" "))).or_insert(meaning);
+        }
+    }
+}
+
+/// Whether a cell of [`OrderField::CanceledOn`](super::mapping::OrderField::CanceledOn) or
+/// [`OrderField::ClosedOn`](super::mapping::OrderField::ClosedOn) says that it was done: it names a
+/// day or says yes.
+pub fn was_done(text: &str) -> bool {
+    !NOT_DONE.contains(&plain_name(text).as_str())
+}
+
+const NOT_DONE: [&str; 11] =
+    ["", "no", "n", "false", "0", "na", "none", "null", "nein", "non", "falso"];
+
+#[cfg(test)]
+mod tests;
