@@ -87,3 +87,27 @@ macro_rules! message {
         $crate::base::message!($($message)*)
     }};
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ENGLISH, SPANISH};
+    use crate::base::geography::{countries, country};
+
+    #[test]
+    fn every_country_is_found_by_its_name_in_each_language() {
+        for files in [ENGLISH, SPANISH] {
+            let (_, lines) =
+                files.iter().find(|(name, _)| name.ends_with("/countries.ftl")).unwrap();
+            let names = lines.lines().filter_map(|line| {
+                let (id, name) = line.strip_prefix("countries-")?.split_once(" = ")?;
+                Some((id.to_ascii_uppercase(), name))
+            });
+            let mut count = 0;
+            for (code, name) in names {
+                assert_eq!(country(name).map(|land| &land.a2), Some(&code), "{name}");
+                count += 1;
+            }
+            assert_eq!(count, countries().len());
+        }
+    }
+}

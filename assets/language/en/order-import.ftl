@@ -178,6 +178,7 @@ order-import-question-answer-of-piece = One piece of the item
 # $text: the ZIP as the file has it, for example 2035
 order-import-note-zip-restored = Row { $row }, “{ $column }”: the spreadsheet had left out zeros at the start of { $text }
 order-import-note-cell-repaired = Row { $row }, “{ $column }”: { $text } was read as the number or the date that the spreadsheet had stored that way
+order-import-note-state-filled = Row { $row }, “{ $column }”: the file had no state; { $text } is the one of the city
 
 ## What an import does to an order that is there
 order-import-merge-new = New

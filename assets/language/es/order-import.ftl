@@ -178,6 +178,7 @@ order-import-question-answer-of-piece = De una unidad del artículo
 # $text: the ZIP as the file has it, for example 2035
 order-import-note-zip-restored = Fila { $row }, “{ $column }”: la hoja de cálculo había quitado ceros al inicio de { $text }
 order-import-note-cell-repaired = Fila { $row }, “{ $column }”: { $text } se leyó como el número o la fecha que la hoja de cálculo había guardado así
+order-import-note-state-filled = Fila { $row }, “{ $column }”: el archivo no tenía estado; { $text } es el de la ciudad
 
 ## What an import does to an order that is there
 order-import-merge-new = Nuevo

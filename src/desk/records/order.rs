@@ -146,6 +146,8 @@ pub enum ImportNoteKind {
     /// Information: a number that the spreadsheet had written in scientific notation, or a date that
     /// it had written as the number of a day.
     CellRepaired,
+    /// Information: the file had no state, and the city says which.
+    StateFilled,
     /// Problem: the row could not be read as an order.
     RowUnreadable,
     /// Problem: the row has no order number.
@@ -192,7 +194,7 @@ pub enum ImportNoteKind {
 impl ImportNoteKind {
     /// Whether an order with this note needs attention until the note is settled.
     pub const fn is_problem(self) -> bool {
-        !matches!(self, Self::ZipRestored | Self::CellRepaired)
+        !matches!(self, Self::ZipRestored | Self::CellRepaired | Self::StateFilled)
     }
 }
 

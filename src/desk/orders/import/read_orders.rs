@@ -22,10 +22,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use crate::base::geography;
 use crate::base::money::Currency;
 use crate::desk::orders::import::beside::usual_parts;
 use crate::desk::orders::import::mapping::{Mapping, OrderField};
-use crate::desk::orders::import::read_cell::country::{CountryLookup, read_country};
+use crate::desk::orders::import::read_cell::country::CountryLookup;
 use crate::desk::orders::import::read_cell::money::currency_of_code;
 use crate::desk::orders::import::read_cell::plain_text;
 use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
@@ -105,7 +106,7 @@ pub fn read_orders(
         }
     }
     columns.learn(&rows);
-    let home = read_country(&context.home_country);
+    let home = geography::country(&context.home_country);
     let home_country = home.map_or("US", |country| country.a2.as_str());
     let currency = currency_of_code(&mapping.currency);
     let reader = || Reader {

@@ -37,7 +37,9 @@ fn name_of(note: &ImportNote) -> Message {
 fn words_of(note: &ImportNote) -> Message {
     let text = note.text.trim();
     match note.kind {
-        ImportNoteKind::ZipRestored | ImportNoteKind::CellRepaired => text.into(),
+        ImportNoteKind::ZipRestored
+        | ImportNoteKind::CellRepaired
+        | ImportNoteKind::StateFilled => text.into(),
         ImportNoteKind::RowUnreadable => message!("order-problems-row-unreadable"),
         ImportNoteKind::NumberMissing => message!("order-problems-number-missing"),
         ImportNoteKind::NumberDamaged => message!("order-problems-number-damaged", text = text),
