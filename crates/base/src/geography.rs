@@ -211,13 +211,12 @@ fn by_name() -> &'static NameTable {
                 table.need_form.push(at);
             }
         }
-        let lines = [
+        let tables = [
             include_str!("../../../assets/place/country_names.tsv"),
             include_str!("../../../assets/place/country_aliases.tsv"),
         ];
-        for (code, names) in
-            lines.iter().flat_map(|lines| lines.lines()).filter_map(|line| line.split_once('\t'))
-        {
+        let lines = tables.into_iter().flat_map(str::lines);
+        for (code, names) in lines.filter_map(|line| line.split_once('\t')) {
             // Names behind a `-` belong to no country.
             let at = countries().iter().position(|country| country.a2 == code);
             for name in names.split('|') {

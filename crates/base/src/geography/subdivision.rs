@@ -23,6 +23,9 @@ pub(super) struct Subdivisions {
 /// Countries whose carriers take the code of a state.
 const WITH_CODES: [&str; 7] = ["AU", "BR", "CA", "IT", "MX", "SO", "US"];
 
+/// Countries where people write the code as well as the name.
+const WITH_BOTH: [&str; 4] = ["CH", "IN", "RO", "ZA"];
+
 impl Country {
     /// Finds a part of the country by a code or a name: `Québec`, `CA-QC`, `Quebec (QC)`.
     pub fn subdivision(&self, text: &str) -> Option<&Subdivision> {
@@ -31,22 +34,31 @@ impl Country {
         known.rows.get(known.by_name.find(text, is_this)?)
     }
 
-    /// A state as carriers are told it. A name stays as it is where they take no codes, and so does
-    /// a text that is no state.
+    /// A state as carriers are told it. Where they take no codes, a code becomes a name, and a name
+    /// stays as it is. So does a text that is no state.
     pub fn usual_state<'a>(&self, text: &'a str) -> &'a str {
+        let text = text.trim();
+        let with_codes = WITH_CODES.contains(&self.a2.as_str());
+        // No code is longer, and the rest of an import need not be looked up.
+        if !with_codes && text.len() > 8 {
+            return text;
+        }
         match self.subdivision(text) {
-            Some(found) if WITH_CODES.contains(&self.a2.as_str()) => found.label,
-            Some(found) if found.has_code(&self.a2, text) => found.label,
-            _ => text.trim(),
+            Some(found) if with_codes || found.has_code(&self.a2, text) => found.label,
+            _ => text,
         }
     }
 }
 
 impl Subdivision {
+    /// Whether the text is a code that says nothing to a carrier.
     fn has_code(&self, country: &str, text: &str) -> bool {
         let text = plain_name(text);
-        let is_text = |code: &str| text == plain_name(code);
-        self.codes.iter().any(|code| is_text(code) || is_text(&[country, code].concat()))
+        let is_code = |code: &str| {
+            let is_alone = !WITH_BOTH.contains(&country) && text == plain_name(code);
+            is_alone || text == plain_name(&[country, code].concat())
+        };
+        self.codes.iter().any(|code| is_code(code))
     }
 }
 

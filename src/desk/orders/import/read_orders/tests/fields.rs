@@ -126,7 +126,7 @@ fn o23_states_are_what_carriers_are_told() {
         ("US", "Washington, D.C.", "20001", ["US", "DC", "20001"]),
         ("Narnia", "Ontario", "", ["", "Ontario", ""]),
     ] {
-        let row = format!("Order|State|Country|ZIP\n1|{state}|{country}|{zip}");
+        let row = format!("Order|Name|State|Country|ZIP\n1|Ann|{state}|{country}|{zip}");
         let order = one(&USUAL, &row);
         let to = &order.to;
         assert_eq!([&to.country, &to.state, &to.zip], expected, "{country} {state}");
