@@ -194,9 +194,10 @@ impl TwoLetterCodes {
     }
 }
 
-/// Countries of which another one has the same name: of Korea and of Congo there are two republics,
-/// and the Republic of China is Taiwan.
-const TWO_OF_A_NAME: [&str; 6] = ["CD", "CG", "CN", "KP", "KR", "TW"];
+/// Countries whose name says another place with another form of state: there are two republics of
+/// Korea and of Congo, the Republic of China is Taiwan, and `Dominika` and `Island` are words of several
+/// languages.
+const NEED_FORM: [&str; 9] = ["CD", "CG", "CN", "DM", "DO", "IS", "KP", "KR", "TW"];
 
 /// The index of each country in the table, by its codes and names.
 fn by_name() -> &'static NameTable {
@@ -207,7 +208,7 @@ fn by_name() -> &'static NameTable {
             for name in [&country.a2, &country.a3, &country.english_name] {
                 table.add(name, Some(at));
             }
-            if TWO_OF_A_NAME.contains(&country.a2.as_str()) {
+            if NEED_FORM.contains(&country.a2.as_str()) {
                 table.need_form.push(at);
             }
         }

@@ -10,7 +10,7 @@ use super::plain_name;
 pub(super) struct NameTable {
     /// `None` for a name that does not say which row is meant.
     rows: HashMap<String, Option<usize>>,
-    /// Rows of which another row has the same name with another form of state.
+    /// Rows that are named only with their form of state, if a name has one.
     pub need_form: Vec<usize>,
 }
 
@@ -53,9 +53,10 @@ impl NameTable {
 
     /// By the words in any order, with or without the form of state.
     fn by_words(&self, text: &str) -> Option<usize> {
+        // A code is no part of a name: `Del Mar` is not MAR.
         let known = |words: &[String]| {
-            let joined = self.rows.get(&words.concat());
-            joined.or_else(|| self.rows.get(&sorted(words)))
+            let joined = Some(words.concat()).filter(|joined| joined.len() > 3)?;
+            self.rows.get(&joined).or_else(|| self.rows.get(&sorted(words)))
         };
         if let Some(row) = self.rows.get(&plain_name(text)) {
             return *row;
@@ -64,10 +65,9 @@ impl NameTable {
         if let Some(row) = known(&words) {
             return *row;
         }
-        words.retain(|word| !FORMS_OF_STATE.contains(&word.as_str()));
-        let row = known(&words).copied().flatten()?;
-        let is_code = words.concat().len() < 4;
-        (!is_code && !self.need_form.contains(&row)).then_some(row)
+        words.retain(|word| FORMS_OF_STATE.split(' ').all(|form| form != word));
+        let row = known(&words).copied().flatten();
+        row.filter(|row| !self.need_form.contains(row))
     }
 }
 
@@ -109,72 +109,12 @@ const SMALL_WORDS: [&str; 27] = [
 ];
 
 /// As [`plain_name`] writes them.
-const FORMS_OF_STATE: [&str; 67] = [
-    "arab",
-    "bolivarian",
-    "bundesrepublik",
-    "commonwealth",
-    "cooperative",
-    "democratic",
-    "democratica",
-    "democratique",
-    "demokratische",
-    "duchy",
-    "emirate",
-    "estado",
-    "estados",
-    "federal",
-    "federale",
-    "federated",
-    "federation",
-    "federativa",
-    "federative",
-    "furstentum",
-    "grand",
-    "hashemite",
-    "independent",
-    "islamic",
-    "islamica",
-    "islamique",
-    "islamische",
-    "kingdom",
-    "konigreich",
-    "koninkrijk",
-    "krolestwo",
-    "peoples",
-    "plurinacional",
-    "plurinational",
-    "popular",
-    "populaire",
-    "principado",
-    "principality",
-    "principato",
-    "principaute",
-    "province",
-    "provincia",
-    "regno",
-    "reino",
-    "republic",
-    "republica",
-    "republiek",
-    "republik",
-    "republika",
-    "republique",
-    "repubblica",
-    "royaume",
-    "rzeczpospolita",
-    "socialist",
-    "staat",
-    "state",
-    "states",
-    "stato",
-    "sultanate",
-    "unida",
-    "unie",
-    "union",
-    "united",
-    "vereinigte",
-    "volksrepublik",
-    "volksrepubliek",
-    "vorstendom",
-];
+const FORMS_OF_STATE: &str = "\
+    arab bolivarian bundesrepublik commonwealth cooperative democratic democratica democratique \
+    demokratische emirate estado estados federal federale federated federation federativa \
+    federative furstentum hashemite independent islamic islamica islamique islamische \
+    kingdom konigreich koninkrijk krolestwo peoples plurinacional plurinational popular \
+    populaire principado principality principato principaute province provincia regno reino \
+    republic republica republiek republik republika republique repubblica royaume rzeczpospolita \
+    socialist staat state states stato sultanate unida unie union united vereinigte \
+    volksrepublik volksrepubliek vorstendom";

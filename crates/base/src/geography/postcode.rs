@@ -58,8 +58,12 @@ impl Country {
         rest.unwrap_or(text).trim_start_matches([' ', '-'])
     }
 
-    /// With the spaces and hyphens of an example of the same length.
+    /// With the spaces and hyphens of an example of the same length. Where no example has any, those
+    /// of the text are as usual: `903 26` and `90326` in Sweden.
     fn arranged(&self, text: &str) -> Option<String> {
+        if !self.zipex.contains([' ', '-']) && self.postcode_fits(text) {
+            return Some(text.to_owned());
+        }
         let is_letter = |letter: &char| letter.is_alphanumeric();
         let letters: Vec<char> = text.chars().filter(is_letter).collect();
         let cuts = cuts(text);

@@ -23,8 +23,9 @@ pub(super) struct Subdivisions {
 /// Countries whose carriers take the code of a state.
 const WITH_CODES: [&str; 7] = ["AU", "BR", "CA", "IT", "MX", "SO", "US"];
 
-/// Countries where people write the code as well as the name.
-const WITH_BOTH: [&str; 4] = ["CH", "IN", "RO", "ZA"];
+/// Countries where a code stays as it is: people write it as well as the name, and in Mexico carriers
+/// and shops have several.
+const CODES_STAY: [&str; 5] = ["CH", "IN", "MX", "RO", "ZA"];
 
 impl Country {
     /// Finds a part of the country by a code or a name: `Québec`, `CA-QC`, `Quebec (QC)`.
@@ -43,22 +44,20 @@ impl Country {
         if !with_codes && text.len() > 8 {
             return text;
         }
-        match self.subdivision(text) {
-            Some(found) if with_codes || found.has_code(&self.a2, text) => found.label,
-            _ => text,
-        }
-    }
-}
-
-impl Subdivision {
-    /// Whether the text is a code that says nothing to a carrier.
-    fn has_code(&self, country: &str, text: &str) -> bool {
-        let text = plain_name(text);
-        let is_code = |code: &str| {
-            let is_alone = !WITH_BOTH.contains(&country) && text == plain_name(code);
-            is_alone || text == plain_name(&[country, code].concat())
+        let Some(found) = self.subdivision(text) else {
+            return text;
         };
-        self.codes.iter().any(|code| is_code(code))
+        let plain = plain_name(text);
+        let is_code_behind = |prefix: &str| {
+            let mut codes = found.codes.iter();
+            codes.any(|code| plain == plain_name(&[prefix, code].concat()))
+        };
+        let stays = CODES_STAY.contains(&self.a2.as_str()) && plain.eq_ignore_ascii_case(text);
+        match (is_code_behind(""), is_code_behind(&self.a2)) {
+            (true, _) if stays => text,
+            (false, false) if !with_codes => text,
+            _ => found.label,
+        }
     }
 }
 

@@ -176,7 +176,7 @@ fn o25_spellings_of_shops_and_people() {
     check("CN", &["P.R. China", "China (PRC)", "VR China"]);
     check("DE", &["DE - Germany", "Germany (Deutschland)", "DEU", "Deutschland / Germany"]);
     check("FK", &["Falkland Islands (Malvinas)", "Falkland Islands [Malvinas]"]);
-    check("GB", &["U.K.", "England (UK)", "Scotland, United Kingdom", "Great Britain"]);
+    check("GB", &["U.K.", "The UK", "England (UK)", "Scotland, United Kingdom", "Great Britain"]);
     check("GM", &["Gambia, The"]);
     check("HK", &["Hong Kong (China)", "Hong Kong, China", "HongKong"]);
     check("IE", &["Republic of Ireland", "République d’Irlande", "Éire"]);
@@ -190,7 +190,10 @@ fn o25_spellings_of_shops_and_people() {
     check("SZ", &["Swaziland (Eswatini)"]);
     check("TR", &["Turkiye", "Turkey (Türkiye)"]);
     check("UM", &["United States (US) Minor Outlying Islands"]);
-    check("US", &["United States of America (USA)", "U.S.", "U. S. A.", "USA - United States"]);
+    check(
+        "US",
+        &["United States of America (USA)", "U.S.", "the US", "U. S. A.", "USA - United States"],
+    );
     check("VC", &["St. Vincent & the Grenadines", "Saint Vincent and Grenadines"]);
     check("VG", &["Virgin Islands (British)", "Virgin Islands, British"]);
     check("VI", &["Virgin Islands (US)", "Virgin Islands, U.S.", "U.S. Virgin Islands"]);
@@ -207,6 +210,13 @@ fn o25_a_name_of_two_countries_or_of_none_is_asked() {
         "United States (CA)",
         "US/CA",
         "Germany, France",
+        "Republik Dominika",
+        "Union Island",
+        "Grand Island",
+        "Del Mar",
+        "Norfolk",
+        "N/A",
+        "n.a.",
         "Netherlands Antilles",
         "Yugoslavia",
         "Republic of",

@@ -118,7 +118,7 @@ fn o23_states_are_what_carriers_are_told() {
         ("Canada", "Québec", "h2w 1y4", ["CA", "QC", "H2W 1Y4"]),
         ("CA", "British Columbia", "V8X3X4", ["CA", "BC", "V8X 3X4"]),
         ("Australia", "Victoria", "3001", ["AU", "VIC", "3001"]),
-        ("MX", "JA", "44100", ["MX", "JAL", "44100"]),
+        ("MX", "Jalisco", "44100", ["MX", "JAL", "44100"]),
         ("Grèce", "I", "10188", ["GR", "Attica", "101 88"]),
         ("NL", "NL-LI", "6211AB", ["NL", "Limburg", "6211 AB"]),
         ("DE", "Bayern", "80331", ["DE", "Bayern", "80331"]),
