@@ -211,6 +211,7 @@ order-import-note-zip-restored = Row { $row }, “{ $column }”: the spreadshee
 order-import-note-line-left-out = Row { $row }, “{ $column }”: { $text } is not shipped with this order, or was shipped before
 order-import-note-date-ignored = Row { $row }, “{ $column }”: { $text } isn’t a date and was left out
 order-import-note-cell-repaired = Row { $row }, “{ $column }”: { $text } was read as the number or the date that the spreadsheet had stored that way
+order-import-note-state-filled = Row { $row }, “{ $column }”: the file had no state; { $text } is the one of the city
 
 ## What an import does to an order that is there
 order-import-merge-new = New

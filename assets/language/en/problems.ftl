@@ -87,6 +87,7 @@ problems-state-unknown = { $text } isn’t a US state; use two letters such as C
 problems-province-missing = Enter a state or province; addresses in { $country } need one
 problems-zip-missing = Enter a ZIP code
 problems-postal-code-missing = Enter a postal code
+problems-postal-code-or-zeros = Enter a postal code; the service requires one. If an address in { $country } has none, enter { $zeros }
 problems-zip-malformed = { $text } doesn’t look like a ZIP code; an example is { $example }
 problems-zip-strange = { $text } doesn’t look like a ZIP code
 problems-postal-code-malformed = { $text } doesn’t look like a postal code in { $country }; an example is { $example }
@@ -94,6 +95,7 @@ problems-postal-code-strange = { $text } doesn’t look like a postal code in { 
 problems-zip-military = { $zip } is a military ZIP code; its state is AA, AE or AP
 # 94111 is in San Francisco, CA, not in NY. $actual and $state: two letters.
 problems-zip-elsewhere = { $zip } is in { $city }, { $actual }, not in { $state }
+problems-postal-code-elsewhere = { $zip } is in { $actual }, not in { $state }
 problems-zip-unused = { $zip } isn’t a ZIP code in use
 
 ## Packages

@@ -211,6 +211,7 @@ order-import-note-zip-restored = Fila { $row }, “{ $column }”: la hoja de c�
 order-import-note-line-left-out = Fila { $row }, “{ $column }”: { $text } no se envía con este pedido, o se envió antes
 order-import-note-date-ignored = Fila { $row }, “{ $column }”: { $text } no es una fecha y se omitió
 order-import-note-cell-repaired = Fila { $row }, “{ $column }”: { $text } se leyó como el número o la fecha que la hoja de cálculo había guardado así
+order-import-note-state-filled = Fila { $row }, “{ $column }”: el archivo no tenía estado; { $text } es el de la ciudad
 
 ## What an import does to an order that is there
 order-import-merge-new = Nuevo

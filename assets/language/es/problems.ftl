@@ -87,6 +87,7 @@ problems-state-unknown = { $text } no es un estado de EE. UU.; use dos letras, c
 problems-province-missing = Escriba un estado o una provincia; es obligatorio en { $country }
 problems-zip-missing = Escriba un código ZIP
 problems-postal-code-missing = Escriba un código postal
+problems-postal-code-or-zeros = Escriba un código postal; el servicio lo exige. Si una dirección de { $country } no tiene, escriba { $zeros }
 problems-zip-malformed = { $text } no parece un código ZIP; un ejemplo es { $example }
 problems-zip-strange = { $text } no parece un código ZIP
 problems-postal-code-malformed = { $text } no parece un código postal de { $country }; un ejemplo es { $example }
@@ -94,6 +95,7 @@ problems-postal-code-strange = { $text } no parece un código postal de { $count
 problems-zip-military = { $zip } es un código ZIP militar; su estado es AA, AE o AP
 # 94111 está en San Francisco, CA, no en NY. $actual y $state: dos letras.
 problems-zip-elsewhere = { $zip } está en { $city }, { $actual }, no en { $state }
+problems-postal-code-elsewhere = { $zip } está en { $actual }, no en { $state }
 problems-zip-unused = { $zip } no es un código ZIP en uso
 
 ## Paquetes

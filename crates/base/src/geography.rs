@@ -3,13 +3,21 @@
 //! milliseconds, so a window calls [`warm_up`] on another thread.
 
 pub mod address_layout;
+mod names;
+mod postcode;
+mod subdivision;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::locale::countries::{country_name, country_names};
+use crate::locale::countries::country_name;
+use names::NameTable;
+use subdivision::Subdivisions;
+
+pub use postcode::{NO_POSTCODE, provinces_of_postcode};
+pub use subdivision::Subdivision;
 
 /// One country of `countries.json`.
 #[derive(Clone, Debug, Deserialize)]
@@ -49,6 +57,8 @@ pub struct Country {
     zip_shape: OnceLock<Option<regex::Regex>>,
     #[serde(default)]
     pub zipex: String,
+    #[serde(skip)]
+    subdivisions: OnceLock<Subdivisions>,
 }
 
 impl Country {
@@ -134,8 +144,9 @@ pub fn countries() -> &'static [Country] {
     })
 }
 
-/// Finds a country by two-letter code, three-letter code or name, ignoring case. The name may be in
-/// any language of the program, with or without its accents and punctuation.
+/// Finds a country by a code or a name. Names are known in the languages of the program, in German,
+/// French, Italian, Dutch, Portuguese, Polish, Chinese, Japanese and those of the country, and in the
+/// spellings of ISO 3166 and of shops. A name of two countries finds none.
 pub fn country(text: &str) -> Option<&'static Country> {
     static CODES: OnceLock<TwoLetterCodes> = OnceLock::new();
     let text = text.trim();
@@ -143,14 +154,7 @@ pub fn country(text: &str) -> Option<&'static Country> {
         let countries = countries().iter();
         TwoLetterCodes::new(countries.map(|country| country.a2.as_str()))
     });
-    let by_code = codes.find(text, countries()).or_else(|| {
-        countries().iter().find(|country| {
-            country.a3.eq_ignore_ascii_case(text)
-                || country.english_name.eq_ignore_ascii_case(text)
-                || (text.eq_ignore_ascii_case("USA") && country.a2 == "US")
-        })
-    });
-    by_code.or_else(|| countries().get(*by_name().get(&plain_name(text))?))
+    codes.find(text, countries()).or_else(|| countries().get(by_name().find(text, |_| false)?))
 }
 
 const LETTERS: usize = 26;
@@ -190,41 +194,35 @@ impl TwoLetterCodes {
     }
 }
 
-/// Spanish names in use beside those of the catalog.
-const OTHER_NAMES: [(&str, &str); 19] = [
-    ("Arabia Saudí", "SA"),
-    ("Bahréin", "BH"),
-    ("Belarús", "BY"),
-    ("Birmania", "MM"),
-    ("EE. UU.", "US"),
-    ("Escocia", "GB"),
-    ("Estados Unidos de América", "US"),
-    ("Federación Rusa", "RU"),
-    ("Gales", "GB"),
-    ("Gran Bretaña", "GB"),
-    ("Holanda", "NL"),
-    ("Inglaterra", "GB"),
-    ("Irlanda del Norte", "GB"),
-    ("Islas Falkland", "FK"),
-    ("Islas Malvinas", "FK"),
-    ("Kazajstán", "KZ"),
-    ("República Checa", "CZ"),
-    ("República Popular China", "CN"),
-    ("Vaticano", "VA"),
-];
+/// Countries whose name says another place with another form of state: there are two republics of
+/// Korea and of Congo, the Republic of China is Taiwan, and `Dominika` and `Island` are words of several
+/// languages.
+const NEED_FORM: [&str; 9] = ["CD", "CG", "CN", "DM", "DO", "IS", "KP", "KR", "TW"];
 
-/// The index of each country in the table, by its names as [`plain_name`] writes them.
-fn by_name() -> &'static HashMap<String, usize> {
-    static TABLE: OnceLock<HashMap<String, usize>> = OnceLock::new();
+/// The index of each country in the table, by its codes and names.
+fn by_name() -> &'static NameTable {
+    static TABLE: OnceLock<NameTable> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let mut table = HashMap::new();
+        let mut table = NameTable::default();
         for (at, country) in countries().iter().enumerate() {
-            let others = OTHER_NAMES.iter().filter(|(_, code)| *code == country.a2);
-            let names = country_names(&country.a2);
-            for name in names.iter().chain([&country.english_name]) {
-                table.insert(plain_name(name), at);
+            for name in [&country.a2, &country.a3, &country.english_name] {
+                table.add(name, Some(at));
             }
-            table.extend(others.map(|(name, _)| (plain_name(name), at)));
+            if NEED_FORM.contains(&country.a2.as_str()) {
+                table.need_form.push(at);
+            }
+        }
+        let tables = [
+            include_str!("../../../assets/place/country_names.tsv"),
+            include_str!("../../../assets/place/country_aliases.tsv"),
+        ];
+        let lines = tables.into_iter().flat_map(str::lines);
+        for (code, names) in lines.filter_map(|line| line.split_once('\t')) {
+            // Names behind a `-` belong to no country.
+            let at = countries().iter().position(|country| country.a2 == code);
+            for name in names.split('|') {
+                table.add(name, at);
+            }
         }
         table
     })
@@ -243,6 +241,7 @@ pub fn plain_name(name: &str) -> String {
             'ñ' => 'n',
             'ó' | 'ò' | 'ô' | 'õ' | 'ö' => 'o',
             'ú' | 'ù' | 'û' | 'ü' => 'u',
+            'ς' => 'σ',
             other => other,
         })
         .collect()
@@ -253,7 +252,7 @@ pub fn us_states() -> &'static [UsState] {
     TABLE.get_or_init(|| rows(include_str!("../../../assets/place/us_states.csv")))
 }
 
-/// Finds a state by code or name, ignoring case.
+/// Finds a state by a code or a name.
 pub fn us_state(text: &str) -> Option<&'static UsState> {
     static CODES: OnceLock<TwoLetterCodes> = OnceLock::new();
     let text = text.trim();
@@ -262,8 +261,8 @@ pub fn us_state(text: &str) -> Option<&'static UsState> {
         TwoLetterCodes::new(states.map(|state| state.code.as_str()))
     });
     codes.find(text, us_states()).or_else(|| {
-        let mut states = us_states().iter();
-        states.find(|state| state.name.eq_ignore_ascii_case(text))
+        let state = country("US")?.subdivision(text)?;
+        codes.find(state.label, us_states())
     })
 }
 

@@ -139,10 +139,13 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
     let country = match fields.text("country")? {
         None => "US".to_owned(),
         Some(text) => match geography::country(&text) {
-            Some(country) if country.english_name.eq_ignore_ascii_case(&text) && text.len() > 3 => {
+            Some(country)
+                if [&country.a2, &country.a3, &country.english_name]
+                    .into_iter()
+                    .any(|name| name.eq_ignore_ascii_case(text.trim())) =>
+            {
                 country.a2.clone()
             }
-            Some(country) if text.len() <= 3 => country.a2.clone(),
             _ => {
                 return Err(Fail::new(
                     fail::ADDRESS_VALIDATION_FAILED,

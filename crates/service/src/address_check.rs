@@ -58,10 +58,8 @@ pub fn check(mut address: Address) -> Address {
 pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
     let invalid = |words: String| Fail::new(fail::ADDRESS_VALIDATION_FAILED, words);
     if !address.is_domestic() {
-        let fits = geography::country(&address.country).is_none_or(|country| {
-            address.zip.is_empty() && !country.needs_postcode()
-                || country.postcode_fits(&address.zip)
-        });
+        let fits = geography::country(&address.country)
+            .is_none_or(|country| country.takes_postcode(&address.zip));
         return if fits {
             Ok(address)
         } else {
@@ -208,11 +206,9 @@ fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
             None,
         ));
     }
-    if address.zip.is_empty() {
-        if country.needs_postcode() {
-            errors.push(problem("zip", "The postcode is required.", country.postcode_example()));
-        }
-    } else if !country.postcode_fits(&address.zip) {
+    if address.zip.is_empty() && country.needs_postcode() {
+        errors.push(problem("zip", "The postcode is required.", country.postcode_example()));
+    } else if !country.takes_postcode(&address.zip) {
         let words = format!("{:?} is not a postcode of {}.", address.zip, country.english_name);
         errors.push(problem("zip", &words, country.postcode_example()));
     }

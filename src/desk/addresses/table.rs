@@ -5,10 +5,9 @@ mod target;
 
 pub use target::Target;
 
-use crate::base::geography::plain_name;
+use crate::base::geography::{self, plain_name};
 use crate::base::locale::Message;
 use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::paste_address::country_by_line;
 use crate::desk::records::contact;
 use crate::message;
 
@@ -253,7 +252,7 @@ fn line_of(text: &str, at: &::csv::Position) -> u64 {
 
 /// Two-letter code of a country given by code or name.
 pub fn country(text: &str) -> Result<String, Message> {
-    let known = country_by_line(text).map(|country| country.a2.clone());
+    let known = geography::country(text).map(|country| country.a2.clone());
     known.ok_or_else(|| message!("addresses-import-unknown-country", name = text))
 }
 

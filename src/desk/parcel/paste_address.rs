@@ -122,7 +122,7 @@ fn without_label<'a>(text: &'a str, labels: &[&str]) -> &'a str {
 
 fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
     let last = parts.last()?;
-    let country = country_by_line(last)?;
+    let country = geography::country(last)?;
     // In `…, San Francisco, CA` the code is a state, not Canada.
     if last.len() == 2 && country.a2 != "US" && geography::us_state(last).is_some() {
         let before: Vec<String> = parts.iter().rev().skip(1).take(1).cloned().collect();
@@ -132,25 +132,6 @@ fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
     }
     parts.pop();
     Some(country)
-}
-
-/// Finds a country by its code, its name or a common other name.
-pub(in crate::desk) fn country_by_line(line: &str) -> Option<&'static Country> {
-    let plain: String = line.chars().filter(|c| *c != '.').collect();
-    let alias = match plain.to_lowercase().as_str() {
-        "uk" | "england" | "scotland" | "wales" | "northern ireland" | "great britain" => "GB",
-        "united states" | "america" => "US",
-        "deutschland" => "DE",
-        "österreich" => "AT",
-        "schweiz" | "suisse" => "CH",
-        "españa" => "ES",
-        "italia" => "IT",
-        "nederland" | "holland" => "NL",
-        "brasil" => "BR",
-        "méxico" => "MX",
-        _ => return geography::country(&plain).filter(|_| plain.len() >= 2),
-    };
-    geography::country(alias)
 }
 
 /// Removes city, state and postcode from the end; they may be spread over up to three lines. Text
@@ -173,9 +154,6 @@ fn take_locality(parts: &mut Vec<String>, country: &Country) -> Option<Locality>
 fn locality(text: &str, country: &Country) -> Option<(String, Locality)> {
     let (zip, rest) = find_postcode(text, country)?;
     let american = country.a2 == "US";
-    if american && !text.ends_with(&zip) {
-        return None;
-    }
     let rest = rest.trim_matches([',', ' ', '-']).to_owned();
     let (rest, state) = if american {
         us_state_at_end(&rest)?
@@ -192,21 +170,14 @@ fn locality(text: &str, country: &Country) -> Option<(String, Locality)> {
     (!city.is_empty()).then_some((before, Locality { city, state, zip }))
 }
 
-/// Finds a postcode of the country at the end or the start of the text; returns it and the rest.
+/// Finds a postcode of the country at the end of the text or, outside the United States, at its
+/// start; returns it and the rest.
 fn find_postcode(text: &str, country: &Country) -> Option<(String, String)> {
-    country.postcode_example()?;
     let words: Vec<&str> = text.split(' ').collect();
-    let fits = |words: &[&str]| {
+    let read = |words: &[&str]| {
         let joined = words.join(" ");
-        let bare = joined.trim_matches(',').trim_start_matches('〒');
-        let bare = bare
-            .split_once('-')
-            .filter(|(prefix, _)| {
-                (1..=2).contains(&prefix.len()) && prefix.bytes().all(|b| b.is_ascii_uppercase())
-            })
-            .map_or(bare, |(_, rest)| rest);
-        (bare.contains(|c: char| c.is_ascii_digit()) && country.postcode_fits(bare))
-            .then(|| bare.to_owned())
+        let has_digit = joined.contains(|c: char| c.is_ascii_digit());
+        country.usual_postcode(&joined).filter(|_| has_digit)
     };
     // The longer candidate first: `SW1A 2AA` and `114 55` are two words.
     for count in [2, 1] {
@@ -214,12 +185,13 @@ fn find_postcode(text: &str, country: &Country) -> Option<(String, String)> {
             continue;
         };
         if let Some((head, tail)) = words.split_at_checked(cut)
-            && let Some(zip) = fits(tail)
+            && let Some(zip) = read(tail)
         {
             return Some((zip, head.join(" ")));
         }
         if let Some((head, tail)) = words.split_at_checked(count)
-            && let Some(zip) = fits(head)
+            && country.a2 != "US"
+            && let Some(zip) = read(head)
         {
             return Some((zip, tail.join(" ")));
         }

@@ -18,9 +18,6 @@ use crate::desk::parcel::problems::{
     is_international, needs_dimensions, postal_country, us_territory,
 };
 
-/// Sent for countries without postcodes, as the field is required (section 2.6).
-const NO_POSTCODE: &str = "00000";
-
 pub fn rate_request(draft: &Draft) -> RateRequest {
     RateRequest {
         from_address: address(&draft.from),
@@ -122,17 +119,15 @@ pub fn details(form: &AddressForm) -> Address {
     let territory = us_territory(country.map_or(form.country.as_str(), |known| &known.a2));
     let state = match (territory, country) {
         (Some(code), _) => Some(code.to_owned()),
-        (None, Some(known)) if known.a2 == "US" => geography::us_state(&form.state)
-            .map(|state| state.code.clone())
-            .or_else(|| given(&form.state)),
         // Required at both ends, even for countries without states.
-        (None, Some(known)) if !known.needs_state() => {
-            given(&form.state).or_else(|| given(&form.city))
-        }
-        _ => given(&form.state),
+        (None, Some(known)) => given(known.usual_state(&form.state))
+            .or_else(|| given(&form.city).filter(|_| !known.needs_state())),
+        (None, None) => given(&form.state),
     };
     let zip = given(&form.zip).or_else(|| {
-        country.filter(|known| known.postcode_example().is_none()).map(|_| NO_POSTCODE.to_owned())
+        country
+            .filter(|known| known.postcode_example().is_none())
+            .map(|_| geography::NO_POSTCODE.to_owned())
     });
     Address {
         name: given(&form.name),

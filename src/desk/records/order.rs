@@ -149,6 +149,8 @@ pub enum ImportNoteKind {
     /// Information: a number that the spreadsheet had written in scientific notation, or a date that
     /// it had written as the number of a day.
     CellRepaired,
+    /// Information: the file had no state, and the city says which.
+    StateFilled,
     /// Problem: the row could not be read as an order.
     RowUnreadable,
     /// Problem: the row has no order number.
@@ -219,7 +221,11 @@ impl ImportNoteKind {
     pub const fn is_problem(self) -> bool {
         !matches!(
             self,
-            Self::ZipRestored | Self::CellRepaired | Self::LineLeftOut | Self::DateIgnored
+            Self::ZipRestored
+                | Self::CellRepaired
+                | Self::StateFilled
+                | Self::LineLeftOut
+                | Self::DateIgnored
         )
     }
 }

@@ -1,3 +1,7 @@
+mod countries;
+mod postcodes;
+mod subdivisions;
+
 use super::*;
 
 #[test]

@@ -1,7 +1,6 @@
-//! Names of countries in the language of the program. The English names by which files and
-//! requests are read are in `base/geography.rs`.
+//! Names of countries in the language of the program. The names by which files and requests are
+//! read are in `base/geography.rs`.
 
-use super::{Language, catalog};
 use crate::text;
 
 /// The name of a country by its two-letter code in capitals; empty for an unknown code.
@@ -259,11 +258,4 @@ pub fn country_name(code: &str) -> &'static str {
         "ZW" => text!("countries-zw"),
         _ => "",
     }
-}
-
-/// The names of a country in every language, by its two-letter code.
-pub fn country_names(code: &str) -> [String; 2] {
-    let id = format!("countries-{}", code.to_ascii_lowercase());
-    [Language::English, Language::Spanish]
-        .map(|language| catalog::catalog_of(language).text_with(&id, &[]))
 }

@@ -87,6 +87,7 @@ const fn code_of_item(field: CustomsItemField) -> &'static str {
 const fn code_of_note(kind: ImportNoteKind) -> &'static str {
     match kind {
         ImportNoteKind::ZipRestored => "to.zip",
+        ImportNoteKind::StateFilled => "to.state",
         ImportNoteKind::NumberMissing
         | ImportNoteKind::NumberDamaged
         | ImportNoteKind::NumberTwice

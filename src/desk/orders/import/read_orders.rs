@@ -22,11 +22,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use crate::base::geography;
 use crate::base::money::Currency;
 use crate::desk::orders::import::beside::usual_parts;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
 use crate::desk::tables::mapping::{Mapping, OrderField};
-use crate::desk::tables::read_cell::country::{CountryLookup, read_country};
+use crate::desk::tables::read_cell::country::CountryLookup;
 use crate::desk::tables::read_cell::money::currency_of_code;
 use crate::desk::tables::read_cell::plain_text;
 use crate::desk::tables::sheet::{Cell, RowFault, Sheet, SheetRow};
@@ -122,7 +123,7 @@ pub fn read_orders(
         }
     }
     columns.learn(&rows);
-    let home = read_country(&context.home_country);
+    let home = geography::country(&context.home_country);
     let home_country = home.map_or("US", |country| country.a2.as_str());
     let currency = currency_of_code(&mapping.currency);
     let reader = || Reader {

@@ -40,6 +40,7 @@ fn words_of(note: &ImportNote) -> Message {
         ImportNoteKind::ZipRestored
         | ImportNoteKind::CellRepaired
         | ImportNoteKind::LineLeftOut
+        | ImportNoteKind::StateFilled
         | ImportNoteKind::DateIgnored => text.into(),
         ImportNoteKind::RowUnreadable => message!("order-problems-row-unreadable"),
         ImportNoteKind::NumberMissing => message!("order-problems-number-missing"),

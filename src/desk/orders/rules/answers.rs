@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::Condition;
-use super::facts_of_order::{FactsOfOrder, plain_state, plain_text, plain_zip, postal_code_of};
+use super::facts_of_order::{FactsOfOrder, plain_text, plain_zip, postal_code_of};
 use super::first_fit::Missing;
 use crate::base::geography;
 use crate::base::measure::WeightUnit;
@@ -34,10 +34,8 @@ pub(super) enum PreparedCondition {
     Never,
     /// Codes of countries.
     Country(Vec<&'static str>),
-    /// The states as codes of the United States and as names elsewhere.
     State {
-        american: Vec<String>,
-        elsewhere: Vec<String>,
+        any_of: Vec<String>,
         scope: Scope,
     },
     ZipRange {
@@ -128,15 +126,9 @@ impl PreparedCondition {
                 unless_empty(known, Self::Country)
             }
             Condition::State { any_of } => {
-                let plain = |american| {
-                    let states = any_of.iter().map(|text| plain_state(text, american));
-                    states.filter(|state| !state.is_empty()).collect()
-                };
-                unless_empty(plain(false), |elsewhere| Self::State {
-                    american: plain(true),
-                    elsewhere,
-                    scope,
-                })
+                let states = any_of.iter().map(|text| geography::plain_name(text));
+                let states = states.filter(|state| !state.is_empty()).collect();
+                unless_empty(states, |any_of| Self::State { any_of, scope })
             }
             Condition::ZipRange { from, to } => {
                 let (from, to) = (plain_zip(from), plain_zip(to));
@@ -180,8 +172,8 @@ impl PreparedCondition {
             Self::EveryOrder => Answer::Holds,
             Self::Never => Answer::Fails,
             Self::Country(countries) => country(facts, countries),
-            Self::State { american, elsewhere, scope } => {
-                in_scope(facts, sender, *scope, || state(facts, american, elsewhere))
+            Self::State { any_of, scope } => {
+                in_scope(facts, sender, *scope, || state(facts, any_of))
             }
             Self::ZipRange { from, to, scope } => in_scope(facts, sender, *scope, || {
                 zip(facts, |zip| {
@@ -275,7 +267,8 @@ fn country(facts: &FactsOfOrder<'_>, countries: &[&str]) -> Answer {
         return Answer::Unknown(Missing::Country);
     };
     let own = country.a2.as_str();
-    let is_state_of_us = |code: &str| own == "US" && facts.state().eq_ignore_ascii_case(code);
+    let is_state_of_us =
+        |code: &str| own == "US" && facts.state().iter().any(|it| it.eq_ignore_ascii_case(code));
     let fits = |code: &&str| {
         *code == own || *code == postal_code_of(own) || {
             postal_code_of(code) != *code && is_state_of_us(code)
@@ -284,7 +277,7 @@ fn country(facts: &FactsOfOrder<'_>, countries: &[&str]) -> Answer {
     countries.iter().any(fits).into()
 }
 
-fn state(facts: &FactsOfOrder<'_>, american: &[String], elsewhere: &[String]) -> Answer {
+fn state(facts: &FactsOfOrder<'_>, any_of: &[String]) -> Answer {
     let Some(country) = facts.country() else {
         return Answer::Unknown(Missing::Country);
     };
@@ -296,8 +289,7 @@ fn state(facts: &FactsOfOrder<'_>, american: &[String], elsewhere: &[String]) ->
             false => Answer::Fails,
         };
     }
-    let states = if is_american { american } else { elsewhere };
-    states.iter().any(|it| it == state).into()
+    any_of.iter().any(|it| state.contains(it)).into()
 }
 
 fn zip(facts: &FactsOfOrder<'_>, fits: impl Fn(&str) -> bool) -> Answer {

@@ -1,5 +1,6 @@
 //! What the conditions ask of one order, each computed once and only if a rule asks.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::po_box;
@@ -18,7 +19,7 @@ pub(super) struct FactsOfOrder<'a> {
     skus: OnceCell<Vec<String>>,
     shipping: OnceCell<String>,
     source: OnceCell<String>,
-    state: OnceCell<String>,
+    state: OnceCell<Cow<'static, [String]>>,
     zip: OnceCell<String>,
     is_po_box: OnceCell<bool>,
 }
@@ -51,13 +52,20 @@ impl<'a> FactsOfOrder<'a> {
         self.country().map(|country| postal_code_of(&country.a2))
     }
 
-    /// As [`plain_state`] writes it: a code in the United States, `pr` for Puerto Rico as a country.
-    pub fn state(&self) -> &str {
+    /// The state in each of its spellings, as [`geography::plain_name`] writes them: code and name
+    /// of a known one, of Puerto Rico also as a country.
+    pub fn state(&self) -> &[String] {
         self.state.get_or_init(|| {
-            let a2 = self.country().map_or("", |country| country.a2.as_str());
-            match us_territory(a2) {
-                Some(code) => plain_state(code, true),
-                None => plain_state(&self.order.to.state, a2 == "US"),
+            let country = self.country();
+            let territory = country.and_then(|country| us_territory(&country.a2));
+            let text = territory.unwrap_or(self.order.to.state.as_str());
+            let country = if territory.is_some() { geography::country("US") } else { country };
+            match country.and_then(|country| country.subdivision(text)) {
+                Some(known) => Cow::Borrowed(known.spellings.as_slice()),
+                None => {
+                    let plain = Some(geography::plain_name(text)).filter(|it| !it.is_empty());
+                    Cow::Owned(plain.into_iter().collect())
+                }
             }
         })
     }
@@ -105,7 +113,7 @@ impl<'a> FactsOfOrder<'a> {
 
     pub fn is_military(&self) -> bool {
         self.country().is_some_and(|country| country.a2 == "US")
-            && (["aa", "ae", "ap"].contains(&self.state())
+            && (self.state().iter().any(|it| ["aa", "ae", "ap"].contains(&it.as_str()))
                 || geography::is_military_zip(&self.order.to.zip))
     }
 }
@@ -125,15 +133,6 @@ pub(super) fn plain_text(text: &str) -> String {
         plain.push_str(&word.to_lowercase());
     }
     plain
-}
-
-/// A state as it is compared: the code of one of the United States, else its plain name.
-pub(super) fn plain_state(text: &str, american: bool) -> String {
-    let known = american.then(|| geography::us_state(text)).flatten();
-    match known {
-        Some(state) => state.code.to_ascii_lowercase(),
-        None => geography::plain_name(text),
-    }
 }
 
 /// Letters and digits only, in lower case: `sw1a1aa`.

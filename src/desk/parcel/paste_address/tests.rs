@@ -117,6 +117,34 @@ fn foreign_blocks() {
 }
 
 #[test]
+fn o25_countries_and_postcodes_as_in_tables() {
+    for (text, expected) in [
+        (
+            "Ann Muster\nStrøget 1\nDK-1566 København\nDanmark",
+            "Ann Muster||Strøget 1||København||1566|DK||",
+        ),
+        (
+            "Kim Example\n12 Sejong-daero\nSeoul 03051\nKorea, Republic of",
+            "Kim Example||12 Sejong-daero||Seoul||03051|KR||",
+        ),
+        (
+            "Ann Sample\n1 Main St\nBoston, MA 02110\nUnited States (US)",
+            "Ann Sample||1 Main St||Boston|MA|02110|US||",
+        ),
+        (
+            "Ann Sample\n1 Main St\nWashington, D.C. 20500 1234",
+            "Ann Sample||1 Main St||Washington|DC|20500-1234|US||",
+        ),
+        (
+            "Joe Bloggs\n10 Sample Mews\nLondon sw1a2aa\nU.K.",
+            "Joe Bloggs||10 Sample Mews||London||SW1A 2AA|GB||",
+        ),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
 fn nothing_is_dropped() {
     check(
         "Jane Sample\nsomewhere far",

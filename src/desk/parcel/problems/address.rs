@@ -107,13 +107,18 @@ fn zip(
         if example.is_some() {
             let message = match american {
                 true => message!("problems-zip-missing"),
-                false => message!("problems-postal-code-missing"),
+                false if country.needs_postcode() => message!("problems-postal-code-missing"),
+                false => message!(
+                    "problems-postal-code-or-zeros",
+                    country = name_of(country),
+                    zeros = geography::NO_POSTCODE
+                ),
             };
             report.missing(field, message);
         }
         return;
     }
-    if !country.postcode_fits(text) {
+    if !country.takes_postcode(text) {
         let country = name_of(country);
         let message = match (american, example) {
             (true, Some(example)) => {
@@ -133,8 +138,32 @@ fn zip(
         report.wrong(field, message);
         return;
     }
-    if country.a2 == "US" {
-        us_zip(report, text, form.state.trim(), field);
+    match country.a2.as_str() {
+        "US" => us_zip(report, text, form.state.trim(), field),
+        "CA" => {
+            let state = country.subdivision(&form.state).map_or("", |found| found.label);
+            canadian_postcode(report, text, state, field);
+        }
+        _ => {}
+    }
+}
+
+/// Checks that the postcode belongs to the province.
+fn canadian_postcode(report: &mut Report, postcode: &str, province: &str, field: Field) {
+    let actual = geography::provinces_of_postcode(postcode);
+    if let Some(first) = actual.first()
+        && !province.is_empty()
+        && !actual.contains(&province)
+    {
+        report.wrong(
+            field,
+            message!(
+                "problems-postal-code-elsewhere",
+                zip = postcode,
+                actual = *first,
+                state = province
+            ),
+        );
     }
 }
 

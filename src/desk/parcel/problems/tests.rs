@@ -159,12 +159,46 @@ fn addresses_that_are_right() {
         ("no states", "DE", "", "10115"),
         ("no postcodes", "HK", "Kowloon", ""),
         ("optional county", "IE", "", "A65 F4E2"),
+        ("no postcode where none is needed", "CL", "RM", "00000"),
+        ("province and postcode", "CA", "Alberta", "T2P 1J9"),
+        ("Gatineau", "CA", "QC", "K1A 0B1"),
+        ("either territory", "CA", "Nunavut", "X0A 0H0"),
     ] {
         let mut draft = abroad();
         draft.to.country = country.to_owned();
         draft.to.state = state.to_owned();
         draft.to.zip = zip.to_owned();
         assert_eq!(found(&draft), [], "{case}");
+    }
+}
+
+#[test]
+fn o23_a_postcode_of_another_province_is_told() {
+    for (state, zip, words) in [
+        ("Alberta", "M5V 2T6", "M5V 2T6 is in ON, not in AB"),
+        ("QC", "V8X 3X4", "V8X 3X4 is in BC, not in QC"),
+        ("Colombie-Britannique", "h2w1y4", "h2w1y4 is in QC, not in BC"),
+    ] {
+        let mut draft = abroad();
+        draft.to.country = "CA".to_owned();
+        draft.to.state = state.to_owned();
+        draft.to.zip = zip.to_owned();
+        let told = found(&draft);
+        assert!(told.len() == 1 && told[0].1.contains(words), "{told:?}");
+    }
+}
+
+#[test]
+fn o32_a_blank_postcode_is_told_with_a_way_out() {
+    for country in ["CL", "PE", "CO", "KE", "IE"] {
+        let mut draft = abroad();
+        draft.to.country = country.to_owned();
+        draft.to.state = "X".to_owned();
+        draft.to.zip.clear();
+        let told = found(&draft);
+        assert!(told.len() == 1 && told[0].1.contains("has none, enter 00000"), "{told:?}");
+        draft.to.zip = "00000".to_owned();
+        assert_eq!(found(&draft), [], "{country}");
     }
 }
 

@@ -124,6 +124,25 @@ fn a_shipment_request_on_the_wire() {
 }
 
 #[test]
+fn o23_a_state_is_sent_as_carriers_take_it() {
+    for (country, state, expected) in [
+        ("CA", "Québec", "QC"),
+        ("AU", "New South Wales", "NSW"),
+        ("US", "N.Y.", "NY"),
+        ("US", "Atlantis", "Atlantis"),
+        ("DE", " Bayern ", "Bayern"),
+        // Of countries that need none, the city.
+        ("DE", "", "New York"),
+    ] {
+        let mut form = draft().from;
+        form.country = country.to_owned();
+        form.city = "New York".to_owned();
+        form.state = state.to_owned();
+        assert_eq!(details(&form).state.as_deref(), Some(expected), "{country} {state}");
+    }
+}
+
+#[test]
 fn territories_travel_as_the_united_states() {
     let mut form = draft().from;
     form.country = "PR".to_owned();

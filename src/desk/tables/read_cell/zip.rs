@@ -1,10 +1,11 @@
-//! Postcodes of a cell. Spreadsheets store `02035` as the number 2035; the zeros are restored where
-//! the country, and in the United States the state, show that they are missing.
+//! Postcodes of a cell, in the form in which the country writes them. Spreadsheets store `02035` as
+//! the number 2035; the zeros are restored where the country, and in the United States the state,
+//! show that they are missing.
 
 use std::borrow::Cow;
 
 use super::plain_text;
-use crate::base::geography;
+use crate::base::geography::{self, Country};
 use crate::desk::tables::sheet::Cell;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,30 +15,29 @@ pub struct ZipReading<'a> {
     pub restored: bool,
 }
 
-/// Reads a postcode. `country` is a two-letter code, `state` the text of the state or empty.
+/// Reads a postcode; a text that is none stays as it is. `country` is a two-letter code, `state` the
+/// text of the state or empty.
 pub fn read_zip<'a>(cell: &'a Cell, country: &str, state: &str) -> ZipReading<'a> {
     let text = plain_text(cell);
     // A table written by a program can have `2035.0`.
     let text = text.strip_suffix(".0").filter(|it| is_digits(it)).unwrap_or(text);
     let unchanged = ZipReading { zip: Cow::Borrowed(text), restored: false };
-    if !text.bytes().all(|b| b.is_ascii_digit() || b == b'-') || text.is_empty() {
+    let is_american = is_american(country);
+    if text.is_empty() || (is_american && is_digits(text) && text.len() == 5) {
         return unchanged;
     }
-    let restored = match is_american(country) {
-        true if is_digits(text) && text.len() == 5 => return unchanged,
-        true => american_zip(text, country, state),
-        false => foreign_postcode(text, country),
+    let post = if is_american { "US" } else { country };
+    let Some(post) = geography::country(post) else {
+        return unchanged;
     };
-    match restored {
-        Some(zip) => {
-            ZipReading { restored: digits_of(&zip) != digits_of(text), zip: Cow::Owned(zip) }
-        }
-        None => unchanged,
+    if let Some(zip) = post.usual_postcode(text) {
+        return ZipReading { zip: Cow::Owned(zip), restored: false };
     }
-}
-
-fn digits_of(text: &str) -> usize {
-    text.bytes().filter(u8::is_ascii_digit).count()
+    let restored = match is_american {
+        true => american_zip(text, country, state),
+        false => foreign_postcode(&post.bare_postcode(text), post),
+    };
+    restored.map_or(unchanged, |zip| ZipReading { zip: Cow::Owned(zip), restored: true })
 }
 
 fn is_digits(text: &str) -> bool {
@@ -49,15 +49,15 @@ fn is_american(country: &str) -> bool {
     matches!(country, "US" | "PR" | "VI" | "GU" | "AS" | "MP" | "FM" | "MH" | "PW" | "UM")
 }
 
-/// A ZIP or ZIP+4 of which up to two zeros and the hyphen may be missing. `None` if no such ZIP
-/// exists in the state.
+/// A ZIP or ZIP+4 that lacks one or two zeros and maybe the hyphen. `None` if no such ZIP exists in
+/// the state.
 fn american_zip(text: &str, country: &str, state: &str) -> Option<String> {
     let (five, four) = match text.split_once('-') {
         Some(parts) => parts,
-        None if (7..=9).contains(&text.len()) => text.split_at_checked(text.len() - 4)?,
+        None if (7..=8).contains(&text.len()) => text.split_at_checked(text.len() - 4)?,
         None => (text, ""),
     };
-    if !is_digits(five) || !(3..=5).contains(&five.len()) {
+    if !is_digits(five) || !(3..=4).contains(&five.len()) {
         return None;
     }
     let zip = match four.len() {
@@ -65,8 +65,7 @@ fn american_zip(text: &str, country: &str, state: &str) -> Option<String> {
         4 if is_digits(four) => format!("{five:0>5}-{four}"),
         _ => return None,
     };
-    let is_whole = five.len() == 5;
-    (is_whole || exists_in_state(&zip, country, state)).then_some(zip)
+    exists_in_state(&zip, country, state).then_some(zip)
 }
 
 /// Whether the area of a ZIP exists and, if the state is known, belongs to it.
@@ -89,7 +88,8 @@ fn exists_in_state(zip: &str, country: &str, state: &str) -> bool {
 
 /// Countries whose postcodes can begin with zeros: the digits of a postcode and the most zeros at
 /// its start.
-const WITH_ZEROS: [(&str, usize, usize); 29] = [
+const WITH_ZEROS: [(&str, usize, usize); 37] = [
+    ("AM", 4, 3),
     ("AU", 4, 1),
     ("BR", 8, 1),
     ("CN", 6, 1),
@@ -101,16 +101,23 @@ const WITH_ZEROS: [(&str, usize, usize); 29] = [
     ("ES", 5, 1),
     ("FI", 5, 2),
     ("FR", 5, 1),
+    ("GE", 4, 1),
+    ("GN", 3, 2),
     ("GT", 5, 1),
     ("IT", 5, 2),
     ("JP", 7, 2),
+    ("KE", 5, 2),
     ("KR", 5, 1),
     ("KZ", 6, 1),
+    ("LA", 5, 1),
+    ("LK", 5, 2),
     ("LT", 5, 1),
     ("MX", 5, 1),
     ("MY", 5, 1),
     ("NO", 4, 2),
+    ("NZ", 4, 1),
     ("PE", 5, 1),
+    ("PH", 4, 1),
     ("PL", 5, 2),
     ("RO", 6, 1),
     ("SG", 6, 1),
@@ -121,26 +128,12 @@ const WITH_ZEROS: [(&str, usize, usize); 29] = [
     ("ZA", 4, 3),
 ];
 
-fn foreign_postcode(text: &str, country: &str) -> Option<String> {
-    let (_, length, zeros) = WITH_ZEROS.iter().find(|(code, ..)| *code == country)?;
-    let missing = length.checked_sub(digits_of(text))?;
-    let length = *length;
-    if missing > *zeros || (missing == 0 && country != "PL") {
-        return None;
-    }
+fn foreign_postcode(text: &str, country: &Country) -> Option<String> {
     let digits = text.replace('-', "");
-    let mut padded = format!("{digits:0>length$}");
-    // A postcode of Poland always has its hyphen, the others only if it was there.
-    let behind = match (country, text.find('-')) {
-        ("PL", _) => Some(3),
-        (_, Some(at)) => Some(text.len().checked_sub(at + 1)?),
-        _ => None,
-    };
-    if let Some(behind) = behind {
-        padded.insert(padded.len().checked_sub(behind)?, '-');
-    }
-    let country = geography::country(country)?;
-    country.postcode_fits(&padded).then_some(padded)
+    let (_, length, zeros) = WITH_ZEROS.iter().find(|(code, ..)| *code == country.a2)?;
+    let missing = length.checked_sub(digits.len())?;
+    let is_short = is_digits(&digits) && (1..=*zeros).contains(&missing);
+    is_short.then(|| country.usual_postcode(&format!("{digits:0>length$}"))).flatten()
 }
 
 #[cfg(test)]

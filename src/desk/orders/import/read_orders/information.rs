@@ -26,6 +26,12 @@ pub fn information_of_note(note: &ImportNote) -> Option<Message> {
             text = text,
             row = note.row
         )),
+        ImportNoteKind::StateFilled => Some(message!(
+            "order-import-note-state-filled",
+            column = column,
+            text = text,
+            row = note.row
+        )),
         ImportNoteKind::DateIgnored => Some(message!(
             "order-import-note-date-ignored",
             column = column,

@@ -42,6 +42,7 @@ impl<'a> Reader<'a> {
         if !address.is_empty() {
             self.read_whole_address(address, country.is_empty(), &mut read);
         }
+        self.read_state(row, &mut read);
         read
     }
 
@@ -85,6 +86,24 @@ impl<'a> Reader<'a> {
         read.form.zip = one_line(&zip.zip);
     }
 
+    /// Writes the state as carriers are told it. Where the city alone says the state, a blank one is
+    /// filled.
+    fn read_state(&self, row: &SheetRow, read: &mut Recipient) {
+        let form = &mut read.form;
+        let Some(country) = geography::country(&form.country) else {
+            return;
+        };
+        if !form.state.is_empty() {
+            form.state = country.usual_state(&form.state).to_owned();
+        } else if STATE_BY_CITY.contains(&country.a2.as_str())
+            && let Some(found) = country.subdivision(&form.city)
+        {
+            found.label.clone_into(&mut form.state);
+            let kind = ImportNoteKind::StateFilled;
+            read.notes.push(self.note_of(kind, row, OrderField::City, found.label));
+        }
+    }
+
     /// Fills what is blank from an address in one cell. Columns of their own say more.
     fn read_whole_address(&self, text: &str, country_is_open: bool, read: &mut Recipient) {
         let form = &mut read.form;
@@ -120,6 +139,9 @@ impl<'a> Reader<'a> {
         }
     }
 }
+
+/// Countries that need a state which people leave out, because it has the name of the city.
+const STATE_BY_CITY: [&str; 4] = ["AE", "HK", "JM", "TW"];
 
 /// Streets of three columns. Lines of one cell become fields of their own if those are blank.
 fn fill_streets(form: &mut AddressForm, [one, two, three]: [&str; 3]) {

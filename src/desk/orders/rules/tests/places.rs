@@ -9,12 +9,8 @@ fn countries_and_borders() {
     check(vec![
         ("by code", vec![country(&["DE"])], to("DE", "", "10115"), Yes),
         ("by name", vec![country(&["Germany"])], to("de", "", ""), Yes),
-        (
-            "another language",
-            vec![country(&["Alemania"])],
-            to("Deutschland", "", ""),
-            Lacks(Missing::Country),
-        ),
+        ("another language", vec![country(&["Alemania"])], to("Deutschland", "", ""), Yes),
+        ("unknown", vec![country(&["DE"])], to("Narnia", "", ""), Lacks(Missing::Country)),
         ("one of many", vec![country(&["FR", "Germany"])], to("Germany", "", ""), Yes),
         ("another", vec![country(&["FR"])], to("DE", "", ""), No),
         ("missing", vec![country(&["FR"])], to("", "", ""), Lacks(Missing::Country)),
@@ -53,9 +49,27 @@ fn states_and_zips_belong_to_a_country() {
         ("the state of another country", vec![state(&["CA"])], to("IT", "CA", ""), No),
         ("unless it is named", vec![country(&["IT"]), state(&["ca"])], to("IT", "CA", ""), Yes),
         (
-            "as text abroad",
+            "a code for a name abroad",
             vec![country(&["AU"]), state(&["WA"])],
             to("AU", "Western Australia", ""),
+            Yes,
+        ),
+        (
+            "a name for a code abroad",
+            vec![country(&["CA", "ES"]), state(&["Québec", "Barcelona"])],
+            to("CA", "QC", ""),
+            Yes,
+        ),
+        (
+            "a code that became a name",
+            vec![country(&["ES"]), state(&["B"])],
+            to("ES", "Barcelona", ""),
+            Yes,
+        ),
+        (
+            "another province",
+            vec![country(&["CA"]), state(&["Québec"])],
+            to("CA", "Ontario", ""),
             No,
         ),
         ("a country without states", vec![country(&["DE"]), state(&["BE"])], berlin(), No),

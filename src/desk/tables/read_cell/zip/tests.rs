@@ -68,12 +68,15 @@ fn zeros_of_other_countries_are_restored() {
         ("10", "NO", "0010"),
         ("800", "AU", "0800"),
         ("1", "ZA", "0001"),
-        ("600000", "JP", "0600000"),
+        ("600000", "JP", "060-0000"),
         ("60-0000", "JP", "060-0000"),
         ("18956", "SG", "018956"),
-        ("1310100", "BR", "01310100"),
+        ("1310100", "BR", "01310-100"),
         ("1310-100", "BR", "01310-100"),
         ("950", "PL", "00-950"),
+        ("D-1067", "DE", "01067"),
+        ("610", "NZ", "0610"),
+        ("100", "KE", "00100"),
         ("1001", "UA", "01001"),
         ("601", "PR", "00601"),
         ("802", "VI", "00802"),
@@ -92,6 +95,31 @@ fn zeros_of_other_countries_are_restored() {
         ("31-945", "PL", "31-945"),
         ("SW1A 2AA", "GB", "SW1A 2AA"),
         ("999", "", "999"),
+    ] {
+        assert_eq!(zip(text, country, ""), (expected.to_owned(), false), "{text} {country}");
+    }
+}
+
+#[test]
+fn o30_a_postcode_takes_the_form_of_its_country() {
+    for (text, country, expected) in [
+        ("D-10115", "DE", "10115"),
+        ("CH-3000", "CH", "3000"),
+        ("LT-01100", "LT", "01100"),
+        ("400 001", "IN", "400001"),
+        ("〒064-0941", "JP", "064-0941"),
+        ("37206 1234", "US", "37206-1234"),
+        ("'M5V 2T6", "CA", "M5V 2T6"),
+        ("h2w 1y4", "CA", "H2W 1Y4"),
+        ("sw1a1aa", "GB", "SW1A 1AA"),
+        ("1012ab", "NL", "1012 AB"),
+        ("00901 1234", "PR", "00901-1234"),
+        ("1000001", "PT", "1000-001"),
+        // What fits no form stays, and so does every text of a country without forms.
+        ("F-75001", "DE", "F-75001"),
+        ("sw1", "GB", "sw1"),
+        ("00000", "AE", "00000"),
+        ("d-10115", "", "d-10115"),
     ] {
         assert_eq!(zip(text, country, ""), (expected.to_owned(), false), "{text} {country}");
     }

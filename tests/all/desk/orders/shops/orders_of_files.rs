@@ -325,7 +325,7 @@ const EXPECTED: [Expected; 16] = [
              US, 4195550121 | Ground | 24.5 lb 18x12x10 in |  |  | ref PO 5512, Dept 3",
             "W-9002 | Ann Foley, 12 Cedar Ln, Concord, NH, 03301, US, 6035550177 | Ground \
              | 3 lb 10x8x6 in |  |  | ref PO 5513",
-            "W-9003 | Dock Manager, Maple Leaf Supply, 455 King St W, Unit 8, Toronto, ON, M5V1K4, \
+            "W-9003 | Dock Manager, Maple Leaf Supply, 455 King St W, Unit 8, Toronto, ON, M5V 1K4, \
              CA, 4165550138 | Standard | 41 lb 24x16x12 in |  |  | ref PO 5514",
             "W-9004 | Pilar Núñez, Núñez y Hijos, Calle 9 #45, Col. Centro, Monterrey, NL, 64000, \
              MX, 8155550100 | Express Saver | 7.25 lb 14x10x6 in |  |  | ref PO 5515",

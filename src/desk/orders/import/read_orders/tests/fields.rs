@@ -113,6 +113,51 @@ fn countries_are_codes_and_decide_the_postcode() {
 }
 
 #[test]
+fn o23_states_are_what_carriers_are_told() {
+    for (country, state, zip, expected) in [
+        ("Canada", "Québec", "h2w 1y4", ["CA", "QC", "H2W 1Y4"]),
+        ("CA", "British Columbia", "V8X3X4", ["CA", "BC", "V8X 3X4"]),
+        ("Australia", "Victoria", "3001", ["AU", "VIC", "3001"]),
+        ("MX", "Jalisco", "44100", ["MX", "JAL", "44100"]),
+        ("Grèce", "I", "10188", ["GR", "Attica", "101 88"]),
+        ("NL", "NL-LI", "6211AB", ["NL", "Limburg", "6211 AB"]),
+        ("DE", "Bayern", "80331", ["DE", "Bayern", "80331"]),
+        ("", "Armed Forces Europe", "09012", ["US", "AE", "09012"]),
+        ("US", "Washington, D.C.", "20001", ["US", "DC", "20001"]),
+        ("Narnia", "Ontario", "", ["", "Ontario", ""]),
+    ] {
+        let row = format!("Order|Name|State|Country|ZIP\n1|Ann|{state}|{country}|{zip}");
+        let order = one(&USUAL, &row);
+        let to = &order.to;
+        assert_eq!([&to.country, &to.state, &to.zip], expected, "{country} {state}");
+    }
+}
+
+#[test]
+fn o32_a_state_with_the_name_of_the_city_is_filled() {
+    let filled = |state| vec![(ImportNoteKind::StateFilled, state)];
+    for (country, city, state, expected, notes_of_row) in [
+        ("AE", "Dubai", "", "Dubai", filled("Dubai")),
+        ("AE", "Al Ain", "", "Abu Dhabi", filled("Abu Dhabi")),
+        ("HK", "Mong Kok", "", "Kowloon", filled("Kowloon")),
+        ("HK", "旺角", "", "Kowloon", filled("Kowloon")),
+        ("TW", "Taipei", "", "Taipei City", filled("Taipei City")),
+        ("JM", "Kingston", "", "Kingston", filled("Kingston")),
+        ("AE", "Dubai", "Sharjah", "Sharjah", vec![]),
+        // The city does not say it.
+        ("HK", "Hong Kong", "", "", vec![]),
+        ("TW", "Hsinchu", "", "", vec![]),
+        ("US", "Washington", "", "", vec![]),
+        ("BR", "São Paulo", "", "", vec![]),
+    ] {
+        let row = format!("Order|Name|City|State|Country\n1|Ann|{city}|{state}|{country}");
+        let order = one(&USUAL, &row);
+        assert_eq!(order.to.state, expected, "{country} {city}");
+        assert_eq!(notes(&order), notes_of_row, "{country} {city}");
+    }
+}
+
+#[test]
 fn broken_cells_are_named() {
     let mut sheet = table("Order|Name|City|Other\n1|e:#REF!|Bos\u{FFFD}ton|e:#N/A");
     sheet.rows[1].fault = Some(RowFault::Undecodable);
