@@ -9,6 +9,7 @@ pub mod missing_rates;
 pub mod names;
 pub mod parse_input;
 pub mod paste_address;
+pub mod postcode;
 pub mod preset;
 pub mod problems;
 pub mod rate_ranking;

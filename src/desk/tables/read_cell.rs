@@ -1,5 +1,5 @@
-//! Pure readings of one cell: weight, size, money, quantity, date, country, postcode. A text with
-//! two readings is never decided here without the decimal mark or the order of the dates.
+//! Pure readings of one cell: weight, size, money, quantity, date, country. A text with two readings
+//! is never decided here without the decimal mark or the order of the dates.
 
 pub mod country;
 pub mod date;
@@ -8,7 +8,6 @@ pub mod nothing;
 pub mod number;
 pub mod size;
 pub mod weight;
-pub mod zip;
 
 use super::mapping::DecimalMark;
 use super::sheet::Cell;

@@ -4,9 +4,9 @@ use super::Reader;
 use crate::base::geography::{self, plain_name};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::parse_block;
+use crate::desk::parcel::postcode::read_zip;
 use crate::desk::records::order::{ImportNote, ImportNoteKind};
 use crate::desk::tables::mapping::OrderField;
-use crate::desk::tables::read_cell::zip::read_zip;
 use crate::desk::tables::read_cell::{plain_text, read_phone};
 use crate::desk::tables::sheet::SheetRow;
 
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         let Some((column, cell)) = cells.find(|(column, _)| column.rank == rank) else {
             return;
         };
-        let zip = read_zip(cell, &read.form.country, &read.form.state);
+        let zip = read_zip(plain_text(cell), &read.form.country, &read.form.state);
         if zip.restored {
             read.notes.push(ImportNote {
                 kind: ImportNoteKind::ZipRestored,

@@ -1,12 +1,11 @@
-//! Postcodes of a cell, in the form in which the country writes them. Spreadsheets store `02035` as
-//! the number 2035; the zeros are restored where the country, and in the United States the state,
+//! Postcodes as people and tables write them, in the form of the country. Spreadsheets store `02035`
+//! as the number 2035; the zeros are restored where the country, and in the United States the state,
 //! show that they are missing.
 
 use std::borrow::Cow;
 
-use super::plain_text;
 use crate::base::geography::{self, Country};
-use crate::desk::tables::sheet::Cell;
+use crate::desk::parcel::draft::AddressForm;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZipReading<'a> {
@@ -17,8 +16,7 @@ pub struct ZipReading<'a> {
 
 /// Reads a postcode; a text that is none stays as it is. `country` is a two-letter code, `state` the
 /// text of the state or empty.
-pub fn read_zip<'a>(cell: &'a Cell, country: &str, state: &str) -> ZipReading<'a> {
-    let text = plain_text(cell);
+pub fn read_zip<'a>(text: &'a str, country: &str, state: &str) -> ZipReading<'a> {
     // A table written by a program can have `2035.0`.
     let text = text.strip_suffix(".0").filter(|it| is_digits(it)).unwrap_or(text);
     let unchanged = ZipReading { zip: Cow::Borrowed(text), restored: false };
@@ -38,6 +36,11 @@ pub fn read_zip<'a>(cell: &'a Cell, country: &str, state: &str) -> ZipReading<'a
         false => foreign_postcode(&post.bare_postcode(text), post),
     };
     restored.map_or(unchanged, |zip| ZipReading { zip: Cow::Owned(zip), restored: true })
+}
+
+/// Reads the postcode that was typed.
+pub fn restore_zeros(form: &mut AddressForm) {
+    form.zip = read_zip(form.zip.trim(), &form.country, &form.state).zip.into_owned();
 }
 
 fn is_digits(text: &str) -> bool {
