@@ -189,12 +189,12 @@ pub(super) fn is_city(text: &str, may_have_district: bool) -> bool {
     let has_district = may_have_district
         && text.starts_with(char::is_alphabetic)
         && text.rsplit(' ').next().is_some_and(|word| has_digit(word) && word.len() < 4);
-    text.contains(char::is_alphabetic)
-        && (!has_digit(text) || has_district)
-        && !is_road(text)
-        && !is_box(text)
-        // `Flat Rock` is a city, `Flat B` is none.
-        && !(is_unit(text) && text.rsplit(' ').next().is_some_and(|word| word.len() < 3))
+    // `Flat Rock` is a city, `Flat B` is none.
+    let is_short = text.rsplit(' ').next().is_some_and(|word| word.len() < 3);
+    let is_door = is_unit(text) && is_short;
+    let has_no_number = !has_digit(text) || has_district;
+    let is_other = is_road(text) || is_box(text) || is_door;
+    text.contains(char::is_alphabetic) && has_no_number && !is_other
 }
 
 /// Whether the line is a post-office box, or a route of rural or military post: a street, never a

@@ -282,7 +282,7 @@ fn without_city(text: &str, country: &Country) -> Option<Found> {
     if country.postcode_example().is_none() {
         let none = Postcode { zip: String::new(), rest: String::new(), is_first: false };
         let (head, state) = take_region(text, country)?;
-        return Some(none.at(&head, &trimmed(text.get(head.len()..)?), &state));
+        return Some(none.at(&head, trimmed(text.get(head.len()..)?), &state));
     }
     let found = find_postcode(text, country)?;
     let (rest, state) = match take_region(&found.rest, country) {
