@@ -183,7 +183,7 @@ impl AddressTable {
     }
 
     /// Reads every row below the headings, until `take` returns `false`.
-    pub fn read_rows(&self, mut take: impl FnMut(Read) -> bool) {
+    pub fn read_rows(&self, take: impl FnMut(Read) -> bool) {
         let (heading, rows) = (self.heading(), self.below());
         let columns = Columns::of_sheet(heading, rows, &self.layout.mapping());
         let reader = AddressReader {
@@ -192,8 +192,7 @@ impl AddressTable {
             countries: &RefCell::default(),
         };
         let rows = rows.iter().filter(|row| is_order_row(row, heading));
-        let _stopped =
-            rows.map(|row| (row.number, self.entry(row, &reader))).all(|read| take(read));
+        let _stopped = rows.map(|row| (row.number, self.entry(row, &reader))).all(take);
     }
 
     fn entry<'a>(

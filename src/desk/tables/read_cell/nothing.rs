@@ -71,8 +71,6 @@ pub fn says_nothing(field: OrderField, text: &str) -> bool {
                 | OrderField::Reference
                 | OrderField::Note
                 | OrderField::Preset
-                | OrderField::Shipping
-                | OrderField::Status
                 | OrderField::ItemSku
                 | OrderField::ItemName
                 | OrderField::ItemTariffNumber
@@ -126,6 +124,7 @@ mod tests {
             (OrderField::City, "None", false),
             (OrderField::Country, "NA", false),
             (OrderField::Number, "-", false),
+            (OrderField::Status, "N/A", false),
             (OrderField::ItemWeight, "#N/A", false),
             (OrderField::Company, "None Such Records", false),
             (OrderField::Street2, "No 5", false),
