@@ -85,8 +85,6 @@ addresses-delete-yes = Delete address
 
 ## Fields
 addresses-field-name = Name
-addresses-field-first-name = First name
-addresses-field-last-name = Last name
 addresses-field-company = Company
 addresses-field-street = Street
 addresses-field-street-2 = Street line 2

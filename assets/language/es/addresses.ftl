@@ -85,8 +85,6 @@ addresses-delete-yes = Eliminar dirección
 
 ## Campos
 addresses-field-name = Nombre
-addresses-field-first-name = Nombre de pila
-addresses-field-last-name = Apellido
 addresses-field-company = Empresa
 addresses-field-street = Calle
 addresses-field-street-2 = Calle, línea 2

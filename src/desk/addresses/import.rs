@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use crate::base::locale::Message;
-use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
+use crate::desk::addresses::table::{AddressTable, Entry, Layout, Read, Refused};
 use crate::desk::addresses::{Addresses, WORK, merge, vcard};
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
@@ -18,6 +18,7 @@ use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
 use crate::desk::records::contact::StoredContact;
 use crate::desk::records::text_encoding::Encoding;
+use crate::desk::tables::read_file::ReadFileError;
 use crate::message;
 use crate::store::book::{Book, BookError};
 use crate::text;
@@ -134,14 +135,15 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
+                let attempted = || message!("addresses-attempted-read-file");
                 let looked = looked
-                    .map_err(|error| {
-                        let attempted = message!("addresses-attempted-read-file");
-                        failure::describe_local_error(attempted, &error)
+                    .map_err(|error| failure::describe_local_error(attempted(), &error))
+                    .and_then(|read| {
+                        read.map_err(|error| failure::describe_local_error(attempted(), &error))
                     })
                     .and_then(|preview| match preview.good + preview.bad {
                         0 => Err(Trouble {
-                            attempted: message!("addresses-attempted-read-file"),
+                            attempted: attempted(),
                             cause: message!("addresses-import-empty", file = preview.file),
                             advice: message!("addresses-import-empty-advice"),
                             ..Trouble::default()
@@ -154,24 +156,28 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
     });
 }
 
-fn preview(file: String, bytes: &[u8], encoding: Encoding, layout: Option<Layout>) -> Preview {
+fn preview(
+    file: String,
+    bytes: &[u8],
+    encoding: Encoding,
+    layout: Option<Layout>,
+) -> Result<Preview, ReadFileError> {
     let text = encoding.decode(bytes);
     let mut preview = Preview { file, encoding, ..Preview::default() };
     if vcard::is_vcard(&text) {
-        preview.count(vcard::read(&text).into_iter());
-        return preview;
+        vcard::read(&text).into_iter().for_each(|read| preview.count(read));
+        return Ok(preview);
     }
-    let mut layout = match layout {
-        Some(layout) if layout.columns.is_empty() => layout.with_columns(&text),
-        Some(layout) => layout,
-        None => Layout::guess(&text),
-    };
-    preview.titles = layout.titles(&text);
-    preview.example = layout.example(&text);
-    preview.unused = layout.find_unused(&text);
-    preview.count(layout.rows(&text));
-    preview.layout = Some(layout);
-    preview
+    let table = AddressTable::read(&text, layout)?;
+    preview.titles = table.titles();
+    preview.example = table.example();
+    preview.unused = table.find_unused();
+    table.read_rows(|read| {
+        preview.count(read);
+        true
+    });
+    preview.layout = Some(table.layout);
+    Ok(preview)
 }
 
 impl Preview {
@@ -182,20 +188,18 @@ impl Preview {
         title.cloned().unwrap_or_else(|| text!("addresses-import-column", number = at + 1))
     }
 
-    fn count(&mut self, rows: impl Iterator<Item = Read>) {
-        for (line, row) in rows {
-            match row {
-                Ok(entry) => {
-                    self.good += 1;
-                    if self.rows.len() < SHOWN {
-                        self.rows.push((line, entry));
-                    }
+    fn count(&mut self, (line, row): Read) {
+        match row {
+            Ok(entry) => {
+                self.good += 1;
+                if self.rows.len() < SHOWN {
+                    self.rows.push((line, entry));
                 }
-                Err(refused) => {
-                    self.bad += 1;
-                    if self.errors.len() < SHOWN {
-                        self.errors.push((line, refused.why));
-                    }
+            }
+            Err(refused) => {
+                self.bad += 1;
+                if self.errors.len() < SHOWN {
+                    self.errors.push((line, refused.why));
                 }
             }
         }
@@ -235,12 +239,15 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
                     let full = batch.len() == BATCH || (last && !batch.is_empty());
                     !full || sender.blocking_send(std::mem::take(&mut batch)).is_ok()
                 };
-                let rows: Box<dyn Iterator<Item = Read> + '_> = match &preview.layout {
-                    Some(layout) => Box::new(layout.rows(&text)),
-                    None => Box::new(vcard::read(&text).into_iter()),
-                };
-                let mut rows = rows.map(Some).chain([None]);
-                let _cut = rows.any(|row| !send(row));
+                match preview.layout.clone().map(|layout| AddressTable::read(&text, Some(layout))) {
+                    Some(table) => {
+                        table.iter().for_each(|table| table.read_rows(|read| send(Some(read))));
+                    }
+                    None => {
+                        let _cut = vcard::read(&text).into_iter().all(|read| send(Some(read)));
+                    }
+                }
+                send(None);
             });
             let mut known = merge::AddressIndex::read(&book).await.map_err(unreadable)?;
             while let Some(batch) = batches.recv().await {

@@ -7,6 +7,7 @@ use crate::desk::addresses::sharing::{MetChange, form_of, shared};
 use crate::desk::addresses::{Committed, Undo, commit};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::postcode::restore_zeros;
 use crate::desk::records::contact::{self, Contact, StoredContact};
 use crate::message;
 use crate::store::book::mirror::AddressContent;
@@ -16,11 +17,12 @@ use crate::store::book::{BookChange, GroupedRecord};
 pub(super) fn save(
     ctx: &mut Ctx<'_>,
     row: Option<i64>,
-    form: AddressForm,
+    mut form: AddressForm,
     groups: Vec<String>,
     seen: Option<Contact>,
 ) {
     let name = contact::shown_name(&form).to_owned();
+    restore_zeros(&mut form);
     commit(ctx, move |book| async move {
         let old = match row {
             Some(row) => book.get_with_groups(row).await?,

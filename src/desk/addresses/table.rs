@@ -1,25 +1,43 @@
-//! Address tables as spreadsheets write them: four possible separators, headings of any wording.
-//! Pure functions from text to entries.
+//! Tables of addresses. Their columns and cells are read as those of orders.
 
 mod target;
 
 pub use target::Target;
 
-use crate::base::geography::{self, plain_name};
+use std::cell::RefCell;
+
 use crate::base::locale::Message;
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::problems::postcode_problem;
 use crate::desk::records::contact;
+use crate::desk::records::order::ImportNoteKind;
+use crate::desk::tables::columns::Columns;
+use crate::desk::tables::headings::{fields_of_heading, find_heading_row, is_order_row};
+use crate::desk::tables::mapping::{FieldGroup, MappedColumn, Mapping, OrderField, cell_at};
+use crate::desk::tables::read_cell::plain_text;
+use crate::desk::tables::read_file::{ReadFileError, read_table_of_text};
+use crate::desk::tables::recipient::AddressReader;
+use crate::desk::tables::sheet::{Cell, RowFault, Sheet, SheetRow};
 use crate::message;
 
 /// How a text is parsed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     pub separator: u8,
-    /// The first line names the columns.
+    /// A row names the columns.
     pub headings: bool,
-    pub columns: Vec<Target>,
+    /// The place of that row.
+    pub heading_row: usize,
+    pub columns: Vec<Column>,
     /// Country of rows that name none.
     pub country: String,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Column {
+    pub target: Target,
+    /// As [`MappedColumn::fallback`]: contacts have several addresses.
+    rank: u8,
 }
 
 /// One row as it will be stored in the book.
@@ -47,183 +65,194 @@ impl Refused {
     }
 }
 
+/// A table with its layout.
+#[derive(Debug)]
+pub struct AddressTable {
+    sheet: Sheet,
+    pub layout: Layout,
+}
+
 impl Layout {
-    /// Guesses the layout of a text: its separator, whether it has headings, and the meaning of the
-    /// columns.
-    pub fn guess(text: &str) -> Self {
-        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let separator = *[b',', b';', b'\t', b'|']
-            .iter()
-            .max_by_key(|separator| outside_quotes(first, char::from(**separator)))
-            .unwrap_or(&b',');
-        Self { separator, country: "US".to_owned(), ..Self::default() }.with_columns(text)
-    }
-
-    /// Guesses the meaning of the columns again with the same separator.
-    pub fn with_columns(mut self, text: &str) -> Self {
-        let cells = self.titles(text);
-        let mut columns: Vec<Target> = Vec::new();
-        for cell in &cells {
-            let target = Target::guess(cell);
-            // If two columns have the same meaning, the first one is used.
-            let taken = columns.contains(&target);
-            columns.push(if taken { Target::Skip } else { target });
-        }
-        // "St" is the state beside a street, and else the street.
-        let street_known = columns.contains(&Target::Street1);
-        for (at, cell) in cells.iter().enumerate() {
-            let meant = match street_known {
-                true => Target::State,
-                false => Target::Street1,
-            };
-            if target::is_street_or_state(cell) && !columns.contains(&meant) {
-                columns.splice(at..=at, [meant]);
-            }
-        }
-        // Beside "Apellidos", "Nombre" is the first name.
-        if columns.contains(&Target::LastName) && !columns.contains(&Target::FirstName) {
-            for (target, cell) in columns.iter_mut().zip(&cells) {
-                if *target == Target::Name && plain_name(cell) == "nombre" {
-                    *target = Target::FirstName;
-                }
-            }
-        }
-        self.headings = columns.iter().any(|target| *target != Target::Skip);
-        if !self.headings {
-            columns = AS_EXPORTED.iter().map(|(target, _)| *target).collect();
-            columns.resize(cells.len(), Target::Skip);
-        }
-        self.columns = columns;
-        self
-    }
-
     /// Gives a column a meaning. The column that had it before is no longer imported: two columns
     /// cannot fill the same field.
     pub fn assign(&mut self, at: usize, target: Target) {
+        let rank = self.columns.get(at).map_or(0, |column| column.rank);
+        let wanted = Column { target, rank };
         for (column, held) in self.columns.iter_mut().enumerate() {
             if column == at {
-                *held = target;
-            } else if *held == target {
-                *held = Target::Skip;
+                *held = wanted;
+            } else if *held == wanted {
+                held.target = Target::Skip;
             }
         }
     }
 
-    /// The columns that contain something and are not imported. A row may have more cells than the
-    /// first line has; the columns of the layout are extended to the longest row.
-    pub fn find_unused(&mut self, text: &str) -> Vec<usize> {
-        let mut filled: Vec<bool> = vec![false; self.columns.len()];
-        let rows = self.reader(text).into_records();
-        for row in rows.skip(usize::from(self.headings)).flatten() {
-            if row.len() > filled.len() {
-                filled.resize(row.len(), false);
-            }
-            for (filled, cell) in filled.iter_mut().zip(&row) {
-                *filled |= !cell.trim().is_empty();
-            }
+    /// The columns by their places, for the reader of tables.
+    fn mapping(&self) -> Mapping {
+        let columns = self.columns.iter().enumerate().map(|(at, column)| MappedColumn {
+            occurrence: u16::try_from(at).unwrap_or(u16::MAX),
+            field: column.target.field(),
+            fallback: column.rank,
+            ..MappedColumn::default()
+        });
+        Mapping { columns: columns.collect(), headless: true, ..Mapping::default() }
+    }
+}
+
+impl AddressTable {
+    /// Reads a text. What the layout leaves open is guessed: the columns, and without a layout the
+    /// separator and whether there are headings.
+    ///
+    /// # Errors
+    /// A [`ReadFileError`] for a table that is too large.
+    pub fn read(text: &str, layout: Option<Layout>) -> Result<Self, ReadFileError> {
+        let wanted = layout.as_ref().map(|layout| layout.separator);
+        let (sheet, separator) = read_table_of_text(text, wanted)?;
+        let usual = Layout { country: "US".to_owned(), ..Layout::default() };
+        let layout = Layout { separator, ..layout.unwrap_or(usual) };
+        let mut table = Self { sheet, layout };
+        if table.layout.columns.is_empty() {
+            table.guess_columns();
         }
-        self.columns.resize(filled.len(), Target::Skip);
-        let skipped = self.columns.iter().map(|target| *target == Target::Skip);
-        let unused = skipped.zip(filled).enumerate();
-        unused.filter(|(_, (skipped, filled))| *skipped && *filled).map(|(at, _)| at).collect()
+        let widest = table.sheet.rows.iter().map(|row| row.cells.len()).max();
+        table.layout.columns.resize(widest.unwrap_or_default(), Column::default());
+        Ok(table)
+    }
+
+    fn guess_columns(&mut self) {
+        let found = find_heading_row(&self.sheet);
+        let heading_row = found.unwrap_or_default();
+        let fields = fields_of_heading(&self.sheet, heading_row);
+        let row = self.sheet.rows.get(heading_row);
+        let titles = row.into_iter().flat_map(|row| &row.cells).map(Cell::text);
+        let mut columns: Vec<Column> = Vec::new();
+        for (title, field) in titles.zip(fields) {
+            let of_address =
+                |(field, _): &(OrderField, u8)| field.group() == Some(FieldGroup::Recipient);
+            let (target, rank) = match field.filter(of_address) {
+                Some((field, rank)) => (Target::Field(field), rank),
+                None => (Target::of_own_words(title), 0),
+            };
+            // If two columns have the same meaning, the first one is used.
+            let column = Column { target, rank };
+            let is_taken = columns.contains(&column);
+            columns.push(if is_taken { Column::default() } else { column });
+        }
+        let known = columns.iter().filter(|column| column.target != Target::Skip).count();
+        self.layout.headings = found.is_some() || known > 1;
+        self.layout.heading_row = heading_row;
+        if !self.layout.headings {
+            let usual = AS_EXPORTED.iter().map(|(target, _)| *target);
+            columns = usual.map(|target| Column { target, rank: 0 }).collect();
+        }
+        self.layout.columns = columns;
+    }
+
+    fn heading(&self) -> Option<&SheetRow> {
+        self.sheet.rows.get(self.layout.heading_row).filter(|_| self.layout.headings)
+    }
+
+    /// The rows below the headings.
+    fn below(&self) -> &[SheetRow] {
+        let first = match self.layout.headings {
+            true => self.layout.heading_row + 1,
+            false => 0,
+        };
+        self.sheet.rows.get(first..).unwrap_or_default()
     }
 
     /// The cells of the first line, trimmed.
-    pub fn titles(&self, text: &str) -> Vec<String> {
-        let mut reader = self.reader(text);
-        let first = reader.records().next();
-        let first = first.and_then(Result::ok).unwrap_or_default();
-        first.iter().map(|cell| cell.trim().to_owned()).collect()
+    pub fn titles(&self) -> Vec<String> {
+        texts(self.heading().or(self.sheet.rows.first()))
     }
 
     /// The cells of the first row below the headings, trimmed.
-    pub fn example(&self, text: &str) -> Vec<String> {
-        let mut reader = self.reader(text);
-        let first = reader.records().nth(usize::from(self.headings));
-        let first = first.and_then(Result::ok).unwrap_or_default();
-        first.iter().map(|cell| cell.trim().to_owned()).collect()
+    pub fn example(&self) -> Vec<String> {
+        texts(self.below().first())
     }
 
-    /// Parses every row below the headings; blank lines are skipped.
-    pub fn rows<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Read> + 'a {
-        let rows = self.reader(text).into_records();
-        rows.skip(usize::from(self.headings)).filter_map(|row| match row {
-            Ok(row) if row.iter().all(|cell| cell.trim().is_empty()) => None,
-            Ok(row) => {
-                let line = row.position().map_or(0, |at| line_of(text, at));
-                Some((line, self.entry(&row)))
-            }
-            Err(error) => {
-                let line = error.position().map_or(0, ::csv::Position::line);
-                Some((line, Err(Refused::new("", message!("addresses-import-bad-row")))))
-            }
-        })
+    /// The columns that contain something and are not imported.
+    pub fn find_unused(&self) -> Vec<usize> {
+        let columns = self.layout.columns.iter().enumerate();
+        let skipped = columns.filter(|(_, column)| column.target == Target::Skip);
+        let is_filled = |at: &usize| {
+            let mut rows = self.below().iter();
+            rows.any(|row| row.cells.get(*at).is_some_and(|cell| !cell.is_blank()))
+        };
+        skipped.map(|(at, _)| at).filter(is_filled).collect()
     }
 
-    fn reader<'a>(&self, text: &'a str) -> ::csv::Reader<&'a [u8]> {
-        ::csv::ReaderBuilder::new()
-            .delimiter(self.separator)
-            .has_headers(false)
-            .flexible(true)
-            .from_reader(text.as_bytes())
+    /// Reads every row below the headings, until `take` returns `false`.
+    pub fn read_rows(&self, take: impl FnMut(Read) -> bool) {
+        let (heading, rows) = (self.heading(), self.below());
+        let columns = Columns::of_sheet(heading, rows, &self.layout.mapping());
+        let reader = AddressReader {
+            columns: &columns,
+            home_country: &self.layout.country,
+            countries: &RefCell::default(),
+        };
+        let rows = rows.iter().filter(|row| is_order_row(row, heading));
+        let _stopped = rows.map(|row| (row.number, self.entry(row, &reader))).all(take);
     }
 
-    fn entry(&self, row: &::csv::StringRecord) -> Result<Entry, Refused> {
-        let (mut entry, mut wrong) = (Entry::default(), None);
-        let (mut first, mut last) = (String::new(), String::new());
-        entry.form.country.clone_from(&self.country);
-        for (target, cell) in self.columns.iter().zip(row) {
-            let text = plain(cell);
-            let form = &mut entry.form;
-            match target {
-                Target::Skip => {}
-                Target::Name => form.name = text,
-                Target::FirstName => first = text,
-                Target::LastName => last = text,
-                Target::Company => form.company = text,
-                Target::Street1 => form.street1 = text,
-                Target::Street2 => form.street2 = text,
-                Target::Street3 => form.street3 = text,
-                Target::City => form.city = text,
-                Target::State => form.state = text,
-                Target::Zip => form.zip = text,
-                Target::Country if text.is_empty() => {}
-                Target::Country => match country(&text) {
-                    Ok(code) => form.country = code,
-                    Err(why) => wrong = Some(why),
-                },
-                Target::Phone => form.phone = text,
-                Target::Email => form.email = text,
-                Target::Residential => form.residential = yes_or_no(&text),
-                Target::Groups => entry.groups = groups(&text),
+    fn entry<'a>(
+        &'a self,
+        row: &'a SheetRow,
+        reader: &AddressReader<'_, 'a>,
+    ) -> Result<Entry, Refused> {
+        let rank = reader.columns.address_rank(row).unwrap_or_default();
+        let read = reader.read(row, rank);
+        let mut entry = Entry { form: read.form, groups: Vec::new() };
+        entry.form.name_by_company();
+        for (at, column) in self.layout.columns.iter().enumerate() {
+            let text = plain_text(cell_at(row, Some(at)));
+            match column.target {
+                Target::Residential => entry.form.residential = yes_or_no(text),
+                Target::Groups => entry.groups = groups(text),
+                Target::Skip | Target::Field(_) => {}
             }
         }
-        if entry.form.name.is_empty() {
-            entry.form.name = format!("{first} {last}").trim().to_owned();
-        }
-        if row.iter().any(|cell| cell.contains(char::REPLACEMENT_CHARACTER)) {
-            wrong = Some(message!("addresses-import-bad-letters"));
-        }
-        match wrong.or_else(|| contact::problem(&entry.form).map(Message::from)) {
-            Some(why) => Err(Refused::new(contact::shown_name(&entry.form), why)),
-            None => Ok(entry),
-        }
+        let unknown = read.notes.iter().find(|note| note.kind == ImportNoteKind::CountryUnknown);
+        let why = match row.fault {
+            Some(RowFault::Undecodable) => Some(message!("addresses-import-bad-letters")),
+            Some(RowFault::OpenQuote) => Some(message!("addresses-import-bad-row")),
+            None | Some(RowFault::Hidden) => unknown.map(|note| unknown_country(&note.text)),
+        };
+        checked(entry, why)
     }
+}
+
+fn texts(row: Option<&SheetRow>) -> Vec<String> {
+    let cells = row.into_iter().flat_map(|row| &row.cells);
+    cells.map(|cell| cell.text().to_owned()).collect()
+}
+
+/// An entry that the book accepts; `why` is a reason that is known already.
+pub fn checked(entry: Entry, why: Option<Message>) -> Result<Entry, Refused> {
+    let why = why.or_else(|| contact::problem(&entry.form).map(Message::from));
+    match why.or_else(|| postcode_problem(&entry.form)) {
+        Some(why) => Err(Refused::new(contact::shown_name(&entry.form), why)),
+        None => Ok(entry),
+    }
+}
+
+pub fn unknown_country(name: &str) -> Message {
+    message!("addresses-import-unknown-country", name = name)
 }
 
 /// Columns of an exported file; also assumed for files without headings.
 pub const AS_EXPORTED: [(Target, &str); 14] = [
-    (Target::Name, "name"),
-    (Target::Company, "company"),
-    (Target::Street1, "street1"),
-    (Target::Street2, "street2"),
-    (Target::Street3, "street3"),
-    (Target::City, "city"),
-    (Target::State, "state"),
-    (Target::Zip, "zip"),
-    (Target::Country, "country"),
-    (Target::Phone, "phone"),
-    (Target::Email, "email"),
+    (Target::Field(OrderField::Name), "name"),
+    (Target::Field(OrderField::Company), "company"),
+    (Target::Field(OrderField::Street1), "street1"),
+    (Target::Field(OrderField::Street2), "street2"),
+    (Target::Field(OrderField::Street3), "street3"),
+    (Target::Field(OrderField::City), "city"),
+    (Target::Field(OrderField::State), "state"),
+    (Target::Field(OrderField::Zip), "zip"),
+    (Target::Field(OrderField::Country), "country"),
+    (Target::Field(OrderField::Phone), "phone"),
+    (Target::Field(OrderField::Email), "email"),
     (Target::Residential, "residential"),
     (Target::Groups, "groups"),
     (Target::Skip, "verification"),
@@ -241,33 +270,13 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::base::spreadsheet_cell::escape_formula)
 }
 
-/// The line at which a row begins. The reader reports the line before any blank lines that precede
-/// the row.
-fn line_of(text: &str, at: &::csv::Position) -> u64 {
-    let start = usize::try_from(at.byte()).unwrap_or(usize::MAX);
-    let before = text.as_bytes().get(start..).unwrap_or_default();
-    let blank = before.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
-    at.line() + blank.filter(|byte| **byte == b'\n').count() as u64
-}
-
-/// Two-letter code of a country given by code or name.
-pub fn country(text: &str) -> Result<String, Message> {
-    let known = geography::country(text).map(|country| country.a2.clone());
-    known.ok_or_else(|| message!("addresses-import-unknown-country", name = text))
-}
-
+/// The names of groups in one text. Google puts an asterisk before each and `:::` between them, and
+/// every contact is in the first two.
 pub fn groups(text: &str) -> Vec<String> {
-    let names = text.split([';', ',']).map(str::trim);
-    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
-}
-
-/// Removes the apostrophe that protects a cell from being run as a formula.
-fn plain(cell: &str) -> String {
-    let cell = cell.trim();
-    match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest.to_owned(),
-        _ => cell.to_owned(),
-    }
+    let names = text.split([';', ',']).flat_map(|part| part.split(":::"));
+    let names = names.map(|name| name.trim().trim_start_matches("* ").trim());
+    let names = names.filter(|name| !["", "myContacts", "starred", "My Contacts"].contains(name));
+    names.map(str::to_owned).collect()
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {
@@ -280,16 +289,6 @@ fn yes_or_no(text: &str) -> Option<bool> {
         }
         _ => None,
     }
-}
-
-fn outside_quotes(line: &str, wanted: char) -> usize {
-    let mut quoted = false;
-    line.chars()
-        .filter(|c| {
-            quoted ^= *c == '"';
-            !quoted && *c == wanted
-        })
-        .count()
 }
 
 #[cfg(test)]

@@ -5,13 +5,16 @@
 mod quoted;
 
 use calcard::Parser;
-use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion};
+use calcard::vcard::{
+    VCard, VCardEntry, VCardParameterName, VCardProperty, VCardValue, VCardVersion,
+};
 
 use crate::base::geography;
 use crate::base::locale::Message;
-use crate::desk::addresses::table;
-use crate::desk::addresses::table::{Entry, Read, Refused};
+use crate::desk::addresses::table::{Entry, Read, Refused, checked, unknown_country};
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::paste_address::read_block;
+use crate::desk::parcel::postcode::read_zip;
 use crate::desk::records::contact;
 use crate::desk::records::text_encoding::Encoding;
 use crate::message;
@@ -63,8 +66,7 @@ struct Card {
     full_name: String,
     name: String,
     company: String,
-    addresses: Vec<AddressForm>,
-    unknown_country: Option<Message>,
+    addresses: Vec<Result<AddressForm, Message>>,
     phone: String,
     email: String,
     groups: Vec<String>,
@@ -92,46 +94,16 @@ impl Card {
                 first(&mut self.name, words.collect::<Vec<_>>().join(" "));
             }
             VCardProperty::Org => first(&mut self.company, part(0)),
-            VCardProperty::Tel => {
+            VCardProperty::Tel if !is_fax(property) => {
                 let number = part(0);
-                let number = number.strip_prefix("tel:").unwrap_or(&number).to_owned();
-                first(&mut self.phone, number);
+                let number = number.strip_prefix("tel:").unwrap_or(&number);
+                first(&mut self.phone, number.replace(";ext=", " ext. "));
             }
             VCardProperty::Email => first(&mut self.email, part(0)),
             VCardProperty::Categories => self.groups.extend((0..property.values.len()).map(part)),
-            VCardProperty::Adr => self.address(property),
+            VCardProperty::Adr => self.addresses.extend(address(property)),
             _ => {}
         }
-    }
-
-    /// Reads an ADR property: post office box, extension, street, city, region, postal code,
-    /// country.
-    fn address(&mut self, property: &VCardEntry) {
-        let part = |at: usize| part(property, at, ", ");
-        let street = part(2);
-        let mut lines: Vec<String> = street.lines().map(|line| line.trim().to_owned()).collect();
-        lines.push(part(1));
-        lines.insert(0, part(0));
-        lines.retain(|line| !line.is_empty());
-        let mut lines = lines.into_iter();
-        let mut line = || lines.next().unwrap_or_default();
-        let mut form = AddressForm {
-            street1: line(),
-            street2: line(),
-            street3: line(),
-            city: part(3),
-            state: part(4),
-            zip: part(5),
-            ..AddressForm::default()
-        };
-        match part(6) {
-            named if named.is_empty() => {}
-            named => match table::country(&named) {
-                Ok(code) => form.country = code,
-                Err(problem) => self.unknown_country = Some(problem),
-            },
-        }
-        self.addresses.push(form);
     }
 
     fn entries(self) -> Vec<Result<Entry, Refused>> {
@@ -139,31 +111,75 @@ impl Card {
             true => self.name,
             false => self.full_name,
         };
-        let nowhere = || message!("addresses-import-card-empty");
-        let nowhere = self.addresses.is_empty().then(nowhere);
-        if let Some(why) = self.unknown_country.or(nowhere) {
-            return vec![Err(Refused::new(name, why))];
+        if self.addresses.is_empty() {
+            return vec![Err(Refused::new(name, message!("addresses-import-card-empty")))];
         }
+        // FN is required, so a card of a company repeats the company there.
+        let company = if name == self.company { String::new() } else { self.company };
         let groups: Vec<String> =
             self.groups.into_iter().filter(|group| !group.is_empty()).collect();
-        let entry = |form: AddressForm| Entry {
-            form: AddressForm {
-                // FN is required, so a card of a company repeats the company there.
-                name: if name == self.company { String::new() } else { name.clone() },
-                company: self.company.clone(),
+        let entry = |address: Result<AddressForm, Message>| {
+            let form = address.map_err(|why| Refused::new(&name, why))?;
+            let mut form = AddressForm {
+                name: name.clone(),
+                company: company.clone(),
                 phone: self.phone.clone(),
                 email: self.email.clone(),
                 ..form
-            },
-            groups: groups.clone(),
+            };
+            form.name_by_company();
+            checked(Entry { form, groups: groups.clone() }, None)
         };
-        let checked = |entry: Entry| match contact::problem(&entry.form) {
-            Some(problem) => Err(Refused::new(contact::shown_name(&entry.form), problem)),
-            None => Ok(entry),
-        };
-        let addresses = self.addresses.into_iter();
-        addresses.map(|form| checked(entry(form))).collect()
+        self.addresses.into_iter().map(entry).collect()
     }
+}
+
+/// Reads an ADR property: post office box, extension, street, city, region, postal code, country.
+/// `None` if all are blank.
+fn address(property: &VCardEntry) -> Option<Result<AddressForm, Message>> {
+    let part = |at: usize| part(property, at, ", ");
+    let street = part(2);
+    let mut lines: Vec<String> = street.lines().map(|line| line.trim().to_owned()).collect();
+    lines.push(part(1));
+    lines.insert(0, part(0));
+    lines.retain(|line| !line.is_empty());
+    let [city, state, zip, named] = [3, 4, 5, 6].map(part);
+    let known = geography::country(if named.is_empty() { "US" } else { &named });
+    let Some(known) = known else {
+        return Some(Err(unknown_country(&named)));
+    };
+    if [&city, &state, &zip].into_iter().all(|part| part.is_empty()) {
+        // A telephone that did not take the address apart has all of it in the street or the label.
+        let mut labels = property.parameters(&VCardParameterName::Label);
+        let label = labels.find_map(|label| label.as_text()).unwrap_or_default();
+        let whole = if lines.is_empty() { label.to_owned() } else { lines.join("\n") };
+        // The name of the card stands above it.
+        let told = if named.is_empty() { "" } else { known.a2.as_str() };
+        let mut form = read_block(&["Somebody\n", &whole].concat(), told, "US").form;
+        if form.country.is_empty() {
+            form.country.clone_from(&known.a2);
+        }
+        return (!whole.is_empty()).then_some(Ok(form));
+    }
+    let state = known.usual_state(&state).to_owned();
+    let zip = read_zip(&zip, &known.a2, &state).zip.into_owned();
+    let mut lines = lines.into_iter();
+    let mut line = || lines.next().unwrap_or_default();
+    Some(Ok(AddressForm {
+        street1: line(),
+        street2: line(),
+        street3: line(),
+        city,
+        state,
+        zip,
+        country: known.a2.clone(),
+        ..AddressForm::default()
+    }))
+}
+
+fn is_fax(property: &VCardEntry) -> bool {
+    let mut types = property.params.iter().filter_map(|it| it.value.as_text());
+    types.any(|kind| kind.eq_ignore_ascii_case("fax"))
 }
 
 /// The text of one component of a property; the members of a list are joined with `joint`.
@@ -324,5 +340,72 @@ mod tests {
         );
         assert_eq!([&form.city, &form.zip, &form.country], ["Bonn", "53111", "DE"]);
         assert_eq!(form.phone, "+49 228 555 0143");
+    }
+
+    #[track_caller]
+    fn forms(text: &str) -> Vec<String> {
+        let form = |(_, row): Read| {
+            let entry = row.unwrap_or_else(|refused| panic!("{}", refused.why));
+            contact::parts(&entry.form).join("|").trim_end_matches('|').to_owned()
+        };
+        read(text).into_iter().map(form).collect()
+    }
+
+    #[test]
+    fn o36_cards_of_telephones_are_read() {
+        for (card, expected) in [
+            // An iPhone: grouped properties, a ZIP without its zero, a fax before the telephone.
+            (
+                "BEGIN:VCARD\r\nVERSION:3.0\r\nPRODID:-//Apple Inc.//iPhone OS 17.0//EN\r\n\
+                 N:Other;Bob;;;\r\nFN:Bob Other\r\nTEL;type=WORK;type=FAX:(617) 555-0199\r\n\
+                 TEL;type=CELL;type=VOICE;type=pref:(617) 555-0101\r\n\
+                 item1.ADR;type=HOME;type=pref:;;9 Elm Ct;Boston;MA;2116;United States\r\n\
+                 item1.X-ABADR:us\r\nEND:VCARD\r\n",
+                &["Bob Other||9 Elm Ct|||Boston|MA|02116|US|(617) 555-0101"][..],
+            ),
+            // An old Android: not taken apart, and a second address that is blank.
+            (
+                "BEGIN:VCARD\nVERSION:2.1\nN:Test;Ana;;;\nFN:Ana Test\nTEL;CELL:615-555-0100\n\
+                 ADR;HOME:;;100 Main St, Nashville, TN 37206;;;;\nADR;WORK:;;;;;;\nEND:VCARD\n",
+                &["Ana Test||100 Main St|||Nashville|TN|37206|US|615-555-0100"],
+            ),
+            (
+                "BEGIN:VCARD\nVERSION:2.1\nN:Muster;Eva\n\
+                 ADR;HOME;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:;;Hauptstr. 5=0A10115 Berlin=0A=\n\
+                 Deutschland;;;;\nEND:VCARD\n",
+                &["Eva Muster||Hauptstr. 5|||Berlin||10115|DE"],
+            ),
+            // Version 4.0, with the address in the label only and an extension in the number.
+            (
+                "BEGIN:VCARD\nVERSION:4.0\nFN:Joe Bloggs\n\
+                 TEL;VALUE=uri;TYPE=\"voice,cell\":tel:+44-113-496-0000;ext=5\n\
+                 ADR;LABEL=\"12 High St\\nLeeds\\nLS1 4AP\\nUnited Kingdom\";TYPE=home:;;;;;;\n\
+                 END:VCARD\n",
+                &["Joe Bloggs||12 High St|||Leeds||LS1 4AP|GB|+44-113-496-0000 ext. 5"],
+            ),
+            // A company, with two addresses.
+            (
+                "BEGIN:VCARD\nVERSION:3.0\nFN:ACME LLC\nORG:ACME LLC;Sales\n\
+                 ADR;TYPE=work:;Suite 4;100 Main St;Nashville;TN;37206;USA\n\
+                 ADR;TYPE=work:PO Box 9;;;Memphis;TN;38101;USA\nEND:VCARD\n",
+                &[
+                    "ACME LLC||100 Main St|Suite 4||Nashville|TN|37206|US",
+                    "ACME LLC||PO Box 9|||Memphis|TN|38101|US",
+                ],
+            ),
+        ] {
+            assert_eq!(forms(card), expected, "{card}");
+        }
+    }
+
+    /// One unknown country does not keep the other addresses of a card away.
+    #[test]
+    fn o36_an_unknown_country_concerns_one_address() {
+        let rows = read(
+            "BEGIN:VCARD\nFN:Ann\nADR:;;1 A St;B;;1;Atlantis\nADR:;;1 Side St;Oslo;;0150;Norway\n\
+             END:VCARD\n",
+        );
+        let results: Vec<bool> = rows.iter().map(|(_, row)| row.is_ok()).collect();
+        assert_eq!(results, [false, true]);
     }
 }

@@ -127,6 +127,14 @@ impl AddressForm {
         let parts = [&self.name, &self.company, &self.street1, &self.city, &self.zip];
         self.stored.is_none() && parts.iter().all(|part| part.trim().is_empty())
     }
+
+    /// A company without a person is the recipient itself: every label needs a name.
+    pub fn name_by_company(&mut self) {
+        if self.name.trim().is_empty() && !self.company.trim().is_empty() {
+            self.name = std::mem::take(&mut self.company);
+            self.stored = None;
+        }
+    }
 }
 
 impl Default for AddressForm {

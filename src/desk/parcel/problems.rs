@@ -20,7 +20,9 @@ use crate::base::geography;
 use crate::base::locale::Message;
 use crate::base::locale::format::formats;
 use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::parcel::draft::{CustomsField, Draft, Field, OptionField, Problem};
+use crate::desk::parcel::draft::{
+    AddressField, AddressForm, CustomsField, Draft, Field, OptionField, Problem,
+};
 use crate::message;
 
 /// The sections of the wizard, in reading order.
@@ -54,6 +56,17 @@ pub fn check(
         report.missing(Field::Rate, message!("problems-rate-missing"));
     }
     report.0
+}
+
+/// Why the postcode of an address in the United States or Canada cannot be right, for places that
+/// store addresses without shipping to them.
+pub fn postcode_problem(form: &AddressForm) -> Option<Message> {
+    let mut report = Report::default();
+    address::check(&mut report, form, Field::To);
+    let is_zip = |problem: &Problem| problem.field == Field::To(AddressField::Zip);
+    let mut wrong = report.0.into_iter().filter(|problem| is_zip(problem) && !problem.missing);
+    let is_known = ["US", "CA"].contains(&postal_country(&form.country).as_str());
+    wrong.next().filter(|_| is_known).map(|problem| problem.message)
 }
 
 /// Whether the parcel crosses a border and so needs a customs declaration. Mail to US territories

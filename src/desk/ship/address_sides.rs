@@ -379,6 +379,23 @@ mod tests {
         assert!(samples.iter().any(|form| form.country != "US"));
     }
 
+    /// A contact of the book may be a company without a person; a parcel needs a name.
+    #[test]
+    fn o33_a_company_without_a_person_is_the_name() {
+        crate::desk::tests::with_desk(|desk| {
+            desk.ship(|me, ctx| {
+                let mut form = samples().remove(0);
+                (form.name, form.company) = (String::new(), "ACME LLC".to_owned());
+                form.stored = Some(crate::base::id::AddressId::new("i-1"));
+                draft_edit::set_side(me, ctx, Side::To, form);
+                let to = &me.draft.to;
+                assert_eq!([to.name.as_str(), &to.company], ["ACME LLC", ""]);
+                // The service has other words under the id.
+                assert_eq!(to.stored, None);
+            });
+        });
+    }
+
     /// Finding M9: a validation result that changes the price outdates the quote.
     #[test]
     fn a_check_that_says_residential_outdates_the_rates() {

@@ -110,7 +110,13 @@ pub(in crate::desk) fn paste(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, text:
     set_side(me, ctx, side, form);
 }
 
-pub(in crate::desk) fn set_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, form: AddressForm) {
+pub(in crate::desk) fn set_side(
+    me: &mut Ship,
+    ctx: &mut Ctx<'_>,
+    side: Side,
+    mut form: AddressForm,
+) {
+    form.name_by_company();
     change(me, ctx, |draft| *side_of(draft, side) = form);
     let checks = &mut me.checks;
     match side {

@@ -21,7 +21,7 @@ use crate::desk::tables::read_cell::money::number_of_amount;
 use known_tables::{KnownTable, Notation, Origin, known_table};
 use words::{
     Meaning, is_shipping_alone, is_street_or_state, may_be_whole_address, meaning_of_words,
-    names_the_buyer,
+    names_the_buyer, part_of_address,
 };
 
 pub use heading_row::{find_heading_row, is_order_row};
@@ -133,12 +133,7 @@ pub fn recognize_below(sheet: &Sheet, heading_row: Option<usize>) -> Recognition
     let Some(heading) = heading_row.and_then(|at| sheet.rows.get(at)) else {
         return without_heading(sheet);
     };
-    let plain: Vec<String> = heading.cells.iter().map(|cell| plain_name(cell.text())).collect();
-    let table = known_table(&plain);
-    let guess = match table {
-        Some(table) => fields_of_table(table, heading, &plain),
-        None => fields_of_words(sheet, heading, heading_row),
-    };
+    let (guess, table) = guess_fields(sheet, heading, heading_row);
     let (shop, template, name) = match table.map(|table| table.origin) {
         Some(Origin::Shop(shop)) => (Some(shop), None, shop.name()),
         Some(Origin::Template(template)) => (None, Some(template), template.name()),
@@ -162,6 +157,24 @@ pub fn recognize_below(sheet: &Sheet, heading_row: Option<usize>) -> Recognition
     Recognition { heading_row, mapping, shop, template, sure }
 }
 
+/// The field and the rank of each column, if the row is the heading.
+pub fn fields_of_heading(sheet: &Sheet, heading_row: usize) -> Vec<Option<(OrderField, u8)>> {
+    let heading = sheet.rows.get(heading_row);
+    heading.map(|row| guess_fields(sheet, row, Some(heading_row)).0.fields).unwrap_or_default()
+}
+
+fn guess_fields(
+    sheet: &Sheet,
+    heading: &SheetRow,
+    heading_row: Option<usize>,
+) -> (Guess, Option<&'static KnownTable>) {
+    let plain: Vec<String> = heading.cells.iter().map(|cell| plain_name(cell.text())).collect();
+    match known_table(&plain) {
+        Some(table) => (fields_of_table(table, heading, &plain), Some(table)),
+        None => (fields_of_words(sheet, heading, heading_row), None),
+    }
+}
+
 /// The field and the rank of each column of a heading.
 struct Guess {
     fields: Vec<Option<(OrderField, u8)>>,
@@ -178,6 +191,12 @@ impl Guess {
         if let Some(slot) = self.fields.get_mut(at) {
             *slot = Some((field, rank));
         }
+    }
+
+    /// Gives the field behind the columns that have it.
+    fn give_next(&mut self, at: usize, field: OrderField) {
+        let taken = self.fields.iter().flatten().filter(|(taken, _)| *taken == field);
+        self.give(at, field, u8::try_from(taken.count()).unwrap_or(u8::MAX));
     }
 }
 
@@ -229,7 +248,12 @@ fn fields_of_table(table: &KnownTable, heading: &SheetRow, plain: &[String]) -> 
 fn fields_of_words(sheet: &Sheet, heading: &SheetRow, heading_row: Option<usize>) -> Guess {
     let titles: Vec<&str> = heading.cells.iter().map(|cell| cell.text()).collect();
     let mut meanings: Vec<(Meaning, usize)> = Vec::new();
+    let mut parts: Vec<(String, Meaning, usize)> = Vec::new();
     for (at, title) in titles.iter().enumerate() {
+        if let Some((kind, meaning)) = part_of_address(title) {
+            parts.push((kind, meaning, at));
+            continue;
+        }
         let method = is_shipping_alone(title) && holds_words(sheet, heading_row, at);
         let meaning = match method {
             true => Some(Meaning { distance: 1900, field: OrderField::Shipping }),
@@ -251,7 +275,7 @@ fn fields_of_words(sheet: &Sheet, heading: &SheetRow, heading_row: Option<usize>
             Some(_) if field.may_have_several_columns() => guess.give(*at, field, 0),
             Some(_) if adds_a_unit(&guess, &titles, *at, field) => guess.give(*at, field, 0),
             Some(_) if matches!(field, OrderField::Phone | OrderField::Email) => {
-                guess.give(*at, field, 1);
+                guess.give_next(*at, field);
             }
             // The second of two columns `Address` is the second line.
             Some(_) if field == OrderField::Street1 && has_twin(&titles, *at) => {
@@ -273,6 +297,8 @@ fn fields_of_words(sheet: &Sheet, heading: &SheetRow, heading_row: Option<usize>
     }
     settle_names(&mut guess, &titles);
     settle_addresses(&mut guess, &titles);
+    add_addresses(&mut guess, &parts);
+    settle_whole_addresses(&mut guess, &titles);
     settle_values(&mut guess, &titles);
     if !guess.has(OrderField::Number)
         && let Some((_, at)) =
@@ -336,8 +362,8 @@ fn settle_names(guess: &mut Guess, titles: &[&str]) {
     }
 }
 
-/// `Address` without a city and a postcode is a whole address. `St` is the state beside a street,
-/// and else the street.
+/// `St` is the state beside a street, and else the street. Columns of their own say more than a whole
+/// address beside them.
 fn settle_addresses(guess: &mut Guess, titles: &[&str]) {
     for (at, title) in titles.iter().enumerate() {
         let street = guess.has(OrderField::Street1);
@@ -347,16 +373,54 @@ fn settle_addresses(guess: &mut Guess, titles: &[&str]) {
         }
     }
     if guess.has(OrderField::City) || guess.has(OrderField::Zip) {
-        // Columns of their own say more than a whole address beside them.
         let fields = guess.fields.iter_mut();
         fields
             .filter(|slot| matches!(slot, Some((OrderField::Address, _))))
             .for_each(|slot| *slot = None);
+    }
+}
+
+/// `Address` without a city and a postcode is a whole address.
+fn settle_whole_addresses(guess: &mut Guess, titles: &[&str]) {
+    if guess.has(OrderField::City) || guess.has(OrderField::Zip) {
         return;
     }
     for (slot, title) in guess.fields.iter_mut().zip(titles) {
         if matches!(slot, Some((OrderField::Street1, 0))) && may_be_whole_address(title) {
             *slot = Some((OrderField::Address, 0));
+        }
+    }
+}
+
+/// The addresses of a contact with several: the first one is that of the columns without a kind if
+/// they lack one, each other one is read where those before it are blank.
+fn add_addresses(guess: &mut Guess, parts: &[(String, Meaning, usize)]) {
+    let mut kinds: Vec<&str> = parts.iter().map(|(kind, ..)| kind.as_str()).collect();
+    let mut seen = HashSet::new();
+    kinds.retain(|kind| seen.insert(*kind));
+    let mut next = 1;
+    for kind in kinds {
+        let mut columns: HashMap<OrderField, (usize, usize)> = HashMap::new();
+        for (_, meaning, at) in parts.iter().filter(|part| part.0 == kind) {
+            if !meaning.field.is_of_place() {
+                guess.give_next(*at, meaning.field);
+                continue;
+            }
+            let found = (meaning.distance, *at);
+            let nearest = columns.entry(meaning.field).or_insert(found);
+            *nearest = found.min(*nearest);
+        }
+        let has_street =
+            [OrderField::Street1, OrderField::Address].iter().any(|it| columns.contains_key(it));
+        let is_free = columns.keys().all(|field| !guess.has(*field));
+        let rank = match is_free {
+            true if has_street || columns.len() > 1 => 0,
+            false if has_street && columns.len() > 1 => next,
+            _ => continue,
+        };
+        next += u8::from(rank > 0);
+        for (field, (_, at)) in columns {
+            guess.give(at, field, rank);
         }
     }
 }

@@ -2,9 +2,11 @@
 //! and the address of a row. Orders and the address book are read by the same functions. Pure; the
 //! features read the file and write what was read.
 
+pub mod columns;
 pub mod headings;
 pub mod mapping;
 pub mod read_cell;
 pub mod read_file;
+pub mod recipient;
 pub mod sheet;
 pub mod shop_words;

@@ -78,6 +78,16 @@ pub fn read_clipboard(text: &str) -> Result<Workbook, ReadFileError> {
     Ok(text_workbook(table, FileKind::Clipboard, Encoding::Utf8))
 }
 
+/// Reads the table of a decoded text, and returns its delimiter. `wanted` is the one that a person
+/// chose.
+///
+/// # Errors
+/// [`ReadFileError::TooManyCells`].
+pub fn read_table_of_text(text: &str, wanted: Option<u8>) -> Result<(Sheet, u8), ReadFileError> {
+    let table = read_rows(text, wanted, b',')?;
+    Ok((Sheet { name: String::new(), rows: table.rows }, table.delimiter))
+}
+
 fn checked_file_type(name: &str, bytes: &[u8]) -> Result<FileType, ReadFileError> {
     let megabytes = bytes.len() as u64 / MEGABYTE;
     if megabytes >= MOST_MEGABYTES {

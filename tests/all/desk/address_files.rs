@@ -9,6 +9,7 @@ use postroom::desk::addresses::{AddressIntent, WINDOW};
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchRow, RowState};
 use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::records::text_encoding::Encoding;
+use postroom::desk::tables::mapping::OrderField;
 
 use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
 use super::harness::{DeskFixture, TestDesk};
@@ -58,20 +59,19 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
         let lines: Vec<u64> = preview.errors.iter().map(|(line, _)| *line).collect();
         assert_eq!(lines, [3, 4]);
         let mut layout = preview.layout.unwrap();
-        assert_eq!(
-            layout.columns[..6],
-            [
-                Target::Name,
-                Target::Street1,
-                Target::City,
-                Target::State,
-                Target::Zip,
-                Target::Country
-            ]
-        );
+        let targets: Vec<Target> = layout.columns.iter().map(|column| column.target).collect();
+        let fields = [
+            OrderField::Name,
+            OrderField::Street1,
+            OrderField::City,
+            OrderField::State,
+            OrderField::Zip,
+            OrderField::Country,
+        ];
+        assert_eq!(targets[..6], fields.map(Target::Field));
         // The user maps the note column to groups; the preview is read again before anything is
         // written.
-        layout.columns[6] = Target::Groups;
+        layout.assign(6, Target::Groups);
         ask(
             &mut desk,
             AddressIntent::Import(ImportIntent::ReadAs { encoding, layout: Some(layout) }),

@@ -1,13 +1,14 @@
 //! Bulk work on addresses: files, duplicates, long-running jobs.
 
 use postroom::desk::addresses::import::{ImportIntent, Preview};
-use postroom::desk::addresses::table::{Entry, Layout, Target};
+use postroom::desk::addresses::table::{AddressTable, Entry, Target};
 use postroom::desk::addresses::{AddressIntent, merge};
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::AddressForm;
+use postroom::desk::tables::mapping::OrderField;
 
 use super::addresses::{asked, contact, filled, open, people};
 use super::board::{AnsweringScene, chicago};
@@ -17,12 +18,12 @@ use super::board::{AnsweringScene, chicago};
 fn columns_that_are_left_out_are_named_before_the_import() {
     let mut board = filled();
     let text = "Name,Street,Town/City,Gift note,Shelf\nAnn Lee,12 Main St,Chicago,Hi,B4\n";
-    let layout = Layout::guess(text);
+    let table = AddressTable::read(text, None).unwrap();
     let mut preview = Preview {
         file: "book.csv".to_owned(),
-        titles: layout.titles(text),
-        example: layout.example(text),
-        layout: Some(layout),
+        titles: table.titles(),
+        example: table.example(),
+        layout: Some(table.layout),
         unused: vec![3, 4],
         good: 12,
         ..Preview::default()
@@ -41,7 +42,8 @@ fn columns_that_are_left_out_are_named_before_the_import() {
     board.click("Company");
     let assigned = asked(&board, |intent| {
         matches!(intent, AddressIntent::Import(ImportIntent::ReadAs { layout: Some(layout), .. })
-            if layout.columns[3] == Target::Company && layout.columns[2] == Target::City)
+            if layout.columns[3].target == Target::Field(OrderField::Company)
+                && layout.columns[2].target == Target::Field(OrderField::City))
     });
     assert_eq!(assigned, 1);
     preview.unused.clear();
@@ -60,13 +62,13 @@ fn a_file_is_seen_before_it_is_written() {
     assert_eq!(asked(&board, read), 1);
     let text =
         "Full name,Street,Town,State,ZIP,Note\nAnn Lee,12 Main St,Chicago,IL,60606,x\n,,,,,\n";
-    let layout = Layout::guess(text);
+    let table = AddressTable::read(text, None).unwrap();
     let entry = |form: AddressForm| Entry { form, groups: Vec::new() };
     let preview = Preview {
         file: "book.csv".to_owned(),
-        titles: layout.titles(text),
-        example: layout.example(text),
-        layout: Some(layout),
+        titles: table.titles(),
+        example: table.example(),
+        layout: Some(table.layout),
         rows: people().into_iter().zip(2..).map(|(form, line)| (line, entry(form))).collect(),
         errors: vec![(3, "Street is missing".into()), (9, "Name or company is missing".into())],
         good: 1204,
@@ -84,7 +86,7 @@ fn a_file_is_seen_before_it_is_written() {
     board.click("Groups");
     let mapped = asked(&board, |intent| {
         matches!(intent, AddressIntent::Import(ImportIntent::ReadAs { layout: Some(layout), .. })
-            if layout.columns[5] == Target::Groups)
+            if layout.columns[5].target == Target::Groups)
     });
     assert_eq!(mapped, 1);
     board.click("Import rows");

@@ -4,7 +4,6 @@
 //! [`ReadOrders::skipped`]. What cannot be read keeps its order in need of attention, and what
 //! concerns a whole column is asked as a [`Question`].
 
-mod columns;
 mod digest;
 mod group;
 mod group_fields;
@@ -26,6 +25,7 @@ use crate::base::geography;
 use crate::base::money::Currency;
 use crate::desk::orders::import::beside::usual_parts;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
+use crate::desk::tables::columns;
 use crate::desk::tables::mapping::{Mapping, OrderField};
 use crate::desk::tables::read_cell::country::CountryLookup;
 use crate::desk::tables::read_cell::money::currency_of_code;
@@ -85,6 +85,15 @@ pub struct Coverage {
     pub lacks: Vec<ImportedField>,
     /// The headings that it has.
     pub headings: Vec<String>,
+}
+
+impl Coverage {
+    fn of(columns: &Columns<'_>) -> Self {
+        let lacks = ImportedField::ALL.into_iter().filter(|field| !field.is_in(columns));
+        let kept = columns.kept.iter().map(|column| column.heading.to_string());
+        let titles = columns.titles().map(str::to_owned);
+        Self { lacks: lacks.collect(), headings: kept.chain(titles).collect() }
+    }
 }
 
 /// An order with the rows that it was read from, as [`SheetRow::number`].
@@ -147,7 +156,7 @@ pub fn read_orders(
     }
     read.orders = orders;
     read.skipped.extend(nothing_to_ship);
-    read.coverage = columns.coverage();
+    read.coverage = Coverage::of(&columns);
     read.questions = questions.into_questions(home_country, context.usual_currency);
     read
 }
@@ -323,6 +332,7 @@ impl<'a> Reader<'a> {
             self.decide_weight(&mut group);
             self.decide_status(&mut group);
             let Group { mut order, rows, .. } = group;
+            order.to.name_by_company();
             order.source.clone_from(&self.mapping.source);
             buffer.clear();
             write_imported_values(&order, &mut buffer);
@@ -341,8 +351,7 @@ impl<'a> Reader<'a> {
 
     /// The heading of the first column of a field.
     fn heading_of(&self, field: OrderField) -> String {
-        let first = self.columns.for_field(field).first();
-        first.map_or_else(String::new, |column| column.heading.to_string())
+        self.columns.heading_of(field)
     }
 
     fn note_of(

@@ -3,7 +3,7 @@
 use super::super::mapping::FIRST_ROWS;
 use super::super::sheet::{Cell, Sheet, SheetRow};
 use super::known_tables::is_listed;
-use super::words::meaning_of_words;
+use super::words::{meaning_of_words, part_of_address};
 use crate::base::geography::plain_name;
 
 /// The place of the heading in [`Sheet::rows`]; `None` for a table that begins with its data. Title
@@ -74,7 +74,9 @@ fn known_headings(row: &SheetRow) -> usize {
         let text = cell.text();
         matches!(cell, Cell::Text(_))
             && text.len() <= 60
-            && (is_listed(&plain_name(text)) || meaning_of_words(text).is_some())
+            && (is_listed(&plain_name(text))
+                || meaning_of_words(text).is_some()
+                || part_of_address(text).is_some())
     });
     known.count()
 }

@@ -20,7 +20,7 @@ pub(super) const ADDRESS_WORDS: &[(OrderField, &str)] = &[
          empfangername destinataire fullname name nombrecompleto nombreyapellido \
          nombreyapellidos nomcomplet nometprenom nombre nom contactname contact contacto \
          attention attn ansprechpartner customername customer nombredelcliente cliente kunde \
-         kundenname client nomduclient buyername buyer",
+         kundenname client nomduclient buyername buyer person custname",
     ),
     (
         OrderField::FirstName,
@@ -35,13 +35,13 @@ pub(super) const ADDRESS_WORDS: &[(OrderField, &str)] = &[
     (
         OrderField::Company,
         "company companyname companyorgname organization organisation organizationname business \
-         businessname companyorname org empresa compania razonsocial organizacion firma \
-         firmenname unternehmen societe entreprise",
+         businessname companyorname org organization1name negocio empresa compania razonsocial \
+         organizacion firma firmenname unternehmen societe entreprise",
     ),
     (
         OrderField::Street1,
         "street1 address1 addressline1 streetaddress1 streetaddressline1 streetline1 line1 \
-         addr1 addrline1 add1 str1 streetaddress street address addr mailingaddress \
+         addr1 addrline1 add1 str1 str streetaddress street address addr mailingaddress \
          calleynumero calle1 calle direccion1 direccionlinea1 direccion domicilio linea1 \
          straße1 strasse1 straßeundhausnummer strasseundhausnummer straßehausnummer \
          strassehausnummer straßenr strassenr straße strasse adresse1 adresszeile1 anschrift \
@@ -53,7 +53,8 @@ pub(super) const ADDRESS_WORDS: &[(OrderField, &str)] = &[
          addr2 addrline2 add2 str2 apt aptsuite aptunit aptno aptnumber apartment suite ste \
          suitenumber unit unitnumber calle2 direccion2 direccionlinea2 linea2 apartamento \
          departamento interior piso straße2 strasse2 adresse2 adresszeile2 adresszusatz zusatz \
-         complementadresse complementdadresse complement ligneadresse2 adresseligne2",
+         complementadresse complementdadresse complement ligneadresse2 adresseligne2 \
+         extendedaddress",
     ),
     (
         OrderField::Street3,
@@ -84,18 +85,18 @@ pub(super) const ADDRESS_WORDS: &[(OrderField, &str)] = &[
     (
         OrderField::Phone,
         "phone phonenumber phoneno telephone telephonenumber tel telno ph mobile mobilephone \
-         mobilenumber cell cellphone telefono numerodetelefono celular movil telefon \
-         telefonnummer handy numerodetelephone portable customerphone buyerphone",
+         mobilenumber mob phone1value phone2value cell cellphone telefono numerodetelefono celular \
+         movil telefon telefonnummer handy numerodetelephone portable customerphone buyerphone",
     ),
     (
         OrderField::Email,
-        "email emailaddress mail emailid correoelectronico correo mailadresse emailadresse \
-         courriel adresseemail customeremail buyeremail",
+        "email emailaddress mail emailid email1value correoelectronico correo mailadresse \
+         emailadresse courriel adresseemail customeremail buyeremail",
     ),
     (
         OrderField::Address,
-        "fulladdress completeaddress wholeaddress addressblock direccioncompleta \
-         vollstandigeadresse adressecomplete",
+        "fulladdress completeaddress wholeaddress addressblock formatted formattedaddress \
+         direccioncompleta vollstandigeadresse adressecomplete",
     ),
 ];
 

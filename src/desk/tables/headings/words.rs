@@ -40,6 +40,39 @@ pub(super) fn meaning_of_words(heading: &str) -> Option<Meaning> {
     })
 }
 
+/// What one of several addresses of a contact is called and what the column has of it: `Business
+/// City`, `Address 2 - Country`. `None` for a heading that means something as a whole.
+pub(super) fn part_of_address(heading: &str) -> Option<(String, Meaning)> {
+    let words = words_of_heading(heading);
+    let count = match words.as_slice() {
+        [first, number, _, ..] if first == "address" && number.parse::<u8>().is_ok() => 2,
+        [first, _, ..] if KINDS_OF_ADDRESS.contains(&first.as_str()) => 1,
+        _ => return None,
+    };
+    let (kind, rest) = words.split_at_checked(count)?;
+    let meaning = match named(&words.concat()) {
+        Some(_) => return None,
+        None => named(&rest.concat()).or_else(|| offered(&rest.join("/")))?,
+    };
+    let is_contact = matches!(meaning.field, OrderField::Phone | OrderField::Email);
+    let is_part = meaning.field.is_of_place() || is_contact;
+    is_part.then(|| (kind.concat(), meaning))
+}
+
+const KINDS_OF_ADDRESS: [&str; 11] = [
+    "business",
+    "home",
+    "work",
+    "other",
+    "office",
+    "personal",
+    "private",
+    "primary",
+    "alternate",
+    "secondary",
+    "mailing",
+];
+
 fn is_filler(word: &str) -> bool {
     let fillers =
         ["required", "optional", "the", "obligatorio", "opcional", "pflichtfeld", "optionnel"];

@@ -211,13 +211,16 @@ impl OrderField {
     /// [`MappedColumn::fallback`](super::MappedColumn::fallback). The phone number and the email
     /// address are no part of it.
     pub const fn is_of_address(self) -> bool {
+        let is_person =
+            matches!(self, Self::Name | Self::FirstName | Self::LastName | Self::Company);
+        is_person || self.is_of_place()
+    }
+
+    /// Whether the field says where somebody is.
+    pub const fn is_of_place(self) -> bool {
         matches!(
             self,
-            Self::Name
-                | Self::FirstName
-                | Self::LastName
-                | Self::Company
-                | Self::Address
+            Self::Address
                 | Self::Street1
                 | Self::Street2
                 | Self::Street3

@@ -6,6 +6,8 @@ use crate::desk::addresses::{AddressIntent, table};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::parse_block;
+use crate::desk::parcel::postcode::restore_zeros;
+use crate::desk::parcel::problems::postcode_problem;
 use crate::desk::records::contact::{Contact, problem};
 use crate::desk::state::State;
 use crate::text;
@@ -179,8 +181,12 @@ fn pair_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 
 fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
     let reason = problem(&form.form).map(|words| words());
-    if let Some(reason) = reason {
-        small_muted_ui(ui, reason);
+    // An address with such a postcode can be kept; shipping to it is refused.
+    let mut kept = form.form.clone();
+    restore_zeros(&mut kept);
+    let doubt = postcode_problem(&kept).map(|doubt| doubt.to_string());
+    for words in reason.into_iter().chain(doubt.as_deref()) {
+        small_muted_ui(ui, words);
     }
     ui.horizontal(|ui| {
         let save = Button::primary(text!("addresses-save")).disabled_because(reason);

@@ -163,7 +163,8 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
         });
         small_muted_ui(ui, text!("addresses-import-example"));
     });
-    let targets = Target::ALL.map(|target| (target, target.name()));
+    let targets: Vec<(Target, &str)> =
+        Target::all().into_iter().map(|target| (target, target.name())).collect();
     let most = bottom - space::L - size::HAIRLINE - ui.cursor().top();
     ScrollArea::vertical()
         .id_salt("columns")
@@ -178,7 +179,8 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
                     let heading = preview.heading(at);
                     let name =
                         text!("addresses-import-column-name", number = number, heading = &heading);
-                    let held = layout.columns.get(at).copied().unwrap_or_default();
+                    let held =
+                        layout.columns.get(at).map(|column| column.target).unwrap_or_default();
                     let mut target = held;
                     cell_ui(ui, TAKEN_AS, |ui| {
                         combo_box_ui(ui, &name, TAKEN_AS, &mut target, &targets)

@@ -5,10 +5,10 @@ use egui::{Grid, RichText, ScrollArea, Ui};
 use super::table::checked;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::merge::{Pair, swapped};
-use crate::desk::addresses::table::Target;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
+use crate::desk::tables::mapping::OrderField;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::country_name;
@@ -176,19 +176,19 @@ fn fields(form: &AddressForm) -> [&str; 12] {
 
 fn field_names() -> [&'static str; 12] {
     let [a, b, c, d, e, f, g, h, i, j, k] = [
-        Target::Name,
-        Target::Company,
-        Target::Street1,
-        Target::Street2,
-        Target::Street3,
-        Target::City,
-        Target::State,
-        Target::Zip,
-        Target::Country,
-        Target::Phone,
-        Target::Email,
+        OrderField::Name,
+        OrderField::Company,
+        OrderField::Street1,
+        OrderField::Street2,
+        OrderField::Street3,
+        OrderField::City,
+        OrderField::State,
+        OrderField::Zip,
+        OrderField::Country,
+        OrderField::Phone,
+        OrderField::Email,
     ]
-    .map(Target::name);
+    .map(OrderField::name);
     let checked = text!("addresses-column-check");
     [a, b, c, d, e, f, g, h, i, j, k, checked]
 }

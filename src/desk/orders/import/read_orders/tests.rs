@@ -248,3 +248,4 @@ fn rows_that_are_no_orders_are_named() {
 
 mod fields;
 mod questions;
+mod recipients;

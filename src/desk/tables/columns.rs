@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::Coverage;
-use super::imported_values::ImportedField;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Currency;
 use crate::desk::tables::headings::units::{length_unit_of_heading, weight_unit_of_heading};
@@ -17,7 +15,7 @@ use crate::desk::tables::read_cell::number::{Marks, marks_of};
 use crate::desk::tables::read_cell::plain_text;
 use crate::desk::tables::sheet::{Cell, SheetRow};
 
-pub(super) struct Column<'a> {
+pub(in crate::desk) struct Column<'a> {
     pub at: usize,
     /// As it stands in the file; the letter of a spreadsheet for a column without one.
     pub heading: Cow<'a, str>,
@@ -33,7 +31,7 @@ pub(super) struct Column<'a> {
 }
 
 /// The columns of a table, by field.
-pub(super) struct Columns<'a> {
+pub(in crate::desk) struct Columns<'a> {
     /// Indexed by [`OrderField`]; the columns of a field by rank.
     by_field: Vec<Vec<Column<'a>>>,
     /// Columns without a field, by place.
@@ -153,40 +151,48 @@ impl<'a> Columns<'a> {
         self.first(row, field).map_or("", |(_, cell)| plain_text(cell))
     }
 
-    /// The text of an address field in the columns of one rank.
+    /// The text of an address field in the columns of one rank. The person of a rank that has no
+    /// columns for one is that of the first rank: a contact with several addresses.
     pub fn text_of_rank<'r>(&self, row: &'r SheetRow, field: OrderField, rank: u8) -> &'r str {
-        let of_rank = self.filled(row, field);
-        let found = of_rank.into_iter().find(|(column, _)| column.rank == rank);
-        found.map_or("", |(_, cell)| plain_text(cell))
+        let rank = match self.address_ranks.first() {
+            Some(first) if PERSON.contains(&field) && !self.names_person(rank) => *first,
+            _ => rank,
+        };
+        let mut of_rank = self.filled(row, field).filter(|(column, _)| column.rank == rank);
+        of_rank.next().map_or("", |(_, cell)| plain_text(cell))
+    }
+
+    fn names_person(&self, rank: u8) -> bool {
+        let mut columns = PERSON.iter().flat_map(|field| self.for_field(*field));
+        columns.any(|column| column.rank == rank)
     }
 
     /// The rank of the address that the row has; `None` if it has none.
     pub fn address_rank(&self, row: &SheetRow) -> Option<u8> {
-        let deciding = [
-            OrderField::Name,
-            OrderField::Street1,
-            OrderField::Zip,
-            OrderField::City,
-            OrderField::Company,
-            OrderField::LastName,
-            OrderField::FirstName,
-            OrderField::Street2,
-            OrderField::Street3,
-            OrderField::Address,
-        ];
-        let mut ranks = self.address_ranks.iter().copied();
-        ranks.find(|rank| {
-            let mut fields = deciding.iter();
+        let is_filled = |rank: &u8, fields: &[OrderField]| {
+            let mut fields = fields.iter();
             fields.any(|field| !self.text_of_rank(row, *field, *rank).is_empty())
-        })
+        };
+        let mut ranks = self.address_ranks.iter();
+        let share_person = !ranks.all(|rank| self.names_person(*rank));
+        // Where the ranks have one person, only the place tells which of them is filled.
+        let by_place = || self.address_ranks.iter().find(|rank| is_filled(rank, &PLACE));
+        let by_any = || {
+            let mut ranks = self.address_ranks.iter();
+            ranks.find(|rank| is_filled(rank, &PERSON) || is_filled(rank, &PLACE))
+        };
+        share_person.then(by_place).flatten().or_else(by_any).copied()
     }
 
-    /// What the table says anything about.
-    pub fn coverage(&self) -> Coverage {
-        let lacks = ImportedField::ALL.into_iter().filter(|field| !field.is_in(self));
-        let kept = self.kept.iter().map(|column| column.heading.to_string());
-        let titles = self.headings.iter().map(|(title, _)| (*title).to_owned());
-        Coverage { lacks: lacks.collect(), headings: kept.chain(titles).collect() }
+    /// The heading of the first column of a field.
+    pub fn heading_of(&self, field: OrderField) -> String {
+        let first = self.for_field(field).first();
+        first.map_or_else(String::new, |column| column.heading.to_string())
+    }
+
+    /// The headings of all columns, blank ones too.
+    pub fn titles(&self) -> impl Iterator<Item = &'a str> {
+        self.headings.iter().map(|(title, _)| *title)
     }
 
     /// A column of texts that a spreadsheet can turn into dates, by its place.
@@ -263,6 +269,18 @@ const OF_TEXT: [OrderField; 17] = [
     OrderField::ItemLineId,
 ];
 
+/// The fields that say who gets a parcel, and those that say where.
+const PERSON: [OrderField; 4] =
+    [OrderField::Name, OrderField::Company, OrderField::LastName, OrderField::FirstName];
+const PLACE: [OrderField; 6] = [
+    OrderField::Street1,
+    OrderField::Zip,
+    OrderField::City,
+    OrderField::Street2,
+    OrderField::Street3,
+    OrderField::Address,
+];
+
 /// The number of fields, with [`OrderField::Ignored`].
 const FIELDS: usize = OrderField::ALL.len() + 1;
 
@@ -286,7 +304,7 @@ fn decimal_of_text(text: &str) -> Option<DecimalMark> {
 }
 
 /// `A` for the first column, `AA` for the 27th.
-pub(super) fn letters_of(at: usize) -> String {
+pub(in crate::desk) fn letters_of(at: usize) -> String {
     let mut letters = Vec::new();
     let mut rest = at + 1;
     while rest > 0 {
