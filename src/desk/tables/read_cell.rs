@@ -61,12 +61,7 @@ pub fn is_damaged_identifier(cell: &Cell) -> bool {
 /// Whether a spreadsheet has turned a text into a date, or a long number into a rounded one: the
 /// cell is one, or it reads as a spreadsheet shows them, such as `5-Dec`, `Mar-01` or `1.23457E+11`.
 pub fn is_changed_text(cell: &Cell) -> bool {
-    match cell {
-        Cell::Date(_) => true,
-        Cell::Number(digits) => digits.len() > 15 || digits.contains(['e', 'E']),
-        Cell::Text(text) => is_damaged_identifier(cell) || is_shown_date(text),
-        Cell::Empty | Cell::Error(_) => false,
-    }
+    is_damaged_identifier(cell) || matches!(cell, Cell::Text(text) if is_shown_date(text))
 }
 
 /// Whether a text was UTF-8 that some program has read as a code page of Windows, such as `ZoÃ«`: its

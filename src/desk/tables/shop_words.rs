@@ -38,7 +38,7 @@ impl ShopWord {
     }
 }
 
-/// The kind of column that a word stands in. The names are stored.
+/// The kind of the column that has the word. The names are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WordColumn {

@@ -62,7 +62,7 @@ const OF_PEOPLE: [&str; 33] = [
 
 /// Whether the text of a cell of this field is a word for nothing.
 pub fn says_nothing(field: OrderField, text: &str) -> bool {
-    // No such word is longer, and most texts are. A number that is none is told as it stands.
+    // No such word is longer, and most texts are. A cell of a number column keeps its text for the problem.
     let is_text = field.is_of_address()
         || matches!(
             field,

@@ -332,7 +332,7 @@ fn o21_two_encodings_in_one_file_are_read_line_by_line() {
     let names: Vec<_> = read.orders.iter().map(|read| read.order.to.name.as_str()).collect();
     assert_eq!(names, ["Zoë Béranger", "José Muñoz"]);
     assert!(read.orders.iter().all(|read| open_notes(&read.order).is_empty()));
-    // What was misread before is told.
+    // A text that was misread before needs attention.
     let table = "Order number,Name,Street,City,State,ZIP\n1,ZoÃ« BÃ©ranger,1 Elm St,Ely,NV,89301\n";
     assert_eq!(open_notes(read_text(table).order("1")), [ImportNoteKind::Undecodable]);
 }

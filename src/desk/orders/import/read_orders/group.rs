@@ -197,17 +197,10 @@ impl<'a> Reader<'a> {
             Some(EqualRows::Each) => group.further_parcels += 1,
             Some(EqualRows::Same) => {}
             None => {
-                let number = self.heading_of(OrderField::Number);
-                let text = text_of_row(row);
                 let mut questions = self.questions.borrow_mut();
                 questions.count_rows(QuestionKind::EqualRows, &group.order.number, 1);
-                group.note(ImportNote {
-                    kind: ImportNoteKind::RowsEqual,
-                    column: number,
-                    text,
-                    row: row.number,
-                    settled: false,
-                });
+                let (kind, text) = (ImportNoteKind::RowsEqual, text_of_row(row));
+                group.note(self.note_of(kind, row, OrderField::Number, &text));
             }
         }
         false

@@ -165,7 +165,7 @@ impl ImportedField {
             Self::Total => has(OrderField::Total),
             Self::Preset => has(OrderField::Preset),
             Self::Canceled => has(OrderField::Status) || has(OrderField::CanceledOn),
-            // Each of them is told by its heading.
+            // The headings of the table say which of them it has.
             Self::Columns => true,
         }
     }
