@@ -250,19 +250,11 @@ fn put_one(
     record: &ShipmentRecord,
     received: Option<Timestamp>,
 ) -> rusqlite::Result<()> {
-    let kept: Option<(i64, Option<String>, Option<i64>)> = connection
-        .prepare_cached(
-            "SELECT row, further_numbers, received FROM shipments WHERE scope = ?1 AND id = ?2",
-        )?
-        .query_row(params![scope, record.id.as_str()], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })
-        .optional()?;
-    let (known, further, known_received) = match kept {
-        Some((row, further, received)) => (Some(row), further, received),
-        None => (None, None, None),
-    };
-    match known {
+    let known = known_row(connection, scope, &record.id)?.unwrap_or_default();
+    // A refund that was requested stays requested. A record without one is older: a list that was
+    // read before the request and arrives after its answer.
+    let refund_status = record.refund_status.as_ref().or(known.refund_status.as_ref());
+    match known.row {
         Some(row) => remove_row(connection, row)?,
         None => {
             connection
@@ -271,10 +263,10 @@ fn put_one(
         }
     }
     let further_numbers = match record.further_numbers.as_slice() {
-        [] => further.unwrap_or_default(),
+        [] => known.further_numbers.unwrap_or_default(),
         numbers => joined(numbers),
     };
-    let row = free_row(connection, record.created, known)?;
+    let row = free_row(connection, record.created, known.row)?;
     connection
         .prepare_cached(
             "INSERT INTO shipments (row, scope, id, created, to_name, to_place, carrier, service,
@@ -299,17 +291,47 @@ fn put_one(
             ":price_micros": record.price.map(|money| money.amount.micros()),
             ":price_currency": record.price.as_ref().map(|money| money.currency.code()),
             ":packages": record.packages,
-            ":refund_status": record.refund_status,
+            ":refund_status": refund_status,
             ":to_country": record.to_country,
             ":to_email": record.to_email,
             ":reference": record.reference,
             ":further_numbers": further_numbers,
-            ":received": received.map(Timestamp::as_microsecond).or(known_received),
+            ":received": received.map(Timestamp::as_microsecond).or(known.received),
         })?;
     connection
         .prepare_cached("INSERT INTO shipment_bodies (row, search_text, json) VALUES (?1, ?2, ?3)")?
         .execute(params![row, record.search_text, record.json])?;
     put_words(connection, row, &record.search_text, &further_numbers)
+}
+
+/// What is kept of a row whose record is stored again.
+#[derive(Default)]
+struct KnownRow {
+    row: Option<i64>,
+    further_numbers: Option<String>,
+    received: Option<i64>,
+    refund_status: Option<String>,
+}
+
+fn known_row(
+    connection: &Connection,
+    scope: i64,
+    id: &ShipmentId,
+) -> rusqlite::Result<Option<KnownRow>> {
+    connection
+        .prepare_cached(
+            "SELECT row, further_numbers, received, refund_status FROM shipments
+             WHERE scope = ?1 AND id = ?2",
+        )?
+        .query_row(params![scope, id.as_str()], |row| {
+            Ok(KnownRow {
+                row: row.get(0)?,
+                further_numbers: row.get(1)?,
+                received: row.get(2)?,
+                refund_status: row.get(3)?,
+            })
+        })
+        .optional()
 }
 
 fn remove_row(connection: &Connection, row: i64) -> rusqlite::Result<()> {

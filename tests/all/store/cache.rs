@@ -174,6 +174,28 @@ fn the_numbers_of_further_packages_are_found_and_outlive_a_refresh() {
     assert_eq!(found(&cache, &scope, query("")).0, [2, 1]);
 }
 
+/// A list that was read before the refund was requested can arrive after its answer.
+#[test]
+fn an_older_record_does_not_take_a_refund_back() {
+    let folder = Folder::new("refund");
+    let cache = open(&folder);
+    let scope = scope("test", "a");
+    let with = |status: Option<&str>| ShipmentRecord {
+        refund_status: status.map(str::to_owned),
+        ..shipment(1, "Ann")
+    };
+    for (stored, wanted) in [
+        (None, None),
+        (Some("Initiated"), Some("Initiated")),
+        (None, Some("Initiated")),
+        (Some("Rejected"), Some("Rejected")),
+    ] {
+        run(cache.put_shipments(&scope, vec![with(stored)])).unwrap();
+        let kept = run(cache.shipment(&scope, &shipment(1, "").id)).unwrap().unwrap();
+        assert_eq!(kept.refund_status.as_deref(), wanted);
+    }
+}
+
 #[test]
 fn filters_and_pages_count_right() {
     let folder = Folder::new("pages");
