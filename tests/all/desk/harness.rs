@@ -324,13 +324,14 @@ pub fn describe_state(state: &State) -> String {
     let scanned = scan.open.as_ref();
     let scanned = scanned.map(|scanned| (&scanned.order.order.number, &scanned.stage));
     format!(
-        "scanned {scanned:?} looked up {:?}\nconnection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nnotices {notices:#?}",
+        "scanned {scanned:?} looked up {:?}\nconnection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nprint jobs {:#?}\nnotices {notices:#?}",
         scan.look_up,
         state.connection,
         state.connectivity,
         state.purchases.list,
         state.ship.problems,
         state.ship.quote.trouble(),
+        state.printing.jobs,
     )
 }
 

@@ -23,7 +23,7 @@ use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, DeskError};
 use rusqlite::Connection as File;
 
-use super::super::harness::{DeskFixture, TestDesk, pace};
+use super::super::harness::{DeskFixture, TestDesk, describe_state, pace};
 use super::batches::{begin_at_both, is_idle};
 
 /// A test that waits this long has failed.
@@ -155,7 +155,11 @@ impl Shop {
     fn wait_until(&self, desk: &mut TestDesk, what: &str, done: impl Fn(&Self) -> bool) {
         let begun = Instant::now();
         while !done(self) {
-            assert!(begun.elapsed() < PATIENCE, "waited in vain for: {what}");
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "waited in vain for: {what}\n{}",
+                describe_state(desk.state())
+            );
             desk.run_for(Duration::from_millis(20));
         }
     }
