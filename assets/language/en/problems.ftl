@@ -154,9 +154,10 @@ problems-item-weight-missing = Enter the weight of the item
 problems-item-weight-malformed = Weight must be a number above zero, such as { $example }
 problems-value-missing = Enter a value
 problems-value-malformed = Value must be an amount above zero, such as { $example }
+problems-value-currency = Convert the value: the declaration is in another currency than { $currency }
 problems-origin-missing = Enter the country of origin
 problems-hs-number-missing = Parcels to the EU, Norway and Switzerland need an HS number
-problems-hs-number-malformed = An HS number has 6 to 10 digits, such as 6109.10
+problems-hs-number-malformed = An HS number has 6, 8 or 10 digits, such as 6109.10
 # The weights of the customs items together, and of the packages.
 problems-items-too-heavy = The items weigh { $items } lb, more than the packages ({ $packages } lb)
 # AES_ITN: a choice of the list EEL/PFC. $limit: $2,500.00.

@@ -154,9 +154,10 @@ problems-item-weight-missing = Escriba el peso del artículo
 problems-item-weight-malformed = El peso debe ser un número mayor que cero, como { $example }
 problems-value-missing = Escriba un valor
 problems-value-malformed = El valor debe ser un monto mayor que cero, como { $example }
+problems-value-currency = Convierta el valor: la declaración está en otra moneda que { $currency }
 problems-origin-missing = Escriba el país de origen
 problems-hs-number-missing = Los paquetes a la UE, Noruega y Suiza necesitan un número HS
-problems-hs-number-malformed = Un número HS tiene de 6 a 10 dígitos, como 6109.10
+problems-hs-number-malformed = Un número HS tiene 6, 8 o 10 dígitos, como 6109.10
 # El peso de todos los artículos de aduana y el de los paquetes.
 problems-items-too-heavy = Los artículos pesan { $items } lb, más que los paquetes ({ $packages } lb)
 # AES_ITN: una opción de la lista EEL/PFC. $limit: $2,500.00.

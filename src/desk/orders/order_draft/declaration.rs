@@ -90,7 +90,7 @@ fn weight_of_line(item: &OrderItem) -> (String, WeightUnit) {
     (digits.unwrap_or_default(), item.weight_unit)
 }
 
-/// Blank if it is not known in the currency of the declaration.
+/// Blank if it is not known.
 fn value_of_line(item: &OrderItem, currency: &str) -> String {
     let line = item.value.zip(item.pieces()).and_then(|(one, pieces)| {
         let amount = one.amount.checked_mul(i64::from(pieces))?;
@@ -99,11 +99,13 @@ fn value_of_line(item: &OrderItem, currency: &str) -> String {
     line.map_or(String::new(), |line| amount_text(line, currency))
 }
 
-/// Two decimals, so that it is read alike where a comma is the decimal separator.
+/// Two decimals, so that it is read alike where a comma is the decimal separator. One in another
+/// currency than the declaration names it, so that it is no amount until a person has converted it.
 fn amount_text(money: Money, currency: &str) -> String {
+    let amount = money.amount.round_to_cents();
     match Currency::parse(currency) == Some(money.currency) {
-        true => money.amount.round_to_cents().to_string(),
-        false => String::new(),
+        true => amount.to_string(),
+        false => format!("{amount} {}", money.currency.code()),
     }
 }
 

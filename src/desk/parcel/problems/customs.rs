@@ -94,6 +94,9 @@ fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bo
     }
     if line.value.trim().is_empty() {
         report.missing(at(CustomsItemField::Value), message!("problems-value-missing"));
+    } else if let Some(currency) = currency_behind(&line.value) {
+        let words = message!("problems-value-currency", currency = currency.code());
+        report.wrong(at(CustomsItemField::Value), words);
     } else if !parse_input::amount(&line.value).is_ok_and(|value| value > Amount::ZERO) {
         report.wrong(
             at(CustomsItemField::Value),
@@ -112,6 +115,11 @@ fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bo
     }
 }
 
+/// An order whose items have two currencies names the second one behind the amount.
+fn currency_behind(value: &str) -> Option<Currency> {
+    value.trim().rsplit_once(' ').and_then(|(_, code)| Currency::parse(code))
+}
+
 fn hs_number(report: &mut Report, field: Field, line: &CustomsItemForm, needed: bool) {
     let digits: String =
         line.hs_tariff_number.chars().filter(|c| !matches!(c, '.' | ' ' | '-')).collect();
@@ -119,7 +127,7 @@ fn hs_number(report: &mut Report, field: Field, line: &CustomsItemForm, needed: 
         if needed {
             report.missing(field, message!("problems-hs-number-missing"));
         }
-    } else if !(6..=10).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {
+    } else if !matches!(digits.len(), 6 | 8 | 10) || !digits.bytes().all(|b| b.is_ascii_digit()) {
         report.wrong(field, message!("problems-hs-number-malformed"));
     }
 }

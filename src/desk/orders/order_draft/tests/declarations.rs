@@ -125,12 +125,14 @@ fn the_currency_is_that_of_the_goods() {
     let eur = |cents| Some(Money::new(Amount::from_cents(cents), Currency::parse("EUR").unwrap()));
     let mut first = item("1", "1", WeightUnit::Lb);
     first.value = eur(1250);
-    let second = item("1", "1", WeightUnit::Lb);
+    let mut second = item("1", "1", WeightUnit::Lb);
+    second.value = usd(300);
     let mixed = order(abroad(), vec![first, second]);
     assert_eq!(declared(&mixed, None).currency, "EUR");
     let values: Vec<String> =
         declared(&mixed, None).items.into_iter().map(|item| item.value).collect();
-    assert_eq!(values, ["12.50", ""]);
+    // O39: a person converts it; until then it is no amount.
+    assert_eq!(values, ["12.50", "3.00 USD"]);
     let fine = Some(Money::new(Amount::from_micros(125_000), Currency::USD));
     let mut cheap = item("3", "1", WeightUnit::Lb);
     cheap.value = fine;

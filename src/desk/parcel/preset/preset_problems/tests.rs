@@ -178,7 +178,7 @@ fn what_it_says_is_checked_as_in_a_draft() {
                 ..named("Abroad")
             },
             &[
-                "CustomsItem(0, HsTariffNumber): An HS number has 6 to 10 digits, such as 6109.10",
+                "CustomsItem(0, HsTariffNumber): An HS number has 6, 8 or 10 digits, such as 6109.10",
                 "CustomsItem(0, OriginCountry): Freedonia isn’t a country; use a two-letter code such as US",
                 "Customs(Currency): Currency must be a three-letter code, such as USD",
             ],

@@ -127,12 +127,21 @@ fn customs_declaration() {
         (|d| d.customs.items[0].weight.clear(), Missing, "Item 1 weight", "Enter the weight"),
         (|d| d.customs.items[0].weight = "0".into(), Wrong, "Item 1 weight", "above zero"),
         (|d| d.customs.items[0].value = "free".into(), Wrong, "Item 1 value", "19.90"),
+        // O39: of an order whose items have two currencies.
+        (|d| d.customs.items[0].value = "12.00 EUR".into(), Wrong, "Item 1 value", "than EUR"),
         (|d| d.customs.items[0].hs_tariff_number.clear(), Missing, "Item 1 HS number", "Norway"),
         (
             |d| d.customs.items[0].hs_tariff_number = "12".into(),
             Wrong,
             "Item 1 HS number",
-            "6 to 10",
+            "6, 8 or 10",
+        ),
+        // O14: the zero in front of 0901.21.00 is lost.
+        (
+            |d| d.customs.items[0].hs_tariff_number = "9012100".into(),
+            Wrong,
+            "Item 1 HS number",
+            "6, 8 or 10",
         ),
         (|d| d.customs.items[0].origin_country = "QQ".into(), Wrong, "Item 1 origin", "two-letter"),
         (|d| d.customs.items[0].weight = "1.6".into(), Wrong, "Customs items", "1.60 lb"),
