@@ -1,9 +1,12 @@
 //! Workbooks of Excel 5.0 to 2003.
 
+mod records;
+
 use std::io::Cursor;
 
 use calamine::{Reader, Xls, XlsError};
 
+use self::records::BookRecords;
 use crate::desk::tables::read_file::cell_value;
 use crate::desk::tables::read_file::error::{OtherFile, ReadFileError};
 use crate::desk::tables::read_file::sheet_builder::{Merge, SheetBuilder};
@@ -16,7 +19,10 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
         error => refusal(error),
     })?;
     let is_1904 = book.has_1904_epoch();
-    for name in ordered_sheets(book.sheets_metadata(), None) {
+    let more = BookRecords::read(bytes).unwrap_or_default();
+    let names: Vec<String> = book.sheets_metadata().iter().map(|it| it.name.clone()).collect();
+    let open = more.open.and_then(|at| names.get(at)).map(String::as_str);
+    for name in ordered_sheets(book.sheets_metadata(), open) {
         let mut sheet = SheetBuilder::default();
         let range = book.worksheet_range(&name).map_err(refusal)?;
         let (first_row, first_column) = range.start().unwrap_or_default();
@@ -28,6 +34,8 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
         let merges = book.merge_cells_by_sheet_name(&name).map_err(refusal)?;
         let merges: Vec<Merge> = merges.iter().map(Merge::from).collect();
         sheet.repeat_merged(&merges)?;
+        let place = names.iter().position(|known| *known == name);
+        sheet.hide(&place.map(|at| more.hidden_rows(at)).unwrap_or_default());
         let rows = sheet.into_rows();
         sink(Sheet { name, rows })?;
     }

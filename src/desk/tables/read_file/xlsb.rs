@@ -6,7 +6,7 @@ use std::io::Cursor;
 
 use calamine::{Reader, Xlsb, XlsbError};
 
-use self::records::SheetRecords;
+use self::records::{SheetRecords, open_sheet};
 use crate::desk::tables::read_file::cell_value;
 use crate::desk::tables::read_file::error::ReadFileError;
 use crate::desk::tables::read_file::sheet_builder::SheetBuilder;
@@ -18,7 +18,9 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
     let zip = ZipDirectory::read(bytes)?;
     let mut book = Xlsb::new(Cursor::new(bytes)).map_err(refusal)?;
     let is_1904 = book.has_1904_epoch();
-    for name in ordered_sheets(book.sheets_metadata(), None) {
+    let open = open_sheet(&zip).and_then(|at| book.sheets_metadata().get(at));
+    let open = open.map(|sheet| sheet.name.clone());
+    for name in ordered_sheets(book.sheets_metadata(), open.as_deref()) {
         let mut sheet = SheetBuilder::default();
         let mut cells = book.worksheet_cells_reader(&name).map_err(refusal)?;
         while let Some(cell) = cells.next_cell().map_err(refusal)? {
@@ -32,6 +34,7 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
             sheet.set(row, column, Cell::Error(error.to_owned()))?;
         }
         sheet.repeat_merged(&more.merges)?;
+        sheet.hide(&more.hidden_rows);
         let rows = sheet.into_rows();
         sink(Sheet { name, rows })?;
     }

@@ -9,7 +9,7 @@ mod xlsx_parts;
 use std::path::{Path, PathBuf};
 
 use postroom::desk::tables::read_file::{OtherFile, ReadFileError, ReadOptions, read_file};
-use postroom::desk::tables::sheet::{Cell, FileKind, Workbook};
+use postroom::desk::tables::sheet::{Cell, FileKind, RowFault, Workbook};
 
 fn golden(name: &str) -> Vec<u8> {
     let path = golden_folder().join(name);
@@ -108,6 +108,22 @@ fn the_same_workbook_reads_the_same_in_each_format() {
         assert_eq!(rows(&workbook, "Returns"), returns, "{name}");
         assert_eq!(workbook.kind, FileKind::Spreadsheet);
         assert_eq!((workbook.file.as_str(), workbook.text_form), ("orders.csv", None));
+    }
+}
+
+/// O12, in the formats that keep it in records of bytes: the second and the fifth row of the orders
+/// are hidden, and the returns were open.
+#[test]
+fn binary_workbooks_tell_hidden_rows_and_the_open_sheet() {
+    for (name, plain) in [("hidden.xls", "orders.xls"), ("hidden.xlsb", "orders.xlsb")] {
+        let workbook = read(name, &golden(name)).unwrap();
+        let sheets: Vec<&str> = workbook.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
+        assert_eq!(sheets, ["Returns", "Orders", "Lists"], "{name}");
+        let hidden = workbook.sheets[1].rows.iter();
+        let hidden = hidden.filter(|row| row.fault == Some(RowFault::Hidden));
+        assert_eq!(hidden.map(|row| row.number).collect::<Vec<_>>(), [2, 5], "{name}");
+        let all_shown = read(plain, &golden(plain)).unwrap();
+        assert_eq!(rows(&workbook, "Orders"), rows(&all_shown, "Orders"), "{name}");
     }
 }
 

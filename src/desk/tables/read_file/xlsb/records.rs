@@ -11,6 +11,9 @@ const ROW: u16 = 0x0000;
 const FORMULA_ERROR: u16 = 0x000b;
 const MERGED_CELLS: u16 = 0x00b0;
 const SHEET_OF_WORKBOOK: u16 = 0x009c;
+const WINDOW_OF_WORKBOOK: u16 = 0x009e;
+/// The flag of a row whose height is zero.
+const HIDDEN: u8 = 0x10;
 /// A longer record is damage.
 const LONGEST: usize = 16 * 1024 * 1024;
 
@@ -19,6 +22,8 @@ pub(super) struct SheetRecords {
     pub merges: Vec<Merge>,
     /// Row, column and error of formulas, counted from 0.
     pub formula_errors: Vec<(u32, u32, &'static str)>,
+    /// The numbers of the hidden rows, counted from 1.
+    pub hidden_rows: Vec<u64>,
 }
 
 impl SheetRecords {
@@ -29,7 +34,12 @@ impl SheetRecords {
         let mut row = 0;
         while let Some((kind, record)) = records.next_record()? {
             match kind {
-                ROW => row = u32_at(record, 0)?,
+                ROW => {
+                    row = u32_at(record, 0)?;
+                    if record.get(11)? & HIDDEN != 0 {
+                        found.hidden_rows.push(u64::from(row) + 1);
+                    }
+                }
                 FORMULA_ERROR => {
                     let error = error_text(*record.get(8)?);
                     found.formula_errors.push((row, u32_at(record, 0)?, error));
@@ -43,6 +53,17 @@ impl SheetRecords {
             }
         }
         Some(found)
+    }
+}
+
+/// The place of the open sheet among all sheets.
+pub(super) fn open_sheet(zip: &ZipDirectory<'_>) -> Option<usize> {
+    let mut records = Records::open(zip, "xl/workbook.bin")?;
+    loop {
+        let (kind, record) = records.next_record()??;
+        if kind == WINDOW_OF_WORKBOOK {
+            return usize::try_from(u32_at(record, 24)?).ok();
+        }
     }
 }
 
