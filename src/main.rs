@@ -33,7 +33,7 @@ use postroom::desk::safekeeping::{crash_folder, log_folder, put_backup_in_place}
 use postroom::desk::scale::ScaleSource;
 use postroom::desk::stations::GivenWorkspace;
 use postroom::desk::tables::read_file::run_sheet_worker;
-use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
+use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Timing, Waker};
 use postroom::label::{LABEL_HELP, run_label_command};
 use postroom::service;
 use postroom::service::{Config, Service};
@@ -41,6 +41,9 @@ use postroom::store::journal::verify_proof;
 use postroom::store::secret;
 use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const HELP: &str = include_str!("../assets/help/options.txt");
 /// Behind the commands.
@@ -330,7 +333,8 @@ fn run_batch_headless(
         workspace,
         devices: None,
     };
-    let exit = run_batch(setup, arguments, &mut std::io::stdout(), &stopped);
+    let timing = Timing::default();
+    let exit = run_batch(setup, timing, arguments, &mut std::io::stdout(), &stopped);
     stop(runtime, &practice);
     Ok(exit)
 }

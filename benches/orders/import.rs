@@ -35,12 +35,8 @@ pub fn measure(runtime: &Runtime, base: &Path, rows: usize) -> bool {
     judged(&what, shortest.as_secs_f64(), MOST_SECONDS)
 }
 
-fn imported(runtime: &Runtime, folder: &Path, file: &Path) -> Duration {
-    runtime.block_on(account_kept(folder));
-    let mut desk = DrivenDesk::open(runtime, folder, nobody());
-    desk.run_until("the account, without a network", |state| {
-        matches!(state.connection, Connection::Connected(_)) && state.orders.documents.loaded
-    });
+/// Orders without a sender need attention.
+pub fn write_sender(desk: &mut DrivenDesk) {
     let sender = AddressForm {
         name: "Sample Shop".to_owned(),
         street1: "233 S Wacker Dr".to_owned(),
@@ -52,6 +48,15 @@ fn imported(runtime: &Runtime, folder: &Path, file: &Path) -> Duration {
     let profile = ShopProfile { sender: sender.clone(), ..ShopProfile::default() };
     desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
     desk.run_until("the sender", |state| state.orders.documents.shop.profile.sender == sender);
+}
+
+fn imported(runtime: &Runtime, folder: &Path, file: &Path) -> Duration {
+    runtime.block_on(account_kept(folder));
+    let mut desk = DrivenDesk::open(runtime, folder, nobody());
+    desk.run_until("the account, without a network", |state| {
+        matches!(state.connection, Connection::Connected(_)) && state.orders.documents.loaded
+    });
+    write_sender(&mut desk);
     let used = memory::processor_seconds("self");
     let (to_preview, to_list) = desk.import(file);
     let used = memory::processor_seconds("self") - used;

@@ -8,6 +8,9 @@
 //!   once is told beside it.
 //! - **an import** of 100,000 rows, from the file to the saved orders in the list, as CSV (at most
 //!   2 s) and as XLSX (no limit).
+//! - **`postroom batch`** with a table of 100,000 rows of 80,000 orders (at most 3 s and 400 MB), and
+//!   the same number of rows as XLSX (no limit). Beside them `csv` and `calamine` alone read the same
+//!   bytes.
 //! - **the grid** with these orders: a keystroke of a search, from the key to the frame that shows
 //!   its first rows (99th percentile within 50 ms), and a frame of scrolling, layout and
 //!   tessellation in processor time of the thread that draws (99th percentile under 4 ms).
@@ -18,7 +21,7 @@
 //! cargo bench --bench orders [-- --orders 1000 --rows 100000 --answer-ms 500 --only batch]
 //! ```
 //!
-//! `--only` takes `batch`, `import`, `grid` or `memory`. `--answer-ms` is how long the service waits
+//! `--only` takes `batch`, `import`, `unattended`, `grid` or `memory`. `--answer-ms` is how long the service waits
 //! before it answers a request for rates or a purchase.
 //!
 //! Reads /proc, so it runs on Linux only. The files are in `POSTROOM_BENCH_DIR` or the system's
@@ -36,6 +39,7 @@ mod memory;
 mod practice;
 mod printer;
 mod table;
+mod unattended;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/desk/orders/read_file/workbooks.rs"]
 mod workbooks;
@@ -99,6 +103,9 @@ fn main() -> ExitCode {
     let with_orders = base.join("csv");
     if wanted("import") || wanted("grid") || wanted("memory") {
         holds &= import::measure(&runtime, &base, asked.rows);
+    }
+    if wanted("unattended") {
+        holds &= unattended::measure(&runtime, &base, asked.rows);
     }
     if wanted("grid") {
         holds &= grid::measure(&runtime, &with_orders, asked.rows);

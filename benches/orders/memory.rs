@@ -29,7 +29,7 @@ pub fn show_window(folder: &Path) -> ExitCode {
     let mut driver = window_with_orders(&runtime, folder);
     scrolling(&mut driver);
     keystrokes(&mut driver);
-    println!("{}", megabytes("self", "VmHWM:"));
+    println!("{}", megabytes("self", "VmHWM:").expect("megabytes"));
     runtime.block_on(driver.into_desk().close());
     ExitCode::SUCCESS
 }
@@ -118,7 +118,7 @@ fn real_window(folder: &Path) -> Option<f64> {
             .env("DISPLAY", &display)
             .status();
     }
-    has_hands.then(|| megabytes(&program.0.id().to_string(), "VmHWM:"))
+    megabytes(&program.0.id().to_string(), "VmHWM:").filter(|_| has_hands)
 }
 
 /// A child that ends with this value.
@@ -132,11 +132,12 @@ impl Drop for Ended {
 }
 
 /// A line of /proc/PROCESS/status, in megabytes of a million bytes.
-fn megabytes(process: &str, line: &str) -> f64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("a status");
-    let found = status.lines().find_map(|text| text.strip_prefix(line));
-    let kilobytes = found.and_then(|text| text.trim().trim_end_matches(" kB").parse::<f64>().ok());
-    kilobytes.expect("kilobytes") * 1.024 / 1_000.0
+/// `None` if the process has ended.
+pub fn megabytes(process: &str, line: &str) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let found = status.lines().find_map(|text| text.strip_prefix(line))?;
+    let kilobytes = found.trim().trim_end_matches(" kB").parse::<f64>().ok()?;
+    Some(kilobytes * 1.024 / 1_000.0)
 }
 
 /// User and system time of a process so far, without its children.

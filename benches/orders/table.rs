@@ -62,13 +62,29 @@ fn cells(number: usize) -> [String; 15] {
 }
 
 pub fn csv(rows: usize) -> Vec<u8> {
+    written((0..rows).map(cells))
+}
+
+/// Every fourth order has two rows, as shops write one with two items.
+pub fn several_items(rows: usize) -> Vec<u8> {
+    let orders = (0..).flat_map(|number| {
+        let rows = if number % 4 == 0 { 2 } else { 1 };
+        (0..rows).map(move |row| {
+            let (mut cells, other) = (cells(number), cells(number + row));
+            cells[8..10].clone_from_slice(&other[8..10]);
+            cells
+        })
+    });
+    written(orders.take(rows))
+}
+
+fn written(rows: impl Iterator<Item = [String; 15]>) -> Vec<u8> {
     let quoted = |cell: &str| match cell.contains(',') {
         true => format!("\"{cell}\""),
         false => cell.to_owned(),
     };
     let mut table = HEADINGS.join(",");
-    for number in 0..rows {
-        let cells = cells(number);
+    for cells in rows {
         let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
         write!(table, "\n{}", cells.join(",")).expect("a text");
     }

@@ -30,6 +30,7 @@ use crate::desk::flows::batch_run::headless::Headless;
 use crate::desk::flows::batch_run::label_files::LabelFiles;
 use crate::desk::flows::batch_run::opening::Prepared;
 use crate::desk::flows::start::Setup;
+use crate::desk::kernel::pace::Timing;
 use crate::desk::orders::batch_report::{
     BatchArguments, BatchExit, BatchGoal, BatchOrder, BatchReport, BatchStart, OrderEvent, RunEnd,
 };
@@ -52,11 +53,13 @@ impl From<WorkspaceError> for Early {
 }
 
 /// Runs a batch to its end, and returns the code to exit with. `stop` may be set at any time: then no
-/// further purchase is begun, and those under way are finished.
+/// further purchase is begun, and those under way are finished. `timing` is the usual one; tests use
+/// a shorter one.
 ///
 /// Blocks. Must not be called on a thread of the runtime in `setup`.
 pub fn run_batch(
     setup: Setup,
+    timing: Timing,
     arguments: &BatchArguments,
     out: &mut dyn Write,
     stop: &AtomicBool,
@@ -72,7 +75,7 @@ pub fn run_batch(
     if let Err(error) = opening::prepare_folder(arguments) {
         return end_before_the_report(Early::Arguments(error), &start, out);
     }
-    let mut headless = match Headless::open(setup, stop) {
+    let mut headless = match Headless::open(setup, timing, stop) {
         Ok(headless) => headless,
         Err(early) => return end_before_the_report(early, &start, out),
     };

@@ -42,7 +42,12 @@ pub fn order_of_row(row: &OrderRow) -> Order {
 
 /// Whether the row's order can be decoded. One that cannot is never written back.
 pub fn is_readable(row: &OrderRow) -> bool {
-    serde_json::from_str::<Order>(&row.fields.json).is_ok()
+    readable_order(row).is_some()
+}
+
+/// The order of a row, if it can be decoded.
+pub fn readable_order(row: &OrderRow) -> Option<Order> {
+    serde_json::from_str(&row.fields.json).ok()
 }
 
 pub fn in_list(row: OrderRow, basis: &OrderBasis) -> OrderInList {

@@ -19,7 +19,7 @@ use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::desk::tables::mapping::Mapping;
-use crate::desk::tables::read_file::{ReadOptions, read_file_in_child};
+use crate::desk::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
 use crate::desk::tables::sheet::Workbook;
 use crate::message;
 use crate::store::workspace::{OrderRow, OrderState, Workspace, WorkspaceError};
@@ -90,8 +90,8 @@ pub(in crate::desk) struct ImportedOrder {
     /// What the import did, unless it is new or as it was.
     pub note: Option<Message>,
     pub state: OrderState,
-    /// What keeps it from being bought, if it needs attention.
-    pub problems: Vec<OrderProblem>,
+    /// False if a newer version of the program has written it.
+    pub is_readable: bool,
 }
 
 impl UnattendedImport {
@@ -102,14 +102,14 @@ impl UnattendedImport {
         content: Arc<[u8]>,
     ) -> Result<Reader, UnattendedRefusal> {
         let options = ReadOptions::default();
-        let read = read_file_in_child(&self.program, name, content, options).await;
-        let workbook =
-            read.map_err(|error| UnattendedRefusal::Unreadable(vec![error.message()]))?;
+        let read = read_file_in_child(&self.program, name, Arc::clone(&content), options).await;
+        let workbook = read.map_err(unreadable)?;
         let sheet = match &self.beforehand.sheet {
             None => 0,
             Some(name) => sheet_named(&workbook, name)?,
         };
         let mut reader = Reader::unattended(
+            Some(content),
             workbook,
             self.mapping.clone(),
             self.saved.clone(),
@@ -133,13 +133,15 @@ impl UnattendedImport {
         }
     }
 
-    /// Writes the orders of the file. Those that are written already are not written again, so it
-    /// can be repeated after a failure.
+    /// Writes the orders of the file as they were planned, or as they are planned anew if other
+    /// computers have changed some since. Those that are written already are not written again, so
+    /// it can be repeated after a failure.
     pub(in crate::desk) async fn write(
         &self,
-        reader: &Reader,
+        reader: &mut Reader,
+        planned: Planned,
     ) -> Result<ImportedFile, UnattendedRefusal> {
-        let planned = self.plan(reader).await?;
+        reader.let_rows_go();
         let source = planned.preview.mapping.source.clone();
         let skipped = planned.preview.skipped.iter();
         let skipped = skipped.filter(|row| row.reason != SkipReason::Blank);
@@ -147,7 +149,15 @@ impl UnattendedImport {
         let mut orders = orders_of(&planned.plan, &source);
         let mut plan = planned.plan;
         for round in 1.. {
+            let writes = plan.orders.iter().map(|planned| planned.write.is_some());
+            let writes: Vec<bool> = writes.collect();
             let written = self.write_plan(plan).await?;
+            let of_writes = orders.iter_mut().zip(writes).filter(|(_, is_written)| *is_written);
+            for ((order, _), stored) in of_writes.zip(written.stored) {
+                if let Some((id, state)) = stored {
+                    (order.id, order.state) = (Some(id), state);
+                }
+            }
             if written.overtaken == 0 {
                 break;
             }
@@ -155,6 +165,7 @@ impl UnattendedImport {
                 let reason = message!("order-import-unattended-overtaken");
                 return Err(UnattendedRefusal::Unavailable(reason));
             }
+            reader.read_rows_again(&self.program).await.map_err(unreadable)?;
             plan = self.plan(reader).await?.plan;
             note_next_round(&mut orders, &plan);
         }
@@ -166,13 +177,14 @@ impl UnattendedImport {
         write_plan(self.workspace.as_ref(), &self.basis, plan, None).await
     }
 
-    /// Reads the keys and the states that the orders have now.
+    /// Reads the keys and the states of orders that were not written.
     async fn read_back(
         &self,
         orders: &mut [ImportedOrder],
         source: &str,
     ) -> Result<(), WorkspaceError> {
-        for chunk in orders.chunks_mut(CHUNK) {
+        let mut others: Vec<_> = orders.iter_mut().filter(|order| order.id.is_none()).collect();
+        for chunk in others.chunks_mut(CHUNK) {
             let numbers = chunk.iter().map(|order| order.number.clone()).collect();
             let source = Some(source.to_owned());
             let rows = self.workspace.orders_by_number(source, numbers).await?;
@@ -183,14 +195,32 @@ impl UnattendedImport {
                     continue;
                 };
                 order.state = row.fields.state;
-                if order.state == OrderState::NeedsAttention {
-                    order.problems = self.basis.assess(&row.id, &order_of_row(row)).problems;
-                }
                 order.id = Some(row.id.clone());
             }
         }
         Ok(())
     }
+
+    /// What keeps each order that needs attention from being bought.
+    pub(in crate::desk) async fn problems(
+        &self,
+        orders: &[ImportedOrder],
+    ) -> Result<HashMap<OrderId, Vec<OrderProblem>>, WorkspaceError> {
+        let attention = orders.iter().filter(|order| order.state == OrderState::NeedsAttention);
+        let ids: Vec<OrderId> = attention.filter_map(|order| order.id.clone()).collect();
+        let mut problems = HashMap::new();
+        for chunk in ids.chunks(CHUNK) {
+            for row in self.workspace.orders_by_id(chunk.to_vec()).await? {
+                let assessed = self.basis.assess(&row.id, &order_of_row(&row));
+                problems.insert(row.id, assessed.problems);
+            }
+        }
+        Ok(problems)
+    }
+}
+
+fn unreadable(error: ReadFileError) -> UnattendedRefusal {
+    UnattendedRefusal::Unreadable(vec![error.message()])
 }
 
 /// The orders of the plan as they were planned. Key and state are read after the write.
@@ -204,7 +234,7 @@ fn orders_of(plan: &ImportPlan, source: &str) -> Vec<ImportedOrder> {
         outcome: outcome_of(&planned.step),
         note: note_of(&planned.step),
         state: OrderState::default(),
-        problems: Vec::new(),
+        is_readable: planned.step != ImportStep::Unreadable,
     });
     orders.collect()
 }

@@ -1,7 +1,7 @@
 //! The watched folder of the shop: while one is set and an account is signed in, its files are
 //! imported without a person.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +9,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tokio::sync::oneshot;
 
+use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -16,6 +17,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::orders::basis::{self, OrderBasis};
 use crate::desk::orders::documents::Keyed;
+use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::unattended_import::{
     Beforehand, ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
 };
@@ -151,7 +153,7 @@ impl WatchedFolderSink for OrderSink {
             at: means.at,
         };
         match import_whole(&import, name, content).await {
-            Ok(file) => Ok(summary(file)),
+            Ok((file, problems)) => Ok(summary(file, problems)),
             Err(UnattendedRefusal::Unreadable(reasons)) => {
                 Err(ImportRefusal::Unreadable(sentences(reasons)))
             }
@@ -168,10 +170,16 @@ async fn import_whole(
     import: &UnattendedImport,
     name: &str,
     content: Arc<[u8]>,
-) -> Result<ImportedFile, UnattendedRefusal> {
-    let reader = import.read(name, content).await?;
-    import.write(&reader).await
+) -> Result<(ImportedFile, Problems), UnattendedRefusal> {
+    let mut reader = import.read(name, content).await?;
+    let planned = import.plan(&reader).await?;
+    let file = import.write(&mut reader, planned).await?;
+    let problems = import.problems(&file.orders).await?;
+    Ok((file, problems))
 }
+
+/// What keeps orders from being bought.
+type Problems = HashMap<OrderId, Vec<OrderProblem>>;
 
 fn means(me: &mut Orders, ctx: &mut Ctx<'_>) -> Result<Means, Message> {
     basis::renew_basis(me, ctx);
@@ -195,8 +203,11 @@ fn means(me: &mut Orders, ctx: &mut Ctx<'_>) -> Result<Means, Message> {
     })
 }
 
-fn summary(file: ImportedFile) -> ImportSummary {
-    let orders = file.orders.into_iter().map(result_of);
+fn summary(file: ImportedFile, mut problems: Problems) -> ImportSummary {
+    let orders = file.orders.into_iter().map(|order| {
+        let problems = order.id.as_ref().and_then(|id| problems.remove(id));
+        result_of(order, &problems.unwrap_or_default())
+    });
     let skipped = file.skipped.into_iter();
     ImportSummary {
         orders: orders.collect(),
@@ -204,8 +215,8 @@ fn summary(file: ImportedFile) -> ImportSummary {
     }
 }
 
-fn result_of(order: ImportedOrder) -> OrderResult {
-    let problems = order.problems.iter().map(|problem| problem.in_words());
+fn result_of(order: ImportedOrder, problems: &[OrderProblem]) -> OrderResult {
+    let problems = problems.iter().map(|problem| problem.in_words());
     OrderResult {
         row: order.row,
         number: order.number,

@@ -71,12 +71,12 @@ pub struct Order {
     pub lifted_holds: Vec<String>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub canceled: bool,
-    /// The quote that the label is bought for.
+    /// The quote that the label is bought for. In a box, as few of a hundred thousand orders have one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub quote: Option<OrderQuote>,
+    pub quote: Option<Box<OrderQuote>>,
     /// The quote that the next return label is bought for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub return_quote: Option<OrderQuote>,
+    pub return_quote: Option<Box<OrderQuote>>,
     /// The newest attempt to buy a label and the earlier ones, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<OrderLabel>,

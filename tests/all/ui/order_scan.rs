@@ -47,13 +47,13 @@ fn in_list(number: &str, source: &str) -> OrderInList {
         number: number.to_owned(),
         source: source.to_owned(),
         items: vec![item("MUG", "A mug with a handle", "2"), item("CUP-1", "A cup", "1")],
-        quote: Some(OrderQuote {
+        quote: Some(Box::new(OrderQuote {
             rate: rates().remove(0),
             inputs: String::new(),
             at: now(),
             scope: "PRACTICE/practice".to_owned(),
             changed_from: None,
-        }),
+        })),
         ..Order::default()
     };
     order.to.name = "Ann Lee".to_owned();

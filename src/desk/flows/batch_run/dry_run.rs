@@ -29,7 +29,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 struct ToRate {
     name: BatchOrder,
     id: OrderId,
-    order: Order,
+    order: Box<Order>,
 }
 
 impl Run<'_, '_> {
@@ -54,11 +54,18 @@ impl Run<'_, '_> {
         let facts = basis.rule_facts();
         let rules = PreparedRules::new(&basis.rules, &facts);
         let mut ready = VecDeque::new();
-        for chunk in plan.orders.chunks(CHUNK) {
-            let numbers = chunk.iter().map(|planned| planned.number.clone());
-            let workspace = self.workspace();
-            let rows = workspace.orders_by_number(Some(source.clone()), numbers.collect());
-            let rows = self.headless.wait_for(rows)?;
+        let mut orders = plan.orders.into_iter();
+        while !orders.as_slice().is_empty() {
+            let chunk: Vec<PlannedOrder> = orders.by_ref().take(CHUNK).collect();
+            let rows = match self.prepared.planned.is_first {
+                true => Vec::new(),
+                false => {
+                    let numbers = chunk.iter().map(|planned| planned.number.clone());
+                    let workspace = self.workspace();
+                    let rows = workspace.orders_by_number(Some(source.clone()), numbers.collect());
+                    self.headless.wait_for(rows)?
+                }
+            };
             let rows: HashMap<&str, &OrderRow> =
                 rows.iter().map(|row| (row.fields.number.as_str(), row)).collect();
             for planned in chunk {
@@ -67,8 +74,11 @@ impl Run<'_, '_> {
                     complain(&format!("row {row}: {}", planned.step.text()));
                     continue;
                 }
-                let row = rows.get(planned.number.as_str()).copied();
-                let Some(mut order) = planned_order(planned, row) else {
+                let PlannedOrder { number, rows: of_file, step, write } = planned;
+                let row = rows.get(number.as_str()).copied();
+                // The order as the import would leave it.
+                let written = write.map(|write| write.order);
+                let Some(mut order) = written.or_else(|| Some(Box::new(order_of_row(row?)))) else {
                     continue;
                 };
                 if !order.may_have_cost_money() {
@@ -79,15 +89,12 @@ impl Run<'_, '_> {
                     set_preset(&mut order, key);
                 }
                 let id = row.map(|row| row.id.clone()).unwrap_or_default();
-                let name = BatchOrder {
-                    number: planned.number.clone(),
-                    source: source.clone(),
-                    row: planned.rows.first().copied(),
-                };
-                let outcome = imported_as(outcome_of(&planned.step));
+                let name =
+                    BatchOrder { number, source: source.clone(), row: of_file.first().copied() };
+                let outcome = imported_as(outcome_of(&step));
                 self.tell(&name, &OrderEvent::Imported(outcome));
                 let assessed = basis.assess(&id, &order);
-                let note = planned.step.text();
+                let note = step.text();
                 let next = self.tell_standing(&Standing {
                     name: &name,
                     id: &id,
@@ -95,10 +102,10 @@ impl Run<'_, '_> {
                     state: assessed.state,
                     problems: &assessed.problems,
                     note: Some(&note),
-                    is_kept_aside: matches!(planned.step, ImportStep::ChangedWhileBought(_)),
+                    is_kept_aside: matches!(step, ImportStep::ChangedWhileBought(_)),
                     is_readable: row.is_none_or(is_readable),
                 });
-                if next == Next::Rate {
+                if next == Next::Rate && self.arguments.goal != BatchGoal::Import {
                     ready.push_back(ToRate { name, id, order });
                 }
             }
@@ -164,13 +171,5 @@ impl Run<'_, '_> {
             };
             self.tell(name, &event);
         }
-    }
-}
-
-/// The order as the import would leave it.
-fn planned_order(planned: &PlannedOrder, row: Option<&OrderRow>) -> Option<Order> {
-    match &planned.write {
-        Some(write) => Some(Order::clone(&write.order)),
-        None => row.map(order_of_row),
     }
 }

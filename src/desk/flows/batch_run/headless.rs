@@ -29,12 +29,12 @@ pub(super) struct Headless<'a> {
 impl<'a> Headless<'a> {
     /// Opens the desk on its folder. What only a window is for stays idle: the watched folder, the
     /// print queue and the rates of the draft.
-    pub fn open(mut setup: Setup, stop: &'a AtomicBool) -> Step<Self> {
+    pub fn open(mut setup: Setup, timing: Timing, stop: &'a AtomicBool) -> Step<Self> {
         let thread = thread::current();
         setup.waker = Arc::new(move || thread.unpark());
         let runtime = setup.runtime.clone();
-        let pace = Timing { rates: Duration::MAX, watched_file: None, ..Timing::default() };
-        let opened = Desk::open_paced(setup, pace);
+        let timing = Timing { rates: Duration::MAX, watched_file: None, ..timing };
+        let opened = Desk::open_paced(setup, timing);
         let mut desk = opened
             .map_err(|error| Early::End(RunEnd::DataUnavailable { reason: in_words(&error) }))?;
         desk.spool = None;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::base::id::OrderId;
-use crate::desk::flows::batch_run::{Run, Step, complain, opening};
+use crate::desk::flows::batch_run::opening::{self, Prepared};
+use crate::desk::flows::batch_run::{Run, Step, complain};
 use crate::desk::orders::batch_report::{BatchOrder, ImportedAs, OrderEvent};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::unattended_import::{ImportedFile, ImportedOrder};
@@ -17,8 +18,8 @@ pub(super) const CHUNK: usize = 500;
 impl Run<'_, '_> {
     /// Imports the file and tells what became of each order.
     pub(super) fn import(&mut self) -> Step<ImportedFile> {
-        let import = &self.prepared.import;
-        let written = import.write(&self.prepared.reader);
+        let Prepared { import, reader, planned, .. } = &mut self.prepared;
+        let written = import.write(reader, std::mem::take(planned));
         let file = self.headless.wait_for(written).map_err(opening::refused)?;
         for row in &file.skipped {
             complain(&format!("row {}: {}", row.row, row.reason.text()));

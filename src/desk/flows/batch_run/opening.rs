@@ -144,8 +144,9 @@ async fn read_and_plan(
     name: &str,
     content: Arc<[u8]>,
 ) -> Result<(Reader, Planned), UnattendedRefusal> {
-    let reader = import.read(name, content).await?;
+    let mut reader = import.read(name, content).await?;
     let planned = import.plan(&reader).await?;
+    reader.let_rows_go();
     Ok((reader, planned))
 }
 

@@ -9,7 +9,7 @@ use crate::desk::flows::batch_run::import::CHUNK;
 use crate::desk::flows::batch_run::problem_codes::problems_of;
 use crate::desk::flows::batch_run::{Run, Step};
 use crate::desk::orders::batch_report::{BatchGoal, BatchOrder, BatchProblem, LeftOut, OrderEvent};
-use crate::desk::orders::order_row::{is_readable, order_of_row};
+use crate::desk::orders::order_row::{order_of_row, readable_order};
 use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::unattended_import::{ImportedFile, ImportedOrder};
 use crate::desk::orders::watched_folder::OrderOutcome;
@@ -55,26 +55,33 @@ impl Run<'_, '_> {
     /// Tells of each order that is not to be rated or bought, and returns the others.
     pub(super) fn sort_orders(&mut self, file: &ImportedFile) -> Step<Sorted> {
         let mut sorted = Sorted::default();
-        let listed: Vec<&ImportedOrder> = file.orders.iter().collect();
-        for chunk in listed.chunks(CHUNK) {
-            let ids = chunk.iter().filter_map(|order| order.id.clone());
-            let rows = self.orders_by_id(&ids.collect::<Vec<_>>())?;
+        for chunk in file.orders.chunks(CHUNK) {
+            let asked = chunk.iter().filter(|imported| !self.is_told_without_row(imported));
+            let ids: Vec<OrderId> = asked.filter_map(|imported| imported.id.clone()).collect();
+            let rows = self.orders_by_id(&ids)?;
             let rows: HashMap<&OrderId, &OrderRow> =
                 rows.iter().map(|row| (&row.id, row)).collect();
             for imported in chunk.iter().filter(|order| !order.is_repeated) {
+                let name = super::import::name_of(imported);
+                if imported.id.is_some() && self.is_told_without_row(imported) {
+                    self.tell_unopened(&name, imported.state);
+                    continue;
+                }
                 let row = imported.id.as_ref().and_then(|id| rows.get(id));
                 let Some(row) = row else { continue };
-                let order = order_of_row(row);
+                let readable = readable_order(row);
+                let is_readable = readable.is_some();
+                let order = readable.unwrap_or_else(|| order_of_row(row));
                 let assessed = self.prepared.import.basis.assess(&row.id, &order);
                 let next = self.tell_standing(&Standing {
-                    name: &super::import::name_of(imported),
+                    name: &name,
                     id: &row.id,
                     order: &order,
                     state: row.fields.state,
                     problems: &assessed.problems,
                     note: imported.note.as_ref(),
                     is_kept_aside: imported.outcome == OrderOutcome::KeptAside,
-                    is_readable: is_readable(row),
+                    is_readable,
                 });
                 match next {
                     Next::Nothing => {}
@@ -86,6 +93,13 @@ impl Run<'_, '_> {
         Ok(sorted)
     }
 
+    /// Whether the state that the import left the order in says all that is told of it. A preset
+    /// that is given afterwards can change the state.
+    fn is_told_without_row(&self, imported: &ImportedOrder) -> bool {
+        let is_final = self.arguments.goal == BatchGoal::Import && self.prepared.preset.is_none();
+        is_final && imported.is_readable && !is_opened(imported.state)
+    }
+
     /// Tells where an order stands if it is not to be rated or bought.
     pub(super) fn tell_standing(&mut self, at: &Standing<'_>) -> Next {
         if !at.is_readable {
@@ -93,28 +107,34 @@ impl Run<'_, '_> {
             self.tell(at.name, &OrderEvent::NeedsAttention { problems });
             return Next::Nothing;
         }
-        let left_out = match at.state {
+        match at.state {
             OrderState::Buying | OrderState::InDoubt => return self.tell_open(at),
             OrderState::Bought | OrderState::Printed | OrderState::HandedOver => {
                 self.tell_bought(at);
-                return Next::Nothing;
             }
             OrderState::NeedsAttention => {
                 let problems = problems_of(at.order, at.problems);
                 self.tell(at.name, &OrderEvent::NeedsAttention { problems });
-                return Next::Nothing;
             }
-            OrderState::Ready | OrderState::Rated => {
-                if self.arguments.goal == BatchGoal::Import {
-                    self.tell(at.name, &OrderEvent::Ready);
-                }
-                return Next::Rate;
-            }
+            state => return self.tell_unopened(at.name, state),
+        }
+        Next::Nothing
+    }
+
+    /// As [`Self::tell_standing`], of an order whose state says everything.
+    fn tell_unopened(&mut self, name: &BatchOrder, state: OrderState) -> Next {
+        let left_out = match state {
             OrderState::Refunded => LeftOut::Refunded,
             OrderState::OnHold => LeftOut::OnHold,
             OrderState::Canceled => LeftOut::Canceled,
+            _ => {
+                if self.arguments.goal == BatchGoal::Import {
+                    self.tell(name, &OrderEvent::Ready);
+                }
+                return Next::Rate;
+            }
         };
-        self.tell(at.name, &OrderEvent::LeftOut(left_out));
+        self.tell(name, &OrderEvent::LeftOut(left_out));
         Next::Nothing
     }
 
@@ -191,6 +211,11 @@ impl Run<'_, '_> {
             matches!(entry.state, EntryState::Intent | EntryState::Absent) && !entry.is_charged()
         })
     }
+}
+
+/// Whether more than its state is told of an order.
+fn is_opened(state: OrderState) -> bool {
+    state == OrderState::NeedsAttention || state.may_have_cost_money()
 }
 
 /// The label that is being bought, or may have been bought.

@@ -1,6 +1,7 @@
 //! From a table to a plan of what its import writes.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -26,7 +27,7 @@ use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::records::order::ImportNoteKind;
 use crate::desk::tables::headings::{self, Shop, Template};
 use crate::desk::tables::mapping::Mapping;
-use crate::desk::tables::read_file::ReadOptions;
+use crate::desk::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
 use crate::desk::tables::sheet::{Sheet, SheetRow, Workbook};
 use crate::store::workspace::{
     OrderQuery, OrderRow, OrderState, Stopped, Workspace, WorkspaceError,
@@ -49,6 +50,7 @@ pub(in crate::desk) struct Reader {
     pub(super) at: Timestamp,
 }
 
+#[derive(Default)]
 pub(in crate::desk) struct Planned {
     pub preview: ImportPreview,
     pub plan: ImportPlan,
@@ -60,6 +62,7 @@ impl Reader {
     /// For a file that is imported without a person: the first sheet, with this mapping or the one
     /// that is recognized.
     pub(in crate::desk) fn unattended(
+        bytes: Option<Arc<[u8]>>,
         workbook: Workbook,
         mapping: Option<Mapping>,
         saved: Vec<Keyed<Mapping>>,
@@ -72,7 +75,7 @@ impl Reader {
             (first.and_then(|sheet| mapping.heading_row(sheet)), mapping)
         });
         Self {
-            source: ImportSource { bytes: None, options: ReadOptions::default(), workbook },
+            source: ImportSource { bytes, options: ReadOptions::default(), workbook },
             sheet: 0,
             corrected,
             saved,
@@ -90,6 +93,26 @@ impl Reader {
         if let (Some((heading_row, mapping)), Some(rows)) = (&mut self.corrected, rows) {
             *heading_row = mapping.heading_row(rows);
         }
+    }
+
+    /// Lets the rows of the file go, which are a quarter of the memory of a large import. The plan
+    /// does not need them.
+    pub(in crate::desk) fn let_rows_go(&mut self) {
+        let file = self.source.workbook.file.clone();
+        self.source.workbook = Arc::new(Workbook { file, ..Workbook::default() });
+    }
+
+    /// Reads the rows again, to plan once more.
+    pub(in crate::desk) async fn read_rows_again(
+        &mut self,
+        program: &Path,
+    ) -> Result<(), ReadFileError> {
+        if let Some(bytes) = self.source.bytes.clone() {
+            let name = self.source.workbook.file.clone();
+            let read = read_file_in_child(program, &name, bytes, self.source.options).await?;
+            self.source.workbook = Arc::new(read);
+        }
+        Ok(())
     }
 
     pub(in crate::desk) async fn plan(
@@ -230,6 +253,9 @@ impl Reader {
     fn choose_mapping(&self, sheet: &Sheet, preview: &mut ImportPreview) {
         if let Some((heading_row, mapping)) = self.corrected.clone() {
             (preview.heading_row, preview.mapping) = (heading_row, mapping);
+            // It is still the table of that shop.
+            let recognized = headings::recognize_below(sheet, heading_row);
+            (preview.shop, preview.template) = (recognized.shop, recognized.template);
             return;
         }
         let saved: Vec<Mapping> = self.saved.iter().map(|it| it.document.clone()).collect();

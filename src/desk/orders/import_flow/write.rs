@@ -6,6 +6,7 @@ use tokio::sync::mpsc;
 
 use super::OrderImport;
 use super::reader::Reader;
+use crate::base::id::OrderId;
 use crate::desk::kernel::batch_job::{self, BatchJob, BatchSlot, Progress};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
@@ -126,8 +127,10 @@ pub(in crate::desk) async fn write_plan(
 }
 
 /// What an import has written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(in crate::desk) struct Written {
+    /// Key and state of each order, in the order of the plan; `None` if it was overtaken.
+    pub stored: Vec<Option<(OrderId, OrderState)>>,
     pub orders: u64,
     pub need_attention: u64,
     /// Changed by another computer at the same moment; the next import of the file takes them.
@@ -140,21 +143,24 @@ impl Written {
         workspace: &dyn Workspace,
         writes: Vec<OrderWrite>,
     ) -> Result<(), WorkspaceError> {
-        let states: Vec<OrderState> = writes.iter().map(|write| write.fields.state).collect();
+        let named = writes.iter().map(|write| (write.id.clone(), write.fields.state));
+        let named: Vec<(OrderId, OrderState)> = named.collect();
         let outcomes = workspace.write_orders(writes).await?;
-        for (state, outcome) in states.into_iter().zip(outcomes) {
-            match outcome {
-                WriteOutcome::Written(_) => {
+        for ((id, state), outcome) in named.into_iter().zip(outcomes) {
+            let is_written = matches!(outcome, WriteOutcome::Written(_));
+            match is_written {
+                true => {
                     self.orders += 1;
                     self.need_attention += u64::from(state == OrderState::NeedsAttention);
                 }
-                _ => self.overtaken += 1,
+                false => self.overtaken += 1,
             }
+            self.stored.push(is_written.then_some((id, state)));
         }
         Ok(())
     }
 
-    fn tell(self, ctx: &mut Ctx<'_>) {
+    fn tell(&self, ctx: &mut Ctx<'_>) {
         let (tone, text) = match self.need_attention {
             0 => (Tone::Good, message!("orders-import-done", count = self.orders)),
             // The filter shows them from now on; the notice need not stay over the list.

@@ -113,13 +113,13 @@ fn where_an_order_stands() {
     let handed_over = || OrderLabel { manifest: Some("m".to_owned()), ..printed() };
     let returned = |status| OrderLabel { is_return: true, ..label(status) };
     let quote = || {
-        Some(OrderQuote {
+        Some(Box::new(OrderQuote {
             rate: Rate::default(),
             inputs: String::new(),
             at: jiff::Timestamp::UNIX_EPOCH,
             scope: String::new(),
             changed_from: None,
-        })
+        }))
     };
     let with = |labels: Vec<OrderLabel>| Order { labels, ..whole() };
     let refunded = || with(vec![label(Refunded)]);
@@ -282,7 +282,7 @@ fn the_row_of_the_workspace_gives_the_order_back() {
     });
     order.lifted_holds = vec!["h".to_owned()];
     order.labels = vec![label(LabelStatus::Bought)];
-    order.quote = Some(OrderQuote {
+    order.quote = Some(Box::new(OrderQuote {
         rate: Rate {
             total_fee: Some(Amount::from_cents(790)),
             delivery_days: Some(2.5),
@@ -292,7 +292,7 @@ fn the_row_of_the_workspace_gives_the_order_back() {
         at: jiff::Timestamp::UNIX_EPOCH,
         scope: "TEST/a".to_owned(),
         changed_from: order.total,
-    });
+    }));
     let fields = order_fields(&order, OrderState::Bought);
     let read: Order = serde_json::from_str(&fields.json).unwrap();
     assert_eq!(read, order);

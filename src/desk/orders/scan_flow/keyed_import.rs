@@ -127,7 +127,7 @@ impl KeyedImport {
         };
         let basis = Arc::clone(&self.basis);
         let mapping = Some(mapping.clone());
-        let reader = Reader::unattended(workbook, mapping, Vec::new(), basis, self.at);
+        let reader = Reader::unattended(None, workbook, mapping, Vec::new(), basis, self.at);
         let planned = reader.plan(workspace).await?;
         let source = planned.preview.mapping.source.clone();
         let mut plan = planned.plan;

@@ -50,13 +50,13 @@ pub(super) fn begin(
                 let order = order_of_row(&row);
                 let asked = inquiry.get_rate(&row.id, &order, way).await;
                 let quote = match asked {
-                    Ok(rate) => OrderQuote {
+                    Ok(rate) => Box::new(OrderQuote {
                         rate: rate.rate,
                         inputs: rate.inputs,
                         at: clock.now(),
                         scope: scope_text(&inquiry.link.scope),
                         changed_from: None,
-                    },
+                    }),
                     Err(NotRated::Skipped(state)) => return Finished::new(&order, &row.id, state),
                     Err(NotRated::Failed(error)) => {
                         let state = RowState::Failed(Box::new(error.trouble));
@@ -169,7 +169,7 @@ fn draft_back(basis: &OrderBasis, id: &OrderId, order: &Order) -> Result<Draft, 
     }
 }
 
-fn finished(row: OrderRow, mut order: Order, mut quote: OrderQuote, way: Way) -> Finished {
+fn finished(row: OrderRow, mut order: Order, mut quote: Box<OrderQuote>, way: Way) -> Finished {
     let known = match way {
         Way::There => &order.quote,
         Way::Back => &order.return_quote,

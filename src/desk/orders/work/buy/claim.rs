@@ -291,7 +291,7 @@ impl Shop {
         row: &OrderRow,
         mut order: Order,
         draft: Draft,
-        quote: Option<OrderQuote>,
+        quote: Option<Box<OrderQuote>>,
         agreed: Money,
         is_return: bool,
     ) -> Result<Claimed, Message> {

@@ -5,13 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use postroom::base::clock::Clock;
 use postroom::desk::Desk;
+use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::orders::OrderState;
+use postroom::desk::orders::batch_report::{BatchExit, parse_batch_arguments};
 use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
@@ -148,6 +152,20 @@ impl Shop {
         Running::start(self.command(file, arguments)).wait()
     }
 
+    /// A run that buys, in this process and with short times: the program waits a minute and more
+    /// before it gives up looking for a purchase.
+    pub fn start_paced(&self, file: &Path) -> Running {
+        let mut setup = self.world.setup();
+        setup.credentials = Some(self.sign_in.clone());
+        let labels = self.path("labels");
+        let words = [file.as_os_str(), "--buy".as_ref(), "--out".as_ref(), labels.as_os_str()];
+        let arguments = parse_batch_arguments(words.map(ToOwned::to_owned)).unwrap();
+        let (out, mut report) = std::io::pipe().unwrap();
+        let run =
+            move || run_batch(setup, pace(), &arguments, &mut report, &AtomicBool::new(false));
+        Running::new(Process::Thread(std::thread::spawn(run)), out)
+    }
+
     /// Buys every rated order in the window while the service is down: the purchases are in the
     /// journal and not sent. Then the service is back at its address.
     pub fn leave_unsent(&mut self, orders: u64) {
@@ -229,7 +247,7 @@ impl Shop {
     #[track_caller]
     pub fn buy_until_settled(&self, file: &Path) -> Ran {
         for _ in 0..5 {
-            let ran = self.run(file, &["--buy", "--out", "labels"]);
+            let ran = self.start_paced(file).wait();
             if ran.code != Some(5) {
                 return ran;
             }
@@ -259,16 +277,33 @@ impl TestDesk {
 
 /// The program while it runs. It is killed if the test ends before it does.
 pub struct Running {
-    child: Child,
-    out: Option<BufReader<ChildStdout>>,
+    process: Process,
+    out: Option<BufReader<Box<dyn Read>>>,
     lines: Vec<Value>,
+}
+
+enum Process {
+    Child(Child),
+    Thread(JoinHandle<BatchExit>),
+    Ended,
 }
 
 impl Running {
     pub fn start(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        Self { child, out: Some(out), lines: Vec::new() }
+        let out = child.stdout.take().unwrap();
+        Self::new(Process::Child(child), out)
+    }
+
+    fn new(process: Process, out: impl Read + 'static) -> Self {
+        Self { process, out: Some(BufReader::new(Box::new(out))), lines: Vec::new() }
+    }
+
+    fn child(&mut self) -> &mut Child {
+        match &mut self.process {
+            Process::Child(child) => child,
+            _ => panic!("it is no process of its own"),
+        }
     }
 
     /// Reads lines until so many have this stage.
@@ -294,8 +329,8 @@ impl Running {
 
     /// Ends the program as a power failure does.
     pub fn kill(mut self) -> Vec<Value> {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        self.child().kill().unwrap();
+        self.child().wait().unwrap();
         while self.read_line() {}
         std::mem::take(&mut self.lines)
     }
@@ -304,16 +339,16 @@ impl Running {
     #[cfg(unix)]
     pub fn stop_reading(mut self) -> (Option<i32>, String) {
         let mut stderr = String::new();
-        let mut pipe = self.child.stderr.take().unwrap();
+        let mut pipe = self.child().stderr.take().unwrap();
         drop(self.out.take());
         pipe.read_to_string(&mut stderr).unwrap();
-        (self.child.wait().unwrap().code(), stderr)
+        (self.child().wait().unwrap().code(), stderr)
     }
 
     #[cfg(unix)]
-    pub fn interrupt(&self) {
-        let status =
-            Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+    pub fn interrupt(&mut self) {
+        let id = self.child().id().to_string();
+        let status = Command::new("kill").args(["-INT", &id]).status().unwrap();
         assert!(status.success());
     }
 
@@ -324,9 +359,14 @@ impl Running {
             assert!(begun.elapsed() < PATIENCE, "{:?}", self.lines);
         }
         let mut stderr = String::new();
-        let mut pipe = self.child.stderr.take().unwrap();
-        pipe.read_to_string(&mut stderr).unwrap();
-        let code = self.child.wait().unwrap().code();
+        let code = match std::mem::replace(&mut self.process, Process::Ended) {
+            Process::Child(mut child) => {
+                child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+                child.wait().unwrap().code()
+            }
+            Process::Thread(thread) => Some(thread.join().unwrap().code().into()),
+            Process::Ended => None,
+        };
         let ran = Ran { code, lines: std::mem::take(&mut self.lines), stderr };
         if let Some(summary) = ran.lines.last() {
             assert_eq!(summary["stage"], "summary", "{summary}");
@@ -339,9 +379,11 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It has mostly ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Process::Child(child) = &mut self.process {
+            // It has mostly ended.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 

@@ -108,7 +108,7 @@ fn a_label_that_may_have_been_bought_has_an_exit_code_of_its_own() {
     let mut shop = Shop::new();
     let file = shop.write("orders.csv", table(1));
     shop.world.faults("POST /Shipment", "delay_after_commit", 500_000, 1);
-    let run = Running::start(shop.command(&file, &BUY));
+    let run = shop.start_paced(&file);
     shop.wait_for_shipments(1);
     shop.stop_service();
     let ran = run.wait();
@@ -201,7 +201,7 @@ fn what_another_computer_takes_over_is_in_doubt() {
     let shop = Shop::new();
     let file = shop.write("orders.csv", table(30));
     shop.world.faults("POST /Shipment", "delay_before_commit", 400, 60);
-    let mut run = Running::start(shop.command(&file, &BUY));
+    let mut run = shop.start_paced(&file);
     run.read_until("bought", 3);
     shop.steal_claims();
     let ran = run.wait();
