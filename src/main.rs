@@ -42,9 +42,6 @@ use postroom::store::secret;
 use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
 
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 const HELP: &str = include_str!("../assets/help/options.txt");
 /// Behind the commands.
 const HELP_END: &str = include_str!("../assets/help/end.txt");

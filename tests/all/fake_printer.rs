@@ -13,18 +13,23 @@ pub struct FakePrinter {
 impl FakePrinter {
     pub fn at(
         address: SocketAddr,
-        handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + 'static,
+        handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + Sync + 'static,
     ) -> Self {
         let listener = TcpListener::bind(address).unwrap();
         let address = listener.local_addr().unwrap();
         let taken = Arc::new(Mutex::new(Vec::new()));
         let keep = Arc::clone(&taken);
+        let handle = Arc::new(handle);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
-                let bytes = handle(&mut stream);
-                // Before the connection closes, because the job then counts as sent.
-                keep.lock().unwrap().push(bytes);
+                let (handle, keep) = (Arc::clone(&handle), Arc::clone(&keep));
+                // A connection that stays open keeps no other waiting.
+                std::thread::spawn(move || {
+                    let bytes = handle(&mut stream);
+                    // Before the connection closes, because the job then counts as sent.
+                    keep.lock().unwrap().push(bytes);
+                });
             }
         });
         Self { address, taken }
@@ -63,6 +68,9 @@ impl FakePrinter {
     }
 }
 
+/// Where there is more than one loopback address, not the one of the other servers: a client whose
+/// server was stopped may look for it at a port that a printer has got since.
 pub fn any_loopback_address() -> SocketAddr {
-    SocketAddr::from(([127, 0, 0, 1], 0))
+    let host = if cfg!(target_os = "macos") { [127, 0, 0, 1] } else { [127, 0, 0, 9] };
+    SocketAddr::from((host, 0))
 }

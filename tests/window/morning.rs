@@ -3,6 +3,7 @@
 //! file for the shop. The tour does the same without a display.
 
 use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -66,7 +67,7 @@ fn a_morning_of_300_orders_takes_25_clicks_at_most() {
     // The report is about a day of this computer, which must not change on the way either.
     let zone = [("TZ", zone_in_the_morning(Clock::System.now()))];
     let mut window = display.open_with(&data, &arguments, &zone);
-    set_up_once(&mut window.client, sink.address.port());
+    set_up_once(&mut window.client, sink.address);
     let mut hands = Hands::at(&display, &window);
     let client = &mut window.client;
 
@@ -132,15 +133,15 @@ fn it_is_morning_in_the_window_at_any_hour() {
 
 /// What a shop sets once: its sender, its printer, how much may be put on the balance a day, and here
 /// that paths are typed, because this display has no dialogs.
-fn set_up_once(client: &mut Client, port: u16) {
+fn set_up_once(client: &mut Client, printer: SocketAddr) {
     client.wait_for("PRACTICE");
     write_sender(client);
     client.click("Settings");
     client.click("Printers and labels");
     client.click("Add printer");
     client.fill("Printer name", "Label printer");
-    client.fill("Printer address", "127.0.0.1");
-    client.fill("Printer port", &port.to_string());
+    client.fill("Printer address", &printer.ip().to_string());
+    client.fill("Printer port", &printer.port().to_string());
     client.click("Save printer");
     client.wait_for("Test print: Label printer");
     client.click("Purchases");

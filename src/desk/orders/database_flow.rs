@@ -171,7 +171,7 @@ fn sheet_of(tested: &ConnectionTest) -> Sheet {
         return fetched.sheet.clone();
     }
     let headings = tested.columns.iter();
-    let headings = headings.map(|column| Cell::Text(column.heading.clone()));
+    let headings = headings.map(|column| Cell::Text(column.heading.as_str().into()));
     Sheet {
         name: String::new(),
         rows: vec![SheetRow { number: 1, cells: headings.collect(), fault: None }],

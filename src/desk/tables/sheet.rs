@@ -1,6 +1,7 @@
 //! A table as it was read from a file or from the clipboard, before anything is known of orders.
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use crate::desk::records::text_encoding::Encoding;
 
@@ -50,22 +51,23 @@ pub enum RowFault {
     Hidden,
 }
 
+/// Texts of up to 23 bytes, which are nearly all, lie in the cell itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Cell {
     #[default]
     Empty,
     /// As it stands in the file, without surrounding spaces. Line ends are `\n`, zero bytes are left
     /// out, and `="02035"`, by which a table keeps a text from becoming a number, is `02035`.
-    Text(String),
+    Text(SmolStr),
     /// A number of a spreadsheet in digits, for example `2035` or `0.5`: whole numbers with every
     /// digit that is stored, others rounded to the 15 digits that a spreadsheet shows. The format
     /// of the cell is not part of it.
-    Number(String),
+    Number(SmolStr),
     /// A day or a moment of a spreadsheet, as `2026-11-23` or `2026-11-23T14:05:00`. A time without
     /// a day is a text such as `14:05:00`.
-    Date(String),
+    Date(SmolStr),
     /// An error of a spreadsheet, for example `#REF!`, or a formula without a stored result.
-    Error(String),
+    Error(SmolStr),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::{Connection, Environment, SignIn};
 use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
+use postroom::desk::orders::OrderState;
 use postroom::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
@@ -322,10 +323,13 @@ pub fn describe_state(state: &State) -> String {
         state.notices.iter().map(|notice| (&notice.text, &notice.trouble)).collect();
     let scan = &state.orders.scan;
     let scanned = scan.open.as_ref();
+    let by_state = OrderState::ALL.map(|kind| (kind, state.orders.in_state(kind)));
+    let by_state: Vec<_> = by_state.into_iter().filter(|(_, orders)| *orders > 0).collect();
     let scanned = scanned.map(|scanned| (&scanned.order.order.number, &scanned.stage));
     format!(
-        "scanned {scanned:?} looked up {:?}\nconnection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nprint jobs {:#?}\nnotices {notices:#?}",
+        "scanned {scanned:?} looked up {:?}\norders by state {by_state:?}, work {:?}\nconnection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nprint jobs {:#?}\nnotices {notices:#?}",
         scan.look_up,
+        state.orders.work.as_ref().map(|work| (work.tally(), &work.trouble)),
         state.connection,
         state.connectivity,
         state.purchases.list,

@@ -274,7 +274,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     assert!(window.shows("Enter a name"));
     for (field, words) in [
         ("Printer name", "Zebra"),
-        ("Printer address", "127.0.0.1"),
+        ("Printer address", &sink.address.ip().to_string()),
         ("Printer port", &sink.address.port().to_string()),
     ] {
         window.type_into(field, words).unwrap();

@@ -103,7 +103,7 @@ impl KeyedImport {
         }
         for (at, row) in sheet.rows.iter_mut().enumerate() {
             let text = if at == 0 { SCANNED_NUMBER } else { number };
-            row.cells.push(Cell::Text(text.to_owned()));
+            row.cells.push(Cell::Text(text.into()));
         }
         mapping.columns.push(MappedColumn {
             heading: SCANNED_NUMBER.to_owned(),

@@ -15,6 +15,7 @@ use super::session::{Access, CommitError, IDLE_SECONDS, RolledBack, RowsError, S
 use super::sql_statement::{Parameter, SqlStatement};
 use super::{ShopDatabase, TlsMode, time_text};
 use crate::desk::tables::sheet::Cell;
+use smol_str::ToSmolStr;
 
 /// A setting that this server does not have.
 const UNKNOWN_SETTING: u16 = 1193;
@@ -216,23 +217,23 @@ fn cell_of(
     let of_type = column.type_info();
     let name = of_type.name();
     Ok(match name {
-        "BIT" => Cell::Number(row.try_get_unchecked::<u64, _>(at)?.to_string()),
+        "BIT" => Cell::Number(row.try_get_unchecked::<u64, _>(at)?.to_smolstr()),
         _ if name.ends_with(" UNSIGNED") || name == "YEAR" => {
-            Cell::Number(row.try_get_unchecked::<u64, _>(at)?.to_string())
+            Cell::Number(row.try_get_unchecked::<u64, _>(at)?.to_smolstr())
         }
         "BOOLEAN" | "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => {
-            Cell::Number(row.try_get_unchecked::<i64, _>(at)?.to_string())
+            Cell::Number(row.try_get_unchecked::<i64, _>(at)?.to_smolstr())
         }
         "FLOAT" => number_cell(&row.try_get_unchecked::<f32, _>(at)?.to_string()),
         "DOUBLE" => number_cell(&row.try_get_unchecked::<f64, _>(at)?.to_string()),
         "DECIMAL" => number_cell(&row.try_get_unchecked::<String, _>(at)?),
         "DATE" | "DATETIME" | "TIMESTAMP" => {
             let text = date_time_text(row.try_get_unchecked(at)?);
-            text.map_or(Cell::Empty, Cell::Date)
+            text.map_or(Cell::Empty, |text| Cell::Date(text.into()))
         }
         "TIME" => {
             let text = duration_text(row.try_get_unchecked(at)?);
-            text.map_or(Cell::Empty, Cell::Text)
+            text.map_or(Cell::Empty, |text| Cell::Text(text.into()))
         }
         "JSON" => text_cell(&row.try_get_unchecked::<String, _>(at)?),
         _ if <str as Type<MySql>>::compatible(of_type) => {

@@ -32,8 +32,8 @@ pub fn number_cell(text: &str) -> Cell {
     let is_number = text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-')
         && text.contains(|letter: char| letter.is_ascii_digit());
     match is_number {
-        true => Cell::Number(text.to_owned()),
-        false => Cell::Text(text.to_owned()),
+        true => Cell::Number(text.into()),
+        false => Cell::Text(text.into()),
     }
 }
 
@@ -41,7 +41,7 @@ pub fn number_cell(text: &str) -> Cell {
 pub fn text_cell(text: &str) -> Cell {
     match text.trim() {
         "" => Cell::Empty,
-        text => Cell::Text(text.to_owned()),
+        text => Cell::Text(text.into()),
     }
 }
 
@@ -114,7 +114,7 @@ pub fn fields_of(columns: &[ResultColumn], database: &ShopDatabase) -> Vec<Optio
 }
 
 fn heading_cell(column: &ResultColumn) -> Cell {
-    Cell::Text(column.heading.clone())
+    Cell::Text(column.heading.as_str().into())
 }
 
 fn is_of_recipient(field: OrderField) -> bool {

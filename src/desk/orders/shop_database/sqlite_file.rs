@@ -11,6 +11,7 @@ use crate::desk::tables::sheet::Cell;
 use crate::store::shop_file::{
     ShopFile, ShopFileAccess, ShopFileError, ShopFileValue, sqlite_version,
 };
+use smol_str::ToSmolStr;
 
 pub async fn open(
     database: &ShopDatabase,
@@ -94,7 +95,7 @@ fn without_types(names: Vec<String>) -> Vec<ResultColumn> {
 fn cell_of(heading: &str, value: ShopFileValue) -> Result<Cell, ShopDatabaseError> {
     let cell = match value {
         ShopFileValue::Empty => Cell::Empty,
-        ShopFileValue::Integer(number) => Cell::Number(number.to_string()),
+        ShopFileValue::Integer(number) => Cell::Number(number.to_smolstr()),
         ShopFileValue::Real(number) => number_cell(&number.to_string()),
         ShopFileValue::Text(text) => text_cell(&text),
         ShopFileValue::Bytes => {

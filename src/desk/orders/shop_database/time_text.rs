@@ -4,21 +4,22 @@ use jiff::tz::{Offset, TimeZone};
 use jiff::{Timestamp, Zoned};
 
 use crate::desk::tables::sheet::Cell;
+use smol_str::ToSmolStr;
 
 /// A `date` as text, such as `2026-11-23`. What is no day of the calendar, such as `infinity`, stays
 /// as it is.
 pub fn date_cell(text: &str) -> Cell {
     match text.parse::<jiff::civil::Date>() {
-        Ok(date) => Cell::Date(date.to_string()),
-        Err(_) => Cell::Text(text.to_owned()),
+        Ok(date) => Cell::Date(date.to_smolstr()),
+        Err(_) => Cell::Text(text.into()),
     }
 }
 
 /// A time without a zone, such as `2026-11-23 14:05:00.25`, without its fraction of a second.
 pub fn date_time_cell(text: &str) -> Cell {
     match text.parse::<jiff::civil::DateTime>() {
-        Ok(time) => Cell::Date(time.strftime("%Y-%m-%dT%H:%M:%S").to_string()),
-        Err(_) => Cell::Text(text.to_owned()),
+        Ok(time) => Cell::Date(time.strftime("%Y-%m-%dT%H:%M:%S").to_smolstr()),
+        Err(_) => Cell::Text(text.into()),
     }
 }
 
@@ -27,9 +28,9 @@ pub fn zoned_time_cell(text: &str, zone: &TimeZone) -> Cell {
     match text.parse::<Timestamp>() {
         Ok(time) => {
             let local = time.to_zoned(zone.clone());
-            Cell::Date(local.strftime("%Y-%m-%dT%H:%M:%S").to_string())
+            Cell::Date(local.strftime("%Y-%m-%dT%H:%M:%S").to_smolstr())
         }
-        Err(_) => Cell::Text(text.to_owned()),
+        Err(_) => Cell::Text(text.into()),
     }
 }
 
@@ -53,8 +54,8 @@ mod tests {
     #[test]
     fn a_time_is_shown_as_the_clock_of_the_shop_shows_it() {
         let zone = TimeZone::fixed(Offset::from_seconds(-5 * 3600).unwrap());
-        let date = |text: &str| Cell::Date(text.to_owned());
-        let text = |text: &str| Cell::Text(text.to_owned());
+        let date = |text: &str| Cell::Date(text.into());
+        let text = |text: &str| Cell::Text(text.into());
         for (found, wanted) in [
             (date_cell("2026-11-23"), date("2026-11-23")),
             (date_cell("infinity"), text("infinity")),

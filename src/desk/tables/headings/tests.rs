@@ -18,7 +18,7 @@ fn sheet(rows: &[&str]) -> Sheet {
 fn cell(text: &str) -> Cell {
     match text {
         "" => Cell::Empty,
-        text => Cell::Text(text.to_owned()),
+        text => Cell::Text(text.into()),
     }
 }
 
@@ -73,8 +73,8 @@ fn the_heading_is_found_below_titles_and_told_apart_from_data() {
 #[test]
 fn a_row_of_numbers_is_no_heading() {
     let mut sheet = sheet(&["Name|City|ZIP", "Ann Lee|Ely|x"]);
-    sheet.rows[0].cells[2] = Cell::Number("89301".to_owned());
-    sheet.rows[1].cells[2] = Cell::Number("89301".to_owned());
+    sheet.rows[0].cells[2] = Cell::Number("89301".into());
+    sheet.rows[1].cells[2] = Cell::Number("89301".into());
     assert_eq!(find_heading_row(&sheet), None);
 }
 

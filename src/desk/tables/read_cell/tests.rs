@@ -1,7 +1,7 @@
 use super::*;
 
 fn text(text: &str) -> Cell {
-    Cell::Text(text.to_owned())
+    Cell::Text(text.into())
 }
 
 #[test]
@@ -17,8 +17,8 @@ fn the_apostrophe_of_a_spreadsheet_is_no_part_of_the_text() {
     ] {
         assert_eq!(plain_text(&text(cell)), plain, "{cell}");
     }
-    assert_eq!(plain_text(&Cell::Error("#REF!".to_owned())), "");
-    assert_eq!(plain_text(&Cell::Number("2035".to_owned())), "2035");
+    assert_eq!(plain_text(&Cell::Error("#REF!".into())), "");
+    assert_eq!(plain_text(&Cell::Number("2035".into())), "2035");
 }
 
 #[test]
@@ -34,10 +34,10 @@ fn a_number_that_a_spreadsheet_has_shortened_is_no_identifier() {
         (text("E+5"), false),
         (text("#1001"), false),
         (text("12-34567-89012"), false),
-        (Cell::Number("123456789012345".to_owned()), false),
-        (Cell::Number("1234567890123450".to_owned()), true),
-        (Cell::Number("1e21".to_owned()), true),
-        (Cell::Date("2026-02-01".to_owned()), true),
+        (Cell::Number("123456789012345".into()), false),
+        (Cell::Number("1234567890123450".into()), true),
+        (Cell::Number("1e21".into()), true),
+        (Cell::Date("2026-02-01".into()), true),
         (Cell::Empty, false),
     ] {
         assert_eq!(is_damaged_identifier(&cell), damaged, "{cell:?}");
@@ -58,9 +58,9 @@ fn pieces_are_whole_numbers() {
         (text("3 x"), read("3")),
         (text("12 pcs"), read("12")),
         (text("4 Stück"), read("4")),
-        (Cell::Number("5".to_owned()), read("5")),
-        (Cell::Number("1.5".to_owned()), Unreadable),
-        (Cell::Number("1.125".to_owned()), Unreadable),
+        (Cell::Number("5".into()), read("5")),
+        (Cell::Number("1.5".into()), Unreadable),
+        (Cell::Number("1.125".into()), Unreadable),
         (text("1,000"), Unclear),
         (text("1,000,000"), read("1000000")),
         (text("1000001"), Unreadable),
@@ -68,8 +68,8 @@ fn pieces_are_whole_numbers() {
         (text("-1"), Unreadable),
         (text("two"), Unreadable),
         (text("2 kg"), Unreadable),
-        (Cell::Date("2026-01-02".to_owned()), Unreadable),
-        (Cell::Error("#N/A".to_owned()), Unreadable),
+        (Cell::Date("2026-01-02".into()), Unreadable),
+        (Cell::Error("#N/A".into()), Unreadable),
     ] {
         assert_eq!(read_quantity(&cell, None), quantity, "{cell:?}");
     }

@@ -7,6 +7,7 @@ use jiff::{SignedDuration, ToSpan};
 
 use crate::desk::tables::read_file::cleaned_text::cleaned_text;
 use crate::desk::tables::sheet::Cell;
+use smol_str::ToSmolStr;
 
 /// Whole numbers below this are exact in a spreadsheet.
 pub(super) const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -15,15 +16,15 @@ pub(super) const EXACT: f64 = 9_007_199_254_740_992.0;
 pub(super) fn cell(value: &DataRef<'_>, is_1904: bool) -> Cell {
     match value {
         DataRef::Empty => Cell::Empty,
-        DataRef::Int(number) => Cell::Number(number.to_string()),
+        DataRef::Int(number) => Cell::Number(number.to_smolstr()),
         DataRef::Float(number) => number_cell(*number),
         DataRef::String(text) => text_cell(text),
         DataRef::SharedString(text) => text_cell(text),
-        DataRef::Bool(value) => Cell::Text(if *value { "TRUE" } else { "FALSE" }.to_owned()),
+        DataRef::Bool(value) => Cell::Text(if *value { "TRUE" } else { "FALSE" }.into()),
         DataRef::DateTime(moment) => date_cell(moment, is_1904),
         DataRef::DateTimeIso(text) => iso_date_cell(text),
         DataRef::DurationIso(text) => duration_cell(text),
-        DataRef::Error(error) => Cell::Error(error.to_string()),
+        DataRef::Error(error) => Cell::Error(error.to_smolstr()),
     }
 }
 
@@ -57,18 +58,18 @@ pub(super) fn text_cell(text: &str) -> Cell {
         return Cell::Empty;
     }
     if memchr::memchr2(b'\r', 0, text.as_bytes()).is_none() {
-        return Cell::Text(text.to_owned());
+        return Cell::Text(text.into());
     }
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    Cell::Text(text.replace('\0', ""))
+    Cell::Text(text.replace('\0', "").into())
 }
 
 /// A number in digits; see [`Cell::Number`].
 pub(super) fn number_cell(number: f64) -> Cell {
     if !number.is_finite() {
-        return Cell::Error("#NUM!".to_owned());
+        return Cell::Error("#NUM!".into());
     }
-    Cell::Number(digits(number))
+    Cell::Number(digits(number).into())
 }
 
 fn digits(number: f64) -> String {
@@ -124,11 +125,11 @@ fn date_cell(moment: &ExcelDateTime, is_1904: bool) -> Cell {
         return number_cell(value);
     }
     if moment.is_duration() {
-        return Cell::Text(clock_text((value * 86_400.0).round() as i64));
+        return Cell::Text(clock_text((value * 86_400.0).round() as i64).into());
     }
     if value < 1.0 {
         let seconds = (value * 86_400.0).round().min(86_399.0);
-        return Cell::Text(clock_text(seconds as i64));
+        return Cell::Text(clock_text(seconds as i64).into());
     }
     // The day 60 of the count from 1900 is February 29, which that year did not have.
     let (year, month, day, hour, minute, second, milli) = moment.to_ymd_hms_milli();
@@ -141,7 +142,7 @@ fn date_cell(moment: &ExcelDateTime, is_1904: bool) -> Cell {
         civil.checked_add(round_up.seconds()).ok()
     };
     match civil() {
-        Some(civil) => Cell::Date(civil_text(civil)),
+        Some(civil) => Cell::Date(civil_text(civil).into()),
         None => number_cell(value),
     }
 }
@@ -163,7 +164,7 @@ fn iso_date_cell(text: &str) -> Cell {
         whole.checked_add(round_up.seconds()).ok()
     });
     match rounded {
-        Some(civil) => Cell::Date(civil_text(civil)),
+        Some(civil) => Cell::Date(civil_text(civil).into()),
         None => text_cell(text),
     }
 }
@@ -171,7 +172,9 @@ fn iso_date_cell(text: &str) -> Cell {
 /// A time of OpenDocument, such as `PT14H05M00S`.
 fn duration_cell(text: &str) -> Cell {
     match text.trim().parse::<SignedDuration>() {
-        Ok(duration) if !duration.is_negative() => Cell::Text(clock_text(duration.as_secs())),
+        Ok(duration) if !duration.is_negative() => {
+            Cell::Text(clock_text(duration.as_secs()).into())
+        }
         _ => text_cell(text),
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
             let is_formula = formulas.get_value(place).is_some_and(|text| !text.is_empty());
             let cell = match value {
                 Data::String(text) if is_formula && is_error(text) => {
-                    Cell::Error(text.trim().to_owned())
+                    Cell::Error(text.trim().into())
                 }
                 value => cell_value::data_cell(value, false),
             };
@@ -51,7 +51,7 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
             if value.is_none_or(|value| *value == Data::Empty) {
                 // Written by a program that cannot calculate.
                 let text = formula.strip_prefix("of:").unwrap_or(formula);
-                sheet.set(place.0, place.1, Cell::Error(text.to_owned()))?;
+                sheet.set(place.0, place.1, Cell::Error(text.into()))?;
             }
         }
         let beyond = rows_beyond.remove(&name).unwrap_or_default();

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn text(text: &str) -> Cell {
-        Cell::Text(text.to_owned())
+        Cell::Text(text.into())
     }
 
     fn rows(builder: SheetBuilder) -> Vec<(u64, Vec<String>)> {

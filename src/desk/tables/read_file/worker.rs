@@ -125,10 +125,10 @@ mod tests {
             number: 70_000,
             cells: vec![
                 Cell::Empty,
-                Cell::Text("Zoë\n\"x\"".to_owned()),
-                Cell::Number("94055118992231234567".to_owned()),
-                Cell::Date("2026-11-23".to_owned()),
-                Cell::Error("#REF!".to_owned()),
+                Cell::Text("Zoë\n\"x\"".into()),
+                Cell::Number("94055118992231234567".into()),
+                Cell::Date("2026-11-23".into()),
+                Cell::Error("#REF!".into()),
             ],
             fault: Some(RowFault::OpenQuote),
         };

@@ -31,7 +31,7 @@ pub(super) fn read(bytes: &[u8], sink: &mut SheetSink<'_>) -> Result<(), ReadFil
         // `calamine` leaves out formulas whose result is an error, and merged cells.
         let more = SheetRecords::read(&zip, &name).ok_or(ReadFileError::Damaged)?;
         for (row, column, error) in more.formula_errors {
-            sheet.set(row, column, Cell::Error(error.to_owned()))?;
+            sheet.set(row, column, Cell::Error(error.into()))?;
         }
         sheet.repeat_merged(&more.merges)?;
         sheet.hide(&more.hidden_rows);

@@ -118,9 +118,9 @@ fn read_cells(
 fn formula_without_result(formula: &XlsxFormulaMetadata) -> Cell {
     Cell::Error(match formula {
         XlsxFormulaMetadata::Normal { formula } | XlsxFormulaMetadata::Shared { formula, .. } => {
-            format!("={formula}")
+            format!("={formula}").into()
         }
-        _ => "=…".to_owned(),
+        _ => "=…".into(),
     })
 }
 
@@ -141,12 +141,12 @@ fn replace_odd_cells(
                 Some("s") => "#REF!",
                 _ => cell.value,
             };
-            let set = sheet.set(cell.row, cell.column, Cell::Error(text.to_owned()));
+            let set = sheet.set(cell.row, cell.column, Cell::Error(text.into()));
             replaced = std::mem::replace(&mut replaced, Ok(())).and(set);
         } else if long_numbers.next_if_eq(&place).is_some()
             && let Some(digits) = cell_value::written_digits(cell.value)
         {
-            let set = sheet.set(cell.row, cell.column, Cell::Number(digits));
+            let set = sheet.set(cell.row, cell.column, Cell::Number(digits.into()));
             replaced = std::mem::replace(&mut replaced, Ok(())).and(set);
         }
         place += 1;

@@ -100,6 +100,33 @@ impl TestDesk {
     }
 }
 
+/// Between the look at an order and its claim, other work of the desk or another computer can change
+/// it: it is looked at and claimed anew.
+#[test]
+fn an_order_that_changes_before_its_claim_is_claimed_anew() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let priced = desk.import_rated(6);
+    let workspace = world.folder.join("desk/practice-orders/workspace.db");
+    // While the first one is claimed, the others get a new revision, once.
+    rusqlite::Connection::open(workspace)
+        .unwrap()
+        .execute_batch(
+            "CREATE TABLE changed_elsewhere (done INTEGER);
+             CREATE TRIGGER change_elsewhere AFTER UPDATE ON orders
+               WHEN new.state = 'buying' AND NOT EXISTS (SELECT 1 FROM changed_elsewhere)
+               BEGIN
+                 INSERT INTO changed_elsewhere VALUES (1);
+                 UPDATE orders SET revision = revision + 1 WHERE state = 'rated';
+               END;",
+        )
+        .unwrap();
+    desk.work(OrderWork::Buy(priced));
+    let tally = desk.state().orders.work.clone().unwrap().tally();
+    assert_eq!((tally.done, tally.look), (6, 0), "{tally:?}");
+    assert_eq!(world.shipments_at_service(), 6);
+}
+
 #[test]
 fn imported_orders_are_rated_and_bought_once() {
     let world = DeskFixture::new();

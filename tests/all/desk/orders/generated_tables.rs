@@ -6,9 +6,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
+use postroom::base::id::OrderId;
+use postroom::desk::orders::basis::OrderBasis;
 use postroom::desk::orders::import::read_orders::{
     Answer, ImportContext, QuestionKind, ReadOrders, read_orders,
 };
+use postroom::desk::orders::order_state::OrderProblemField;
+use postroom::desk::parcel::draft::{AddressField, Field};
 use postroom::desk::records::order::{ImportNoteKind, Order};
 use postroom::desk::tables::headings::recognize;
 use postroom::desk::tables::mapping::{EqualRows, OrderField, cell_at};
@@ -87,7 +91,7 @@ fn clean_table(file: &str) -> Sheet {
             let width = sheet.rows.iter().map(|row| row.cells.len()).max().unwrap();
             for (at, row) in sheet.rows.iter_mut().enumerate() {
                 row.cells.resize(width, Cell::Empty);
-                let title = if at == 0 { Cell::Text(heading.to_owned()) } else { Cell::Empty };
+                let title = if at == 0 { Cell::Text(heading.into()) } else { Cell::Empty };
                 row.cells.push(title);
             }
         }
@@ -114,19 +118,107 @@ fn is_ready(order: &Order) -> bool {
     !order.canceled && order.open_import_problems().next().is_none()
 }
 
-/// Puts a text into the first column of a field.
+/// Puts a text into every column of a field: those of the recipient and those of the buyer.
 fn put(sheet: &mut Sheet, field: OrderField, text: &str) {
     let known = recognize(sheet);
     let places = known.mapping.places(&sheet.rows[0]);
     let columns = known.mapping.columns.iter().zip(places);
-    let mut of_field = columns.filter(|(column, _)| column.field == Some(field));
-    let at = of_field.next().and_then(|(_, place)| place).unwrap();
+    let of_field = columns.filter(|(column, _)| column.field == Some(field));
+    let of_field: Vec<usize> = of_field.filter_map(|(_, place)| place).collect();
+    assert!(!of_field.is_empty());
     let row = &mut sheet.rows[1];
-    if row.cells.len() <= at {
-        row.cells.resize(at + 1, Cell::Empty);
+    for at in of_field {
+        if row.cells.len() <= at {
+            row.cells.resize(at + 1, Cell::Empty);
+        }
+        row.cells[at] = Cell::Text(text.into());
+        assert_eq!(cell_at(row, Some(at)).text(), text);
     }
-    row.cells[at] = Cell::Text(text.to_owned());
-    assert_eq!(cell_at(row, Some(at)).text(), text);
+}
+
+/// A place as it is written, with country, state and postcode as they are sent; `None` if a person is
+/// asked about it. The state `*` is any.
+struct PlaceRow {
+    written: [&'static str; 3],
+    sent: Option<[&'static str; 3]>,
+}
+
+fn places() -> Vec<PlaceRow> {
+    let table = include_str!("../../../data/places_read.tsv");
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    let rows = lines.map(|line| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let sent = [cells[3], cells[4], cells[5]];
+        PlaceRow { written: [cells[0], cells[1], cells[2]], sent: (sent[0] != "?").then_some(sent) }
+    });
+    rows.collect()
+}
+
+/// O23, O25, O26, O30: names in ten languages and as shops write them.
+#[test]
+fn places_are_read_by_their_usual_names_or_asked_about() {
+    let tables = extent(600, 5_000);
+    let places = places();
+    let fields = [OrderField::Country, OrderField::State, OrderField::Zip];
+    let has_all = |sheet: &Sheet| {
+        let columns = recognize(sheet).mapping.columns;
+        fields.iter().all(|field| columns.iter().any(|column| column.field == Some(*field)))
+    };
+    let clean: Vec<(&str, Sheet)> = FILES
+        .into_iter()
+        .map(|file| (file, clean_table(file)))
+        .filter(|(_, sheet)| has_all(sheet))
+        .collect();
+    assert!(clean.len() >= 8, "{}", clean.len());
+    let basis = OrderBasis::default();
+    let mut random = Random(0x2026_1129);
+    let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for number in 0..tables {
+        // Each place once, then at random.
+        let place = places.get(number).unwrap_or_else(|| &places[random.below(places.len())]);
+        let (file, sheet) = &clean[random.below(clean.len())];
+        let mut sheet = sheet.clone();
+        let invented = random.invented();
+        let (mut written, mut sent) = (place.written, place.sent);
+        if number >= places.len() && random.below(5) == 0 {
+            (written[0], sent) = (&invented, None);
+        }
+        for (field, text) in fields.into_iter().zip(written) {
+            put(&mut sheet, field, text);
+        }
+        let order = &read(&sheet).orders[0].order;
+        let assessed = basis.assess(&OrderId::default(), order);
+        let about_place = assessed.problems.iter().filter(|problem| match problem.field {
+            OrderProblemField::Draft(Field::To(field)) => {
+                matches!(field, AddressField::Country | AddressField::State | AddressField::Zip)
+            }
+            OrderProblemField::Note(_) => true,
+            _ => false,
+        });
+        let is_asked = about_place.count() > 0;
+        let to = &order.to;
+        let read = [to.country.as_str(), to.state.as_str(), to.zip.as_str()];
+        let is_right = match sent {
+            Some([country, state, zip]) => {
+                let state = if state == "*" { read[1] } else { state };
+                !is_asked && read == [country, state, zip]
+            }
+            None => is_asked,
+        };
+        if !is_right {
+            wrong.push(format!("{file}: {written:?}, read {read:?}, asked {is_asked}"));
+        }
+        counts.entry(file).or_default()[usize::from(is_asked)] += 1;
+    }
+    let mut table = format!("{:34}{:>7}{:>7}\n", "file", "read", "asked");
+    for (file, [read, asked]) in &counts {
+        writeln!(table, "{file:34}{read:>7}{asked:>7}").unwrap();
+    }
+    println!("{table}");
+    wrong.sort();
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{} of {tables}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

@@ -25,19 +25,19 @@ fn read(name: &str, bytes: &[u8]) -> Result<Workbook, ReadFileError> {
 }
 
 fn text(text: &str) -> Cell {
-    Cell::Text(text.to_owned())
+    Cell::Text(text.into())
 }
 
 fn number(digits: &str) -> Cell {
-    Cell::Number(digits.to_owned())
+    Cell::Number(digits.into())
 }
 
 fn date(date: &str) -> Cell {
-    Cell::Date(date.to_owned())
+    Cell::Date(date.into())
 }
 
 fn error(error: &str) -> Cell {
-    Cell::Error(error.to_owned())
+    Cell::Error(error.into())
 }
 
 /// The rows of a sheet with their numbers.

@@ -51,7 +51,7 @@ fn sheet_of(export: &Export) -> Sheet {
 fn cell(text: &str) -> Cell {
     match text.trim() {
         "" => Cell::Empty,
-        text => Cell::Text(text.to_owned()),
+        text => Cell::Text(text.into()),
     }
 }
 
@@ -111,8 +111,8 @@ fn rename(sheet: &mut Sheet, new: impl Fn(&str) -> String) {
 fn add_columns(sheet: &mut Sheet) {
     for (at, row) in sheet.rows.iter_mut().enumerate() {
         let cell = |text: &str| match at {
-            0 => Cell::Text(text.to_owned()),
-            at => Cell::Text(format!("x{at}")),
+            0 => Cell::Text(text.into()),
+            at => Cell::Text(format!("x{at}").into()),
         };
         row.cells.insert(0, cell("Picked by"));
         row.cells.push(cell("Shelf"));
@@ -135,7 +135,7 @@ fn changed_files_are_still_recognized() {
         ("below a title", |sheet| {
             let title = SheetRow {
                 number: 1,
-                cells: vec![Cell::Text("Orders of this week".to_owned())],
+                cells: vec![Cell::Text("Orders of this week".into())],
                 fault: None,
             };
             sheet.rows.insert(0, title);
@@ -180,7 +180,7 @@ fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
 /// A table of one heading and one row.
 fn sheet_with(heading: &str, separator: char) -> Sheet {
     let titles: Vec<Cell> = heading.split(separator).map(cell).collect();
-    let values = titles.iter().map(|_| Cell::Text("x".to_owned())).collect();
+    let values = titles.iter().map(|_| Cell::Text("x".into())).collect();
     let row = |number, cells| SheetRow { number, cells, fault: None };
     Sheet { rows: vec![row(1, titles), row(2, values)], ..Sheet::default() }
 }
@@ -299,7 +299,7 @@ fn columns_that_were_added_to_an_export_fill_what_it_lacks() {
             0 => ["Weight (oz)", "Preset", "City", "Total weight"],
             _ => ["9", "Small box", "Ely", "1"],
         };
-        row.cells.extend(texts.map(|text| Cell::Text(text.to_owned())));
+        row.cells.extend(texts.map(|text| Cell::Text(text.into())));
     }
     let read = recognize(&sheet);
     assert!(read.sure);

@@ -24,7 +24,7 @@ fn file(rows: &[[&str; 9]]) -> Vec<ReadOrder> {
     let rows = std::iter::once(&heading).chain(rows).zip(1..);
     let rows = rows.map(|(cells, number)| SheetRow {
         number,
-        cells: cells.map(|text| Cell::Text(text.to_owned())).to_vec(),
+        cells: cells.map(|text| Cell::Text(text.into())).to_vec(),
         fault: None,
     });
     let sheet = Sheet { name: String::new(), rows: rows.collect() };

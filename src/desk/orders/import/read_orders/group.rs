@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
                 group.note(ImportNote {
                     kind: ImportNoteKind::CellError,
                     column: heading.to_owned(),
-                    text: text.clone(),
+                    text: text.to_string(),
                     row: row.number,
                     settled: false,
                 });
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
                 group.note(ImportNote {
                     kind: ImportNoteKind::RowUnreadable,
                     column: String::new(),
-                    text: text.clone(),
+                    text: text.to_string(),
                     row: row.number,
                     settled: false,
                 });

@@ -10,10 +10,10 @@ pub(super) fn table(text: &str) -> Sheet {
     let cell = |text: &str| match text.trim() {
         "" => Cell::Empty,
         text => match text.split_once(':') {
-            Some(("n", digits)) => Cell::Number(digits.to_owned()),
-            Some(("d", date)) => Cell::Date(date.to_owned()),
-            Some(("e", error)) => Cell::Error(error.to_owned()),
-            _ => Cell::Text(text.to_owned()),
+            Some(("n", digits)) => Cell::Number(digits.into()),
+            Some(("d", date)) => Cell::Date(date.into()),
+            Some(("e", error)) => Cell::Error(error.into()),
+            _ => Cell::Text(text.into()),
         },
     };
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

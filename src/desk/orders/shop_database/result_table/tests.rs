@@ -106,12 +106,12 @@ fn cells_keep_digits_and_refuse_what_is_too_long() {
         ("-", false),
     ] {
         let wanted = match is_number {
-            true => Cell::Number(text.to_owned()),
-            false => Cell::Text(text.to_owned()),
+            true => Cell::Number(text.into()),
+            false => Cell::Text(text.into()),
         };
         assert_eq!(number_cell(text), wanted);
     }
-    let cell = |count: usize| checked_cell(Cell::Text("é".repeat(count)), "note");
+    let cell = |count: usize| checked_cell(Cell::Text("é".repeat(count).into()), "note");
     assert!(cell(LONGEST_CELL).is_ok());
     let refused = ShopDatabaseError::LongCell { column: "note".to_owned(), most: LONGEST_CELL };
     assert_eq!(cell(LONGEST_CELL + 1), Err(refused));

@@ -2,7 +2,7 @@
 //! purchase and the bytes of its request, before the journal knows of it. Two computers cannot claim
 //! the same order, and one that falls silent leaves what another needs to finish the purchase.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use crate::api;
 use crate::base::id::OrderId;
@@ -32,9 +32,15 @@ use crate::text;
 /// Orders that are claimed in one commit; as many are under way at most, and as many wait.
 const CLAIMED_AT_ONCE: usize = AT_ONCE * 2;
 
+/// An order that something else has changed before its claim was written is read and claimed anew,
+/// this often at most.
+const MOST_CLAIMS: u32 = 3;
+
 /// The orders that are not claimed yet.
 pub(super) struct Waiting {
     rest: VecDeque<(OrderId, Agreed)>,
+    /// How often orders were claimed in vain.
+    in_vain: HashMap<OrderId, u32>,
     /// Those whose claims the workspace did not confirm, because it was away.
     prepared: Vec<Claimed>,
 }
@@ -62,7 +68,19 @@ impl Waiting {
                 .collect(),
             Wanted::Unsent(ids) => ids.into_iter().map(|id| (id, Agreed::Unsent)).collect(),
         };
-        Self { rest, prepared: Vec::new() }
+        Self { rest, in_vain: HashMap::new(), prepared: Vec::new() }
+    }
+
+    /// Puts an order in front that was changed before it was claimed. What it is by then is checked as
+    /// if it had not been looked at. False if that was done often enough.
+    fn claim_again(&mut self, label: &Claimed) -> bool {
+        let count = self.in_vain.entry(label.id.clone()).or_default();
+        *count += 1;
+        let goes_on = *count < MOST_CLAIMS;
+        if goes_on {
+            self.rest.push_front((label.id.clone(), label.agreed));
+        }
+        goes_on
     }
 }
 
@@ -74,6 +92,7 @@ pub(super) struct Claimed {
     pub(super) label: OrderLabel,
     /// How often the label was put onto the line in vain.
     pub(super) rounds: u32,
+    agreed: Agreed,
     purchase: Purchase,
     all_batched: BatchedPurchases,
     batched: Option<Batched>,
@@ -136,7 +155,7 @@ impl Shop {
             if waiting.prepared.is_empty() {
                 self.prepare_next(waiting, results).await?;
             }
-            claimed = self.write_claims(&mut waiting.prepared, results).await?;
+            claimed = self.write_claims(waiting, results).await?;
         }
         Ok(claimed)
     }
@@ -166,13 +185,13 @@ impl Shop {
         Ok(())
     }
 
-    /// One commit for all claims; an order that was changed meanwhile is left out.
+    /// One commit for all claims; an order that was changed meanwhile is claimed again.
     async fn write_claims(
         &self,
-        prepared: &mut Vec<Claimed>,
+        waiting: &mut Waiting,
         results: &mut Results,
     ) -> Result<Vec<Claimed>, WorkspaceError> {
-        let new = prepared.iter().filter(|label| label.is_new());
+        let new = waiting.prepared.iter().filter(|label| label.is_new());
         let claims: Vec<OrderClaim> = new.map(|label| self.claim_of(label)).collect();
         let seen = self.keeper.now();
         let outcomes = match claims.is_empty() {
@@ -180,8 +199,9 @@ impl Shop {
             false => self.workspace.claim_orders(claims).await?,
         };
         let (new, mut claimed): (Vec<Claimed>, Vec<Claimed>) =
-            prepared.drain(..).partition(Claimed::is_new);
+            waiting.prepared.drain(..).partition(Claimed::is_new);
         for (mut label, outcome) in new.into_iter().zip(outcomes) {
+            let is_changed = matches!(&outcome, WriteOutcome::Conflict(row) if row.id == label.id);
             match self.claimed_revision(&label, outcome) {
                 Some(revision) => {
                     label.revision = revision;
@@ -189,6 +209,7 @@ impl Shop {
                     self.keeper.note_claimed(transaction, seen);
                     claimed.push(label);
                 }
+                None if is_changed && waiting.claim_again(&label) => {}
                 None => {
                     let state = RowState::NeedsReview(message!("orders-work-changed-meanwhile"));
                     results.add(Finished::new(&label.order, &label.id, state));
@@ -262,7 +283,7 @@ impl Shop {
             return Err(message!("orders-work-problem", problem = problem));
         }
         let quote = order.quote.clone();
-        self.claim_label(row, order, assessed.draft, quote, agreed, false)
+        self.claim_label(row, order, assessed.draft, quote, agreed, None)
     }
 
     /// A return label of an order that was shipped.
@@ -282,7 +303,7 @@ impl Shop {
             return Err(message!("order-returns-bought-already"));
         }
         let quote = order.return_quote.clone();
-        self.claim_label(row, order, draft, quote, agreed, true)
+        self.claim_label(row, order, draft, quote, agreed, Some(bought_before))
     }
 
     /// Claims the order for the label that the quote is for, at the price that was agreed to.
@@ -293,8 +314,9 @@ impl Shop {
         draft: Draft,
         quote: Option<Box<OrderQuote>>,
         agreed: Money,
-        is_return: bool,
+        returns_before: Option<usize>,
     ) -> Result<Claimed, Message> {
+        let is_return = returns_before.is_some();
         let quote = quote.filter(|quote| self.basis.is_current(&order, quote, &draft));
         let Some(quote) = quote else {
             return Err(message!("orders-work-outdated"));
@@ -367,6 +389,10 @@ impl Shop {
             order,
             label,
             rounds: 0,
+            agreed: match returns_before {
+                None => Agreed::Label(agreed),
+                Some(before) => Agreed::Return(agreed, before),
+            },
             purchase: Purchase::New(Box::new((new, beside))),
             all_batched: self.batched.clone(),
             batched: Some(self.batched.reserve(transaction)),
@@ -403,6 +429,7 @@ impl Shop {
             order,
             label,
             rounds: 0,
+            agreed: Agreed::Unsent,
             purchase: Purchase::Unsent,
             all_batched: self.batched.clone(),
             batched: Some(batched),

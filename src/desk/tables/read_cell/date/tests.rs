@@ -2,7 +2,7 @@ use super::*;
 use DateOrder::{DayFirst, MonthFirst};
 
 fn text(text: &str) -> Cell {
-    Cell::Text(text.to_owned())
+    Cell::Text(text.into())
 }
 
 fn day(text: &str) -> DateReading {
@@ -110,20 +110,20 @@ fn what_is_no_date_is_not_read() {
     }
     assert_eq!(read_date(&Cell::Empty, None), DateReading::Blank);
     assert_eq!(read_date(&text(" "), None), DateReading::Blank);
-    let error = Cell::Error("#VALUE!".to_owned());
+    let error = Cell::Error("#VALUE!".into());
     assert_eq!(read_date(&error, None), DateReading::Unreadable);
 }
 
 #[test]
 fn days_of_a_spreadsheet() {
-    let number = |digits: &str| read_date(&Cell::Number(digits.to_owned()), None);
+    let number = |digits: &str| read_date(&Cell::Number(digits.into()), None);
     let repaired = DateReading::Read { date: "2026-11-23".parse().unwrap(), repaired: true };
     assert_eq!(number("46349"), repaired);
     assert_eq!(number("46349.34375"), repaired);
     assert_eq!(number("20261123"), day("2026-11-23"));
     assert_eq!(number("12"), DateReading::Unreadable);
     for cell in ["2026-11-23", "2026-11-23T14:05:00"] {
-        let cell = Cell::Date(cell.to_owned());
+        let cell = Cell::Date(cell.into());
         assert_eq!(read_date(&cell, None), day("2026-11-23"));
     }
 }

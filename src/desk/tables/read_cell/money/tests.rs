@@ -1,7 +1,7 @@
 use super::*;
 
 fn text(text: &str) -> Cell {
-    Cell::Text(text.to_owned())
+    Cell::Text(text.into())
 }
 
 fn code(code: &str) -> Option<Currency> {
@@ -92,7 +92,7 @@ fn the_decimal_mark_decides_between_two_readings() {
     let amount = |decimal| read_money(&text("$1,250"), None, Some(decimal));
     assert_eq!(amount(DecimalMark::Point), read("1250", "USD"));
     assert_eq!(amount(DecimalMark::Comma), read("1.25", "USD"));
-    let number = Cell::Number("1.125".to_owned());
+    let number = Cell::Number("1.125".into());
     assert_eq!(read_money(&number, None, None), read("1.125", ""));
 }
 

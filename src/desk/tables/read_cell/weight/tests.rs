@@ -2,7 +2,7 @@ use super::*;
 use WeightUnit::{G, Kg, Lb, Oz};
 
 fn text(text: &str) -> Cell {
-    Cell::Text(text.to_owned())
+    Cell::Text(text.into())
 }
 
 fn read(digits: &str, unit: WeightUnit) -> WeightReading {
@@ -74,7 +74,7 @@ fn the_decimal_mark_decides_between_two_readings() {
 
 #[test]
 fn numbers_of_a_spreadsheet_have_one_reading() {
-    let number = |digits: &str| Cell::Number(digits.to_owned());
+    let number = |digits: &str| Cell::Number(digits.into());
     assert_eq!(read_weight(&number("1.125"), Some(Lb), None), read("1.125", Lb));
     let comma = Some(DecimalMark::Comma);
     assert_eq!(read_weight(&number("1.125"), Some(Lb), comma), read("1.125", Lb));
@@ -82,7 +82,7 @@ fn numbers_of_a_spreadsheet_have_one_reading() {
     assert_eq!(read_weight(&number("0"), Some(Lb), None), WeightReading::Blank);
     let repaired = WeightReading::Read { digits: "125".to_owned(), unit: Oz, repaired: true };
     assert_eq!(read_weight(&text("1.25E+2 oz"), None, None), repaired);
-    let date = Cell::Date("2026-05-01".to_owned());
+    let date = Cell::Date("2026-05-01".into());
     assert_eq!(read_weight(&date, Some(Lb), None), WeightReading::Unreadable);
 }
 

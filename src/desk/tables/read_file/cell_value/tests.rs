@@ -17,10 +17,10 @@ fn numbers_are_the_digits_that_a_spreadsheet_shows() {
         (-7.25, "-7.25"),
         (9_007_199_254_740_991.0, "9007199254740991"),
     ] {
-        assert_eq!(number_cell(number), Cell::Number(digits.to_owned()));
+        assert_eq!(number_cell(number), Cell::Number(digits.into()));
     }
-    assert_eq!(number_cell(f64::NAN), Cell::Error("#NUM!".to_owned()));
-    assert_eq!(number_cell(f64::INFINITY), Cell::Error("#NUM!".to_owned()));
+    assert_eq!(number_cell(f64::NAN), Cell::Error("#NUM!".into()));
+    assert_eq!(number_cell(f64::INFINITY), Cell::Error("#NUM!".into()));
 }
 
 #[test]
@@ -46,9 +46,9 @@ fn written_numbers_keep_every_digit() {
 
 #[test]
 fn counted_days_are_dates() {
-    let date = |text: &str| Cell::Date(text.to_owned());
-    let text = |text: &str| Cell::Text(text.to_owned());
-    let number = |text: &str| Cell::Number(text.to_owned());
+    let date = |text: &str| Cell::Date(text.into());
+    let text = |text: &str| Cell::Text(text.into());
+    let number = |text: &str| Cell::Number(text.into());
     let moment = ExcelDateTimeType::DateTime;
     let duration = ExcelDateTimeType::TimeDelta;
     for (value, kind, is_1904, expected) in [
@@ -79,13 +79,13 @@ fn counted_days_are_dates() {
 
 #[test]
 fn dates_of_open_document_are_dates() {
-    let date = |text: &str| Cell::Date(text.to_owned());
+    let date = |text: &str| Cell::Date(text.into());
     for (value, expected) in [
         ("2026-11-23", date("2026-11-23")),
         ("2026-11-23T14:05:00", date("2026-11-23T14:05:00")),
         ("2026-11-23T14:04:59.999999999", date("2026-11-23T14:05:00")),
         ("2026-11-23T00:00:00", date("2026-11-23")),
-        ("soon", Cell::Text("soon".to_owned())),
+        ("soon", Cell::Text("soon".into())),
     ] {
         assert_eq!(cell(&DataRef::DateTimeIso(value.to_owned()), false), expected);
     }
@@ -96,7 +96,7 @@ fn dates_of_open_document_are_dates() {
         ("whenever", "whenever"),
     ] {
         let found = cell(&DataRef::DurationIso(value.to_owned()), false);
-        assert_eq!(found, Cell::Text(expected.to_owned()));
+        assert_eq!(found, Cell::Text(expected.into()));
     }
 }
 
@@ -110,13 +110,13 @@ fn texts_are_plain() {
         ("1 Main St\r\nAustin\rTX", "1 Main St\nAustin\nTX"),
         ("a\0b\0", "ab"),
     ] {
-        assert_eq!(text_cell(text), Cell::Text(expected.to_owned()));
+        assert_eq!(text_cell(text), Cell::Text(expected.into()));
     }
     for text in ["", "  ", "\0\0", "=\"\"", "\u{feff}"] {
         assert_eq!(text_cell(text), Cell::Empty);
     }
     let value = |value| cell(&value, false);
-    assert_eq!(value(DataRef::Bool(true)), Cell::Text("TRUE".to_owned()));
+    assert_eq!(value(DataRef::Bool(true)), Cell::Text("TRUE".into()));
     let error = DataRef::Error(CellErrorType::Div0);
-    assert_eq!(value(error), Cell::Error("#DIV/0!".to_owned()));
+    assert_eq!(value(error), Cell::Error("#DIV/0!".into()));
 }

@@ -37,8 +37,8 @@ fn a_run_stops_when_the_money_is_used_up() {
             "code": "ACCOUNT.BALANCE.VALIDATION_FAILED", "count": 40,
         }),
     );
-    let ran = shop.run(&file, &BUY);
-    assert_eq!(ran.code, Some(6), "{} {:?}", ran.stderr, ran.lines);
+    let ran = shop.start_paced(&file).wait();
+    assert_eq!(ran.code, Some(6), "{:?}", ran.lines);
     assert_eq!(ran.summary()["result"], "stopped");
     assert!(!text(ran.summary(), "reason").is_empty());
     assert!(ran.summary()["rated"].as_u64().unwrap() > 20, "{}", ran.summary());

@@ -74,11 +74,11 @@ fn mutate(random: &mut Random, sheet: &mut Sheet) {
         let text = (*random.choose(&TEXTS)).to_owned();
         let cell = match random.below(8) {
             0 => Cell::Empty,
-            1 => Cell::Number(random.below(100_000_000).to_string()),
-            2 => Cell::Number(format!("{}.{}", random.below(2000), random.below(1000))),
-            3 => Cell::Date("2026-11-23".to_owned()),
-            4 => Cell::Error("#N/A".to_owned()),
-            _ => Cell::Text(text.trim().to_owned()),
+            1 => Cell::Number(random.below(100_000_000).to_string().into()),
+            2 => Cell::Number(format!("{}.{}", random.below(2000), random.below(1000)).into()),
+            3 => Cell::Date("2026-11-23".into()),
+            4 => Cell::Error("#N/A".into()),
+            _ => Cell::Text(text.trim().into()),
         };
         match random.below(10) {
             0 => row.cells.truncate(place),
@@ -146,12 +146,12 @@ fn every_row_of_a_damaged_table_is_accounted_for() {
 #[test]
 fn one_number_for_all_rows_does_not_join_their_recipients() {
     let mut sheet = Sheet::default();
-    let heading = ["Order", "Name", "City"].map(|text| Cell::Text(text.to_owned()));
+    let heading = ["Order", "Name", "City"].map(|text| Cell::Text(text.into()));
     for at in 0..5000_u64 {
         let cells = ["US".to_owned(), format!("Name {at}"), "Boston".to_owned()];
         let cells = match at {
             0 => heading.to_vec(),
-            _ => cells.map(Cell::Text).to_vec(),
+            _ => cells.map(|text| Cell::Text(text.into())).to_vec(),
         };
         sheet.rows.push(postroom::desk::tables::sheet::SheetRow {
             number: at + 1,

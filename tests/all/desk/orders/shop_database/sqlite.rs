@@ -57,8 +57,8 @@ fn an_order_is_found_by_its_number() {
     let database = shop(&folder);
     let fetch = |number: &str| try_fetch(&database, None, number);
     let fetched = fetch("1001").unwrap();
-    let number = |digits: &str| Cell::Number(digits.to_owned());
-    let text = |text: &str| Cell::Text(text.to_owned());
+    let number = |digits: &str| Cell::Number(digits.into());
+    let text = |text: &str| Cell::Text(text.into());
     let row = |sku, cost| vec![number("1001"), text("Ann Lee"), text("02108"), text(sku), cost];
     assert_eq!(rows(&fetched.sheet), [row("CUP", number("12")), row("MUG", number("0.1"))]);
     assert_eq!(texts(&fetch("1002").unwrap().sheet)[0][4], "");

@@ -8,15 +8,15 @@ use super::{rows, try_fetch};
 use crate::database_servers::{Server, password};
 
 fn text(text: &str) -> Cell {
-    Cell::Text(text.to_owned())
+    Cell::Text(text.into())
 }
 
 fn number(digits: &str) -> Cell {
-    Cell::Number(digits.to_owned())
+    Cell::Number(digits.into())
 }
 
 fn date(date: &str) -> Cell {
-    Cell::Date(date.to_owned())
+    Cell::Date(date.into())
 }
 
 /// Asks for each expression as a column, and compares the cells.

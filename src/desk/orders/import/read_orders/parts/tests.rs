@@ -22,7 +22,7 @@ fn sheet(lines: &[&str]) -> Sheet {
         let cells = line.split(',');
         let cells = cells.map(|cell| match cell {
             "" => Cell::Empty,
-            cell => Cell::Text(cell.to_owned()),
+            cell => Cell::Text(cell.into()),
         });
         cells.collect()
     };

@@ -91,7 +91,7 @@ fn a_whole_address_in_one_cell_fills_the_fields() {
 #[test]
 fn lines_of_a_street_become_fields() {
     let mut sheet = table("Order|Street\n1|x");
-    sheet.rows[1].cells[1] = Cell::Text("1 A St\nApt 5\n\nLeft door".to_owned());
+    sheet.rows[1].cells[1] = Cell::Text("1 A St\nApt 5\n\nLeft door".into());
     let read = read_orders(&sheet, Some(0), &mapping(&USUAL), &ImportContext::default());
     let to = &read.orders[0].order.to;
     assert_eq!([&to.street1, &to.street2, &to.street3], ["1 A St", "Apt 5", "Left door"]);

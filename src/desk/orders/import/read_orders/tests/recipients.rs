@@ -19,7 +19,7 @@ fn read_whole(rows: &str) -> ReadOrders {
     let mut sheet = table(&["Order|Name|Company|Address\n", rows].concat());
     for cell in sheet.rows.iter_mut().flat_map(|row| &mut row.cells) {
         if let Cell::Text(text) = cell {
-            *text = text.replace("\\n", "\n");
+            *text = text.replace("\\n", "\n").into();
         }
     }
     read_orders(&sheet, Some(0), &mapping(&fields), &ImportContext::default())
