@@ -27,8 +27,11 @@ impl FakePrinter {
                 // A connection that stays open keeps no other waiting.
                 std::thread::spawn(move || {
                     let bytes = handle(&mut stream);
-                    // Before the connection closes, because the job then counts as sent.
-                    keep.lock().unwrap().push(bytes);
+                    // A connection without a byte prints nothing. Before the connection closes,
+                    // because the job then counts as sent.
+                    if !bytes.is_empty() {
+                        keep.lock().unwrap().push(bytes);
+                    }
                 });
             }
         });

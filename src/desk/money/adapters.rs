@@ -425,8 +425,17 @@ impl ScreenAdapter {
         });
         self.outbox
             .send(move |me, ctx| {
+                // A look-up and a list can find it at the same moment. What follows a purchase, such as
+                // its print, follows once.
+                let mut listed = me.list.iter();
+                let is_news = !listed.any(|purchase| {
+                    let is_bought = matches!(purchase.status, PurchaseStatus::Bought { .. });
+                    purchase.transaction == transaction && is_bought
+                });
                 set_status(&mut DeskHost::new(me, ctx), &transaction, status);
-                ctx.announce(Event::Bought(bought));
+                if is_news {
+                    ctx.announce(Event::Bought(bought));
+                }
             })
             .await;
     }
