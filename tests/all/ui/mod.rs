@@ -42,7 +42,6 @@ mod palette;
 mod panels;
 mod printing;
 mod printing_many;
-mod program;
 mod purchases;
 mod rate_history;
 mod rate_list;
