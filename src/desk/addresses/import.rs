@@ -1,6 +1,7 @@
 //! Importing addresses from a file. The file is read and previewed first and written only when the
 //! user confirms. Each row gets a result.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -156,13 +157,21 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
     });
 }
 
+/// Two exports that were put together can have two encodings; one that a person chose holds for all.
+fn text_of(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
+    match encoding == Encoding::detect(bytes) {
+        true => encoding.decode_by_lines(bytes),
+        false => encoding.decode_in_place(bytes),
+    }
+}
+
 fn preview(
     file: String,
     bytes: &[u8],
     encoding: Encoding,
     layout: Option<Layout>,
 ) -> Result<Preview, ReadFileError> {
-    let text = encoding.decode(bytes);
+    let text = text_of(bytes, encoding);
     let mut preview = Preview { file, encoding, ..Preview::default() };
     if vcard::is_vcard(&text) {
         vcard::read(&text).into_iter().for_each(|read| preview.count(read));
@@ -231,7 +240,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
             let (sender, mut batches) = mpsc::channel(2);
             // Ends when the receiver is dropped.
             let reading = tokio::task::spawn_blocking(move || {
-                let text = preview.encoding.decode(&bytes);
+                let text = text_of(&bytes, preview.encoding);
                 let mut batch = Vec::with_capacity(BATCH);
                 let mut send = |read: Option<Read>| {
                     let last = read.is_none();

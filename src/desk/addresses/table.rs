@@ -14,7 +14,7 @@ use crate::desk::records::order::ImportNoteKind;
 use crate::desk::tables::columns::Columns;
 use crate::desk::tables::headings::{fields_of_heading, find_heading_row, is_order_row};
 use crate::desk::tables::mapping::{FieldGroup, MappedColumn, Mapping, OrderField, cell_at};
-use crate::desk::tables::read_cell::plain_text;
+use crate::desk::tables::read_cell::{is_changed_text, is_misread_text, plain_text};
 use crate::desk::tables::read_file::{ReadFileError, read_table_of_text};
 use crate::desk::tables::recipient::AddressReader;
 use crate::desk::tables::sheet::{Cell, RowFault, Sheet, SheetRow};
@@ -218,8 +218,24 @@ impl AddressTable {
             Some(RowFault::OpenQuote) => Some(message!("addresses-import-bad-row")),
             None | Some(RowFault::Hidden) => unknown.map(|note| unknown_country(&note.text)),
         };
+        let why = why.or_else(|| unsure_cell(row, reader.columns));
         checked(entry, why)
     }
+}
+
+/// Why a cell of the address is not what a person wrote: a spreadsheet has changed it, or a program
+/// has read its letters wrongly.
+fn unsure_cell(row: &SheetRow, columns: &Columns<'_>) -> Option<Message> {
+    let why = |cell: &Cell| match cell {
+        _ if is_changed_text(cell) => {
+            Some(message!("order-problems-cell-changed", text = plain_text(cell)))
+        }
+        Cell::Text(text) if is_misread_text(text) => Some(message!("addresses-import-bad-letters")),
+        _ => None,
+    };
+    let unsure = row.cells.iter().enumerate().filter_map(|(at, cell)| Some((at, why(cell)?)));
+    let mut of_address = unsure.filter(|(at, _)| columns.text_column(*at).is_some());
+    of_address.next().map(|(_, why)| why)
 }
 
 fn texts(row: Option<&SheetRow>) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The words by which shops say where an order stands and how it is shipped, from
 //! `assets/orders/shop_words.txt`. A word that is in no list has no meaning here: a person is asked.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -119,6 +119,23 @@ pub fn read_words(
     meaning.or(says_nothing.then_some(ShopWord::Ship)).ok_or(whole)
 }
 
+/// Whether a status that is to be shipped says in a column of payments that the money has not come:
+/// an open order is shipped, an open payment is not made. A shop that has chosen otherwise is heeded.
+pub fn is_open_payment(heading: &str, text: &str, choices: &ShopChoices) -> bool {
+    let whole = words_of_cell(text).join(" ");
+    let own = choices.get(&WordColumn::Status);
+    if !LISTS.open_payments.contains(&whole) || own.is_some_and(|own| own.contains_key(&whole)) {
+        return false;
+    }
+    let words = words_of_cell(heading);
+    // Without spaces each letter is a word.
+    let joined = words.concat();
+    LISTS.payment_headings.iter().any(|root| {
+        let begins = words.iter().any(|word| word.starts_with(root.as_str()));
+        begins || root.chars().all(is_unspaced) && joined.contains(root.as_str())
+    })
+}
+
 /// The name of the shop stands behind the word for collecting: `Local pickup - Main St`.
 fn is_collected_at_a_place(
     column: WordColumn,
@@ -163,7 +180,6 @@ impl<'a> WordLookup<'a> {
 /// The words of a cell without accents, numbers and punctuation. A script without spaces has a word
 /// for each letter.
 fn words_of_cell(text: &str) -> Vec<String> {
-    let is_unspaced = |letter: char| matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}');
     let mut words = Vec::new();
     for word in words_of_heading(text) {
         let mut letters = String::new();
@@ -181,6 +197,11 @@ fn words_of_cell(text: &str) -> Vec<String> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// Whether the letter is of a script that is written without spaces.
+fn is_unspaced(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
 }
 
 /// A letter of a Latin script without its accent, beyond what [`plain_name`] knows.
@@ -201,18 +222,23 @@ fn plain_letters(letter: char) -> impl Iterator<Item = char> {
     plain.chars().chain(as_it_is)
 }
 
+#[derive(Default)]
 struct Lists {
     /// `None` for what says nothing by itself.
     phrases: HashMap<(WordColumn, String), Option<ShopWord>>,
     /// The most words of a phrase.
     longest: usize,
+    /// Of a payment: it is not made.
+    open_payments: HashSet<String>,
+    /// How words begin that make a heading one of payments.
+    payment_headings: Vec<String>,
 }
 
 static LISTS: LazyLock<Lists> =
     LazyLock::new(|| lists_of(include_str!("../../../assets/orders/shop_words.txt")));
 
 fn lists_of(text: &str) -> Lists {
-    let mut lists = Lists { phrases: HashMap::new(), longest: 1 };
+    let mut lists = Lists { longest: 1, ..Lists::default() };
     let mut section = "";
     for line in text.lines().map(str::trim) {
         if let Some(name) = line.strip_prefix('[') {
@@ -228,7 +254,15 @@ fn lists_of(text: &str) -> Lists {
 
 impl Lists {
     fn add(&mut self, section: &str, words: &[String]) {
+        if words.is_empty() {
+            return;
+        }
         let (columns, meaning): (&[WordColumn], _) = match section {
+            "open payment" => {
+                self.open_payments.insert(words.join(" "));
+                return;
+            }
+            "heading of payments" => return self.payment_headings.push(words.concat()),
             "open" => (&[WordColumn::Status], Some(ShopWord::Ship)),
             "held" => (&[WordColumn::Status], Some(ShopWord::Held)),
             "closed" => (&[WordColumn::Status], Some(ShopWord::Closed)),
@@ -237,9 +271,6 @@ impl Lists {
             "pickup" | "local" | "digital" => (&[WordColumn::Shipping], Some(ShopWord::NotCarried)),
             _ => (&[WordColumn::Status, WordColumn::Shipping], None),
         };
-        if words.is_empty() {
-            return;
-        }
         self.longest = self.longest.max(words.len());
         for column in columns {
             self.phrases.entry((*column, words.join(" "))).or_insert(meaning);

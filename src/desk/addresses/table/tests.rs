@@ -284,6 +284,19 @@ fn o36_a_lost_zero_comes_back() {
 }
 
 #[test]
+fn o13_o21_a_cell_that_is_not_what_a_person_wrote_is_refused_with_the_reason() {
+    let text = "Name,Street,Street 2,City,State,ZIP,Birthday\n\
+         Ana,9 Elm Ct,12-May,Austin,TX,78701,12-May\n\
+         ZoÃ« BÃ©ranger,9 Elm Ct,,Austin,TX,78701,\n\
+         Bob,9 Elm Ct,Apt 4,Austin,TX,78701,12-May\n";
+    let rows: Vec<Read> = read(text);
+    let why = |at: usize| rows[at].1.as_ref().unwrap_err().why.to_string();
+    assert!(why(0).contains("“12-May”"), "{}", why(0));
+    assert!(why(1).contains("can’t be read"), "{}", why(1));
+    assert!(rows[2].1.is_ok(), "the birthday is not imported");
+}
+
+#[test]
 fn o36_a_whole_address_in_one_column_is_read() {
     let text = "Name,Address\n\
          Ana Test,\"100 Main St, Nashville, TN 37206\"\n\

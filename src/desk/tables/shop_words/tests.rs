@@ -59,6 +59,34 @@ fn a_choice_of_the_shop_stands_above_the_lists() {
     assert_eq!(read(" - "), Ok(ShopWord::Ship));
 }
 
+/// O4: Shopware writes `Offen` for a payment that has not come and for an order to be shipped.
+#[test]
+fn o4_an_open_payment_is_not_made_and_an_open_order_is_shipped() {
+    let none = ShopChoices::new();
+    for (heading, text, is_open) in [
+        ("Payment status", "Open", true),
+        ("Financial Status", "open", true),
+        ("Zahlungsstatus", "Offen", true),
+        ("Estado del pago", "Abierto", true),
+        ("Statut du paiement", "en cours", true),
+        ("Stato pagamento", "In elaborazione", true),
+        ("Betaalstatus", "openstaand", true),
+        ("Status płatności", "nowa", true),
+        ("支払状況", "未完了", true),
+        ("付款状态", "待处理", true),
+        ("Order status", "Open", false),
+        ("Bestellstatus", "Offen", false),
+        ("Shipaid", "Open", false),
+        ("Payment status", "Paid", false),
+        ("Payment status", "Authorized", false),
+    ] {
+        assert_eq!(is_open_payment(heading, text, &none), is_open, "{heading}: {text}");
+    }
+    let own = [("open".to_owned(), ShopWord::Ship)].into();
+    let own: ShopChoices = [(WordColumn::Status, own)].into();
+    assert!(!is_open_payment("Payment status", "Open", &own));
+}
+
 #[test]
 fn a_day_or_a_yes_says_that_it_was_done() {
     for (text, done) in [

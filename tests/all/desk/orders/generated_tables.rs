@@ -20,7 +20,8 @@ use postroom::desk::tables::read_file::{ReadOptions, read_file};
 use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
 use postroom::desk::tables::shop_words::WordColumn;
 
-use super::super::super::extent::extent;
+use crate::extent::extent;
+use crate::random::Random;
 
 const FILES: [&str; 12] = [
     "amazon_unshipped_orders.txt",
@@ -37,23 +38,11 @@ const FILES: [&str; 12] = [
     "worldship.csv",
 ];
 
-/// Xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-
-    /// A word that no language has.
-    fn invented(&mut self) -> String {
-        let syllables = ["zwor", "quax", "fbli", "xnom", "vrku", "jhep", "kzot", "pfyx"];
-        let count = 2 + self.below(2);
-        (0..count).map(|_| syllables[self.below(syllables.len())]).collect()
-    }
+/// A word that no language has.
+fn invented(random: &mut Random) -> String {
+    let syllables = ["zwor", "quax", "fbli", "xnom", "vrku", "jhep", "kzot", "pfyx"];
+    let count = 2 + random.below(2);
+    (0..count).map(|_| *random.choose(&syllables)).collect()
 }
 
 /// A word of a shop with the section of the lists that it is in, or `question`.
@@ -176,13 +165,13 @@ fn places_are_read_by_their_usual_names_or_asked_about() {
     let mut wrong = Vec::new();
     for number in 0..tables {
         // Each place once, then at random.
-        let place = places.get(number).unwrap_or_else(|| &places[random.below(places.len())]);
-        let (file, sheet) = &clean[random.below(clean.len())];
+        let place = places.get(number).unwrap_or_else(|| random.choose(&places));
+        let (file, sheet) = random.choose(&clean);
         let mut sheet = sheet.clone();
-        let invented = random.invented();
+        let new_word = invented(&mut random);
         let (mut written, mut sent) = (place.written, place.sent);
         if number >= places.len() && random.below(5) == 0 {
-            (written[0], sent) = (&invented, None);
+            (written[0], sent) = (&new_word, None);
         }
         for (field, text) in fields.into_iter().zip(written) {
             put(&mut sheet, field, text);
@@ -235,18 +224,18 @@ fn no_order_is_ready_whose_word_is_in_no_list_and_no_known_word_is_asked_about()
     for number in 0..tables {
         let file = FILES[number % FILES.len()];
         let mut sheet = clean[number % FILES.len()].clone();
-        let invented = random.invented();
+        let new_word = invented(&mut random);
         let (column, text, section) = match random.below(4) {
             0 => {
-                let word = unknown[random.below(unknown.len())];
+                let word = random.choose(&unknown);
                 (word.column, word.text, word.section)
             }
             1 => {
                 let columns = [WordColumn::Status, WordColumn::Shipping];
-                (columns[random.below(2)], invented.as_str(), "question")
+                (columns[random.below(2)], new_word.as_str(), "question")
             }
             _ => {
-                let word = known[random.below(known.len())];
+                let word = random.choose(&known);
                 (word.column, word.text, word.section)
             }
         };

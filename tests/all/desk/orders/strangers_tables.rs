@@ -107,6 +107,28 @@ fn o4_what_is_not_paid_or_held_is_not_ready() {
 }
 
 /// A word that is in no list is asked about once, for all its rows, and the answer is kept.
+/// An open order is to be shipped, an open payment has not come.
+#[test]
+fn o4_an_order_whose_payment_is_open_is_held() {
+    for (payment, order, held) in [
+        ("Open", "Open", true),
+        ("Offen", "Offen", true),
+        ("Paid", "Open", false),
+        ("Bezahlt", "In Bearbeitung", false),
+    ] {
+        let table = format!(
+            "Order number,Name,Street,City,State,ZIP,Payment status,Order status\n\
+             1,Ana,1 Main St,Nashville,TN,37206,{payment},{order}\n"
+        );
+        let notes = open_notes(read_text(&table).order("1"));
+        assert_eq!(
+            notes.contains(&ImportNoteKind::HeldInShop),
+            held,
+            "{payment} {order} {notes:?}"
+        );
+    }
+}
+
 #[test]
 fn o3_o4_an_unknown_word_is_a_question() {
     let table = "Order number,Status,Name,Street,City,State,ZIP\n\

@@ -15,7 +15,7 @@ use crate::desk::tables::read_cell::date::{DateReading, read_date};
 use crate::desk::tables::read_cell::money::currency_of_code;
 use crate::desk::tables::read_cell::plain_text;
 use crate::desk::tables::sheet::{Cell, SheetRow};
-use crate::desk::tables::shop_words::{ShopWord, WordColumn, was_done};
+use crate::desk::tables::shop_words::{ShopWord, WordColumn, is_open_payment, was_done};
 
 impl<'a> Reader<'a> {
     pub(super) fn add_texts(&self, group: &mut Group<'a>, row: &SheetRow) {
@@ -214,7 +214,14 @@ impl<'a> Reader<'a> {
         for (field, kind) in columns {
             for (column, cell) in self.columns.filled(row, field) {
                 said |= field == OrderField::Status;
-                match self.words.borrow_mut().read(kind, plain_text(cell), &self.mapping.words) {
+                let (text, choices) = (plain_text(cell), &self.mapping.words);
+                match self.words.borrow_mut().read(kind, text, choices) {
+                    Ok(ShopWord::Ship)
+                        if kind == WordColumn::Status
+                            && is_open_payment(&column.heading, text, choices) =>
+                    {
+                        cells.push((ShopWord::Held, column, cell));
+                    }
                     Ok(meaning) => cells.push((meaning, column, cell)),
                     Err(words) => {
                         self.ask(QuestionKind::Word(kind, words), column, cell);

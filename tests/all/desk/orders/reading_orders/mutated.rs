@@ -5,22 +5,7 @@ use postroom::desk::tables::mapping::{DateOrder, DecimalMark, Mapping, OrderFiel
 use postroom::desk::tables::sheet::{Cell, RowFault, Sheet};
 
 use super::{golden_sheets, read_and_check};
-
-/// Xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % end.max(1)
-    }
-
-    fn choose<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-}
+use crate::random::Random;
 
 const TEXTS: [&str; 40] = [
     "",
