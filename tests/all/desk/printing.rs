@@ -238,6 +238,28 @@ fn bought_labels_print_by_themselves_where_the_settings_say_so() {
     assert_eq!(sink.taken().len(), 1);
 }
 
+/// The answer of a purchase is lost. While the look-up waits for its answer, a list has the shipment;
+/// then the look-up finds it too.
+#[test]
+fn a_label_that_is_found_twice_prints_once() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
+    set_up(&mut desk, printer(sink.address));
+    let mut settings = desk.state().settings.clone();
+    settings.auto_print = true;
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.choose();
+    world.fault("GET /Shipment", "delay_before_commit", 2_000);
+    world.fault("POST /Shipment", "cut_after_commit", 0);
+    desk.apply(Intent::Buy);
+    desk.run_until("the look-up", |_| world.faults_met("delay_before_commit") == 1);
+    desk.apply(ShipmentIntent::Refresh);
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    desk.run_for(Duration::from_millis(3_000));
+    assert_eq!((sink.taken().len(), desk.state().printing.jobs.len()), (1, 1));
+}
+
 #[test]
 fn a_label_that_does_not_fit_is_refused_in_words() {
     let world = DeskFixture::new();
