@@ -18,7 +18,7 @@ use postroom::desk::tables::headings::recognize;
 use postroom::desk::tables::mapping::{EqualRows, OrderField, cell_at};
 use postroom::desk::tables::read_file::{ReadOptions, read_file};
 use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
-use postroom::desk::tables::shop_words::WordColumn;
+use postroom::desk::tables::shop_words::{ShopChoices, WordColumn, is_open_payment};
 
 use crate::extent::extent;
 use crate::random::Random;
@@ -107,13 +107,18 @@ fn is_ready(order: &Order) -> bool {
     !order.canceled && order.open_import_problems().next().is_none()
 }
 
-/// Puts a text into every column of a field: those of the recipient and those of the buyer.
-fn put(sheet: &mut Sheet, field: OrderField, text: &str) {
+/// The places of the columns of a field: those of the recipient and those of the buyer.
+fn columns_of(sheet: &Sheet, field: OrderField) -> Vec<usize> {
     let known = recognize(sheet);
     let places = known.mapping.places(&sheet.rows[0]);
     let columns = known.mapping.columns.iter().zip(places);
     let of_field = columns.filter(|(column, _)| column.field == Some(field));
-    let of_field: Vec<usize> = of_field.filter_map(|(_, place)| place).collect();
+    of_field.filter_map(|(_, place)| place).collect()
+}
+
+/// Puts a text into every column of a field.
+fn put(sheet: &mut Sheet, field: OrderField, text: &str) {
+    let of_field = columns_of(sheet, field);
     assert!(!of_field.is_empty());
     let row = &mut sheet.rows[1];
     for at in of_field {
@@ -248,7 +253,13 @@ fn no_order_is_ready_whose_word_is_in_no_list_and_no_known_word_is_asked_about()
         let asked = read.questions.iter().any(|it| matches!(it.kind, QuestionKind::Word(..)));
         let order = &read.orders[0].order;
         let kinds: Vec<_> = order.open_import_problems().map(|note| note.kind).collect();
+        // `In progress` is an order to be shipped, and a payment that has not come.
+        let none = ShopChoices::new();
+        let is_unpaid = columns_of(&sheet, field)
+            .into_iter()
+            .any(|at| is_open_payment(sheet.rows[0].cells[at].text(), text, &none));
         let is_right = match section {
+            "open" if is_unpaid => kinds.contains(&ImportNoteKind::HeldInShop) && !asked,
             "open" | "carried" => is_ready(order) && !asked,
             "held" => kinds.contains(&ImportNoteKind::HeldInShop) && !asked,
             "closed" => kinds.contains(&ImportNoteKind::ClosedInShop) && !asked,
