@@ -147,8 +147,10 @@ fn use_log(connection: &Connection, path: &Path) -> Result<(), FileError> {
 
 /// Opens a writing connection in WAL mode. The file must exist already, see [`private_file`].
 pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileError> {
-    let connection = connect_bare(path)?;
+    let mut connection = connect_bare(path)?;
     use_log(&connection, path)?;
+    // One that reads before it writes does not wait for another writer unless it begins as a writer.
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
     let level = match durability {
         Durability::Full => "FULL",
         Durability::Normal => "NORMAL",
@@ -486,5 +488,27 @@ mod tests {
                 connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
             assert_eq!(found, level, "{durability:?}");
         }
+    }
+
+    #[test]
+    fn what_reads_before_it_writes_waits_for_another_writer() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.db");
+        private_file(&path).unwrap();
+        let mut connection = connect(&path, Durability::Normal).unwrap();
+        connection.execute_batch("CREATE TABLE rows (value INTEGER)").unwrap();
+        let other = connect_bare(&path).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE; INSERT INTO rows VALUES (1)").unwrap();
+        let other = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            other.execute_batch("COMMIT").unwrap();
+        });
+        let transaction = connection.transaction().unwrap();
+        let rows = "SELECT count(*) FROM rows";
+        let seen: i64 = transaction.query_row(rows, [], |row| row.get(0)).unwrap();
+        transaction.execute("INSERT INTO rows VALUES (2)", []).unwrap();
+        transaction.commit().unwrap();
+        other.join().unwrap();
+        assert_eq!(seen, 1, "what the other one wrote is seen");
     }
 }

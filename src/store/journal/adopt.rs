@@ -2,7 +2,7 @@
 //! copy was restored. They are entered as confirmed and marked as adopted.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 use super::row::{self, Stored, sql};
 use super::{Entry, EntryKind, EntryState, JournalError, chain};
@@ -46,8 +46,7 @@ pub fn adopt(
     orphans: Vec<Orphan>,
 ) -> Result<Adoption, JournalError> {
     let failed = || sql("adopt purchases the service knows");
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed())?;
+    let transaction = connection.transaction().map_err(failed())?;
     let mut adoption = Adoption::default();
     for orphan in orphans {
         match row::load(&transaction, &orphan.transaction)? {

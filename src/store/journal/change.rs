@@ -2,7 +2,7 @@
 //! event. The caller commits both in one transaction.
 
 use jiff::{SignedDuration, Timestamp};
-use rusqlite::{Connection, TransactionBehavior, params};
+use rusqlite::{Connection, params};
 
 use super::row::{self, Stored, sql};
 use super::{Entry, EntryContext, EntryKind, EntryState, JournalError, NewEntry, chain};
@@ -147,8 +147,7 @@ pub fn probe(connection: &Connection, at: i64) -> Result<(), JournalError> {
 /// Changes every entry left in `Sending` to `Unknown`, all in one commit. Returns how many.
 pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize, JournalError> {
     let failed = || sql("look for interrupted purchases");
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed())?;
+    let transaction = connection.transaction().map_err(failed())?;
     let ids: Vec<String> = transaction
         .prepare("SELECT txn FROM entries WHERE state = 'sending' ORDER BY number")
         .and_then(|mut rows| rows.query_map([], |row| row.get(0))?.collect())

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::pending_comparison::RollbackDetector;
@@ -97,8 +97,7 @@ fn commit_together(
     connection: &mut Connection,
     changes: &mut [WaitingChange],
 ) -> Option<Vec<Outcome>> {
-    let behavior = TransactionBehavior::Immediate;
-    let mut transaction = connection.transaction_with_behavior(behavior).ok()?;
+    let mut transaction = connection.transaction().ok()?;
     let mut outcomes = Vec::with_capacity(changes.len());
     for change in changes {
         let savepoint = transaction.savepoint().ok()?;
@@ -117,9 +116,7 @@ fn commit_together(
 }
 
 fn commit_alone(connection: &mut Connection, change: &mut WaitingChange) -> Outcome {
-    let behavior = TransactionBehavior::Immediate;
-    let transaction =
-        connection.transaction_with_behavior(behavior).map_err(sql(change.attempted))?;
+    let transaction = connection.transaction().map_err(sql(change.attempted))?;
     let entry = (change.change)(&transaction)?;
     transaction.commit().map_err(sql(change.attempted))?;
     Ok(entry)

@@ -59,7 +59,14 @@ fn orders_whose_lease_has_ended_are_accounted_for() {
         {
             break;
         }
-        assert!(begun.elapsed() < PATIENCE, "{tally:?} {labels:#?}");
+        assert!(
+            begun.elapsed() < PATIENCE,
+            "{tally:?} {:#?}\n{labels:#?}\n{:#?} {:#?}\n{}",
+            one.state().orders.work,
+            shop.claims(),
+            shop.in_journal("bench-1"),
+            describe_state(one.state())
+        );
         one.run_for(Duration::from_millis(20));
         two.run_for(Duration::from_millis(20));
     }
