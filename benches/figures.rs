@@ -31,7 +31,7 @@ const BARE: &str = "--bare-window";
 /// Argument: open the bare window without text.
 const EMPTY: &str = "--empty-window";
 /// Limit of the first frame's time, as a multiple of the bare window's.
-const MOST_OF_BARE: f64 = 1.2;
+const MOST_OF_BARE: f64 = 1.15;
 const NO_LIMIT: f64 = f64::INFINITY;
 
 fn main() -> ExitCode {

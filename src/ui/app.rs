@@ -11,6 +11,7 @@ use eframe::{NativeOptions, Renderer};
 use egui::ViewportBuilder;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 use super::dialogs::NativeChooser;
 use super::opening::OpeningDesk;
@@ -165,14 +166,13 @@ struct App {
     faults: u32,
     data_dir: PathBuf,
     /// The file that tells later starts of the program where this window listens.
-    _note: Option<instance::Note>,
+    _note: Option<JoinHandle<Option<instance::Note>>>,
 }
 
 /// State of the `--timings` output: one line per frame, and each other line once.
 struct Timings {
     started: Stopwatch,
     frames: u64,
-    first_told: bool,
     ready_told: bool,
 }
 
@@ -205,7 +205,6 @@ impl App {
             timings: options.timings.then_some(Timings {
                 started: options.started,
                 frames: 0,
-                first_told: false,
                 ready_told: false,
             }),
             drawn: false,
@@ -224,10 +223,16 @@ impl eframe::App for App {
         };
         if self.drawn && !*self.shown.borrow() {
             self.shown.send_replace(true);
-            let forward = ctx.clone();
-            self._note = instance::listen(&self.data_dir, move || come_forward(&forward))
-                .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
-                .ok();
+            if let Some(timings) = &self.timings {
+                timings.say("first frame");
+            }
+            let (data_dir, forward) = (self.data_dir.clone(), ctx.clone());
+            // Writing the note waits for the disk.
+            self._note = Some(self.runtime.spawn_blocking(move || {
+                instance::listen(&data_dir, move || come_forward(&forward))
+                    .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
+                    .ok()
+            }));
         }
         desk.tick();
         let wake =
@@ -281,11 +286,6 @@ impl eframe::App for App {
 
 impl Timings {
     fn before_frame(&mut self, desk: &Desk) {
-        if self.frames > 0 && !self.first_told {
-            // The previous frame has been passed to the display.
-            self.first_told = true;
-            self.say("first frame");
-        }
         let state = desk.state();
         let connected = matches!(state.connection, Connection::Connected(_));
         let known =
