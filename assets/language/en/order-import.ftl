@@ -164,6 +164,7 @@ order-import-question-same-number = Orders with these numbers are here already, 
 # $word: what the shop writes, for example on its way
 order-import-question-status = What does “{ $word }” in “{ $column }” mean?
 order-import-question-shipping = Does a carrier bring what is marked “{ $word }” in “{ $column }”?
+order-import-question-item = Is “{ $word }” sent in the parcel?
 order-import-question-pieces = No column has the number of pieces. Is each row one piece?
 order-import-question-equal-rows = Rows of one order are equal in every cell. What are they?
 order-import-question-hidden-rows = { $rows ->
@@ -193,6 +194,8 @@ order-import-question-answer-of-order = The whole order
 order-import-question-answer-of-piece = One piece of the item
 order-import-question-answer-ship = Ship it
 order-import-question-answer-carried = Yes, a carrier
+order-import-question-answer-sent = Yes, it is sent
+order-import-question-answer-not-sent = No: a tip, a fee, a gift card by e-mail
 order-import-question-answer-held = Wait: unpaid or on hold
 order-import-question-answer-not-carried = No: collected, or nothing to ship
 order-import-question-answer-closed = Done: shipped or refunded

@@ -183,6 +183,7 @@ order-problems-held-in-shop = The shop says that this order isn’t paid or is o
 order-problems-not-carried = No carrier brings this order: “{ $text }”
 order-problems-word-unknown = It isn’t known what “{ $text }” means; answer the question of the import, or settle it here
 order-problems-cell-changed = The spreadsheet has changed this cell to “{ $text }”; write what it was
+order-problems-cell-too-long = This cell is very long and begins with “{ $text }”; a missing quotation mark may have joined rows
 order-problems-weights-differ = The rows of this order have different weights, such as “{ $text }”
 order-problems-rows-equal = Rows of this order are equal: two parcels, or one row written twice?
 order-problems-lines-disagree = The line “{ $text }” of the order is in two rows with different contents

@@ -164,6 +164,7 @@ order-import-question-same-number = Ya hay pedidos con estos números para otros
 # $word: what the shop writes, for example on its way
 order-import-question-status = ¿Qué significa “{ $word }” en “{ $column }”?
 order-import-question-shipping = ¿Lleva un transportista lo que dice “{ $word }” en “{ $column }”?
+order-import-question-item = ¿Se envía “{ $word }” en el paquete?
 order-import-question-pieces = Ninguna columna tiene el número de piezas. ¿Es cada fila una pieza?
 order-import-question-equal-rows = Hay filas de un pedido iguales en todas las celdas. ¿Qué son?
 order-import-question-hidden-rows = { $rows ->
@@ -193,6 +194,8 @@ order-import-question-answer-of-order = Del pedido completo
 order-import-question-answer-of-piece = De una unidad del artículo
 order-import-question-answer-ship = Enviar
 order-import-question-answer-carried = Sí, un transportista
+order-import-question-answer-sent = Sí, se envía
+order-import-question-answer-not-sent = No: propina, cargo o tarjeta regalo por correo electrónico
 order-import-question-answer-held = Esperar: sin pagar o retenido
 order-import-question-answer-not-carried = No: lo recogen o no se envía nada
 order-import-question-answer-closed = Terminado: enviado o reembolsado

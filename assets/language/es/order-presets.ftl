@@ -183,6 +183,7 @@ order-problems-held-in-shop = La tienda dice que este pedido no está pagado o e
 order-problems-not-carried = Ningún transportista lleva este pedido: “{ $text }”
 order-problems-word-unknown = No se sabe qué significa “{ $text }”; responda a la pregunta de la importación o resuélvalo aquí
 order-problems-cell-changed = La hoja de cálculo cambió esta celda a “{ $text }”; escriba lo que decía
+order-problems-cell-too-long = Esta celda es muy larga y empieza por “{ $text }”; quizá falta una comilla y se unieron filas
 order-problems-weights-differ = Las filas de este pedido tienen pesos distintos, por ejemplo “{ $text }”
 order-problems-rows-equal = Hay filas iguales en este pedido: ¿dos paquetes o una fila escrita dos veces?
 order-problems-lines-disagree = La línea “{ $text }” del pedido está en dos filas con contenidos distintos

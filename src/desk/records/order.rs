@@ -196,6 +196,8 @@ pub enum ImportNoteKind {
     WordUnknown,
     /// Problem: the spreadsheet has turned a text into a date or shortened it.
     CellChanged,
+    /// Problem: a cell is longer than anything that such a column holds.
+    CellTooLong,
     /// Problem: the rows of this order have different weights.
     WeightsDiffer,
     /// Problem: rows of this order are equal. They may be two parcels, or one row written twice.

@@ -44,14 +44,18 @@ impl ShopWord {
 pub enum WordColumn {
     Status,
     Shipping,
+    /// The names of items, of which some are no pieces: a tip, a gift card.
+    Item,
 }
 
 impl WordColumn {
+    pub const ALL: [Self; 3] = [Self::Status, Self::Shipping, Self::Item];
+
     /// What a word of the column can mean, the most likely meaning first.
     pub const fn meanings(self) -> &'static [ShopWord] {
         match self {
             Self::Status => &[ShopWord::Ship, ShopWord::Held, ShopWord::Closed, ShopWord::Canceled],
-            Self::Shipping => &[ShopWord::Ship, ShopWord::NotCarried],
+            Self::Shipping | Self::Item => &[ShopWord::Ship, ShopWord::NotCarried],
         }
     }
 
@@ -60,6 +64,7 @@ impl WordColumn {
         match self {
             Self::Status => "status",
             Self::Shipping => "shipping",
+            Self::Item => "item",
         }
     }
 }
@@ -134,6 +139,27 @@ pub fn is_open_payment(heading: &str, text: &str, choices: &ShopChoices) -> bool
         let begins = words.iter().any(|word| word.starts_with(root.as_str()));
         begins || root.chars().all(is_unspaced) && joined.contains(root.as_str())
     })
+}
+
+/// Whether an item is a piece to ship. Any name may be one; some may be a tip, a fee or a gift card
+/// that is sent by mail, and the shop knows.
+///
+/// # Errors
+/// The words of the name, the key of a [`ShopChoices`], if a person has to say.
+pub fn is_piece(name: &str, choices: &ShopChoices) -> Result<bool, String> {
+    let words = words_of_cell(name);
+    let whole = words.join(" ");
+    let own = choices.get(&WordColumn::Item).and_then(|own| own.get(&whole));
+    if let Some(meaning) = own {
+        return Ok(*meaning == ShopWord::Ship);
+    }
+    // A single word is part of many names: `Tip Top Mug`, `ポテトチップス`.
+    let longest = words.len().min(LISTS.longest);
+    let phrases = (2..=longest).flat_map(|length| words.windows(length));
+    let mut phrases = phrases.map(|words| words.join(" "));
+    let is_doubtful = LISTS.no_pieces.contains(&whole)
+        || phrases.any(|it| !it.contains(is_unspaced) && LISTS.no_pieces.contains(&it));
+    if is_doubtful { Err(whole) } else { Ok(true) }
 }
 
 /// The name of the shop stands behind the word for collecting: `Local pickup - Main St`.
@@ -230,6 +256,8 @@ struct Lists {
     longest: usize,
     /// Of a payment: it is not made.
     open_payments: HashSet<String>,
+    /// Names of items that may be no pieces.
+    no_pieces: HashSet<String>,
     /// How words begin that make a heading one of payments.
     payment_headings: Vec<String>,
 }
@@ -257,7 +285,12 @@ impl Lists {
         if words.is_empty() {
             return;
         }
+        self.longest = self.longest.max(words.len());
         let (columns, meaning): (&[WordColumn], _) = match section {
+            "no piece" => {
+                self.no_pieces.insert(words.join(" "));
+                return;
+            }
             "open payment" => {
                 self.open_payments.insert(words.join(" "));
                 return;
@@ -271,7 +304,6 @@ impl Lists {
             "pickup" | "local" | "digital" => (&[WordColumn::Shipping], Some(ShopWord::NotCarried)),
             _ => (&[WordColumn::Status, WordColumn::Shipping], None),
         };
-        self.longest = self.longest.max(words.len());
         for column in columns {
             self.phrases.entry((*column, words.join(" "))).or_insert(meaning);
         }

@@ -111,6 +111,7 @@ const fn code_of_note(kind: ImportNoteKind) -> &'static str {
         | ImportNoteKind::RowUnreadable
         | ImportNoteKind::CellError
         | ImportNoteKind::CellChanged
+        | ImportNoteKind::CellTooLong
         | ImportNoteKind::RowsEqual
         | ImportNoteKind::Undecodable
         | ImportNoteKind::ChangedByBoth => "",

@@ -72,6 +72,7 @@ fn words_of(note: &ImportNote) -> Message {
         ImportNoteKind::NotCarried => message!("order-problems-not-carried", text = text),
         ImportNoteKind::WordUnknown => message!("order-problems-word-unknown", text = text),
         ImportNoteKind::CellChanged => message!("order-problems-cell-changed", text = text),
+        ImportNoteKind::CellTooLong => message!("order-problems-cell-too-long", text = text),
         ImportNoteKind::WeightsDiffer => message!("order-problems-weights-differ", text = text),
         ImportNoteKind::RowsEqual => message!("order-problems-rows-equal"),
         ImportNoteKind::LinesDisagree => message!("order-problems-lines-disagree", text = text),

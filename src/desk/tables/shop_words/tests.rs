@@ -88,6 +88,35 @@ fn o4_an_open_payment_is_not_made_and_an_open_order_is_shipped() {
 }
 
 #[test]
+fn o6_an_item_that_may_be_no_piece_is_doubtful() {
+    let mut choices = ShopChoices::new();
+    let own = choices.entry(WordColumn::Item).or_default();
+    own.insert("pin".to_owned(), ShopWord::NotCarried);
+    own.insert("voucher".to_owned(), ShopWord::Ship);
+    for (name, wanted) in [
+        ("Mug", Ok(true)),
+        ("Tip Top Mug", Ok(true)),
+        ("Tips & Tricks for Bakers", Ok(true)),
+        ("送料無料 マグカップ", Ok(true)),
+        ("ポテトチップス", Ok(true)),
+        ("", Ok(true)),
+        ("Pin", Ok(false)),
+        ("Voucher", Ok(true)),
+        ("TIP", Err("tip")),
+        ("Carte-cadeau 50 €", Err("carte cadeau")),
+        ("Gift Card: Summer", Err("gift card summer")),
+        ("Package Protection by Route", Err("package protection by route")),
+        ("Liefergebühr", Err("liefergebuhr")),
+        ("Liefergebuehr", Err("liefergebuehr")),
+        ("送料", Err("送 料")),
+        ("배송비", Err("배송비")),
+        ("Dopłata", Err("doplata")),
+    ] {
+        assert_eq!(is_piece(name, &choices), wanted.map_err(str::to_owned), "{name}");
+    }
+}
+
+#[test]
 fn a_day_or_a_yes_says_that_it_was_done() {
     for (text, done) in [
         ("2026-11-20 09:12:00 -0500", true),

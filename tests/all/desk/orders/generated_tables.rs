@@ -246,7 +246,7 @@ fn no_order_is_ready_whose_word_is_in_no_list_and_no_known_word_is_asked_about()
         };
         let field = match column {
             WordColumn::Status => OrderField::Status,
-            WordColumn::Shipping => OrderField::Shipping,
+            _ => OrderField::Shipping,
         };
         put(&mut sheet, field, text);
         let read = read(&sheet);

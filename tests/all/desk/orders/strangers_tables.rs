@@ -197,6 +197,46 @@ fn o6_lines_that_are_shipped_or_never_are_no_pieces() {
     assert_eq!(open_notes(read.order("#2006")), [ImportNoteKind::HeldInShop]);
 }
 
+/// A table that does not say which lines are shipped: a person says it, once for a name.
+#[test]
+fn o6_an_item_that_may_be_no_piece_is_asked_about() {
+    let table = "Order number,Name,Street,City,State,ZIP,Item name,Quantity\n\
+         1,Ana,1 Main St,Nashville,TN,37206,Mug,1\n\
+         1,,,,,,Trinkgeld,1\n\
+         2,Bo,2 Main St,Nashville,TN,37206,Gift Card - $50,1\n\
+         3,Cy,3 Main St,Nashville,TN,37206,Gift card $25,1\n\
+         4,Di,4 Main St,Nashville,TN,37206,Tip Top Mug,1\n";
+    let sheet = of_text(table);
+    let (_, read) = of_sheet(&sheet, &[]);
+    let [tip, card] = ["trinkgeld", "gift card"].map(str::to_owned);
+    let asked = [&tip, &card].map(|it| QuestionKind::Word(WordColumn::Item, it.clone()));
+    assert_eq!(read.kinds(), asked);
+    assert_eq!(read.questions[1].rows, 2);
+    for number in ["1", "2", "3"] {
+        assert_eq!(open_notes(read.order(number)), [ImportNoteKind::WordUnknown], "{number}");
+    }
+    assert_eq!(open_notes(read.order("4")), []);
+    let no_tip = Answer::Word(WordColumn::Item, tip, ShopWord::NotCarried);
+    for (meaning, orders) in [(ShopWord::Ship, 4), (ShopWord::NotCarried, 2)] {
+        let cards = Answer::Word(WordColumn::Item, card.clone(), meaning);
+        assert_eq!(Answer::parse(&cards.argument()), Some(cards.clone()));
+        let (_, read) = of_sheet(&sheet, &[no_tip.clone(), cards]);
+        assert_eq!(read.kinds(), []);
+        assert_eq!(read.order("1").items.len(), 1);
+        assert_eq!(open_notes(read.order("1")), []);
+        assert_eq!(read.orders.len(), orders);
+        let left = read.skipped.iter().map(|row| row.reason);
+        assert!(left.eq(std::iter::repeat_n(SkipReason::NothingToShip, 4 - orders)));
+    }
+    // What the file says of a line needs no question.
+    let table = "Order number,Name,Street,City,State,ZIP,Lineitem name,Lineitem quantity,\
+         Lineitem requires shipping\n\
+         1,Ana,1 Main St,Nashville,TN,37206,Gift card,1,true\n\
+         2,Bo,2 Main St,Nashville,TN,37206,Gift card,1,false\n";
+    let read = read_text(table);
+    assert_eq!((read.kinds(), read.orders.len()), (vec![], 1));
+}
+
 #[test]
 fn o7_a_row_without_a_number_and_an_address_continues_the_order_above() {
     let read = read_case("05-blank-number-continues.csv");
@@ -280,6 +320,22 @@ fn o12_hidden_rows_and_other_sheets_are_told() {
     assert_eq!((read.kinds(), read.orders.len()), (vec![], left_out));
     let names = workbook("13-second-sheet.xlsx").sheets.into_iter().map(|it| it.name);
     assert_eq!(names.collect::<Vec<_>>(), ["November", "October"], "the open one comes first");
+}
+
+#[test]
+fn o39_a_cell_that_is_too_long_is_no_name() {
+    for (letters, notes) in [(500, vec![]), (1_000_000, vec![ImportNoteKind::CellTooLong])] {
+        let table = format!(
+            "Order number,Name,Street,City,State,ZIP,Item name,Quantity,Note\n\
+             1,Ana,1 Main St,Nashville,TN,37206,{},1,{}\n",
+            "ä".repeat(letters),
+            "Please ring twice. ".repeat(500)
+        );
+        let read = read_text(&table);
+        assert_eq!(open_notes(read.order("1")), notes, "{letters}");
+        let shown = read.order("1").import_notes.iter().map(|note| note.text.len());
+        assert!(shown.max().unwrap_or_default() < 100);
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::base::money::Currency;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order, OrderItem};
 use crate::desk::tables::mapping::{EqualRows, OrderField, cell_at};
-use crate::desk::tables::read_cell::{is_changed_text, is_misread_text};
+use crate::desk::tables::read_cell::{is_changed_text, is_misread_text, plain_text};
 use crate::desk::tables::sheet::{Cell, RowFault, SheetRow};
 
 pub(super) struct Group<'a> {
@@ -46,6 +46,11 @@ pub(super) struct Group<'a> {
 
 /// Notes that are compared with a new one, so that rows of one order do not repeat them.
 const COMPARED_NOTES: usize = 8;
+
+/// More bytes than a name, an address or an item has in any script.
+const LONGEST_CELL: usize = 2_000;
+/// Letters of such a cell that are shown.
+const SHOWN_OF_LONG: usize = 40;
 
 impl Group<'_> {
     /// Whether rows of this recipient, and with this id of the shop, belong to the order.
@@ -218,6 +223,15 @@ impl<'a> Reader<'a> {
                 && let Some(column) = self.columns.text_column(at)
             {
                 group.note(column_note(kind, column, cell, row));
+            }
+            if cell.text().len() > LONGEST_CELL
+                && let Some(column) = self.columns.text_column(at)
+            {
+                let beginning: String = plain_text(cell).chars().take(SHOWN_OF_LONG).collect();
+                group.note(ImportNote {
+                    text: beginning,
+                    ..column_note(ImportNoteKind::CellTooLong, column, &Cell::Empty, row)
+                });
             }
             if let (Cell::Error(text), Some(heading)) = (cell, self.columns.mapped_heading(at)) {
                 group.note(ImportNote {

@@ -15,7 +15,7 @@ use crate::desk::tables::read_cell::date::{DateReading, read_date};
 use crate::desk::tables::read_cell::money::currency_of_code;
 use crate::desk::tables::read_cell::plain_text;
 use crate::desk::tables::sheet::{Cell, SheetRow};
-use crate::desk::tables::shop_words::{ShopWord, WordColumn, is_open_payment, was_done};
+use crate::desk::tables::shop_words::{ShopWord, WordColumn, is_open_payment, is_piece, was_done};
 
 impl<'a> Reader<'a> {
     pub(super) fn add_texts(&self, group: &mut Group<'a>, row: &SheetRow) {
@@ -325,15 +325,28 @@ impl<'a> Reader<'a> {
                 }
             }
         };
+        let names = [OrderField::ItemName, OrderField::ItemSku];
+        let named = names.iter().find_map(|field| self.columns.first(row, *field));
         let ships = self.columns.text(row, OrderField::ItemShips);
-        let is_never = !ships.is_empty() && !was_done(ships);
+        let is_never = match named {
+            Some((column, cell)) if ships.is_empty() && !is_over => {
+                match is_piece(plain_text(cell), &self.mapping.words) {
+                    Ok(is_piece) => !is_piece,
+                    Err(words) => {
+                        let kind = QuestionKind::Word(WordColumn::Item, words);
+                        self.ask(kind, column, cell);
+                        group.note(column_note(ImportNoteKind::WordUnknown, column, cell, row));
+                        false
+                    }
+                }
+            }
+            _ => !ships.is_empty() && !was_done(ships),
+        };
         group.lines_over += usize::from(is_over);
         group.lines_not_shipped += usize::from(is_never && !is_over);
         if !is_over && !is_never {
             return true;
         }
-        let names = [OrderField::ItemName, OrderField::ItemSku];
-        let named = names.iter().find_map(|field| self.columns.first(row, *field));
         if let Some((column, cell)) = named {
             group.note(column_note(ImportNoteKind::LineLeftOut, column, cell, row));
         }

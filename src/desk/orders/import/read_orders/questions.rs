@@ -93,6 +93,9 @@ impl Question {
             QuestionKind::Word(WordColumn::Shipping, word) => {
                 message!("order-import-question-shipping", column = column, word = word)
             }
+            QuestionKind::Word(WordColumn::Item, word) => {
+                message!("order-import-question-item", word = word)
+            }
             QuestionKind::Pieces => message!("order-import-question-pieces"),
             QuestionKind::EqualRows => message!("order-import-question-equal-rows"),
             QuestionKind::HiddenRows => {
@@ -149,6 +152,10 @@ impl Answer {
             Self::Word(WordColumn::Shipping, _, ShopWord::Ship) => {
                 message!("order-import-question-answer-carried")
             }
+            Self::Word(WordColumn::Item, _, ShopWord::Ship) => {
+                message!("order-import-question-answer-sent")
+            }
+            Self::Word(WordColumn::Item, ..) => message!("order-import-question-answer-not-sent"),
             Self::Word(_, _, ShopWord::Ship) => message!("order-import-question-answer-ship"),
             Self::Word(_, _, ShopWord::Held) => message!("order-import-question-answer-held"),
             Self::Word(_, _, ShopWord::NotCarried) => {
@@ -203,8 +210,7 @@ impl Answer {
         let (name, value) = argument.split_once('=')?;
         let kinds = match name.split_once(':') {
             Some((column, word)) => {
-                let columns = [WordColumn::Status, WordColumn::Shipping];
-                let column = columns.into_iter().find(|it| it.key() == column)?;
+                let column = WordColumn::ALL.into_iter().find(|it| it.key() == column)?;
                 vec![QuestionKind::Word(column, word.to_owned())]
             }
             None if name == "currency" => return Currency::parse(value).map(Self::Currency),

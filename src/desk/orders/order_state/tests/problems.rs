@@ -173,6 +173,7 @@ fn every_kind_of_note_has_its_own_words() {
         Kind::NotCarried,
         Kind::WordUnknown,
         Kind::CellChanged,
+        Kind::CellTooLong,
         Kind::WeightsDiffer,
         Kind::RowsEqual,
         Kind::LinesDisagree,
