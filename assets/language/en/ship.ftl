@@ -242,6 +242,7 @@ ship-animals-other = Other
 ship-customs-title = Customs
 # $country: where the shipment goes
 ship-customs-into = to { $country }
+ship-customs-possible = possible; the postal service may want it
 ship-customs-add = Add item
 ship-customs-empty = What’s inside? Add each kind of goods as one item
 ship-customs-item = Item { $number }

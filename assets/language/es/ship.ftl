@@ -242,6 +242,7 @@ ship-animals-other = Otros
 ship-customs-title = Aduana
 # $country: el destino del envío
 ship-customs-into = hacia { $country }
+ship-customs-possible = posible; correos puede pedirla
 ship-customs-add = Agregar artículo
 ship-customs-empty = ¿Qué contiene? Agregue cada tipo de mercancía como un artículo
 ship-customs-item = Artículo { $number }

@@ -49,7 +49,7 @@ pub fn check(
     address::check(&mut report, &draft.to, Field::To);
     parcel::check(&mut report, draft, catalogs, accounts);
     options::check(&mut report, draft, catalogs, accounts, today);
-    if is_international(draft) {
+    if is_declared(draft) {
         customs::check(&mut report, draft);
     }
     if draft.chosen.is_none() {
@@ -82,6 +82,27 @@ pub fn is_international(draft: &Draft) -> bool {
         // An unknown country crosses no border; the country field shows the problem.
         _ => false,
     }
+}
+
+/// Whether a declaration is possible although the parcel crosses no border: it goes to or comes from
+/// a military address or a territory other than Puerto Rico. The postal service of the United States
+/// wants a form for most of this mail; the interface asks for none.
+pub fn may_be_declared(draft: &Draft) -> bool {
+    let is_far = |form: &AddressForm| {
+        let state = form.state.trim().to_ascii_uppercase();
+        let is_state = ["AA", "AE", "AP", "GU", "VI", "AS", "MP"].contains(&state.as_str());
+        let country = geography::country(&form.country).map_or("", |country| country.a2.as_str());
+        match us_territory(country) {
+            Some(territory) => territory != "PR",
+            None => country == "US" && (is_state || geography::is_military_zip(&form.zip)),
+        }
+    };
+    !is_international(draft) && [&draft.from, &draft.to].into_iter().any(is_far)
+}
+
+/// Whether the request has the customs declaration of the draft.
+pub fn is_declared(draft: &Draft) -> bool {
+    is_international(draft) || may_be_declared(draft) && !draft.customs.items.is_empty()
 }
 
 /// The two-letter code of the country whose postal service delivers there: `US` for US territories.

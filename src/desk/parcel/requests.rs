@@ -14,9 +14,7 @@ use crate::desk::parcel::draft::{
     AddressForm, CustomsForm, CustomsItemForm, Draft, OptionsForm, PackageForm,
 };
 use crate::desk::parcel::parse_input;
-use crate::desk::parcel::problems::{
-    is_international, needs_dimensions, postal_country, us_territory,
-};
+use crate::desk::parcel::problems::{is_declared, needs_dimensions, postal_country, us_territory};
 
 pub fn rate_request(draft: &Draft) -> RateRequest {
     RateRequest {
@@ -33,7 +31,7 @@ pub fn rate_request(draft: &Draft) -> RateRequest {
             .filter(|service| **service != SpecialService::Returns)
             .cloned()
             .collect(),
-        customs_info: is_international(draft).then(|| customs(&draft.customs)),
+        customs_info: is_declared(draft).then(|| customs(&draft.customs)),
         special_service_param: params(&draft.options, false),
     }
 }
@@ -52,7 +50,7 @@ pub fn shipment_request(draft: &Draft, rate: &Rate) -> ShipmentRequest {
         packages: draft.packages.iter().map(package).collect(),
         service: rate.final_service.clone(),
         carrier_account_id: rate.carrier_account_id.clone(),
-        customs_info: is_international(draft).then(|| customs(&draft.customs)),
+        customs_info: is_declared(draft).then(|| customs(&draft.customs)),
         alt_return_address: options.return_address.as_ref().map(address),
         postage_label: Some(PostageLabel {
             label_type: Some(match draft.packages.len() {

@@ -281,6 +281,37 @@ fn borders() {
     }
 }
 
+/// Finding O38: mail to a military address or a territory may have a declaration, and needs none.
+#[test]
+fn o38_a_declaration_is_possible_where_the_post_may_want_one() {
+    for (country, state, zip, possible) in [
+        ("US", "AE", "09001", true),
+        ("US", "", "96201", true),
+        ("US", "GU", "96910", true),
+        ("GU", "", "96910", true),
+        ("US", "PR", "00901", false),
+        ("PR", "", "00901", false),
+        ("US", "TN", "37206", false),
+        ("DE", "BE", "10115", false),
+    ] {
+        let mut draft = domestic();
+        draft.to.country = country.to_owned();
+        draft.to.state = state.to_owned();
+        draft.to.zip = zip.to_owned();
+        draft.customs.items.clear();
+        assert_eq!(may_be_declared(&draft), possible, "{country} {state}");
+        let request = crate::desk::parcel::requests::rate_request(&draft);
+        assert_eq!(request.customs_info.is_some(), country == "DE", "{country} {state}");
+        draft.customs.items.push(CustomsItemForm::default());
+        let is_checked = |problem: &Problem| section_of(problem.field) == Section::Customs;
+        let problems = check(&draft, None, &[], TODAY);
+        let is_declared = possible || country == "DE";
+        assert_eq!(problems.iter().any(is_checked), is_declared, "{country} {state}");
+        let request = crate::desk::parcel::requests::rate_request(&draft);
+        assert_eq!(request.customs_info.is_some(), is_declared, "{country} {state}");
+    }
+}
+
 #[test]
 fn reads_from_top_to_bottom_and_ticks_sections() {
     let mut draft = Draft::default();

@@ -1,4 +1,4 @@
-//! The customs declaration, shown only for international shipments. Weights and values are for an
+//! The customs declaration, shown for international shipments and where one is possible. Weights and values are for an
 //! entire line, not for one piece.
 
 use egui::Ui;
@@ -12,7 +12,9 @@ use crate::desk::parcel::draft::{
     CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Draft, Field as At,
 };
 use crate::desk::parcel::parse_input;
-use crate::desk::parcel::problems::{Section, field_name, items_value, items_weight, section_done};
+use crate::desk::parcel::problems::{
+    Section, field_name, items_value, items_weight, may_be_declared, section_done,
+};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::customs_fields::{
@@ -30,7 +32,10 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     let done = section_done(guide.problems, Section::Customs);
     let destination = geography::country(&draft.to.country);
     let into = |to: &Country| text!("ship-customs-into", country = to.name());
-    let aside = destination.map_or_else(String::new, into);
+    let aside = match may_be_declared(draft) {
+        true => text!("ship-customs-possible").to_owned(),
+        false => destination.map_or_else(String::new, into),
+    };
     let hs_needed = destination.is_some_and(|to| to.hts_required);
     let packed = draft
         .packages

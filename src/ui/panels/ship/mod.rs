@@ -20,7 +20,7 @@ use egui::{Rect, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 use crate::base::id::OrderId;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{Draft, Field as At, Side};
-use crate::desk::parcel::problems::{Section, is_international, section_done};
+use crate::desk::parcel::problems::{Section, is_international, may_be_declared, section_done};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::ui::command::Command;
@@ -235,7 +235,7 @@ fn cards_ui(
         addresses_ui(ui, cx, local, draft);
         parcel_ui(ui, cx, local, draft);
     }
-    if is_international(draft) {
+    if is_international(draft) || may_be_declared(draft) {
         let mut guide = Guide { problems: &state.ship.problems, progress: &mut local.progress };
         customs::card_ui(ui, cx, &mut guide, draft);
     }
