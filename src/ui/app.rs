@@ -4,11 +4,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use eframe::{NativeOptions, Renderer};
 use egui::ViewportBuilder;
+use egui::epaint::text::{FallbackRequest, FontInsert, FontProvider};
+use egui_system_font_provider::SystemFontProvider;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -84,6 +86,8 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
         // Dithering hides banding in color gradients. This window has none, and without a graphics
         // card dithering costs time for each pixel.
         dithering: false,
+        // See `SystemFonts`.
+        system_font_fallback: false,
         window_builder: Some(Box::new(begin)),
         ..NativeOptions::default()
     };
@@ -165,8 +169,27 @@ struct App {
     /// Frames in a row that panicked.
     faults: u32,
     data_dir: PathBuf,
+    system_fonts: SystemFonts,
     /// The file that tells later starts of the program where this window listens.
     _note: Option<JoinHandle<Option<instance::Note>>>,
+}
+
+/// The typefaces of the system, for letters that those of the program lack. Listing them takes the
+/// processor from the start of the window, so that begins after the first frame, or with the first
+/// such letter.
+#[derive(Clone, Default)]
+struct SystemFonts(Arc<OnceLock<SystemFontProvider>>);
+
+impl SystemFonts {
+    fn list(&self) -> &SystemFontProvider {
+        self.0.get_or_init(SystemFontProvider::new)
+    }
+}
+
+impl FontProvider for SystemFonts {
+    fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        self.list().font_for(request)
+    }
 }
 
 /// State of the `--timings` output: one line per frame, and each other line once.
@@ -183,6 +206,8 @@ impl App {
         opening: OpeningDesk,
         shown: watch::Sender<bool>,
     ) -> Result<Self, Box<DeskError>> {
+        let system_fonts = SystemFonts::default();
+        creation.egui_ctx.add_font_provider(Arc::new(system_fonts.clone()));
         // The window prepares itself while the desk opens.
         let mut window = Window::new(&creation.egui_ctx, desk_zone());
         let runtime = opening.runtime();
@@ -211,6 +236,7 @@ impl App {
             shown,
             faults: 0,
             data_dir: options.data_dir,
+            system_fonts,
             _note: None,
         })
     }
@@ -226,6 +252,7 @@ impl eframe::App for App {
             if let Some(timings) = &self.timings {
                 timings.say("first frame");
             }
+            self.system_fonts.list();
             let (data_dir, forward) = (self.data_dir.clone(), ctx.clone());
             // Writing the note waits for the disk.
             self._note = Some(self.runtime.spawn_blocking(move || {

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use postroom::base::measure::WeightUnit;
 use postroom::base::money::Currency;
 use postroom::desk::orders::import::read_orders::{
     Answer, ImportContext, QuestionKind, ReadOrders, SkipReason, read_orders,
@@ -320,6 +321,26 @@ fn o12_hidden_rows_and_other_sheets_are_told() {
     assert_eq!((read.kinds(), read.orders.len()), (vec![], left_out));
     let names = workbook("13-second-sheet.xlsx").sheets.into_iter().map(|it| it.name);
     assert_eq!(names.collect::<Vec<_>>(), ["November", "October"], "the open one comes first");
+}
+
+#[test]
+fn o34_a_total_in_grams_is_a_weight_and_ship_to_a_name() {
+    let read = read_case("30-total-g.csv");
+    let order = read.order("W1");
+    assert_eq!((order.to.name.as_str(), order.columns.len()), ("Ana Test", 0));
+    assert_eq!(order.parcels[0].weight, "820");
+    for (heading, unit) in
+        [("Total oz", WeightUnit::Oz), ("Total lbs", WeightUnit::Lb), ("Total kg", WeightUnit::Kg)]
+    {
+        let table = format!(
+            "Order,Ship to,Street,City,State,ZIP,Item,Qty,{heading},Order Currency Code,Total\n\
+             W1,Ana Test,100 Main St,Nashville,TN,37206,Mug,1,2.5,CAD,12.00\n"
+        );
+        let read = read_text(&table);
+        let parcel = &read.order("W1").parcels[0];
+        assert_eq!((parcel.weight.as_str(), parcel.weight_unit), ("2.5", unit), "{heading}");
+        assert_eq!(read.kinds(), []);
+    }
 }
 
 #[test]
