@@ -13,7 +13,7 @@ use crate::desk::parcel::draft::{
 };
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{
-    Section, field_name, items_value, items_weight, may_be_declared, section_done,
+    Section, field_name, is_declared, items_value, items_weight, may_be_declared, section_done,
 };
 use crate::text;
 use crate::ui::cx::Cx;
@@ -32,7 +32,8 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     let done = section_done(guide.problems, Section::Customs);
     let destination = geography::country(&draft.to.country);
     let into = |to: &Country| text!("ship-customs-into", country = to.name());
-    let aside = match may_be_declared(draft) {
+    let (is_possible, is_declared) = (may_be_declared(draft), is_declared(draft));
+    let aside = match is_possible {
         true => text!("ship-customs-possible").to_owned(),
         false => destination.map_or_else(String::new, into),
     };
@@ -61,6 +62,9 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
                 guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
             }
             items_ui(ui, guide, form, hs_needed);
+            if is_possible && !is_declared {
+                return;
+            }
             totals_ui(ui, form, packed);
             guide.note_ui(ui, At::Customs(CustomsField::Items));
             contents_ui(ui, guide, form);
