@@ -223,15 +223,20 @@ fn a_voided_label_is_not_saved() {
     assert_eq!(files(), 1);
 }
 
-#[test]
-fn bought_labels_print_by_themselves_where_the_settings_say_so() {
-    let world = DeskFixture::new();
+fn desk_that_prints_by_itself(world: &DeskFixture) -> (TestDesk, FakePrinter) {
     let mut desk = world.open_connected();
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let mut settings = desk.state().settings.clone();
     settings.auto_print = true;
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    (desk, sink)
+}
+
+#[test]
+fn bought_labels_print_by_themselves_where_the_settings_say_so() {
+    let world = DeskFixture::new();
+    let (mut desk, sink) = desk_that_prints_by_itself(&world);
     buy(&mut desk);
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     desk.run_for(Duration::from_millis(200));
@@ -243,12 +248,7 @@ fn bought_labels_print_by_themselves_where_the_settings_say_so() {
 #[test]
 fn a_label_that_is_found_twice_prints_once() {
     let world = DeskFixture::new();
-    let mut desk = world.open_connected();
-    let sink = FakePrinter::on(any_loopback_address());
-    set_up(&mut desk, printer(sink.address));
-    let mut settings = desk.state().settings.clone();
-    settings.auto_print = true;
-    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    let (mut desk, sink) = desk_that_prints_by_itself(&world);
     desk.choose();
     world.fault("GET /Shipment", "delay_before_commit", 2_000);
     world.fault("POST /Shipment", "cut_after_commit", 0);

@@ -1,5 +1,5 @@
-//! The customs declaration, shown for international shipments and where one is possible. Weights and values are for an
-//! entire line, not for one piece.
+//! The customs declaration, shown for international shipments and where one is possible. Weights and
+//! values are for an entire line, not for one piece.
 
 use egui::Ui;
 
@@ -13,7 +13,7 @@ use crate::desk::parcel::draft::{
 };
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{
-    Section, field_name, is_declared, items_value, items_weight, may_be_declared, section_done,
+    Section, field_name, items_value, items_weight, may_be_declared, section_done,
 };
 use crate::text;
 use crate::ui::cx::Cx;
@@ -32,8 +32,8 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     let done = section_done(guide.problems, Section::Customs);
     let destination = geography::country(&draft.to.country);
     let into = |to: &Country| text!("ship-customs-into", country = to.name());
-    let (is_possible, is_declared) = (may_be_declared(draft), is_declared(draft));
-    let aside = match is_possible {
+    let is_optional = may_be_declared(draft);
+    let aside = match is_optional {
         true => text!("ship-customs-possible").to_owned(),
         false => destination.map_or_else(String::new, into),
     };
@@ -62,7 +62,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
                 guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
             }
             items_ui(ui, guide, form, hs_needed);
-            if is_possible && !is_declared {
+            if is_optional && form.items.is_empty() {
                 return;
             }
             totals_ui(ui, form, packed);

@@ -107,7 +107,6 @@ fn o4_what_is_not_paid_or_held_is_not_ready() {
     assert_eq!(read.kinds(), []);
 }
 
-/// A word that is in no list is asked about once, for all its rows, and the answer is kept.
 /// An open order is to be shipped, an open payment has not come.
 #[test]
 fn o4_an_order_whose_payment_is_open_is_held() {
@@ -130,6 +129,7 @@ fn o4_an_order_whose_payment_is_open_is_held() {
     }
 }
 
+/// A word that is in no list is asked about once, for all its rows, and the answer is kept.
 #[test]
 fn o3_o4_an_unknown_word_is_a_question() {
     let table = "Order number,Status,Name,Street,City,State,ZIP\n\

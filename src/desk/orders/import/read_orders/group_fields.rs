@@ -224,8 +224,7 @@ impl<'a> Reader<'a> {
                     }
                     Ok(meaning) => cells.push((meaning, column, cell)),
                     Err(words) => {
-                        self.ask(QuestionKind::Word(kind, words), column, cell);
-                        group.note(column_note(ImportNoteKind::WordUnknown, column, cell, row));
+                        self.ask_for_word(group, row, (kind, words), (column, cell));
                     }
                 }
             }
@@ -259,6 +258,18 @@ impl<'a> Reader<'a> {
             // A row that only adds an item says nothing about the order.
             group.open_rows += 1;
         }
+    }
+
+    /// Asks what a word means; until then the order needs attention.
+    fn ask_for_word(
+        &self,
+        group: &mut Group<'a>,
+        row: &SheetRow,
+        (kind, words): (WordColumn, String),
+        (column, cell): (&Column<'_>, &Cell),
+    ) {
+        self.ask(QuestionKind::Word(kind, words), column, cell);
+        group.note(column_note(ImportNoteKind::WordUnknown, column, cell, row));
     }
 
     /// A weight in several rows of an order, or beside several pieces, is of the order or of a
@@ -317,9 +328,8 @@ impl<'a> Reader<'a> {
                 match self.words.borrow_mut().read(WordColumn::Status, text, choices) {
                     Ok(meaning) => meaning >= ShopWord::Closed,
                     Err(words) => {
-                        let kind = QuestionKind::Word(WordColumn::Status, words);
-                        self.ask(kind, column, cell);
-                        group.note(column_note(ImportNoteKind::WordUnknown, column, cell, row));
+                        let word = (WordColumn::Status, words);
+                        self.ask_for_word(group, row, word, (column, cell));
                         false
                     }
                 }
@@ -333,9 +343,8 @@ impl<'a> Reader<'a> {
                 match is_piece(plain_text(cell), &self.mapping.words) {
                     Ok(is_piece) => !is_piece,
                     Err(words) => {
-                        let kind = QuestionKind::Word(WordColumn::Item, words);
-                        self.ask(kind, column, cell);
-                        group.note(column_note(ImportNoteKind::WordUnknown, column, cell, row));
+                        let word = (WordColumn::Item, words);
+                        self.ask_for_word(group, row, word, (column, cell));
                         false
                     }
                 }
