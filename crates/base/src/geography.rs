@@ -295,6 +295,11 @@ pub fn zip3(zip: &str) -> Option<&'static Zip3> {
         .get(zip.trim().get(..3)?)
 }
 
+/// Whether the code stands for military addresses in place of a state of the United States.
+pub fn is_military_state(code: &str) -> bool {
+    ["AA", "AE", "AP"].iter().any(|military| military.eq_ignore_ascii_case(code.trim()))
+}
+
 /// Whether the ZIP is military: 090–098, 340 and 962–966. The table has only some of them.
 pub fn is_military_zip(zip: &str) -> bool {
     let Some(prefix) = zip.trim().get(..3).and_then(|text| text.parse::<u16>().ok()) else {

@@ -89,13 +89,14 @@ pub fn is_international(draft: &Draft) -> bool {
 /// wants a form for most of this mail; the interface asks for none.
 pub fn may_be_declared(draft: &Draft) -> bool {
     let is_far = |form: &AddressForm| {
-        let state = form.state.trim().to_ascii_uppercase();
-        let is_state = ["AA", "AE", "AP", "GU", "VI", "AS", "MP"].contains(&state.as_str());
+        let is_military =
+            geography::is_military_state(&form.state) || geography::is_military_zip(&form.zip);
         let country = geography::country(&form.country).map_or("", |country| country.a2.as_str());
-        match us_territory(country) {
-            Some(territory) => territory != "PR",
-            None => country == "US" && (is_state || geography::is_military_zip(&form.zip)),
-        }
+        let territory = match country {
+            "US" => us_territory(&form.state),
+            other => us_territory(other),
+        };
+        territory.is_some_and(|it| it != "PR") || country == "US" && is_military
     };
     !is_international(draft) && [&draft.from, &draft.to].into_iter().any(is_far)
 }

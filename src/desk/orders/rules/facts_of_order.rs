@@ -113,7 +113,7 @@ impl<'a> FactsOfOrder<'a> {
 
     pub fn is_military(&self) -> bool {
         self.country().is_some_and(|country| country.a2 == "US")
-            && (self.state().iter().any(|it| ["aa", "ae", "ap"].contains(&it.as_str()))
+            && (self.state().iter().any(|it| geography::is_military_state(it))
                 || geography::is_military_zip(&self.order.to.zip))
     }
 }
