@@ -45,7 +45,7 @@ use crate::desk::flows::{
 use crate::desk::intent::Intent;
 use crate::desk::kernel::{notices, saved_values};
 use crate::desk::money::purchases;
-use crate::desk::ship::{draft_edit, rates};
+use crate::desk::ship::{address_sides, draft_edit, rates};
 use crate::desk::state::State;
 
 pub use crate::desk::flows::start::{DeskError, Setup};
@@ -155,6 +155,7 @@ impl Desk {
         }
         self.ship(draft_edit::autosave_when_due);
         self.ship(rates::get_when_due);
+        self.ship(address_sides::check_when_due);
         self.purchases(purchases::send_when_due);
         self.tracking(tracking::poll_when_due);
         self.refunds(refunds::poll_when_due);

@@ -30,6 +30,9 @@ pub enum Command {
     CancelHeld,
     /// Takes the cheapest rate of the quote on screen.
     Cheapest,
+    /// Takes the rate below or above the chosen one. Handled by the Ship panel, which lists them.
+    NextRate,
+    PreviousRate,
     /// Prints the label bought last.
     PrintLast,
     /// Loads the draft of the label bought last again.
@@ -128,7 +131,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static COMMANDS: [CommandEntry; 34] = [
+pub static COMMANDS: [CommandEntry; 36] = [
     entry(Command::Go(Panel::Ship), || text!("commands-go-ship"), || text!("commands-go-ship-tooltip"), ctrl(Key::Num1)).scanned_as("SHIP"),
     entry(Command::Go(Panel::Orders), || text!("commands-go-orders"), || text!("commands-go-orders-tooltip"), plain(Key::F3)),
     entry(Command::Go(Panel::Shipments), || text!("commands-go-shipments"), || text!("commands-go-shipments-tooltip"), ctrl(Key::Num2)),
@@ -150,6 +153,8 @@ pub static COMMANDS: [CommandEntry; 34] = [
     entry(Command::Weigh, || text!("commands-weigh"), || text!("commands-weigh-tooltip"), plain(Key::F2)).scanned_as("WEIGH"),
     entry(Command::GetRates, || text!("commands-get-rates"), || text!("commands-get-rates-tooltip"), ctrl(Key::R)).scanned_as("RATES"),
     entry(Command::Cheapest, || text!("commands-cheapest"), || text!("commands-cheapest-tooltip"), None).scanned_as("CHEAPEST"),
+    entry(Command::NextRate, || text!("commands-next-rate"), || text!("commands-next-rate-tooltip"), ctrl(Key::ArrowDown)),
+    entry(Command::PreviousRate, || text!("commands-previous-rate"), || text!("commands-previous-rate-tooltip"), ctrl(Key::ArrowUp)),
     entry(Command::Buy, || text!("commands-buy"), || text!("commands-buy-tooltip"), ctrl(Key::Enter)).scanned_as("BUY"),
     entry(Command::CancelHeld, || text!("commands-cancel-held"), || text!("commands-cancel-held-tooltip"), None).scanned_as("CANCEL"),
     entry(Command::Print, || text!("commands-print"), || text!("commands-print-tooltip"), ctrl(Key::P)),

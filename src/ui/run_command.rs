@@ -75,6 +75,10 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Ship;
             cx.ask(cheapest(cx.state));
         }
+        Command::NextRate | Command::PreviousRate => {
+            *cx.panel = Panel::Ship;
+            cx.for_panel.push(command);
+        }
         Command::PrintLast => print_one(cx, cx.state.last_bought()),
         Command::ShipLast => match cx.state.last_bought() {
             Some(id) => run(ctx, cx, local, Command::ShipAgain(id)),

@@ -38,7 +38,7 @@ impl Window {
         theme::install(ctx);
         ctx.add_plugin(scan::Scanner::default());
         ctx.add_plugin(pacing::Pacing::default());
-        ctx.add_plugin(shell::focus::FocusInSight::default());
+        ctx.add_plugin(shell::focus::KeyboardFocus::default());
     }
 
     /// Creates a window for a context that [`Window::install`] has prepared.

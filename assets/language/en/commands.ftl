@@ -46,6 +46,10 @@ commands-get-rates = Get rates
 commands-get-rates-tooltip = Ask all carriers for prices of this draft
 commands-cheapest = Choose the cheapest rate
 commands-cheapest-tooltip = From the rates of this draft
+commands-next-rate = Choose the next rate
+commands-next-rate-tooltip = The one below the chosen rate
+commands-previous-rate = Choose the previous rate
+commands-previous-rate-tooltip = The one above the chosen rate
 commands-buy = Buy label
 commands-buy-tooltip = Buy the label of this draft
 # On the printed sheet of barcodes, below "Buy label"

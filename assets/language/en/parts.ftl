@@ -231,7 +231,7 @@ parts-size-millimeters = { $width } × { $height } mm, { $dpi } dpi
 
 # The names of the mark before the title of a card, for screen readers
 parts-card-done = { $card }: complete
-parts-card-asking = { $card }: complete, with a question
+parts-card-asking = { $card }: complete, to be confirmed
 parts-card-open = { $card }: not complete yet
 # The name of the choice of a unit, for screen readers. $field: such as "Weight"
 parts-field-unit = { $field } unit

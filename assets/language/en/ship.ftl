@@ -504,3 +504,10 @@ ship-flow-document-commands = Postroom commands
 ship-flow-document-scan-form = SCAN form { $number }
 # The recipient of a printed label. $place: “Chicago, IL”
 ship-flow-print-subject = { $name }, { $place }
+ship-drafts = Drafts
+ship-drafts-kept = The shipment to { $name } is kept as a draft.
+ship-drafts-back = Bring it back
+ship-drafts-nobody = Nobody yet
+ship-drafts-name = { $name }, { $place }
+ship-confirm-doubt = The service does not find this address: { $reason }.
+ship-flow-express-address = The service does not find this address: { $reason }. Look at it, then press Buy.

@@ -209,7 +209,7 @@ parts-size-millimeters = { $width } × { $height } mm, { $dpi } dpi
 ## Tarjetas y campos
 
 parts-card-done = { $card }: completo
-parts-card-asking = { $card }: completo, con una pregunta
+parts-card-asking = { $card }: completo, por confirmar
 parts-card-open = { $card }: aún incompleto
 parts-field-unit = { $field }: unidad
 parts-environment-practice = Práctica: sin dinero real, sin transportistas reales

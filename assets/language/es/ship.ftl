@@ -503,3 +503,10 @@ ship-flow-document-commands = Comandos de Postroom
 ship-flow-document-scan-form = Formulario SCAN { $number }
 # El destinatario de una etiqueta impresa. $place: «Chicago, IL»
 ship-flow-print-subject = { $name }, { $place }
+ship-drafts = Borradores
+ship-drafts-kept = El envío para { $name } queda guardado como borrador.
+ship-drafts-back = Recuperarlo
+ship-drafts-nobody = Nadie todavía
+ship-drafts-name = { $name }, { $place }
+ship-confirm-doubt = El servicio no encuentra esta dirección: { $reason }.
+ship-flow-express-address = El servicio no encuentra esta dirección: { $reason }. Revísela y pulse Comprar.

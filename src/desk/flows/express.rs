@@ -76,6 +76,9 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<Message> {
     if price.amount > limit.amount {
         return Some(message!("ship-flow-express-limit", price = price, limit = limit));
     }
+    if let Some(doubt) = state.ship.doubt_about_recipient() {
+        return Some(message!("ship-flow-express-address", reason = doubt));
+    }
     let twin = state.ship.duplicate.as_ref();
     twin.map(|_| message!("ship-flow-express-duplicate"))
 }

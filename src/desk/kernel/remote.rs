@@ -74,6 +74,13 @@ impl<T> Remote<T> {
         *self = Self::Loading { previous: self.known().cloned() };
     }
 
+    /// A failure no longer counts; the last known value stays.
+    pub(in crate::desk) fn forget_failure(&mut self) {
+        if let Self::Failed { previous, .. } = self {
+            *self = previous.take().map_or(Self::NotAsked, Self::Ready);
+        }
+    }
+
     /// Applies an answer; a failure keeps the last known value.
     pub fn settle(&mut self, answer: Result<T, Trouble>, at: Timestamp) {
         *self = match answer {

@@ -79,6 +79,7 @@ pub fn draft_of_order(
         label: label.unwrap_or(&defaults.label).clone(),
         chosen: None,
         usual: None,
+        aside: Vec::new(),
     };
     let abroad = is_international(&draft);
     label_texts::fill(&mut draft.options, order, abroad, defaults.number_on_label);

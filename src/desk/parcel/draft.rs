@@ -39,6 +39,10 @@ pub struct Draft {
     pub chosen: Option<Rate>,
     /// Chosen automatically when rates arrive.
     pub usual: Option<PreferredService>,
+    /// Drafts that another one took the place of before they were bought, oldest first. They stay with
+    /// the account, as the draft on screen does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<Draft>,
 }
 
 /// The account and service of the last parcel, or of a choice that an edit reset. They are chosen
@@ -87,6 +91,7 @@ impl Default for Draft {
             label: LabelForm::default(),
             chosen: None,
             usual: None,
+            aside: Vec::new(),
         }
     }
 }

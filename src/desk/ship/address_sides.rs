@@ -1,23 +1,30 @@
 //! The addresses of the draft: the address book, and validation by the service.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::Mutex;
 
 use crate::api;
 use crate::api::address::Address;
+use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::session::Connection;
 use crate::desk::parcel::draft::{AddressForm, Side};
+use crate::desk::parcel::problems::{Section, section_done};
 use crate::desk::parcel::requests;
 use crate::desk::records::address_check::{
     AddressCheck, KEPT_AS_TYPED, accepted, compare, form_of,
 };
 use crate::desk::records::contact;
-use crate::desk::records::contact::{StoredContact, same_door};
+use crate::desk::records::contact::{StoredContact, same_door, same_words};
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::{Ship, draft_edit};
 use crate::message;
@@ -192,10 +199,47 @@ pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     });
 }
 
-pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
+/// Asks the service about the recipient once the address is complete and has rested: once for the same
+/// words, and not before the pause that the service asked for has passed.
+pub(in crate::desk) fn check_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    if next_check(me, ctx).is_some_and(|wait| wait.is_zero()) {
+        validate(me, ctx, Side::To, Asked::ByItself);
+    }
+}
+
+/// Time until the recipient is checked; `None` if it is not to be.
+pub(in crate::desk) fn next_check(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> {
+    let is_wanted = me.just_bought.is_none()
+        && !draft_edit::is_frozen(me)
+        && matches!(ctx.connection, Connection::Connected(_))
+        && me.draft.to.verification.is_none()
+        && section_done(&me.problems, Section::To);
+    let rest = pace::remaining(me.recipient_changed.as_ref().filter(|_| is_wanted), ctx.pace.rates)?;
+    let pause = me.check_pause.as_ref().and_then(|(since, wish)| pace::remaining(Some(since), *wish));
+    Some(rest.max(pause.unwrap_or_default()))
+}
+
+/// Who wants to know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::desk) enum Asked {
+    ByHand,
+    /// A failure that says nothing about the address is nobody's business then.
+    ByItself,
+}
+
+/// Whether the service refuses the address. Any other failure says nothing about it: a service
+/// without this call, without a network or too busy.
+pub(super) fn is_refusal(trouble: &Trouble) -> bool {
+    matches!(trouble.status, Some(400 | 409 | 422))
+}
+
+pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, asked: Asked) {
     let Some(link) = ctx.link.clone() else {
         return ctx.notice(Tone::Info, message!("ship-sign-in-to-check"), None);
     };
+    if side == Side::To {
+        me.recipient_changed = None;
+    }
     let typed = draft_edit::side_of(&mut me.draft, side).clone();
     let address = Address { verify: Some(true), ..requests::details(&typed) };
     check_of(me, side).start_loading();
@@ -204,7 +248,19 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
-                let answer = ctx.note_failure(answer).map(|suggested| compare(typed, suggested));
+                let answer = ctx.note_failure(answer);
+                if let Err(trouble) = &answer
+                    && (!same_words(&typed, draft_edit::side_of(&mut me.draft, side))
+                        || asked == Asked::ByItself && !is_refusal(trouble))
+                {
+                    if let Some(wish) = trouble.retry_after {
+                        me.check_pause = Some((Stopwatch::start(), wish));
+                        me.recipient_changed = Some(Stopwatch::start());
+                    }
+                    check_of(me, side).cancel_loading();
+                    return;
+                }
+                let answer = answer.map(|suggested| compare(typed, suggested));
                 if let Ok(check) = &answer
                     && !check.differs
                     && check.remarks.is_empty()

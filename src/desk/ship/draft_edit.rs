@@ -17,9 +17,9 @@ use crate::desk::parcel::draft::{
     AddressForm, Draft, LabelForm, PackageForm, PreferredService, Side, Weighed,
 };
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
-use crate::desk::records::contact::same_door;
+use crate::desk::records::contact::{same_door, same_words};
 use crate::desk::records::shipment_row;
-use crate::desk::ship::{Ship, rates};
+use crate::desk::ship::{Ship, address_sides, rates};
 use crate::message;
 
 const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
@@ -57,6 +57,18 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     let draft = &mut me.draft;
     forget_id(&before.from, &mut draft.from);
     forget_id(&before.to, &mut draft.to);
+    for (check, before, now) in [
+        (&mut me.checks.from, &before.from, &draft.from),
+        (&mut me.checks.to, &before.to, &draft.to),
+    ] {
+        if !same_words(before, now) {
+            // A refusal is of the earlier words.
+            check.forget_failure();
+        }
+    }
+    if !same_words(&before.to, &draft.to) {
+        me.recipient_changed = Some(Stopwatch::start());
+    }
     if !requests::rate_inputs_equal(&before, draft) {
         me.inputs_changed = Some(Stopwatch::start());
         if let Some(undone) = draft.chosen.take() {
@@ -97,12 +109,50 @@ pub(in crate::desk) fn recheck(me: &mut Ship, ctx: &mut Ctx<'_>) {
 
 pub(in crate::desk) fn start_new(me: &mut Ship, ctx: &mut Ctx<'_>) {
     me.just_bought = None;
+    put_aside(me);
     begin(me, ctx);
 }
 
 /// Prepares the form for the next parcel after a purchase.
 pub(in crate::desk) fn reset_after_purchase(me: &mut Ship, ctx: &mut Ctx<'_>) {
     begin(me, ctx);
+}
+
+/// How many drafts are kept aside; the oldest goes.
+const MOST_ASIDE: usize = 10;
+
+/// Keeps the draft on screen before another one takes its place, if somebody typed into it. One whose
+/// label is being bought is a purchase and no longer a draft.
+fn put_aside(me: &mut Ship) {
+    let typed = |package: &PackageForm| !package.weight.trim().is_empty() && !package.is_weighed();
+    let draft = &mut me.draft;
+    let is_begun = !draft.to.is_blank()
+        || !draft.customs.items.is_empty()
+        || draft.packages.iter().any(typed);
+    me.has_put_aside = is_begun && !me.known.is_being_bought;
+    if me.has_put_aside {
+        let mut aside = std::mem::take(&mut draft.aside);
+        aside.push(draft.clone());
+        let surplus = aside.len().saturating_sub(MOST_ASIDE);
+        draft.aside = aside.split_off(surplus);
+    }
+}
+
+/// Puts a draft that was put aside on screen again. The one on screen takes its place there.
+pub(in crate::desk) fn bring_back(me: &mut Ship, ctx: &mut Ctx<'_>, order: &OrderId) {
+    if is_frozen(me) {
+        return ctx.notice(Tone::Warning, message!("ship-frozen"), None);
+    }
+    let Some(at) = me.draft.aside.iter().position(|draft| draft.order == *order) else {
+        return;
+    };
+    let mut draft = me.draft.aside.remove(at);
+    // Its prices are of another hour.
+    if let Some(undone) = draft.chosen.take() {
+        draft.usual = Some(PreferredService::chosen_now(&undone));
+    }
+    replace_draft(me, ctx, draft);
+    me.has_put_aside = false;
 }
 
 pub(in crate::desk) fn paste(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, text: &str) {
@@ -173,7 +223,7 @@ pub(in crate::desk) fn next_wake(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> {
     let save = pace::remaining(me.edited.as_ref(), ctx.pace.autosave);
     let ask = rates::is_wanted(me, ctx).then_some(me.inputs_changed.as_ref());
     let ask = pace::remaining(ask.flatten(), ctx.pace.rates);
-    save.into_iter().chain(ask).min()
+    save.into_iter().chain(ask).chain(address_sides::next_check(me, ctx)).min()
 }
 
 pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
@@ -217,6 +267,7 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
             let usual = old.usual.clone()?;
             Some(PreferredService { of_this_parcel: false, ..usual })
         }),
+        aside: old.aside.clone(),
         ..Draft::default()
     };
     replace(me, ctx, fresh);
@@ -235,6 +286,7 @@ fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.draft = draft;
     me.preset = None;
     me.inputs_changed = Some(Stopwatch::start());
+    me.recipient_changed = Some(Stopwatch::start());
     me.checks = crate::desk::ship::address_sides::AddressChecks::default();
     me.quote = crate::desk::kernel::remote::Remote::NotAsked;
     me.quote_outdated = false;
@@ -250,7 +302,9 @@ fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
 /// Replaces the draft on the screen with a complete one.
 pub(in crate::desk) fn replace_draft(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.just_bought = None;
-    replace(me, ctx, draft);
+    put_aside(me);
+    let aside = std::mem::take(&mut me.draft.aside);
+    replace(me, ctx, Draft { aside, ..draft });
 }
 
 /// The sender that the next draft begins with.

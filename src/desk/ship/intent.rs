@@ -2,12 +2,13 @@
 
 use crate::api::rate::Rate;
 use crate::api::value::Service;
-use crate::base::id::{CarrierAccountId, ShipmentId};
+use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::parcel::draft::{AddressForm, Draft, Side};
 use crate::desk::parcel::preset::PresetPick;
 use crate::desk::ship::compare::PackageChoice;
 use crate::desk::ship::rate_history::RateHistoryIntent;
+use crate::desk::ship::address_sides::Asked;
 use crate::desk::ship::{
     Ship, address_sides, compare, draft_edit, duplicate_alert, preset_choice, rate_history, rates,
 };
@@ -18,6 +19,8 @@ pub enum ShipIntent {
     /// Starts a new draft; sender and package sizes are kept, the label is that of the settings.
     NewDraft,
     ShipAnother(ShipmentId),
+    /// Puts a draft on screen again that another one took the place of.
+    BringBack(OrderId),
     /// Leaves the label just bought; the next parcel's draft behind it comes on screen.
     LeaveLabel,
 
@@ -75,11 +78,12 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: ShipInten
         ShipIntent::EditDraft(draft) => draft_edit::edit(me, ctx, *draft),
         ShipIntent::NewDraft => draft_edit::start_new(me, ctx),
         ShipIntent::ShipAnother(shipment) => draft_edit::another(ctx, shipment),
+        ShipIntent::BringBack(order) => draft_edit::bring_back(me, ctx, &order),
         ShipIntent::LeaveLabel => me.just_bought = None,
         ShipIntent::SearchBook { text } => address_sides::search(me, ctx, text),
         ShipIntent::PickAddress { side, row } => address_sides::pick(me, ctx, side, row),
         ShipIntent::SaveAddress { side } => address_sides::save_side(me, ctx, side),
-        ShipIntent::ValidateAddress { side } => address_sides::validate(me, ctx, side),
+        ShipIntent::ValidateAddress { side } => address_sides::validate(me, ctx, side, Asked::ByHand),
         ShipIntent::AcceptSuggestion { side } => address_sides::accept_suggestion(me, ctx, side),
         ShipIntent::KeepMine { side } => address_sides::keep_mine(me, ctx, side),
         ShipIntent::PasteAddress { side, text } => draft_edit::paste(me, ctx, side, &text),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::clock::Stopwatch;
@@ -12,6 +13,7 @@ use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, Problem};
 use crate::desk::parcel::preset::KeyedPreset;
 use crate::desk::parcel::rate_ranking::Quote;
+use crate::desk::records::contact::same_words;
 use crate::desk::ship::address_sides::{AddressBook, AddressChecks};
 use crate::desk::ship::compare::Comparison;
 use crate::desk::ship::duplicate_alert::{DuplicateShipment, ParcelFingerprint};
@@ -46,6 +48,8 @@ pub struct Ship {
     pub duplicate: Option<DuplicateShipment>,
     /// The draft that was loaded from a shipment: it is meant to be like that one.
     pub copy: Option<OrderId>,
+    /// The draft on screen took the place of one that was put aside.
+    pub has_put_aside: bool,
     /// Requests besides the quote.
     pub comparison: Comparison,
     /// The preset that chooses the draft's rate, as it was when it was used.
@@ -54,6 +58,10 @@ pub struct Ship {
     pub just_bought: Option<ShipmentId>,
     /// Time since the last edit that is not saved yet.
     pub(in crate::desk) edited: Option<Stopwatch>,
+    /// Since the recipient changed; until the service was asked about the address.
+    pub(in crate::desk) recipient_changed: Option<Stopwatch>,
+    /// The pause that the service asked for before the next check by itself.
+    pub(in crate::desk) check_pause: Option<(Stopwatch, Duration)>,
     /// Since a price input changed that no rates were asked for yet.
     pub(in crate::desk) inputs_changed: Option<Stopwatch>,
     /// The draft that the quote on the screen was requested for.
@@ -91,9 +99,12 @@ impl AccountChange for Ship {
             rate_history: past,
             duplicate: twin,
             copy,
+            has_put_aside,
             comparison,
             preset,
             just_bought,
+            recipient_changed,
+            check_pause,
             inputs_changed,
             quoted,
             compared,
@@ -120,9 +131,12 @@ impl AccountChange for Ship {
         *past = PastQuotes::default();
         *twin = None;
         *copy = None;
+        *has_put_aside = false;
         *comparison = Comparison::default();
         *preset = None;
         *just_bought = None;
+        *recipient_changed = Some(Stopwatch::start());
+        *check_pause = None;
         *inputs_changed = Some(Stopwatch::start());
         *quoted = None;
         *compared = None;
@@ -140,6 +154,21 @@ impl Ship {
     /// The label like the draft that buying has to be confirmed for.
     pub fn duplicate_to_confirm(&self) -> Option<&DuplicateShipment> {
         self.duplicate.as_ref().filter(|_| self.is_copy())
+    }
+
+    /// Why the service refuses the recipient's address, or what it doubts. Buying has to be confirmed
+    /// then; an address that the clerk kept as typed is confirmed.
+    pub fn doubt_about_recipient(&self) -> Option<String> {
+        match &self.checks.to {
+            Remote::Failed { trouble, .. } if address_sides::is_refusal(trouble) => {
+                Some(trouble.cause.to_string())
+            }
+            Remote::Ready(known) if same_words(&known.value.typed, &self.draft.to) => {
+                let remarks = known.value.remarks.join(" ");
+                (!remarks.is_empty()).then_some(remarks)
+            }
+            _ => None,
+        }
     }
 
     fn is_copy(&self) -> bool {

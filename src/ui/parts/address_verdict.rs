@@ -34,21 +34,37 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
             if retry_ui(ui, Some(trouble)) {
                 asked.push(Intent::Ship(ShipIntent::ValidateAddress { side }));
             }
+            keep_ui(ui, side, asked);
         }
         Remote::Ready(known) if same_words(&known.value.typed, form) => {
-            let title = match side {
-                Side::From => text!("parts-address-sender"),
-                Side::To => text!("parts-address-recipient"),
-            };
-            match verdict_ui(ui, &known.value, title) {
+            match verdict_ui(ui, &known.value, title_of(side)) {
                 Some(Verdict::KeepMine) => asked.push(Intent::Ship(ShipIntent::KeepMine { side })),
                 Some(Verdict::UseSuggestion) => {
                     asked.push(Intent::Ship(ShipIntent::AcceptSuggestion { side }))
+                }
+                None if !known.value.differs && !known.value.remarks.is_empty() => {
+                    keep_ui(ui, side, asked);
                 }
                 None => {}
             }
         }
         Remote::Ready(_) => {}
+    }
+}
+
+/// The clerk knows better than the service.
+fn keep_ui(ui: &mut Ui, side: Side, asked: &mut Vec<Intent>) {
+    let name = text!("parts-address-keep-name", address = title_of(side));
+    let keep = Button::secondary(text!("parts-address-keep")).name(&name).compact();
+    if keep.show_ui(ui).clicked() {
+        asked.push(Intent::Ship(ShipIntent::KeepMine { side }));
+    }
+}
+
+fn title_of(side: Side) -> &'static str {
+    match side {
+        Side::From => text!("parts-address-sender"),
+        Side::To => text!("parts-address-recipient"),
     }
 }
 

@@ -3,19 +3,17 @@
 
 use std::collections::HashSet;
 
-use egui::text::{CCursor, CCursorRange};
-use egui::text_edit::TextEditState;
 use egui::{Align, Id, Response, Ui};
 
 use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem, Side};
 use crate::desk::parcel::problems::field_name;
-use crate::ui::widgets::Field;
+use crate::ui::widgets::{Field, keyboard};
 
 /// Kept between frames, and reset with the draft.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// The form that the fields belong to, if it is not the draft of Ship: each form has its own
-    /// fields, with their own typing to undo.
+    /// The form or the draft that the fields belong to: each has its own fields, with their own typing
+    /// to undo.
     pub form: Option<Id>,
     /// Fields that have lost the keyboard focus once; until then, an empty field is not an error.
     pub touched: HashSet<At>,
@@ -25,10 +23,10 @@ pub struct Progress {
     pub jump: Option<At>,
     /// The same, if it got the focus before it is drawn, and with it the input of this frame.
     pub early: Option<At>,
+    /// For how many frames the jump has been waiting for its field.
+    pub waited: u8,
     /// The address card whose search gets the focus as soon as it is drawn.
     pub search: Option<Side>,
-    /// It gets the focus without the list of addresses.
-    pub quiet: bool,
     /// The address that a pasted block is being filled into.
     pub pasted: Option<Side>,
     /// The package whose fields were used last.
@@ -39,14 +37,24 @@ pub struct Progress {
     pub weighed: Option<(usize, String)>,
 }
 
+/// Frames that a jump waits for its field: a part of the form may have to open first.
+const PATIENCE: u8 = 3;
+
 impl Progress {
-    /// Gives the field of a jump the focus before it is drawn, so that it gets the input of this
-    /// frame. Called before the field that has had the focus is drawn: that would get it, too.
+    /// Gives the field of a jump the keyboard before it is drawn, so that it gets the input of this
+    /// frame. Called before the field that has had the keyboard is drawn: that would get it, too. A
+    /// jump to what is not drawn ends after some frames.
     pub fn focus_early(&mut self, ui: &Ui) {
+        self.waited = match self.jump.is_some() && self.early == self.jump {
+            true => self.waited + 1,
+            false => 0,
+        };
+        if self.waited > PATIENCE {
+            self.jump = None;
+        }
         self.early = self.jump;
-        if let Some(at) = self.jump {
-            let field = Id::unique(field_id(self.form, at));
-            ui.memory_mut(|memory| memory.request_focus(field));
+        if let Some(at) = self.jump.filter(|_| self.waited == 0) {
+            keyboard::enter(ui.ctx(), Id::unique(field_id(self.form, at)));
         }
     }
 
@@ -109,11 +117,6 @@ impl Guide<'_> {
         value: &mut String,
     ) -> Response {
         let name = field_name(at);
-        let jumped = self.progress.jump == Some(at);
-        let early = jumped && self.progress.early == Some(at);
-        if early && look.right {
-            select_all(ui, Id::unique(self.field_id(at)), value);
-        }
         let response = {
             let mut field = Field::new(label)
                 .name(&name)
@@ -137,9 +140,6 @@ impl Guide<'_> {
             field.show_ui(ui, value)
         };
         self.register_field(at, &response);
-        if jumped && !early && look.right {
-            select_all(ui, response.id, value);
-        }
         response
     }
 
@@ -151,7 +151,13 @@ impl Guide<'_> {
         }
         if self.progress.jump == Some(at) {
             self.progress.jump = None;
-            response.request_focus();
+            // A mistake is said where the keyboard comes to it.
+            if self.problems.iter().any(|problem| problem.field == at) {
+                self.progress.touched.insert(at);
+            }
+            if !response.has_focus() {
+                keyboard::enter(&response.ctx, response.id);
+            }
             response.scroll_to_me(Some(Align::Center));
         }
     }
@@ -166,13 +172,4 @@ impl Guide<'_> {
 
 fn field_id(form: Option<Id>, at: At) -> (&'static str, Option<Id>, At) {
     ("draft", form, at)
-}
-
-/// Selects the text of a field that has just got the focus, so that the next key replaces it.
-pub fn select_all(ui: &Ui, field: Id, value: &str) {
-    let mut state = TextEditState::load(ui.ctx(), field).unwrap_or_default();
-    let end = CCursor::new(value.chars().count());
-    let all = CCursorRange::two(CCursor::new(0), end);
-    state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), field);
 }

@@ -2,7 +2,7 @@
 
 use egui::{Key, Response, Ui};
 
-use super::draft_guide::{Guide, Look, select_all};
+use super::draft_guide::{Guide, Look};
 use crate::api::value::PackageType;
 use crate::base::locale::format;
 use crate::base::measure::{LengthUnit, WeightUnit};
@@ -13,7 +13,7 @@ use crate::desk::ship::compare::COMMON_SIZES;
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::Button;
+use crate::ui::widgets::{Button, keyboard};
 use crate::ui::widgets::choice::box_ui;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
@@ -72,7 +72,7 @@ fn weight_ui(
         }
         if response.has_focus() {
             guide.progress.package = index;
-            choose_weighed(ui, guide, index, package, &response);
+            choose_weighed(guide, index, package, &response);
         }
         let name = text!("ship-package-unit-name", field = field_name(at));
         let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
@@ -83,7 +83,6 @@ fn weight_ui(
 /// Selects the text of a weight that the scale filled in while the field has the focus, so that the
 /// next key replaces the weight instead of appending to it.
 fn choose_weighed(
-    ui: &Ui,
     guide: &mut Guide<'_>,
     index: usize,
     package: &PackageForm,
@@ -94,7 +93,7 @@ fn choose_weighed(
         return;
     }
     guide.progress.weighed = now;
-    select_all(ui, response.id, &package.weight);
+    keyboard::select_all(&response.ctx, response.id);
 }
 
 fn sides_ui(

@@ -1,6 +1,6 @@
 //! Special services with their parameters, in the wizard and in a preset.
 
-use egui::Ui;
+use egui::{Response, Ui};
 
 use super::draft_guide::{Guide, Look};
 use crate::api::value::{HazmatType, LiveAnimalsType, SpecialService};
@@ -21,7 +21,7 @@ use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Icon};
 
 /// A button that shows or hides a part of the card.
-pub fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) {
+pub fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) -> Response {
     let icon = if *open { Icon::Up } else { Icon::Down };
     let button = Button::quiet(words).icon(icon).name(name).compact();
     let response = button.show_ui(ui);
@@ -30,6 +30,7 @@ pub fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) {
     if response.clicked() {
         *open = !*open;
     }
+    response
 }
 
 /// The special services of the draft, unfolded if `open`.
@@ -46,7 +47,8 @@ pub fn services_ui(
         [] => text!("ship-services-none").to_owned(),
         chosen => text!("ship-services-chosen", services = format::list(chosen)),
     };
-    unfold_ui(ui, &words, text!("ship-services"), open);
+    let fold = unfold_ui(ui, &words, text!("ship-services"), open);
+    guide.register_field(At::Option(OptionField::SpecialServices), &fold);
     guide.note_ui(ui, At::Option(OptionField::SpecialServices));
     if !*open {
         return;

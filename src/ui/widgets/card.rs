@@ -4,6 +4,7 @@ use egui::{Align, Frame, InnerResponse, Layout, RichText, ScrollArea, Sense, Str
 
 use super::button::Button;
 use super::icon::{self, Icon};
+use super::keyboard::is_new;
 use super::spoken::announce;
 use super::text::{line_ui, title_ui};
 use super::words::short_ui;
@@ -175,18 +176,6 @@ pub fn ask_ui(
 }
 
 const QUESTION: f32 = 420.0;
-
-/// Whether the question was not on screen in the previous frame.
-fn is_new(ui: &Ui, name: &'static str) -> bool {
-    let pass = ui.ctx().cumulative_pass_nr();
-    let id = egui::Id::unique(name).with("last asked");
-    let before = ui.data_mut(|data| {
-        let before = data.get_temp::<u64>(id);
-        data.insert_temp(id, pass);
-        before
-    });
-    before.is_none_or(|before| before + 1 < pass)
-}
 
 fn tick_ui(ui: &mut Ui, done: bool, asking: bool, title: &str) {
     let tokens = Tokens::of_theme(ui);

@@ -1,15 +1,16 @@
 //! The list of a combo box. It opens with the current value highlighted; Up, Down, Home and End
 //! move the highlight, Enter takes it, Esc and Tab close the list without a change. Typing filters
-//! a list with a search field and moves the highlight in one without. Afterwards the box has the
-//! keyboard.
+//! a list with a search field and moves the highlight in one without; a letter opens a closed list and
+//! is the first one typed into it. Afterwards the box has the keyboard.
 
 use egui::{
-    Align2, Atom, AtomExt, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
-    PopupCloseBehavior, Response, RichText, Role, TextEdit, TextStyle, TextWrapMode, Ui, UiBuilder,
+    Align2, Atom, AtomExt, ComboBox, Event, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
+    PopupCloseBehavior, Response, RichText, Role, Sense, TextEdit, TextStyle, TextWrapMode, Ui, UiBuilder,
     vec2,
 };
 
 use super::icon::{self, Icon};
+use super::keyboard;
 use super::spoken::selectable_info;
 use super::words::{line_width, seen};
 use crate::drawing::bidi::visual_order;
@@ -47,6 +48,16 @@ struct Opened {
     /// Letters typed one after the other into a list without a search field, and when.
     typed: String,
     typed_at: f64,
+}
+
+impl Opened {
+    /// A list that opens with these letters.
+    fn with(letters: String, search: bool, now: f64) -> Self {
+        match search {
+            true => Self { filter: letters, ..Self::default() },
+            false => Self { typed: letters, typed_at: now, ..Self::default() },
+        }
+    }
 }
 
 /// Seconds after which a typed letter begins a new word.
@@ -98,8 +109,13 @@ pub fn dropdown_ui(
         }
     } else if ui.is_enabled() && ui.memory(|memory| memory.has_focus(id)) {
         hold_arrows(ui, id);
-        if opens(ui) {
+        let letters = match opens(ui) {
+            true => Some(String::new()),
+            false => take_letters(ui),
+        };
+        if let Some(letters) = letters {
             Popup::open_id(ui.ctx(), popup);
+            opened = Some(Opened::with(letters, search, ui.input(|input| input.time)));
         }
     }
     let behavior = match search {
@@ -229,10 +245,32 @@ fn pressed(ui: &Ui, opened: &mut Opened, rows: &[Row], search: bool) -> Option<P
 /// Letters typed into a list without a search field highlight the first row that begins with them.
 fn type_ahead(ui: &Ui, opened: &mut Opened, free: &[&Row]) {
     let now = ui.input(|input| input.time);
-    let letters: String = ui.input_mut(|input| {
+    if now - opened.typed_at > PAUSE {
+        opened.typed.clear();
+    }
+    let Some(letters) = take_letters(ui) else {
+        return;
+    };
+    opened.typed_at = now;
+    opened.typed.push_str(&letters);
+    highlight_typed(opened, free);
+}
+
+fn highlight_typed(opened: &mut Opened, free: &[&Row]) {
+    let typed = opened.typed.to_lowercase();
+    let begins = |row: &&&Row| !typed.is_empty() && row.words.to_lowercase().starts_with(&typed);
+    if let Some(row) = free.iter().find(begins) {
+        opened.at = Some(row.index);
+        opened.moved = true;
+    }
+}
+
+/// The letters typed in this frame, taken from the input. A space alone is a press.
+fn take_letters(ui: &Ui) -> Option<String> {
+    let letters = ui.input_mut(|input| {
         let mut letters = String::new();
         input.events.retain(|event| match event {
-            egui::Event::Text(text) => {
+            Event::Text(text) if !text.trim().is_empty() || !letters.is_empty() => {
                 letters.push_str(text);
                 false
             }
@@ -240,23 +278,7 @@ fn type_ahead(ui: &Ui, opened: &mut Opened, free: &[&Row]) {
         });
         letters
     });
-    if letters.is_empty() {
-        if now - opened.typed_at > PAUSE {
-            opened.typed.clear();
-        }
-        return;
-    }
-    if now - opened.typed_at > PAUSE {
-        opened.typed.clear();
-    }
-    opened.typed_at = now;
-    opened.typed.push_str(&letters.to_lowercase());
-    let typed = opened.typed.as_str();
-    let found = free.iter().find(|row| row.words.to_lowercase().starts_with(typed));
-    if let Some(row) = found {
-        opened.at = Some(row.index);
-        opened.moved = true;
-    }
+    (!letters.is_empty()).then_some(letters)
 }
 
 /// The current value at first; after a change of the filter the first row.
@@ -273,6 +295,7 @@ fn highlight_something(opened: &mut Opened, rows: &[Row]) {
     };
     opened.at = first.map(|row| row.index);
     opened.moved = true;
+    highlight_typed(opened, &free().collect::<Vec<_>>());
 }
 
 /// Arrows do not move the focus away from a closed box: they open it.
@@ -284,6 +307,7 @@ fn hold_arrows(ui: &Ui, id: Id) {
 /// While the list is open, Tab and Esc close it and nothing else.
 fn hold_keys(ui: &Ui, id: Id) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, EVERY_KEY));
+    keyboard::hold_tab(ui.ctx(), id);
 }
 
 const EVERY_KEY: EventFilter =
@@ -330,7 +354,10 @@ fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
         .accessible_name(text!("parts-search-in", list = name.to_lowercase()));
     if !response.has_focus() {
         response.request_focus();
+        // What was typed into the closed box stands before the cursor.
+        keyboard::to_end(ui.ctx(), response.id);
     }
+    keyboard::hold_tab(ui.ctx(), response.id);
     response.changed()
 }
 
@@ -377,7 +404,7 @@ fn row_ui(ui: &mut Ui, row: &Row, highlighted: bool) -> Response {
     });
     let words = visual_order(&row.words).into_owned();
     let words = words.atom_grow(true).atom_align(Align2::LEFT_CENTER);
-    let button = egui::Button::selectable(highlighted, (words, mark));
+    let button = egui::Button::selectable(highlighted, (words, mark)).sense(Sense::CLICK);
     let response = ui.add(button.min_size(vec2(ui.available_width(), MENU_ROW)));
     selectable_info(&response, Role::ListBoxOption, chosen, &row.words);
     response

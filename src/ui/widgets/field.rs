@@ -5,7 +5,7 @@ use std::hash::Hash;
 use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 use super::icon::{self, Icon};
-use super::measure_text;
+use super::{keyboard, measure_text};
 use super::words::words_ui;
 use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::text;
@@ -221,6 +221,9 @@ impl<'a> Field<'a> {
                     widgets.hovered.bg_stroke = line;
                 }
                 let id = self.id.unwrap_or_else(|| ui.next_auto_id());
+                if self.rows == 1 {
+                    keyboard::before_field(ui, id);
+                }
                 let shown = self.measure.then(|| measure_text::shown(ui, id, value));
                 let mut typed = shown.clone().unwrap_or_default();
                 let text = match self.measure {

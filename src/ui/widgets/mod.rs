@@ -13,6 +13,7 @@ pub mod field;
 pub mod file_row;
 pub mod head;
 pub mod icon;
+pub mod keyboard;
 pub mod label_canvas;
 pub mod map;
 mod measure_text;

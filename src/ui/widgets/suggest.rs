@@ -1,12 +1,13 @@
-//! A text field that shows suggestions below it while it has the keyboard focus. Arrow keys move
-//! through them, Enter or a click picks one, Esc hides them; Tab moves to the next field as usual.
+//! A text field with suggestions below it. They come with the first character, with the down arrow and
+//! with a click, because the list covers what is below. Arrow keys move through them, Enter or a click
+//! picks one, Esc hides them; Tab moves to the next field as usual.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{
     Event, Id, Key, LayerId, Modifiers, Popup, PopupKind, RectAlign, Response, RichText,
-    ScrollArea, Ui, vec2,
+    ScrollArea, Sense, Ui, vec2,
 };
 
 use super::field::Field;
@@ -33,7 +34,8 @@ pub struct Outcome {
 struct Memory {
     selected: usize,
     open: bool,
-    dismissed: bool,
+    /// The list was asked for since the field has had the keyboard.
+    wanted: bool,
 }
 
 /// Shows the field. `id` is the field's identity; `heading` is shown above the suggestions.
@@ -49,14 +51,12 @@ pub fn suggest_ui(
     let popup = own.with("offers");
     let mut memory: Memory = ui.data(|data| data.get_temp(own)).unwrap_or_default();
     let focused = ui.memory(|memory| memory.has_focus(own));
-    let quiet = ui.data_mut(|data| data.remove_temp(own.with("quiet"))) == Some(true);
     let mut taken = None;
     let before = memory.selected;
     if focused && memory.open && !offers.is_empty() {
         taken = keys(ui, &mut memory, offers.len());
-    } else if focused && memory.dismissed {
-        let down = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown));
-        memory.dismissed = !down;
+    } else if focused {
+        memory.wanted |= ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown));
     }
     let moved = memory.selected != before;
     let block = if focused { take_block(ui) } else { None };
@@ -64,14 +64,14 @@ pub fn suggest_ui(
         && ui.ctx().pointer_interact_pos().and_then(|at| ui.ctx().layer_id_at(at))
             == Some(LayerId::new(PopupKind::Popup.order(), popup));
     let response = field.id(id).show_ui(ui, value);
-    if response.changed() || response.gained_focus() || response.clicked() || quiet {
-        memory.dismissed = quiet && !response.changed();
+    if response.changed() || response.clicked() {
+        memory.wanted = true;
         memory.selected = 0;
     }
     memory.selected = memory.selected.min(offers.len().saturating_sub(1));
     let open = (response.has_focus() || on_popup)
         && !offers.is_empty()
-        && !memory.dismissed
+        && memory.wanted
         && taken.is_none()
         && block.is_none();
     let clicked = Popup::from_response(&response)
@@ -85,20 +85,11 @@ pub fn suggest_ui(
         .and_then(|inner| inner.inner);
     memory.open = open && clicked.is_none();
     taken = taken.or(clicked);
-    if taken.is_some() {
-        memory = Memory { dismissed: true, ..Memory::default() };
+    if taken.is_some() || !(response.has_focus() || on_popup) {
+        memory = Memory::default();
     }
     ui.data_mut(|data| data.insert_temp(own, memory));
     Outcome { response, taken, block }
-}
-
-/// Gives the field the keyboard without its list, which would cover what is below it before anybody
-/// asked. It opens with the first character, with the down arrow and with a click. Called before the
-/// field is drawn, so that the field gets the input of this frame.
-pub fn focus_quietly(ui: &Ui, id: impl Hash + Debug) {
-    let own = Id::unique(id);
-    ui.memory_mut(|memory| memory.request_focus(own));
-    ui.data_mut(|data| data.insert_temp(own.with("quiet"), true));
 }
 
 /// A paste of several lines, taken from the input before a one-line field would join them.
@@ -127,7 +118,7 @@ fn keys(ui: &Ui, memory: &mut Memory, count: usize) -> Option<usize> {
             memory.selected = (memory.selected + count - 1) % count;
         }
         if input.consume_key(Modifiers::NONE, Key::Escape) {
-            memory.dismissed = true;
+            memory.wanted = false;
         }
         input.consume_key(Modifiers::NONE, Key::Enter).then_some(memory.selected)
     })
@@ -161,6 +152,7 @@ fn offers_ui(
                     egui::Button::selectable(index == *selected, title)
                         .right_text(detail)
                         .truncate()
+                        .sense(Sense::CLICK)
                         .min_size(vec2(ui.available_width(), size::CONTROL)),
                 )
                 .accessible_name(format!("{}, {}", offer.title, offer.detail));

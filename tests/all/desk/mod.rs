@@ -15,6 +15,7 @@ mod crashes;
 mod cups;
 mod data;
 mod delivered;
+mod drafts;
 mod duplicate_alert;
 mod express;
 mod finder;

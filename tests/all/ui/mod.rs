@@ -65,6 +65,7 @@ mod shipments;
 mod stage;
 mod stations;
 mod tracking;
+mod typing;
 
 use std::ops::{Deref, DerefMut};
 

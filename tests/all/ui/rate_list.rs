@@ -105,7 +105,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
                 board.settle();
             }
             board.shot(&format!("rate-list-{}-{chosen}", size.0));
-            let before = bounds(&board, "To: complete");
+            let before = bounds(&board, "To: complete, to be confirmed");
             board.stage.hover_at(before.center());
             board.burst(vec![Event::MouseWheel {
                 unit: MouseWheelUnit::Point,
@@ -115,7 +115,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
                 source: egui::MouseWheelSource::Wheel,
             }]);
             board.wait(30);
-            let after = bounds(&board, "To: complete");
+            let after = bounds(&board, "To: complete, to be confirmed");
             assert_eq!(before, after, "{size:?}, chosen: {chosen}");
         }
     }

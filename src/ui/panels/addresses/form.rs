@@ -18,7 +18,7 @@ use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::suggest::take_block;
 use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Field, keyboard};
 
 #[derive(Debug)]
 pub struct Form {
@@ -83,6 +83,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
     let mut close = false;
     let mut paste = false;
     let open = form.block.is_some();
+    keyboard::begin_form(ui, "address");
     Card::new(title).show_with_ui(
         ui,
         |ui| {
@@ -112,7 +113,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
             None => Some(String::new()),
         };
     }
-    close
+    close || form.form.is_blank() && keyboard::take_escape(ui)
 }
 
 fn block_ui(ui: &mut Ui, form: &mut Form) {

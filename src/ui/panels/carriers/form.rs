@@ -24,7 +24,7 @@ use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::text::{line_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{Button, Field, Icon, keyboard};
 
 /// The text of the form. Holds secrets until it is saved or closed, so it has no `Debug`.
 pub struct Form {
@@ -154,6 +154,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
         None => text!("carriers-new"),
     };
     let mut close = false;
+    keyboard::begin_form(ui, "carrier account");
     Card::new(title).show_ui(ui, |ui| {
         ScrollArea::vertical()
             .id_salt("account form")
@@ -168,7 +169,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
                 close = end_ui(ui, cx, form);
             });
     });
-    close
+    close || form.is_untouched() && keyboard::take_escape(ui)
 }
 
 fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {

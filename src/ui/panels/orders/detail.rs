@@ -25,7 +25,6 @@ use crate::desk::records::order::ChosenBy;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
-use crate::ui::parts::draft_guide::select_all;
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
@@ -260,9 +259,7 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     let weight = Field::new(text!("orders-field-weight")).measure();
     let response = number_unit_ui(ui, weight, &mut local.form.weight, &mut local.form.unit, &units);
     let mending = &mut local.mending;
-    if mending.focus(&response, Remedy::Weight) {
-        select_all(ui, response.id, &local.form.weight);
-    }
+    mending.focus(&response, Remedy::Weight);
     let is_other = local.form.weight != package.weight || local.form.unit != package.weight_unit;
     let is_left = mending.has_left(&response);
     if is_left {
@@ -289,9 +286,7 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
         for ((ui, side), name) in columns.iter_mut().zip(sides.iter_mut()).zip(names) {
             let response = Field::new(&name).measure().show_ui(ui, side);
             left |= mending.has_left(&response);
-            if mending.focus(&response, Remedy::Length) {
-                select_all(ui, response.id, side);
-            }
+            mending.focus(&response, Remedy::Length);
         }
     });
     let is_other = *sides != stored;
@@ -356,9 +351,7 @@ fn quantity_ui(
     let name = text!("order-problems-field-quantity", number = place + 1);
     let field = Field::new(&name).id(("order quantity", place));
     let response = field.width(QUANTITY).right_aligned().show_ui(ui, quantity);
-    if mending.focus(&response, Remedy::Quantity(place)) {
-        select_all(ui, response.id, quantity);
-    }
+    mending.focus(&response, Remedy::Quantity(place));
     if !mending.has_left(&response) {
         return;
     }

@@ -15,7 +15,7 @@ pub mod scan;
 mod shop_files;
 mod write_back;
 
-use egui::{Key, Modifiers, Ui};
+use egui::Ui;
 
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::remote::Remote;
@@ -32,6 +32,7 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::card;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::notice::{band_with_ui, icon_button_ui, retry_ui};
 use crate::ui::widgets::suggest::take_paste;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -270,9 +271,7 @@ fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     let back = back.show_ui(ui).clicked();
     let height = ui.available_height();
     detail::show_ui(ui, cx, &mut local.detail, height);
-    let is_free = !egui::Popup::is_any_open(ui.ctx());
-    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    if back || is_free && escape() {
+    if back || take_escape(ui) {
         local.covers = false;
         local.grid.take_focus();
     }

@@ -4,7 +4,7 @@ mod fields;
 mod form;
 mod service;
 
-use egui::{Key, Modifiers, Ui};
+use egui::Ui;
 
 use self::form::PresetForm;
 use crate::desk::orders::DocumentKind;
@@ -23,11 +23,12 @@ use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{ask_ui, empty_ui, page_ui};
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, title_ui};
 use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, keyboard};
 
 #[derive(Debug, Default)]
 pub struct PresetsViewState {
@@ -180,6 +181,10 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState, covers: b
     let Some(form) = &mut local.form else { return };
     let problems = problems(cx, form);
     form.progress.focus_early(ui);
+    let is_untyped_new = form.key.is_none() && !form.is_changed();
+    if form.key.is_none() {
+        keyboard::begin_form(ui, "preset");
+    }
     let mut step = None;
     if !covers {
         step = top_ui(ui, cx, form, &problems);
@@ -195,9 +200,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState, covers: b
         fields::show_ui(ui, cx, form, &problems);
         ui.add_space(space::L);
     });
-    let is_free = !egui::Popup::is_any_open(ui.ctx()) && local.leaving.is_none();
-    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    if covers && is_free && escape() {
+    if (covers || is_untyped_new) && take_escape(ui) {
         step = Some(Step::Back);
     }
     let key = local.form.as_ref().and_then(|form| form.key.clone());

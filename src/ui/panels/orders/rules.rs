@@ -20,6 +20,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{empty_ui, page_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::icon::icon_ui;
+use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{grouped, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
@@ -195,11 +196,9 @@ fn editor_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState, covers: b
         changed_ui(ui, rule);
         editor::show_ui(ui, cx, &rule.key, &mut rule.form, &faults, shown)
     });
-    let is_free = !egui::Popup::is_any_open(ui.ctx());
-    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     if removes {
         local.remove_open();
-    } else if goes_back || covers && is_free && escape() {
+    } else if goes_back || covers && take_escape(ui) {
         local.open = None;
         local.table.take_focus();
     }

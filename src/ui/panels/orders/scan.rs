@@ -6,7 +6,7 @@ mod weight;
 
 pub use weight::ScanViewState;
 
-use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui, vec2};
+use egui::{Align, Layout, ScrollArea, Ui, vec2};
 
 use crate::base::locale::Message;
 use crate::base::measure::rounded_weight;
@@ -26,6 +26,7 @@ use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::frame;
 use crate::ui::widgets::icon::icon_ui;
+use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::spoken::announce;
 use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui};
@@ -73,9 +74,7 @@ fn step(cx: &mut Cx<'_>, step: ScanStep) {
 
 /// Escape puts the order aside, unless a field or a menu has the key.
 fn end_with_escape(ui: &Ui, cx: &mut Cx<'_>) {
-    let is_free =
-        !egui::Popup::is_any_open(ui.ctx()) && ui.ctx().memory(|memory| memory.focused()).is_none();
-    if is_free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+    if take_escape(ui) {
         step(cx, ScanStep::End);
     }
 }

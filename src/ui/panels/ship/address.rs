@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use super::address_search;
+use super::{address_search, drafts};
 use super::address_steps::{standing, steps_ui, take_step};
 use super::address_summary::summary_ui;
 use crate::desk::intent::Intent;
@@ -77,9 +77,19 @@ pub fn card_ui(
     let mut step = None;
     let mut taken = false;
     let standing = standing(cx, form, open, done);
-    Card::new(title).done(done).aside(aside).show_with_ui(
+    let aside_drafts = &cx.state.ship.draft.aside;
+    let offers_drafts = side == Side::To && form.is_blank();
+    let mut back = None;
+    // The mark is green once the service has found the address, or the clerk has kept it.
+    let unknown = side == Side::To && form.verification.is_none();
+    Card::new(title).done(done).asking(unknown).aside(aside).show_with_ui(
         ui,
-        |ui| step = steps_ui(ui, title, standing),
+        |ui| {
+            step = steps_ui(ui, title, standing);
+            if offers_drafts {
+                back = drafts::menu_ui(ui, aside_drafts);
+            }
+        },
         |ui| {
             if open {
                 taken = address_search::search_ui(ui, cx, guide, view, side, title);
@@ -100,6 +110,9 @@ pub fn card_ui(
             check_ui(ui, cx, form, side, &mut asked);
         },
     );
+    if let Some(order) = back {
+        cx.ask(ShipIntent::BringBack(order));
+    }
     if taken {
         guide.progress.go_on_after(side, draft);
     }

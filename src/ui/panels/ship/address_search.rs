@@ -13,9 +13,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{offered, offers_heading, person, place_line};
 use crate::ui::parts::draft_guide::Guide;
-use crate::ui::widgets::suggest::{Offer, focus_quietly, suggest_ui};
+use crate::ui::widgets::suggest::{Offer, suggest_ui};
 use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Field, keyboard};
 
 const MAX_OFFERS: usize = 20;
 
@@ -33,12 +33,8 @@ pub fn search_ui(
     let own = Id::unique(id);
     if guide.progress.search == Some(side) {
         guide.progress.search = None;
-        if std::mem::take(&mut guide.progress.quiet) {
-            focus_quietly(ui, id);
-        } else {
-            // Before the field is drawn, so that it gets the input of this frame.
-            ui.memory_mut(|memory| memory.request_focus(own));
-        }
+        // Before the field is drawn, so that it gets the input of this frame.
+        keyboard::enter(ui.ctx(), own);
     }
     let focused = ui.memory(|memory| memory.has_focus(own));
     let enter = focused && ui.input(|input| input.key_pressed(Key::Enter));

@@ -57,9 +57,17 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
                 .clicked();
         },
         |ui| {
-            if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty() {
-                form.items.push(CustomsItemForm::of_region());
-                guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
+            if guide.wants(|at| at == At::Customs(CustomsField::Items)) {
+                // The items lack, or weigh more than the parcel.
+                let part = match form.items.is_empty() {
+                    true => CustomsItemField::Description,
+                    false => CustomsItemField::Weight,
+                };
+                if form.items.is_empty() {
+                    form.items.push(CustomsItemForm::of_region());
+                }
+                guide.progress.touched.insert(At::Customs(CustomsField::Items));
+                guide.progress.jump = Some(At::CustomsItem(0, part));
             }
             items_ui(ui, guide, form, hs_needed);
             if is_optional && form.items.is_empty() {

@@ -77,7 +77,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &
 }
 
 /// Handles a press of Buy: jumps to the first missing field, opens the confirmation in Production
-/// and for a second label like one just bought, or buys. Does nothing while a purchase is under way.
+/// for a second label like one just bought and for an address that the service doubts, or buys. Does nothing while a purchase is under way.
 fn press(cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     if purchase::under_way(cx.state, &draft.order) || *draft != cx.state.ship.draft {
         return;
@@ -87,6 +87,7 @@ fn press(cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
         local.progress.jump = Some(first.field);
     } else if cx.state.environment() == Some(Environment::Production)
         || cx.state.ship.duplicate_to_confirm().is_some()
+        || cx.state.ship.doubt_about_recipient().is_some()
     {
         local.purchase.confirming = true;
     } else {

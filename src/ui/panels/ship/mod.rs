@@ -7,6 +7,7 @@ mod address_steps;
 mod address_summary;
 mod bought;
 mod customs;
+mod drafts;
 mod duplicate_alert;
 mod footer;
 mod options;
@@ -105,10 +106,9 @@ fn follow_draft(state: &State, local: &mut ShipViewState) {
     if local.order.as_ref() == Some(order) {
         return;
     }
-    let is_first = local.order.is_none();
     *local = ShipViewState { order: Some(order.clone()), ..ShipViewState::default() };
-    // Nobody has asked for a list of addresses yet.
-    local.progress.quiet = is_first || state.ship.just_bought.is_some();
+    // Undo never brings the text of another draft.
+    local.progress.form = Some(egui::Id::unique(order));
     begin_typing(state, &mut local.progress);
 }
 
@@ -200,6 +200,7 @@ fn lock(ui: &mut Ui, cx: &Cx<'_>) {
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     purchase::bands_ui(ui, cx, &mut local.purchase, draft);
     duplicate_alert::band_ui(ui, cx);
+    drafts::band_ui(ui, cx);
     ui.scope(|ui| {
         lock(ui, cx);
         if address::samples_ui(ui, cx, draft) {

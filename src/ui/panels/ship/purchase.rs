@@ -349,6 +349,9 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft:
                 heading_ui(ui, &text!("ship-confirm-title", price = price));
             }
         }
+        if let Some(doubt) = cx.state.ship.doubt_about_recipient() {
+            muted_ui(ui, &text!("ship-confirm-doubt", reason = doubt));
+        }
         if cx.state.environment() == Some(Environment::Production) {
             muted_ui(ui, &text!("ship-confirm-words", price = price));
         }

@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
-use egui::{Align, Id, Layout, ScrollArea, Ui, UiBuilder};
+use egui::{Align, EventFilter, Id, Key, Layout, Modifiers, ScrollArea, Ui, UiBuilder};
 use jiff::Timestamp;
 
-use super::rate_row::{ROW, is_chosen, rate_rows, row_ui};
+use super::rate_row::{ROW, RateRow, is_chosen, rate_rows, row_id, row_ui};
 use crate::api::rate::Rate;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::Draft;
@@ -13,6 +13,7 @@ use crate::desk::parcel::problems::{Section, ready_for_quote, section_done};
 use crate::desk::parcel::rate_ranking::Quote;
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::cheaper_words;
@@ -64,6 +65,10 @@ pub fn card_ui(
     let room = ui.available_width();
     let roomy = room >= ROOM_FOR_AGE;
     let button = Cell::new(None);
+    let keyed = (
+        cx.take_panel_command(&Command::NextRate),
+        cx.take_panel_command(&Command::PreviousRate),
+    );
     Card::new(text!("ship-rates-title")).done(done).show_with_ui(
         ui,
         |ui| {
@@ -120,7 +125,7 @@ pub fn card_ui(
                     let free = focus.is_some() && focus == button.get();
                     let jump = listed && (jump || (waited && free));
                     view.choosing &= !waited;
-                    focused = list_ui(ui, cx, view, quote, draft, jump, bottom, &mut asked);
+                    focused = list_ui(ui, cx, view, quote, draft, jump, keyed, bottom, &mut asked);
                 }
                 None if !ready => {
                     muted_ui(ui, text!("ship-rates-later"));
@@ -149,6 +154,47 @@ pub fn card_ui(
     focused
 }
 
+/// What the keys do in the list of rates, which is one stop of Tab.
+struct Keyed {
+    /// The row where Tab stops.
+    stop: usize,
+    /// The row that an arrow key takes.
+    taken: Option<usize>,
+}
+
+/// Up and Down take the rate above and below while a row has the keyboard, and with Ctrl from
+/// everywhere in the panel: then `down` or `up` is set.
+fn keys(
+    ui: &Ui,
+    (mut down, mut up): (bool, bool),
+    rows: &[RateRow],
+    is_chosen: impl Fn(&RateRow) -> bool,
+) -> Keyed {
+    let chosen = rows.iter().position(is_chosen);
+    let focus = ui.memory(egui::Memory::focused);
+    let focused = (0..rows.len()).find(|place| focus == Some(row_id(*place)));
+    let stop = focused.or(chosen).unwrap_or(0);
+    if let Some(place) = focused {
+        let arrows = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(row_id(place), arrows));
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        down |= pressed(Key::ArrowDown);
+        up |= pressed(Key::ArrowUp);
+    }
+    let last = rows.len().saturating_sub(1);
+    let taken = match (down, up) {
+        // The first one that is taken is the one where Tab stops.
+        (true, _) | (_, true) if chosen.is_none() && focused.is_none() => Some(stop),
+        (true, false) => Some((stop + 1).min(last)),
+        (false, true) => Some(stop.saturating_sub(1)),
+        _ => None,
+    };
+    if let Some(taken) = taken.filter(|_| focused.is_some()) {
+        ui.memory_mut(|memory| memory.request_focus(row_id(taken)));
+    }
+    Keyed { stop: taken.unwrap_or(stop), taken }
+}
+
 fn list_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -156,6 +202,7 @@ fn list_ui(
     quote: &Quote,
     draft: &Draft,
     jump: bool,
+    keyed: (bool, bool),
     bottom: Option<f32>,
     asked: &mut Vec<Intent>,
 ) -> bool {
@@ -184,14 +231,19 @@ fn list_ui(
     let at = state.ship.quote.known().map(|known| known.at);
     let shown = (at, quote.rates.iter().position(is_chosen));
     let before = std::mem::replace(&mut view.shown, shown);
+    let rows = rate_rows(quote, draft);
+    let keyed = keys(ui, keyed, &rows, |row| quote.rates.get(row.shown).is_some_and(is_chosen));
     let mut rows_ui = |ui: &mut Ui| {
-        for (place, row) in rate_rows(quote, draft).into_iter().enumerate() {
+        for (place, row) in rows.iter().enumerate() {
             let Some(rate) = quote.rates.get(row.shown) else {
                 continue;
             };
             let chosen = is_chosen(rate);
-            let response = row_ui(ui, cx, quote, &row, chosen);
-            if jump && place == 0 {
+            let response = row_ui(ui, cx, quote, (place, row), chosen, place == keyed.stop);
+            if keyed.taken == Some(place) {
+                asked.push(Intent::Ship(ShipIntent::ChooseRate(Box::new(rate.clone()))));
+            }
+            if jump && place == keyed.stop {
                 response.request_focus();
                 response.scroll_to_me(Some(Align::Center));
                 focused = true;

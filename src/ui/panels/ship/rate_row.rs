@@ -1,7 +1,7 @@
 //! One row of the rates in the wizard. Offers of one service at one price share a row.
 
 use egui::{
-    Align, Layout, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    Align, Id, Layout, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     vec2,
 };
 
@@ -91,9 +91,27 @@ fn offered_order(quote: &Quote, draft: &Draft) -> Vec<usize> {
     order
 }
 
-pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bool) -> Response {
+/// The row in this place of the list.
+pub fn row_id(place: usize) -> Id {
+    Id::unique(("rate row", place))
+}
+
+/// `is_stop`: Tab stops at this row.
+pub fn row_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    quote: &Quote,
+    (place, row): (usize, &RateRow),
+    chosen: bool,
+    is_stop: bool,
+) -> Response {
     let tokens = Tokens::of_theme(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
+    let sense = match is_stop {
+        true => Sense::click(),
+        false => Sense::CLICK,
+    };
+    let response = ui.interact(rect, row_id(place), sense);
     let Some(rate) = quote.rates.get(row.shown) else {
         return response;
     };

@@ -5,7 +5,7 @@ mod cells;
 mod chosen;
 mod detail;
 
-use egui::{Key, Modifiers, Ui};
+use egui::Ui;
 
 use crate::base::id::ShipmentId;
 use crate::desk::shipments::intent::ShipmentIntent;
@@ -23,6 +23,7 @@ use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, line_ui, small_muted_ui};
@@ -157,9 +158,7 @@ fn over_list_ui(
 ) {
     let height = ui.available_height();
     let back = detail::show_ui(ui, cx, &mut local.detail, shipment, Place::OverList, height);
-    let is_free = !egui::Popup::is_any_open(ui.ctx());
-    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    if back || is_free && escape() {
+    if back || take_escape(ui) {
         local.covers = false;
         local.table.take_focus();
     }

@@ -5,7 +5,7 @@ mod list;
 mod never_scanned;
 mod timeline;
 
-use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
+use egui::{Align, Key, Layout, Ui, vec2};
 
 use crate::api::value::TrackingStatus;
 use crate::desk::manifests::closing::is_number;
@@ -16,6 +16,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::map::MapView;
 use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::text::heading_ui;
@@ -143,9 +144,7 @@ fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState, tra
         back.request_focus();
     }
     timeline::show_ui(ui, cx, &mut local.map, tracked);
-    let is_free = !egui::Popup::is_any_open(ui.ctx());
-    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    if back.clicked() || is_free && escape() {
+    if back.clicked() || take_escape(ui) {
         local.covers = false;
         local.focus = Some(Focus::Row);
     }

@@ -14,6 +14,7 @@ use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
 use crate::desk::parcel::draft::{AddressField, Field, PackageField};
 use crate::desk::records::order::{ImportNoteKind, Order};
 use crate::ui::cx::Cx;
+use crate::ui::widgets::keyboard;
 
 /// The control by which a problem is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,16 +85,13 @@ impl Mending {
         }
     }
 
-    /// Gives the keyboard to the control if it solves the problem that is next. Returns whether it
-    /// did.
-    pub fn focus(&mut self, response: &Response, remedy: Remedy) -> bool {
-        let is_next = self.wanted == Some(remedy);
-        if is_next {
+    /// Gives the keyboard to the control if it solves the problem that is next.
+    pub fn focus(&mut self, response: &Response, remedy: Remedy) {
+        if self.wanted == Some(remedy) {
             self.wanted = None;
-            response.request_focus();
+            keyboard::enter(&response.ctx, response.id);
             response.scroll_to_me(None);
         }
-        is_next
     }
 
     /// Whether the keyboard has left the field, told once: egui tells it in two frames.

@@ -9,7 +9,6 @@ use crate::desk::orders::order_row::OrderInList;
 use crate::desk::parcel::draft::{AddressField, AddressForm};
 use crate::desk::parcel::problems::recipient_field_name;
 use crate::ui::cx::Cx;
-use crate::ui::parts::draft_guide::select_all;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::pick::country_ui;
 
@@ -48,9 +47,7 @@ fn field_ui(
     let value = field_of(form, field);
     let response =
         Field::new(recipient_field_name(field)).id(("order field", field)).show_ui(ui, value);
-    if mending.focus(&response, Remedy::To(field)) {
-        select_all(ui, response.id, value);
-    }
+    mending.focus(&response, Remedy::To(field));
     if !mending.has_left(&response) {
         return;
     }

@@ -1,7 +1,7 @@
 //! Changing a cell of the grid where it stands: a field or a list in place of its text. Enter
 //! stores it and goes to the row below, Tab to the next cell, Esc leaves it as it was.
 
-use egui::{EventFilter, Id, Key, Modifiers, Response, Ui};
+use egui::{EventFilter, Key, Modifiers, Response, Ui};
 use jiff::civil::Date;
 
 use super::Cell;
@@ -13,8 +13,7 @@ use crate::desk::orders::order_row::OrderInList;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::preset::KeyedPreset;
 use crate::text;
-use crate::ui::parts::draft_guide::select_all;
-use crate::ui::widgets::Field;
+use crate::ui::widgets::{Field, keyboard};
 use crate::ui::widgets::calendar::{days_to_ship, whole_date_field_ui};
 use crate::ui::widgets::choice::{combo_box_ui, is_list_open, open_list};
 
@@ -146,8 +145,7 @@ impl CellEdit {
         };
         let was_in_calendar = std::mem::replace(&mut self.was_in_calendar, is_in_calendar);
         if std::mem::take(&mut self.is_new) {
-            response.request_focus();
-            select_all(ui, Id::unique(id), &self.text);
+            keyboard::enter(ui.ctx(), response.id);
             ui.ctx().request_repaint();
             return None;
         }
@@ -162,7 +160,8 @@ impl CellEdit {
             return None;
         }
         // The click that closed the calendar was elsewhere.
-        let is_left = response.lost_focus() || was_in_calendar && !response.has_focus();
+        let is_left =
+            response.lost_focus() || is_escaped || was_in_calendar && !response.has_focus();
         let then = if is_picked {
             Then::Table
         } else if response.has_focus() && pressed(Modifiers::SHIFT, Key::Tab) {
@@ -280,6 +279,7 @@ fn hold_tab(ui: &Ui, field: &Response) {
     let filter =
         EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: false };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(field.id, filter));
+    keyboard::hold_tab(ui.ctx(), field.id);
 }
 
 #[cfg(test)]

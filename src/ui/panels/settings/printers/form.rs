@@ -13,7 +13,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
 use crate::ui::widgets::text::{hint_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Field, keyboard};
 
 pub struct Form {
     /// The name it had when the form was opened.
@@ -170,6 +170,7 @@ impl Form {
 
     fn fields_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         let half = half(ui);
+        keyboard::begin_form(ui, "printer");
         let problem = self.problem(cx);
         let shown = self.tried;
         let of = |field: &str| match &problem {

@@ -1,0 +1,98 @@
+//! Drafts that another one took the place of, and the check of the recipient's address.
+
+use std::time::Duration;
+
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::parcel::draft::Side;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::{Desk, Timing};
+
+use super::harness::{DeskFixture, TestDesk, address, pace};
+
+/// A desk that checks addresses by itself.
+fn checking(world: &DeskFixture) -> TestDesk {
+    let pace = Timing { rates: Duration::from_millis(30), ..pace() };
+    TestDesk(Desk::open_paced(world.setup(), pace).unwrap()).connected()
+}
+
+const AUSTIN: (&str, &str, &str) = ("Autsin", "TX", "78701");
+
+/// W6: a new shipment took the place of a filled one without a word.
+#[test]
+fn a_draft_that_is_replaced_comes_back() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.edit(|draft| draft.packages[0].weight = "4".to_owned());
+    let first = desk.state().ship.draft.clone();
+    desk.apply(ShipIntent::NewDraft);
+    let ship = &desk.state().ship;
+    assert!(ship.has_put_aside && ship.draft.to.is_blank());
+    assert_eq!(ship.draft.aside.len(), 1);
+    // One that nobody typed into is nothing to keep.
+    desk.apply(ShipIntent::NewDraft);
+    assert_eq!(desk.state().ship.draft.aside.len(), 1);
+
+    desk.edit(|draft| draft.to = address("Una Voss", "5 Elm St", ("Chicago", "IL", "60606")));
+    let second = desk.state().ship.draft.order.clone();
+    drop(desk);
+    // They are there after a start.
+    let mut desk = world.open_connected();
+    desk.apply(ShipIntent::BringBack(first.order.clone()));
+    let draft = desk.state().ship.draft.clone();
+    assert_eq!((&draft.order, &draft.to.name), (&first.order, &first.to.name));
+    assert_eq!(draft.packages[0].weight, "4");
+    assert_eq!(draft.chosen, None, "its prices are of another hour");
+    let aside: Vec<_> = draft.aside.iter().map(|draft| draft.order.clone()).collect();
+    assert_eq!(aside, [second.clone()], "the other one has its place");
+
+    // What is bought is no draft any more, and the others stay.
+    desk.choose();
+    desk.buy_a_shipment();
+    let aside = desk.state().ship.draft.aside.iter();
+    let aside: Vec<_> = aside.map(|draft| draft.order.clone()).collect();
+    assert_eq!(aside, [second]);
+    assert!(!desk.state().ship.has_put_aside);
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+/// W7: an address was checked only by hand, and one that was refused was bought without a word.
+#[test]
+fn a_complete_address_is_checked_once_and_a_refusal_is_asked_about() {
+    let world = DeskFixture::new();
+    let mut desk = checking(&world);
+    desk.fill();
+    desk.run_until("the check by itself", |state| state.ship.draft.to.verification.is_some());
+    assert_eq!(desk.state().ship.doubt_about_recipient(), None);
+
+    let wrong = address("Kai Berg", "99999 Nosuch Road", AUSTIN);
+    desk.edit(|draft| draft.to = wrong);
+    desk.run_until("the refusal", |state| state.ship.doubt_about_recipient().is_some());
+    let doubt = desk.state().ship.doubt_about_recipient().unwrap();
+    assert!(doubt.contains("78701") || doubt.contains("AUTSIN"), "{doubt}");
+    // Other words have not been refused.
+    desk.edit(|draft| draft.to.city = "Austin".to_owned());
+    assert_eq!(desk.state().ship.doubt_about_recipient(), None);
+
+    // The clerk knows better, and is not asked again.
+    desk.edit(|draft| draft.to.city = "Autsin".to_owned());
+    desk.run_until("the refusal", |state| state.ship.doubt_about_recipient().is_some());
+    desk.apply(ShipIntent::KeepMine { side: Side::To });
+    assert_eq!(desk.state().ship.doubt_about_recipient(), None);
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(desk.state().ship.doubt_about_recipient(), None);
+}
+
+/// W7: a service that cannot check addresses now is not asked again and again, and nothing turns red.
+#[test]
+fn a_check_that_fails_says_nothing_about_the_address() {
+    let world = DeskFixture::new();
+    let mut desk = checking(&world);
+    world.faults("POST /Address", "unavailable_before_commit", 0, 50);
+    desk.fill();
+    desk.run_for(Duration::from_millis(600));
+    assert!(matches!(desk.state().ship.checks.to, Remote::NotAsked | Remote::Loading { .. }));
+    assert_eq!(desk.state().ship.doubt_about_recipient(), None);
+    let asked = desk.state().activity.iter().filter(|line| line.call.ends_with("/Address")).count();
+    assert!((1..=5).contains(&asked), "{asked} requests");
+}

@@ -1,0 +1,438 @@
+//! Where the keyboard is and goes next: Tab through every form, letters and Esc in every control, and
+//! random keys.
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use postroom::api::value::{ContentType, SpecialService};
+use postroom::desk::intent::Intent;
+use postroom::desk::parcel::draft::{CustomsItemForm, Draft};
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::state::State;
+use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
+use postroom::ui::stage::{Element, Stage};
+
+use super::board::{AnsweringScene, berlin, chicago, complete_draft, new_york};
+use super::keyboard::bought;
+use super::panels::{rich, start};
+use super::refunds::three;
+use super::{Scene, connected};
+use crate::extent::extent;
+
+const TAB: (Modifiers, Key) = (Modifiers::NONE, Key::Tab);
+const BACK: (Modifiers, Key) = (Modifiers::SHIFT, Key::Tab);
+
+fn is_field(element: &Element) -> bool {
+    matches!(element.role, Role::TextInput | Role::MultilineTextInput | Role::PasswordInput)
+}
+
+fn focused<S>(stage: &Stage<S>) -> Option<Element> {
+    stage.elements().find(|element| element.focused && element.is_control())
+}
+
+fn press<S>(stage: &mut Stage<S>, (modifiers, key): (Modifiers, Key)) {
+    stage.press(modifiers, key);
+}
+
+fn write<S>(stage: &mut Stage<S>, words: &str) {
+    stage.burst(vec![Event::Text(words.to_owned())]);
+}
+
+fn value<S>(stage: &Stage<S>, name: &str) -> String {
+    stage.find(name).unwrap().value.unwrap_or_default()
+}
+
+/// The names of the controls at which a key stops, until it comes to the first one again.
+fn round<S>(stage: &mut Stage<S>, key: (Modifiers, Key)) -> Vec<String> {
+    let mut way: Vec<String> = Vec::new();
+    loop {
+        press(stage, key);
+        let name = focused(stage).map(|element| element.name).unwrap_or_default();
+        if way.first() == Some(&name) {
+            return way;
+        }
+        way.push(name);
+        assert!(way.len() < 400, "no way back to the beginning: {way:?}");
+    }
+}
+
+/// An international parcel with an item and everything unfolded.
+fn international() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
+    let mut draft = Draft { to: berlin(), ..complete_draft() };
+    draft.customs.items.push(CustomsItemForm {
+        description: "Cotton shirts".to_owned(),
+        quantity: "1".to_owned(),
+        weight: "3.5".to_owned(),
+        value: "20".to_owned(),
+        ..CustomsItemForm::default()
+    });
+    draft.customs.content_type = ContentType::Merchandise;
+    draft.packages[0].weight = "2".to_owned();
+    board.state.ship.draft = draft;
+    board.recheck_draft();
+    board.settle();
+    board.click("Edit: To");
+    board
+}
+
+/// W1: a jump to a part of the form without a field of its own took the keyboard from all fields.
+#[test]
+fn a_jump_to_a_whole_section_leaves_every_field_alive() {
+    let mut board = international();
+    board.click("Go to Customs items");
+    board.settle();
+    assert!(focused(&board.stage).is_some(), "the keyboard is where the mistake is");
+    board.click("Weight");
+    write(&mut board.stage, "4");
+    assert!(value(&board.stage, "Weight").contains('4'), "{}", value(&board.stage, "Weight"));
+
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = complete_draft();
+    let services = [SpecialService::AdultSignature, SpecialService::SignatureConfirmation];
+    board.state.ship.draft.options.special_services.extend(services);
+    board.recheck_draft();
+    board.settle();
+    board.click("Go to Special services");
+    board.settle();
+    board.click("Edit: To");
+    board.click("Recipient name");
+    write(&mut board.stage, "Z");
+    assert!(value(&board.stage, "Recipient name").contains('Z'));
+}
+
+/// W2: Tab from the search went into the list of recent recipients, and a space took one.
+#[test]
+fn tab_and_esc_close_a_list_of_suggestions_and_pass_no_field() {
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = Draft { from: chicago(), ..Draft::default() };
+    board.recheck_draft();
+    board.press(Modifiers::COMMAND, Key::N);
+    assert_eq!(board.focus().as_deref(), Some("To search"));
+    board.press(Modifiers::NONE, Key::ArrowDown);
+    assert!(board.stage.shows("Casey Example"), "the list is open");
+    board.press(Modifiers::NONE, Key::Tab);
+    assert_eq!(board.focus().as_deref(), Some("Recipient name"));
+    assert!(!board.stage.shows("Casey Example"), "and closed by Tab");
+    write(&mut board.stage, "Ola Kim");
+    assert_eq!(board.state.ship.draft.to.name, "Ola Kim");
+
+    board.press(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(board.focus().as_deref(), Some("To search"));
+    board.press(Modifiers::NONE, Key::ArrowDown);
+    assert!(board.stage.shows("Casey Example"));
+    board.press(Modifiers::NONE, Key::Escape);
+    assert!(!board.stage.shows("Casey Example"), "closed by Esc");
+    assert_eq!(board.focus().as_deref(), Some("To search"), "which leaves the keyboard there");
+    board.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(board.focus().as_deref(), Some("To search"));
+}
+
+/// W3: what is typed after Tab or a jump replaces the text of the field; Ctrl+Z brings it back.
+#[test]
+fn the_next_letter_replaces_the_text_that_tab_comes_to() {
+    for key in [TAB, BACK] {
+        let mut board = international();
+        let mut seen = BTreeSet::new();
+        for _ in 0..200 {
+            press(&mut board.stage, key);
+            let Some(field) = focused(&board.stage).filter(is_field) else {
+                continue;
+            };
+            if !seen.insert(field.name.clone()) {
+                continue;
+            }
+            write(&mut board.stage, "7");
+            let typed = focused(&board.stage).unwrap();
+            assert_eq!((typed.name, typed.value), (field.name, Some("7".to_owned())));
+        }
+        for name in ["Recipient name", "Weight", "Length", "Item 1 quantity", "Item 1 value"] {
+            assert!(seen.contains(name), "{name} is not among {seen:?}");
+        }
+    }
+}
+
+/// W4: a closed list opens with a letter and finds by it; a space alone opens it.
+#[test]
+fn a_letter_opens_a_list_and_is_the_first_one_typed() {
+    let mut board = international();
+    board.click("Recipient country");
+    board.press(Modifiers::NONE, Key::Escape);
+    for letter in ["united", " ", "kin"] {
+        write(&mut board.stage, letter);
+    }
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(board.state.ship.draft.to.country, "GB");
+    assert_eq!(board.focus().as_deref(), Some("Recipient country"));
+    // A short list without a search.
+    board.click("Weight unit");
+    board.press(Modifiers::NONE, Key::Escape);
+    write(&mut board.stage, "k");
+    board.press(Modifiers::NONE, Key::Enter);
+    let unit = board.state.ship.draft.packages[0].weight_unit;
+    assert_eq!(unit.code(), "kg");
+}
+
+/// W9: the keyboard came into the wrong field without the reason.
+#[test]
+fn a_jump_to_a_mistake_says_what_is_wrong() {
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = Draft { from: chicago(), ..complete_draft() };
+    board.recheck_draft();
+    board.press(Modifiers::COMMAND, Key::N);
+    write(&mut board.stage, "Ola Kim, 9 King St, Austin, TX 10001");
+    board.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(board.focus().as_deref(), Some("Recipient ZIP"));
+    let field = board.stage.find("Recipient ZIP").unwrap();
+    let said = field.description.unwrap_or_default();
+    assert!(said.contains("10001"), "{said}");
+}
+
+/// W12: the rates are one stop; arrows take another one, and Ctrl with an arrow from any field.
+#[test]
+fn another_rate_is_one_key_away() {
+    let mut board = AnsweringScene::new();
+    board.ready_to_buy();
+    let chosen = |board: &AnsweringScene| board.state.ship.draft.chosen.clone().unwrap();
+    let before = chosen(&board);
+    board.click("Weight");
+    board.press(Modifiers::COMMAND, Key::ArrowDown);
+    let next = chosen(&board);
+    assert_ne!(before.total_fee, next.total_fee);
+    assert_eq!(board.focus().as_deref(), Some("Weight"), "the keyboard stays");
+    board.press(Modifiers::COMMAND, Key::ArrowUp);
+    assert_eq!(chosen(&board).total_fee, before.total_fee);
+
+    let way = round(&mut board.stage, TAB);
+    let rates: Vec<&String> = way.iter().filter(|name| name.contains(", $")).collect();
+    assert_eq!(rates.len(), 1, "{rates:?}");
+    let stop = rates[0].clone();
+    while board.focus().as_deref() != Some(stop.as_str()) {
+        press(&mut board.stage, TAB);
+    }
+    board.press(Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(chosen(&board).total_fee, next.total_fee);
+    assert_ne!(board.focus().as_deref(), Some(stop.as_str()), "the keyboard goes along");
+}
+
+/// W64: the palette did not give the keyboard back.
+#[test]
+fn what_lies_in_front_gives_the_keyboard_back() {
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = complete_draft();
+    board.recheck_draft();
+    board.settle();
+    board.click("Weight");
+    board.press(Modifiers::COMMAND, Key::A);
+    write(&mut board.stage, "3");
+    board.press(Modifiers::COMMAND, Key::K);
+    assert_ne!(board.focus().as_deref(), Some("Weight"));
+    board.press(Modifiers::NONE, Key::Escape);
+    write(&mut board.stage, "7");
+    assert_eq!(value(&board.stage, "Weight"), "37");
+
+    let mut scene = Scene::on(Panel::Shipments, bought());
+    scene.tab_to("Search");
+    write(&mut scene.stage, "ca");
+    scene.press(Modifiers::COMMAND, Key::K);
+    scene.key(Key::Escape);
+    let name = scene.focus().unwrap();
+    write(&mut scene.stage, "s");
+    assert_eq!(value(&scene.stage, &name), "cas");
+}
+
+/// W65: so did no question.
+#[test]
+fn a_question_gives_the_keyboard_back() {
+    let mut scene = Scene::on(Panel::Balance, rich());
+    scene.type_into("Top-up amount", "25");
+    scene.tab_to("Top up the balance");
+    let before = scene.focus();
+    scene.key(Key::Space);
+    scene.assert_shows("Top up $25.00?");
+    scene.key(Key::Escape);
+    assert_eq!(scene.focus(), before);
+}
+
+/// W66: a key that is still down when a question closes is no key of what lies below.
+#[test]
+fn a_held_key_ends_with_its_question() {
+    let mut scene = Scene::on(Panel::Refunds, three());
+    scene.tab_to("Table");
+    let turned = |pressed| Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let mut palette = scene;
+    palette.press(Modifiers::COMMAND, Key::K);
+    // Down and not yet up: the palette closes, and the repeats of the key come to the window.
+    let opened = |intents: &[Intent]| {
+        intents.iter().filter(|it| matches!(it, Intent::Shipments(ShipmentIntent::Select(_)))).count()
+    };
+    palette.stage.burst(vec![turned(true)]);
+    let first = opened(&palette.intents());
+    for _ in 0..5 {
+        palette.stage.burst(vec![turned(true)]);
+    }
+    assert_eq!(opened(&palette.intents()), 0, "after {first}");
+    palette.stage.burst(vec![turned(false)]);
+}
+
+/// W70: Enter in a field that does nothing with it took the keyboard away.
+#[test]
+fn enter_leaves_the_keyboard_in_the_field() {
+    let mut scene = Scene::on(Panel::Balance, rich());
+    scene.tab_to("Top-up amount");
+    write(&mut scene.stage, "0");
+    scene.key(Key::Enter);
+    assert_eq!(scene.focus().as_deref(), Some("Top-up amount"));
+    write(&mut scene.stage, "5");
+    assert!(value(&scene.stage, "Top-up amount").ends_with('5'));
+}
+
+/// The forms of the window: the panel or the category of the settings, with the buttons that open it.
+fn forms() -> Vec<(&'static str, Box<dyn Fn() -> Scene>)> {
+    let mut forms: Vec<(&'static str, Box<dyn Fn() -> Scene>)> = Vec::new();
+    let opened: [(_, _, fn() -> State, &'static [&'static str]); 15] = [
+        ("balance", Panel::Balance, rich, &[]),
+        ("auto buy", Panel::Balance, rich, &["Change AutoBuy"]),
+        ("addresses", Panel::Addresses, connected, &[]),
+        ("new address", Panel::Addresses, connected, &["New address"]),
+        ("carriers", Panel::Carriers, connected, &[]),
+        ("shipments", Panel::Shipments, bought, &[]),
+        ("refunds", Panel::Refunds, three, &[]),
+        ("orders", Panel::Orders, connected, &[]),
+        ("tracking", Panel::Tracking, connected, &[]),
+        ("end of day", Panel::Manifests, connected, &[]),
+        ("activity", Panel::Activity, connected, &[]),
+        ("practice", Panel::Practice, connected, &[]),
+        ("containers", Panel::Containers, connected, &[]),
+        ("sign in", Panel::Ship, start, &["Enter keys"]),
+        ("sign up", Panel::Ship, start, &["Fill in the form"]),
+    ];
+    for (name, panel, state, buttons) in opened {
+        forms.push((
+            name,
+            Box::new(move || {
+                let mut scene = Scene::on(panel, state());
+                for button in buttons {
+                    scene.click(button);
+                    scene.settle();
+                }
+                scene
+            }),
+        ));
+    }
+    for category in SettingsCategory::ALL {
+        forms.push(("settings", Box::new(move || Scene::settings(category, connected()))));
+    }
+    forms
+}
+
+/// Tab comes to every field of a form and back the same way, whatever is typed; no field is dead.
+fn walk<S>(name: &str, stage: &mut Stage<S>) -> usize {
+    let way = round(stage, TAB);
+    let mut back = round(stage, BACK);
+    back.reverse();
+    let start = back.iter().position(|name| *name == way[0]).unwrap_or(0);
+    back.rotate_left(start);
+    assert_eq!(way, back, "{name}: Shift+Tab goes the same way back");
+    let all: Vec<Element> = stage.elements().filter(is_field).collect();
+    for field in all.iter().filter(|field| !field.disabled) {
+        assert!(way.contains(&field.name), "{name}: Tab passes {} by: {way:?}", field.name);
+    }
+    let mut typed = 0;
+    for _ in 0..way.len() {
+        press(stage, TAB);
+        let Some(field) = focused(stage).filter(is_field) else {
+            continue;
+        };
+        write(stage, "7");
+        let now = focused(stage).unwrap_or_else(|| panic!("{name}: {} lost the keyboard", field.name));
+        let shown = now.value.unwrap_or_default();
+        assert!(now.name == field.name && !shown.is_empty(), "{name}: {} is dead", field.name);
+        typed += 1;
+    }
+    typed
+}
+
+#[test]
+fn tab_and_letters_fill_in_every_form() {
+    let mut fields = 0;
+    for (name, form) in forms() {
+        fields += walk(name, &mut form().stage);
+    }
+    fields += walk("an international parcel", &mut international().stage);
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft.from = new_york();
+    board.recheck_draft();
+    board.settle();
+    fields += walk("a new shipment", &mut board.stage);
+    println!("{fields} fields filled in by Tab and letters alone, forwards and backwards");
+    assert!(fields > 80, "{fields}");
+}
+
+/// Ten thousand random keys in the whole form: after any of them, Tab and a letter fill in a field.
+#[test]
+fn random_keys_never_leave_the_window_without_a_field() {
+    let keys = [
+        (Modifiers::NONE, Key::Tab),
+        (Modifiers::SHIFT, Key::Tab),
+        (Modifiers::NONE, Key::Enter),
+        (Modifiers::NONE, Key::Space),
+        (Modifiers::NONE, Key::Escape),
+        (Modifiers::NONE, Key::ArrowDown),
+        (Modifiers::NONE, Key::ArrowUp),
+        (Modifiers::NONE, Key::ArrowLeft),
+        (Modifiers::NONE, Key::Backspace),
+        (Modifiers::NONE, Key::Delete),
+        (Modifiers::NONE, Key::Home),
+        (Modifiers::NONE, Key::F2),
+        (Modifiers::SHIFT, Key::F10),
+        (Modifiers::COMMAND, Key::A),
+        (Modifiers::COMMAND, Key::Z),
+        (Modifiers::COMMAND, Key::K),
+        (Modifiers::COMMAND, Key::N),
+        (Modifiers::COMMAND, Key::R),
+        (Modifiers::COMMAND, Key::Enter),
+        (Modifiers::COMMAND, Key::ArrowDown),
+        (Modifiers::COMMAND, Key::Num6),
+    ];
+    let mut board = international();
+    let mut seed = 37_u64;
+    let mut random = move |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let count = extent(1_000, 10_000);
+    for step in 1..=count {
+        // One in three is a Tab or a letter, as in typing.
+        match random(9) {
+            0 | 1 => press(&mut board.stage, TAB),
+            2 | 3 => write(&mut board.stage, ["a", "7", "united ", "z"][random(4)]),
+            _ => press(&mut board.stage, keys[random(keys.len())]),
+        }
+        if step % 100 > 0 {
+            continue;
+        }
+        // What lies in front is closed, and the panel is there again.
+        for _ in 0..3 {
+            board.press(Modifiers::NONE, Key::Escape);
+        }
+        board.go_to(Panel::Ship);
+        let field = (0..200).find_map(|_| {
+            press(&mut board.stage, TAB);
+            focused(&board.stage).filter(is_field)
+        });
+        let field = field.unwrap_or_else(|| panic!("no field after {step} keys"));
+        write(&mut board.stage, "q");
+        let now = focused(&board.stage).unwrap();
+        assert_eq!((now.name, now.value.as_deref()), (field.name, Some("q")), "after {step} keys");
+    }
+    println!("{count} random keys, a field took a letter after each hundred");
+}
