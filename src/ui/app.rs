@@ -18,6 +18,7 @@ use tokio::task::JoinHandle;
 use super::dialogs::NativeChooser;
 use super::opening::OpeningDesk;
 use super::window::Window;
+use super::window_place::WindowPlace;
 use super::{display, instance};
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::crash;
@@ -75,12 +76,10 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
         window
     };
     let data_dir = options.data_dir.clone();
+    let place = WindowPlace::read(&data_dir);
     let native = NativeOptions {
-        viewport: ViewportBuilder::default()
-            .with_title("Postroom")
-            .with_app_id("postroom")
-            .with_inner_size([1366.0, 768.0])
-            .with_min_inner_size([900.0, 600.0]),
+        viewport: place
+            .of(ViewportBuilder::default().with_title("Postroom").with_app_id("postroom")),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
         // Dithering hides banding in color gradients. This window has none, and without a graphics
@@ -101,7 +100,7 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
             Box::new(move |creation| {
                 locked(&opened).take();
                 let opening = locked(&desk_of_window).take().ok_or("there is no desk")?;
-                match App::open(creation, options, opening, seen) {
+                match App::open(creation, options, opening, place, seen) {
                     Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
                     Err(error) => {
                         let in_use = matches!(*error, DeskError::InUse);
@@ -170,6 +169,7 @@ struct App {
     faults: u32,
     data_dir: PathBuf,
     system_fonts: SystemFonts,
+    place: WindowPlace,
     /// The file that tells later starts of the program where this window listens.
     _note: Option<JoinHandle<Option<instance::Note>>>,
 }
@@ -204,6 +204,7 @@ impl App {
         creation: &eframe::CreationContext<'_>,
         options: Options,
         opening: OpeningDesk,
+        place: WindowPlace,
         shown: watch::Sender<bool>,
     ) -> Result<Self, Box<DeskError>> {
         let system_fonts = SystemFonts::default();
@@ -237,6 +238,7 @@ impl App {
             faults: 0,
             data_dir: options.data_dir,
             system_fonts,
+            place,
             _note: None,
         })
     }
@@ -261,6 +263,7 @@ impl eframe::App for App {
                     .ok()
             }));
         }
+        self.place.follow(ctx);
         desk.tick();
         let wake =
             desk.next_wake().map_or(IDLE_REPAINT_INTERVAL, |due| due.min(IDLE_REPAINT_INTERVAL));
@@ -305,6 +308,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.place.write(&self.data_dir);
         if let Some(desk) = self.desk.take() {
             self.runtime.block_on(desk.close());
         }

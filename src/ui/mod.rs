@@ -25,6 +25,7 @@ pub mod tokens;
 pub mod tour;
 pub mod widgets;
 pub mod window;
+mod window_place;
 
 pub use crate::ui::cx::Cx;
 pub use crate::ui::local::LocalState;

@@ -214,8 +214,10 @@ pub(in crate::desk) fn next_check(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> 
         && matches!(ctx.connection, Connection::Connected(_))
         && me.draft.to.verification.is_none()
         && section_done(&me.problems, Section::To);
-    let rest = pace::remaining(me.recipient_changed.as_ref().filter(|_| is_wanted), ctx.pace.rates)?;
-    let pause = me.check_pause.as_ref().and_then(|(since, wish)| pace::remaining(Some(since), *wish));
+    let rest =
+        pace::remaining(me.recipient_changed.as_ref().filter(|_| is_wanted), ctx.pace.rates)?;
+    let pause =
+        me.check_pause.as_ref().and_then(|(since, wish)| pace::remaining(Some(since), *wish));
     Some(rest.max(pause.unwrap_or_default()))
 }
 

@@ -126,9 +126,8 @@ const MOST_ASIDE: usize = 10;
 fn put_aside(me: &mut Ship) {
     let typed = |package: &PackageForm| !package.weight.trim().is_empty() && !package.is_weighed();
     let draft = &mut me.draft;
-    let is_begun = !draft.to.is_blank()
-        || !draft.customs.items.is_empty()
-        || draft.packages.iter().any(typed);
+    let is_begun =
+        !draft.to.is_blank() || !draft.customs.items.is_empty() || draft.packages.iter().any(typed);
     me.has_put_aside = is_begun && !me.known.is_being_bought;
     if me.has_put_aside {
         let mut aside = std::mem::take(&mut draft.aside);

@@ -6,9 +6,9 @@ use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::parcel::draft::{AddressForm, Draft, Side};
 use crate::desk::parcel::preset::PresetPick;
+use crate::desk::ship::address_sides::Asked;
 use crate::desk::ship::compare::PackageChoice;
 use crate::desk::ship::rate_history::RateHistoryIntent;
-use crate::desk::ship::address_sides::Asked;
 use crate::desk::ship::{
     Ship, address_sides, compare, draft_edit, duplicate_alert, preset_choice, rate_history, rates,
 };
@@ -83,7 +83,9 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: ShipInten
         ShipIntent::SearchBook { text } => address_sides::search(me, ctx, text),
         ShipIntent::PickAddress { side, row } => address_sides::pick(me, ctx, side, row),
         ShipIntent::SaveAddress { side } => address_sides::save_side(me, ctx, side),
-        ShipIntent::ValidateAddress { side } => address_sides::validate(me, ctx, side, Asked::ByHand),
+        ShipIntent::ValidateAddress { side } => {
+            address_sides::validate(me, ctx, side, Asked::ByHand)
+        }
         ShipIntent::AcceptSuggestion { side } => address_sides::accept_suggestion(me, ctx, side),
         ShipIntent::KeepMine { side } => address_sides::keep_mine(me, ctx, side),
         ShipIntent::PasteAddress { side, text } => draft_edit::paste(me, ctx, side, &text),

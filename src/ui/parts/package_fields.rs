@@ -13,13 +13,21 @@ use crate::desk::ship::compare::COMMON_SIZES;
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::{Button, keyboard};
-use crate::ui::widgets::choice::box_ui;
+use crate::ui::widgets::choice::{box_ui, combo_width};
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Button, keyboard};
 
+/// The width of a box of units, at least.
 const UNIT_WIDTH: f32 = 64.0;
+
+/// The width of a box of units that shows each of them whole, in points.
+pub fn unit_width(ui: &Ui) -> f32 {
+    let weights = WeightUnit::ALL.iter().map(|unit| unit.code());
+    let all = weights.chain(LengthUnit::ALL.iter().map(|unit| unit.code()));
+    combo_width(ui, all, (UNIT_WIDTH, 2.0 * UNIT_WIDTH))
+}
 
 pub fn package_ui(
     ui: &mut Ui,
@@ -64,7 +72,7 @@ fn weight_ui(
     let look = Look { hint: &hint, right: true, measure: true, ..Look::default() };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        let narrow = width - UNIT_WIDTH - space::XS;
+        let narrow = width - unit_width(ui) - space::XS;
         let label = text!("ship-package-weight");
         let response = guide.text_ui(ui, at, label, narrow, look, &mut package.weight);
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
@@ -82,12 +90,7 @@ fn weight_ui(
 
 /// Selects the text of a weight that the scale filled in while the field has the focus, so that the
 /// next key replaces the weight instead of appending to it.
-fn choose_weighed(
-    guide: &mut Guide<'_>,
-    index: usize,
-    package: &PackageForm,
-    response: &Response,
-) {
+fn choose_weighed(guide: &mut Guide<'_>, index: usize, package: &PackageForm, response: &Response) {
     let now = package.is_weighed().then(|| (index, package.weight.clone()));
     if now.is_none() || guide.progress.weighed == now {
         return;
@@ -105,7 +108,7 @@ fn sides_ui(
 ) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
-        let all = room - UNIT_WIDTH - space::XS - 2.0 * space::S;
+        let all = room - unit_width(ui) - space::XS - 2.0 * space::S;
         let each = (all / 3.0).floor();
         let mut touched = false;
         for (part, label, value, width) in [
@@ -165,9 +168,10 @@ fn sides_ui(
 
 /// A unit beside its number, aligned with the field and without its own label.
 fn unit_ui<U: Copy + PartialEq>(ui: &mut Ui, name: &str, unit: &mut U, units: &[Choice<U>]) {
-    column_ui(ui, UNIT_WIDTH, |ui| {
+    let width = unit_width(ui);
+    column_ui(ui, width, |ui| {
         label_ui(ui, "");
-        pick_ui(ui, "", name, UNIT_WIDTH, unit, units);
+        pick_ui(ui, "", name, width, unit, units);
     });
 }
 

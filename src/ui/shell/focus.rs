@@ -1,7 +1,7 @@
 //! Where the keyboard is and where it goes next.
 //!
-//! - Tab and Shift+Tab go from control to control in the order in which they are drawn, and select the
-//!   text of the field they come to. The page follows a control that is scrolled out of sight.
+//! - Tab and Shift+Tab go from control to control in the order in which they are drawn, a row from its
+//!   left, and select the text of the field they come to. The page follows a control that is scrolled out of sight.
 //! - Esc and Enter leave the keyboard where it is.
 //! - A question or the palette gets the keyboard while it is in front, and gives it back. A key that was
 //!   down when it came or went is no key of what is there now.
@@ -13,8 +13,8 @@ use std::collections::HashMap;
 
 use egui::accesskit::{Action, ActionRequest, Node, NodeId, Role, TreeId};
 use egui::{
-    Context, Event, FullOutput, Id, Key, LayerId, Modifiers, Order, Plugin, Popup, RawInput, Ui,
-    accesskit_root_id,
+    Context, Event, FullOutput, Id, Key, LayerId, Modifiers, Order, Plugin, Popup, RawInput, Rect,
+    Ui, accesskit_root_id,
 };
 
 use crate::ui::widgets::keyboard;
@@ -88,7 +88,10 @@ fn stops(ctx: &Context, focused: Option<Id>) -> Vec<Stop> {
         let widgets = &view.this_pass.widgets;
         let layers = widgets.layer_ids().map(|layer| {
             let stops = widgets.get_layer(layer).filter(|it| it.enabled && it.sense.is_focusable());
-            (layer, stops.copied().collect::<Vec<_>>())
+            let mut stops: Vec<_> = stops.copied().collect();
+            // What is laid out from the right is drawn from the right, and read from the left.
+            stops.chunk_by_mut(|a, b| is_left_of(b.rect, a.rect)).for_each(<[_]>::reverse);
+            (layer, stops)
         });
         layers.collect::<Vec<_>>()
     });
@@ -103,6 +106,11 @@ fn stops(ctx: &Context, focused: Option<Id>) -> Vec<Stop> {
     };
     let layers = open.into_iter();
     layers.flat_map(|(layer, all)| all.into_iter().map(move |it| (layer, it))).map(stop).collect()
+}
+
+/// Whether a control is in the row of another one, on its left.
+fn is_left_of(a: Rect, b: Rect) -> bool {
+    a.right() <= b.left() + 1.0 && a.y_range().contains(b.center().y)
 }
 
 /// Whether this control can have the keyboard, as it was drawn last.
@@ -165,17 +173,19 @@ impl KeyboardFocus {
         });
     }
 
-    /// The control after one that has gone, or else the last before it.
+    /// The control of the panel after one that has gone; none if the panel has gone with it.
     fn after_gone(ctx: &Context, gone: Id) -> Option<Id> {
+        let main = ctx.read_response(main_part_of(ctx)?)?.rect;
         ctx.viewport(|view| {
             let (before, now) = (&view.prev_pass.widgets, &view.this_pass.widgets);
             let (layer, at) = before.order(gone)?;
-            let all: Vec<Id> = before.get_layer(layer).map(|widget| widget.id).collect();
-            let (earlier, later) = all.split_at_checked(at)?;
-            let is_there = |id: &&Id| {
-                now.get(**id).is_some_and(|widget| widget.enabled && widget.sense.is_focusable())
-            };
-            later.iter().find(is_there).or_else(|| earlier.iter().rev().find(is_there)).copied()
+            let later = before.get_layer(layer).skip(at).map(|widget| widget.id);
+            let mut there = later.filter_map(|id| now.get(id));
+            let next = there.find(|widget| {
+                let is_in_panel = main.contains_rect(widget.interact_rect);
+                widget.enabled && widget.sense.is_focusable() && is_in_panel
+            });
+            next.map(|widget| widget.id)
         })
     }
 }

@@ -41,10 +41,8 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
         ui.horizontal(|ui| {
             look = Button::primary(text!("shell-crash-view")).show_ui(ui).clicked();
             delete = Button::secondary(text!("shell-crash-delete")).show_ui(ui).clicked();
-            later = Button::quiet(text!("shell-crash-later"))
-                .name(text!("shell-crash-later-name"))
-                .show_ui(ui)
-                .clicked();
+            let no = Button::secondary(text!("shell-crash-later"));
+            later = card::no_ui(ui, "crash reports", no.name(text!("shell-crash-later-name")));
         });
     });
     let intent = if look {

@@ -162,17 +162,23 @@ pub fn ask_ui(
             if yes.show_ui(ui).clicked() {
                 answer = Some(true);
             }
-            let no = no.show_ui(ui);
-            if is_new(ui, name) {
-                no.request_focus();
-            }
-            if no.clicked() {
+            if no_ui(ui, name, no) {
                 answer = Some(false);
             }
         });
     });
     let closed = modal.should_close().then_some(false);
     answer.or(closed)
+}
+
+/// The answer "no" to a question, which has the keyboard when the question comes. Returns whether it
+/// is given.
+pub fn no_ui(ui: &mut Ui, name: &'static str, no: Button<'_>) -> bool {
+    let no = no.show_ui(ui);
+    if is_new(ui, name) {
+        no.request_focus();
+    }
+    no.clicked()
 }
 
 const QUESTION: f32 = 420.0;

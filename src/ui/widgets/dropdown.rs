@@ -5,8 +5,8 @@
 
 use egui::{
     Align2, Atom, AtomExt, ComboBox, Event, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
-    PopupCloseBehavior, Response, RichText, Role, Sense, TextEdit, TextStyle, TextWrapMode, Ui, UiBuilder,
-    vec2,
+    PopupCloseBehavior, Response, RichText, Role, Sense, TextEdit, TextStyle, TextWrapMode, Ui,
+    UiBuilder, vec2,
 };
 
 use super::icon::{self, Icon};

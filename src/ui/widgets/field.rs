@@ -5,8 +5,8 @@ use std::hash::Hash;
 use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 use super::icon::{self, Icon};
-use super::{keyboard, measure_text};
 use super::words::words_ui;
+use super::{keyboard, measure_text};
 use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::text;
 use crate::ui::theme::margins;

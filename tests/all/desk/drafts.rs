@@ -35,6 +35,7 @@ fn a_draft_that_is_replaced_comes_back() {
 
     desk.edit(|draft| draft.to = address("Una Voss", "5 Elm St", ("Chicago", "IL", "60606")));
     let second = desk.state().ship.draft.order.clone();
+    desk.run_for(Duration::from_millis(100));
     drop(desk);
     // They are there after a start.
     let mut desk = world.open_connected();

@@ -217,6 +217,22 @@ fn another_rate_is_one_key_away() {
     assert_ne!(board.focus().as_deref(), Some(stop.as_str()), "the keyboard goes along");
 }
 
+/// W69: a head is laid out from the right, and Tab went through it from the right.
+#[test]
+fn tab_goes_through_a_row_from_its_left() {
+    let mut board = AnsweringScene::new();
+    board.ready_to_buy();
+    let way = round(&mut board.stage, TAB);
+    let place = |name: &str| way.iter().position(|it| it == name).expect(name);
+    assert!(place("Change: From") < place("More: From"));
+    for pair in way.windows(2) {
+        let (a, b) = (board.stage.find(&pair[0]).unwrap(), board.stage.find(&pair[1]).unwrap());
+        let same_row = a.bounds.y_range().contains(b.bounds.center().y);
+        let left = b.bounds.right() <= a.bounds.left();
+        assert!(!(same_row && left), "{} is before {}, which is on its left", a.name, b.name);
+    }
+}
+
 /// W64: the palette did not give the keyboard back.
 #[test]
 fn what_lies_in_front_gives_the_keyboard_back() {
@@ -272,7 +288,10 @@ fn a_held_key_ends_with_its_question() {
     palette.press(Modifiers::COMMAND, Key::K);
     // Down and not yet up: the palette closes, and the repeats of the key come to the window.
     let opened = |intents: &[Intent]| {
-        intents.iter().filter(|it| matches!(it, Intent::Shipments(ShipmentIntent::Select(_)))).count()
+        intents
+            .iter()
+            .filter(|it| matches!(it, Intent::Shipments(ShipmentIntent::Select(_))))
+            .count()
     };
     palette.stage.burst(vec![turned(true)]);
     let first = opened(&palette.intents());
@@ -353,7 +372,8 @@ fn walk<S>(name: &str, stage: &mut Stage<S>) -> usize {
             continue;
         };
         write(stage, "7");
-        let now = focused(stage).unwrap_or_else(|| panic!("{name}: {} lost the keyboard", field.name));
+        let now =
+            focused(stage).unwrap_or_else(|| panic!("{name}: {} lost the keyboard", field.name));
         let shown = now.value.unwrap_or_default();
         assert!(now.name == field.name && !shown.is_empty(), "{name}: {} is dead", field.name);
         typed += 1;

@@ -10,10 +10,10 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::calendar::{date_field_ui, days_to_ship};
-use crate::ui::widgets::card::question;
+use crate::ui::widgets::card::{no_ui, question};
 use crate::ui::widgets::choice::{check_ui, combo_box_ui};
 use crate::ui::widgets::field::{column_ui, number_unit_ui, problem_ui};
-use crate::ui::widgets::text::{small_muted_ui, title_ui};
+use crate::ui::widgets::text::{heading_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
 /// Each field with whether it is checked.
@@ -41,7 +41,7 @@ impl ManyEditForm {
         let shown = question(text!("orders-many-menu"), cx.tokens).show(ui.ctx(), |ui| {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 2.0 * space::XXL));
             ui.spacing_mut().item_spacing.y = space::S;
-            title_ui(ui, &title);
+            heading_ui(ui, &title);
             small_muted_ui(ui, text!("orders-many-words"));
             fields_ui(ui, cx, self);
             ui.add_space(space::S);
@@ -71,7 +71,8 @@ impl ManyEditForm {
             });
             is_over = true;
         }
-        is_over | Button::quiet(text!("orders-many-cancel")).show_ui(ui).clicked()
+        let no = Button::secondary(text!("orders-many-cancel"));
+        is_over | no_ui(ui, text!("orders-many-menu"), no)
     }
 
     /// The changes that are checked, or why they can't be made.

@@ -17,7 +17,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::address_lines::place_line;
 use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
-use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::{empty_ui, frame, height_within, page_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::MenuItem;
@@ -356,23 +356,16 @@ fn take(cx: &mut Cx<'_>, row: i64) {
 
 fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
     let Some(row) = local.asking else { return };
-    let (mut yes, mut no) = (false, false);
-    let modal = card::question("parcel of a past quote", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::TOAST);
+    let yes = Button::primary(text!("rates-past-question-yes"));
+    let no = Button::secondary(text!("rates-past-question-no"));
+    let answer = card::ask_ui(ui, "parcel of a past quote", yes, no, |ui| {
         heading_ui(ui, text!("rates-past-question-title"));
         muted_ui(ui, text!("rates-past-question-words"));
-        ui.add_space(space::M);
-        ui.horizontal(|ui| {
-            let replace = Button::primary(text!("rates-past-question-yes"));
-            yes = replace.show_ui(ui).clicked();
-            let keep = Button::secondary(text!("rates-past-question-no"));
-            no = keep.show_ui(ui).clicked();
-        });
     });
-    if yes {
+    if answer == Some(true) {
         take(cx, row);
     }
-    if yes || no || modal.should_close() {
+    if answer.is_some() {
         local.asking = None;
     }
 }

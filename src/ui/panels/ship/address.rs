@@ -3,9 +3,9 @@
 
 use egui::Ui;
 
-use super::{address_search, drafts};
 use super::address_steps::{standing, steps_ui, take_step};
 use super::address_summary::summary_ui;
+use super::{address_search, drafts};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At, Side};

@@ -65,10 +65,8 @@ pub fn card_ui(
     let room = ui.available_width();
     let roomy = room >= ROOM_FOR_AGE;
     let button = Cell::new(None);
-    let keyed = (
-        cx.take_panel_command(&Command::NextRate),
-        cx.take_panel_command(&Command::PreviousRate),
-    );
+    let keyed =
+        (cx.take_panel_command(&Command::NextRate), cx.take_panel_command(&Command::PreviousRate));
     Card::new(text!("ship-rates-title")).done(done).show_with_ui(
         ui,
         |ui| {

@@ -1,8 +1,8 @@
 //! One row of the rates in the wizard. Offers of one service at one price share a row.
 
 use egui::{
-    Align, Id, Layout, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    vec2,
+    Align, Id, Layout, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 
 use crate::api::rate::Rate;

@@ -14,7 +14,7 @@ use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card;
 use crate::ui::widgets::notice::band_with_ui;
-use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui, strong_ui, title_ui};
+use crate::ui::widgets::text::{heading_ui, line_ui, money_words, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Meaning};
 
@@ -29,7 +29,7 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
     let modal = card::question(text!("orders-buy-question"), tokens).show(ui.ctx(), |ui| {
         ui.set_width(420.0);
         let title = text!("orders-buy-title", labels = sums.priced.len());
-        title_ui(ui, &title);
+        heading_ui(ui, &title);
         ui.add_space(space::S);
         carriers_ui(ui, cx, &sums.carriers, &sums.totals);
         let prices: Vec<Money> = sums.priced.iter().map(|(_, price)| *price).collect();
@@ -48,7 +48,8 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
                 cx.ask(OrderIntent::Begin(work));
                 stays = false;
             }
-            stays &= !Button::quiet(text!("orders-buy-cancel")).show_ui(ui).clicked();
+            let no = Button::secondary(text!("orders-buy-cancel"));
+            stays &= !card::no_ui(ui, text!("orders-buy-question"), no);
         });
     });
     stays && !modal.should_close()

@@ -16,7 +16,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card;
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
-use crate::ui::widgets::text::{muted_ui, title_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -69,7 +69,7 @@ impl HandOverQuestion {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 2.0 * space::XXL));
             ui.spacing_mut().item_spacing.y = space::S;
             let count = self.orders.len();
-            title_ui(ui, &text!("order-printing-hand-over-title", count = count));
+            heading_ui(ui, &text!("order-printing-hand-over-title", count = count));
             plan_ui(ui, cx, &self.plan);
             ui.add_space(space::S);
             ui.horizontal(|ui| {
@@ -85,7 +85,8 @@ impl HandOverQuestion {
                     cx.ask(Intent::HandOverOrders(std::mem::take(&mut self.orders)));
                     stays = false;
                 }
-                stays &= !Button::quiet(text!("orders-buy-cancel")).show_ui(ui).clicked();
+                let no = Button::secondary(text!("orders-buy-cancel"));
+                stays &= !card::no_ui(ui, text!("order-printing-hand-over"), no);
             });
         });
         stays && !modal.should_close()

@@ -10,7 +10,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card;
-use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui, title_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Field, Icon};
 
 /// Width of the form, in points.
@@ -41,7 +41,7 @@ impl PrintAgainForm {
         let modal = modal.show(ui.ctx(), |ui| {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 2.0 * space::XXL));
             ui.spacing_mut().item_spacing.y = space::S;
-            title_ui(ui, text!("order-printing-again-title"));
+            heading_ui(ui, text!("order-printing-again-title"));
             muted_ui(ui, text!("order-printing-again-explained"));
             let run = cx.state.orders.print_run.clone();
             if let Some(run) = &run {
@@ -49,7 +49,8 @@ impl PrintAgainForm {
             }
             stays &= !selection_ui(ui, cx, run.is_none());
             ui.add_space(space::S);
-            stays &= !Button::quiet(text!("orders-buy-cancel")).show_ui(ui).clicked();
+            let no = Button::secondary(text!("orders-buy-cancel"));
+            stays &= !card::no_ui(ui, text!("order-printing-again"), no);
         });
         stays && !modal.should_close()
     }

@@ -15,7 +15,7 @@ use crate::ui::tokens::{space, text};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card;
 use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::text::{money_words, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{heading_ui, money_words, small_muted_ui};
 use crate::ui::widgets::words::wrapped_ui;
 
 const WIDTH: f32 = 440.0;
@@ -47,7 +47,7 @@ impl ReturnQuestion {
     fn contents_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>, sums: &ReturnSums) -> bool {
         let wanted = sums.to_buy(self.another);
         let count = wanted.agreed.len() + wanted.unrated.len();
-        title_ui(ui, &text!("order-returns-count", count = count));
+        heading_ui(ui, &text!("order-returns-count", count = count));
         let ink = cx.tokens.ink;
         wrapped_ui(ui, text!("order-returns-explained"), text::body(), ink);
         carriers_ui(ui, cx, &wanted.carriers, &wanted.totals);
@@ -101,6 +101,6 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, wanted: &ReturnsToBuy) -> bool {
         let ids = wanted.unrated.clone();
         cx.ask(OrderIntent::Begin(OrderWork::RateReturns(ids)));
     }
-    let cancel = Button::quiet(text!("orders-buy-cancel"));
-    stays && !cancel.show_ui(ui).clicked()
+    let no = Button::secondary(text!("orders-buy-cancel"));
+    stays && !card::no_ui(ui, text!("order-returns-title"), no)
 }

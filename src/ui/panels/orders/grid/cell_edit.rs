@@ -13,9 +13,9 @@ use crate::desk::orders::order_row::OrderInList;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::preset::KeyedPreset;
 use crate::text;
-use crate::ui::widgets::{Field, keyboard};
 use crate::ui::widgets::calendar::{days_to_ship, whole_date_field_ui};
 use crate::ui::widgets::choice::{combo_box_ui, is_list_open, open_list};
+use crate::ui::widgets::{Field, keyboard};
 
 /// The cell that is being changed.
 #[derive(Clone, Debug)]
