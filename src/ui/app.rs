@@ -79,7 +79,7 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
     let place = WindowPlace::read(&data_dir);
     let native = NativeOptions {
         viewport: place
-            .of(ViewportBuilder::default().with_title("Postroom").with_app_id("postroom")),
+            .apply_to(ViewportBuilder::default().with_title("Postroom").with_app_id("postroom")),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
         // Dithering hides banding in color gradients. This window has none, and without a graphics

@@ -49,7 +49,7 @@ impl WindowPlace {
         })
     }
 
-    pub fn of(self, builder: ViewportBuilder) -> ViewportBuilder {
+    pub fn apply_to(self, builder: ViewportBuilder) -> ViewportBuilder {
         let builder = builder.with_inner_size(self.size).with_min_inner_size(LEAST);
         let builder = builder.with_maximized(self.is_maximized);
         match self.place {

@@ -26,6 +26,9 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct QuotesViewState {
+    /// The rate below or above the chosen one is taken in this frame.
+    down: bool,
+    up: bool,
     /// Rates were asked for to choose one: the first gets the focus once they are here.
     choosing: bool,
     /// Time of the list's prices and index of the chosen rate, in the last frame.
@@ -65,8 +68,8 @@ pub fn card_ui(
     let room = ui.available_width();
     let roomy = room >= ROOM_FOR_AGE;
     let button = Cell::new(None);
-    let keyed =
-        (cx.take_panel_command(&Command::NextRate), cx.take_panel_command(&Command::PreviousRate));
+    view.down = cx.take_panel_command(&Command::NextRate);
+    view.up = cx.take_panel_command(&Command::PreviousRate);
     Card::new(text!("ship-rates-title")).done(done).show_with_ui(
         ui,
         |ui| {
@@ -123,7 +126,7 @@ pub fn card_ui(
                     let free = focus.is_some() && focus == button.get();
                     let jump = listed && (jump || (waited && free));
                     view.choosing &= !waited;
-                    focused = list_ui(ui, cx, view, quote, draft, jump, keyed, bottom, &mut asked);
+                    focused = list_ui(ui, cx, view, quote, draft, jump, bottom, &mut asked);
                 }
                 None if !ready => {
                     muted_ui(ui, text!("ship-rates-later"));
@@ -200,7 +203,6 @@ fn list_ui(
     quote: &Quote,
     draft: &Draft,
     jump: bool,
-    keyed: (bool, bool),
     bottom: Option<f32>,
     asked: &mut Vec<Intent>,
 ) -> bool {
@@ -230,7 +232,9 @@ fn list_ui(
     let shown = (at, quote.rates.iter().position(is_chosen));
     let before = std::mem::replace(&mut view.shown, shown);
     let rows = rate_rows(quote, draft);
-    let keyed = keys(ui, keyed, &rows, |row| quote.rates.get(row.shown).is_some_and(is_chosen));
+    let keyed = keys(ui, (view.down, view.up), &rows, |row| {
+        quote.rates.get(row.shown).is_some_and(is_chosen)
+    });
     let mut rows_ui = |ui: &mut Ui| {
         for (place, row) in rows.iter().enumerate() {
             let Some(rate) = quote.rates.get(row.shown) else {
