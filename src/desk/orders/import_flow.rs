@@ -19,7 +19,7 @@ use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
 use crate::desk::orders::import_flow::reader::Corrected;
 use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::orders::{Orders, documents, practice_orders};
-use crate::desk::tables::headings::{self, MappingProblem, Shop, Template};
+use crate::desk::tables::headings::{self, MappingProblem};
 use crate::desk::tables::mapping::{Mapping, OrderField};
 use crate::desk::tables::read_file::{
     ReadFileError, ReadOptions, read_clipboard, read_file_in_child,
@@ -81,8 +81,8 @@ pub struct ImportPreview {
     pub examples: Vec<String>,
     /// The key of the saved mapping that was taken.
     pub saved_mapping: Option<String>,
-    pub shop: Option<Shop>,
-    pub template: Option<Template>,
+    /// The name of the shop or program whose table it is.
+    pub origin: Option<&'static str>,
     /// Nothing needs to be asked.
     pub sure: bool,
     pub problems: Vec<MappingProblem>,

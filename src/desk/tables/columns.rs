@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Currency;
+use crate::desk::records::order::{ImportNote, ImportNoteKind};
 use crate::desk::tables::headings::units::{length_unit_of_heading, weight_unit_of_heading};
 use crate::desk::tables::mapping::{
     DateOrder, DecimalMark, Mapping, OrderField, WeightIs, cell_at,
@@ -188,6 +189,17 @@ impl<'a> Columns<'a> {
     pub fn heading_of(&self, field: OrderField) -> String {
         let first = self.for_field(field).first();
         first.map_or_else(String::new, |column| column.heading.to_string())
+    }
+
+    /// A note about a field of a row.
+    pub fn note_of(
+        &self,
+        kind: ImportNoteKind,
+        row: &SheetRow,
+        field: OrderField,
+        text: &str,
+    ) -> ImportNote {
+        ImportNote::new(kind, self.heading_of(field), text, row.number)
     }
 
     /// The headings of all columns, blank ones too.

@@ -10,3 +10,6 @@ pub mod read_file;
 pub mod recipient;
 pub mod sheet;
 pub mod shop_words;
+#[cfg(test)]
+pub(super) mod test_tables;
+pub mod word_lists;

@@ -68,7 +68,7 @@ impl<'a> AddressReader<'_, 'a> {
             Some(country) => form.country.push_str(&country.a2),
             None => {
                 let kind = ImportNoteKind::CountryUnknown;
-                read.notes.push(self.note_of(kind, row, OrderField::Country, text));
+                read.notes.push(self.columns.note_of(kind, row, OrderField::Country, text));
             }
         }
     }
@@ -81,13 +81,8 @@ impl<'a> AddressReader<'_, 'a> {
         let text = first_value(plain_text(cell));
         let zip = read_zip(text, &read.form.country, &read.form.state);
         if zip.restored {
-            read.notes.push(ImportNote {
-                kind: ImportNoteKind::ZipRestored,
-                column: column.heading.to_string(),
-                text: text.to_owned(),
-                row: row.number,
-                settled: false,
-            });
+            let (kind, heading) = (ImportNoteKind::ZipRestored, column.heading.as_ref());
+            read.notes.push(ImportNote::new(kind, heading, text, row.number));
         }
         read.form.zip = one_line(&zip.zip);
     }
@@ -106,19 +101,8 @@ impl<'a> AddressReader<'_, 'a> {
         {
             found.label.clone_into(&mut form.state);
             let kind = ImportNoteKind::StateFilled;
-            read.notes.push(self.note_of(kind, row, OrderField::City, found.label));
+            read.notes.push(self.columns.note_of(kind, row, OrderField::City, found.label));
         }
-    }
-
-    fn note_of(
-        &self,
-        kind: ImportNoteKind,
-        row: &SheetRow,
-        field: OrderField,
-        text: &str,
-    ) -> ImportNote {
-        let (column, text) = (self.columns.heading_of(field), text.to_owned());
-        ImportNote { kind, column, text, row: row.number, settled: false }
     }
 
     /// Fills what is blank from an address in one cell. Columns of their own say more. What the form

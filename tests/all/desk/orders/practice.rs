@@ -16,7 +16,7 @@ use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::parcel::preset::choose_rate;
 use postroom::desk::parcel::requests::rate_request;
 use postroom::desk::records::order::{ImportNoteKind, Order};
-use postroom::desk::tables::headings::{Shop, recognize};
+use postroom::desk::tables::headings::recognize;
 use postroom::desk::tables::read_file::{ReadOptions, read_file};
 use postroom::store::workspace::OrderState;
 use serde_json::json;

@@ -1,21 +1,42 @@
 //! Files of shops and shipping programs: which they are, which heading is which field, and the
 //! orders that are read from them.
 
-mod of_programs;
-mod of_shops;
 mod orders_of_files;
 
 use std::path::Path;
 
-use postroom::desk::tables::headings::{MappingProblem, Recognition, Shop, problems, recognize};
+use postroom::desk::tables::headings::{MappingProblem, Recognition, problems, recognize};
 use postroom::desk::tables::mapping::OrderField as F;
 use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
 
-use of_programs::OF_PROGRAMS;
-use of_shops::{Export, OF_SHOPS};
+/// A file, the name of the shop or program that it is of, and its columns that have a field.
+struct Export {
+    file: String,
+    origin: Option<String>,
+    columns: Vec<String>,
+}
 
-fn exports() -> impl Iterator<Item = &'static Export> {
-    OF_SHOPS.into_iter().chain(OF_PROGRAMS)
+fn exports() -> Vec<Export> {
+    let listed = listed("columns.txt").into_iter().map(|(file, mut columns)| {
+        let origin = columns.first().and_then(|line| Some(line.strip_prefix("is of ")?.to_owned()));
+        columns.drain(..usize::from(origin.is_some()));
+        Export { file, origin, columns }
+    });
+    listed.collect()
+}
+
+/// The lines about each file in a list beside the files.
+fn listed(list: &str) -> Vec<(String, Vec<String>)> {
+    let text = String::from_utf8(bytes_of(list)).unwrap();
+    let mut files: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match line.strip_prefix("  ") {
+            Some(line) => files.last_mut().unwrap().1.push(line.to_owned()),
+            None => files.push((line.to_owned(), Vec::new())),
+        }
+    }
+    assert_eq!(files.len(), 16, "{list}");
+    files
 }
 
 fn bytes_of(file: &str) -> Vec<u8> {
@@ -26,13 +47,18 @@ fn bytes_of(file: &str) -> Vec<u8> {
 /// The table of a file, read by the `csv` crate alone so that a fault of our own reader is no fault
 /// of this test.
 fn sheet_of(export: &Export) -> Sheet {
-    let bytes = bytes_of(export.file);
+    let bytes = bytes_of(&export.file);
     let text = match String::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{FEFF}').to_owned(),
         Err(error) => error.as_bytes().iter().map(|byte| char::from(*byte)).collect(),
     };
+    let separator = match text.lines().next().unwrap() {
+        heading if heading.contains('\t') => b'\t',
+        heading if heading.contains(';') => b';',
+        _ => b',',
+    };
     let mut reader = csv::ReaderBuilder::new()
-        .delimiter(export.separator)
+        .delimiter(separator)
         .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());
@@ -55,7 +81,7 @@ fn cell(text: &str) -> Cell {
     }
 }
 
-/// The headings that have a field, as the tables of this test list them.
+/// The headings that have a field, as the list of this test has them.
 fn given(read: &Recognition) -> Vec<String> {
     let columns = read.mapping.columns.iter();
     let given = columns.filter_map(|column| {
@@ -65,25 +91,17 @@ fn given(read: &Recognition) -> Vec<String> {
     given.collect()
 }
 
-fn listed(export: &Export) -> Vec<String> {
-    let fields = export.fields.iter();
-    let listed = fields.map(|(heading, field, rank)| format!("{heading}: {field:?} {rank}"));
-    listed.collect()
-}
-
 #[test]
 fn each_file_is_recognized_without_a_question() {
     for export in exports() {
-        let sheet = sheet_of(export);
+        let sheet = sheet_of(&export);
         let read = recognize(&sheet);
-        assert_eq!(read.shop, export.shop, "{}", export.file);
-        assert_eq!(read.template, export.template, "{}", export.file);
-        assert_eq!(given(&read), listed(export), "{}", export.file);
+        assert_eq!(read.origin, export.origin.as_deref(), "{}", export.file);
+        assert_eq!(given(&read), export.columns, "{}", export.file);
         assert!(read.sure, "{}", export.file);
         assert_eq!(read.heading_row, Some(0), "{}", export.file);
-        let name = export.shop.map(|shop| shop.name());
-        let name = name.or(export.template.map(|template| template.name()));
-        assert_eq!(read.mapping.source, name.unwrap_or_default(), "{}", export.file);
+        let name = export.origin.as_deref().unwrap_or_default();
+        assert_eq!(read.mapping.source, name, "{}", export.file);
         let columns = sheet.rows[0].cells.len();
         assert_eq!(read.mapping.columns.len(), columns, "{}", export.file);
     }
@@ -144,14 +162,13 @@ fn changed_files_are_still_recognized() {
     for export in exports() {
         for (change, apply) in changes {
             let what = format!("{} {change}", export.file);
-            let mut sheet = sheet_of(export);
+            let mut sheet = sheet_of(&export);
             apply(&mut sheet);
             let read = recognize(&sheet);
-            assert_eq!(read.shop, export.shop, "{what}");
-            assert_eq!(read.template, export.template, "{what}");
+            assert_eq!(read.origin, export.origin.as_deref(), "{what}");
             assert!(read.sure, "{what}");
             let fields = read.mapping.columns.iter().filter(|column| column.field.is_some());
-            assert_eq!(fields.count(), export.fields.len(), "{what}");
+            assert_eq!(fields.count(), export.columns.len(), "{what}");
         }
     }
 }
@@ -160,7 +177,7 @@ fn changed_files_are_still_recognized() {
 #[test]
 fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
     for export in exports() {
-        let whole = sheet_of(export);
+        let whole = sheet_of(&export);
         for at in 0..whole.rows[0].cells.len() {
             let mut sheet = whole.clone();
             let removed = sheet.rows[0].cells[at].text().to_owned();
@@ -170,8 +187,7 @@ fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
                 }
             }
             let read = recognize(&sheet);
-            assert_eq!(read.shop, export.shop, "{} without {removed}", export.file);
-            assert_eq!(read.template, export.template, "{} without {removed}", export.file);
+            assert_eq!(read.origin, export.origin.as_deref(), "{} without {removed}", export.file);
             assert_eq!(read.heading_row, Some(0), "{} without {removed}", export.file);
         }
     }
@@ -198,7 +214,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
              Custom label,Quantity,Sold for,Postage and packaging,Total price,Sale date,\
              Paid on date,Post by date,Dispatched on date,Delivery service,Tracking number",
             ',',
-            Some(Shop::Ebay),
+            Some("eBay"),
             vec![],
             vec![
                 ("Post to postcode", F::Zip),
@@ -218,7 +234,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
              shipping_company,shipping_phone,shipping_address_1,shipping_postcode,shipping_city,\
              shipping_state,shipping_country,customer_note,wt_import_key,line_item_1,line_item_2",
             ',',
-            Some(Shop::WooCommerce),
+            Some("WooCommerce"),
             vec![],
             vec![
                 ("order_date", F::Ordered),
@@ -232,7 +248,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
             "Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),\
              Items sold,Coupon(s),N. Revenue,Attribution",
             ',',
-            Some(Shop::WooCommerce),
+            Some("WooCommerce"),
             vec![RecipientMissing, AddressMissing],
             vec![("Order #", F::Number), ("Status", F::Status)],
         ),
@@ -243,7 +259,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
              item-status quantity currency item-price ship-city ship-state ship-postal-code \
              ship-country",
             ' ',
-            Some(Shop::Amazon),
+            Some("Amazon"),
             vec![RecipientMissing, FieldMissing(F::Street1)],
             vec![("amazon-order-id", F::Number), ("item-price", F::ItemLineValue)],
         ),
@@ -254,7 +270,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
              Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,\
              Shipping Zip,Shipping Province,Shipping Country",
             ',',
-            Some(Shop::Shopify),
+            Some("Shopify"),
             vec![],
             vec![("Order ID", F::Number), ("Shipping Zip", F::Zip)],
         ),
@@ -264,7 +280,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
              Created at,Lineitem quantity,Lineitem name,Billing Name,Shipping Name,\
              Shipping Street,Shipping City,Shipping Zip,Shipping Country",
             ',',
-            Some(Shop::Shopify),
+            Some("Shopify"),
             vec![],
             vec![("Shipping Street", F::Street1)],
         ),
@@ -279,7 +295,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
     ] {
         let sheet = sheet_with(heading, separator);
         let read = recognize(&sheet);
-        assert_eq!(read.shop, shop, "{heading}");
+        assert_eq!(read.origin, shop, "{heading}");
         assert_eq!(problems(&read.mapping, &sheet), wrong, "{heading}");
         let squarespace = heading.starts_with("Order ID,");
         assert_eq!(read.sure, wrong.is_empty() && !squarespace, "{heading}");
@@ -293,7 +309,7 @@ fn other_exports_are_recognized_as_far_as_they_go() {
 
 #[test]
 fn columns_that_were_added_to_an_export_fill_what_it_lacks() {
-    let mut sheet = sheet_of(OF_SHOPS[0]);
+    let mut sheet = sheet_of(&exports()[0]);
     for (at, row) in sheet.rows.iter_mut().enumerate() {
         let texts = match at {
             0 => ["Weight (oz)", "Preset", "City", "Total weight"],
