@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::text;
 
 /// Everything that is said of each field: its group of the menu and its name on screen, in the order
-/// of the menu.
+/// of the menu. The fields of an address stand together, and the place is their end.
 macro_rules! order_fields {
     ($($group:ident { $($(#[$about:meta])* $field:ident: $name:expr,)* })*) => {
         /// The names are stored.
@@ -146,25 +146,13 @@ impl OrderField {
     /// Whether the field is a part of the address, whose columns change their rank together; see
     /// [`MappedColumn::fallback`](super::MappedColumn::fallback). The phone number and the email
     /// address are no part of it.
-    pub const fn is_of_address(self) -> bool {
-        let is_person =
-            matches!(self, Self::Name | Self::FirstName | Self::LastName | Self::Company);
-        is_person || self.is_of_place()
+    pub fn is_of_address(self) -> bool {
+        (Self::Name..=Self::Country).contains(&self)
     }
 
     /// Whether the field says where somebody is.
-    pub const fn is_of_place(self) -> bool {
-        matches!(
-            self,
-            Self::Address
-                | Self::Street1
-                | Self::Street2
-                | Self::Street3
-                | Self::City
-                | Self::State
-                | Self::Zip
-                | Self::Country
-        )
+    pub fn is_of_place(self) -> bool {
+        (Self::Address..=Self::Country).contains(&self)
     }
 
     /// Whether several columns of the same rank may fill the field.

@@ -65,7 +65,7 @@ fn imported() -> Vec<Order> {
         panic!("{} sheets", workbook.sheets.len());
     };
     let known = recognize(sheet);
-    assert_eq!(known.shop, Some(Shop::Shopify));
+    assert_eq!(known.origin, Some("Shopify"));
     assert!(known.sure, "{:#?}", known.mapping);
     let context = ImportContext::default();
     let read = read_orders(sheet, known.heading_row, &known.mapping, &context);

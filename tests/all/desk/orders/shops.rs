@@ -5,7 +5,7 @@ mod orders_of_files;
 
 use std::path::Path;
 
-use postroom::desk::tables::headings::{MappingProblem, Recognition, problems, recognize};
+use postroom::desk::tables::headings::{Recognition, problems, recognize};
 use postroom::desk::tables::mapping::OrderField as F;
 use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
 
@@ -35,7 +35,7 @@ fn listed(list: &str) -> Vec<(String, Vec<String>)> {
             None => files.push((line.to_owned(), Vec::new())),
         }
     }
-    assert_eq!(files.len(), 16, "{list}");
+    assert!(files.len() >= 7, "{list}");
     files
 }
 
@@ -93,6 +93,7 @@ fn given(read: &Recognition) -> Vec<String> {
 
 #[test]
 fn each_file_is_recognized_without_a_question() {
+    assert_eq!((exports().len(), listed("orders.txt").len()), (16, 16));
     for export in exports() {
         let sheet = sheet_of(&export);
         let read = recognize(&sheet);
@@ -194,8 +195,8 @@ fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
 }
 
 /// A table of one heading and one row.
-fn sheet_with(heading: &str, separator: char) -> Sheet {
-    let titles: Vec<Cell> = heading.split(separator).map(cell).collect();
+fn sheet_with(heading: &str) -> Sheet {
+    let titles: Vec<Cell> = heading.split(',').map(cell).collect();
     let values = titles.iter().map(|_| Cell::Text("x".into())).collect();
     let row = |number, cells| SheetRow { number, cells, fault: None };
     Sheet { rows: vec![row(1, titles), row(2, values)], ..Sheet::default() }
@@ -204,105 +205,21 @@ fn sheet_with(heading: &str, separator: char) -> Sheet {
 /// Exports of the same shops with other columns, and tables that only look like them.
 #[test]
 fn other_exports_are_recognized_as_far_as_they_go() {
-    use MappingProblem::{AddressMissing, FieldMissing, RecipientMissing};
-    for (heading, separator, shop, wrong, fields) in [
-        // eBay in Great Britain.
-        (
-            "Sales record number,Order number,Buyer username,Buyer name,Buyer address 1,\
-             Buyer postcode,Post to name,Post to phone,Post to address 1,Post to address 2,\
-             Post to city,Post to county,Post to postcode,Post to country,Item number,Item title,\
-             Custom label,Quantity,Sold for,Postage and packaging,Total price,Sale date,\
-             Paid on date,Post by date,Dispatched on date,Delivery service,Tracking number",
-            ',',
-            Some("eBay"),
-            vec![],
-            vec![
-                ("Post to postcode", F::Zip),
-                ("Post to county", F::State),
-                ("Post by date", F::ShipBy),
-                ("Delivery service", F::Shipping),
-                ("Dispatched on date", F::ClosedOn),
-            ],
-        ),
-        // Another extension of WooCommerce.
-        (
-            "order_id,order_number,order_date,paid_date,status,shipping_total,order_total,\
-             order_subtotal,order_currency,payment_method,payment_method_title,shipping_method,\
-             customer_id,customer_email,billing_first_name,billing_last_name,billing_company,\
-             billing_email,billing_phone,billing_address_1,billing_postcode,billing_city,\
-             billing_state,billing_country,shipping_first_name,shipping_last_name,\
-             shipping_company,shipping_phone,shipping_address_1,shipping_postcode,shipping_city,\
-             shipping_state,shipping_country,customer_note,wt_import_key,line_item_1,line_item_2",
-            ',',
-            Some("WooCommerce"),
-            vec![],
-            vec![
-                ("order_date", F::Ordered),
-                ("order_subtotal", F::Total),
-                ("shipping_phone", F::Phone),
-                ("billing_phone", F::Phone),
-            ],
-        ),
-        // The analytics of WooCommerce have no addresses.
-        (
-            "Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),\
-             Items sold,Coupon(s),N. Revenue,Attribution",
-            ',',
-            Some("WooCommerce"),
-            vec![RecipientMissing, AddressMissing],
-            vec![("Order #", F::Number), ("Status", F::Status)],
-        ),
-        // Amazon's report of all orders has only a part of the address.
-        (
-            "amazon-order-id merchant-order-id purchase-date last-updated-date order-status \
-             fulfillment-channel sales-channel ship-service-level product-name sku asin \
-             item-status quantity currency item-price ship-city ship-state ship-postal-code \
-             ship-country",
-            ' ',
-            Some("Amazon"),
-            vec![RecipientMissing, FieldMissing(F::Street1)],
-            vec![("amazon-order-id", F::Number), ("item-price", F::ItemLineValue)],
-        ),
-        // Squarespace has the columns of Shopify, but an order ID of its own.
-        (
-            "Order ID,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,\
-             Shipping,Total,Shipping Method,Created at,Lineitem quantity,Lineitem name,\
-             Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,\
-             Shipping Zip,Shipping Province,Shipping Country",
-            ',',
-            Some("Shopify"),
-            vec![],
-            vec![("Order ID", F::Number), ("Shipping Zip", F::Zip)],
-        ),
-        // An old export of Shopify has the street in one column.
-        (
-            "Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping Method,\
-             Created at,Lineitem quantity,Lineitem name,Billing Name,Shipping Name,\
-             Shipping Street,Shipping City,Shipping Zip,Shipping Country",
-            ',',
-            Some("Shopify"),
-            vec![],
-            vec![("Shipping Street", F::Street1)],
-        ),
-        // Words of Shopify in a table of somebody's own.
-        (
-            "Order,Financial Status,Name,Street,City,Zip,Lineitem sku",
-            ',',
-            None,
-            vec![],
-            vec![("Name", F::Name), ("Financial Status", F::Status)],
-        ),
-    ] {
-        let sheet = sheet_with(heading, separator);
+    for (heading, lines) in listed("other_tables.txt") {
+        let sheet = sheet_with(&heading);
         let read = recognize(&sheet);
-        assert_eq!(read.origin, shop, "{heading}");
-        assert_eq!(problems(&read.mapping, &sheet), wrong, "{heading}");
+        let behind = |start| lines.iter().filter_map(move |line| line.strip_prefix(start));
+        assert_eq!(read.origin, behind("is of ").next(), "{heading}");
+        let wrong = problems(&read.mapping, &sheet).into_iter().map(|it| format!("{it:?}"));
+        let wrong: Vec<String> = wrong.collect();
+        assert_eq!(wrong, behind("lacks ").collect::<Vec<_>>(), "{heading}");
         let squarespace = heading.starts_with("Order ID,");
         assert_eq!(read.sure, wrong.is_empty() && !squarespace, "{heading}");
-        for (title, field) in fields {
+        for (title, field) in lines.iter().filter_map(|line| line.split_once(": ")) {
             let mut columns = read.mapping.columns.iter();
             let column = columns.find(|column| column.heading == title);
-            assert_eq!(column.unwrap().field, Some(field), "{title}");
+            let found = column.unwrap().field.map(|field| format!("{field:?}"));
+            assert_eq!(found.as_deref(), Some(field), "{title}");
         }
     }
 }
