@@ -8,11 +8,11 @@ mod postcode;
 mod subdivision;
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
-use crate::locale::countries::country_name;
+use crate::locale::text;
 use names::NameTable;
 use subdivision::Subdivisions;
 
@@ -62,9 +62,13 @@ pub struct Country {
 }
 
 impl Country {
-    /// The name in the language of the program.
+    /// The name in the language of the program, `countries-us` of its texts.
     pub fn name(&self) -> &'static str {
-        country_name(&self.a2)
+        static IDS: LazyLock<HashMap<&str, String>> = LazyLock::new(|| {
+            let codes = countries().iter().map(|country| country.a2.as_str());
+            codes.map(|code| (code, format!("countries-{}", code.to_lowercase()))).collect()
+        });
+        IDS.get(self.a2.as_str()).map_or("", |id| text(id))
     }
 
     pub fn needs_state(&self) -> bool {

@@ -2,7 +2,7 @@
 //! user confirms. Each row gets a result.
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -19,7 +19,7 @@ use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
 use crate::desk::records::contact::StoredContact;
 use crate::desk::records::text_encoding::Encoding;
-use crate::desk::tables::read_file::ReadFileError;
+use crate::desk::tables::read_file::{ReadFileError, read_whole};
 use crate::message;
 use crate::store::book::{Book, BookError};
 use crate::text;
@@ -69,8 +69,6 @@ pub enum ImportIntent {
 
 /// Rows and errors shown in the preview.
 const SHOWN: usize = 100;
-/// A larger file is not an address book.
-const LARGEST: u64 = 512 * 1024 * 1024;
 
 pub(super) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: ImportIntent) {
     match intent {
@@ -85,10 +83,7 @@ fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
     me.import = Import::default();
     me.import.preview.start_loading();
     ctx.jobs.start(IMPORT, |outbox| async move {
-        let name = path.file_name().unwrap_or(path.as_os_str());
-        let name = name.to_string_lossy().into_owned();
-        let read = tokio::task::spawn_blocking(move || read(&path)).await;
-        let read = read.unwrap_or_else(|cut| Err(std::io::Error::other(cut)));
+        let (name, read) = read_whole(path, || text!("addresses-import-too-large")).await;
         outbox
             .send(move |me, ctx| match read {
                 Ok(bytes) => {
@@ -114,13 +109,6 @@ fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
             })
             .await;
     });
-}
-
-fn read(path: &Path) -> std::io::Result<Arc<[u8]>> {
-    if std::fs::metadata(path)?.len() > LARGEST {
-        return Err(std::io::Error::other(text!("addresses-import-too-large")));
-    }
-    std::fs::read(path).map(Arc::from)
 }
 
 /// Parses the whole stored file and shows its first rows.

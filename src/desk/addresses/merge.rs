@@ -219,26 +219,18 @@ pub fn swapped(pair: Pair) -> Pair {
 }
 
 fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
-    let text = |a: &str, b: &str| match a.trim().is_empty() {
-        true => b.to_owned(),
-        false => a.to_owned(),
-    };
-    AddressForm {
+    let mut merged = AddressForm {
         stored: None,
-        name: text(&first.name, &second.name),
-        company: text(&first.company, &second.company),
-        street1: text(&first.street1, &second.street1),
-        street2: text(&first.street2, &second.street2),
-        street3: text(&first.street3, &second.street3),
-        city: text(&first.city, &second.city),
-        state: text(&first.state, &second.state),
-        zip: text(&first.zip, &second.zip),
-        country: first.country.clone(),
-        phone: text(&first.phone, &second.phone),
-        email: text(&first.email, &second.email),
         residential: first.residential.or(second.residential),
-        verification: first.verification.clone(),
+        ..first.clone()
+    };
+    for (part, other) in contact::parts_mut(&mut merged).into_iter().zip(contact::parts(second)) {
+        if part.trim().is_empty() {
+            other.clone_into(part);
+        }
     }
+    merged.country.clone_from(&first.country);
+    merged
 }
 
 fn hash(form: &AddressForm) -> u64 {

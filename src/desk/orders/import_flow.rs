@@ -6,7 +6,7 @@ mod ready_plan;
 mod write;
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::base::locale::Message;
@@ -19,10 +19,10 @@ use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
 use crate::desk::orders::import_flow::reader::Corrected;
 use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::orders::{Orders, documents, practice_orders};
-use crate::desk::tables::headings::{self, MappingProblem, Shop, Template};
+use crate::desk::tables::headings::{self, MappingProblem};
 use crate::desk::tables::mapping::{Mapping, OrderField};
 use crate::desk::tables::read_file::{
-    ReadFileError, ReadOptions, read_clipboard, read_file_in_child,
+    ReadFileError, ReadOptions, read_clipboard, read_file_in_child, read_whole,
 };
 use crate::desk::tables::sheet::{TextForm, Workbook};
 use crate::message;
@@ -35,8 +35,6 @@ pub(in crate::desk) use write::{Written, write_plan, writes_of};
 
 const IMPORT: Slot<Orders> = Slot::with_account("order import");
 
-/// The largest file that is read; a million rows of a shop are smaller.
-const LARGEST: u64 = 512 << 20;
 /// Rows that are searched for an example of a column.
 const EXAMPLE_ROWS: usize = 12;
 /// Orders that the preview shows.
@@ -81,8 +79,8 @@ pub struct ImportPreview {
     pub examples: Vec<String>,
     /// The key of the saved mapping that was taken.
     pub saved_mapping: Option<String>,
-    pub shop: Option<Shop>,
-    pub template: Option<Template>,
+    /// The name of the shop or program whose table it is.
+    pub origin: Option<&'static str>,
     /// Nothing needs to be asked.
     pub sure: bool,
     pub problems: Vec<MappingProblem>,
@@ -242,13 +240,10 @@ fn keep_answers(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 fn read_path(me: &mut Orders, ctx: &mut Ctx<'_>, path: PathBuf) {
-    let name = path.file_name().unwrap_or_default();
-    let name = name.to_string_lossy().into_owned();
     me.import = OrderImport::default();
     me.import.preview.start_loading();
     ctx.jobs.start(IMPORT, |outbox| async move {
-        let read = tokio::task::spawn_blocking(move || read_whole(&path)).await;
-        let read = read.unwrap_or_else(|panic| Err(std::io::Error::other(panic)));
+        let (name, read) = read_whole(path, || text!("orders-import-too-large")).await;
         outbox
             .send(move |me, ctx| match read {
                 Ok(bytes) => read_bytes(me, ctx, name, bytes, ReadOptions::default()),
@@ -264,13 +259,6 @@ fn read_path(me: &mut Orders, ctx: &mut Ctx<'_>, path: PathBuf) {
             })
             .await;
     });
-}
-
-fn read_whole(path: &Path) -> std::io::Result<Arc<[u8]>> {
-    if std::fs::metadata(path)?.len() > LARGEST {
-        return Err(std::io::Error::other(text!("orders-import-too-large")));
-    }
-    std::fs::read(path).map(Arc::from)
 }
 
 fn not_read(file: &str, cause: Message) -> Trouble {

@@ -7,6 +7,10 @@ use std::borrow::Cow;
 use crate::base::geography::{self, Country};
 use crate::desk::parcel::draft::AddressForm;
 
+/// Countries whose postcodes can begin with zeros: the digits of a postcode, and the most zeros at its
+/// start.
+const WITH_ZEROS: &str = include_str!("../../../assets/place/postcode_zeros.tsv");
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZipReading<'a> {
     pub zip: Cow<'a, str>,
@@ -89,53 +93,13 @@ fn exists_in_state(zip: &str, country: &str, state: &str) -> bool {
     })
 }
 
-/// Countries whose postcodes can begin with zeros: the digits of a postcode and the most zeros at
-/// its start.
-const WITH_ZEROS: [(&str, usize, usize); 37] = [
-    ("AM", 4, 3),
-    ("AU", 4, 1),
-    ("BR", 8, 1),
-    ("CN", 6, 1),
-    ("CO", 6, 1),
-    ("DE", 5, 1),
-    ("DK", 4, 1),
-    ("DZ", 5, 1),
-    ("EC", 6, 1),
-    ("ES", 5, 1),
-    ("FI", 5, 2),
-    ("FR", 5, 1),
-    ("GE", 4, 1),
-    ("GN", 3, 2),
-    ("GT", 5, 1),
-    ("IT", 5, 2),
-    ("JP", 7, 2),
-    ("KE", 5, 2),
-    ("KR", 5, 1),
-    ("KZ", 6, 1),
-    ("LA", 5, 1),
-    ("LK", 5, 2),
-    ("LT", 5, 1),
-    ("MX", 5, 1),
-    ("MY", 5, 1),
-    ("NO", 4, 2),
-    ("NZ", 4, 1),
-    ("PE", 5, 1),
-    ("PH", 4, 1),
-    ("PL", 5, 2),
-    ("RO", 6, 1),
-    ("SG", 6, 1),
-    ("SK", 5, 1),
-    ("TR", 5, 1),
-    ("UA", 5, 1),
-    ("VA", 5, 2),
-    ("ZA", 4, 3),
-];
-
 fn foreign_postcode(text: &str, country: &Country) -> Option<String> {
     let digits = text.replace('-', "");
-    let (_, length, zeros) = WITH_ZEROS.iter().find(|(code, ..)| *code == country.a2)?;
+    let mut rows = WITH_ZEROS.lines().filter_map(|row| row.strip_prefix(&country.a2));
+    let (length, zeros) = rows.next()?.trim_start().split_once('\t')?;
+    let (length, zeros) = (length.parse::<usize>().ok()?, zeros.parse().ok()?);
     let missing = length.checked_sub(digits.len())?;
-    let is_short = is_digits(&digits) && (1..=*zeros).contains(&missing);
+    let is_short = is_digits(&digits) && (1..=zeros).contains(&missing);
     is_short.then(|| country.usual_postcode(&format!("{digits:0>length$}"))).flatten()
 }
 

@@ -161,6 +161,23 @@ pub fn parts(form: &AddressForm) -> [&str; 11] {
     ]
 }
 
+/// As [`parts`], to be changed.
+pub(in crate::desk) fn parts_mut(form: &mut AddressForm) -> [&mut String; 11] {
+    [
+        &mut form.name,
+        &mut form.company,
+        &mut form.street1,
+        &mut form.street2,
+        &mut form.street3,
+        &mut form.city,
+        &mut form.state,
+        &mut form.zip,
+        &mut form.country,
+        &mut form.phone,
+        &mut form.email,
+    ]
+}
+
 pub(in crate::desk) fn search_text(form: &AddressForm) -> String {
     parts(form).join(" ")
 }

@@ -140,6 +140,17 @@ pub struct ImportNote {
     pub settled: bool,
 }
 
+impl ImportNote {
+    pub fn new(
+        kind: ImportNoteKind,
+        column: impl Into<String>,
+        text: impl Into<String>,
+        row: u64,
+    ) -> Self {
+        Self { kind, column: column.into(), text: text.into(), row, settled: false }
+    }
+}
+
 /// The names are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Currency;
+use crate::desk::records::order::{ImportNote, ImportNoteKind};
 use crate::desk::tables::headings::units::{length_unit_of_heading, weight_unit_of_heading};
 use crate::desk::tables::mapping::{
     DateOrder, DecimalMark, Mapping, OrderField, WeightIs, cell_at,
@@ -190,6 +191,17 @@ impl<'a> Columns<'a> {
         first.map_or_else(String::new, |column| column.heading.to_string())
     }
 
+    /// A note about a field of a row.
+    pub fn note_of(
+        &self,
+        kind: ImportNoteKind,
+        row: &SheetRow,
+        field: OrderField,
+        text: &str,
+    ) -> ImportNote {
+        ImportNote::new(kind, self.heading_of(field), text, row.number)
+    }
+
     /// The headings of all columns, blank ones too.
     pub fn titles(&self) -> impl Iterator<Item = &'a str> {
         self.headings.iter().map(|(title, _)| *title)
@@ -197,8 +209,11 @@ impl<'a> Columns<'a> {
 
     /// A column of texts that a spreadsheet can turn into dates, by its place.
     pub fn text_column(&self, at: usize) -> Option<&Column<'a>> {
-        let mut fields = OF_TEXT.iter().flat_map(|field| self.for_field(*field));
-        fields.find(|column| column.at == at)
+        use OrderField::{ItemLineId, ItemName, ItemSku, ItemTariffNumber, Phone};
+        let of_item = [ItemSku, ItemName, ItemTariffNumber, ItemLineId];
+        let is_text = |it: &OrderField| it.is_of_address() || *it == Phone || of_item.contains(it);
+        let fields = OrderField::ALL.into_iter().filter(is_text);
+        fields.flat_map(|field| self.for_field(field)).find(|column| column.at == at)
     }
 
     /// The heading of a column by its place.
@@ -247,27 +262,6 @@ impl<'a> Columns<'a> {
         }
     }
 }
-
-/// The fields whose cells are texts and never dates or rounded numbers.
-const OF_TEXT: [OrderField; 17] = [
-    OrderField::Name,
-    OrderField::FirstName,
-    OrderField::LastName,
-    OrderField::Company,
-    OrderField::Street1,
-    OrderField::Street2,
-    OrderField::Street3,
-    OrderField::City,
-    OrderField::State,
-    OrderField::Zip,
-    OrderField::Country,
-    OrderField::Phone,
-    OrderField::Address,
-    OrderField::ItemSku,
-    OrderField::ItemName,
-    OrderField::ItemTariffNumber,
-    OrderField::ItemLineId,
-];
 
 /// The fields that say who gets a parcel, and those that say where.
 const PERSON: [OrderField; 4] =

@@ -5,10 +5,7 @@ mod heading_row;
 mod known_tables;
 mod problems;
 mod saved;
-mod shops;
-mod templates;
 pub mod units;
-mod word_lists;
 mod words;
 
 use std::collections::{HashMap, HashSet};
@@ -18,7 +15,7 @@ use super::sheet::{Sheet, SheetRow};
 use crate::base::geography::plain_name;
 use crate::desk::tables::read_cell::money::number_of_amount;
 
-use known_tables::{KnownTable, Notation, Origin, known_table};
+use known_tables::{KnownTable, known_table};
 use words::{
     Meaning, is_shipping_alone, is_street_or_state, may_be_whole_address, meaning_of_words,
     names_the_buyer, part_of_address,
@@ -28,52 +25,6 @@ pub use heading_row::{find_heading_row, is_order_row};
 pub use problems::{MappingProblem, problems};
 pub use saved::{SavedMapping, apply_saved};
 
-/// A shop whose exports are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shop {
-    Shopify,
-    Etsy,
-    Ebay,
-    Amazon,
-    WooCommerce,
-}
-
-impl Shop {
-    /// The shop's own name, the same in every language.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Shopify => "Shopify",
-            Self::Etsy => "Etsy",
-            Self::Ebay => "eBay",
-            Self::Amazon => "Amazon",
-            Self::WooCommerce => "WooCommerce",
-        }
-    }
-}
-
-/// A shipping program whose template or export is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Template {
-    PirateShip,
-    ShipStation,
-    StampsCom,
-    ClickNShip,
-    WorldShip,
-}
-
-impl Template {
-    /// The program's own name, the same in every language.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PirateShip => "Pirate Ship",
-            Self::ShipStation => "ShipStation",
-            Self::StampsCom => "Stamps.com",
-            Self::ClickNShip => "Click-N-Ship",
-            Self::WorldShip => "WorldShip",
-        }
-    }
-}
-
 /// What a table is taken for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recognition {
@@ -82,8 +33,8 @@ pub struct Recognition {
     /// Every column of the heading, in its order. Name and source are those of the shop or program,
     /// and empty for any other table.
     pub mapping: Mapping,
-    pub shop: Option<Shop>,
-    pub template: Option<Template>,
+    /// The name of the shop or program whose table it is, the same in every language.
+    pub origin: Option<&'static str>,
     /// The columns need no look: [`problems`] finds none, and no column was guessed. Questions about
     /// units and the like are asked when the orders are read.
     pub sure: bool,
@@ -134,27 +85,18 @@ pub fn recognize_below(sheet: &Sheet, heading_row: Option<usize>) -> Recognition
         return without_heading(sheet);
     };
     let (guess, table) = guess_fields(sheet, heading, heading_row);
-    let (shop, template, name) = match table.map(|table| table.origin) {
-        Some(Origin::Shop(shop)) => (Some(shop), None, shop.name()),
-        Some(Origin::Template(template)) => (None, Some(template), template.name()),
-        None => (None, None, ""),
-    };
-    let notation = table.map_or(Notation::UNKNOWN, |table| table.notation);
+    let origin = table.map(|table| table.name);
+    let notation = table.map(|table| table.notation.clone()).unwrap_or_default();
     let columns = columns_of(sheet, heading, heading_row, &guess.fields);
     let mapping = Mapping {
-        name: name.to_owned(),
-        source: name.to_owned(),
-        weight_unit: notation.weight_unit,
-        length_unit: notation.length_unit,
-        decimal: notation.decimal,
-        dates: notation.dates,
-        currency: notation.currency.to_owned(),
+        name: origin.unwrap_or_default().to_owned(),
+        source: origin.unwrap_or_default().to_owned(),
         weight_is: notation.weight_is.or_else(|| weight_is(&columns)),
         columns,
-        ..Mapping::default()
+        ..notation
     };
     let sure = guess.sure && problems(&mapping, sheet).is_empty();
-    Recognition { heading_row, mapping, shop, template, sure }
+    Recognition { heading_row, mapping, origin, sure }
 }
 
 /// The field and the rank of each column, if the row is the heading.
@@ -209,7 +151,7 @@ fn fields_of_table(table: &KnownTable, heading: &SheetRow, plain: &[String]) -> 
     }
     let mut guess = Guess { fields: vec![None; plain.len()], sure: true };
     let mut taken: HashSet<(OrderField, u8)> = HashSet::new();
-    for (title, field, rank) in table.fields {
+    for (title, field, rank) in &table.fields {
         let Some(at) = places.get(title).copied() else {
             continue;
         };
@@ -219,7 +161,7 @@ fn fields_of_table(table: &KnownTable, heading: &SheetRow, plain: &[String]) -> 
             guess.give(at, *field, *rank);
         }
     }
-    for (title, field, rank) in table.also {
+    for (title, field, rank) in &table.also {
         if let Some(at) = places.get(title).copied() {
             guess.give(at, *field, *rank);
         }
@@ -516,8 +458,7 @@ fn without_heading(sheet: &Sheet) -> Recognition {
     Recognition {
         heading_row: None,
         mapping: Mapping { columns: columns.collect(), headless: true, ..Mapping::default() },
-        shop: None,
-        template: None,
+        origin: None,
         sure: false,
     }
 }

@@ -11,6 +11,7 @@ pub mod weight;
 
 use super::mapping::DecimalMark;
 use super::sheet::Cell;
+use super::word_lists::has_word;
 use number::{NumberReading, read_number};
 
 /// A cell as a text of one line. The apostrophe is left out by which a table keeps a number or a
@@ -151,11 +152,7 @@ fn without_pieces(text: &str) -> &str {
     let number = text.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, '.' | '×'));
     let word = text.get(number.len()..).unwrap_or_default();
     let word = word.trim_matches('.').to_lowercase();
-    let words = [
-        "x", "×", "pc", "pcs", "ea", "piece", "pieces", "unit", "units", "pz", "pzs", "uds", "stk",
-        "stück",
-    ];
-    match words.contains(&word.as_str()) {
+    match has_word("piece", &word) {
         true => number.trim_end(),
         false => text,
     }

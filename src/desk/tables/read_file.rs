@@ -14,6 +14,7 @@ mod cleaned_text;
 mod delimited;
 mod error;
 mod file_type;
+mod little_endian;
 mod ods;
 mod sheet_builder;
 mod spreadsheet;
@@ -23,6 +24,10 @@ mod xlsb;
 mod xlsx;
 mod xml_tags;
 mod zip_directory;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 pub use self::child::read_file_in_child;
 pub use self::error::{OtherFile, ReadFileError};
@@ -48,6 +53,25 @@ const MEGABYTE: u64 = 1024 * 1024;
 /// Cells of all sheets, with the empty ones between others: about 600 MB of memory. That is a million
 /// rows of nine columns, or 100,000 of the widest export of a shop, which has 79.
 const MOST_CELLS: u64 = 10_000_000;
+
+/// The largest file that is opened; a million rows of a shop are smaller.
+const LARGEST: u64 = 512 * MEGABYTE;
+
+/// The name of a file without its folder, and its content. `too_large` says that it is larger than
+/// anything that is read.
+pub async fn read_whole(
+    path: PathBuf,
+    too_large: fn() -> &'static str,
+) -> (String, io::Result<Arc<[u8]>>) {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let reading = tokio::task::spawn_blocking(move || {
+        if std::fs::metadata(&path)?.len() > LARGEST {
+            return Err(io::Error::other(too_large()));
+        }
+        std::fs::read(&path).map(Arc::from)
+    });
+    (name, reading.await.unwrap_or_else(|panic| Err(io::Error::other(panic))))
+}
 
 /// Reads the table of a file. `name` is the name of the file without its folder.
 ///

@@ -6,6 +6,7 @@ use crate::base::geography::{self, plain_name};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::read_block;
 use crate::desk::parcel::postcode::read_zip;
+use crate::desk::records::contact;
 use crate::desk::records::order::{ImportNote, ImportNoteKind};
 use crate::desk::tables::columns::Columns;
 use crate::desk::tables::mapping::OrderField;
@@ -68,7 +69,7 @@ impl<'a> AddressReader<'_, 'a> {
             Some(country) => form.country.push_str(&country.a2),
             None => {
                 let kind = ImportNoteKind::CountryUnknown;
-                read.notes.push(self.note_of(kind, row, OrderField::Country, text));
+                read.notes.push(self.columns.note_of(kind, row, OrderField::Country, text));
             }
         }
     }
@@ -81,13 +82,8 @@ impl<'a> AddressReader<'_, 'a> {
         let text = first_value(plain_text(cell));
         let zip = read_zip(text, &read.form.country, &read.form.state);
         if zip.restored {
-            read.notes.push(ImportNote {
-                kind: ImportNoteKind::ZipRestored,
-                column: column.heading.to_string(),
-                text: text.to_owned(),
-                row: row.number,
-                settled: false,
-            });
+            let (kind, heading) = (ImportNoteKind::ZipRestored, column.heading.as_ref());
+            read.notes.push(ImportNote::new(kind, heading, text, row.number));
         }
         read.form.zip = one_line(&zip.zip);
     }
@@ -106,19 +102,8 @@ impl<'a> AddressReader<'_, 'a> {
         {
             found.label.clone_into(&mut form.state);
             let kind = ImportNoteKind::StateFilled;
-            read.notes.push(self.note_of(kind, row, OrderField::City, found.label));
+            read.notes.push(self.columns.note_of(kind, row, OrderField::City, found.label));
         }
-    }
-
-    fn note_of(
-        &self,
-        kind: ImportNoteKind,
-        row: &SheetRow,
-        field: OrderField,
-        text: &str,
-    ) -> ImportNote {
-        let (column, text) = (self.columns.heading_of(field), text.to_owned());
-        ImportNote { kind, column, text, row: row.number, settled: false }
     }
 
     /// Fills what is blank from an address in one cell. Columns of their own say more. What the form
@@ -210,48 +195,21 @@ pub(in crate::desk) fn one_line(text: &str) -> String {
     words.join(" ")
 }
 
-type AddressPart = fn(&mut AddressForm) -> &mut String;
-
-/// The parts by which recipients are compared.
-const COMPARED: [AddressPart; 9] = [
-    |form| &mut form.name,
-    |form| &mut form.company,
-    |form| &mut form.street1,
-    |form| &mut form.street2,
-    |form| &mut form.street3,
-    |form| &mut form.city,
-    |form| &mut form.state,
-    |form| &mut form.zip,
-    |form| &mut form.country,
-];
-
-const CONTACTS: [AddressPart; 2] = [|form| &mut form.phone, |form| &mut form.email];
-
 /// Every part but the country, which is known already.
 fn overwrite_with(form: &mut AddressForm, mut other: AddressForm) {
     other.country.clear();
-    for part in COMPARED.iter().chain(&CONTACTS) {
-        let text = std::mem::take(part(&mut other));
+    for (part, text) in contact::parts_mut(form).into_iter().zip(contact::parts_mut(&mut other)) {
         if !text.is_empty() {
-            *part(form) = text;
+            *part = std::mem::take(text);
         }
     }
 }
 
 /// Whether two rows of an order name the same recipient. A blank part says nothing.
 pub(in crate::desk) fn is_same_recipient(one: &AddressForm, other: &AddressForm) -> bool {
-    let parts = [
-        (&one.name, &other.name),
-        (&one.company, &other.company),
-        (&one.street1, &other.street1),
-        (&one.street2, &other.street2),
-        (&one.street3, &other.street3),
-        (&one.city, &other.city),
-        (&one.state, &other.state),
-        (&one.zip, &other.zip),
-        (&one.country, &other.country),
-    ];
-    parts.into_iter().all(|(one, other)| {
+    // Telephone and email belong to no address.
+    let mut parts = contact::parts(one).into_iter().zip(contact::parts(other)).take(9);
+    parts.all(|(one, other)| {
         one == other
             || one.is_empty()
             || other.is_empty()
@@ -262,9 +220,9 @@ pub(in crate::desk) fn is_same_recipient(one: &AddressForm, other: &AddressForm)
 
 /// Fills the blank parts of an order's recipient from another row of the order.
 pub(in crate::desk) fn fill_blanks(form: &mut AddressForm, mut other: AddressForm) {
-    for part in COMPARED.iter().chain(&CONTACTS) {
-        if part(form).is_empty() {
-            *part(form) = std::mem::take(part(&mut other));
+    for (part, text) in contact::parts_mut(form).into_iter().zip(contact::parts_mut(&mut other)) {
+        if part.is_empty() {
+            *part = std::mem::take(text);
         }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::headings::units::words_of_heading;
+use super::word_lists::{has_word, lines_of};
 use crate::base::geography::plain_name;
 
 /// What a cell means for shipping; of several meanings in one cell, the last one of this list counts.
@@ -267,15 +268,8 @@ static LISTS: LazyLock<Lists> =
 
 fn lists_of(text: &str) -> Lists {
     let mut lists = Lists { longest: 1, ..Lists::default() };
-    let mut section = "";
-    for line in text.lines().map(str::trim) {
-        if let Some(name) = line.strip_prefix('[') {
-            section = name.trim_end_matches(']');
-        } else if let Some((_, phrases)) = line.split_once(':').filter(|_| !line.starts_with('#')) {
-            for phrase in phrases.split(',') {
-                lists.add(section, &words_of_cell(phrase));
-            }
-        }
+    for (section, _, phrases) in lines_of(text) {
+        phrases.into_iter().for_each(|phrase| lists.add(section, &words_of_cell(phrase)));
     }
     lists
 }
@@ -314,11 +308,9 @@ impl Lists {
 /// [`OrderField::ClosedOn`](super::mapping::OrderField::ClosedOn) says that it was done: it names a
 /// day or says yes.
 pub fn was_done(text: &str) -> bool {
-    !NOT_DONE.contains(&plain_name(text).as_str())
+    let plain = plain_name(text);
+    !plain.is_empty() && !has_word("not done", &plain)
 }
-
-const NOT_DONE: [&str; 11] =
-    ["", "no", "n", "false", "0", "na", "none", "null", "nein", "non", "falso"];
 
 #[cfg(test)]
 mod tests;

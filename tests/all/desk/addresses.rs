@@ -21,13 +21,17 @@ pub fn ask(desk: &mut TestDesk, intent: AddressIntent) {
 #[track_caller]
 pub fn save(desk: &mut TestDesk, form: AddressForm, groups: &[&str]) -> i64 {
     let before = desk.state().addresses.saved;
-    let groups: Vec<String> = groups.iter().map(|group| (*group).to_owned()).collect();
-    ask(desk, AddressIntent::Save { row: None, form: Box::new(form.clone()), groups, seen: None });
+    save_row(desk, None, form.clone(), groups);
     desk.run_until("saved", |state| {
         state.addresses.saved > before
             && state.addresses.open.as_ref().is_some_and(|open| open.form.name == form.name)
     });
     desk.state().addresses.open.as_ref().unwrap().row
+}
+
+fn save_row(desk: &mut TestDesk, row: Option<i64>, form: AddressForm, groups: &[&str]) {
+    let groups = groups.iter().map(|group| (*group).to_owned()).collect();
+    ask(desk, AddressIntent::Save { row, form: Box::new(form), groups, seen: None });
 }
 
 #[track_caller]
@@ -139,15 +143,7 @@ fn one_address_is_checked_stored_and_kept() {
         street2: "Floor 3".to_owned(),
         ..desk.state().addresses.open.as_ref().unwrap().form.clone()
     };
-    ask(
-        &mut desk,
-        AddressIntent::Save {
-            row: Some(row),
-            form: Box::new(form),
-            groups: Vec::new(),
-            seen: None,
-        },
-    );
+    save_row(&mut desk, Some(row), form, &[]);
     desk.run_until("no id", |state| {
         state.addresses.open.as_ref().is_some_and(|open| {
             open.form.street2 == "Floor 3" && open.id.is_none() && open.form.verification.is_none()
@@ -282,15 +278,7 @@ fn duplicates_merge_and_can_be_had_back() {
     // A row that changed since is not merged on the basis of an outdated screen.
     let row = pair.keep.row;
     let form = AddressForm { street2: "New".to_owned(), ..pair.keep.form.clone() };
-    ask(
-        &mut desk,
-        AddressIntent::Save {
-            row: Some(row),
-            form: Box::new(form),
-            groups: Vec::new(),
-            seen: None,
-        },
-    );
+    save_row(&mut desk, Some(row), form, &[]);
     desk.run_until("changed", |state| {
         state.addresses.rows.iter().any(|row| row.form.street2 == "New")
     });

@@ -29,10 +29,14 @@ pub fn contact(row: i64, form: AddressForm) -> Arc<Contact> {
 }
 
 pub fn people() -> Vec<AddressForm> {
-    let named = |name: &str, company: &str, form: AddressForm| AddressForm {
+    let abroad = |[name, company, street1, city, zip, country]: [&str; 6]| AddressForm {
         name: name.to_owned(),
         company: company.to_owned(),
-        ..form
+        street1: street1.to_owned(),
+        city: city.to_owned(),
+        zip: zip.to_owned(),
+        country: country.to_owned(),
+        ..AddressForm::default()
     };
     let checked = |word: &str, form: AddressForm| AddressForm {
         verification: Some(word.to_owned()),
@@ -43,39 +47,9 @@ pub fn people() -> Vec<AddressForm> {
         checked("Success", san_francisco()),
         checked("KeptAsTyped", chicago()),
         checked("Failed", berlin()),
-        named(
-            "山田 太郎",
-            "サンプル商会",
-            AddressForm {
-                street1: "千代田1-1".to_owned(),
-                city: "東京".to_owned(),
-                zip: "100-0001".to_owned(),
-                country: "JP".to_owned(),
-                ..AddressForm::default()
-            },
-        ),
-        named(
-            "محمد علي",
-            "",
-            AddressForm {
-                street1: "شارع النيل ١٢".to_owned(),
-                city: "القاهرة".to_owned(),
-                zip: "11511".to_owned(),
-                country: "EG".to_owned(),
-                ..AddressForm::default()
-            },
-        ),
-        named(
-            "홍길동",
-            "샘플",
-            AddressForm {
-                street1: "세종대로 110".to_owned(),
-                city: "서울".to_owned(),
-                zip: "04524".to_owned(),
-                country: "KR".to_owned(),
-                ..AddressForm::default()
-            },
-        ),
+        abroad(["山田 太郎", "サンプル商会", "千代田1-1", "東京", "100-0001", "JP"]),
+        abroad(["محمد علي", "", "شارع النيل ١٢", "القاهرة", "11511", "EG"]),
+        abroad(["홍길동", "샘플", "세종대로 110", "서울", "04524", "KR"]),
     ]
 }
 

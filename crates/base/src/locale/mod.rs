@@ -10,7 +10,6 @@
 
 pub mod arguments;
 pub mod catalog;
-pub mod countries;
 pub mod format;
 pub mod message;
 pub mod parse;

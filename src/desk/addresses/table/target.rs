@@ -2,6 +2,7 @@
 
 use crate::base::geography::plain_name;
 use crate::desk::tables::mapping::{FieldGroup, OrderField};
+use crate::desk::tables::word_lists::key_of;
 use crate::text;
 
 /// The meaning of a column.
@@ -41,16 +42,10 @@ impl Target {
 
     /// The meaning of a heading that only addresses have.
     pub(super) fn of_own_words(heading: &str) -> Self {
-        let groups = "groups group tags tag category categories labels groupmembership grupos grupo \
-             etiquetas categoria categorias";
-        let residential = "residential isresidential home residencial esresidencial \
-             residentialindicator";
-        let plain = plain_name(heading);
-        let is_in = |words: &str| words.split(' ').any(|word| word == plain);
-        match () {
-            () if is_in(groups) => Self::Groups,
-            () if is_in(residential) => Self::Residential,
-            () => Self::Skip,
+        match key_of("address book", &plain_name(heading)) {
+            Some("groups") => Self::Groups,
+            Some(_) => Self::Residential,
+            None => Self::Skip,
         }
     }
 }

@@ -19,7 +19,6 @@ use crate::desk::owner::Desk;
 use crate::desk::records::order_label::LabelStatus;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
-use crate::desk::tables::headings::{Shop, Template};
 use crate::store::workspace::{OrderQuery, OrderState, Workspace};
 
 /// For signing in: more than the time limits of its requests together.
@@ -189,11 +188,7 @@ fn named<'a, T>(kind: &str, name: &str, documents: Vec<(&'a str, &'a T)>) -> Ste
 /// The name of the mapping, or of the shop or program whose table was recognized.
 fn name_of_mapping(preview: &ImportPreview) -> Option<String> {
     let name = preview.mapping.name.as_str();
-    let shop = preview.shop.map(Shop::name);
-    let template = preview.template.map(Template::name);
-    let names = [Some(name), shop, template].into_iter().flatten();
-    let mut names = names.filter(|name| !name.is_empty());
-    names.next().map(str::to_owned)
+    Some(name).filter(|name| !name.is_empty()).or(preview.origin).map(str::to_owned)
 }
 
 /// The workspace of the account that will be opened.

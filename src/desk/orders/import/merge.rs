@@ -122,13 +122,9 @@ pub fn plan_import(
             // Ids tell two orders apart with certainty, a recipient does not.
             let is_certain = !order.shop_id.is_empty() && !other.shop_id.is_empty();
             if !is_certain && file.same_number.is_none() {
-                order.import_notes.push(ImportNote {
-                    kind: ImportNoteKind::NumberOfAnother,
-                    column: shop_number.clone(),
-                    text: shown_recipient(&other),
-                    row: rows.first().copied().unwrap_or_default(),
-                    settled: false,
-                });
+                let (kind, other) = (ImportNoteKind::NumberOfAnother, shown_recipient(&other));
+                let row = rows.first().copied().unwrap_or_default();
+                order.import_notes.push(ImportNote::new(kind, &shop_number, other, row));
             }
             order.digest = digest_of_order(&order);
         }

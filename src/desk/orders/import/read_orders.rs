@@ -287,13 +287,8 @@ impl<'a> Reader<'a> {
                 };
                 let is_first = at == same.first;
                 let other = if is_first { &second } else { &first };
-                group.note(ImportNote {
-                    kind: ImportNoteKind::RowsDisagree,
-                    column: heading.clone(),
-                    text: other.clone(),
-                    row: group.rows.first().copied().unwrap_or_default(),
-                    settled: false,
-                });
+                let row = group.rows.first().copied().unwrap_or_default();
+                group.note(ImportNote::new(ImportNoteKind::RowsDisagree, &heading, other, row));
                 if is_first {
                     continue;
                 }
@@ -352,22 +347,6 @@ impl<'a> Reader<'a> {
     /// The heading of the first column of a field.
     fn heading_of(&self, field: OrderField) -> String {
         self.columns.heading_of(field)
-    }
-
-    fn note_of(
-        &self,
-        kind: ImportNoteKind,
-        row: &SheetRow,
-        field: OrderField,
-        text: &str,
-    ) -> ImportNote {
-        ImportNote {
-            kind,
-            column: self.heading_of(field),
-            text: text.to_owned(),
-            row: row.number,
-            settled: false,
-        }
     }
 }
 

@@ -25,7 +25,7 @@ use crate::desk::orders::rules::{PreparedRules, with_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::records::order::ImportNoteKind;
-use crate::desk::tables::headings::{self, Shop, Template};
+use crate::desk::tables::headings;
 use crate::desk::tables::mapping::Mapping;
 use crate::desk::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
 use crate::desk::tables::sheet::{Sheet, SheetRow, Workbook};
@@ -254,8 +254,7 @@ impl Reader {
         if let Some((heading_row, mapping)) = self.corrected.clone() {
             (preview.heading_row, preview.mapping) = (heading_row, mapping);
             // It is still the table of that shop.
-            let recognized = headings::recognize_below(sheet, heading_row);
-            (preview.shop, preview.template) = (recognized.shop, recognized.template);
+            preview.origin = headings::recognize_below(sheet, heading_row).origin;
             return;
         }
         let saved: Vec<Mapping> = self.saved.iter().map(|it| it.document.clone()).collect();
@@ -272,21 +271,18 @@ impl Reader {
         let recognized = headings::recognize(sheet);
         preview.heading_row = recognized.heading_row;
         preview.mapping = recognized.mapping;
-        preview.shop = recognized.shop;
-        preview.template = recognized.template;
+        preview.origin = recognized.origin;
         preview.sure = recognized.sure;
     }
 }
 
 /// The name of the source of orders whose mapping names none.
 fn source_of(preview: &ImportPreview) -> String {
-    let shop = preview.shop.map(Shop::name);
-    let template = preview.template.map(Template::name);
-    let named = shop.or(template).map(str::to_owned);
-    named.unwrap_or_else(|| match preview.mapping.name.is_empty() {
-        true => crate::text!("orders-import-source").to_owned(),
-        false => preview.mapping.name.clone(),
-    })
+    match (preview.origin, preview.mapping.name.as_str()) {
+        (Some(origin), _) => origin.to_owned(),
+        (None, "") => crate::text!("orders-import-source").to_owned(),
+        (None, name) => name.to_owned(),
+    }
 }
 
 /// One example of each column of the mapping. The table can have columns that the mapping leaves out.

@@ -1,13 +1,13 @@
 //! The fields that the words of a heading name, in English, Spanish, German and French.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use super::super::mapping::OrderField;
 use super::units::{
     is_unit_word, length_unit_of_heading, weight_unit_of_heading, words_of_heading,
 };
-use super::word_lists::{ADDRESS_WORDS, OTHER_WORDS, PARTIES_AFTER, PARTIES_BEFORE};
+use crate::desk::tables::word_lists::{HEADING_WORDS, has_word, lines_of, stored};
 
 /// A field that a heading may mean. Of several columns for one field, the one with the lowest
 /// `distance` is used.
@@ -46,7 +46,7 @@ pub(super) fn part_of_address(heading: &str) -> Option<(String, Meaning)> {
     let words = words_of_heading(heading);
     let count = match words.as_slice() {
         [first, number, _, ..] if first == "address" && number.parse::<u8>().is_ok() => 2,
-        [first, _, ..] if KINDS_OF_ADDRESS.contains(&first.as_str()) => 1,
+        [first, _, ..] if has_word("kind of address", first) => 1,
         _ => return None,
     };
     let (kind, rest) = words.split_at_checked(count)?;
@@ -59,24 +59,8 @@ pub(super) fn part_of_address(heading: &str) -> Option<(String, Meaning)> {
     is_part.then(|| (kind.concat(), meaning))
 }
 
-const KINDS_OF_ADDRESS: [&str; 11] = [
-    "business",
-    "home",
-    "work",
-    "other",
-    "office",
-    "personal",
-    "private",
-    "primary",
-    "alternate",
-    "secondary",
-    "mailing",
-];
-
 fn is_filler(word: &str) -> bool {
-    let fillers =
-        ["required", "optional", "the", "obligatorio", "opcional", "pflichtfeld", "optionnel"];
-    fillers.contains(&word) || is_unit_word(word)
+    has_word("filler", word) || is_unit_word(word)
 }
 
 /// `Pounds` and `Ounces` are columns of Pirate Ship.
@@ -107,80 +91,71 @@ fn named(plain: &str) -> Option<Meaning> {
     if plain.is_empty() {
         return None;
     }
-    let general = other_words().get(plain);
-    if let Some((field, place)) = general.or_else(|| address_words().get(plain)) {
+    let general = WORDS.others.get(plain);
+    if let Some((field, place)) = general.or_else(|| WORDS.of_address.get(plain)) {
         return Some(Meaning { distance: 1000 + place, field: *field });
     }
-    let before = PARTIES_BEFORE.split(' ').map(|word| plain.strip_prefix(word));
-    let after = PARTIES_AFTER.split(' ').map(|word| plain.strip_suffix(word));
+    let before = WORDS.before.iter().map(|word| plain.strip_prefix(word));
+    let after = WORDS.after.iter().map(|word| plain.strip_suffix(word));
     let mut bare = before.chain(after).flatten().filter(|rest| !rest.is_empty());
-    let (field, place) = bare.find_map(|rest| address_words().get(rest))?;
+    let (field, place) = bare.find_map(|rest| WORDS.of_address.get(rest))?;
     Some(Meaning { distance: *place, field: *field })
 }
 
-/// The field of a word and the place of the word in the field's list.
-type Words = HashMap<&'static str, (OrderField, usize)>;
-
-fn address_words() -> &'static Words {
-    static WORDS: OnceLock<Words> = OnceLock::new();
-    WORDS.get_or_init(|| by_word(ADDRESS_WORDS))
+#[derive(Default)]
+struct Words {
+    /// What stands before and after a word of an address to say whose it is.
+    before: Vec<&'static str>,
+    after: Vec<&'static str>,
+    /// The field of a word and the place of the word in the field's list.
+    of_address: HashMap<&'static str, (OrderField, usize)>,
+    others: HashMap<&'static str, (OrderField, usize)>,
 }
 
-fn other_words() -> &'static Words {
-    static WORDS: OnceLock<Words> = OnceLock::new();
-    WORDS.get_or_init(|| by_word(OTHER_WORDS))
-}
-
-fn by_word(lists: &[(OrderField, &'static str)]) -> Words {
-    let mut words = Words::new();
-    for (field, list) in lists {
-        for (place, word) in list.split(' ').enumerate() {
-            words.entry(word).or_insert((*field, place));
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let mut all = Words::default();
+    let mut places: HashMap<OrderField, usize> = HashMap::new();
+    for (section, key, words) in lines_of(HEADING_WORDS) {
+        let fields = match (section, key) {
+            ("party", "before") => {
+                all.before.extend(words);
+                continue;
+            }
+            ("party", _) => {
+                all.after.extend(words);
+                continue;
+            }
+            ("address", _) => &mut all.of_address,
+            ("other", _) => &mut all.others,
+            _ => continue,
+        };
+        let Some(field) = stored(key) else {
+            continue;
+        };
+        let next = places.entry(field).or_default();
+        for word in words {
+            fields.entry(word).or_insert((field, *next));
+            *next += 1;
         }
     }
-    words
-}
+    all
+});
 
 /// Whether a heading is one of those that name shipping without saying whether they mean its method
 /// or its price. The cells tell.
 pub(super) fn is_shipping_alone(heading: &str) -> bool {
-    let words = [
-        "shipping",
-        "shipment",
-        "delivery",
-        "postage",
-        "envio",
-        "versand",
-        "lieferung",
-        "livraison",
-        "expedition",
-    ];
-    words.contains(&words_of_heading(heading).concat().as_str())
+    has_word("shipping alone", &words_of_heading(heading).concat())
 }
 
 /// Whether a heading names who bought, who need not be who receives: `Customer name`.
 pub(super) fn names_the_buyer(heading: &str) -> bool {
-    let buyers = [
-        "customer",
-        "buyer",
-        "client",
-        "cliente",
-        "kunde",
-        "kundenname",
-        "acheteur",
-        "comprador",
-        "purchaser",
-        "payer",
-        "kaufer",
-    ];
-    let words = words_of_heading(heading);
-    words.iter().any(|word| buyers.contains(&word.as_str()))
+    words_of_heading(heading).iter().any(|word| has_word("buyer", word))
 }
 
 /// Whether a heading is `St`, which is the street in some tables and the state in others.
 pub(super) fn is_street_or_state(heading: &str) -> bool {
     let plain = words_of_heading(heading).concat();
-    let mut bare = PARTIES_BEFORE.split(' ').filter_map(|word| plain.strip_prefix(word));
+    let mut bare = WORDS.before.iter().filter_map(|word| plain.strip_prefix(word));
     plain == "st" || bare.any(|rest| rest == "st")
 }
 
@@ -188,122 +163,36 @@ pub(super) fn is_street_or_state(heading: &str) -> bool {
 /// but not `Street`.
 pub(super) fn may_be_whole_address(heading: &str) -> bool {
     let plain = words_of_heading(heading).concat();
-    let words = [
-        "address",
-        "direccion",
-        "domicilio",
-        "adresse",
-        "anschrift",
-        "lieferadresse",
-        "lieferanschrift",
-        "mailingaddress",
-    ];
-    words.iter().any(|word| plain.ends_with(word)) || plain == "direcciondeenvio"
+    let mut endings = plain.char_indices().filter_map(|(at, _)| plain.get(at..));
+    endings.any(|ending| has_word("whole address", ending)) || plain == "direcciondeenvio"
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use OrderField as F;
 
     fn field(heading: &str) -> Option<OrderField> {
         meaning_of_words(heading).map(|meaning| meaning.field)
     }
 
     #[test]
-    fn headings_are_understood_in_four_languages() {
-        for (heading, wanted) in [
-            ("Order Number", Some(F::Number)),
-            ("order_id", Some(F::Number)),
-            ("ORDER #", Some(F::Number)),
-            ("\u{FEFF}Order No.", Some(F::Number)),
-            ("Order ID (required)", Some(F::Number)),
-            ("Número de pedido", Some(F::Number)),
-            ("N.º de pedido", Some(F::Number)),
-            ("Bestellnummer", Some(F::Number)),
-            ("Auftragsnr.", Some(F::Number)),
-            ("N° de commande", Some(F::Number)),
-            ("Ship-To Name", Some(F::Name)),
-            ("recipientName", Some(F::Name)),
-            ("Nombre del destinatario", Some(F::Name)),
-            ("Empfänger", Some(F::Name)),
-            ("Destinataire", Some(F::Name)),
-            ("Vorname", Some(F::FirstName)),
-            ("Apellidos", Some(F::LastName)),
-            ("Firma", Some(F::Company)),
-            ("Street Address", Some(F::Street1)),
-            ("Straße", Some(F::Street1)),
-            ("Strasse und Hausnummer", Some(F::Street1)),
-            ("Calle y número", Some(F::Street1)),
-            ("Rue", Some(F::Street1)),
-            ("Apt/Suite", Some(F::Street2)),
-            ("Adresszusatz", Some(F::Street2)),
-            ("Ciudad de entrega", Some(F::City)),
-            ("Ort", Some(F::City)),
-            ("Ville", Some(F::City)),
-            ("Estado", Some(F::State)),
-            ("Estado del pedido", Some(F::Status)),
-            ("Postleitzahl", Some(F::Zip)),
-            ("Código postal", Some(F::Zip)),
-            ("Code postal", Some(F::Zip)),
-            ("ZIP or postal code", Some(F::Zip)),
-            ("País", Some(F::Country)),
-            ("Land", Some(F::Country)),
-            ("Teléfono", Some(F::Phone)),
-            ("E-Mail", Some(F::Email)),
-            ("Weight (oz)", Some(F::Weight)),
-            ("Total Weight in Oz", Some(F::Weight)),
-            ("Ounces", Some(F::Weight)),
-            ("Peso (kg)", Some(F::Weight)),
-            ("Gewicht in g", Some(F::Weight)),
-            ("Poids", Some(F::Weight)),
-            ("Weight unit", Some(F::WeightUnit)),
-            ("Item weight (oz)", Some(F::ItemWeight)),
-            ("Length (in)", Some(F::Length)),
-            ("Länge cm", Some(F::Length)),
-            ("Alto", Some(F::Height)),
-            ("Largeur", Some(F::Width)),
-            ("Versandart", Some(F::Shipping)),
-            ("Método de envío", Some(F::Shipping)),
-            ("Mode de livraison", Some(F::Shipping)),
-            ("Ship Date", Some(F::ShipBy)),
-            ("Fecha del pedido", Some(F::Ordered)),
-            ("Menge", Some(F::ItemQuantity)),
-            ("Cantidad", Some(F::ItemQuantity)),
-            ("Quantité", Some(F::ItemQuantity)),
-            ("Artikelnummer", Some(F::ItemSku)),
-            ("Country of origin", Some(F::ItemOrigin)),
-            ("HS Code", Some(F::ItemTariffNumber)),
-            ("Zolltarifnummer", Some(F::ItemTariffNumber)),
-            ("Bemerkung", Some(F::Note)),
-            ("Preset", Some(F::Preset)),
-            ("Tracking Number", Some(F::ClosedOn)),
-        ] {
-            assert_eq!(field(heading), wanted, "{heading}");
+    fn every_list_is_of_a_field() {
+        let lists =
+            lines_of(HEADING_WORDS).filter(|(section, ..)| ["address", "other"].contains(section));
+        for (_, key, _) in lists {
+            assert!(stored::<OrderField>(key).is_some(), "{key}");
         }
     }
 
     #[test]
-    fn what_belongs_to_others_or_to_nobody_has_no_meaning() {
-        for heading in [
-            "Billing City",
-            "Sender ZIP Code",
-            "From Name",
-            "Invoice city",
-            "Remitente",
-            "Shipping price",
-            "Shipping tax",
-            "Delivery date",
-            "Insured value",
-            "Total boxes",
-            "Marketing",
-            "In",
-            "g",
-            "",
-            "  ",
-        ] {
-            assert_eq!(field(heading), None, "{heading}");
+    fn headings_are_understood_in_four_languages() {
+        let rows = include_str!("tests/headings.tsv").lines().filter(|row| !row.starts_with("# "));
+        assert_eq!(rows.clone().count(), 98);
+        for (heading, wanted) in rows.filter_map(|row| row.split_once('\t')) {
+            assert_eq!(field(heading), stored(wanted), "{heading}");
         }
+        assert_eq!(field("\u{FEFF}Order No."), Some(OrderField::Number));
+        assert_eq!([field(""), field("  ")], [None, None]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::plain_text;
 use crate::base::geography::plain_name;
 use crate::desk::tables::mapping::DateOrder;
 use crate::desk::tables::sheet::Cell;
+use crate::desk::tables::word_lists::{has_word, key_of};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateReading {
@@ -236,83 +237,15 @@ fn is_time(text: &str) -> bool {
 /// Words of a date that say nothing about it: weekdays, `de`, and the end of `23rd`.
 fn is_filler(word: &str) -> bool {
     let word = plain_name(word);
-    let fillers = ["st", "nd", "rd", "th", "de", "del", "of", "the"];
-    let weekdays = [
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-        "sat",
-        "sun",
-        "lun",
-        "mie",
-        "jue",
-        "vie",
-        "sab",
-        "dom",
-        "montag",
-        "dienstag",
-        "mittwoch",
-        "donnerstag",
-        "freitag",
-        "samstag",
-        "sonntag",
-        "mo",
-        "di",
-        "mi",
-        "do",
-        "fr",
-        "sa",
-        "so",
-    ];
-    let is_weekday = |day: &str| word == day || (day.len() == 3 && word.starts_with(day));
-    fillers.contains(&word.as_str()) || weekdays.into_iter().any(is_weekday)
+    let is_weekday = has_word("weekday", &word)
+        || word.get(..3).is_some_and(|beginning| has_word("weekday", beginning));
+    is_weekday || has_word("filler of a date", &word)
 }
-
-/// The beginnings of the names of the months in seven languages, without accents.
-const MONTHS: [(&str, i16); 35] = [
-    ("jan", 1),
-    ("ene", 1),
-    ("gen", 1),
-    ("feb", 2),
-    ("fev", 2),
-    ("mar", 3),
-    ("maa", 3),
-    ("mrt", 3),
-    ("mrz", 3),
-    ("apr", 4),
-    ("abr", 4),
-    ("avr", 4),
-    ("may", 5),
-    ("mai", 5),
-    ("mag", 5),
-    ("mei", 5),
-    ("jun", 6),
-    ("juin", 6),
-    ("giu", 6),
-    ("jul", 7),
-    ("juil", 7),
-    ("lug", 7),
-    ("aug", 8),
-    ("ago", 8),
-    ("aou", 8),
-    ("sep", 9),
-    ("set", 9),
-    ("oct", 10),
-    ("okt", 10),
-    ("ott", 10),
-    ("out", 10),
-    ("nov", 11),
-    ("dec", 12),
-    ("dez", 12),
-    ("dic", 12),
-];
 
 fn month_of(word: &str) -> Option<i16> {
     let word = plain_name(word);
-    let found = MONTHS.iter().find(|(beginning, _)| word.starts_with(beginning));
-    found.map(|(_, month)| *month)
+    let month = |length: usize| key_of("month", word.get(..length)?);
+    month(3).or_else(|| month(4))?.parse().ok()
 }
 
 #[cfg(test)]

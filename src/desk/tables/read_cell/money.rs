@@ -6,6 +6,7 @@ use crate::base::geography;
 use crate::base::money::{Amount, Currency};
 use crate::desk::tables::mapping::DecimalMark;
 use crate::desk::tables::sheet::Cell;
+use crate::desk::tables::word_lists::key_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoneyReading {
@@ -126,35 +127,9 @@ fn named_currency(word: &str, likely: Option<Currency>) -> Named {
         "kr" | "kr." | "Kr" | "Kr." => {
             return shared_sign(&["SEK", "NOK", "DKK", "ISK"], likely, None);
         }
-        "€" => "EUR",
-        "£" => "GBP",
-        "US$" | "U$S" | "U$D" => "USD",
-        "C$" | "CA$" | "Can$" | "CAD$" | "CDN$" => "CAD",
-        "A$" | "AU$" => "AUD",
-        "NZ$" => "NZD",
-        "HK$" => "HKD",
-        "S$" => "SGD",
-        "NT$" => "TWD",
-        "MX$" | "Mex$" => "MXN",
-        "R$" => "BRL",
-        "Fr." | "Fr" | "SFr." | "sFr." => "CHF",
-        "zł" | "zl" => "PLN",
-        "Kč" => "CZK",
-        "Ft" => "HUF",
-        "lei" => "RON",
-        "₹" | "Rs." | "Rs" => "INR",
-        "₩" => "KRW",
-        "₫" => "VND",
-        "₺" => "TRY",
-        "₴" => "UAH",
-        "₪" => "ILS",
-        "₱" => "PHP",
-        "฿" => "THB",
-        "元" => "CNY",
-        "円" => "JPY",
-        word => return known_code(word),
+        word => key_of("currency sign", word).unwrap_or(word),
     };
-    Currency::parse(code).map_or(Named::Unknown, Named::Currency)
+    currency_of_code(code).map_or(Named::Unknown, Named::Currency)
 }
 
 const DOLLARS: [&str; 13] =
@@ -165,13 +140,6 @@ fn shared_sign(codes: &[&str], likely: Option<Currency>, usual: Option<&str>) ->
     match likely.or_else(|| usual.and_then(Currency::parse)) {
         Some(currency) => Named::Currency(currency),
         None => Named::Shared,
-    }
-}
-
-fn known_code(word: &str) -> Named {
-    match currency_of_code(word) {
-        Some(currency) => Named::Currency(currency),
-        None => Named::Unknown,
     }
 }
 

@@ -1,64 +1,7 @@
 //! Words by which programs and people say that a cell is empty.
 
 use crate::desk::tables::mapping::OrderField;
-
-/// What programs write for no value. No name, place or code is written so.
-const OF_PROGRAMS: [&str; 16] = [
-    "-",
-    "--",
-    "---",
-    "–",
-    "—",
-    "/",
-    "n/a",
-    "#n/a",
-    "undefined",
-    "(null)",
-    "<null>",
-    "[null]",
-    "(none)",
-    "(blank)",
-    "(empty)",
-    "nan",
-];
-
-/// What people write where there is no company, no second line, no telephone. In a field that nearly
-/// every address has, they can be names: Null and Nan are families, None is a town.
-const OF_PEOPLE: [&str; 33] = [
-    "null",
-    "none",
-    "no",
-    "nil",
-    "na",
-    "n.a.",
-    "n. a.",
-    "not applicable",
-    "same",
-    "keine",
-    "kein",
-    "keiner",
-    "k.a.",
-    "k. a.",
-    "entfällt",
-    "ninguno",
-    "ninguna",
-    "no aplica",
-    "aucun",
-    "aucune",
-    "néant",
-    "nessuno",
-    "nessuna",
-    "geen",
-    "n.v.t.",
-    "nvt",
-    "nenhum",
-    "nenhuma",
-    "brak",
-    "なし",
-    "無",
-    "无",
-    "没有",
-];
+use crate::desk::tables::word_lists::key_of;
 
 /// Whether the text of a cell of this field is a word for nothing.
 pub fn says_nothing(field: OrderField, text: &str) -> bool {
@@ -95,9 +38,12 @@ pub fn says_nothing(field: OrderField, text: &str) -> bool {
         field,
         OrderField::Name | OrderField::FirstName | OrderField::LastName | OrderField::City
     );
-    (OF_PROGRAMS.contains(&lower.as_str()) && !(is_name && lower == "nan"))
-        || (is_optional && OF_PEOPLE.contains(&lower.as_str()))
-        || (text == "NULL" && field != OrderField::LastName)
+    let is_nothing = match key_of("nothing", &lower) {
+        Some("programs") => !(is_name && lower == "nan"),
+        Some(_) => is_optional,
+        None => false,
+    };
+    is_nothing || (text == "NULL" && field != OrderField::LastName)
 }
 
 #[cfg(test)]

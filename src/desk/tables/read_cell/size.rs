@@ -5,6 +5,7 @@ use super::plain_text;
 use crate::base::measure::LengthUnit;
 use crate::desk::tables::mapping::DecimalMark;
 use crate::desk::tables::sheet::Cell;
+use crate::desk::tables::word_lists::{key_of, stored};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SizeReading {
@@ -88,21 +89,8 @@ fn split_unit(part: &str) -> Option<(&str, Option<LengthUnit>)> {
 /// The unit that a word names: `in`, `inches`, `"`, `cm.`.
 pub fn length_unit_of_word(word: &str) -> Option<LengthUnit> {
     let word = word.trim().trim_end_matches('.').trim_end();
-    if let Some(unit) = LengthUnit::parse(word) {
-        return Some(unit);
-    }
-    Some(match word.to_lowercase().as_str() {
-        "\"" | "''" | "”" | "″" | "inch" | "inches" | "ins" | "pulgada" | "pulgadas" | "zoll"
-        | "pouce" | "pouces" | "pollici" | "polegadas" => LengthUnit::In,
-        "cms" | "centimeter" | "centimeters" | "centimetre" | "centimetres" | "zentimeter"
-        | "centímetros" | "centimetros" | "centimètres" | "centimetri" => LengthUnit::Cm,
-        "mms" | "millimeter" | "millimeters" | "millimetre" | "millimetres" | "milímetros"
-        | "milimetros" | "millimètres" | "millimetri" => LengthUnit::Mm,
-        "meter" | "meters" | "metre" | "metres" | "metros" | "mètres" | "metri" => LengthUnit::M,
-        "'" | "’" | "′" | "foot" | "feet" | "pies" => LengthUnit::Ft,
-        "yds" | "yard" | "yards" | "yardas" => LengthUnit::Yd,
-        _ => return None,
-    })
+    let by_word = || stored(key_of("length unit", &word.to_lowercase())?);
+    LengthUnit::parse(word).or_else(by_word)
 }
 
 #[cfg(test)]

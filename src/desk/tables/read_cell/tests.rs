@@ -1,7 +1,95 @@
+use super::date::{DateReading, read_date};
+use super::money::{MoneyReading, read_money};
+use super::number::{Marks, marks_of};
+use super::size::{SizeReading, read_size};
+use super::weight::{WeightReading, read_weight};
 use super::*;
 
-fn text(text: &str) -> Cell {
+pub(super) fn text(text: &str) -> Cell {
     Cell::Text(text.into())
+}
+
+fn weight(reading: WeightReading) -> String {
+    match reading {
+        WeightReading::Blank => "blank".to_owned(),
+        WeightReading::Read { digits, unit, .. } => format!("{digits} {}", unit.code()),
+        WeightReading::TwoReadings => "two readings".to_owned(),
+        WeightReading::NoUnit => "no unit".to_owned(),
+        WeightReading::Unreadable => "unreadable".to_owned(),
+    }
+}
+
+fn size(reading: SizeReading) -> String {
+    match reading {
+        SizeReading::Blank => "blank".to_owned(),
+        SizeReading::One(side, unit) => format!("{side} {}", unit.code()),
+        SizeReading::Several(sides, unit) => format!("{} {}", sides.join(" x "), unit.code()),
+        SizeReading::TwoReadings => "two readings".to_owned(),
+        SizeReading::NoUnit => "no unit".to_owned(),
+        SizeReading::Unreadable => "unreadable".to_owned(),
+    }
+}
+
+fn money(reading: MoneyReading) -> String {
+    match reading {
+        MoneyReading::Blank => "blank".to_owned(),
+        MoneyReading::Read { amount, currency } => {
+            let code = currency.map_or_else(String::new, |currency| format!(" {currency:?}"));
+            format!("{amount}{code}")
+        }
+        MoneyReading::TwoReadings => "two readings".to_owned(),
+        MoneyReading::SharedSign => "shared sign".to_owned(),
+        MoneyReading::Unreadable => "unreadable".to_owned(),
+    }
+}
+
+fn date(reading: DateReading) -> String {
+    match reading {
+        DateReading::Read { date, repaired: false } => date.to_string(),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+fn number(text: &str, decimal: Option<DecimalMark>) -> String {
+    match read_number(text, decimal) {
+        NumberReading::Read { digits, repaired: false } => digits,
+        NumberReading::Read { digits, repaired: true } => format!("{digits}, repaired"),
+        NumberReading::Unclear => "two readings".to_owned(),
+        NumberReading::Unreadable => "unreadable".to_owned(),
+    }
+}
+
+fn marks(text: &str) -> &'static str {
+    match marks_of(text) {
+        None => "no number",
+        Some(Marks::None) => "no marks",
+        Some(Marks::Clear(DecimalMark::Point)) => "point",
+        Some(Marks::Clear(DecimalMark::Comma)) => "comma",
+        Some(Marks::Either) => "either",
+    }
+}
+
+#[test]
+fn cells_are_read_as_shops_write_them() {
+    let rows = include_str!("tests/cells.tsv").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(rows.clone().count(), 232);
+    for row in rows {
+        let [kind, written, expected] = row.split('\t').collect::<Vec<_>>().try_into().unwrap();
+        let cell = text(written);
+        let read = match kind {
+            "weight" => weight(read_weight(&cell, None, None)),
+            "size" => size(read_size(&cell, None, None)),
+            "money" => money(read_money(&cell, None, None)),
+            "date" => date(read_date(&cell, None)),
+            "marks" => marks(written).to_owned(),
+            "number" => number(written, None),
+            "number with point" => number(written, Some(DecimalMark::Point)),
+            "number with comma" => number(written, Some(DecimalMark::Comma)),
+            other => panic!("{other}"),
+        };
+        assert_eq!(read, expected, "{row}");
+    }
+    assert_eq!(marks("1\u{202f}250,500"), "comma");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::plain_text;
 use crate::base::measure::WeightUnit;
 use crate::desk::tables::mapping::DecimalMark;
 use crate::desk::tables::sheet::Cell;
+use crate::desk::tables::word_lists::{key_of, stored};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightReading {
@@ -161,22 +162,8 @@ fn word_length(text: &str) -> usize {
 /// The unit that a word names: `oz`, `Ounces`, `lbs.`, `#`.
 pub fn weight_unit_of_word(word: &str) -> Option<WeightUnit> {
     let word = word.trim().trim_end_matches(['.', ':']).trim_end();
-    if let Some(unit) = WeightUnit::parse(word) {
-        return Some(unit);
-    }
-    Some(match word.to_lowercase().as_str() {
-        "ozs" | "ounce" | "ounces" | "onza" | "onzas" | "unze" | "unzen" | "once" | "onces"
-        | "oncia" | "onça" | "onças" => WeightUnit::Oz,
-        "lbs" | "#" | "pound" | "pounds" | "libra" | "libras" | "livre" | "livres" => {
-            WeightUnit::Lb
-        }
-        "gr" | "grs" | "gm" | "gms" | "gram" | "grams" | "gramm" | "gramme" | "grammes"
-        | "gramo" | "gramos" | "grammo" | "grammi" | "grama" | "gramas" => WeightUnit::G,
-        "kgs" | "kilo" | "kilos" | "kilogram" | "kilograms" | "kilogramm" | "kilogramme"
-        | "kilogrammes" | "kilogramo" | "kilogramos" | "chilogrammi" | "quilograma"
-        | "quilogramas" => WeightUnit::Kg,
-        _ => return None,
-    })
+    let by_word = || stored(key_of("weight unit", &word.to_lowercase())?);
+    WeightUnit::parse(word).or_else(by_word)
 }
 
 #[cfg(test)]

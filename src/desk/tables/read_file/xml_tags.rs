@@ -1,25 +1,23 @@
-//! The tags of an XML file, one after the other, for what `calamine` leaves out. It checks nothing:
-//! `calamine` has read the file.
+//! The tags of the XML parts of a workbook, for what `calamine` leaves out. Little is checked:
+//! `calamine` reads the same parts.
 
-use std::io::{self, BufRead};
+use std::io::BufReader;
+use std::ops::ControlFlow;
 
-/// A longer tag or text is no part of a table.
-const LONGEST: usize = 1024 * 1024;
+use quick_xml::escape::resolve_xml_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
-pub(super) struct XmlTags<R> {
-    input: R,
-    tag: Vec<u8>,
-    text: Vec<u8>,
-}
+use super::zip_directory::ZipDirectory;
 
 /// A tag between `<` and `>`.
 pub(super) struct Tag<'a> {
     /// With its prefix, such as `table:table-row`.
     pub name: &'a str,
     pub kind: TagKind,
-    attributes: &'a str,
-    /// The text before the tag, with its entities.
-    pub text_before: &'a [u8],
+    start: Option<&'a BytesStart<'a>>,
+    /// The text between the tag before and this one.
+    pub text_before: &'a str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,47 +28,57 @@ pub(super) enum TagKind {
     Empty,
 }
 
-impl<R: BufRead> XmlTags<R> {
-    pub(super) fn new(input: R) -> Self {
-        Self { input, tag: Vec::new(), text: Vec::new() }
-    }
+/// What comes after a tag; `None` if the part cannot be right.
+pub(super) type Next = Option<ControlFlow<()>>;
+pub(super) const NEXT: Next = Some(ControlFlow::Continue(()));
+pub(super) const DONE: Next = Some(ControlFlow::Break(()));
 
-    /// The next tag; comments, declarations and what is no UTF-8 are skipped. `None` at the end.
-    ///
-    /// # Errors
-    /// The part cannot be unpacked, or a tag is too long.
-    pub(super) fn next_tag(&mut self) -> io::Result<Option<Tag<'_>>> {
-        self.text.clear();
-        loop {
-            read_limited(&mut self.input, b'<', &mut self.text)?;
-            self.tag.clear();
-            read_limited(&mut self.input, b'>', &mut self.tag)?;
-            if self.tag.is_empty() {
-                return Ok(None);
+/// Calls `each` with the tags of a part, one after the other. `None` if there is no such part, or if
+/// it cannot be read so far.
+pub(super) fn each_tag(
+    zip: &ZipDirectory<'_>,
+    path: &str,
+    mut each: impl FnMut(Tag<'_>) -> Next,
+) -> Option<()> {
+    let mut reader = Reader::from_reader(BufReader::new(zip.open(zip.part(path)?)?));
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    config.allow_dangling_amp = true;
+    let (mut buffer, mut text) = (Vec::new(), String::new());
+    loop {
+        buffer.clear();
+        let event = reader.read_event_into(&mut buffer).ok()?;
+        let (kind, start) = match &event {
+            Event::Start(start) => (TagKind::Open, Some(start)),
+            Event::Empty(start) => (TagKind::Empty, Some(start)),
+            Event::End(_) => (TagKind::Close, None),
+            Event::Eof => return Some(()),
+            other => {
+                add_text(&mut text, other);
+                continue;
             }
-            while is_open(&self.tag) {
-                let before = self.tag.len();
-                self.tag.push(b'>');
-                read_limited(&mut self.input, b'>', &mut self.tag)?;
-                if self.tag.len() <= before + 1 {
-                    return Ok(None);
-                }
-            }
-            if !matches!(self.tag.first(), Some(b'!' | b'?'))
-                && std::str::from_utf8(&self.tag).is_ok()
-            {
-                break;
-            }
-        }
-        let whole = std::str::from_utf8(&self.tag).unwrap_or_default();
-        let (inner, kind) = match (whole.strip_prefix('/'), whole.strip_suffix('/')) {
-            (Some(inner), _) => (inner, TagKind::Close),
-            (None, Some(inner)) => (inner, TagKind::Empty),
-            (None, None) => (whole, TagKind::Open),
         };
-        let (name, attributes) =
-            inner.split_once(|letter: char| letter.is_ascii_whitespace()).unwrap_or((inner, ""));
-        Ok(Some(Tag { name, kind, attributes, text_before: &self.text }))
+        let end = if let Event::End(end) = &event { end.name().into_inner() } else { "" };
+        let name = start.map_or(end, |start| start.name().into_inner());
+        if each(Tag { name, kind, start, text_before: &text })?.is_break() {
+            return Some(());
+        }
+        text.clear();
+    }
+}
+
+fn add_text(text: &mut String, event: &Event<'_>) {
+    let letter = |entity: &BytesRef<'_>| entity.resolve_char_ref().ok().flatten();
+    match event {
+        Event::Text(more) => text.push_str(more),
+        Event::CData(more) => text.push_str(more),
+        Event::GeneralRef(entity) => match (letter(entity), resolve_xml_entity(entity)) {
+            (Some(letter), _) => text.push(letter),
+            (None, Some(known)) => text.push_str(known),
+            (None, None) => text.extend(["&", entity, ";"]),
+        },
+        _ => {}
     }
 }
 
@@ -91,18 +99,10 @@ impl Tag<'_> {
     }
 
     fn find_attribute(&self, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
-        let mut rest = self.attributes;
-        loop {
-            let (key, after) = rest.split_once('=')?;
-            let after = after.trim_start();
-            let quote = after.chars().next();
-            let quote = quote.filter(|mark| matches!(mark, '"' | '\''))?;
-            let (value, more) = after.get(1..)?.split_once(quote)?;
-            if is_wanted(key.trim()) {
-                return Some(unescape(value));
-            }
-            rest = more;
-        }
+        let mut attributes = self.start?.attributes();
+        let mut attributes = attributes.with_checks(false).map_while(Result::ok);
+        let found = attributes.find(|attribute| is_wanted(attribute.key.into_inner()))?;
+        Some(found.normalized_value(XmlVersion::Implicit1_0).ok()?.into_owned())
     }
 
     pub(super) fn number(&self, name: &str) -> Option<u64> {
@@ -110,133 +110,35 @@ impl Tag<'_> {
     }
 }
 
-/// Reads up to the mark, which is left out.
-fn read_limited(input: &mut impl BufRead, mark: u8, into: &mut Vec<u8>) -> io::Result<()> {
-    loop {
-        let available = input.fill_buf()?;
-        if available.is_empty() {
-            return Ok(());
+/// What `pick` takes from each element with this local name.
+pub(super) fn elements<T>(
+    zip: &ZipDirectory<'_>,
+    path: &str,
+    name: &str,
+    pick: impl Fn(&Tag<'_>) -> Option<T>,
+) -> Option<Vec<T>> {
+    let mut found = Vec::new();
+    each_tag(zip, path, |tag| {
+        if tag.kind != TagKind::Close && tag.local_name() == name {
+            found.extend(pick(&tag));
         }
-        if into.len() > LONGEST {
-            return Err(io::ErrorKind::InvalidData.into());
-        }
-        if let Some(at) = memchr::memchr(mark, available) {
-            into.extend_from_slice(available.get(..at).unwrap_or_default());
-            input.consume(at + 1);
-            return Ok(());
-        }
-        into.extend_from_slice(available);
-        let used = available.len();
-        input.consume(used);
-    }
+        NEXT
+    })?;
+    Some(found)
 }
 
-/// Whether the `>` after these bytes is part of a comment, of a text or of an attribute.
-fn is_open(tag: &[u8]) -> bool {
-    if let Some(comment) = tag.strip_prefix(b"!--") {
-        return !comment.ends_with(b"--");
-    }
-    if let Some(text) = tag.strip_prefix(b"![CDATA[") {
-        return !text.ends_with(b"]]");
-    }
-    let mut quote = None;
-    for byte in tag {
-        match quote {
-            None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
-            Some(open) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    quote.is_some()
-}
-
-/// Replaces entities by their characters.
-pub(super) fn unescape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('&') {
-        out.push_str(before);
-        let entity = after.split_once(';').filter(|(name, _)| name.len() <= 10);
-        let found = entity.and_then(|(name, more)| Some((character(name)?, more)));
-        match found {
-            Some((letter, more)) => {
-                out.push(letter);
-                rest = more;
-            }
-            None => {
-                out.push('&');
-                rest = after;
-            }
-        }
-    }
-    out + rest
-}
-
-fn character(entity: &str) -> Option<char> {
-    let code = |digits: &str, base| u32::from_str_radix(digits, base).ok();
-    match entity {
-        "amp" => Some('&'),
-        "lt" => Some('<'),
-        "gt" => Some('>'),
-        "quot" => Some('"'),
-        "apos" => Some('\''),
-        _ => match entity.strip_prefix('#') {
-            Some(digits) => char::from_u32(match digits.strip_prefix('x') {
-                Some(hex) => code(hex, 16)?,
-                None => code(digits, 10)?,
-            }),
-            None => None,
-        },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tags(xml: &str) -> Vec<(String, TagKind, Option<String>, String)> {
-        let mut tags = XmlTags::new(xml.as_bytes());
-        let mut all = Vec::new();
-        while let Some(tag) = tags.next_tag().unwrap() {
-            let before = String::from_utf8_lossy(tag.text_before).into_owned();
-            all.push((tag.name.to_owned(), tag.kind, tag.attribute("r"), before));
-        }
-        all
-    }
-
-    #[test]
-    fn tags_come_with_attributes_and_the_text_before() {
-        let xml = r#"<?xml version="1.0"?><!-- <a> --><x:c r="A&amp;1" s='2'>5<f a=">" r = "7"/>
-            </x:c>"#;
-        let expected = [
-            ("x:c", TagKind::Open, Some("A&1"), ""),
-            ("f", TagKind::Empty, Some("7"), "5"),
-            ("x:c", TagKind::Close, None, "\n            "),
-        ];
-        let found = tags(xml);
-        assert_eq!(found.len(), expected.len());
-        for ((name, kind, r, before), found) in expected.iter().zip(&found) {
-            let r = r.map(str::to_owned);
-            assert_eq!(found, &((*name).to_owned(), *kind, r, (*before).to_owned()));
-        }
-    }
-
-    #[test]
-    fn files_that_end_early_end() {
-        for xml in ["", "<", "<a", "<a b=\"", "<!-- ", "<![CDATA[ >", "text"] {
-            assert!(tags(xml).len() <= 1, "{xml}");
-        }
-    }
-
-    #[test]
-    fn entities_become_characters() {
-        for (text, plain) in [
-            ("a &lt; b", "a < b"),
-            ("&#65;&#x42;&apos;", "AB'"),
-            ("R&D; &nothing; &", "R&D; &nothing; &"),
-            ("&#1114112;", "&#1114112;"),
-        ] {
-            assert_eq!(unescape(text), plain);
-        }
-    }
+/// The part that the relationships of a workbook name by an id. `folder` is that of the workbook.
+pub(super) fn related_part(
+    zip: &ZipDirectory<'_>,
+    (folder, relationships): (&str, &str),
+    id: &str,
+) -> Option<String> {
+    let targets = elements(zip, relationships, "Relationship", |tag| {
+        (tag.attribute("Id")? == id).then(|| tag.attribute("Target"))?
+    });
+    let target = targets?.into_iter().next()?;
+    Some(match target.strip_prefix('/') {
+        Some(absolute) => absolute.to_owned(),
+        None => format!("{folder}{target}"),
+    })
 }

@@ -5,6 +5,7 @@ use std::io::Read;
 use flate2::bufread::DeflateDecoder;
 
 use crate::desk::tables::read_file::error::ReadFileError;
+use crate::desk::tables::read_file::little_endian::{u16_at, u32_at, u64_at};
 
 /// A workbook of many sheets and pictures has some hundred parts.
 const MOST_PARTS: u64 = 20_000;
@@ -251,19 +252,4 @@ fn directory_place(bytes: &[u8], end: usize) -> Option<(u64, u64)> {
         return None;
     }
     Some((u64_at(large, 32)?, u64_at(large, 48)?))
-}
-
-fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    let value = bytes.get(at..at.checked_add(2)?)?;
-    Some(u16::from_le_bytes(value.try_into().ok()?))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    let value = bytes.get(at..at.checked_add(4)?)?;
-    Some(u32::from_le_bytes(value.try_into().ok()?))
-}
-
-fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
-    let value = bytes.get(at..at.checked_add(8)?)?;
-    Some(u64::from_le_bytes(value.try_into().ok()?))
 }

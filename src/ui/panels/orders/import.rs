@@ -104,9 +104,7 @@ fn recognized_as(preview: &ImportPreview) -> Option<String> {
         let name = &preview.mapping.name;
         return Some(text!("orders-import-saved-mapping", name = name));
     }
-    let shop = preview.shop.map(|shop| shop.name());
-    let name = shop.or(preview.template.map(|template| template.name()))?;
-    Some(text!("orders-import-recognized", name = name))
+    Some(text!("orders-import-recognized", name = preview.origin?))
 }
 
 fn count_words(counts: ImportCounts) -> String {

@@ -16,7 +16,7 @@ use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::parcel::preset::choose_rate;
 use postroom::desk::parcel::requests::rate_request;
 use postroom::desk::records::order::{ImportNoteKind, Order};
-use postroom::desk::tables::headings::{Shop, recognize};
+use postroom::desk::tables::headings::recognize;
 use postroom::desk::tables::read_file::{ReadOptions, read_file};
 use postroom::store::workspace::OrderState;
 use serde_json::json;
@@ -65,7 +65,7 @@ fn imported() -> Vec<Order> {
         panic!("{} sheets", workbook.sheets.len());
     };
     let known = recognize(sheet);
-    assert_eq!(known.shop, Some(Shop::Shopify));
+    assert_eq!(known.origin, Some("Shopify"));
     assert!(known.sure, "{:#?}", known.mapping);
     let context = ImportContext::default();
     let read = read_orders(sheet, known.heading_row, &known.mapping, &context);

@@ -1,21 +1,42 @@
 //! Files of shops and shipping programs: which they are, which heading is which field, and the
 //! orders that are read from them.
 
-mod of_programs;
-mod of_shops;
 mod orders_of_files;
 
 use std::path::Path;
 
-use postroom::desk::tables::headings::{MappingProblem, Recognition, Shop, problems, recognize};
+use postroom::desk::tables::headings::{Recognition, problems, recognize};
 use postroom::desk::tables::mapping::OrderField as F;
 use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
 
-use of_programs::OF_PROGRAMS;
-use of_shops::{Export, OF_SHOPS};
+/// A file, the name of the shop or program that it is of, and its columns that have a field.
+struct Export {
+    file: String,
+    origin: Option<String>,
+    columns: Vec<String>,
+}
 
-fn exports() -> impl Iterator<Item = &'static Export> {
-    OF_SHOPS.into_iter().chain(OF_PROGRAMS)
+fn exports() -> Vec<Export> {
+    let listed = listed("columns.txt").into_iter().map(|(file, mut columns)| {
+        let origin = columns.first().and_then(|line| Some(line.strip_prefix("is of ")?.to_owned()));
+        columns.drain(..usize::from(origin.is_some()));
+        Export { file, origin, columns }
+    });
+    listed.collect()
+}
+
+/// The lines about each file in a list beside the files.
+fn listed(list: &str) -> Vec<(String, Vec<String>)> {
+    let text = String::from_utf8(bytes_of(list)).unwrap();
+    let mut files: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        match line.strip_prefix("  ") {
+            Some(line) => files.last_mut().unwrap().1.push(line.to_owned()),
+            None => files.push((line.to_owned(), Vec::new())),
+        }
+    }
+    assert!(files.len() >= 7, "{list}");
+    files
 }
 
 fn bytes_of(file: &str) -> Vec<u8> {
@@ -26,13 +47,18 @@ fn bytes_of(file: &str) -> Vec<u8> {
 /// The table of a file, read by the `csv` crate alone so that a fault of our own reader is no fault
 /// of this test.
 fn sheet_of(export: &Export) -> Sheet {
-    let bytes = bytes_of(export.file);
+    let bytes = bytes_of(&export.file);
     let text = match String::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{FEFF}').to_owned(),
         Err(error) => error.as_bytes().iter().map(|byte| char::from(*byte)).collect(),
     };
+    let separator = match text.lines().next().unwrap() {
+        heading if heading.contains('\t') => b'\t',
+        heading if heading.contains(';') => b';',
+        _ => b',',
+    };
     let mut reader = csv::ReaderBuilder::new()
-        .delimiter(export.separator)
+        .delimiter(separator)
         .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());
@@ -55,7 +81,7 @@ fn cell(text: &str) -> Cell {
     }
 }
 
-/// The headings that have a field, as the tables of this test list them.
+/// The headings that have a field, as the list of this test has them.
 fn given(read: &Recognition) -> Vec<String> {
     let columns = read.mapping.columns.iter();
     let given = columns.filter_map(|column| {
@@ -65,25 +91,18 @@ fn given(read: &Recognition) -> Vec<String> {
     given.collect()
 }
 
-fn listed(export: &Export) -> Vec<String> {
-    let fields = export.fields.iter();
-    let listed = fields.map(|(heading, field, rank)| format!("{heading}: {field:?} {rank}"));
-    listed.collect()
-}
-
 #[test]
 fn each_file_is_recognized_without_a_question() {
+    assert_eq!((exports().len(), listed("orders.txt").len()), (16, 16));
     for export in exports() {
-        let sheet = sheet_of(export);
+        let sheet = sheet_of(&export);
         let read = recognize(&sheet);
-        assert_eq!(read.shop, export.shop, "{}", export.file);
-        assert_eq!(read.template, export.template, "{}", export.file);
-        assert_eq!(given(&read), listed(export), "{}", export.file);
+        assert_eq!(read.origin, export.origin.as_deref(), "{}", export.file);
+        assert_eq!(given(&read), export.columns, "{}", export.file);
         assert!(read.sure, "{}", export.file);
         assert_eq!(read.heading_row, Some(0), "{}", export.file);
-        let name = export.shop.map(|shop| shop.name());
-        let name = name.or(export.template.map(|template| template.name()));
-        assert_eq!(read.mapping.source, name.unwrap_or_default(), "{}", export.file);
+        let name = export.origin.as_deref().unwrap_or_default();
+        assert_eq!(read.mapping.source, name, "{}", export.file);
         let columns = sheet.rows[0].cells.len();
         assert_eq!(read.mapping.columns.len(), columns, "{}", export.file);
     }
@@ -144,14 +163,13 @@ fn changed_files_are_still_recognized() {
     for export in exports() {
         for (change, apply) in changes {
             let what = format!("{} {change}", export.file);
-            let mut sheet = sheet_of(export);
+            let mut sheet = sheet_of(&export);
             apply(&mut sheet);
             let read = recognize(&sheet);
-            assert_eq!(read.shop, export.shop, "{what}");
-            assert_eq!(read.template, export.template, "{what}");
+            assert_eq!(read.origin, export.origin.as_deref(), "{what}");
             assert!(read.sure, "{what}");
             let fields = read.mapping.columns.iter().filter(|column| column.field.is_some());
-            assert_eq!(fields.count(), export.fields.len(), "{what}");
+            assert_eq!(fields.count(), export.columns.len(), "{what}");
         }
     }
 }
@@ -160,7 +178,7 @@ fn changed_files_are_still_recognized() {
 #[test]
 fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
     for export in exports() {
-        let whole = sheet_of(export);
+        let whole = sheet_of(&export);
         for at in 0..whole.rows[0].cells.len() {
             let mut sheet = whole.clone();
             let removed = sheet.rows[0].cells[at].text().to_owned();
@@ -170,16 +188,15 @@ fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
                 }
             }
             let read = recognize(&sheet);
-            assert_eq!(read.shop, export.shop, "{} without {removed}", export.file);
-            assert_eq!(read.template, export.template, "{} without {removed}", export.file);
+            assert_eq!(read.origin, export.origin.as_deref(), "{} without {removed}", export.file);
             assert_eq!(read.heading_row, Some(0), "{} without {removed}", export.file);
         }
     }
 }
 
 /// A table of one heading and one row.
-fn sheet_with(heading: &str, separator: char) -> Sheet {
-    let titles: Vec<Cell> = heading.split(separator).map(cell).collect();
+fn sheet_with(heading: &str) -> Sheet {
+    let titles: Vec<Cell> = heading.split(',').map(cell).collect();
     let values = titles.iter().map(|_| Cell::Text("x".into())).collect();
     let row = |number, cells| SheetRow { number, cells, fault: None };
     Sheet { rows: vec![row(1, titles), row(2, values)], ..Sheet::default() }
@@ -188,112 +205,28 @@ fn sheet_with(heading: &str, separator: char) -> Sheet {
 /// Exports of the same shops with other columns, and tables that only look like them.
 #[test]
 fn other_exports_are_recognized_as_far_as_they_go() {
-    use MappingProblem::{AddressMissing, FieldMissing, RecipientMissing};
-    for (heading, separator, shop, wrong, fields) in [
-        // eBay in Great Britain.
-        (
-            "Sales record number,Order number,Buyer username,Buyer name,Buyer address 1,\
-             Buyer postcode,Post to name,Post to phone,Post to address 1,Post to address 2,\
-             Post to city,Post to county,Post to postcode,Post to country,Item number,Item title,\
-             Custom label,Quantity,Sold for,Postage and packaging,Total price,Sale date,\
-             Paid on date,Post by date,Dispatched on date,Delivery service,Tracking number",
-            ',',
-            Some(Shop::Ebay),
-            vec![],
-            vec![
-                ("Post to postcode", F::Zip),
-                ("Post to county", F::State),
-                ("Post by date", F::ShipBy),
-                ("Delivery service", F::Shipping),
-                ("Dispatched on date", F::ClosedOn),
-            ],
-        ),
-        // Another extension of WooCommerce.
-        (
-            "order_id,order_number,order_date,paid_date,status,shipping_total,order_total,\
-             order_subtotal,order_currency,payment_method,payment_method_title,shipping_method,\
-             customer_id,customer_email,billing_first_name,billing_last_name,billing_company,\
-             billing_email,billing_phone,billing_address_1,billing_postcode,billing_city,\
-             billing_state,billing_country,shipping_first_name,shipping_last_name,\
-             shipping_company,shipping_phone,shipping_address_1,shipping_postcode,shipping_city,\
-             shipping_state,shipping_country,customer_note,wt_import_key,line_item_1,line_item_2",
-            ',',
-            Some(Shop::WooCommerce),
-            vec![],
-            vec![
-                ("order_date", F::Ordered),
-                ("order_subtotal", F::Total),
-                ("shipping_phone", F::Phone),
-                ("billing_phone", F::Phone),
-            ],
-        ),
-        // The analytics of WooCommerce have no addresses.
-        (
-            "Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),\
-             Items sold,Coupon(s),N. Revenue,Attribution",
-            ',',
-            Some(Shop::WooCommerce),
-            vec![RecipientMissing, AddressMissing],
-            vec![("Order #", F::Number), ("Status", F::Status)],
-        ),
-        // Amazon's report of all orders has only a part of the address.
-        (
-            "amazon-order-id merchant-order-id purchase-date last-updated-date order-status \
-             fulfillment-channel sales-channel ship-service-level product-name sku asin \
-             item-status quantity currency item-price ship-city ship-state ship-postal-code \
-             ship-country",
-            ' ',
-            Some(Shop::Amazon),
-            vec![RecipientMissing, FieldMissing(F::Street1)],
-            vec![("amazon-order-id", F::Number), ("item-price", F::ItemLineValue)],
-        ),
-        // Squarespace has the columns of Shopify, but an order ID of its own.
-        (
-            "Order ID,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,\
-             Shipping,Total,Shipping Method,Created at,Lineitem quantity,Lineitem name,\
-             Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,\
-             Shipping Zip,Shipping Province,Shipping Country",
-            ',',
-            Some(Shop::Shopify),
-            vec![],
-            vec![("Order ID", F::Number), ("Shipping Zip", F::Zip)],
-        ),
-        // An old export of Shopify has the street in one column.
-        (
-            "Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping Method,\
-             Created at,Lineitem quantity,Lineitem name,Billing Name,Shipping Name,\
-             Shipping Street,Shipping City,Shipping Zip,Shipping Country",
-            ',',
-            Some(Shop::Shopify),
-            vec![],
-            vec![("Shipping Street", F::Street1)],
-        ),
-        // Words of Shopify in a table of somebody's own.
-        (
-            "Order,Financial Status,Name,Street,City,Zip,Lineitem sku",
-            ',',
-            None,
-            vec![],
-            vec![("Name", F::Name), ("Financial Status", F::Status)],
-        ),
-    ] {
-        let sheet = sheet_with(heading, separator);
+    for (heading, lines) in listed("other_tables.txt") {
+        let sheet = sheet_with(&heading);
         let read = recognize(&sheet);
-        assert_eq!(read.shop, shop, "{heading}");
-        assert_eq!(problems(&read.mapping, &sheet), wrong, "{heading}");
+        let behind = |start| lines.iter().filter_map(move |line| line.strip_prefix(start));
+        assert_eq!(read.origin, behind("is of ").next(), "{heading}");
+        let wrong = problems(&read.mapping, &sheet).into_iter().map(|it| format!("{it:?}"));
+        let wrong: Vec<String> = wrong.collect();
+        assert_eq!(wrong, behind("lacks ").collect::<Vec<_>>(), "{heading}");
         let squarespace = heading.starts_with("Order ID,");
         assert_eq!(read.sure, wrong.is_empty() && !squarespace, "{heading}");
-        for (title, field) in fields {
+        for (title, field) in lines.iter().filter_map(|line| line.split_once(": ")) {
             let mut columns = read.mapping.columns.iter();
             let column = columns.find(|column| column.heading == title);
-            assert_eq!(column.unwrap().field, Some(field), "{title}");
+            let found = column.unwrap().field.map(|field| format!("{field:?}"));
+            assert_eq!(found.as_deref(), Some(field), "{title}");
         }
     }
 }
 
 #[test]
 fn columns_that_were_added_to_an_export_fill_what_it_lacks() {
-    let mut sheet = sheet_of(OF_SHOPS[0]);
+    let mut sheet = sheet_of(&exports()[0]);
     for (at, row) in sheet.rows.iter_mut().enumerate() {
         let texts = match at {
             0 => ["Weight (oz)", "Preset", "City", "Total weight"],

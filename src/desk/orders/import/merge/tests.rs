@@ -3,45 +3,27 @@ use crate::base::measure::WeightUnit;
 use crate::desk::orders::import::read_orders::{ImportContext, read_orders};
 use crate::desk::records::order::ImportNoteKind;
 use crate::desk::records::order_label::{LabelStatus, OrderLabel};
-use crate::desk::tables::mapping::{MappedColumn, Mapping, OrderField, WeightIs};
-use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
+use crate::desk::tables::mapping::{Mapping, WeightIs};
+use crate::desk::tables::test_tables;
 use crate::store::workspace::{OrderFields, OrderState};
 
-const HEADINGS: [(&str, OrderField); 9] = [
-    ("Order", OrderField::Number),
-    ("Name", OrderField::Name),
-    ("Street", OrderField::Street1),
-    ("City", OrderField::City),
-    ("ZIP", OrderField::Zip),
-    ("Weight", OrderField::Weight),
-    ("Shipping", OrderField::Shipping),
-    ("SKU", OrderField::ItemSku),
-    ("Qty", OrderField::ItemQuantity),
-];
+const COLUMNS: &str = "Order: number, Name: name, Street: street1, City: city, ZIP: zip, \
+     Weight: weight, Shipping: shipping, SKU: item-sku, Qty: item-quantity";
 
 fn file(rows: &[[&str; 9]]) -> Vec<ReadOrder> {
-    let heading = HEADINGS.map(|(heading, _)| heading);
-    let rows = std::iter::once(&heading).chain(rows).zip(1..);
-    let rows = rows.map(|(cells, number)| SheetRow {
-        number,
-        cells: cells.map(|text| Cell::Text(text.into())).to_vec(),
-        fault: None,
-    });
-    let sheet = Sheet { name: String::new(), rows: rows.collect() };
-    let columns = HEADINGS.map(|(heading, field)| MappedColumn {
-        heading: heading.to_owned(),
-        occurrence: 0,
-        field: Some(field),
-        fallback: 0,
-    });
     let mapping = Mapping {
-        source: "Shop".to_owned(),
-        columns: columns.to_vec(),
         weight_is: Some(WeightIs::OfOrder),
         weight_unit: Some(WeightUnit::Lb),
-        ..Mapping::default()
+        ..test_tables::mapping(COLUMNS)
     };
+    let rows = rows.iter().map(|row| row.join("|"));
+    let rows: Vec<String> = std::iter::once(headings().join("|")).chain(rows).collect();
+    let sheet = test_tables::sheet(rows.iter().map(String::as_str));
     read_orders(&sheet, Some(0), &mapping, &ImportContext::default()).orders
+}
+
+fn headings() -> Vec<String> {
+    test_tables::mapping(COLUMNS).columns.into_iter().map(|column| column.heading).collect()
 }
 
 fn noon() -> Timestamp {
@@ -54,10 +36,9 @@ struct Shop(HashMap<String, OrderRow>);
 
 impl Shop {
     fn import(&mut self, read: Vec<ReadOrder>) -> ImportPlan {
-        let headings = HEADINGS.map(|(heading, _)| heading.to_owned()).to_vec();
         let facts = FileFacts {
             name: "orders.csv".to_owned(),
-            coverage: Coverage { lacks: Vec::new(), headings },
+            coverage: Coverage { lacks: Vec::new(), headings: headings() },
             same_number: Some(SameNumber::Same),
         };
         let plan = plan_import(read, &self.0, &facts, noon());

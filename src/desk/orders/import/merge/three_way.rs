@@ -113,12 +113,8 @@ fn notes_after(old: &Order, new: &Order, changes: &[FieldChange], row: u64) -> V
     let earlier = earlier.filter(|note| note.kind == ImportNoteKind::ChangedByBoth);
     notes.extend(earlier.filter(|note| !changed(note)).cloned());
     let by_both = changes.iter().filter(|change| change.kept);
-    notes.extend(by_both.map(|change| ImportNote {
-        kind: ImportNoteKind::ChangedByBoth,
-        column: change.field.key().to_owned(),
-        text: change.after.clone(),
-        row,
-        settled: false,
+    notes.extend(by_both.map(|change| {
+        ImportNote::new(ImportNoteKind::ChangedByBoth, change.field.key(), &change.after, row)
     }));
     notes
 }

@@ -15,6 +15,7 @@ use crate::desk::tables::mapping::{EqualRows, OrderField, cell_at};
 use crate::desk::tables::read_cell::{is_changed_text, is_misread_text, plain_text};
 use crate::desk::tables::sheet::{Cell, RowFault, SheetRow};
 
+#[derive(Default)]
 pub(super) struct Group<'a> {
     pub order: Box<Order>,
     pub rows: Vec<u64>,
@@ -95,25 +96,9 @@ impl Group<'_> {
 impl<'a> Reader<'a> {
     pub(super) fn new_group(&self, row: &'a SheetRow, number: NumberOfRow<'a>) -> Group<'a> {
         let mut group = Group {
-            order: Box::default(),
             rows: Vec::with_capacity(1),
-            rank: None,
-            unnumbered: None,
             sheet_rows: Vec::with_capacity(1),
-            further_parcels: 0,
-            lines_over: 0,
-            lines_not_shipped: 0,
-            left_out: Vec::new(),
-            currency: None,
-            weight: None,
-            weighed_rows: 0,
-            weighed_by: None,
-            weights_differ: false,
-            size: None,
-            open_rows: 0,
-            canceled_rows: 0,
-            closed_rows: 0,
-            closed_by: None,
+            ..Group::default()
         };
         self.home_country.clone_into(&mut group.order.to.country);
         group.order.shop_id = one_line(self.columns.text(row, OrderField::ShopId));
@@ -137,7 +122,7 @@ impl<'a> Reader<'a> {
             NumberOfRow::NoColumn => None,
         };
         if let Some((kind, text)) = problem {
-            group.note(self.note_of(kind, row, OrderField::Number, &text));
+            group.note(self.columns.note_of(kind, row, OrderField::Number, &text));
         }
         let recipient = rank.map(|rank| (rank, self.read_recipient(row, rank)));
         self.add_row(&mut group, row, recipient);
@@ -205,7 +190,7 @@ impl<'a> Reader<'a> {
                 let mut questions = self.questions.borrow_mut();
                 questions.count_rows(QuestionKind::EqualRows, &group.order.number, 1);
                 let (kind, text) = (ImportNoteKind::RowsEqual, text_of_row(row));
-                group.note(self.note_of(kind, row, OrderField::Number, &text));
+                group.note(self.columns.note_of(kind, row, OrderField::Number, &text));
             }
         }
         false
@@ -234,26 +219,16 @@ impl<'a> Reader<'a> {
                 });
             }
             if let (Cell::Error(text), Some(heading)) = (cell, self.columns.mapped_heading(at)) {
-                group.note(ImportNote {
-                    kind: ImportNoteKind::CellError,
-                    column: heading.to_owned(),
-                    text: text.to_string(),
-                    row: row.number,
-                    settled: false,
-                });
+                let (kind, text) = (ImportNoteKind::CellError, text.as_str());
+                group.note(ImportNote::new(kind, heading, text, row.number));
             }
         }
         match row.fault {
             None | Some(RowFault::Hidden) => {}
             Some(RowFault::OpenQuote) => {
                 let text = text_of_row(row);
-                group.note(ImportNote {
-                    kind: ImportNoteKind::RowUnreadable,
-                    column: String::new(),
-                    text: text.to_string(),
-                    row: row.number,
-                    settled: false,
-                });
+                let kind = ImportNoteKind::RowUnreadable;
+                group.note(ImportNote::new(kind, "", text.as_str(), row.number));
                 match &mut group.order.raw_row {
                     Some(raw) => append(raw, &text, "\n"),
                     raw => *raw = Some(text),
@@ -263,13 +238,8 @@ impl<'a> Reader<'a> {
                 let mut cells = row.cells.iter().map(Cell::text).enumerate();
                 let broken = cells.find(|(_, text)| text.contains(char::REPLACEMENT_CHARACTER));
                 let (at, text) = broken.unwrap_or_default();
-                group.note(ImportNote {
-                    kind: ImportNoteKind::Undecodable,
-                    column: self.columns.heading_at(at).unwrap_or_default().to_owned(),
-                    text: text.to_owned(),
-                    row: row.number,
-                    settled: false,
-                });
+                let heading = self.columns.heading_at(at).unwrap_or_default();
+                group.note(ImportNote::new(ImportNoteKind::Undecodable, heading, text, row.number));
             }
         }
     }

@@ -16,6 +16,7 @@ use crate::desk::tables::read_cell::money::currency_of_code;
 use crate::desk::tables::read_cell::plain_text;
 use crate::desk::tables::sheet::{Cell, SheetRow};
 use crate::desk::tables::shop_words::{ShopWord, WordColumn, is_open_payment, is_piece, was_done};
+use crate::desk::tables::word_lists::has_word;
 
 impl<'a> Reader<'a> {
     pub(super) fn add_texts(&self, group: &mut Group<'a>, row: &SheetRow) {
@@ -411,22 +412,7 @@ fn edit_parcel(order: &mut Order, edit: impl FnOnce(&mut PackageForm)) {
 
 /// The package type of the interface, or the words that mean a plain parcel.
 fn package_type(text: &str) -> PackageType {
-    let plain = plain_name(text);
-    let plain_parcel = [
-        "package",
-        "box",
-        "carton",
-        "parcel",
-        "custom",
-        "custompackage",
-        "yourpackaging",
-        "own",
-        "mypackaging",
-        "paquete",
-        "caja",
-        "paket",
-    ];
-    match plain_parcel.contains(&plain.as_str()) {
+    match has_word("plain parcel", &plain_name(text)) {
         true => PackageType::Parcel,
         false => PackageType::parse(text),
     }

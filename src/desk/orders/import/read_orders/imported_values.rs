@@ -5,40 +5,86 @@ use std::borrow::Cow;
 
 use super::columns::Columns;
 use super::digest::short_digest;
-use super::item::OF_ITEM;
 use crate::base::money::Money;
 use crate::desk::parcel::draft::PackageForm;
 use crate::desk::records::order::{ChosenBy, Order};
 use crate::desk::tables::mapping::OrderField;
 use crate::text;
 
-/// A field of an order that an import fills.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ImportedField {
-    Name,
-    Company,
-    Street1,
-    Street2,
-    Street3,
-    City,
-    State,
-    Zip,
-    Country,
-    Phone,
-    Email,
-    Weight,
-    Size,
-    PackageType,
-    Items,
-    Shipping,
-    Ordered,
-    ShipBy,
-    Reference,
-    Note,
-    Total,
-    Preset,
-    Canceled,
-    Columns,
+/// Everything that is said of each field: the name under which its value is stored, the columns that
+/// fill it, and its place in the order if it is a text.
+macro_rules! imported_fields {
+    ($($field:ident $key:literal from [$($column:ident)*] $(as $($place:ident).+)?;)*) => {
+        /// A field of an order that an import fills.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum ImportedField {
+            $($field,)*
+        }
+
+        impl ImportedField {
+            /// In the order in which their values are stored.
+            pub const ALL: [Self; [$(Self::$field),*].len()] = [$(Self::$field),*];
+
+            /// The name under which the value is stored.
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$field => $key,)*
+                }
+            }
+
+            /// The fields of a table that fill it, the one that names it on screen first.
+            pub(super) const fn columns(self) -> &'static [OrderField] {
+                match self {
+                    $(Self::$field => &[$(OrderField::$column),*],)*
+                }
+            }
+
+            /// The text of the order that it is; `None` for a field that is none.
+            fn text(self, order: &Order) -> Option<&String> {
+                match self {
+                    $($(Self::$field => Some(&order.$($place).+),)?)*
+                    _ => None,
+                }
+            }
+
+            fn text_mut(self, order: &mut Order) -> Option<&mut String> {
+                match self {
+                    $($(Self::$field => Some(&mut order.$($place).+),)?)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+imported_fields! {
+    Name "name" from [Name FirstName LastName Address] as to.name;
+    Company "company" from [Company Address] as to.company;
+    Street1 "street1" from [Street1 Address] as to.street1;
+    Street2 "street2" from [Street2 Address] as to.street2;
+    Street3 "street3" from [Street3 Address] as to.street3;
+    City "city" from [City Address] as to.city;
+    State "state" from [State Address] as to.state;
+    Zip "zip" from [Zip Address] as to.zip;
+    Country "country" from [Country Address] as to.country;
+    Phone "phone" from [Phone Address] as to.phone;
+    Email "email" from [Email Address] as to.email;
+    Weight "weight" from [Weight];
+    Size "size" from [Length Width Height];
+    PackageType "package-type" from [PackageType];
+    Items "items" from [
+        ItemSku ItemName ItemQuantity ItemValue ItemLineValue ItemWeight ItemLineId
+        ItemTariffNumber ItemOrigin
+    ];
+    Shipping "shipping" from [Shipping] as shipping;
+    Ordered "ordered" from [Ordered];
+    ShipBy "ship-by" from [ShipBy];
+    Reference "reference" from [Reference] as reference;
+    Note "note" from [Note] as note;
+    Total "total" from [Total];
+    Preset "preset" from [Preset];
+    Canceled "canceled" from [Status CanceledOn];
+    Columns "columns" from [];
 }
 
 /// The fields of an order that are not blank, one on each line: [`ImportedField::key`], a tab and
@@ -73,130 +119,20 @@ pub fn imported_value(imported: &str, field: ImportedField) -> &str {
 }
 
 impl ImportedField {
-    pub const ALL: [Self; 24] = [
-        Self::Name,
-        Self::Company,
-        Self::Street1,
-        Self::Street2,
-        Self::Street3,
-        Self::City,
-        Self::State,
-        Self::Zip,
-        Self::Country,
-        Self::Phone,
-        Self::Email,
-        Self::Weight,
-        Self::Size,
-        Self::PackageType,
-        Self::Items,
-        Self::Shipping,
-        Self::Ordered,
-        Self::ShipBy,
-        Self::Reference,
-        Self::Note,
-        Self::Total,
-        Self::Preset,
-        Self::Canceled,
-        Self::Columns,
-    ];
-
-    /// The name under which the value is stored.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::Company => "company",
-            Self::Street1 => "street1",
-            Self::Street2 => "street2",
-            Self::Street3 => "street3",
-            Self::City => "city",
-            Self::State => "state",
-            Self::Zip => "zip",
-            Self::Country => "country",
-            Self::Phone => "phone",
-            Self::Email => "email",
-            Self::Weight => "weight",
-            Self::Size => "size",
-            Self::PackageType => "package-type",
-            Self::Items => "items",
-            Self::Shipping => "shipping",
-            Self::Ordered => "ordered",
-            Self::ShipBy => "ship-by",
-            Self::Reference => "reference",
-            Self::Note => "note",
-            Self::Total => "total",
-            Self::Preset => "preset",
-            Self::Canceled => "canceled",
-            Self::Columns => "columns",
-        }
-    }
-
-    /// Whether the table has a column of the field.
+    /// Whether the table has a column of the field. The headings of the table say which of its
+    /// [`ImportedField::Columns`] it has.
     pub(super) fn is_in(self, columns: &Columns<'_>) -> bool {
-        let has = |field: OrderField| columns.has(field);
-        let is_whole = has(OrderField::Address);
-        match self {
-            Self::Name => {
-                is_whole
-                    || has(OrderField::Name)
-                    || has(OrderField::FirstName)
-                    || has(OrderField::LastName)
-            }
-            Self::Company => is_whole || has(OrderField::Company),
-            Self::Street1 => is_whole || has(OrderField::Street1),
-            Self::Street2 => is_whole || has(OrderField::Street2),
-            Self::Street3 => is_whole || has(OrderField::Street3),
-            Self::City => is_whole || has(OrderField::City),
-            Self::State => is_whole || has(OrderField::State),
-            Self::Zip => is_whole || has(OrderField::Zip),
-            Self::Country => is_whole || has(OrderField::Country),
-            Self::Phone => is_whole || has(OrderField::Phone),
-            Self::Email => is_whole || has(OrderField::Email),
-            Self::Weight => has(OrderField::Weight),
-            Self::Size => {
-                has(OrderField::Length) || has(OrderField::Width) || has(OrderField::Height)
-            }
-            Self::PackageType => has(OrderField::PackageType),
-            Self::Items => OF_ITEM.into_iter().any(has),
-            Self::Shipping => has(OrderField::Shipping),
-            Self::Ordered => has(OrderField::Ordered),
-            Self::ShipBy => has(OrderField::ShipBy),
-            Self::Reference => has(OrderField::Reference),
-            Self::Note => has(OrderField::Note),
-            Self::Total => has(OrderField::Total),
-            Self::Preset => has(OrderField::Preset),
-            Self::Canceled => has(OrderField::Status) || has(OrderField::CanceledOn),
-            // The headings of the table say which of them it has.
-            Self::Columns => true,
-        }
+        self == Self::Columns || self.columns().iter().any(|field| columns.has(*field))
     }
 
     /// The name on screen.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Name => OrderField::Name.name(),
-            Self::Company => OrderField::Company.name(),
-            Self::Street1 => OrderField::Street1.name(),
-            Self::Street2 => OrderField::Street2.name(),
-            Self::Street3 => OrderField::Street3.name(),
-            Self::City => OrderField::City.name(),
-            Self::State => OrderField::State.name(),
-            Self::Zip => OrderField::Zip.name(),
-            Self::Country => OrderField::Country.name(),
-            Self::Phone => OrderField::Phone.name(),
-            Self::Email => OrderField::Email.name(),
-            Self::Weight => OrderField::Weight.name(),
             Self::Size => text!("order-import-merge-field-size"),
-            Self::PackageType => OrderField::PackageType.name(),
             Self::Items => text!("order-import-merge-field-items"),
-            Self::Shipping => OrderField::Shipping.name(),
-            Self::Ordered => OrderField::Ordered.name(),
-            Self::ShipBy => OrderField::ShipBy.name(),
-            Self::Reference => OrderField::Reference.name(),
-            Self::Note => OrderField::Note.name(),
-            Self::Total => OrderField::Total.name(),
-            Self::Preset => OrderField::Preset.name(),
             Self::Canceled => text!("order-import-merge-field-canceled"),
             Self::Columns => text!("order-import-merge-field-columns"),
+            other => other.columns().first().map_or("", |field| field.name()),
         }
     }
 
@@ -218,19 +154,10 @@ impl ImportedField {
 
     /// The value as a person reads it.
     pub fn shown_value(self, order: &Order) -> Cow<'_, str> {
-        let to = &order.to;
+        if let Some(text) = self.text(order) {
+            return text.as_str().into();
+        }
         match self {
-            Self::Name => to.name.as_str().into(),
-            Self::Company => to.company.as_str().into(),
-            Self::Street1 => to.street1.as_str().into(),
-            Self::Street2 => to.street2.as_str().into(),
-            Self::Street3 => to.street3.as_str().into(),
-            Self::City => to.city.as_str().into(),
-            Self::State => to.state.as_str().into(),
-            Self::Zip => to.zip.as_str().into(),
-            Self::Country => to.country.as_str().into(),
-            Self::Phone => to.phone.as_str().into(),
-            Self::Email => to.email.as_str().into(),
             Self::Weight => of_parcels(order, text_of_weight),
             Self::Size => of_parcels(order, text_of_size),
             Self::PackageType => of_parcels(order, text_of_kind),
@@ -241,11 +168,8 @@ impl ImportedField {
                 });
                 items.collect::<Vec<_>>().join(", ").into()
             }
-            Self::Shipping => order.shipping.as_str().into(),
             Self::Ordered => order.ordered.map_or("".into(), |day| day.to_string().into()),
             Self::ShipBy => order.ship_by.map_or("".into(), |day| day.to_string().into()),
-            Self::Reference => order.reference.as_str().into(),
-            Self::Note => order.note.as_str().into(),
             Self::Total => order.total.map_or("".into(), |total| {
                 format!("{} {}", total.amount, total.currency.code()).into()
             }),
@@ -263,23 +187,16 @@ impl ImportedField {
                 let columns = columns.map(|(heading, text)| format!("{heading}: {text}"));
                 columns.collect::<Vec<_>>().join(", ").into()
             }
+            _ => "".into(),
         }
     }
 
     /// Copies the field from the order of a file.
     pub fn copy(self, from: &Order, to: &mut Order) {
+        if let (Some(from), Some(to)) = (self.text(from), self.text_mut(to)) {
+            to.clone_from(from);
+        }
         match self {
-            Self::Name => to.to.name.clone_from(&from.to.name),
-            Self::Company => to.to.company.clone_from(&from.to.company),
-            Self::Street1 => to.to.street1.clone_from(&from.to.street1),
-            Self::Street2 => to.to.street2.clone_from(&from.to.street2),
-            Self::Street3 => to.to.street3.clone_from(&from.to.street3),
-            Self::City => to.to.city.clone_from(&from.to.city),
-            Self::State => to.to.state.clone_from(&from.to.state),
-            Self::Zip => to.to.zip.clone_from(&from.to.zip),
-            Self::Country => to.to.country.clone_from(&from.to.country),
-            Self::Phone => to.to.phone.clone_from(&from.to.phone),
-            Self::Email => to.to.email.clone_from(&from.to.email),
             Self::Weight => copy_parcel(from, to, |from, to| {
                 to.weight.clone_from(&from.weight);
                 to.weight_unit = from.weight_unit;
@@ -295,15 +212,13 @@ impl ImportedField {
                 to.items.clone_from(&from.items);
                 to.scanned.clear();
             }
-            Self::Shipping => to.shipping.clone_from(&from.shipping),
             Self::Ordered => to.ordered = from.ordered,
             Self::ShipBy => to.ship_by = from.ship_by,
-            Self::Reference => to.reference.clone_from(&from.reference),
-            Self::Note => to.note.clone_from(&from.note),
             Self::Total => to.total = from.total,
             Self::Preset => to.preset.clone_from(&from.preset),
             Self::Canceled => to.canceled = from.canceled,
             Self::Columns => to.columns.clone_from(&from.columns),
+            _ => {}
         }
         if self.is_of_place() {
             to.to.stored = None;
@@ -315,17 +230,7 @@ impl ImportedField {
 
     /// Whether a checked address must be checked again after a change.
     fn is_of_place(self) -> bool {
-        matches!(
-            self,
-            Self::Company
-                | Self::Street1
-                | Self::Street2
-                | Self::Street3
-                | Self::City
-                | Self::State
-                | Self::Zip
-                | Self::Country
-        )
+        (Self::Company..=Self::Country).contains(&self)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Items and amounts of money of a row.
 
-use super::Reader;
 use super::parcel::column_note;
 use super::questions::QuestionKind;
 use super::recipient::one_line;
+use super::{ImportedField, Reader};
 use crate::base::measure::WeightUnit;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::records::order::{ImportNote, ImportNoteKind, OrderItem};
@@ -12,25 +12,12 @@ use crate::desk::tables::read_cell::money::{MoneyReading, read_money};
 use crate::desk::tables::read_cell::{
     QuantityReading, plain_text, read_quantity, read_tariff_number,
 };
-use crate::desk::tables::sheet::SheetRow;
-
-/// The fields that only an item has.
-pub(super) const OF_ITEM: [OrderField; 9] = [
-    OrderField::ItemSku,
-    OrderField::ItemName,
-    OrderField::ItemQuantity,
-    OrderField::ItemValue,
-    OrderField::ItemLineValue,
-    OrderField::ItemWeight,
-    OrderField::ItemLineId,
-    OrderField::ItemTariffNumber,
-    OrderField::ItemOrigin,
-];
+use crate::desk::tables::sheet::{Cell, SheetRow};
 
 impl<'a> Reader<'a> {
     /// Whether the row names an item.
     pub(super) fn has_item(&self, row: &SheetRow) -> bool {
-        let mut fields = OF_ITEM.iter();
+        let mut fields = ImportedField::Items.columns().iter();
         fields.any(|field| !self.columns.text(row, *field).is_empty())
     }
 
@@ -80,13 +67,8 @@ impl<'a> Reader<'a> {
     fn read_pieces(&self, row: &SheetRow, notes: &mut Vec<ImportNote>) -> String {
         let Some((column, cell)) = self.columns.first(row, OrderField::ItemQuantity) else {
             if let Some(column) = self.columns.for_field(OrderField::ItemQuantity).first() {
-                notes.push(ImportNote {
-                    kind: ImportNoteKind::QuantityUnreadable,
-                    column: column.heading.to_string(),
-                    text: String::new(),
-                    row: row.number,
-                    settled: false,
-                });
+                let kind = ImportNoteKind::QuantityUnreadable;
+                notes.push(column_note(kind, column, &Cell::Empty, row));
                 return String::new();
             }
             if !self.mapping.one_piece_each {
@@ -121,13 +103,8 @@ impl<'a> Reader<'a> {
         let text = named.map_or("", |(_, cell)| plain_text(cell));
         let mut questions = self.questions.borrow_mut();
         questions.count_rows(QuestionKind::Pieces, text, 1);
-        notes.push(ImportNote {
-            kind: ImportNoteKind::QuantityMissing,
-            column: named.map_or_else(String::new, |(column, _)| column.heading.to_string()),
-            text: text.to_owned(),
-            row: row.number,
-            settled: false,
-        });
+        let heading = named.map_or("", |(column, _)| column.heading.as_ref());
+        notes.push(ImportNote::new(ImportNoteKind::QuantityMissing, heading, text, row.number));
         "1".to_owned()
     }
 

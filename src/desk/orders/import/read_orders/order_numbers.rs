@@ -107,13 +107,8 @@ pub fn make_numbers_unique(orders: &mut [ReadOrder]) -> HashSet<usize> {
         };
         if own != number {
             order.number = own;
-            order.import_notes.push(ImportNote {
-                kind: ImportNoteKind::NumberTwice,
-                column: String::new(),
-                text: number,
-                row: read.rows.first().copied().unwrap_or_default(),
-                settled: false,
-            });
+            let (kind, row) = (ImportNoteKind::NumberTwice, read.rows.first().copied());
+            order.import_notes.push(ImportNote::new(kind, "", number, row.unwrap_or_default()));
             order.digest = digest_of_order(order);
         }
     }

@@ -180,11 +180,5 @@ pub(super) fn column_note(
     cell: &Cell,
     row: &SheetRow,
 ) -> ImportNote {
-    ImportNote {
-        kind,
-        column: column.heading.to_string(),
-        text: plain_text(cell).to_owned(),
-        row: row.number,
-        settled: false,
-    }
+    ImportNote::new(kind, column.heading.as_ref(), plain_text(cell), row.number)
 }

@@ -366,62 +366,46 @@ impl QuestionTally {
     }
 }
 
-/// The answers in the order that is usual in the United States, or elsewhere.
-fn in_order<const N: usize>(american: bool, us: [Answer; N], others: [Answer; N]) -> Vec<Answer> {
-    let answers = if american { us } else { others };
-    answers.into()
-}
-
-/// The possible answers, the most likely one first.
+/// The possible answers, the most likely one first: in the United States others than elsewhere.
 fn answers(kind: &QuestionKind, home_country: &str, usual: Currency) -> Vec<Answer> {
-    let american = matches!(home_country, "US" | "PR" | "LR" | "MM");
-    match kind {
-        QuestionKind::WeightUnit => {
-            use WeightUnit::{G, Kg, Lb, Oz};
-            in_order(
-                american,
-                [Lb, Oz, G, Kg].map(Answer::WeightUnit),
-                [Kg, G, Lb, Oz].map(Answer::WeightUnit),
-            )
+    use DateOrder::{DayFirst, MonthFirst};
+    use DecimalMark::{Comma, Point};
+    use LengthUnit::{Cm, Ft, In, M, Mm, Yd};
+    use WeightUnit::{G, Kg, Lb, Oz};
+    let is_american = matches!(home_country, "US" | "PR" | "LR" | "MM");
+    match (kind, is_american) {
+        (QuestionKind::WeightUnit, true) => [Lb, Oz, G, Kg].map(Answer::WeightUnit).to_vec(),
+        (QuestionKind::WeightUnit, false) => [Kg, G, Lb, Oz].map(Answer::WeightUnit).to_vec(),
+        (QuestionKind::LengthUnit, true) => {
+            [In, Cm, Mm, Ft, M, Yd].map(Answer::LengthUnit).to_vec()
         }
-        QuestionKind::LengthUnit => {
-            use LengthUnit::{Cm, Ft, In, M, Mm, Yd};
-            let (us, others) = ([In, Cm, Mm, Ft, M, Yd], [Cm, Mm, M, In, Ft, Yd]);
-            in_order(american, us.map(Answer::LengthUnit), others.map(Answer::LengthUnit))
+        (QuestionKind::LengthUnit, false) => {
+            [Cm, Mm, M, In, Ft, Yd].map(Answer::LengthUnit).to_vec()
         }
-        QuestionKind::DecimalMark => {
-            use DecimalMark::{Comma, Point};
-            in_order(
-                american,
-                [Point, Comma].map(Answer::DecimalMark),
-                [Comma, Point].map(Answer::DecimalMark),
-            )
-        }
-        QuestionKind::DateOrder => {
-            use DateOrder::{DayFirst, MonthFirst};
-            let (us, others) = ([MonthFirst, DayFirst], [DayFirst, MonthFirst]);
-            in_order(american, us.map(Answer::DateOrder), others.map(Answer::DateOrder))
-        }
-        QuestionKind::Currency => {
+        (QuestionKind::DecimalMark, true) => [Point, Comma].map(Answer::DecimalMark).to_vec(),
+        (QuestionKind::DecimalMark, false) => [Comma, Point].map(Answer::DecimalMark).to_vec(),
+        (QuestionKind::DateOrder, true) => [MonthFirst, DayFirst].map(Answer::DateOrder).to_vec(),
+        (QuestionKind::DateOrder, false) => [DayFirst, MonthFirst].map(Answer::DateOrder).to_vec(),
+        (QuestionKind::Currency, _) => {
             let common = ["USD", "EUR", "GBP", "CAD", "AUD", "MXN", "JPY"];
             let common = common.into_iter().filter_map(Currency::parse);
             let others = common.filter(|currency| *currency != usual);
             std::iter::once(usual).chain(others).map(Answer::Currency).collect()
         }
-        QuestionKind::WeightIs => {
+        (QuestionKind::WeightIs, _) => {
             [WeightIs::OfPiece, WeightIs::OfOrder].map(Answer::WeightIs).to_vec()
         }
-        QuestionKind::Word(column, word) => {
+        (QuestionKind::Word(column, word), _) => {
             let meanings = column.meanings().iter();
             meanings.map(|meaning| Answer::Word(*column, word.clone(), *meaning)).collect()
         }
-        QuestionKind::Pieces => vec![Answer::OnePieceEach],
-        QuestionKind::EqualRows => {
+        (QuestionKind::Pieces, _) => vec![Answer::OnePieceEach],
+        (QuestionKind::EqualRows, _) => {
             [EqualRows::Each, EqualRows::Same].map(Answer::EqualRows).to_vec()
         }
-        QuestionKind::SameNumber => {
+        (QuestionKind::SameNumber, _) => {
             [SameNumber::Another, SameNumber::Same].map(Answer::SameNumber).to_vec()
         }
-        QuestionKind::HiddenRows => [false, true].map(Answer::HiddenRows).to_vec(),
+        (QuestionKind::HiddenRows, _) => [false, true].map(Answer::HiddenRows).to_vec(),
     }
 }

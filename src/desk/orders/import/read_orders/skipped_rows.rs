@@ -6,6 +6,7 @@ use crate::base::locale::Message;
 use crate::desk::tables::headings::is_order_row;
 use crate::desk::tables::mapping::OrderField;
 use crate::desk::tables::sheet::SheetRow;
+use crate::desk::tables::word_lists::has_word;
 use crate::message;
 
 /// A row that is no order.
@@ -101,26 +102,7 @@ fn is_heading_again(row: &SheetRow, heading: &SheetRow) -> bool {
 }
 
 fn is_total(text: &str) -> bool {
-    if text.len() > 24 {
-        return false;
-    }
-    let plain = plain_name(text);
-    let totals = [
-        "total",
-        "totals",
-        "totales",
-        "grandtotal",
-        "subtotal",
-        "sum",
-        "summe",
-        "suma",
-        "somme",
-        "gesamt",
-        "gesamtsumme",
-        "totale",
-        "totaux",
-    ];
-    totals.contains(&plain.as_str())
+    text.len() <= 24 && has_word("total row", &plain_name(text))
 }
 
 /// The cells of a row with tabs between them, without those that are blank at its end.

@@ -1,63 +1,24 @@
 use super::*;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::base::money::Money;
-use crate::desk::tables::mapping::{MappedColumn, WeightIs};
+use crate::desk::tables::mapping::WeightIs;
 use crate::desk::tables::sheet::RowFault;
+use crate::desk::tables::test_tables::{self, sheet};
 
-/// A table whose lines have `|` between their cells. A cell such as `#12` in the text is text; one
-/// that begins with `n:`, `d:` or `e:` is a number, a date or an error of a spreadsheet.
-pub(super) fn table(text: &str) -> Sheet {
-    let cell = |text: &str| match text.trim() {
-        "" => Cell::Empty,
-        text => match text.split_once(':') {
-            Some(("n", digits)) => Cell::Number(digits.into()),
-            Some(("d", date)) => Cell::Date(date.into()),
-            Some(("e", error)) => Cell::Error(error.into()),
-            _ => Cell::Text(text.into()),
-        },
-    };
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let rows = lines.zip(1..).map(|(line, number)| SheetRow {
-        number,
-        cells: line.split('|').map(cell).collect(),
-        fault: None,
-    });
-    Sheet { name: String::new(), rows: rows.collect() }
+/// The rows of a table, one for each line.
+fn table(text: &str) -> Sheet {
+    sheet(text.lines().map(str::trim).filter(|line| !line.is_empty()))
 }
 
-/// A mapping of headings to fields, in this order.
-fn mapping(fields: &[(&str, OrderField)]) -> Mapping {
-    let columns = fields.iter().map(|(heading, field)| MappedColumn {
-        heading: (*heading).to_owned(),
-        occurrence: 0,
-        field: Some(*field),
-        fallback: 0,
-    });
-    Mapping {
-        source: "Shop".to_owned(),
-        columns: columns.collect(),
-        weight_is: Some(WeightIs::OfOrder),
-        one_piece_each: true,
-        ..Mapping::default()
-    }
+/// A mapping that leaves no question about pieces and weights.
+fn mapping(columns: &str) -> Mapping {
+    let weight_is = Some(WeightIs::OfOrder);
+    Mapping { weight_is, one_piece_each: true, ..test_tables::mapping(columns) }
 }
 
-const USUAL: [(&str, OrderField); 14] = [
-    ("Order", OrderField::Number),
-    ("Name", OrderField::Name),
-    ("Street", OrderField::Street1),
-    ("City", OrderField::City),
-    ("State", OrderField::State),
-    ("ZIP", OrderField::Zip),
-    ("Country", OrderField::Country),
-    ("Weight", OrderField::Weight),
-    ("SKU", OrderField::ItemSku),
-    ("Qty", OrderField::ItemQuantity),
-    ("Price", OrderField::ItemValue),
-    ("Date", OrderField::Ordered),
-    ("Size", OrderField::Length),
-    ("Total", OrderField::Total),
-];
+const USUAL: &str = "Order: number, Name: name, Street: street1, City: city, State: state, \
+     ZIP: zip, Country: country, Weight: weight, SKU: item-sku, Qty: item-quantity, \
+     Price: item-value, Date: ordered, Size: length, Total: total";
 
 fn read_with(mapping: &Mapping, text: &str) -> ReadOrders {
     let sheet = table(text);
@@ -68,13 +29,20 @@ fn read_with(mapping: &Mapping, text: &str) -> ReadOrders {
 }
 
 fn read(text: &str) -> ReadOrders {
-    read_with(&mapping(&USUAL), text)
+    read_with(&mapping(USUAL), text)
 }
 
 /// The kinds and texts of the notes of an order.
 fn notes(order: &Order) -> Vec<(ImportNoteKind, &str)> {
     let notes = order.import_notes.iter();
     notes.map(|note| (note.kind, note.text.as_str())).collect()
+}
+
+fn only_question(read: &ReadOrders) -> &Question {
+    let [question] = read.questions.as_slice() else {
+        panic!("{:?}", read.questions);
+    };
+    question
 }
 
 fn numbers(read: &ReadOrders) -> Vec<&str> {
@@ -196,8 +164,8 @@ fn a_row_without_a_number_gets_one_that_stays() {
 
 #[test]
 fn a_table_without_numbers_needs_none() {
-    let fields = [("Name", OrderField::Name), ("ZIP", OrderField::Zip)];
-    let read = read_with(&mapping(&fields), "Name|ZIP\nAnn|02110\nBob|02111");
+    let fields = "Name: name, ZIP: zip";
+    let read = read_with(&mapping(fields), "Name|ZIP\nAnn|02110\nBob|02111");
     assert_eq!(read.orders.len(), 2);
     for order in &read.orders {
         assert!(order.order.number.starts_with("R-"));
@@ -209,7 +177,7 @@ fn a_table_without_numbers_needs_none() {
 fn a_row_that_says_nothing_needs_attention() {
     let mut sheet = table("Order|Name|City|Weight\n1|Ann|Boston|\n|||soon\nExported by Ann|||");
     sheet.rows[1].fault = Some(RowFault::OpenQuote);
-    let read = read_orders(&sheet, Some(0), &mapping(&USUAL), &ImportContext::default());
+    let read = read_orders(&sheet, Some(0), &mapping(USUAL), &ImportContext::default());
     let rows: Vec<Option<&str>> =
         read.orders.iter().map(|it| it.order.raw_row.as_deref()).collect();
     assert_eq!(rows, [Some("1\tAnn\tBoston"), Some("\t\t\tsoon"), None]);

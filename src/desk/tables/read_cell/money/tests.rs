@@ -1,8 +1,5 @@
 use super::*;
-
-fn text(text: &str) -> Cell {
-    Cell::Text(text.into())
-}
+use crate::desk::tables::read_cell::tests::text;
 
 fn code(code: &str) -> Option<Currency> {
     match code {
@@ -13,51 +10,6 @@ fn code(code: &str) -> Option<Currency> {
 
 fn read(amount: &str, currency: &str) -> MoneyReading {
     MoneyReading::Read { amount: amount.parse().unwrap(), currency: code(currency) }
-}
-
-#[test]
-fn amounts_as_shops_write_them() {
-    for (cell, reading) in [
-        ("12.50", read("12.5", "")),
-        ("$1,234.50", read("1234.5", "USD")),
-        ("$ 12", read("12", "USD")),
-        ("US$12", read("12", "USD")),
-        ("CA$12.00", read("12", "CAD")),
-        ("$12 CAD", read("12", "CAD")),
-        ("1.234,50 €", read("1234.5", "EUR")),
-        ("€12", read("12", "EUR")),
-        ("12,50€", read("12.5", "EUR")),
-        ("USD 12", read("12", "USD")),
-        ("12 eur", read("12", "EUR")),
-        ("CHF 1'234.50", read("1234.5", "CHF")),
-        ("Fr. 50", read("50", "CHF")),
-        ("Fr. 12.-", read("12", "CHF")),
-        ("12,- €", read("12", "EUR")),
-        ("R$ 10,00", read("10", "BRL")),
-        ("100 zł", read("100", "PLN")),
-        ("£.50", read("0.5", "GBP")),
-        ("-12.00", read("-12", "")),
-        ("-$12.00", read("-12", "USD")),
-        ("$-12.00", read("-12", "USD")),
-        ("−3,50 €", read("-3.5", "EUR")),
-        ("(3.00)", read("-3", "")),
-        ("($3.00)", read("-3", "USD")),
-        ("12-", read("-12", "")),
-        ("+5", read("5", "")),
-        ("0", read("0", "")),
-        ("19.990000", read("19.99", "")),
-        ("$1,250", MoneyReading::TwoReadings),
-        ("1.250 €", MoneyReading::TwoReadings),
-        ("", MoneyReading::Blank),
-        ("free", MoneyReading::Unreadable),
-        ("12 or so", MoneyReading::Unreadable),
-        ("12 pcs", MoneyReading::Unreadable),
-        ("1.2.3", MoneyReading::Unreadable),
-        ("2026-11-23", MoneyReading::Unreadable),
-        ("12%", MoneyReading::Unreadable),
-    ] {
-        assert_eq!(read_money(&text(cell), None, None), reading, "{cell}");
-    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use super::*;
 use crate::desk::tables::sheet::Cell;
+use crate::desk::tables::test_tables::listed;
 
 /// Line number, fault and the texts of the cells.
 type Row<'a> = (u64, Option<RowFault>, Vec<&'a str>);
@@ -28,146 +29,23 @@ fn rows_end_at_any_line_end() {
     check("a,b\rc,d\ne,f\r\n", None, b',', &mixed);
 }
 
+/// A wrong quote costs at most its line.
 #[test]
 fn quoted_cells_are_read_as_spreadsheets_write_them() {
-    let quote = b'"';
-    assert!(!can_delimit(quote));
-    let cases: [(&str, &[Row<'_>]); 9] = [
-        (
-            "n,name\n1,\"Smith, Ann\"\n",
-            &[(1, None, vec!["n", "name"]), (2, None, vec!["1", "Smith, Ann"])],
-        ),
-        (
-            "n,size\n1,\"5\"\" pipe\"\n2,\"\"\"quoted\"\"\"\n3,\"\"\n",
-            &[
-                (1, None, vec!["n", "size"]),
-                (2, None, vec!["1", "5\" pipe"]),
-                (3, None, vec!["2", "\"quoted\""]),
-                (4, None, vec!["3", ""]),
-            ],
-        ),
-        (
-            "n,to,z\n1,\"1 Main St\r\nAustin\rTX\",x\n2,b,y\n",
-            &[
-                (1, None, vec!["n", "to", "z"]),
-                (2, None, vec!["1", "1 Main St\nAustin\nTX", "x"]),
-                (5, None, vec!["2", "b", "y"]),
-            ],
-        ),
-        // Spaces around quotes, and around everything.
-        ("a , \"b, c\" ,d\n", &[(1, None, vec!["a", "b, c", "d"])]),
-        // Cells that a program wrote without quoting.
-        (
-            "n,size,z\n1,32\" TV,x\n2,Rod 36\",y\n3,\"Best\" mug,z\n",
-            &[
-                (1, None, vec!["n", "size", "z"]),
-                (2, None, vec!["1", "32\" TV", "x"]),
-                (3, None, vec!["2", "Rod 36\"", "y"]),
-                (4, None, vec!["3", "\"Best\" mug", "z"]),
-            ],
-        ),
-        // Quoted without doubling the quotes inside.
-        (
-            "n,size,z\n1,\"32\" TV\",x\n2,\"say \\\"hi\\\"\",y\n",
-            &[
-                (1, None, vec!["n", "size", "z"]),
-                (2, None, vec!["1", "32\" TV", "x"]),
-                (3, None, vec!["2", "say \\\"hi\\\"", "y"]),
-            ],
-        ),
-        // A table keeps zeros with a formula of text.
-        (
-            "n,zip\n1,=\"02035\"\n2,\"=\"\"02035\"\"\"\n",
-            &[
-                (1, None, vec!["n", "zip"]),
-                (2, None, vec!["1", "02035"]),
-                (3, None, vec!["2", "02035"]),
-            ],
-        ),
-        // The end of the file is the end of the cell.
-        ("a,b\n1,\"x\ny\"", &[(1, None, vec!["a", "b"]), (2, None, vec!["1", "x\ny"])]),
-        ("a,\n\"1\",", &[(1, None, vec!["a", ""]), (2, None, vec!["1", ""])]),
-    ];
+    assert!(!can_delimit(b'"'));
+    let cases = listed(include_str!("tests/quotes.txt"));
+    assert_eq!(cases.len(), 17);
     for (text, expected) in cases {
-        check(text, None, b',', expected);
-    }
-}
-
-#[test]
-fn a_wrong_quote_costs_at_most_its_line() {
-    let open = Some(RowFault::OpenQuote);
-    let head = || (1, None, vec!["n", "name", "city"]);
-    let cases: [(&str, &[Row<'_>]); 8] = [
-        (
-            "n,name,city\n1,\"Ann,Austin\n2,Bob,Boise\n",
-            &[
-                head(),
-                (2, open, vec!["1", "\"Ann", "Austin"]),
-                (3, None, vec!["2", "Bob", "Boise"]),
-            ],
-        ),
-        // The opening quote of the next row does not close it.
-        (
-            "n,name,city\n1,\"Ann,Austin\n2,\"Bob\",Boise\n3,Cy,\"Cody, WY\"\n",
-            &[
-                head(),
-                (2, open, vec!["1", "\"Ann", "Austin"]),
-                (3, None, vec!["2", "Bob", "Boise"]),
-                (4, None, vec!["3", "Cy", "Cody, WY"]),
-            ],
-        ),
-        // Nor does an empty quoted cell.
-        (
-            "n,name,city\n1,\"Ann,Austin\n2,\"\",Boise\n3,Cy,Cody\n",
-            &[
-                head(),
-                (2, open, vec!["1", "\"Ann", "Austin"]),
-                (3, None, vec!["2", "", "Boise"]),
-                (4, None, vec!["3", "Cy", "Cody"]),
-            ],
-        ),
-        // An inch mark far below would close it.
-        (
-            "n,name,city\n1,\"Ann,Austin\n2,Bob,Boise\n3,Cy,Cody\n4,Di,Dover\n5,Rod 36\",Erie\n",
-            &[
-                head(),
-                (2, open, vec!["1", "\"Ann", "Austin"]),
-                (3, None, vec!["2", "Bob", "Boise"]),
-                (4, None, vec!["3", "Cy", "Cody"]),
-                (5, None, vec!["4", "Di", "Dover"]),
-                (6, None, vec!["5", "Rod 36\"", "Erie"]),
-            ],
-        ),
-        // A quote in another column would close it.
-        (
-            "n,name,city\n1,\"Ann,Austin\n2,Bob,Boise\"\n3,Cy,Cody\n",
-            &[
-                head(),
-                (2, open, vec!["1", "\"Ann", "Austin"]),
-                (3, None, vec!["2", "Bob", "Boise\""]),
-                (4, None, vec!["3", "Cy", "Cody"]),
-            ],
-        ),
-        // A closing quote is missing between quoted cells.
-        (
-            "n,name,city\n\"1\",\"Ann,\"Austin\"\n\"2\",\"Bob\",\"Boise\"\n",
-            &[head(), (2, open, vec!["1", "Ann,\"Austin"]), (3, None, vec!["2", "Bob", "Boise"])],
-        ),
-        // The quote is the last character.
-        ("n,name,city\n1,Ann,\"", &[head(), (2, open, vec!["1", "Ann", "\""])]),
-        // An inch mark at the end of a quoted cell was not doubled. It has only one reading.
-        (
-            "n,name,city\n1,\"Rod 36\"\",Austin\n\"2\",\"Rod 24\"\",\"Boise\"\n3,Cy,Cody\n",
-            &[
-                head(),
-                (2, None, vec!["1", "Rod 36\"", "Austin"]),
-                (3, None, vec!["2", "Rod 24\"", "Boise"]),
-                (4, None, vec!["3", "Cy", "Cody"]),
-            ],
-        ),
-    ];
-    for (text, expected) in cases {
-        check(text, None, b',', expected);
+        let text = text.replace("\\n", "\n").replace("\\r", "\r");
+        let table = read_rows(&text, None, b',').unwrap();
+        assert_eq!(table.delimiter, b',', "{text}");
+        let rows = table.rows.iter().map(|row| {
+            let mark = if row.fault == Some(RowFault::OpenQuote) { "!" } else { "" };
+            let cells: Vec<&str> = row.cells.iter().map(Cell::text).collect();
+            let row = format!("{}{mark} {}", row.number, cells.join(" | ").replace('\n', "\\n"));
+            row.trim_end().to_owned()
+        });
+        assert_eq!(rows.collect::<Vec<_>>(), expected, "{text}");
     }
 }
 

@@ -2,10 +2,9 @@
 //! OpenDocument.
 
 use std::collections::HashMap;
-use std::io::BufReader;
 
 use crate::desk::tables::read_file::sheet_builder::Merge;
-use crate::desk::tables::read_file::xml_tags::{TagKind, XmlTags, unescape};
+use crate::desk::tables::read_file::xml_tags::{DONE, NEXT, TagKind, each_tag};
 use crate::desk::tables::read_file::zip_directory::ZipDirectory;
 
 /// What `calamine` does not give of a sheet.
@@ -21,30 +20,28 @@ const MOST_HIDDEN: u64 = 1_048_576;
 
 /// The name of the sheet that was open when the file was saved.
 pub(super) fn open_table(zip: &ZipDirectory<'_>) -> Option<String> {
-    let part = zip.part("settings.xml")?;
-    let mut tags = XmlTags::new(BufReader::new(zip.open(part)?));
-    let mut is_open_table = false;
-    while let Some(tag) = tags.next_tag().ok()? {
+    let (mut is_open_table, mut open) = (false, None);
+    each_tag(zip, "settings.xml", |tag| {
         if is_open_table {
-            return Some(unescape(&String::from_utf8_lossy(tag.text_before)));
+            open = Some(tag.text_before.to_owned());
+            return DONE;
         }
         is_open_table = tag.kind == TagKind::Open
             && tag.attribute("config:name").as_deref() == Some("ActiveTable");
-    }
-    None
+        NEXT
+    })?;
+    open
 }
 
-/// The merged cells and the hidden rows of each sheet, by its name. `None` if the content cannot be read, or ends within
-/// a table or within a note on a cell.
+/// The merged cells and the hidden rows of each sheet, by its name. `None` if the content cannot be
+/// read, or ends within a table or within a note on a cell.
 pub(super) fn rows_beyond(zip: &ZipDirectory<'_>) -> Option<HashMap<String, RowsBeyond>> {
-    let part = zip.part("content.xml")?;
-    let mut tags = XmlTags::new(BufReader::new(zip.open(part)?));
     let mut all: HashMap<String, RowsBeyond> = HashMap::new();
     let mut sheet = String::new();
     let (mut row, mut column) = (0_u64, 0_u64);
     let mut rows_repeated = 1;
     let (mut in_table, mut in_note) = (false, false);
-    while let Some(tag) = tags.next_tag().ok()? {
+    each_tag(zip, "content.xml", |tag| {
         match (tag.name, tag.kind) {
             ("table:table", TagKind::Close) => in_table = false,
             ("office:annotation", kind) => in_note = kind == TagKind::Open,
@@ -86,6 +83,7 @@ pub(super) fn rows_beyond(zip: &ZipDirectory<'_>) -> Option<HashMap<String, Rows
             }
             _ => {}
         }
-    }
+        NEXT
+    })?;
     (!in_table && !in_note).then_some(all)
 }

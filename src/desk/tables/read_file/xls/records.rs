@@ -3,6 +3,8 @@
 
 use std::io::{Cursor, Read};
 
+use crate::desk::tables::read_file::little_endian::{u16_at, u32_at};
+
 const BOUND_SHEET: u16 = 0x0085;
 const WINDOW: u16 = 0x003d;
 const ROW: u16 = 0x0208;
@@ -86,14 +88,4 @@ impl<'b> Iterator for Records<'b> {
         }
         Some((kind, record))
     }
-}
-
-fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    let value = bytes.get(at..at + 2)?;
-    Some(u16::from_le_bytes(value.try_into().ok()?))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    let value = bytes.get(at..at + 4)?;
-    Some(u32::from_le_bytes(value.try_into().ok()?))
 }

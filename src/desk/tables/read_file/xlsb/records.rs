@@ -3,8 +3,9 @@
 
 use std::io::{BufReader, Read};
 
+use crate::desk::tables::read_file::little_endian::u32_at;
 use crate::desk::tables::read_file::sheet_builder::Merge;
-use crate::desk::tables::read_file::xml_tags::XmlTags;
+use crate::desk::tables::read_file::xml_tags::related_part;
 use crate::desk::tables::read_file::zip_directory::ZipDirectory;
 
 const ROW: u16 = 0x0000;
@@ -91,19 +92,7 @@ fn sheet_path(zip: &ZipDirectory<'_>, sheet: &str) -> Option<String> {
             }
         }
     };
-    let part = zip.part("xl/_rels/workbook.bin.rels")?;
-    let mut tags = XmlTags::new(BufReader::new(zip.open(part)?));
-    loop {
-        let tag = tags.next_tag().ok()??;
-        if tag.local_name() == "Relationship" && tag.attribute("Id").as_deref() == Some(id.as_str())
-        {
-            let target = tag.attribute("Target")?;
-            return Some(match target.strip_prefix('/') {
-                Some(absolute) => absolute.to_owned(),
-                None => format!("xl/{target}"),
-            });
-        }
-    }
+    related_part(zip, ("xl/", "xl/_rels/workbook.bin.rels"), &id)
 }
 
 /// A text of UTF-16 with its length before it, and the bytes after it.
@@ -113,11 +102,6 @@ fn wide_text(bytes: &[u8]) -> Option<(String, &[u8])> {
     let units = text.chunks_exact(2).filter_map(|unit| unit.try_into().ok());
     let units: Vec<u16> = units.map(u16::from_le_bytes).collect();
     Some((String::from_utf16_lossy(&units), after))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    let value = bytes.get(at..at + 4)?;
-    Some(u32::from_le_bytes(value.try_into().ok()?))
 }
 
 struct Records<'b> {

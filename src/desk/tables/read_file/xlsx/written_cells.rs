@@ -1,9 +1,8 @@
 //! The cells of a sheet as they are written in the file.
 
-use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
-
-use crate::desk::tables::read_file::xml_tags::{Tag, TagKind, XmlTags, unescape};
+use crate::desk::tables::read_file::xml_tags::{
+    DONE, NEXT, Tag, TagKind, each_tag, elements, related_part,
+};
 use crate::desk::tables::read_file::zip_directory::ZipDirectory;
 
 /// A cell with its place, counted from 0.
@@ -24,13 +23,18 @@ pub(super) fn written_cells(
     each: &mut dyn FnMut(CellRecord<'_>),
 ) -> Option<()> {
     let path = sheet_path(zip, sheet)?;
-    let mut tags = tags_of(zip, &path)?;
-    while tags.next_tag().ok()??.local_name() != "sheetData" {}
     let (mut row, mut column) = (0_u32, 0_u32);
-    loop {
-        let tag = tags.next_tag().ok()??;
+    let (mut has_begun, mut has_ended) = (false, false);
+    // The cell that is open, and its value.
+    let (mut open, mut value) = (None, String::new());
+    each_tag(zip, &path, |tag| {
         match (tag.local_name(), tag.kind) {
-            ("sheetData", TagKind::Close) => return Some(()),
+            ("sheetData", TagKind::Close) => {
+                has_ended = true;
+                return DONE;
+            }
+            ("sheetData", _) => has_begun = true,
+            _ if !has_begun => {}
             ("row", TagKind::Close) => (row, column) = (row.checked_add(1)?, 0),
             ("row", _) => {
                 if let Some(number) = tag.number("r") {
@@ -40,27 +44,34 @@ pub(super) fn written_cells(
                     (row, column) = (row.checked_add(1)?, 0);
                 }
             }
+            ("v", TagKind::Close) => tag.text_before.trim().clone_into(&mut value),
             ("c", TagKind::Open | TagKind::Empty) => {
                 let place = match tag.attribute("r") {
                     Some(reference) => place(&reference)?,
                     None => (row, column),
                 };
                 column = place.1.checked_add(1)?;
-                let kind = tag.attribute("t");
-                let value = match tag.kind {
-                    TagKind::Open => value(&mut tags)?,
-                    _ => String::new(),
-                };
-                each(CellRecord {
-                    row: place.0,
-                    column: place.1,
-                    kind: kind.as_deref(),
-                    value: value.trim(),
-                });
+                value.clear();
+                let cell = (place, tag.attribute("t"));
+                match tag.kind {
+                    TagKind::Open => open = Some(cell),
+                    _ => each(record(&cell, &value)),
+                }
+            }
+            ("c", TagKind::Close) => {
+                if let Some(cell) = open.take() {
+                    each(record(&cell, &value));
+                }
             }
             _ => {}
         }
-    }
+        NEXT
+    })?;
+    has_ended.then_some(())
+}
+
+fn record<'a>((place, kind): &'a ((u32, u32), Option<String>), value: &'a str) -> CellRecord<'a> {
+    CellRecord { row: place.0, column: place.1, kind: kind.as_deref(), value }
 }
 
 /// The numbers of the rows that a sheet hides, counted from 1. `None` if the sheet is not found or
@@ -71,11 +82,10 @@ pub(super) fn hidden_rows(zip: &ZipDirectory<'_>, sheet: &str) -> Option<Vec<u64
     if !zip.has(&path, b"hidden=")? {
         return Some(Vec::new());
     }
-    let mut tags = tags_of(zip, &path)?;
     let (mut hidden, mut row) = (Vec::new(), 0_u64);
-    while let Some(tag) = tags.next_tag().ok()? {
+    each_tag(zip, &path, |tag| {
         match (tag.local_name(), tag.kind) {
-            ("sheetData", TagKind::Close) => break,
+            ("sheetData", TagKind::Close) => return DONE,
             ("row", TagKind::Open | TagKind::Empty) => {
                 row = tag.number("r").unwrap_or(row.saturating_add(1));
                 let is_hidden = tag.attribute("hidden");
@@ -85,7 +95,8 @@ pub(super) fn hidden_rows(zip: &ZipDirectory<'_>, sheet: &str) -> Option<Vec<u64
             }
             _ => {}
         }
-    }
+        NEXT
+    })?;
     Some(hidden)
 }
 
@@ -94,21 +105,6 @@ pub(super) fn open_sheet(zip: &ZipDirectory<'_>) -> Option<usize> {
     let (_, _, workbook) = workbook_path(zip)?;
     let views = elements(zip, &workbook, "workbookView", |tag| tag.number("activeTab"))?;
     usize::try_from(views.into_iter().next()?).ok()
-}
-
-/// The text of the value of a cell, up to the end of the cell.
-fn value(tags: &mut XmlTags<impl BufRead>) -> Option<String> {
-    let mut value = String::new();
-    loop {
-        let tag = tags.next_tag().ok()??;
-        match (tag.local_name(), tag.kind) {
-            ("v", TagKind::Close) => {
-                value = unescape(&String::from_utf8_lossy(tag.text_before));
-            }
-            ("c", TagKind::Close) => return Some(value),
-            _ => {}
-        }
-    }
 }
 
 /// Row and column of a reference such as `BC23`, counted from 0.
@@ -122,11 +118,6 @@ fn place(reference: &str) -> Option<(u32, u32)> {
     })?;
     let row: u32 = digits.parse().ok()?;
     Some((row.checked_sub(1)?, column.checked_sub(1)?))
-}
-
-fn tags_of<'b>(zip: &ZipDirectory<'b>, path: &str) -> Option<XmlTags<impl BufRead + use<'b>>> {
-    let part = zip.part(path)?;
-    Some(XmlTags::new(BufReader::new(zip.open(part)?)))
 }
 
 /// The folder, the file and the whole path of the workbook, which the package names.
@@ -157,32 +148,7 @@ fn sheet_path(zip: &ZipDirectory<'_>, sheet: &str) -> Option<String> {
     })?;
     let id = ids.into_iter().next()?;
     let relationships = format!("{folder}_rels/{file}.rels");
-    let parts = elements(zip, &relationships, "Relationship", |tag| {
-        Some((tag.attribute("Id")?, tag.attribute("Target")?))
-    })?;
-    let parts: HashMap<String, String> = parts.into_iter().collect();
-    let target = parts.get(&id)?;
-    Some(match target.strip_prefix('/') {
-        Some(absolute) => absolute.to_owned(),
-        None => format!("{folder}{target}"),
-    })
-}
-
-/// What `pick` takes from each element with this local name.
-fn elements<T>(
-    zip: &ZipDirectory<'_>,
-    path: &str,
-    name: &str,
-    pick: impl Fn(&Tag<'_>) -> Option<T>,
-) -> Option<Vec<T>> {
-    let mut tags = tags_of(zip, path)?;
-    let mut found = Vec::new();
-    while let Some(tag) = tags.next_tag().ok()? {
-        if tag.kind != TagKind::Close && tag.local_name() == name {
-            found.extend(pick(&tag));
-        }
-    }
-    Some(found)
+    related_part(zip, (&folder, &relationships), &id)
 }
 
 #[cfg(test)]

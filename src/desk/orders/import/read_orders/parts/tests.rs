@@ -3,50 +3,17 @@ use std::cell::RefCell;
 use super::*;
 use crate::base::money::Currency;
 use crate::desk::orders::import::read_orders::{ImportContext, Question};
-use crate::desk::tables::mapping::{MappedColumn, Mapping};
-use crate::desk::tables::sheet::{Cell, Sheet};
+use crate::desk::tables::test_tables;
 
-const HEADINGS: [(&str, OrderField); 5] = [
-    ("Order", OrderField::Number),
-    ("Name", OrderField::Name),
-    ("City", OrderField::City),
-    ("Weight", OrderField::Weight),
-    ("Date", OrderField::Ordered),
-];
-
-/// A row for each line, with commas between its cells.
-fn sheet(lines: &[&str]) -> Sheet {
-    let heading = HEADINGS.map(|(heading, _)| heading).join(",");
-    let lines = std::iter::once(heading.as_str()).chain(lines.iter().copied());
-    let cells = |line: &str| {
-        let cells = line.split(',');
-        let cells = cells.map(|cell| match cell {
-            "" => Cell::Empty,
-            cell => Cell::Text(cell.into()),
-        });
-        cells.collect()
-    };
-    Sheet {
-        name: String::new(),
-        rows: (1..)
-            .zip(lines)
-            .map(|(number, line)| SheetRow { number, cells: cells(line), fault: None })
-            .collect(),
-    }
-}
-
-fn mapping() -> Mapping {
-    let columns = HEADINGS.map(|(heading, field)| MappedColumn {
-        heading: heading.to_owned(),
-        field: Some(field),
-        ..MappedColumn::default()
-    });
-    Mapping { source: "Shop".to_owned(), columns: columns.to_vec(), ..Mapping::default() }
-}
+const COLUMNS: &str = "Order: number, Name: name, City: city, Weight: weight, Date: ordered";
 
 /// The orders and the questions of a table read in at most so many parts, and the rows of each part.
 fn read(lines: &[&str], most: usize) -> (Vec<ReadOrder>, Vec<Question>, Vec<usize>) {
-    let (sheet, mapping) = (sheet(lines), mapping());
+    let heading = "Order|Name|City|Weight|Date".to_owned();
+    let lines = lines.iter().map(|line| line.replace(',', "|"));
+    let lines: Vec<String> = std::iter::once(heading).chain(lines).collect();
+    let sheet = test_tables::sheet(lines.iter().map(String::as_str));
+    let mapping = test_tables::mapping(COLUMNS);
     let (heading, below) = sheet.rows.split_first().unwrap();
     let columns = Columns::of_sheet(Some(heading), below, &mapping);
     let context = ImportContext::default();

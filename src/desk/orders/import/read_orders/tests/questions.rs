@@ -20,12 +20,10 @@ fn weights(read: &ReadOrders) -> Vec<String> {
 #[test]
 fn a_weight_with_two_readings_is_never_guessed() {
     let text = "Order|Name|Weight\n1|Ann|1,250\n2|Bob|12,000\n3|Cid|800";
-    let kg = Mapping { weight_unit: Some(WeightUnit::Kg), ..mapping(&USUAL) };
+    let kg = Mapping { weight_unit: Some(WeightUnit::Kg), ..mapping(USUAL) };
     let open = read_with(&kg, text);
     assert_eq!(weights(&open), ["WeightUnclear", "WeightUnclear", "800 kg"]);
-    let [question] = open.questions.as_slice() else {
-        panic!("{:?}", open.questions);
-    };
+    let question = only_question(&open);
     assert_eq!(question.kind, QuestionKind::DecimalMark);
     assert_eq!(question.columns, ["Weight"]);
     assert_eq!(question.rows, 2);
@@ -44,22 +42,14 @@ fn a_weight_with_two_readings_is_never_guessed() {
     }
 }
 
-const SIZED: [(&str, OrderField); 5] = [
-    ("Order", OrderField::Number),
-    ("Name", OrderField::Name),
-    ("Length", OrderField::Length),
-    ("Width", OrderField::Width),
-    ("Height", OrderField::Height),
-];
+const SIZED: &str = "Order: number, Name: name, Length: length, Width: width, Height: height";
 
 /// One answer holds for every column, so there is one question.
 #[test]
 fn columns_with_the_same_question_are_asked_about_once() {
     let text = "Order|Name|Length|Width|Height\n1|Ann|10|6|4\n2|Bob|12|6|4";
-    let read = read_with(&mapping(&SIZED), text);
-    let [question] = read.questions.as_slice() else {
-        panic!("{:?}", read.questions);
-    };
+    let read = read_with(&mapping(SIZED), text);
+    let question = only_question(&read);
     assert_eq!(question.kind, QuestionKind::LengthUnit);
     assert_eq!(question.columns, ["Length", "Width", "Height"]);
     assert_eq!(question.rows, 2, "not one for each cell");
@@ -67,7 +57,7 @@ fn columns_with_the_same_question_are_asked_about_once() {
         question.text().to_string(),
         "In which unit are the sizes in “Length, Width, and Height”?"
     );
-    let mut answered = mapping(&SIZED);
+    let mut answered = mapping(SIZED);
     question.answers[0].apply(&mut answered);
     assert!(read_with(&answered, text).questions.is_empty());
 }
@@ -80,11 +70,7 @@ fn other_cells_of_the_column_decide_the_decimal_mark() {
         ("0,5 g", ["1.25 g", "0.5 g"]),
     ] {
         let text = format!("Order|Name|Weight (g)\n1|Ann|1,250\n2|Bob|{other}");
-        let mapping = mapping(&[
-            ("Order", OrderField::Number),
-            ("Name", OrderField::Name),
-            ("Weight (g)", OrderField::Weight),
-        ]);
+        let mapping = mapping("Order: number, Name: name, Weight (g): weight");
         assert_eq!(weights(&read_with(&mapping, &text)), expected, "{other}");
     }
     // Two cells that contradict each other decide nothing.
@@ -97,31 +83,21 @@ fn a_weight_without_a_unit_is_asked_about() {
     let text = "Order|Name|Weight\n1|Ann|12\n2|Bob|3 lb\n3|Cid|heavy";
     let open = read(text);
     assert_eq!(weights(&open), ["WeightUnclear", "3 lb", "WeightUnreadable"]);
-    let [question] = open.questions.as_slice() else {
-        panic!("{:?}", open.questions);
-    };
+    let question = only_question(&open);
     assert_eq!((question.kind.clone(), question.rows), (QuestionKind::WeightUnit, 1));
     assert_eq!(question.answers.first(), Some(&Answer::WeightUnit(WeightUnit::Lb)));
-    let mut answered = mapping(&USUAL);
+    let mut answered = mapping(USUAL);
     Answer::WeightUnit(WeightUnit::Oz).apply(&mut answered);
     assert_eq!(weights(&read_with(&answered, text)), ["12 oz", "3 lb", "WeightUnreadable"]);
 }
 
 #[test]
 fn units_stand_in_columns_of_their_own() {
-    let unit = mapping(&[
-        ("Order", OrderField::Number),
-        ("Weight", OrderField::Weight),
-        ("Unit", OrderField::WeightUnit),
-    ]);
+    let unit = mapping("Order: number, Weight: weight, Unit: weight-unit");
     let text = "Order|Weight|Unit\n1|12|oz\n2|1.5|Pounds\n3|3|stone\n4|2 kg|oz";
     let read_units = read_with(&unit, text);
     assert_eq!(weights(&read_units), ["12 oz", "1.5 lb", "WeightUnreadable", "2 kg"]);
-    let two = mapping(&[
-        ("Order", OrderField::Number),
-        ("Pounds", OrderField::Weight),
-        ("Ounces", OrderField::Weight),
-    ]);
+    let two = mapping("Order: number, Pounds: weight, Ounces: weight");
     let text = "Order|Pounds|Ounces\n1|1|4\n2|n:0|n:5\n3|2|\n4||7.5";
     assert_eq!(weights(&read_with(&two, text)), ["20 oz", "5 oz", "2 lb", "7.5 oz"]);
 }
@@ -134,14 +110,12 @@ fn weights_in_several_rows_are_asked_about() {
         2|Bob|1 lb|A|1
         2||1 lb|B|2
         3|Cid|1 lb|A|3";
-    let open = Mapping { weight_is: None, ..mapping(&USUAL) };
+    let open = Mapping { weight_is: None, ..mapping(USUAL) };
     let read = read_with(&open, text);
     assert_eq!(weights(&read), ["1 lb", "WeightUnclear", "WeightUnclear"]);
-    let [question] = read.questions.as_slice() else {
-        panic!("{:?}", read.questions);
-    };
+    let question = only_question(&read);
     assert_eq!((question.kind.clone(), question.rows), (QuestionKind::WeightIs, 3));
-    let of_order = read_with(&mapping(&USUAL), text);
+    let of_order = read_with(&mapping(USUAL), text);
     assert_eq!(weights(&of_order), ["1 lb"; 3]);
     let mut answered = open;
     Answer::WeightIs(WeightIs::OfPiece).apply(&mut answered);
@@ -154,7 +128,7 @@ fn weights_in_several_rows_are_asked_about() {
     assert!(of_piece.orders.iter().all(|it| it.order.parcels.is_empty()));
     assert!(of_piece.questions.is_empty());
     let differ = "Order|Name|Weight\n1|Ann|1 lb\n1||2 lb";
-    assert_eq!(weights(&read_with(&mapping(&USUAL), differ)), ["WeightsDiffer"]);
+    assert_eq!(weights(&read_with(&mapping(USUAL), differ)), ["WeightsDiffer"]);
 }
 
 #[test]
@@ -171,11 +145,9 @@ fn the_order_of_day_and_month_is_decided_by_the_column_or_asked() {
     assert_eq!(days(&open), [None, Some("2026-11-11".to_owned()), None]);
     assert_eq!(notes(&open.orders[0].order), [(ImportNoteKind::DateUnreadable, "03/04/2026")]);
     assert_eq!(notes(&open.orders[2].order), [(ImportNoteKind::DateIgnored, "soon")]);
-    let [question] = open.questions.as_slice() else {
-        panic!("{:?}", open.questions);
-    };
+    let question = only_question(&open);
     assert_eq!((question.kind.clone(), question.rows), (QuestionKind::DateOrder, 1));
-    let mut answered = mapping(&USUAL);
+    let mut answered = mapping(USUAL);
     Answer::DateOrder(DateOrder::MonthFirst).apply(&mut answered);
     assert_eq!(days(&read_with(&answered, text))[0].as_deref(), Some("2026-03-04"));
 }
@@ -187,13 +159,11 @@ fn a_currency_that_nothing_names_is_assumed_and_asked_about() {
     assert_eq!(open.orders[0].order.items[0].value, usd("12.5"));
     let total = open.orders[0].order.total.unwrap();
     assert_eq!(total.currency.code(), "EUR");
-    let [question] = open.questions.as_slice() else {
-        panic!("{:?}", open.questions);
-    };
+    let question = only_question(&open);
     assert_eq!((question.kind.clone(), question.rows), (QuestionKind::Currency, 2));
     assert!(question.is_assumed && question.columns == ["Price"]);
     assert_eq!(question.answers.first(), Some(&Answer::Currency(Currency::USD)));
-    let mut answered = mapping(&USUAL);
+    let mut answered = mapping(USUAL);
     Answer::Currency(Currency::parse("CAD").unwrap()).apply(&mut answered);
     let read = read_with(&answered, text);
     assert!(read.questions.is_empty());

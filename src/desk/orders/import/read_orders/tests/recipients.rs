@@ -10,19 +10,14 @@ fn recipient(order: &Order) -> String {
 
 /// Reads a table of order number, name, company and whole address. `\n` in a cell is a new line.
 fn read_whole(rows: &str) -> ReadOrders {
-    let fields = [
-        ("Order", OrderField::Number),
-        ("Name", OrderField::Name),
-        ("Company", OrderField::Company),
-        ("Address", OrderField::Address),
-    ];
+    let fields = "Order: number, Name: name, Company: company, Address: address";
     let mut sheet = table(&["Order|Name|Company|Address\n", rows].concat());
     for cell in sheet.rows.iter_mut().flat_map(|row| &mut row.cells) {
         if let Cell::Text(text) = cell {
             *text = text.replace("\\n", "\n").into();
         }
     }
-    read_orders(&sheet, Some(0), &mapping(&fields), &ImportContext::default())
+    read_orders(&sheet, Some(0), &mapping(fields), &ImportContext::default())
 }
 
 #[test]
@@ -89,28 +84,18 @@ fn o33_a_company_without_a_person_is_the_name() {
     ] {
         assert_eq!(recipient(&read_whole(row).orders[0].order), expected, "{row}");
     }
-    let fields = [
-        ("Order", OrderField::Number),
-        ("Company", OrderField::Company),
-        ("Street", OrderField::Street1),
-        ("City", OrderField::City),
-    ];
-    let read = read_with(&mapping(&fields), "Order|Company|Street|City\n1|ACME LLC|1 A St|Boston");
+    let fields = "Order: number, Company: company, Street: street1, City: city";
+    let read = read_with(&mapping(fields), "Order|Company|Street|City\n1|ACME LLC|1 A St|Boston");
     assert_eq!(recipient(&read.orders[0].order), "ACME LLC||1 A St|||Boston|||US");
 }
 
 /// A contact with several addresses has one person.
 #[test]
 fn o36_the_first_address_that_is_not_blank_is_read() {
-    let mut mapping = mapping(&[
-        ("Order", OrderField::Number),
-        ("Name", OrderField::Name),
-        ("Business Street", OrderField::Street1),
-        ("Business City", OrderField::City),
-        ("Home Street", OrderField::Street1),
-        ("Home City", OrderField::City),
-        ("Home State", OrderField::State),
-    ]);
+    let mut mapping = mapping(
+        "Order: number, Name: name, Business Street: street1, Business City: city, \
+         Home Street: street1, Home City: city, Home State: state",
+    );
     for column in &mut mapping.columns[4..] {
         column.fallback = 1;
     }
