@@ -14,8 +14,9 @@ use crate::desk::state::State;
 use crate::text;
 use crate::ui::command::{Command, preset_shortcut_text, shortcut_text};
 use crate::ui::cx::Cx;
+use crate::ui::panel::OrdersView;
 use crate::ui::parts::draft_guide::Guide;
-use crate::ui::parts::package_fields::{package_types, package_ui};
+use crate::ui::parts::package_fields::{package_types, package_ui, sizes};
 use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::menu::{MenuItem, menu_button_ui};
@@ -36,7 +37,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
         let last = draft.packages.len().saturating_sub(1);
         guide.progress.package.min(last)
     });
-    let mut used = None;
+    let (mut used, mut edits) = (None, false);
     Card::new(title).done(done).asking(asked).show_with_ui(
         ui,
         |ui| {
@@ -46,6 +47,8 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                 .show_ui(ui)
                 .clicked();
             used = presets_ui(ui, cx.state);
+            let own = Button::quiet(text!("ship-package-sizes")).compact();
+            edits = own.hint(text!("ship-package-sizes-hint")).show_ui(ui).clicked();
         },
         |ui| {
             if let Some(keyed) = &cx.state.ship.preset {
@@ -53,6 +56,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                 small_muted_ui(ui, &text!("ship-preset-used", preset = name));
             }
             let kinds = package_types(cx.state);
+            let sizes = sizes(&cx.state.orders.documents.presets);
             for (index, package) in draft.packages.iter_mut().enumerate() {
                 if several {
                     ui.horizontal(|ui| {
@@ -70,7 +74,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                     });
                 }
                 ui.push_id(("package", index), |ui| {
-                    package_ui(ui, guide, index, package, &kinds);
+                    package_ui(ui, guide, index, package, &kinds, &sizes);
                     if scale_ui(ui, cx, index, package) {
                         weigh = Some(index);
                     }
@@ -83,6 +87,9 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
         draft.packages.push(PackageForm { weight: String::new(), weighed: None, ..like });
         let last = draft.packages.len() - 1;
         guide.progress.jump = Some(At::Package(last, PackageField::Weight));
+    }
+    if edits {
+        cx.commands.push(Command::OpenOrders(OrdersView::Presets));
     }
     if let Some(pick) = used {
         cx.ask(ShipIntent::UsePreset(pick));
