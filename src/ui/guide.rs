@@ -36,7 +36,7 @@ pub struct Section {
     /// The first section of a page has the title of the page.
     pub begins_page: bool,
     pub blocks: Vec<Block>,
-    /// Its words without marks, for the search.
+    /// Its words, each behind a space, for the search.
     plain: String,
 }
 
@@ -133,15 +133,16 @@ impl Guide {
         (start, rest.get(..end).unwrap_or_default())
     }
 
-    /// The sections that have every word, those with the words in their title first.
+    /// The sections that have a word with each beginning, those with the words in their title first.
     pub fn find(&self, needles: &[String]) -> Vec<usize> {
+        let needles: Vec<String> = needles.iter().map(|needle| format!(" {needle}")).collect();
         let has = |text: &str| needles.iter().all(|needle| text.contains(needle.as_str()));
         let mut found: Vec<(bool, usize)> = self
             .sections
             .iter()
             .enumerate()
             .filter(|(_, section)| has(&section.plain))
-            .map(|(at, section)| (!has(&plain_words(&section.title)), at))
+            .map(|(at, section)| (!has(&words_apart(&section.title)), at))
             .collect();
         found.sort_unstable();
         found.into_iter().map(|(_, at)| at).collect()
@@ -173,6 +174,13 @@ pub fn section_of(panel: Panel) -> &'static str {
         Panel::Practice => "practice",
         Panel::Settings => "settings",
     }
+}
+
+/// The plain words of a text, each behind a space.
+fn words_apart(text: &str) -> String {
+    let plain = plain_words(text);
+    let letters = plain.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' });
+    std::iter::once(' ').chain(letters).collect()
 }
 
 /// The anchor that a heading has on the web: lower case, without punctuation, hyphens for spaces.
@@ -273,7 +281,7 @@ impl Reader {
             return;
         }
         if let Some(section) = self.sections.last_mut() {
-            section.plain.push_str(&plain_words(words));
+            section.plain.push_str(&words_apart(words));
         }
         let style = style.or(self.style.last().copied()).unwrap_or_default();
         let link = self.link.clone();
@@ -289,7 +297,7 @@ impl Reader {
         self.sections.push(Section {
             key: anchor.clone(),
             anchor,
-            plain: format!("{} ", plain_words(&title)),
+            plain: words_apart(&title),
             title,
             begins_page: level <= HeadingLevel::H2,
             blocks: Vec::new(),

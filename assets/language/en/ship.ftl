@@ -299,10 +299,10 @@ ship-restriction-inspection = Inspection
 ship-restriction-phytosanitary-inspection = Phytosanitary inspection
 ship-restriction-other = Other
 # Sections of the export regulations
-ship-filing-30-36 = None: to Canada (NOEEI 30.36)
-ship-filing-30-37-a = None: each kind up to $2,500 (NOEEI 30.37(a))
-ship-filing-30-37-h = None: gift or donation (NOEEI 30.37(h))
-ship-filing-30-37-y = None: gift or information (NOEEI 30.37(y))
+ship-filing-30-36 = Exempt: to Canada (NOEEI 30.36)
+ship-filing-30-37-a = Exempt: each kind up to $2,500 (NOEEI 30.37(a))
+ship-filing-30-37-h = Exempt: gift or donation (NOEEI 30.37(h))
+ship-filing-30-37-y = Exempt: gift or information (NOEEI 30.37(y))
 ship-filing-aes-itn = Filed, with its number (AES ITN)
 
 ## Rates in the wizard
@@ -414,7 +414,7 @@ ship-undo-offer-yes = { $count ->
     [one] Wait { $count } second
    *[other] Wait { $count } seconds
 }
-ship-undo-offer-no = Buy at once
+ship-undo-offer-no = No, thanks
 ship-bought-title = Label bought
 ship-bought-next = Next
 ship-bought-next-recipient = Next recipient

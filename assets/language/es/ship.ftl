@@ -299,10 +299,10 @@ ship-restriction-inspection = Inspección
 ship-restriction-phytosanitary-inspection = Inspección fitosanitaria
 ship-restriction-other = Otra
 # Secciones del reglamento de exportación
-ship-filing-30-36 = Ninguna: a Canadá (NOEEI 30.36)
-ship-filing-30-37-a = Ninguna: cada clase hasta $2,500 (NOEEI 30.37(a))
-ship-filing-30-37-h = Ninguna: regalo o donación (NOEEI 30.37(h))
-ship-filing-30-37-y = Ninguna: regalo o información (NOEEI 30.37(y))
+ship-filing-30-36 = Exenta: a Canadá (NOEEI 30.36)
+ship-filing-30-37-a = Exenta: cada clase hasta $2,500 (NOEEI 30.37(a))
+ship-filing-30-37-h = Exenta: regalo o donación (NOEEI 30.37(h))
+ship-filing-30-37-y = Exenta: regalo o información (NOEEI 30.37(y))
 ship-filing-aes-itn = Presentada, con su número (AES ITN)
 
 ## Tarifas
@@ -413,7 +413,7 @@ ship-undo-offer-yes = { $count ->
     [one] Esperar { $count } segundo
    *[other] Esperar { $count } segundos
 }
-ship-undo-offer-no = Comprar de inmediato
+ship-undo-offer-no = No, gracias
 ship-bought-title = Etiqueta comprada
 ship-bought-next = Siguiente
 ship-bought-next-recipient = Próximo destinatario

@@ -96,8 +96,8 @@ fn piece_ui(ui: &mut Ui, cx: &mut Cx<'_>, piece: &Piece) {
         Part::PracticeDay => {
             let date = ui.label(RichText::new(&piece.name).font(text::body()).color(tokens.ink));
             hinted(date, &piece.hint);
-            let next = Button::quiet(words).name(text!("shell-practice-next-name"));
-            let next = next.icon(piece.icon).hint(text!("commands-next-day-tooltip"));
+            let next = Button::secondary(words).name(text!("shell-practice-next-name"));
+            let next = next.hint(text!("commands-next-day-tooltip"));
             if next.show_ui(ui).clicked() {
                 cx.commands.push(Command::NextPracticeDay);
             }

@@ -298,7 +298,7 @@ fn a_label_just_bought_can_be_refunded() {
 /// W37: the undo delay is offered once, beside the first label.
 #[test]
 fn the_undo_delay_is_offered_once() {
-    for (answer, seconds) in [("Wait 10 seconds", 10), ("Buy at once", 0)] {
+    for (answer, seconds) in [("Wait 10 seconds", 10), ("No, thanks", 0)] {
         let mut board = AnsweringScene::new();
         let row = shipment_row(0, "PreTransit");
         board.state.shipments.rows = vec![row.clone()];
@@ -375,13 +375,13 @@ fn customs_speak_in_words() {
     board.settle();
     board.shot("customs-filing");
     for words in [
-        "None: each kind up to $2,500 (NOEEI 30.37(a))",
-        "None: to Canada (NOEEI 30.36)",
+        "Exempt: each kind up to $2,500 (NOEEI 30.37(a))",
+        "Exempt: to Canada (NOEEI 30.36)",
         "Filed, with its number (AES ITN)",
     ] {
         assert!(board.stage.shows(words), "{words}");
     }
-    board.click("None: each kind up to $2,500 (NOEEI 30.37(a))");
+    board.click("Exempt: each kind up to $2,500 (NOEEI 30.37(a))");
     board.settle();
     assert_eq!(board.state.ship.draft.customs.eelpfc, Some(Eelpfc::NoEei3037a));
     board.click("Currency");

@@ -74,10 +74,22 @@ fn the_guide_is_searched_and_linked() {
     scene.assert_shows("No page has all of these words");
 
     let mut scene = opened(Panel::Settings);
-    scene.click("data on this computer");
+    let link = scene
+        .stage
+        .elements()
+        .find(|it| it.role == egui::accesskit::Role::Link && it.name == "The scale");
+    let at = link.unwrap().bounds.center();
+    for pressed in [true, false] {
+        let modifiers = Modifiers::NONE;
+        let button = egui::PointerButton::Primary;
+        scene.stage.burst(vec![
+            egui::Event::PointerMoved(at),
+            egui::Event::PointerButton { pos: at, button, pressed, modifiers },
+        ]);
+    }
     scene.settle();
     let there = |words: &str| scene.stage.elements().any(|it| it.name.starts_with(words));
-    assert!(there("In Settings you choose how long shipments"));
+    assert!(there("USB scales that follow"));
 }
 
 /// W34: there was no list of keys. It is made of the commands.

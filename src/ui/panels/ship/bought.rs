@@ -25,7 +25,7 @@ use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::field::{column_ui, label_ui};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct BoughtViewState {
@@ -104,6 +104,12 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: 
         ui.add_space(space::S);
         let number = row.and_then(|row| row.tracking_number.as_ref());
         label_view::steps_ui(ui, cx, &mut local.bought.label, shipment, number);
+        let obstacle = row.and_then(|row| refund_obstacle(cx, row));
+        let refund = Button::quiet(text!("shipments-action-refund")).icon(Icon::Back).compact();
+        let refund = refund.hint(text!("ship-bought-refund-hint"));
+        if refund.disabled_because(obstacle.as_deref()).show_ui(ui).clicked() {
+            cx.commands.push(Command::AskRefund(shipment.clone()));
+        }
     });
 }
 
@@ -117,13 +123,6 @@ fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &S
             let another = Button::secondary(text!("ship-bought-another"));
             if another.show_ui(ui).clicked() {
                 cx.ask(ShipIntent::ShipAnother(shipment.clone()));
-            }
-            let row = cx.state.shipments.rows.iter().find(|row| row.id == *shipment);
-            let obstacle = row.and_then(|row| refund_obstacle(cx, row));
-            let refund = Button::secondary(text!("shipments-action-refund"));
-            let refund = refund.hint(text!("ship-bought-refund-hint"));
-            if refund.disabled_because(obstacle.as_deref()).show_ui(ui).clicked() {
-                cx.commands.push(Command::AskRefund(shipment.clone()));
             }
         });
         next_recipient_ui(ui, cx, local);

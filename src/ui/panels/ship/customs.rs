@@ -119,6 +119,7 @@ fn items_ui(
         if first != *blank {
             form.items.push(first);
         }
+        return;
     }
     let mut remove = None;
     for (index, item) in form.items.iter_mut().enumerate() {

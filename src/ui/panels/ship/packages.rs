@@ -46,9 +46,11 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                 .compact()
                 .show_ui(ui)
                 .clicked();
-            used = presets_ui(ui, cx.state);
-            let own = Button::quiet(text!("ship-package-sizes")).compact();
-            edits = own.hint(text!("ship-package-sizes-hint")).show_ui(ui).clicked();
+            match presets_ui(ui, cx.state) {
+                Some(Some(pick)) => used = Some(pick),
+                Some(None) => edits = true,
+                None => {}
+            }
         },
         |ui| {
             if let Some(keyed) = &cx.state.ship.preset {
@@ -102,23 +104,26 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     }
 }
 
-/// The presets of the shop; returns the one that was picked.
-fn presets_ui(ui: &mut Ui, state: &State) -> Option<PresetPick> {
+/// The presets of the shop; returns the one that was picked, or `None` in it to edit them.
+fn presets_ui(ui: &mut Ui, state: &State) -> Option<Option<PresetPick>> {
     let presets = &state.orders.documents.presets;
+    let (own, hint) = (text!("ship-package-sizes"), text!("ship-package-sizes-hint"));
     if presets.is_empty() {
-        return None;
+        let edit = Button::quiet(own).hint(hint).compact().show_ui(ui);
+        return edit.clicked().then_some(None);
     }
     let steps = presets.iter().map(|keyed| {
         let pick = PresetPick::Key(keyed.key.clone());
         let name = text!("shell-palette-preset", preset = &keyed.preset.name);
-        let item = MenuItem::new(&keyed.preset.name, pick).name(name);
+        let item = MenuItem::new(&keyed.preset.name, Some(pick)).name(name);
         match keyed.preset.key.and_then(preset_shortcut_text) {
             Some(keys) => item.shortcut(keys),
             None => item,
         }
     });
+    let edit = MenuItem::new(own, None);
     let button = Button::quiet(text!("ship-presets")).hint(text!("ship-presets-hint"));
-    menu_button_ui(ui, button, text!("ship-presets-name"), steps.collect())
+    menu_button_ui(ui, button, text!("ship-presets-name"), steps.chain([edit]).collect())
 }
 
 /// The scale's reading beside the package, if there is a scale. Returns true if its

@@ -15,8 +15,6 @@ use crate::ui::widgets::words::{line_width, words_ui, wrapped_ui};
 
 /// Distance of the text of an item from its mark.
 const INDENT: f32 = 20.0;
-/// The part of a table's width that a column before the last one takes at most.
-const MOST: f32 = 0.4;
 
 /// The title of a section within a page.
 pub(super) fn title_ui(ui: &mut Ui, words: &str) -> Response {
@@ -95,21 +93,34 @@ fn table_ui(
     linked
 }
 
-/// Each column but the last is as wide as its longest cell, the last one has the rest.
+/// No column is narrower than its longest word; what is left is shared by what each line lacks, and the
+/// last column has the rest.
 fn widths(ui: &Ui, head: &[Vec<Span>], rows: &[Vec<Vec<Span>>]) -> Vec<f32> {
-    let room = ui.available_width();
-    let last = head.len().saturating_sub(1);
-    let longest = |column: usize| {
-        let cells = std::iter::once(head).chain(rows.iter().map(Vec::as_slice));
-        let cells = cells.filter_map(|row| row.get(column));
-        let width = |cell: &Vec<Span>| {
+    let width = |words: &str| line_width(ui, words, &text::body_strong()) + space::XL;
+    let mut columns: Vec<(f32, f32)> = vec![(0.0, 0.0); head.len()];
+    for row in std::iter::once(head).chain(rows.iter().map(Vec::as_slice)) {
+        for (cell, (word, line)) in row.iter().zip(&mut columns) {
             let words: String = cell.iter().map(|span| span.words.as_str()).collect();
-            line_width(ui, &words, &text::body_strong())
-        };
-        (cells.map(width).fold(0.0, f32::max) + space::XL).min(room * MOST)
-    };
-    let mut widths: Vec<f32> = (0..last).map(longest).collect();
-    widths.push((room - widths.iter().sum::<f32>()).max(0.0));
+            *word = words.split(' ').map(width).fold(*word, f32::max);
+            *line = line.max(width(&words));
+        }
+    }
+    let mut left = ui.available_width() - columns.iter().map(|(word, _)| word).sum::<f32>();
+    let mut widths: Vec<f32> = columns.iter().map(|(word, _)| *word).collect();
+    let lacks = columns.iter().map(|(word, line)| line - word);
+    let mut lacks: Vec<(usize, f32)> = lacks.enumerate().collect();
+    lacks.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    let count = lacks.len();
+    for (nth, (column, lack)) in lacks.into_iter().enumerate() {
+        let given = lack.min(left / (count - nth) as f32).max(0.0);
+        left -= given;
+        if let Some(width) = widths.get_mut(column) {
+            *width += given;
+        }
+    }
+    if let Some(last) = widths.last_mut() {
+        *last += left.max(0.0);
+    }
     widths
 }
 
@@ -177,18 +188,20 @@ fn job(spans: &[Span], needles: &[String], font: &FontId, tokens: &Tokens) -> La
     job
 }
 
-/// Cuts the text at the words that were searched for. Letters are compared one by one, so a letter
-/// that becomes two in lower case ends the comparison and nothing is marked after it.
+/// Cuts the text at the beginnings of words that were searched for.
 fn pieces<'a>(words: &'a str, needles: &[String]) -> Vec<(&'a str, bool)> {
     let mut pieces = Vec::new();
     let (mut rest, mut plain) = (words, words);
+    let mut begins = true;
     while !rest.is_empty() {
-        let hit = needles.iter().filter_map(|needle| length_of_match(rest, needle)).max();
+        let hit = needles.iter().filter(|_| begins);
+        let hit = hit.filter_map(|needle| length_of_match(rest, needle)).max();
         let step = match hit {
             Some(length) => length,
             None => rest.chars().next().map_or(rest.len(), char::len_utf8),
         };
         let (taken, after) = rest.split_at(step);
+        begins = taken.chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());
         if hit.is_some() {
             let before = plain.len() - rest.len();
             let (unmarked, _) = plain.split_at(before);
@@ -237,5 +250,6 @@ mod tests {
         );
         assert_eq!(marks("Envío", "envio"), ["true:Envío"]);
         assert_eq!(marks("none", "label"), ["false:none"]);
+        assert_eq!(marks("paper", "per"), ["false:paper"]);
     }
 }

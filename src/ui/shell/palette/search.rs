@@ -154,7 +154,7 @@ impl Named {
         let is_called = |query: &str| name == query || self.phrases.contains(&query);
         let rank = match () {
             () if [query.as_str(), whole].into_iter().any(is_called) => Rank::Exact,
-            () if name.starts_with(&query) => Rank::Beginning,
+            () if name.starts_with(whole) => Rank::Beginning,
             () if needles.iter().all(begins) => Rank::Words,
             () if inside() => Rank::Inside,
             () => return None,

@@ -143,7 +143,7 @@ impl Piece {
             Part::AutoBuy => measured(ui, words, text::small()),
             Part::PracticeDay => {
                 let date = measured(ui, &self.name, text::body());
-                date + space::M + button_width(ui, words) + size::ICON + ui.spacing().icon_spacing
+                date + space::M + button_width(ui, words)
             }
             Part::Find => {
                 let keys = match self.is_whole() {
@@ -230,12 +230,13 @@ pub fn pieces(cx: &Cx<'_>) -> Vec<Piece> {
 /// The date in practice, with the button that goes on to the next day.
 fn practice_day(cx: &Cx<'_>) -> Option<Piece> {
     cx.state.practice_clock.as_ref()?;
+    let short = text!("shell-practice-next-short").to_owned();
     let is_practice = cx.state.environment() == Some(Environment::Practice);
     let next = text!("shell-practice-next").to_owned();
     let date = format::formats().date_of_year(cx.today());
     let piece = Piece::new(Part::PracticeDay, Meaning::Neutral, Icon::Right, next).name(date);
     let piece = piece.hint(text!("shell-practice-day-hint"));
-    is_practice.then(|| piece.then(step::NEXT_DAY_WORDS, Form::Icon))
+    is_practice.then(|| piece.then(step::NEXT_DAY_WORDS, Form::Words(short)))
 }
 
 fn money(cx: &Cx<'_>) -> Vec<Piece> {
