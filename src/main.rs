@@ -46,8 +46,9 @@ const HELP: &str = include_str!("../assets/help/options.txt");
 /// Behind the commands.
 const HELP_END: &str = include_str!("../assets/help/end.txt");
 
-/// How long a day of the practice service lasts beside the desk, in seconds.
-const USUAL_PRACTICE_DAY: u32 = 60;
+/// How long a day of the practice service lasts beside the desk, in seconds: as long as a real one, so
+/// that there is time to refund a label and to make a manifest.
+const USUAL_PRACTICE_DAY: u32 = 86_400;
 
 enum CliCommand {
     Window(WindowArgs),

@@ -26,6 +26,7 @@ complete_languages!(
     "common",
     "shell",
     "commands",
+    "help",
     "parts",
     "connect",
     "ship",

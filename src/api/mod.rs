@@ -30,6 +30,6 @@ mod session;
 pub mod shipment;
 mod tolerant;
 pub mod tracking;
-mod url;
+pub mod url;
 pub mod user;
 pub mod value;

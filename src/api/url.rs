@@ -106,6 +106,14 @@ impl BaseUrl {
     }
 }
 
+/// Checks a base URL as a person types it.
+///
+/// # Errors
+/// Why no request can go there.
+pub fn check_base(text: &str) -> Result<(), UrlError> {
+    parse_base(text).map(|_| ())
+}
+
 pub(super) fn parse_base(text: &str) -> Result<BaseUrl, UrlError> {
     let text = text.trim().trim_end_matches('/');
     if text.contains(['#', '?']) {

@@ -3,7 +3,9 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::panel::Panel;
+use super::guide::HelpPage;
+use super::panel::{OrdersView, Panel};
+use super::settings_card::SettingsCard;
 use super::settings_category::SettingsCategory;
 use crate::api::rate::Rate;
 use crate::base::id::{OrderId, ShipmentId};
@@ -17,6 +19,14 @@ pub enum Command {
     /// Opens Settings at the category that a button is about.
     OpenSettings(SettingsCategory),
     OpenPalette,
+    /// Opens the palette with this text.
+    Find(String),
+    /// Opens the guide in the window.
+    Help(HelpPage),
+    /// Opens Settings at this card.
+    OpenCard(SettingsCard),
+    /// Opens a view of the orders, or asks for a file to import.
+    OpenOrders(OrdersView),
     /// Puts the text on the clipboard.
     Copy(String),
     NewShipment,
@@ -58,6 +68,10 @@ pub enum Command {
     ExportJournal,
     ShowShipment(ShipmentId),
     ShowOrder(OrderId),
+    /// Opens the confirmation of a refund of the shipment on screen, or else of the label bought last.
+    RefundShown,
+    /// Moves the practice clock to the next day.
+    NextPracticeDay,
     /// Opens the confirmation of a refund of this shipment.
     AskRefund(ShipmentId),
     /// Loads the draft of this shipment into the wizard again.
@@ -81,6 +95,13 @@ pub enum Command {
     UsePreset(PresetPick),
 }
 
+impl Command {
+    /// Its name in the list of search words, which is that of the code.
+    pub fn key(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
 /// A text in the language of the program.
 type Words = fn() -> &'static str;
 
@@ -101,6 +122,11 @@ impl CommandEntry {
 
     pub fn tooltip(&self) -> &'static str {
         (self.tooltip)()
+    }
+
+    /// Its keys as they are written, such as `Ctrl+K`.
+    pub fn keys(&self) -> Option<String> {
+        self.shortcut.as_ref().map(text_of)
     }
 
     const fn scanned_as(mut self, word: &'static str) -> Self {
@@ -131,7 +157,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static COMMANDS: [CommandEntry; 36] = [
+pub static COMMANDS: [CommandEntry; 45] = [
     entry(Command::Go(Panel::Ship), || text!("commands-go-ship"), || text!("commands-go-ship-tooltip"), ctrl(Key::Num1)).scanned_as("SHIP"),
     entry(Command::Go(Panel::Orders), || text!("commands-go-orders"), || text!("commands-go-orders-tooltip"), plain(Key::F3)),
     entry(Command::Go(Panel::Shipments), || text!("commands-go-shipments"), || text!("commands-go-shipments-tooltip"), ctrl(Key::Num2)),
@@ -147,6 +173,7 @@ pub static COMMANDS: [CommandEntry; 36] = [
     entry(Command::Go(Panel::Practice), || text!("commands-go-practice"), || text!("commands-go-practice-tooltip"), plain(Key::F9)),
     entry(Command::Go(Panel::Settings), || text!("commands-go-settings"), || text!("commands-go-settings-tooltip"), ctrl(Key::Comma)),
     entry(Command::OpenPalette, || text!("commands-palette"), || text!("commands-palette-tooltip"), ctrl(Key::K)),
+    entry(Command::Help(HelpPage::OfPanel), || text!("commands-help"), || text!("commands-help-tooltip"), plain(Key::F1)),
     entry(Command::NewShipment, || text!("commands-new-shipment"), || text!("commands-new-shipment-tooltip"), ctrl(Key::N)).scanned_as("NEXT"),
     entry(Command::ShipLast, || text!("commands-ship-last"), || text!("commands-ship-last-tooltip"), None).scanned_as("AGAIN"),
     entry(Command::ReturnShown, || text!("commands-return"), || text!("commands-return-tooltip"), None),
@@ -160,6 +187,13 @@ pub static COMMANDS: [CommandEntry; 36] = [
     entry(Command::Print, || text!("commands-print"), || text!("commands-print-tooltip"), ctrl(Key::P)),
     entry(Command::PrintLast, || text!("commands-print-last"), || text!("commands-print-last-tooltip"), None).scanned_as("PRINT-AGAIN"),
     entry(Command::ClosingScan, || text!("commands-closing-scan"), || text!("commands-closing-scan-tooltip"), None).scanned_as("CLOSING"),
+    entry(Command::RefundShown, || text!("commands-refund"), || text!("commands-refund-tooltip"), None),
+    entry(Command::OpenOrders(OrdersView::Import), || text!("orders-import-title"), || text!("orders-import-hint"), None),
+    entry(Command::OpenOrders(OrdersView::DayReport), || text!("order-day-open"), || text!("order-day-open-hint"), None),
+    entry(Command::OpenOrders(OrdersView::ShopFile), || text!("shop-files-open"), || text!("shop-files-open-hint"), None),
+    entry(Command::OpenOrders(OrdersView::Presets), || text!("orders-presets"), || text!("orders-presets-hint"), None),
+    entry(Command::OpenOrders(OrdersView::Rules), || text!("orders-rules"), || text!("orders-rules-hint"), None),
+    entry(Command::NextPracticeDay, || text!("commands-next-day"), || text!("commands-next-day-tooltip"), None),
     entry(Command::Refresh, || text!("commands-refresh"), || text!("commands-refresh-tooltip"), plain(Key::F5)),
     entry(Command::ToggleTheme, || text!("commands-theme"), || text!("commands-theme-tooltip"), ctrl(Key::D)),
     entry(Command::LargerText, || text!("commands-larger"), || text!("commands-larger-tooltip"), ctrl(Key::Plus)),
@@ -168,6 +202,7 @@ pub static COMMANDS: [CommandEntry; 36] = [
     entry(Command::SwitchAccount, || text!("commands-switch-account"), || text!("commands-switch-account-tooltip"), ctrl_shift(Key::A)),
     entry(Command::ExportJournal, || text!("commands-export-journal"), || text!("commands-export-journal-tooltip"), ctrl_shift(Key::J)),
     entry(Command::SignOut, || text!("commands-sign-out"), || text!("commands-sign-out-tooltip"), None),
+    entry(Command::Help(HelpPage::About), || text!("commands-about"), || text!("commands-about-tooltip"), None),
 ];
 
 /// The digits that choose a preset with Ctrl+Alt.
@@ -201,6 +236,14 @@ pub fn shortcut_text(command: &Command) -> Option<String> {
         .find(|entry| &entry.command == command)
         .and_then(|entry| entry.shortcut)
         .map(|shortcut| text_of(&shortcut))
+}
+
+/// The keys that work everywhere with what they do, in the order of the list.
+pub fn keys_of_everywhere() -> impl Iterator<Item = (String, &'static str)> {
+    let commands = COMMANDS.iter().filter_map(|entry| Some((entry.keys()?, entry.name())));
+    let first = preset_shortcut_text(1).zip(preset_shortcut_text(9));
+    let presets = first.map(|(first, last)| format!("{first} … {last}"));
+    commands.chain(presets.map(|keys| (keys, text!("commands-use-preset"))))
 }
 
 /// Keys with a character are named by it, as on the keyboard: `Ctrl+,` in every language.

@@ -32,6 +32,18 @@ pub enum Panel {
     Settings,
 }
 
+/// A view of the orders that a command opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrdersView {
+    /// The list, and the question for a file to import.
+    Import,
+    DayReport,
+    /// The tracking file for the shop.
+    ShopFile,
+    Presets,
+    Rules,
+}
+
 impl Panel {
     pub const ALL: [Self; 14] = [
         Self::Ship,

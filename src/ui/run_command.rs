@@ -11,6 +11,7 @@ use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::scan_flow::ScanStep;
 use crate::desk::orders::scan_state::ScanStage;
 use crate::desk::parcel::draft::Side;
+use crate::desk::practice::PracticeIntent;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::scale::ScaleIntent;
@@ -40,7 +41,17 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Settings;
             local.settings.open(category);
         }
+        Command::OpenCard(card) => {
+            *cx.panel = Panel::Settings;
+            local.settings.open_card(card);
+        }
+        Command::OpenOrders(view) => {
+            *cx.panel = Panel::Orders;
+            local.orders.open(view, cx);
+        }
         Command::OpenPalette => local.shell.palette.open(),
+        Command::Find(words) => local.shell.palette.open_with(&words),
+        Command::Help(page) => local.shell.help.open(page, cx),
         Command::Copy(text) => ctx.copy_text(text),
         Command::NewShipment => {
             cx.ask(ShipIntent::NewDraft);
@@ -124,6 +135,11 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             cx.ask(OrderIntent::Open(Some(id)));
             *cx.panel = Panel::Orders;
         }
+        Command::RefundShown => match shown_shipment(cx).or(cx.state.last_bought()) {
+            Some(id) => run(ctx, cx, local, Command::AskRefund(id)),
+            None => *cx.panel = Panel::Refunds,
+        },
+        Command::NextPracticeDay => cx.ask(PracticeIntent::JumpDays(1)),
         Command::AskRefund(id) => {
             local.refunds.begin(id);
             *cx.panel = Panel::Refunds;
@@ -290,7 +306,7 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Tracking => Intent::Tracking(TrackingIntent::Refresh),
         Panel::Carriers => Intent::Carriers(CarrierIntent::Refresh),
         Panel::Balance => return crate::ui::panels::balance::refresh(cx),
-        Panel::Practice => Intent::Practice(crate::desk::practice::PracticeIntent::RefreshClock),
+        Panel::Practice => Intent::Practice(PracticeIntent::RefreshClock),
         Panel::Containers => Intent::Containers(ContainerIntent::ReadMade),
         Panel::Orders => {
             let first = cx.state.orders.first;

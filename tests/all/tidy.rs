@@ -141,6 +141,32 @@ fn every_licence_is_on_the_list_of_deny_toml() {
     assert!(refused.is_empty(), "{refused:#?}");
 }
 
+/// W34: *About Postroom* lists each crate of the program with its version and licence. The list is that
+/// of `cargo tree --package postroom --edges normal --target all --prefix none --format "{p}: {l}"`.
+#[test]
+fn about_lists_the_crates_of_the_program() {
+    let listed = fs::read_to_string(root().join("assets/crates.txt")).unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--package", "postroom", "--edges", "normal"])
+        .args(["--prefix", "none", "--format", "{p}: {l}", "--target", &host_triple()])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).unwrap();
+    let crates: BTreeSet<String> = tree
+        .lines()
+        .filter(|line| !line.starts_with("postroom"))
+        .map(|line| {
+            line.trim_end_matches(" (*)").replace(" (proc-macro)", "").replacen(" v", " ", 1)
+        })
+        .collect();
+    assert!(crates.len() > 200, "{} crates", crates.len());
+    let listed: BTreeSet<&str> = listed.lines().collect();
+    let missing: Vec<&String> = crates.iter().filter(|it| !listed.contains(it.as_str())).collect();
+    assert!(missing.is_empty(), "not in assets/crates.txt: {missing:#?}");
+}
+
 #[test]
 fn licence_expressions_are_understood() {
     let allowed: BTreeSet<String> = ["MIT", "Apache-2.0", "Zlib"].map(str::to_owned).into();

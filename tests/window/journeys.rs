@@ -46,7 +46,7 @@ pub fn newcomer(display: &Display, kind: &str) {
     picture(client, &format!("shipments-{kind}"));
     client.click("Tracking");
     client.wait_for("Label created");
-    // A practice day lasts a minute: the first scan comes automatically.
+    client.click("Go to the next practice day");
     client.wait_for("In transit");
     picture(client, &format!("tracking-{kind}"));
     window.kill_dash_nine();

@@ -65,7 +65,18 @@ commands-print-last-tooltip = The label bought last, at 100%
 commands-closing-scan = Closing scan
 commands-closing-scan-tooltip = Scan parcels as they leave
 
+## Views
+commands-refund = Refund a label
+commands-refund-tooltip = Ask for a refund of the label on screen, or of the last one you bought
+commands-next-day = Next practice day
+commands-next-day-tooltip = Move the practice clock on by one day
+
 ## The window
+commands-help = Guide
+commands-help-tooltip = How it works: the page of the guide about this panel
+commands-about = About Postroom
+commands-about-tooltip = Version, licenses, and where your data is
+commands-use-preset = Use the preset with this key
 commands-refresh = Refresh
 commands-refresh-tooltip = Ask the service again for what is on screen
 commands-theme = Switch between light and dark

@@ -98,7 +98,7 @@ connect-terms-needed = Check the box above first
 connect-terms-activate = Accept and activate
 connect-sign-up-first = Sign up first, then accept the terms
 connect-keys = Save your keys
-connect-keys-explained = The service shows them only once: copy them into your password manager now. Postroom keeps them until it closes, and longer only if you sign in and check Remember on this computer.
+connect-keys-explained = The service shows them only once. Copy them into your password manager now, or let Postroom keep them on this computer below.
 connect-keys-production = Production key
 connect-keys-test = Test key
 connect-keys-copy-key = Copy key
@@ -107,6 +107,12 @@ connect-keys-copy-production-key = Copy the production key
 connect-keys-copy-production-secret = Copy the production secret
 connect-keys-copy-test-key = Copy the test key
 connect-keys-copy-test-secret = Copy the test secret
+connect-keys-copy-all = Copy all keys
+connect-keys-unsaved = The keys of your new account aren’t saved yet. The service never shows them again.
+connect-keys-close-title = Close without the keys?
+connect-keys-close-anyway = Close and lose them
+connect-keys-stay = Don’t close
+connect-url-unanswered = No such service answered at this address. Check it with whoever gave it to you.
 
 ## Failures
 connect-no-practice = The practice service isn’t available here

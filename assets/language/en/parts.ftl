@@ -99,7 +99,8 @@ parts-address-use = Use this
 parts-address-use-name = Use suggestion: { $address }
 parts-address-sender = From
 parts-address-recipient = To
-parts-base-url-malformed = It must start with https://, such as https://api.example.com/v3.1
+# $reason: what the address must be or must not have.
+parts-base-url-problem = { $reason }, such as https://api.example.com/v3.1
 
 ## A label on screen
 
@@ -399,3 +400,13 @@ parts-drop-no-certificates = { $file } can’t be used: { $panel } accepts PEM c
 parts-drop-one = Drop one file at a time
 parts-drop-busy = Not imported: another task in the address book is running
 parts-drop-busy-orders = Not imported: another task of the orders is running
+
+# The first steps of a new account, each with a check mark once it is done.
+parts-first-steps = First steps
+parts-first-carrier = A carrier account, which sells the labels
+parts-first-carrier-add = Add a carrier account
+parts-first-sender = The sender: fill in From
+parts-first-printer = A printer; without one, labels are saved as files
+parts-first-rate = The first rate: fill in To and Package
+parts-mend-carriers = Go to Carriers
+parts-mend-balance = Go to Balance

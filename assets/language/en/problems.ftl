@@ -61,8 +61,8 @@ problems-field-contents-explanation = Contents explanation
 problems-field-customs-signer = Customs signer
 problems-field-customs-certification = Customs certification
 problems-field-restriction-comments = Restriction comments
-problems-field-eel-pfc = EEL/PFC
-problems-field-aes-itn = AES ITN
+problems-field-eel-pfc = Export filing
+problems-field-aes-itn = Number of the filing (ITN)
 problems-field-customs-currency = Customs currency
 problems-field-item-description = Item { $number } description
 problems-field-item-quantity = Item { $number } quantity
@@ -160,11 +160,11 @@ problems-hs-number-missing = Parcels to the EU, Norway and Switzerland need an H
 problems-hs-number-malformed = An HS number has 6, 8 or 10 digits, such as 6109.10
 # The weights of the customs items together, and of the packages.
 problems-items-too-heavy = The items weigh { $items } lb, more than the packages ({ $packages } lb)
-# AES_ITN: a choice of the list EEL/PFC. $limit: $2,500.00.
-problems-filing-hs-number = More than { $limit } in HS { $number }: file the export and choose AES_ITN
-problems-filing-item = More than { $limit } in item { $number }: file the export and choose AES_ITN
-problems-itn-missing = Enter the AES ITN
-problems-itn-malformed = An AES ITN is an X and 14 digits, such as X20261121123456
+# “Filed”: a choice of the list Export filing. $limit: $2,500.00.
+problems-filing-hs-number = More than { $limit } in HS { $number }: file the export with AES and choose “Filed”
+problems-filing-item = More than { $limit } in item { $number }: file the export with AES and choose “Filed”
+problems-itn-missing = Enter the number that AES gave the filing (ITN)
+problems-itn-malformed = The number of a filing (ITN) is an X and 14 digits, such as X20261121123456
 
 ## Rates
 problems-rate-missing = Choose a rate

@@ -2,6 +2,7 @@
 settings-title = Settings
 settings-search = Search settings
 settings-search-none = No matches
+settings-search-all = Search the whole program
 # Beside the category of a card that a search found: shows the whole category.
 settings-show-all = Show all
 settings-show-category = Show all: { $category }

@@ -132,9 +132,16 @@ shell-stopped-again = Try again
 shell-stopped-again-name = Show the panel again
 
 ## Command palette
+shell-practice-next = Next day
+shell-practice-next-short = +1
+shell-practice-next-name = Go to the next practice day
+shell-practice-day-hint = The date in practice, which parcels and refunds follow
 shell-palette-field = Find anything
 shell-palette-hint = Recipient, tracking number, order, or command
 shell-palette-empty = No matches
+shell-palette-best = Best match
+shell-palette-pages = Guide
+shell-palette-guide = Page of the guide
 shell-palette-recipients = Recipients
 shell-palette-shipments = Shipments and numbers
 shell-palette-orders = Orders

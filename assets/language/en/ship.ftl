@@ -64,6 +64,8 @@ ship-return-words = Undeliverable packages are returned here
 ## Packages
 ship-packages-title = Packages
 ship-package-title = Package
+ship-package-sizes = Own sizes
+ship-package-sizes-hint = The sizes of the shop are its presets. Add one with the size of your box.
 # A button with a menu of the shop’s presets
 ship-presets = Preset
 ship-presets-name = Presets
@@ -110,7 +112,7 @@ ship-preset-large-box = Large box
 ship-preset-mailer = Mailer
 ship-preset-mailer-whole = Mailer
 ship-preset-name = { $preset } for package { $number }
-ship-preset-hint = { $preset }: { $length } × { $width } × { $height } in
+ship-preset-hint = { $preset }: { $length } × { $width } × { $height } { $unit }
 # A package in one line: “1.5 lb”, “1.5 lb, 10 × 6 × 4 in” or “1.5 lb, Small Flat Rate Box”
 ship-package-words = { $weight } { $unit }
 ship-package-words-sized = { $weight } { $unit }, { $length } × { $width } × { $height } { $size_unit }
@@ -158,6 +160,8 @@ ship-services-none = Special services: none
 ship-services-chosen = Special services: { $services }
 # Name for screen readers of the service “Tracking”, unlike the panel of that name
 ship-services-tracking-name = Tracking service
+# $amount: such as 100.00, which must not look like a value that is there.
+ship-services-example = such as { $amount }
 ship-services-insured = Insured for
 ship-services-insured-each = Each package is insured for this amount and charged for it
 ship-services-insured-sum = Each of the { $count } packages is insured for { $each } and charged for it: { $sum } insured in all
@@ -267,11 +271,16 @@ ship-customs-none = None
 ship-customs-currency = Currency
 ship-customs-restriction-comments = Restriction comments
 # The exemption from filing with US customs, or its number
-ship-customs-filing = Export filing (EEL/PFC)
-ship-customs-filing-name = EEL/PFC
-ship-customs-itn = AES ITN
+ship-customs-filing = Export filing with US customs
+ship-customs-filing-name = Export filing
+ship-customs-itn = Number of the filing (ITN)
 ship-customs-invoice = Invoice number
 ship-customs-signer = Signed by
+ship-customs-signer-hint = First and last name
+# $name: the sender.
+ship-customs-sign-as = Sign as { $name }
+ship-customs-help = What is this?
+ship-customs-help-name = Customs in the guide
 ship-customs-certify = I certify that this declaration is true
 ship-contents-merchandise = Merchandise
 ship-contents-gift = Gift
@@ -290,11 +299,11 @@ ship-restriction-inspection = Inspection
 ship-restriction-phytosanitary-inspection = Phytosanitary inspection
 ship-restriction-other = Other
 # Sections of the export regulations
-ship-filing-30-36 = NOEEI 30.36
-ship-filing-30-37-a = NOEEI 30.37(a)
-ship-filing-30-37-h = NOEEI 30.37(h)
-ship-filing-30-37-y = NOEEI 30.37(y)
-ship-filing-aes-itn = AES ITN
+ship-filing-30-36 = Exempt: to Canada (NOEEI 30.36)
+ship-filing-30-37-a = Exempt: each kind up to $2,500 (NOEEI 30.37(a))
+ship-filing-30-37-h = Exempt: gift or donation (NOEEI 30.37(h))
+ship-filing-30-37-y = Exempt: gift or information (NOEEI 30.37(y))
+ship-filing-aes-itn = Filed, with its number (AES ITN)
 
 ## Rates in the wizard
 ship-rates-title = Rates
@@ -394,6 +403,18 @@ ship-confirm-buy = Buy for { $price }
 ship-confirm-cancel = Cancel
 
 ## After a purchase
+ship-bought-refund-hint = Was it the wrong parcel? Ask for the money back, as long as no carrier has scanned it.
+ship-undo-offer = Undo a purchase
+# $count: seconds.
+ship-undo-offer-words = { $count ->
+    [one] Postroom can wait { $count } second before each purchase. Until then, Esc undoes it at no cost.
+   *[other] Postroom can wait { $count } seconds before each purchase. Until then, Esc undoes it at no cost.
+}
+ship-undo-offer-yes = { $count ->
+    [one] Wait { $count } second
+   *[other] Wait { $count } seconds
+}
+ship-undo-offer-no = No, thanks
 ship-bought-title = Label bought
 ship-bought-next = Next
 ship-bought-next-recipient = Next recipient
@@ -511,3 +532,31 @@ ship-drafts-nobody = Nobody yet
 ship-drafts-name = { $name }, { $place }
 ship-confirm-doubt = The service does not find this address: { $reason }.
 ship-flow-express-address = The service does not find this address: { $reason }. Look at it, then press Buy.
+
+# $code: such as USD. $name: of the currency.
+ship-currency = { $code } · { $name }
+ship-currency-usd = US dollar
+ship-currency-eur = Euro
+ship-currency-gbp = Pound sterling
+ship-currency-cad = Canadian dollar
+ship-currency-mxn = Mexican peso
+ship-currency-aud = Australian dollar
+ship-currency-jpy = Japanese yen
+ship-currency-cny = Chinese yuan
+ship-currency-chf = Swiss franc
+ship-currency-brl = Brazilian real
+ship-currency-cop = Colombian peso
+ship-currency-ars = Argentine peso
+ship-currency-clp = Chilean peso
+ship-currency-pen = Peruvian sol
+ship-currency-inr = Indian rupee
+ship-currency-krw = South Korean won
+ship-currency-nzd = New Zealand dollar
+ship-currency-sek = Swedish krona
+ship-currency-nok = Norwegian krone
+ship-currency-dkk = Danish krone
+ship-currency-pln = Polish zloty
+ship-currency-ils = Israeli new shekel
+ship-currency-sgd = Singapore dollar
+ship-currency-hkd = Hong Kong dollar
+ship-currency-zar = South African rand

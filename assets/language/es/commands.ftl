@@ -64,7 +64,18 @@ commands-print-last-tooltip = La última etiqueta comprada, al 100 %
 commands-closing-scan = Escaneo de cierre
 commands-closing-scan-tooltip = Escanear los paquetes cuando salen
 
+## Vistas
+commands-refund = Pedir un reembolso
+commands-refund-tooltip = De la etiqueta en pantalla o de la última que compró
+commands-next-day = Día de práctica siguiente
+commands-next-day-tooltip = Adelantar un día el reloj de práctica
+
 ## La ventana
+commands-help = Guía
+commands-help-tooltip = Cómo funciona: la página de la guía sobre este panel
+commands-about = Acerca de Postroom
+commands-about-tooltip = Versión, licencias y dónde están sus datos
+commands-use-preset = Usar el ajuste predefinido con esta tecla
 commands-refresh = Actualizar
 commands-refresh-tooltip = Consultar de nuevo al servicio lo que está en pantalla
 commands-theme = Cambiar entre claro y oscuro

@@ -98,7 +98,7 @@ connect-terms-needed = Marque primero la casilla de arriba
 connect-terms-activate = Aceptar y activar
 connect-sign-up-first = Regístrese primero y después acepte los términos
 connect-keys = Guarde sus claves
-connect-keys-explained = El servicio las muestra una sola vez: cópielas ahora en su administrador de contraseñas. Postroom las conserva hasta que se cierra, y por más tiempo solo si inicia sesión y marca Recordar en esta computadora.
+connect-keys-explained = El servicio las muestra una sola vez. Cópielas ahora en su administrador de contraseñas, o deje que Postroom las guarde en esta computadora, abajo.
 connect-keys-production = Clave de producción
 connect-keys-test = Clave de prueba
 connect-keys-copy-key = Copiar clave
@@ -107,6 +107,12 @@ connect-keys-copy-production-key = Copiar la clave de producción
 connect-keys-copy-production-secret = Copiar el secreto de producción
 connect-keys-copy-test-key = Copiar la clave de prueba
 connect-keys-copy-test-secret = Copiar el secreto de prueba
+connect-keys-copy-all = Copiar todas las claves
+connect-keys-unsaved = Las claves de su nueva cuenta aún no están guardadas. El servicio nunca las vuelve a mostrar.
+connect-keys-close-title = ¿Cerrar sin las claves?
+connect-keys-close-anyway = Cerrar y perderlas
+connect-keys-stay = No cerrar
+connect-url-unanswered = En esta dirección no respondió ningún servicio así. Revísela con quien se la dio.
 
 ## Fallas
 connect-no-practice = El servicio de práctica no está disponible aquí

@@ -88,7 +88,8 @@ parts-address-use = Usar esta
 parts-address-use-name = Usar la sugerencia: { $address }
 parts-address-sender = Remitente
 parts-address-recipient = Destinatario
-parts-base-url-malformed = Debe empezar con https://, por ejemplo https://api.example.com/v3.1
+# $reason: cómo debe ser la dirección o qué no debe tener.
+parts-base-url-problem = { $reason }, por ejemplo https://api.example.com/v3.1
 
 ## Una etiqueta en pantalla
 
@@ -369,3 +370,13 @@ parts-drop-no-certificates = { $file } no se puede usar: { $panel } acepta certi
 parts-drop-one = Suelte un archivo a la vez
 parts-drop-busy = No se importó: hay otra tarea en curso en la libreta de direcciones
 parts-drop-busy-orders = No se importó: hay otra tarea de los pedidos en curso
+
+# Los primeros pasos de una cuenta nueva, cada uno con una marca cuando está hecho.
+parts-first-steps = Primeros pasos
+parts-first-carrier = Una cuenta de transportista, que vende las etiquetas
+parts-first-carrier-add = Agregar una cuenta de transportista
+parts-first-sender = El remitente: complete De
+parts-first-printer = Una impresora; sin ella, las etiquetas se guardan como archivos
+parts-first-rate = La primera tarifa: complete Para y Paquete
+parts-mend-carriers = Ir a Transportistas
+parts-mend-balance = Ir a Saldo

@@ -61,8 +61,8 @@ problems-field-contents-explanation = Explicación del contenido
 problems-field-customs-signer = Firmante de la declaración
 problems-field-customs-certification = Certificación de aduana
 problems-field-restriction-comments = Comentarios sobre la restricción
-problems-field-eel-pfc = EEL/PFC
-problems-field-aes-itn = AES ITN
+problems-field-eel-pfc = Declaración de exportación
+problems-field-aes-itn = Número de la declaración (ITN)
 problems-field-customs-currency = Moneda de la declaración
 problems-field-item-description = Descripción del artículo { $number }
 problems-field-item-quantity = Cantidad del artículo { $number }
@@ -160,11 +160,11 @@ problems-hs-number-missing = Los paquetes a la UE, Noruega y Suiza necesitan un 
 problems-hs-number-malformed = Un número HS tiene 6, 8 o 10 dígitos, como 6109.10
 # El peso de todos los artículos de aduana y el de los paquetes.
 problems-items-too-heavy = Los artículos pesan { $items } lb, más que los paquetes ({ $packages } lb)
-# AES_ITN: una opción de la lista EEL/PFC. $limit: $2,500.00.
-problems-filing-hs-number = Más de { $limit } en HS { $number }: declare la exportación y elija AES_ITN
-problems-filing-item = Más de { $limit } en el artículo { $number }: declare la exportación y elija AES_ITN
-problems-itn-missing = Escriba el AES ITN
-problems-itn-malformed = Un AES ITN es una X y 14 dígitos, como X20261121123456
+# “Presentada”: una opción de la lista Declaración de exportación. $limit: $2,500.00.
+problems-filing-hs-number = Más de { $limit } en HS { $number }: declare la exportación en AES y elija “Presentada”
+problems-filing-item = Más de { $limit } en el artículo { $number }: declare la exportación en AES y elija “Presentada”
+problems-itn-missing = Escriba el número que AES dio a la declaración (ITN)
+problems-itn-malformed = El número de una declaración (ITN) es una X y 14 dígitos, como X20261121123456
 
 ## Tarifas
 problems-rate-missing = Elija una tarifa

@@ -2,6 +2,7 @@
 settings-title = Configuración
 settings-search = Buscar en la configuración
 settings-search-none = Sin coincidencias
+settings-search-all = Buscar en todo el programa
 # Junto a la categoría de una tarjeta encontrada: muestra toda la categoría.
 settings-show-all = Mostrar todo
 settings-show-category = Mostrar todo: { $category }

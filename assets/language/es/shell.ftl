@@ -120,9 +120,16 @@ shell-stopped-again = Reintentar
 shell-stopped-again-name = Mostrar el panel de nuevo
 
 ## Paleta de comandos
+shell-practice-next = Día siguiente
+shell-practice-next-short = +1
+shell-practice-next-name = Ir al día de práctica siguiente
+shell-practice-day-hint = La fecha de la práctica, que siguen los paquetes y los reembolsos
 shell-palette-field = Buscar en todo
 shell-palette-hint = Destinatario, número de seguimiento, pedido o comando
 shell-palette-empty = Sin coincidencias
+shell-palette-best = Coincidencia exacta
+shell-palette-pages = Guía
+shell-palette-guide = Página de la guía
 shell-palette-recipients = Destinatarios
 shell-palette-shipments = Envíos y números
 shell-palette-orders = Pedidos

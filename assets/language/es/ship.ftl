@@ -64,6 +64,8 @@ ship-return-words = Los paquetes que no se puedan entregar vuelven aquí
 ## Paquetes
 ship-packages-title = Paquetes
 ship-package-title = Paquete
+ship-package-sizes = Medidas propias
+ship-package-sizes-hint = Las medidas de la tienda son sus ajustes predefinidos. Agregue uno con la medida de su caja.
 # Un botón con un menú de los ajustes predefinidos de la tienda
 ship-presets = Ajuste
 ship-presets-name = Ajustes predefinidos
@@ -110,7 +112,7 @@ ship-preset-large-box = Caja grande
 ship-preset-mailer = Sobre
 ship-preset-mailer-whole = Sobre de envío
 ship-preset-name = { $preset } para el paquete { $number }
-ship-preset-hint = { $preset }: { $length } × { $width } × { $height } in
+ship-preset-hint = { $preset }: { $length } × { $width } × { $height } { $unit }
 # Un paquete en una línea
 ship-package-words = { $weight } { $unit }
 ship-package-words-sized = { $weight } { $unit }, { $length } × { $width } × { $height } { $size_unit }
@@ -158,6 +160,8 @@ ship-services-none = Servicios especiales: ninguno
 ship-services-chosen = Servicios especiales: { $services }
 # Nombre para lectores de pantalla del servicio «Seguimiento», distinto del panel
 ship-services-tracking-name = Servicio de seguimiento
+# $amount: como 100.00, que no debe parecer un valor que ya está.
+ship-services-example = por ejemplo { $amount }
 ship-services-insured = Valor asegurado
 ship-services-insured-each = Cada paquete se asegura por este monto y se cobra
 ship-services-insured-sum = Cada uno de los { $count } paquetes se asegura por { $each } y se cobra: { $sum } asegurados en total
@@ -267,11 +271,16 @@ ship-customs-none = Ninguna
 ship-customs-currency = Moneda
 ship-customs-restriction-comments = Comentarios sobre la restricción
 # La exención de declarar a la aduana de EE. UU., o su número
-ship-customs-filing = Declaración de exportación (EEL/PFC)
-ship-customs-filing-name = EEL/PFC
-ship-customs-itn = AES ITN
+ship-customs-filing = Declaración de exportación a la aduana de EE. UU.
+ship-customs-filing-name = Declaración de exportación
+ship-customs-itn = Número de la declaración (ITN)
 ship-customs-invoice = Número de factura
 ship-customs-signer = Firmado por
+ship-customs-signer-hint = Nombre y apellido
+# $name: el remitente.
+ship-customs-sign-as = Firmar como { $name }
+ship-customs-help = ¿Qué es esto?
+ship-customs-help-name = Aduana en la guía
 ship-customs-certify = Certifico que esta declaración es verdadera
 ship-contents-merchandise = Mercancía
 ship-contents-gift = Regalo
@@ -290,11 +299,11 @@ ship-restriction-inspection = Inspección
 ship-restriction-phytosanitary-inspection = Inspección fitosanitaria
 ship-restriction-other = Otra
 # Secciones del reglamento de exportación
-ship-filing-30-36 = NOEEI 30.36
-ship-filing-30-37-a = NOEEI 30.37(a)
-ship-filing-30-37-h = NOEEI 30.37(h)
-ship-filing-30-37-y = NOEEI 30.37(y)
-ship-filing-aes-itn = AES ITN
+ship-filing-30-36 = Exenta: a Canadá (NOEEI 30.36)
+ship-filing-30-37-a = Exenta: cada clase hasta $2,500 (NOEEI 30.37(a))
+ship-filing-30-37-h = Exenta: regalo o donación (NOEEI 30.37(h))
+ship-filing-30-37-y = Exenta: regalo o información (NOEEI 30.37(y))
+ship-filing-aes-itn = Presentada, con su número (AES ITN)
 
 ## Tarifas
 ship-rates-title = Tarifas
@@ -393,6 +402,18 @@ ship-confirm-buy = Comprar por { $price }
 ship-confirm-cancel = Cancelar
 
 ## Después de la compra
+ship-bought-refund-hint = ¿Era el paquete equivocado? Pida el dinero de vuelta mientras ningún transportista lo haya escaneado.
+ship-undo-offer = Deshacer una compra
+# $count: segundos.
+ship-undo-offer-words = { $count ->
+    [one] Postroom puede esperar { $count } segundo antes de cada compra. Hasta entonces, Esc la deshace sin costo.
+   *[other] Postroom puede esperar { $count } segundos antes de cada compra. Hasta entonces, Esc la deshace sin costo.
+}
+ship-undo-offer-yes = { $count ->
+    [one] Esperar { $count } segundo
+   *[other] Esperar { $count } segundos
+}
+ship-undo-offer-no = No, gracias
 ship-bought-title = Etiqueta comprada
 ship-bought-next = Siguiente
 ship-bought-next-recipient = Próximo destinatario
@@ -510,3 +531,31 @@ ship-drafts-nobody = Nadie todavía
 ship-drafts-name = { $name }, { $place }
 ship-confirm-doubt = El servicio no encuentra esta dirección: { $reason }.
 ship-flow-express-address = El servicio no encuentra esta dirección: { $reason }. Revísela y pulse Comprar.
+
+# $code: como USD. $name: de la moneda.
+ship-currency = { $code } · { $name }
+ship-currency-usd = Dólar estadounidense
+ship-currency-eur = Euro
+ship-currency-gbp = Libra esterlina
+ship-currency-cad = Dólar canadiense
+ship-currency-mxn = Peso mexicano
+ship-currency-aud = Dólar australiano
+ship-currency-jpy = Yen japonés
+ship-currency-cny = Yuan chino
+ship-currency-chf = Franco suizo
+ship-currency-brl = Real brasileño
+ship-currency-cop = Peso colombiano
+ship-currency-ars = Peso argentino
+ship-currency-clp = Peso chileno
+ship-currency-pen = Sol peruano
+ship-currency-inr = Rupia india
+ship-currency-krw = Won surcoreano
+ship-currency-nzd = Dólar neozelandés
+ship-currency-sek = Corona sueca
+ship-currency-nok = Corona noruega
+ship-currency-dkk = Corona danesa
+ship-currency-pln = Esloti polaco
+ship-currency-ils = Nuevo séquel israelí
+ship-currency-sgd = Dólar de Singapur
+ship-currency-hkd = Dólar de Hong Kong
+ship-currency-zar = Rand sudafricano

@@ -12,12 +12,12 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     without_secrets(Command::new(program))
 }
 
-/// Opens an address in the system's browser, which outlives this program. The caller must have
-/// validated the address.
+/// Opens an address in the system's browser, or a folder in its file manager; either outlives this
+/// program. The caller must have validated the address.
 ///
 /// # Errors
 /// The error of the last opener, if every way to open the address failed.
-pub fn open_in_browser(address: &str) -> io::Result<()> {
+pub fn open_with_system(address: &str) -> io::Result<()> {
     let mut last = io::Error::from(io::ErrorKind::NotFound);
     for opener in open::commands(address) {
         let mut opener = without_secrets(opener);

@@ -30,6 +30,8 @@ pub struct State {
     anchor_machine_ms: i64,
     anchor_sim_ms: i64,
     pub day_seconds: u32,
+    /// How long a day lasted when the service was started.
+    day_at_start: u32,
     pub paused: bool,
 }
 
@@ -43,6 +45,13 @@ impl State {
         self.anchor_sim_ms.saturating_add(self.scaled(passed))
     }
 
+    fn write(&self, conn: &Connection, sim_ms: i64) -> rusqlite::Result<()> {
+        set_meta(conn, "sim_ms", sim_ms)?;
+        set_meta(conn, "sim_paused", i64::from(self.paused))?;
+        set_meta(conn, "sim_day", i64::from(self.day_seconds))?;
+        set_meta(conn, "sim_day_at_start", i64::from(self.day_at_start))
+    }
+
     fn scaled(&self, machine_ms: i64) -> i64 {
         let scaled = i128::from(machine_ms) * i128::from(REAL_DAY_SECONDS)
             / i128::from(self.day_seconds.max(1));
@@ -51,15 +60,21 @@ impl State {
 }
 
 impl SimClock {
-    /// Continues from the time stored in the database.
+    /// Continues from the time stored in the database. A day lasts as long as it was last set, unless
+    /// this start asks for another length than the one before.
     pub fn resume(machine: Clock, day_seconds: u32, conn: &Connection) -> rusqlite::Result<Self> {
         let machine_ms = machine.now().as_millisecond();
         let kept = meta(conn, "sim_ms")?.unwrap_or(i64::MIN);
         let paused = meta(conn, "sim_paused")?.unwrap_or(0) != 0;
+        let day_at_start = day_seconds.max(1);
+        let asks_the_same = meta(conn, "sim_day_at_start")? == Some(day_at_start.into());
+        let kept_day = meta(conn, "sim_day")?.and_then(|seconds| u32::try_from(seconds).ok());
+        let day_seconds = kept_day.filter(|_| asks_the_same).unwrap_or(day_at_start);
         let state = State {
             anchor_machine_ms: machine_ms,
             anchor_sim_ms: kept.max(machine_ms),
             day_seconds: day_seconds.max(1),
+            day_at_start,
             paused,
         };
         Ok(Self { machine, state: Mutex::new(state) })
@@ -96,12 +111,7 @@ impl SimClock {
         let now = state.at(self.machine.now().as_millisecond());
         let ahead = if exactly || state.paused { 0 } else { state.scaled(AHEAD_MS) };
         let kept = now.saturating_add(ahead);
-        db.write(move |tx| {
-            set_meta(tx, "sim_ms", kept)?;
-            set_meta(tx, "sim_paused", i64::from(state.paused))?;
-            Ok(())
-        })
-        .await
+        db.write(move |tx| Ok(state.write(tx, kept)?)).await
     }
 }
 
@@ -139,6 +149,23 @@ mod tests {
             machine.advance(SignedDuration::from_secs(machine_seconds));
             assert_eq!(sim.now().as_second(), 1_000 + sim_seconds, "{day_seconds}");
         }
+    }
+
+    /// W38: a length that was chosen is kept for the next start, unless that asks for another one.
+    #[test]
+    fn a_chosen_length_of_the_day_is_kept() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        super::super::schema::migrate(&mut conn).unwrap();
+        let machine = Clock::manual(Timestamp::from_second(1_000).unwrap());
+        let start =
+            |conn: &Connection, seconds| SimClock::resume(machine.clone(), seconds, conn).unwrap();
+        let sim = start(&conn, 86_400);
+        sim.change(Some(60), None, SignedDuration::ZERO);
+        sim.state().write(&conn, 0).unwrap();
+        let sim = start(&conn, 86_400);
+        assert_eq!(sim.state().day_seconds, 60);
+        sim.state().write(&conn, 0).unwrap();
+        assert_eq!(start(&conn, 3_600).state().day_seconds, 3_600);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::desk::money::{account_comparison, purchases};
 use crate::desk::orders::{claim_watch, handed_over, print_history, print_run, settle};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
-use crate::desk::ship::{address_sides, draft_edit, duplicate_alert};
+use crate::desk::ship::{address_sides, draft_edit, duplicate_alert, rates};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::{
     addresses, balance, manifests, orders, practice, printing, refunds, sign_in, tracking,
@@ -139,7 +139,10 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.ship(draft_edit::recheck);
             desk.orders(orders::catalogs_changed);
         }
-        Event::CarrierAccountChanged => desk.addresses(addresses::refresh),
+        Event::CarrierAccountChanged => {
+            desk.addresses(addresses::refresh);
+            desk.ship(rates::carriers_changed);
+        }
         Event::CarrierAccountLeaves(account) => {
             desk.ship(|me, ctx| draft_edit::drop_rate_of(me, ctx, &account));
         }

@@ -218,12 +218,21 @@ pub(in crate::desk) fn open_url(ctx: &mut Ctx<'_>, url: &str) {
         ctx.notice_here(Tone::Warning, message!("errors-only-web-addresses"));
         return;
     };
+    open_with_system(ctx, url, message!("errors-no-browser"));
+}
+
+/// Shows the data folder in the file manager of the system.
+pub(in crate::desk) fn open_folder(ctx: &mut Ctx<'_>) {
+    let folder = ctx.data_dir.display().to_string();
+    let failed = message!("errors-no-file-manager", folder = &folder);
+    open_with_system(ctx, folder, failed);
+}
+
+fn open_with_system(ctx: &mut Ctx<'_>, what: String, failed: Message) {
     ctx.jobs.spawn(|outbox: Outbox<()>| async move {
-        let opened = tokio::task::spawn_blocking(move || child::open_in_browser(&url)).await;
+        let opened = tokio::task::spawn_blocking(move || child::open_with_system(&what)).await;
         if !matches!(opened, Ok(Ok(()))) {
-            outbox
-                .send(|_, ctx| ctx.notice_here(Tone::Warning, message!("errors-no-browser")))
-                .await;
+            outbox.send(|_, ctx| ctx.notice_here(Tone::Warning, failed)).await;
         }
     });
 }

@@ -43,6 +43,8 @@ pub struct Settings {
     pub last_environment: Option<Environment>,
     /// Holds a purchase back for this many seconds; 0 sends at once.
     pub regret_secs: u8,
+    /// The undo delay was offered beside a label.
+    pub undo_offered: bool,
     /// Top-ups above this amount per day are refused locally.
     pub daily_top_up_cap: Amount,
     pub label_folder: String,
@@ -85,6 +87,7 @@ impl Default for Settings {
             ca_file: String::new(),
             last_environment: None,
             regret_secs: 0,
+            undo_offered: false,
             daily_top_up_cap: Amount::from_cents(100_000),
             label_folder: String::new(),
             last_folders: BTreeMap::new(),

@@ -169,3 +169,53 @@ fn known(name: &'static str) -> Name {
 fn unknown(code: &str) -> Name {
     Cow::Owned(spaced(code))
 }
+
+/// The currencies of the world by their codes (ISO 4217), the common ones first.
+#[rustfmt::skip]
+pub const CURRENCIES: [&str; 155] = [
+    "USD", "EUR", "GBP", "CAD", "MXN", "AUD", "JPY", "CNY", "CHF", "BRL", "COP", "ARS", "CLP", "PEN",
+    "INR", "KRW", "NZD", "SEK", "NOK", "DKK", "PLN", "ILS", "SGD", "HKD", "ZAR", "AED", "AFN", "ALL",
+    "AMD", "ANG", "AOA", "AWG", "AZN", "BAM", "BBD", "BDT", "BGN", "BHD", "BIF", "BMD", "BND", "BOB",
+    "BSD", "BTN", "BWP", "BYN", "BZD", "CDF", "CRC", "CUP", "CVE", "CZK", "DJF", "DOP", "DZD", "EGP",
+    "ERN", "ETB", "FJD", "FKP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HNL", "HTG", "HUF",
+    "IDR", "IQD", "IRR", "ISK", "JMD", "JOD", "KES", "KGS", "KHR", "KMF", "KPW", "KWD", "KYD", "KZT",
+    "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU",
+    "MUR", "MVR", "MWK", "MYR", "MZN", "NAD", "NGN", "NIO", "NPR", "OMR", "PAB", "PGK", "PHP", "PKR",
+    "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SHP", "SLE", "SOS", "SRD",
+    "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS",
+    "UAH", "UGX", "UYU", "UZS", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XOF", "XPF", "YER", "ZMW",
+    "ZWL",
+];
+
+/// `USD · US dollar`; the code alone for one that few people ship in.
+pub fn currency(code: &str) -> Name {
+    let name = match code {
+        "USD" => text!("ship-currency-usd"),
+        "EUR" => text!("ship-currency-eur"),
+        "GBP" => text!("ship-currency-gbp"),
+        "CAD" => text!("ship-currency-cad"),
+        "MXN" => text!("ship-currency-mxn"),
+        "AUD" => text!("ship-currency-aud"),
+        "JPY" => text!("ship-currency-jpy"),
+        "CNY" => text!("ship-currency-cny"),
+        "CHF" => text!("ship-currency-chf"),
+        "BRL" => text!("ship-currency-brl"),
+        "COP" => text!("ship-currency-cop"),
+        "ARS" => text!("ship-currency-ars"),
+        "CLP" => text!("ship-currency-clp"),
+        "PEN" => text!("ship-currency-pen"),
+        "INR" => text!("ship-currency-inr"),
+        "KRW" => text!("ship-currency-krw"),
+        "NZD" => text!("ship-currency-nzd"),
+        "SEK" => text!("ship-currency-sek"),
+        "NOK" => text!("ship-currency-nok"),
+        "DKK" => text!("ship-currency-dkk"),
+        "PLN" => text!("ship-currency-pln"),
+        "ILS" => text!("ship-currency-ils"),
+        "SGD" => text!("ship-currency-sgd"),
+        "HKD" => text!("ship-currency-hkd"),
+        "ZAR" => text!("ship-currency-zar"),
+        _ => return Cow::Owned(code.to_owned()),
+    };
+    Cow::Owned(text!("ship-currency", code = code, name = name))
+}

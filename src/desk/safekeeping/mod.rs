@@ -18,6 +18,7 @@ use crate::base::{crash, log, private};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices;
 use crate::desk::kernel::notices::Tone;
 pub use crate::desk::money::account_comparison::AccountComparison;
 pub use crate::desk::safekeeping::backup::Backup;
@@ -53,6 +54,8 @@ pub enum SafekeepingIntent {
         file: PathBuf,
     },
     ClosePreview,
+    /// Shows the data folder in the file manager of the system.
+    OpenDataFolder,
 }
 
 /// State of safekeeping, as the screen shows it.
@@ -101,6 +104,7 @@ pub(in crate::desk) fn apply(
         SafekeepingIntent::DeleteCrashes => crashes::delete(me, ctx),
         SafekeepingIntent::SavePreview { file } => save_preview(me, ctx, file),
         SafekeepingIntent::ClosePreview => me.preview = None,
+        SafekeepingIntent::OpenDataFolder => notices::open_folder(ctx),
     }
 }
 

@@ -26,6 +26,15 @@ pub(in crate::desk) fn get_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
     }
 }
 
+/// Rates that could not be had may be there now.
+pub(in crate::desk) fn carriers_changed(me: &mut Ship, _: &mut Ctx<'_>) {
+    let found_none = me.quote.value().is_some_and(|quote| quote.rates.is_empty());
+    if me.quote.trouble().is_some() || found_none {
+        me.quoted = None;
+        me.inputs_changed = Some(Stopwatch::start());
+    }
+}
+
 /// Whether the draft can be priced and was not since its inputs changed.
 pub(in crate::desk) fn is_wanted(me: &Ship, ctx: &Ctx<'_>) -> bool {
     let unpriced = me.quoted.is_none() || me.quote_outdated;

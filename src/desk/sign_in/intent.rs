@@ -9,8 +9,8 @@ use crate::desk::kernel::session::SignIn;
 use crate::desk::sign_in::opening::{destroy_vault, forget, sign_in_and_keep, switch_to, unlock};
 use crate::desk::sign_in::saved_accounts::SecretDestination;
 use crate::desk::sign_in::{
-    Accounts, approve_terms, leave_account, secret_storage, sign_in, sign_out, sign_up,
-    try_practice,
+    Accounts, approve_terms, keys_copied, leave_account, secret_storage, sign_in, sign_out,
+    sign_up, try_practice,
 };
 
 #[derive(Clone, Debug)]
@@ -21,9 +21,13 @@ pub enum SignInIntent {
         base_url: String,
         form: Box<SignUp>,
     },
+    /// Accepts the terms and opens the account; its keys are kept there, if a place is given.
     ApproveTerms {
         account: AccountId,
+        place: Option<SecretDestination>,
     },
+    /// All keys of the new account were copied.
+    KeysCopied,
     /// Back to the Connect panel; cached data stays on disk.
     SignOut,
 
@@ -52,7 +56,8 @@ pub(in crate::desk) fn apply(me: &mut Accounts, ctx: &mut Ctx<'_>, intent: SignI
         SignInIntent::TryPractice => try_practice(me, ctx),
         SignInIntent::SignIn(with) => sign_in(me, ctx, with),
         SignInIntent::SignUp { base_url, form } => sign_up(ctx, base_url, *form),
-        SignInIntent::ApproveTerms { account } => approve_terms(me, ctx, account),
+        SignInIntent::ApproveTerms { account, place } => approve_terms(me, ctx, account, place),
+        SignInIntent::KeysCopied => keys_copied(me),
         SignInIntent::SignOut => sign_out(me, ctx),
         SignInIntent::LookForKeyring => secret_storage::probe_keyring(me, ctx),
         SignInIntent::SignInAndKeep { sign_in, place } => sign_in_and_keep(me, ctx, sign_in, place),

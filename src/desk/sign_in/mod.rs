@@ -36,7 +36,7 @@ pub(in crate::desk) use crate::desk::sign_in::opening::{
 use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
 use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLocation};
 pub(in crate::desk) use crate::desk::sign_in::secret_storage::{AccountFiles, every_secret};
-pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
+pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, keys_copied, sign_up};
 use crate::message;
 use crate::store::cache::Scope;
 
@@ -44,12 +44,13 @@ use crate::store::cache::Scope;
 #[derive(Default)]
 pub struct Accounts {
     pub saved: SavedAccounts,
-    /// Keys of an account created in this run, until the account is open.
+    /// Keys of an account created in this run, until they are copied or kept.
     pub new_keys: Option<NewKeys>,
     /// Credentials to sign in with automatically, from the environment or the last sign-in.
     pub(in crate::desk) credentials: Option<SignIn>,
-    /// An account created in this run whose terms are not accepted yet.
+    /// An account created in this run whose terms are not accepted yet, and its production keys.
     signed_up: Option<SignIn>,
+    signed_up_production: Option<SignIn>,
     /// The stores of secrets, and where to store them once signing in succeeds.
     pub(in crate::desk) secrets: AccountFiles,
     to_keep: Option<SecretLocation>,
@@ -287,7 +288,6 @@ fn leave_account(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     me.credentials = None;
     me.signed_up = None;
     me.to_keep = None;
-    me.new_keys = None;
     *ctx.retried = None;
     me.saved.opening_account_id = None;
     *ctx.connection = Connection::None;

@@ -153,6 +153,23 @@ pub(super) fn signed_in(
     if sign_in.environment == Environment::Practice {
         return;
     }
+    // The production keys of a new account are kept with those it opens with.
+    if let (Some(kept), Some(production)) = (to_keep, me.signed_up_production.take()) {
+        remember(me, ctx, base_url, production, name.clone(), Some(kept), false);
+    }
+    remember(me, ctx, base_url, sign_in, name, to_keep, to_keep.is_some());
+}
+
+/// Puts the account at the top of the list and its secrets where they are to be kept.
+fn remember(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    base_url: &str,
+    sign_in: SignIn,
+    name: String,
+    to_keep: Option<SecretLocation>,
+    told: bool,
+) {
     let accounts = &mut me.saved.accounts;
     let at = accounts.iter().position(|account| account.matches_sign_in(&sign_in, base_url));
     let account = match at {
@@ -176,7 +193,7 @@ pub(super) fn signed_in(
     accounts.insert(0, account);
     save(me, ctx);
     if let Some(kept) = to_keep.or(lacks_key) {
-        secret_storage::store_secrets(me, ctx, id.clone(), &sign_in, kept, to_keep.is_some());
+        secret_storage::store_secrets(me, ctx, id.clone(), &sign_in, kept, told);
     }
     me.secrets.signed_in_this_run.insert(id, sign_in);
 }

@@ -184,6 +184,7 @@ pub(super) fn store_secrets(
                 Ok(stays) => {
                     crate::desk::sign_in::opening::set_secret_location(me, ctx, &id, kept);
                     if told {
+                        me.new_keys = None;
                         let text = match kept {
                             SecretLocation::Vault => message!("connect-kept-in-vault"),
                             _ => message!("connect-kept-in-keyring", keyring = keyring(me)),

@@ -8,7 +8,7 @@ mod keys;
 mod remember;
 mod sign_up;
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Key, Layout, Response, RichText, ScrollArea, Ui};
 
 use self::account::AccountFields;
 use self::sign_up::SignUpFields;
@@ -21,8 +21,11 @@ use crate::desk::sign_in::saved_accounts::{
     SavedAccount, SavedAccounts, SecretLocation, VaultState,
 };
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::guide::HelpPage;
 use crate::ui::parts::account_list;
+use crate::ui::parts::help_button::help_button_ui;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
@@ -35,6 +38,9 @@ pub struct ConnectViewState {
     account: AccountFields,
     new: SignUpFields,
     terms_accepted: bool,
+    /// Where the keys of a new account are kept.
+    keep: Option<remember::Fields>,
+    keys: keys::KeysViewState,
     /// The form was filled from the settings once.
     is_filled: bool,
     /// The id of the account that the form was last filled with.
@@ -64,7 +70,12 @@ pub fn show_ui(
                 ui.set_width(ui.available_width().min(WIDEST));
                 ui.add_space(space::XL);
                 ui.label(RichText::new("Postroom").font(text::display()));
-                muted_ui(ui, text!("connect-subtitle"));
+                ui.horizontal(|ui| {
+                    muted_ui(ui, text!("connect-subtitle"));
+                    if help_button_ui(ui).clicked() {
+                        cx.commands.push(Command::Help(HelpPage::OfPanel));
+                    }
+                });
                 ui.add_space(space::L);
                 content_ui(ui, cx, local, accounts);
             });
@@ -93,13 +104,14 @@ fn content_ui(
             terms_ui(ui, cx, local, account.clone(), account_name.clone())
         }
         Connection::SignInNeeded { environment, trouble } => {
-            if let Some(trouble) = trouble {
+            // What the form for a new account was answered is shown in it.
+            if let Some(trouble) = trouble.as_ref().filter(|_| !local.new.is_sent()) {
                 if trouble_ui(ui, trouble, *environment == Environment::Practice)
                     == Some(Answer::Retry)
                 {
                     cx.intents.push(Intent::SignIn(SignInIntent::TryPractice));
                 }
-            } else {
+            } else if trouble.is_none() {
                 let words: &str = match locked_in(&cx.state.accounts.saved) {
                     Some(account) => &text!("connect-vault-locked", account = &account.name),
                     None => match environment {
@@ -164,6 +176,7 @@ fn doors_ui(
     let has_accounts = !cx.state.accounts.saved.accounts.is_empty();
     // A form that is open from the start waits for what only the user knows.
     let by_keys = local.account.is_unfolded;
+    let asked = cx.intents.len();
     account_list::card_ui(ui, cx, accounts, is_new && !by_keys);
     match has_accounts {
         true => try_too_ui(ui, cx),
@@ -171,8 +184,16 @@ fn doors_ui(
     }
     card::gap_ui(ui);
     account::card_ui(ui, cx, &mut local.account, is_new && by_keys);
+    if cx.intents.len() > asked {
+        local.new.forget_answer();
+    }
     card::gap_ui(ui);
     sign_up::card_ui(ui, cx, &mut local.new);
+}
+
+/// Whether Enter was pressed in this field, which sends its form.
+fn is_entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// What practice gives, and the button that begins it.
@@ -223,10 +244,8 @@ fn terms_ui(
     account_name: String,
 ) {
     let mut accept = false;
-    if let Some(new) = &cx.state.accounts.new_keys {
-        keys::card_ui(ui, new);
-        ui.add_space(space::S);
-    }
+    local.new.created();
+    keys::card_ui(ui, cx, &mut local.keys);
     Card::new(text!("connect-terms")).show_ui(ui, |ui| {
         heading_ui(ui, &account_name);
         ui.set_max_width(size::READING);
@@ -234,8 +253,16 @@ fn terms_ui(
         ui.add_space(space::S);
         check_ui(ui, text!("connect-terms-accept"), &mut local.terms_accepted);
         ui.add_space(space::S);
+        let mut look = false;
+        let known = &cx.state.accounts.saved;
+        let fields = local.keep.get_or_insert_with(|| remember::Fields::wanted(true));
+        let looking = remember::choice_ui(ui, known, fields, &mut look);
+        if look {
+            cx.ask(SignInIntent::LookForKeyring);
+        }
+        ui.add_space(space::S);
         let reason = text!("connect-terms-needed");
-        let reason = (!local.terms_accepted).then_some(reason);
+        let reason = (!local.terms_accepted).then_some(reason).or(looking.as_deref());
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
             accept = Button::primary(text!("connect-terms-activate"))
                 .disabled_because(reason)
@@ -243,8 +270,12 @@ fn terms_ui(
                 .clicked();
         });
     });
-    if accept {
-        cx.ask(SignInIntent::ApproveTerms { account });
+    if accept && let Some(fields) = &mut local.keep {
+        fields.tried = true;
+        if let Ok(place) = fields.place(&cx.state.accounts.saved) {
+            local.keep = None;
+            cx.ask(SignInIntent::ApproveTerms { account, place });
+        }
     }
     ui.add_space(space::S);
     let back = Button::quiet(text!("connect-back"));

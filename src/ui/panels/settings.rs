@@ -2,7 +2,6 @@
 //! of the chosen one at the right. A search finds cards of every category.
 
 mod appearance;
-mod cards;
 mod connection;
 mod data;
 mod files;
@@ -20,22 +19,24 @@ mod sync;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Stroke, Ui, UiBuilder, vec2};
+use egui::{Align, Ui, UiBuilder, vec2};
 
-use self::cards::SettingsCard;
 use crate::base::locale::format;
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::parcel::parse_input;
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::{FileAction, FileActionWithPath};
 use crate::ui::parts::account_list;
+use crate::ui::settings_card::SettingsCard;
 use crate::ui::settings_category::SettingsCategory;
-use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::page_ui;
 use crate::ui::widgets::choice::combo_box_ui;
+use crate::ui::widgets::entry::entry_ui;
 use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, title_ui};
 use crate::ui::widgets::{Button, Field};
 
@@ -44,6 +45,8 @@ pub struct SettingsViewState {
     /// The category on screen; kept while the window is open.
     pub category: SettingsCategory,
     search: String,
+    /// The card to scroll to in the next frame.
+    scroll_to: Option<SettingsCard>,
     /// The texts as typed; filled from the settings when the panel is first drawn.
     texts: Option<Texts>,
     printers: printers::PrintersViewState,
@@ -137,38 +140,9 @@ fn category_combo_ui(ui: &mut Ui, local: &mut SettingsViewState, width: f32) {
     }
 }
 
-/// An entry of the list, which looks like one of the navigation rail.
 fn category_ui(ui: &mut Ui, local: &mut SettingsViewState, category: SettingsCategory) {
-    let tokens = Tokens::of_theme(ui);
     let chosen = local.search.trim().is_empty() && local.category == category;
-    let (ink, font) = match chosen {
-        true => (tokens.accent_ink, text::body_strong()),
-        false => (tokens.ink, text::body_medium()),
-    };
-    let response = ui
-        .scope(|ui| {
-            let widgets = &mut ui.visuals_mut().widgets;
-            for (state, fill) in [
-                (&mut widgets.inactive, egui::Color32::TRANSPARENT),
-                (&mut widgets.hovered, tokens.hover),
-            ] {
-                state.weak_bg_fill = if chosen { tokens.selected } else { fill };
-                state.bg_stroke = Stroke::NONE;
-            }
-            widgets.active.weak_bg_fill = tokens.selected;
-            ui.spacing_mut().button_padding = vec2(space::S, space::XS);
-            let words = egui::RichText::new(category.title()).font(font).color(ink);
-            // The empty text at the right keeps the title at the left.
-            let button = egui::Button::new(words).right_text("");
-            ui.add(button.min_size(vec2(ui.available_width(), size::CONTROL)))
-        })
-        .inner;
-    response.ctx.accesskit_node_builder(response.id, |node| {
-        node.set_role(egui::Role::Tab);
-        node.set_label(category.title());
-        node.set_selected(chosen);
-    });
-    if response.clicked() {
+    if entry_ui(ui, category.title(), chosen, 0).clicked() {
         local.open(category);
     }
 }
@@ -202,10 +176,17 @@ fn cards_ui(
                 group_ui(ui, local, category);
             }
             group = Some(category);
-            card_ui(ui, cx, local, accounts, card, &mut settings);
+            let drawn = ui.scope(|ui| card_ui(ui, cx, local, accounts, card, &mut settings));
+            if local.scroll_to == Some(card) {
+                local.scroll_to = None;
+                drawn.response.scroll_to_me(Some(Align::TOP));
+            }
         }
         if group.is_none() {
             muted_ui(ui, text!("settings-search-none"));
+            if Button::secondary(text!("settings-search-all")).show_ui(ui).clicked() {
+                cx.commands.push(Command::Find(search.clone()));
+            }
         }
     });
     if settings != cx.state.settings {
@@ -294,6 +275,12 @@ impl SettingsViewState {
     pub fn open(&mut self, category: SettingsCategory) {
         self.category = category;
         self.search.clear();
+    }
+
+    /// Shows this card.
+    pub fn open_card(&mut self, card: SettingsCard) {
+        self.open(card.category());
+        self.scroll_to = Some(card);
     }
 
     /// Copies a path chosen in a dialog to its text field.

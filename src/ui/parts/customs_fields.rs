@@ -12,6 +12,7 @@ use crate::desk::parcel::names::Name;
 use crate::desk::parcel::problems::field_name;
 use crate::text;
 use crate::ui::tokens::space;
+use crate::ui::widgets::Button;
 use crate::ui::widgets::field::{column_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, country_ui, pick_ui};
 
@@ -67,7 +68,14 @@ fn limits_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, width: 
     pick_ui(ui, label, label, width, &mut form.restriction, &kinds);
     let at = At::Customs(CustomsField::Currency);
     let label = text!("ship-customs-currency");
-    guide.text_ui(ui, at, label, width, Look::default(), &mut form.currency);
+    let currencies = currency_choices(&form.currency);
+    column_ui(ui, width, |ui| {
+        let response = pick_ui(ui, label, label, width, &mut form.currency, &currencies);
+        guide.register_field(at, &response);
+        if let Some(message) = guide.message(at) {
+            problem_ui(ui, message);
+        }
+    });
 }
 
 /// The exemption from the export filing, or that there was one.
@@ -121,15 +129,29 @@ pub fn hs_and_origin_ui(
 
 pub fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, sender: &str) {
     let room = ui.available_width();
-    let look = Look { hint: sender, ..Look::default() };
+    let look = Look { hint: text!("ship-customs-signer-hint"), ..Look::default() };
     let at = At::Customs(CustomsField::Signer);
     guide.text_ui(ui, at, text!("ship-customs-signer"), room, look, &mut form.signer);
+    if form.signer.is_empty() && !sender.is_empty() {
+        let sign = text!("ship-customs-sign-as", name = sender);
+        if Button::quiet(&sign).compact().show_ui(ui).clicked() {
+            sender.clone_into(&mut form.signer);
+        }
+    }
     let at = At::Customs(CustomsField::Certify);
     let response = ui
         .checkbox(&mut form.certify, text!("ship-customs-certify"))
         .accessible_name(field_name(at));
     guide.register_field(at, &response);
     guide.note_ui(ui, at);
+}
+
+/// The currencies, by their codes; one that a file or an earlier version brought is among them.
+fn currency_choices(chosen: &str) -> Vec<Choice<String>> {
+    let known = names::CURRENCIES.iter().copied();
+    let other = (!chosen.is_empty() && !names::CURRENCIES.contains(&chosen)).then_some(chosen);
+    let choice = |code: &str| Choice::new(code.to_owned(), names::currency(code));
+    other.into_iter().chain(known).map(choice).collect()
 }
 
 fn choices<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<T>> {

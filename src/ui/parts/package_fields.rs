@@ -4,10 +4,11 @@ use egui::{Key, Response, Ui};
 
 use super::draft_guide::{Guide, Look};
 use crate::api::value::PackageType;
-use crate::base::locale::format;
+use crate::base::locale::{TextOf, format};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::parcel::draft::{Field as At, PackageField, PackageForm};
 use crate::desk::parcel::names;
+use crate::desk::parcel::preset::KeyedPreset;
 use crate::desk::parcel::problems::{field_name, needs_dimensions, offered};
 use crate::desk::ship::compare::COMMON_SIZES;
 use crate::desk::state::State;
@@ -35,6 +36,7 @@ pub fn package_ui(
     index: usize,
     package: &mut PackageForm,
     kinds: &[Choice<PackageType>],
+    sizes: &[Size],
 ) {
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
@@ -53,7 +55,7 @@ pub fn package_ui(
     });
     if needs_dimensions(&package.kind) {
         sides_ui(ui, guide, index, room, package);
-        common_sizes_ui(ui, index, package);
+        sizes_ui(ui, index, package, sizes);
     } else {
         small_muted_ui(ui, text!("ship-package-fixed-size"));
     }
@@ -175,29 +177,72 @@ fn unit_ui<U: Copy + PartialEq>(ui: &mut Ui, name: &str, unit: &mut U, units: &[
     });
 }
 
-fn common_sizes_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
+/// A size that one click fills in.
+pub struct Size {
+    /// The text of its button, and its name where that is longer.
+    words: String,
+    name: String,
+    package: PackageForm,
+}
+
+/// The sizes of the shop, which are its presets with a size; without any, common boxes.
+pub fn sizes(presets: &[KeyedPreset]) -> Vec<Size> {
+    let own = presets.iter().filter_map(|keyed| {
+        let package = keyed.preset.package.clone().filter(|it| needs_dimensions(&it.kind))?;
+        let is_sized = [&package.length, &package.width, &package.height];
+        let name = keyed.preset.name.clone();
+        let is_sized = is_sized.iter().all(|side| !side.is_empty());
+        is_sized.then(|| Size { words: name.clone(), name, package })
+    });
+    let own: Vec<Size> = own.take(MOST_SIZES).collect();
+    if own.is_empty() { common_sizes() } else { own }
+}
+
+/// Boxes that most people have.
+pub fn common_sizes() -> Vec<Size> {
+    let sized =
+        |(words, name, kind, [length, width, height]): (TextOf, TextOf, PackageType, [&str; 3])| {
+            let [length, width, height] = [length, width, height].map(str::to_owned);
+            let package = PackageForm {
+                kind,
+                length,
+                width,
+                height,
+                length_unit: LengthUnit::In,
+                ..PackageForm::default()
+            };
+            Size { words: words().to_owned(), name: name().to_owned(), package }
+        };
+    COMMON_SIZES.into_iter().map(sized).collect()
+}
+
+/// More are in the list of presets.
+const MOST_SIZES: usize = 6;
+
+fn sizes_ui(ui: &mut Ui, index: usize, package: &mut PackageForm, sizes: &[Size]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        for (words, long, kind, [length, width, height]) in COMMON_SIZES {
+        for size in sizes {
             let name = match index {
-                0 => long().to_owned(),
-                _ => text!("ship-preset-name", preset = long(), number = index + 1),
+                0 => size.name.clone(),
+                _ => text!("ship-preset-name", preset = &size.name, number = index + 1),
             };
+            let PackageForm { length, width, height, length_unit, .. } = &size.package;
             let hint = text!(
                 "ship-preset-hint",
-                preset = long(),
+                preset = &size.name,
                 length = length,
                 width = width,
-                height = height
+                height = height,
+                unit = length_unit.code()
             );
-            let preset = Button::secondary(words()).name(&name).hint(&hint);
-            let preset = preset.compact();
-            if preset.show_ui(ui).clicked() {
-                package.kind = kind;
-                package.length = length.to_owned();
-                package.width = width.to_owned();
-                package.height = height.to_owned();
-                package.length_unit = LengthUnit::In;
+            let button = Button::secondary(&size.words).name(&name).hint(&hint);
+            if button.compact().show_ui(ui).clicked() {
+                package.kind = size.package.kind.clone();
+                package.length.clone_from(length);
+                package.width.clone_from(width);
+                package.height.clone_from(height);
+                package.length_unit = *length_unit;
                 package.carried_over = false;
             }
         }

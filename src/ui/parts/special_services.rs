@@ -115,7 +115,7 @@ pub fn parameters_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mu
         has(SpecialService::LiveAnimals),
         has(SpecialService::Returns),
     );
-    let example = format::formats().decimal("100.00");
+    let example = text!("ship-services-example", amount = format::formats().decimal("100.00"));
     let amount = Look { hint: &example, right: true, ..Look::default() };
     let amounts = |ui: &mut Ui| {
         for (shown, part, label, value) in [

@@ -1,12 +1,14 @@
 //! The view state of the frame around the panels.
 
 use crate::ui::panel::Panel;
-use crate::ui::shell::{guard, palette, toasts};
+use crate::ui::shell::{guard, help, new_keys, palette, toasts};
 
 /// Lost when the window closes.
 #[derive(Default)]
 pub struct ShellViewState {
     pub palette: palette::PaletteViewState,
+    pub help: help::HelpViewState,
+    pub new_keys: new_keys::NewKeysViewState,
     pub toasts: toasts::ToastsViewState,
     /// The panel that the rail marked last.
     pub rail_shown: Panel,

@@ -3,7 +3,9 @@
 pub mod banner;
 pub mod focus;
 pub mod guard;
+pub mod help;
 pub mod local;
+pub mod new_keys;
 pub mod palette;
 pub mod preview;
 pub mod rail;
@@ -66,6 +68,7 @@ pub fn show_ui(
             dialogs::bands_ui(ui, cx, &mut local.files);
         }
         if connected {
+            new_keys::band_above_ui(ui, cx);
             banner::show_ui(ui, cx);
             guard::show_ui(ui, cx, local, draw);
         } else {
@@ -77,6 +80,8 @@ pub fn show_ui(
         print_label::question_ui(ui, cx);
         palette::show_ui(ui, cx, &mut local.shell.palette);
     }
+    help::show_ui(ui, cx, &mut local.shell.help, local.settings.data_dir.as_deref());
+    new_keys::question_ui(ui, cx, &mut local.shell.new_keys);
     preview::show_ui(ui, cx, &mut local.files);
     dialogs::typed_ui(ui, cx, &mut local.files);
     if connected {

@@ -1,7 +1,7 @@
 //! The command palette (Ctrl+K): finds recipients, shipments, numbers and commands by typing. Its
 //! field keeps its place while the results below it change.
 
-mod search;
+pub mod search;
 
 use egui::{Align, Align2, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 

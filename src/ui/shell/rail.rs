@@ -11,7 +11,9 @@ use crate::text;
 use crate::ui::command;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::guide::HelpPage;
 use crate::ui::panel::Panel;
+use crate::ui::parts::help_button::help_button_ui;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon;
 use crate::ui::widgets::text::{grouped, small_muted_ui};
@@ -22,8 +24,8 @@ const GAP: f32 = 2.0;
 const RULE: f32 = 2.0 * space::S + size::HAIRLINE;
 /// The room of a count of two digits beside a title.
 const COUNT: f32 = 20.0;
-/// The room of the two lines below the last group.
-const FOOT: f32 = 52.0;
+/// The room of the two lines and the button below the last group.
+const FOOT: f32 = 76.0;
 
 /// How the entries are drawn.
 #[derive(Clone, Copy)]
@@ -54,7 +56,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
         let foot = if has_foot { FOOT } else { 0.0 };
         groups_ui(ui, cx, fit, moved, room - whole - foot);
         if has_foot {
-            foot_ui(ui);
+            foot_ui(ui, cx);
         }
     });
 }
@@ -120,12 +122,20 @@ fn rule_ui(ui: &mut Ui, spare: f32) {
     ui.painter().hline(rect.x_range(), rect.bottom() - space::S, stroke);
 }
 
-fn foot_ui(ui: &mut Ui) {
+fn foot_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
         small_muted_ui(ui, concat!("Postroom ", env!("CARGO_PKG_VERSION")));
         let keys = command::shortcut_text(&Command::OpenPalette).unwrap_or_default();
         small_muted_ui(ui, &text!("shell-rail-find", keys = keys));
+        let help = ui.horizontal(|ui| {
+            // Its icon stands where the lines begin.
+            ui.add_space(-space::S);
+            help_button_ui(ui)
+        });
+        if help.inner.clicked() {
+            cx.commands.push(Command::Help(HelpPage::OfPanel));
+        }
     });
 }
 

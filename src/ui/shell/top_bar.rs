@@ -19,7 +19,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panels::settings::scale;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::text::{pill_button_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{hinted, pill_button_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon, Meaning, environment};
 
@@ -93,6 +93,15 @@ fn piece_ui(ui: &mut Ui, cx: &mut Cx<'_>, piece: &Piece) {
             ui.label(RichText::new(words).font(text::body()).color(ink));
         }
         Part::AutoBuy => drop(small_muted_ui(ui, words)),
+        Part::PracticeDay => {
+            let date = ui.label(RichText::new(&piece.name).font(text::body()).color(tokens.ink));
+            hinted(date, &piece.hint);
+            let next = Button::secondary(words).name(text!("shell-practice-next-name"));
+            let next = next.hint(text!("commands-next-day-tooltip"));
+            if next.show_ui(ui).clicked() {
+                cx.commands.push(Command::NextPracticeDay);
+            }
+        }
         Part::Find => find_ui(ui, cx, piece),
         Part::Connection => connection_ui(ui, cx, piece),
         // Of problems, the banners above each panel say which ones.

@@ -8,6 +8,7 @@ pub mod card;
 pub mod chart;
 pub mod choice;
 mod dropdown;
+pub mod entry;
 pub mod environment;
 pub mod field;
 pub mod file_row;

@@ -42,9 +42,11 @@ fn a_new_account_comes_with_test_and_production_keys() {
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
         unreachable!()
     };
-    desk.apply(SignInIntent::ApproveTerms { account });
+    desk.apply(SignInIntent::ApproveTerms { account, place: None });
     desk.run_until("the test environment", open_in(Environment::Test));
-    assert_eq!(desk.state().accounts.new_keys, None, "told until the account is open");
+    assert!(desk.state().accounts.new_keys.is_some(), "told until they are copied");
+    desk.apply(SignInIntent::KeysCopied);
+    assert_eq!(desk.state().accounts.new_keys, None);
 
     // The production keys that were copied open the production environment.
     let pair = &keys.pairs[1];

@@ -262,7 +262,7 @@ fn rows_of_one_world_never_show_in_another() {
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
         unreachable!()
     };
-    desk.apply(SignInIntent::ApproveTerms { account });
+    desk.apply(SignInIntent::ApproveTerms { account, place: None });
     desk.run_until("the second account", |state| {
         matches!(&state.connection, Connection::Connected(session)
             if session.environment == Environment::Test)

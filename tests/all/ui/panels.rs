@@ -18,6 +18,7 @@ use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::practice::{FaultKind, PracticeIntent};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
+use postroom::desk::sign_in::saved_accounts::Keyring;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
@@ -131,7 +132,9 @@ fn terms_are_accepted_only_after_the_tick() {
     state.accounts.new_keys = Some(NewKeys {
         user_name: "robin-1".into(),
         pairs: vec![pair(Environment::Test, "t-key"), pair(Environment::Production, "p-key")],
+        copied: false,
     });
+    state.accounts.saved.keyring = Keyring::Ready;
     let mut scene = Scene::new(state);
     scene.check("terms");
     assert!(!scene.stage.shows("canary"), "a secret is only copied");

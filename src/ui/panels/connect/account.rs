@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::fold::{FoldWords, fold_ui};
-use super::remember;
+use super::{is_entered, remember};
 use crate::base::secret::Secret;
 use crate::desk::kernel::session::{Environment, SignIn};
 use crate::desk::sign_in::intent::SignInIntent;
@@ -75,12 +75,13 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields, focus: b
     };
     let mut is_unfolded = local.is_unfolded;
     fold_ui(ui, &words, &mut is_unfolded, |ui, is_new| {
-        keys_ui(ui, local, is_new || focus);
+        let entered = keys_ui(ui, local, is_new || focus);
         ui.add_space(space::S);
         let looking = remember::choice_ui(ui, known, &mut local.remember, &mut look);
         ui.add_space(space::XS);
         let connect = Button::secondary(text!("connect-sign-in")).full_width();
-        if connect.disabled_because(looking.as_deref()).show_ui(ui).clicked() {
+        let pressed = connect.disabled_because(looking.as_deref()).show_ui(ui).clicked();
+        if pressed || entered && looking.is_none() {
             local.tried = true;
             let place = local.remember.place(known);
             if let Ok(place) = place {
@@ -102,7 +103,8 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields, focus: b
 }
 
 /// The environment, the keys and the user; `focus` puts the keyboard into the first empty field.
-fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) {
+/// Returns whether Enter was pressed in one of them.
+fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) -> bool {
     labelled_ui(
         ui,
         text!("connect-environment"),
@@ -119,8 +121,9 @@ fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) {
     let has_url = !local.base_url.trim().is_empty();
     let url = Field::new(text!("connect-base-url"))
         .hint("https://api.example.com/v3.1")
-        .problem(problem)
+        .problem(problem.as_deref())
         .show_ui(ui, &mut local.base_url);
+    let mut entered = is_entered(ui, &url);
     let half = ((ui.available_width() - space::S) * 0.5).floor();
     let pair = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
         ui.horizontal_top(|ui| {
@@ -136,32 +139,37 @@ fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) {
             key = key.explain(&ending);
         }
         let key = key.show_ui(ui, &mut local.api_key);
+        entered |= is_entered(ui, &key);
         if focus {
             let first = if has_url { &key } else { &url };
             first.request_focus();
         }
         let problem = needed(&local.api_secret);
-        Field::new(text!("connect-api-secret"))
+        let secret = Field::new(text!("connect-api-secret"))
             .width(half)
             .password()
             .problem(problem)
             .show_ui(ui, &mut local.api_secret);
+        entered |= is_entered(ui, &secret);
     });
     pair(ui, &mut |ui| {
         let problem = needed(&local.user_name);
-        Field::new(text!("connect-user-name"))
+        let user = Field::new(text!("connect-user-name"))
             .width(half)
             .problem(problem)
             .explain(text!("connect-user-name-explained"))
             .show_ui(ui, &mut local.user_name);
+        entered |= is_entered(ui, &user);
         let problem = needed(&local.password);
-        Field::new(text!("connect-password"))
+        let password = Field::new(text!("connect-password"))
             .name(text!("connect-account-password"))
             .width(half)
             .password()
             .problem(problem)
             .show_ui(ui, &mut local.password);
+        entered |= is_entered(ui, &password);
     });
+    entered
 }
 
 /// The sign-in request, or `None` if something is missing. Takes the secrets out of the form.

@@ -1,20 +1,31 @@
 //! The keys of a new account, which the service returns only once: each can be
 //! copied, and no secret is displayed.
 
+use std::collections::BTreeSet;
+
 use egui::Ui;
 
 use crate::desk::kernel::session::Environment;
-use crate::desk::sign_in::new_keys::NewKeys;
+use crate::desk::sign_in::intent::SignInIntent;
 use crate::text;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, strong_ui};
 
-pub fn card_ui(ui: &mut Ui, keys: &NewKeys) {
-    if keys.pairs.is_empty() {
+#[derive(Default)]
+pub struct KeysViewState {
+    /// The texts that were copied one by one.
+    copied: BTreeSet<&'static str>,
+}
+
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut KeysViewState) {
+    let Some(keys) = cx.state.accounts.new_keys.as_ref().filter(|keys| !keys.pairs.is_empty())
+    else {
         return;
-    }
+    };
+    let mut all = false;
     Card::new(text!("connect-keys")).show_ui(ui, |ui| {
         muted_ui(ui, text!("connect-keys-explained"));
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
@@ -41,13 +52,24 @@ pub fn card_ui(ui: &mut Ui, keys: &NewKeys) {
                 let key = Button::quiet(text!("connect-keys-copy-key"));
                 if key.name(copy_key).compact().show_ui(ui).clicked() {
                     ui.ctx().copy_text(pair.key.clone());
+                    local.copied.insert(copy_key);
                 }
                 let secret = Button::quiet(text!("connect-keys-copy-secret"));
                 let secret = secret.name(copy_secret).compact();
                 if secret.show_ui(ui).clicked() {
                     ui.ctx().copy_text(pair.secret.expose().to_owned());
+                    local.copied.insert(copy_secret);
                 }
             });
         }
+        ui.add_space(space::S);
+        all = Button::secondary(text!("connect-keys-copy-all")).show_ui(ui).clicked();
     });
+    if all {
+        ui.ctx().copy_text(keys.as_text().expose().to_owned());
+    }
+    if all || local.copied.len() == 2 * keys.pairs.len() && !keys.copied {
+        cx.ask(SignInIntent::KeysCopied);
+    }
+    ui.add_space(space::S);
 }

@@ -57,6 +57,13 @@ impl DayViewState {
         self.is_open
     }
 
+    pub fn open(&mut self, cx: &Cx<'_>) {
+        let today = today(cx);
+        let day = *self.day.get_or_insert(today);
+        self.typed = format::formats().date(day);
+        (self.is_open, self.asked) = (true, None);
+    }
+
     pub fn close(&mut self) {
         self.is_open = false;
     }
@@ -66,10 +73,7 @@ impl DayViewState {
 pub fn button_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DayViewState) {
     let open = Button::quiet(text!("order-day-open")).hint(text!("order-day-open-hint"));
     if open.show_ui(ui).clicked() {
-        let today = today(cx);
-        let day = *local.day.get_or_insert(today);
-        local.typed = format::formats().date(day);
-        (local.is_open, local.asked) = (true, None);
+        local.open(cx);
     }
 }
 

@@ -51,6 +51,14 @@ impl DocumentsViewState {
         self.view != View::Orders
     }
 
+    pub fn open_presets(&mut self) {
+        self.view = View::Presets;
+    }
+
+    pub fn open_rules(&mut self) {
+        self.view = View::Rules;
+    }
+
     /// Shows the orders again. The forms stay as they are.
     pub fn close(&mut self) {
         self.view = View::Orders;
@@ -61,11 +69,11 @@ impl DocumentsViewState {
 pub fn buttons_ui(ui: &mut Ui, local: &mut DocumentsViewState) {
     let rules = Button::quiet(text!("orders-rules")).hint(text!("orders-rules-hint"));
     if rules.show_ui(ui).clicked() {
-        local.view = View::Rules;
+        local.open_rules();
     }
     let presets = Button::quiet(text!("orders-presets")).hint(text!("orders-presets-hint"));
     if presets.show_ui(ui).clicked() {
-        local.view = View::Presets;
+        local.open_presets();
     }
 }
 

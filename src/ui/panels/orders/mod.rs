@@ -27,6 +27,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
+use crate::ui::panel::OrdersView;
 use crate::ui::parts::overtaken;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card;
@@ -62,10 +63,30 @@ pub struct OrdersViewState {
 impl OrdersViewState {
     /// Makes room for an order that is opened from elsewhere.
     pub fn show_order(&mut self) {
+        self.close_views();
+        self.covers = true;
+    }
+
+    /// Shows this view in place of any other.
+    pub fn open(&mut self, view: OrdersView, cx: &mut Cx<'_>) {
+        self.close_views();
+        match view {
+            OrdersView::Import => {
+                if busy(cx.state).or(cx.files_busy).is_none() {
+                    cx.choose_file(FileAction::ImportOrders);
+                }
+            }
+            OrdersView::DayReport => self.day.open(cx),
+            OrdersView::ShopFile => self.shop_files.open(cx),
+            OrdersView::Presets => self.documents.open_presets(),
+            OrdersView::Rules => self.documents.open_rules(),
+        }
+    }
+
+    fn close_views(&mut self) {
         self.documents.close();
         self.day.close();
         self.shop_files.close();
-        self.covers = true;
     }
 }
 

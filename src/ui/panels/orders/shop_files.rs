@@ -93,6 +93,19 @@ impl ShopFilesViewState {
         self.is_open
     }
 
+    pub fn open(&mut self, cx: &Cx<'_>) {
+        self.whose = match cx.state.orders.selection.is_empty() {
+            true => Whose::Bought,
+            false => Whose::Selected,
+        };
+        if self.day.is_none() {
+            self.format = likely_format(cx.state).unwrap_or_default();
+            self.day = Some(today(cx));
+        }
+        self.typed = self.day.map(|day| format::formats().date(day)).unwrap_or_default();
+        (self.is_open, self.asked) = (true, None);
+    }
+
     pub fn close(&mut self) {
         self.is_open = false;
     }
@@ -101,20 +114,9 @@ impl ShopFilesViewState {
 /// The button in the head of the orders.
 pub fn button_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShopFilesViewState) {
     let open = Button::quiet(text!("shop-files-open")).hint(text!("shop-files-open-hint"));
-    if !open.show_ui(ui).clicked() {
-        return;
+    if open.show_ui(ui).clicked() {
+        local.open(cx);
     }
-    let orders = &cx.state.orders;
-    local.whose = match orders.selection.is_empty() {
-        true => Whose::Bought,
-        false => Whose::Selected,
-    };
-    if local.day.is_none() {
-        local.format = likely_format(cx.state).unwrap_or_default();
-        local.day = Some(today(cx));
-    }
-    local.typed = local.day.map(|day| format::formats().date(day)).unwrap_or_default();
-    (local.is_open, local.asked) = (true, None);
 }
 
 /// Labels are dated by this computer's clock, also in practice, where days are short.

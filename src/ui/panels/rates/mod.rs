@@ -21,6 +21,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
+use crate::ui::parts::first_steps;
 use crate::ui::parts::rate_words::{carrier_name, cheaper_words, same_rate};
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space};
@@ -90,9 +91,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
 
 fn all_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     let state = cx.state;
-    if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
+    let trouble = cx.trouble_to_show(&state.ship.quote);
+    if retry_ui(ui, trouble) {
         cx.ask(ShipIntent::GetRates);
     }
+    cx.commands.extend(first_steps::mend_ui(ui, trouble));
     let Some(quote) = shown_quote(cx, local) else {
         return nothing_ui(ui, cx, local);
     };

@@ -44,7 +44,7 @@ pub(super) fn card_ui(
         let problem = typed.then(|| base_url_problem(&texts.base_url)).flatten();
         Field::new(text!("settings-base-url"))
             .hint("https://api.example.com/v3.1")
-            .problem(problem)
+            .problem(problem.as_deref())
             .explain(text!("settings-base-url-explained"))
             .show_ui(ui, &mut texts.base_url);
         if problem.is_none() {

@@ -5,29 +5,35 @@ use egui::Ui;
 use super::ShipViewState;
 use super::address_search::search_ui;
 use crate::base::id::ShipmentId;
+use crate::desk::intent::Intent;
+use crate::desk::kernel::settings::Settings;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::parcel::draft::Side;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::draft_guide::Guide;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
+use crate::ui::parts::row_actions::refund_obstacle;
 use crate::ui::tokens::space;
 use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::field::{column_ui, label_ui};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct BoughtViewState {
     label: label_view::LabelViewState,
 }
 
+/// The undo delay that is offered.
+const OFFERED_SECONDS: u8 = 10;
 /// Width of the column beside the label; the label takes the rest.
 const SIDE: f32 = 412.0;
 /// With less height, what comes next is above what was bought: its field has the keyboard, and the
@@ -98,6 +104,12 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: 
         ui.add_space(space::S);
         let number = row.and_then(|row| row.tracking_number.as_ref());
         label_view::steps_ui(ui, cx, &mut local.bought.label, shipment, number);
+        let obstacle = row.and_then(|row| refund_obstacle(cx, row));
+        let refund = Button::quiet(text!("shipments-action-refund")).icon(Icon::Back).compact();
+        let refund = refund.hint(text!("ship-bought-refund-hint"));
+        if refund.disabled_because(obstacle.as_deref()).show_ui(ui).clicked() {
+            cx.commands.push(Command::AskRefund(shipment.clone()));
+        }
     });
 }
 
@@ -115,6 +127,32 @@ fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &S
         });
         next_recipient_ui(ui, cx, local);
     });
+    undo_offer_ui(ui, cx);
+}
+
+/// Offers the undo delay once, where a person sees what it is good for.
+fn undo_offer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.state.settings;
+    if settings.regret_secs > 0 || settings.undo_offered {
+        return;
+    }
+    let mut answer = None;
+    Card::new(text!("ship-undo-offer")).show_ui(ui, |ui| {
+        muted_ui(ui, &text!("ship-undo-offer-words", count = OFFERED_SECONDS));
+        button_rows_ui(ui, |ui| {
+            let yes = text!("ship-undo-offer-yes", count = OFFERED_SECONDS);
+            if Button::secondary(&yes).show_ui(ui).clicked() {
+                answer = Some(OFFERED_SECONDS);
+            }
+            if Button::quiet(text!("ship-undo-offer-no")).show_ui(ui).clicked() {
+                answer = Some(0);
+            }
+        });
+    });
+    if let Some(regret_secs) = answer {
+        let settings = Settings { regret_secs, undo_offered: true, ..settings.clone() };
+        cx.ask(Intent::ChangeSettings(Box::new(settings)));
+    }
 }
 
 /// The recipient of the next parcel, whose draft is behind this label: once known, the draft comes

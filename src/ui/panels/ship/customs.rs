@@ -16,19 +16,22 @@ use crate::desk::parcel::problems::{
     Section, field_name, items_value, items_weight, may_be_declared, section_done,
 };
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::guide::HelpPage;
 use crate::ui::parts::customs_fields::{
     WIDE, contents_ui, filing_pick_ui, hs_and_origin_ui, signature_ui,
 };
 use crate::ui::parts::draft_guide::{Guide, Look};
-use crate::ui::tokens::space;
+use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{column_ui, label_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
+use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Field, Icon};
 
-pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let done = section_done(guide.problems, Section::Customs);
     let destination = geography::country(&draft.to.country);
     let into = |to: &Country| text!("ship-customs-into", country = to.name());
@@ -46,7 +49,9 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
         .sum::<f64>();
     let signer = draft.from.name.clone();
     let form = &mut draft.customs;
-    let mut add = false;
+    let origin = cx.state.ship.draft.from.country.clone();
+    let blank = CustomsItemForm { origin_country: origin, ..CustomsItemForm::of_region() };
+    let (mut add, mut asks) = (false, false);
     Card::new(text!("ship-customs-title")).done(done).aside(&aside).show_with_ui(
         ui,
         |ui| {
@@ -55,6 +60,8 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
                 .compact()
                 .show_ui(ui)
                 .clicked();
+            let help = Button::quiet(text!("ship-customs-help")).compact();
+            asks = help.name(text!("ship-customs-help-name")).show_ui(ui).clicked();
         },
         |ui| {
             if guide.wants(|at| at == At::Customs(CustomsField::Items)) {
@@ -69,10 +76,11 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
                 guide.progress.touched.insert(At::Customs(CustomsField::Items));
                 guide.progress.jump = Some(At::CustomsItem(0, part));
             }
-            items_ui(ui, guide, form, hs_needed);
             if is_optional && form.items.is_empty() {
+                small_muted_ui(ui, text!("ship-customs-empty"));
                 return;
             }
+            items_ui(ui, guide, form, hs_needed, &blank);
             totals_ui(ui, form, packed);
             guide.note_ui(ui, At::Customs(CustomsField::Items));
             contents_ui(ui, guide, form);
@@ -80,9 +88,11 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
             signature_ui(ui, guide, form, &signer);
         },
     );
+    if asks {
+        cx.commands.push(Command::Help(HelpPage::Section("customs".to_owned())));
+    }
     if add {
-        let origin = cx.state.ship.draft.from.country.clone();
-        form.items.push(CustomsItemForm { origin_country: origin, ..CustomsItemForm::of_region() });
+        form.items.push(blank);
         let last = form.items.len() - 1;
         guide.progress.jump = Some(At::CustomsItem(last, CustomsItemField::Description));
     }
@@ -102,9 +112,22 @@ const NUMBERS: Look<'_> = Look {
     measure: false,
 };
 
-fn items_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, hs_needed: bool) {
+/// Without an item, the fields of the first one: what is typed into them makes it.
+fn items_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    form: &mut CustomsForm,
+    hs_needed: bool,
+    blank: &CustomsItemForm,
+) {
     if form.items.is_empty() {
         small_muted_ui(ui, text!("ship-customs-empty"));
+        let mut first = blank.clone();
+        ui.push_id(("item", 0_usize), |ui| item_ui(ui, guide, 0, &mut first, hs_needed));
+        if first != *blank {
+            form.items.push(first);
+        }
+        return;
     }
     let mut remove = None;
     for (index, item) in form.items.iter_mut().enumerate() {
@@ -204,15 +227,22 @@ fn totals_ui(ui: &mut Ui, form: &CustomsForm, packed: f64) {
         value = items_value(&form.items).map_or_else(|| "–".to_owned(), format::amount),
         currency = form.currency.trim()
     );
-    small_muted_ui(ui, &words);
+    let tokens = Tokens::of_theme(ui);
+    // More than the parcel weighs is no total to pass over.
+    let is_over = items_weight(&form.items).pounds() > packed;
+    let ink = if is_over { tokens.warning.ink } else { tokens.ink_muted };
+    wrapped_ui(ui, &words, text::small(), ink);
 }
 
 fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
-    let beside = room >= WIDE && form.eelpfc != Some(Eelpfc::AesItn);
+    let is_filed = form.eelpfc == Some(Eelpfc::AesItn);
+    let beside = room >= WIDE && !is_filed;
+    // The reasons are sentences, which need the room of a narrow card.
+    let width = if beside || is_filed { half } else { room };
     ui.horizontal_top(|ui| {
-        filing_pick_ui(ui, guide, form, half);
+        filing_pick_ui(ui, guide, form, width);
         if form.eelpfc == Some(Eelpfc::AesItn) {
             let look = Look { hint: "X20261121123456", scanned: true, ..Look::default() };
             let at = At::Customs(CustomsField::AesItn);

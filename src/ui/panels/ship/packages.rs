@@ -14,8 +14,9 @@ use crate::desk::state::State;
 use crate::text;
 use crate::ui::command::{Command, preset_shortcut_text, shortcut_text};
 use crate::ui::cx::Cx;
+use crate::ui::panel::OrdersView;
 use crate::ui::parts::draft_guide::Guide;
-use crate::ui::parts::package_fields::{package_types, package_ui};
+use crate::ui::parts::package_fields::{package_types, package_ui, sizes};
 use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::menu::{MenuItem, menu_button_ui};
@@ -36,7 +37,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
         let last = draft.packages.len().saturating_sub(1);
         guide.progress.package.min(last)
     });
-    let mut used = None;
+    let (mut used, mut edits) = (None, false);
     Card::new(title).done(done).asking(asked).show_with_ui(
         ui,
         |ui| {
@@ -45,7 +46,11 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                 .compact()
                 .show_ui(ui)
                 .clicked();
-            used = presets_ui(ui, cx.state);
+            match presets_ui(ui, cx.state) {
+                Some(Some(pick)) => used = Some(pick),
+                Some(None) => edits = true,
+                None => {}
+            }
         },
         |ui| {
             if let Some(keyed) = &cx.state.ship.preset {
@@ -53,6 +58,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                 small_muted_ui(ui, &text!("ship-preset-used", preset = name));
             }
             let kinds = package_types(cx.state);
+            let sizes = sizes(&cx.state.orders.documents.presets);
             for (index, package) in draft.packages.iter_mut().enumerate() {
                 if several {
                     ui.horizontal(|ui| {
@@ -70,7 +76,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                     });
                 }
                 ui.push_id(("package", index), |ui| {
-                    package_ui(ui, guide, index, package, &kinds);
+                    package_ui(ui, guide, index, package, &kinds, &sizes);
                     if scale_ui(ui, cx, index, package) {
                         weigh = Some(index);
                     }
@@ -84,6 +90,9 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
         let last = draft.packages.len() - 1;
         guide.progress.jump = Some(At::Package(last, PackageField::Weight));
     }
+    if edits {
+        cx.commands.push(Command::OpenOrders(OrdersView::Presets));
+    }
     if let Some(pick) = used {
         cx.ask(ShipIntent::UsePreset(pick));
     }
@@ -95,23 +104,26 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     }
 }
 
-/// The presets of the shop; returns the one that was picked.
-fn presets_ui(ui: &mut Ui, state: &State) -> Option<PresetPick> {
+/// The presets of the shop; returns the one that was picked, or `None` in it to edit them.
+fn presets_ui(ui: &mut Ui, state: &State) -> Option<Option<PresetPick>> {
     let presets = &state.orders.documents.presets;
+    let (own, hint) = (text!("ship-package-sizes"), text!("ship-package-sizes-hint"));
     if presets.is_empty() {
-        return None;
+        let edit = Button::quiet(own).hint(hint).compact().show_ui(ui);
+        return edit.clicked().then_some(None);
     }
     let steps = presets.iter().map(|keyed| {
         let pick = PresetPick::Key(keyed.key.clone());
         let name = text!("shell-palette-preset", preset = &keyed.preset.name);
-        let item = MenuItem::new(&keyed.preset.name, pick).name(name);
+        let item = MenuItem::new(&keyed.preset.name, Some(pick)).name(name);
         match keyed.preset.key.and_then(preset_shortcut_text) {
             Some(keys) => item.shortcut(keys),
             None => item,
         }
     });
+    let edit = MenuItem::new(own, None);
     let button = Button::quiet(text!("ship-presets")).hint(text!("ship-presets-hint"));
-    menu_button_ui(ui, button, text!("ship-presets-name"), steps.collect())
+    menu_button_ui(ui, button, text!("ship-presets-name"), steps.chain([edit]).collect())
 }
 
 /// The scale's reading beside the package, if there is a scale. Returns true if its

@@ -16,6 +16,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
+use crate::ui::parts::first_steps;
 use crate::ui::parts::rate_words::cheaper_words;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
@@ -62,6 +63,7 @@ pub fn card_ui(
     let listed = quote.is_some_and(|quote| !quote.rates.is_empty());
     let mut focused = false;
     let mut asked = Vec::new();
+    let mut leads_to = None;
     let (mut compare, mut refresh) = (false, false);
     // The card's own end, without its padding.
     let bottom = bottom.map(|bottom| bottom - space::L - size::HAIRLINE);
@@ -113,9 +115,16 @@ pub fn card_ui(
             if let Some(bottom) = bottom {
                 ui.set_min_height((bottom - ui.cursor().top()).max(0.0));
             }
-            if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
+            if quote.is_none() && first_steps::are_before(state) {
+                leads_to = first_steps::show_ui(ui, cx);
+            }
+            // Without a carrier account there is a first step, and no error.
+            let trouble = cx.trouble_to_show(&state.ship.quote);
+            let trouble = trouble.filter(|_| !first_steps::lacks_carrier(state));
+            if retry_ui(ui, trouble) {
                 asked.push(Intent::Ship(ShipIntent::GetRates));
             }
+            leads_to = first_steps::mend_ui(ui, trouble).or(leads_to.take());
             if loading && !(roomy && quote.is_some()) {
                 muted_ui(ui, text!("ship-rates-loading"));
             }
@@ -152,6 +161,7 @@ pub fn card_ui(
         cx.go_to(Panel::Rates);
     }
     cx.intents.extend(asked);
+    cx.commands.extend(leads_to);
     focused
 }
 

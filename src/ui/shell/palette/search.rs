@@ -11,27 +11,35 @@ use crate::desk::state::State;
 use crate::text;
 use crate::ui::command;
 use crate::ui::command::{COMMANDS, Command};
+use crate::ui::guide::{HelpPage, Section, guide};
 use crate::ui::panel::Panel;
 use crate::ui::parts::account_list::account_display_name;
+use crate::ui::search_words::{needles, plain_words, words_of};
+use crate::ui::settings_card::SettingsCard;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::widgets::Icon;
 
 /// The groups of the palette, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
+    /// What is called exactly as it was typed.
+    Best,
     Recipients,
     Shipments,
     Orders,
     Commands,
+    Guide,
 }
 
 impl Group {
     pub fn title(self) -> &'static str {
         match self {
+            Self::Best => text!("shell-palette-best"),
             Self::Recipients => text!("shell-palette-recipients"),
             Self::Shipments => text!("shell-palette-shipments"),
             Self::Orders => text!("shell-palette-orders"),
             Self::Commands => text!("shell-palette-commands"),
+            Self::Guide => text!("shell-palette-pages"),
         }
     }
 }
@@ -51,17 +59,18 @@ pub struct Hit {
 const MOST: usize = 8;
 const MOST_COMMANDS: usize = 40;
 
-/// All entries that contain every word of the query: recipients, then shipments and numbers, then
-/// orders, then commands. Without a query, the commands.
+/// What the palette lists: what is called exactly so, then all entries that contain every word of the
+/// query: recipients, shipments and numbers, orders, commands and settings, and the guide. Without a
+/// query, the commands.
 pub fn find(state: &State, query: &str) -> Vec<Hit> {
-    let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
-    if needles.is_empty() {
-        let all = commands(state).chain(presets(state));
-        return all.chain(settings()).collect();
+    let words: Vec<String> = query.split_whitespace().map(plain_words).collect();
+    if words.is_empty() {
+        let all = commands(state).chain(presets(state)).map(|named| named.hit);
+        return all.chain(categories()).collect();
     }
     let fits = |hit: &Hit| {
-        let hay = without_accents(&format!("{} {}", hit.name, hit.detail));
-        needles.iter().all(|needle| hay.contains(needle))
+        let hay = plain_words(&format!("{} {}", hit.name, hit.detail));
+        words.iter().all(|word| hay.contains(word.as_str()))
     };
     let mut hits: Vec<Hit> = recipients(state, query, fits).collect();
     hits.truncate(MOST);
@@ -76,50 +85,139 @@ pub fn find(state: &State, query: &str) -> Vec<Hit> {
     numbers.extend(number_to_track(query).filter(|_| !is_known));
     hits.append(&mut numbers);
     hits.extend(orders(state, query, fits).take(MOST));
-    let commands = commands(state).chain(presets(state));
-    let commands = commands.chain(settings()).chain(switches(state));
-    hits.extend(commands.filter(fits).take(MOST_COMMANDS));
-    hits
+
+    let (whole, needles) = (words.join(" "), needles(query));
+    let cards = SettingsCard::ALL.into_iter().map(card);
+    let named = commands(state).chain(presets(state)).chain(cards);
+    let named = named.chain(categories().chain(switches(state)).map(Named::from));
+    let (best, commands) = ranked(named.filter_map(|named| named.rank(&whole, &needles)));
+    let pages = guide().sections.iter().map(section);
+    let (best_pages, mut pages) = ranked(pages.filter_map(|named| named.rank(&whole, &needles)));
+    let in_text = guide().find(&needles).into_iter();
+    let in_text = in_text.filter_map(|at| Some(section(guide().sections.get(at)?).hit));
+    // A word of one letter or two is in every page.
+    let in_text = in_text.filter(|_| needles.iter().any(|needle| needle.len() > 2));
+    for hit in in_text {
+        if pages.iter().chain(&best_pages).all(|other| other.command != hit.command) {
+            pages.push(hit);
+        }
+    }
+    let mut first: Vec<Hit> = best.into_iter().chain(best_pages).collect();
+    first.iter_mut().for_each(|hit| hit.group = Group::Best);
+    first.append(&mut hits);
+    first.extend(commands.into_iter().take(MOST_COMMANDS));
+    first.extend(pages.into_iter().take(MOST));
+    first
 }
 
-fn commands(state: &State) -> impl Iterator<Item = Hit> {
+/// A row of the palette with what else people call it.
+struct Named {
+    hit: Hit,
+    phrases: &'static [&'static str],
+}
+
+impl From<Hit> for Named {
+    fn from(hit: Hit) -> Self {
+        Self { hit, phrases: &[] }
+    }
+}
+
+/// How well a row fits, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// It is called exactly so.
+    Exact,
+    /// Its name begins so.
+    Beginning,
+    /// Each word begins one of its name, or of what people call it.
+    Words,
+    /// The words are somewhere in it.
+    Inside,
+}
+
+impl Named {
+    /// `whole` is the query with the words that say nothing.
+    fn rank(self, whole: &str, needles: &[String]) -> Option<(Rank, Hit)> {
+        let name = plain_words(self.hit.name.trim_end_matches('…'));
+        let query = needles.join(" ");
+        let is_in = |text: &str, needle: &String| {
+            let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+            words.any(|word| word.starts_with(needle.as_str()))
+        };
+        let begins = |needle: &String| {
+            is_in(&name, needle) || self.phrases.iter().any(|phrase| is_in(phrase, needle))
+        };
+        let inside = || {
+            let hay = format!("{name} {}", plain_words(&self.hit.detail));
+            needles.iter().all(|needle| hay.contains(needle.as_str()))
+        };
+        let is_called = |query: &str| name == query || self.phrases.contains(&query);
+        let rank = match () {
+            () if [query.as_str(), whole].into_iter().any(is_called) => Rank::Exact,
+            () if name.starts_with(whole) => Rank::Beginning,
+            () if needles.iter().all(begins) => Rank::Words,
+            () if inside() => Rank::Inside,
+            () => return None,
+        };
+        Some((rank, self.hit))
+    }
+}
+
+/// What is called exactly so, and the rest with what fits best first.
+fn ranked(found: impl Iterator<Item = (Rank, Hit)>) -> (Vec<Hit>, Vec<Hit>) {
+    let mut found: Vec<(Rank, Hit)> = found.collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    let (best, rest): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|(rank, _)| *rank == Rank::Exact);
+    let hits = |ranked: Vec<(Rank, Hit)>| ranked.into_iter().map(|(_, hit)| hit).collect();
+    (hits(best), hits(rest))
+}
+
+fn commands(state: &State) -> impl Iterator<Item = Named> {
     COMMANDS
         .iter()
         .filter(|entry| entry.command != Command::OpenPalette)
         .filter(|entry| match entry.command {
             Command::Go(panel) => panel.is_available(state),
+            Command::NextPracticeDay => Panel::Practice.is_available(state),
             _ => true,
         })
-        .map(|entry| Hit {
-            group: Group::Commands,
-            icon: match entry.command {
-                Command::Go(panel) => panel.icon(),
-                _ => Icon::Right,
+        .map(|entry| Named {
+            hit: Hit {
+                group: Group::Commands,
+                icon: match entry.command {
+                    Command::Go(panel) => panel.icon(),
+                    Command::OpenOrders(_) => Panel::Orders.icon(),
+                    Command::Help(_) => Icon::Info,
+                    _ => Icon::Right,
+                },
+                name: entry.name().to_owned(),
+                detail: match entry.command {
+                    Command::Buy if state.is_offline() => not_bought().to_owned(),
+                    _ => entry.tooltip().to_owned(),
+                },
+                shortcut: entry.keys().unwrap_or_default(),
+                command: entry.command.clone(),
             },
-            name: entry.name().to_owned(),
-            detail: match entry.command {
-                Command::Buy if state.is_offline() => not_bought().to_owned(),
-                _ => entry.tooltip().to_owned(),
-            },
-            shortcut: entry.shortcut.as_ref().map(command::text_of).unwrap_or_default(),
-            command: entry.command.clone(),
+            phrases: words_of(&entry.command.key()),
         })
 }
 
 /// The presets of the shop.
-fn presets(state: &State) -> impl Iterator<Item = Hit> {
-    state.orders.documents.presets.iter().map(|keyed| Hit {
+fn presets(state: &State) -> impl Iterator<Item = Named> {
+    let presets = state.orders.documents.presets.iter().map(|keyed| Hit {
         group: Group::Commands,
         icon: Icon::Tag,
         name: text!("shell-palette-preset", preset = &keyed.preset.name),
         detail: text!("shell-palette-preset-detail").to_owned(),
         shortcut: keyed.preset.key.and_then(command::preset_shortcut_text).unwrap_or_default(),
         command: Command::UsePreset(PresetPick::Key(keyed.key.clone())),
-    })
+    });
+    presets.map(Named::from)
 }
 
 /// The categories of Settings.
-fn settings() -> impl Iterator<Item = Hit> {
+fn categories() -> impl Iterator<Item = Hit> {
     SettingsCategory::ALL.into_iter().map(|category| Hit {
         group: Group::Commands,
         icon: Panel::Settings.icon(),
@@ -128,6 +226,32 @@ fn settings() -> impl Iterator<Item = Hit> {
         shortcut: String::new(),
         command: Command::OpenSettings(category),
     })
+}
+
+/// A card of Settings.
+fn card(card: SettingsCard) -> Named {
+    let hit = Hit {
+        group: Group::Commands,
+        icon: Panel::Settings.icon(),
+        name: card.title().to_owned(),
+        detail: text!("shell-palette-settings", category = card.category().title()),
+        shortcut: String::new(),
+        command: Command::OpenCard(card),
+    };
+    Named { hit, phrases: words_of(&card.key()) }
+}
+
+/// A section of the guide.
+fn section(section: &Section) -> Named {
+    let hit = Hit {
+        group: Group::Guide,
+        icon: Icon::Info,
+        name: section.title.clone(),
+        detail: text!("shell-palette-guide").to_owned(),
+        shortcut: String::new(),
+        command: Command::Help(HelpPage::Section(section.key.clone())),
+    };
+    Named { hit, phrases: words_of(&format!("Section({})", section.key)) }
 }
 
 /// The accounts that are not on screen, the practice service, and signing in to another account.
@@ -299,21 +423,6 @@ fn number_to_track(query: &str) -> Option<Hit> {
         shortcut: String::new(),
         command: Command::Track(number.to_owned()),
     })
-}
-
-/// The text in lower case and without accents: `envio` finds `Envío`.
-fn without_accents(text: &str) -> String {
-    let plain = |letter: char| match letter {
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        'ñ' => 'n',
-        'ç' => 'c',
-        other => other,
-    };
-    text.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
 fn first_filled(texts: &[&String]) -> String {

@@ -7,6 +7,7 @@ use super::{after_this_label, problems};
 use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::kernel::connectivity::Connectivity;
+use crate::desk::kernel::session::Environment;
 use crate::desk::printing::state::{JobState, PrintJob};
 use crate::desk::stations::SharedStatus;
 use crate::text;
@@ -23,6 +24,7 @@ use crate::ui::widgets::{Icon, Meaning};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
+    PracticeDay,
     Balance,
     BalanceAge,
     AfterLabel,
@@ -38,7 +40,8 @@ pub enum Part {
 
 impl Part {
     pub fn is_left(self) -> bool {
-        matches!(self, Self::Balance | Self::BalanceAge | Self::AfterLabel | Self::AutoBuy)
+        use Part::{AfterLabel, AutoBuy, Balance, BalanceAge, PracticeDay};
+        matches!(self, PracticeDay | Balance | BalanceAge | AfterLabel | AutoBuy)
     }
 }
 
@@ -73,16 +76,17 @@ mod step {
     pub const AGE: u8 = 3;
     pub const PAPER: u8 = 4;
     pub const FIND_KEYS: u8 = 5;
-    pub const SCALE_IN_ORDER: u8 = 6;
-    pub const PRINTER_IN_ORDER: u8 = 7;
-    pub const AUTO_BUY_ON: u8 = 8;
-    pub const BALANCE_WORD: u8 = 9;
-    pub const FIND_WORD: u8 = 10;
-    pub const ONLINE: u8 = 11;
-    pub const EXPRESS: u8 = 12;
-    pub const TROUBLE_WORDS: u8 = 13;
-    pub const PROBLEMS: u8 = 14;
-    pub const LAST: u8 = 14;
+    pub const NEXT_DAY_WORDS: u8 = 6;
+    pub const SCALE_IN_ORDER: u8 = 7;
+    pub const PRINTER_IN_ORDER: u8 = 8;
+    pub const AUTO_BUY_ON: u8 = 9;
+    pub const BALANCE_WORD: u8 = 10;
+    pub const FIND_WORD: u8 = 11;
+    pub const ONLINE: u8 = 12;
+    pub const EXPRESS: u8 = 13;
+    pub const TROUBLE_WORDS: u8 = 14;
+    pub const PROBLEMS: u8 = 15;
+    pub const LAST: u8 = 15;
 }
 
 impl Piece {
@@ -137,6 +141,10 @@ impl Piece {
             Part::Balance => measured(ui, words, text::body_strong()),
             Part::AfterLabel => measured(ui, words, text::body()),
             Part::AutoBuy => measured(ui, words, text::small()),
+            Part::PracticeDay => {
+                let date = measured(ui, &self.name, text::body());
+                date + space::M + button_width(ui, words)
+            }
             Part::Find => {
                 let keys = match self.is_whole() {
                     true => space::M + measured(ui, &self.hint, text::small()),
@@ -207,7 +215,8 @@ pub fn pieces(cx: &Cx<'_>) -> Vec<Piece> {
         .hint(keys)
         .then(step::FIND_KEYS, Form::Words(text!("shell-find").to_owned()))
         .then(step::FIND_WORD, Form::Icon);
-    let mut pieces = money(cx);
+    let mut pieces: Vec<Piece> = practice_day(cx).into_iter().collect();
+    pieces.extend(money(cx));
     pieces.push(find);
     pieces.push(connection(cx));
     pieces.extend(workspace(cx));
@@ -216,6 +225,18 @@ pub fn pieces(cx: &Cx<'_>) -> Vec<Piece> {
     pieces.extend(scale_piece(cx));
     pieces.extend(printer(cx));
     pieces
+}
+
+/// The date in practice, with the button that goes on to the next day.
+fn practice_day(cx: &Cx<'_>) -> Option<Piece> {
+    cx.state.practice_clock.as_ref()?;
+    let short = text!("shell-practice-next-short").to_owned();
+    let is_practice = cx.state.environment() == Some(Environment::Practice);
+    let next = text!("shell-practice-next").to_owned();
+    let date = format::formats().date_of_year(cx.today());
+    let piece = Piece::new(Part::PracticeDay, Meaning::Neutral, Icon::Right, next).name(date);
+    let piece = piece.hint(text!("shell-practice-day-hint"));
+    is_practice.then(|| piece.then(step::NEXT_DAY_WORDS, Form::Words(short)))
 }
 
 fn money(cx: &Cx<'_>) -> Vec<Piece> {

@@ -2,6 +2,9 @@
 
 use crate::desk::parcel::problems::tests::*;
 
+/// The field for the number of an export filing.
+const ITN: &str = "Number of the filing (ITN)";
+
 #[test]
 fn options() {
     use ProblemKind::{Missing, Wrong};
@@ -160,15 +163,15 @@ fn customs_declaration() {
             "Restriction comments",
             "Describe the restriction",
         ),
-        (|d| d.customs.items[0].value = "2500.01".into(), Wrong, "EEL/PFC", "AES_ITN"),
-        (|d| d.customs.eelpfc = Some(Eelpfc::AesItn), Missing, "AES ITN", "Enter the AES ITN"),
+        (|d| d.customs.items[0].value = "2500.01".into(), Wrong, "Export filing", "choose “Filed”"),
+        (|d| d.customs.eelpfc = Some(Eelpfc::AesItn), Missing, ITN, "Enter the number"),
         (
             |d| {
                 d.customs.eelpfc = Some(Eelpfc::AesItn);
                 d.customs.aes_itn = "X123".into();
             },
             Wrong,
-            "AES ITN",
+            ITN,
             "14 digits",
         ),
     ];

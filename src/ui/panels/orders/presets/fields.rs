@@ -19,7 +19,7 @@ use crate::ui::parts::customs_fields::{
 };
 use crate::ui::parts::draft_guide::{Guide, Look};
 use crate::ui::parts::label_fields::label_fields_ui;
-use crate::ui::parts::package_fields::{package_types, package_ui};
+use crate::ui::parts::package_fields::{common_sizes, package_types, package_ui};
 use crate::ui::parts::special_services::{parameters_ui, services_ui};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -107,7 +107,8 @@ fn package_card_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &P
             let mut packages = std::mem::take(&mut form.draft.packages);
             if let Some(package) = packages.first_mut() {
                 package.carried_over = false;
-                package_ui(ui, &mut guide(form, problems), 0, package, &kinds);
+                let mut guide = guide(form, problems);
+                package_ui(ui, &mut guide, 0, package, &kinds, &common_sizes());
             }
             form.draft.packages = packages;
             small_muted_ui(ui, text!("presets-package-words"));

@@ -6,7 +6,9 @@ use crate::base::secret::Secret;
 use crate::desk::stations::intent::StationsIntent;
 use crate::desk::stations::{WorkspaceAddress, WorkspaceTls};
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::guide::HelpPage;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::{check_ui, combo_ui};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
@@ -52,6 +54,10 @@ impl Form {
     /// Returns whether the form is done with.
     pub(super) fn show_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         muted_ui(ui, text!("stations-form-explained"));
+        if Button::quiet(text!("stations-form-guide")).compact().show_ui(ui).clicked() {
+            let page = HelpPage::Section("stations-setting-it-up".to_owned());
+            cx.commands.push(Command::Help(page));
+        }
         self.server_ui(ui);
         self.user_ui(ui);
         self.encryption_ui(ui);

@@ -1,10 +1,11 @@
 //! The cards of Settings: the category of each, and the words that a search finds it by.
 
 use crate::text;
+use crate::ui::search_words::{plain_words, words_of};
 use crate::ui::settings_category::SettingsCategory;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SettingsCard {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SettingsCard {
     Printers,
     Labels,
     Queue,
@@ -25,7 +26,7 @@ pub(super) enum SettingsCard {
 }
 
 impl SettingsCard {
-    pub(super) const ALL: [Self; 17] = [
+    pub const ALL: [Self; 17] = [
         Self::Printers,
         Self::Labels,
         Self::Queue,
@@ -45,7 +46,7 @@ impl SettingsCard {
         Self::Sync,
     ];
 
-    pub(super) fn category(self) -> SettingsCategory {
+    pub fn category(self) -> SettingsCategory {
         match self {
             Self::Printers | Self::Labels | Self::Queue => SettingsCategory::Printers,
             Self::Purchases | Self::PickUp => SettingsCategory::Purchases,
@@ -58,18 +59,29 @@ impl SettingsCard {
         }
     }
 
-    /// Whether every word of the search begins a word of the card or of its category.
-    pub(super) fn is_found(self, search: &str) -> bool {
-        let names = self.names().join(" ").to_lowercase();
-        let title = self.category().title().to_lowercase();
-        search.to_lowercase().split_whitespace().all(|wanted| {
-            let mut words = names.split_whitespace().chain(title.split_whitespace());
-            words.any(|word| word.starts_with(wanted))
-        })
+    /// Whether every word of the search begins a word of the card, of its category, or of what people
+    /// call it.
+    pub fn is_found(self, search: &str) -> bool {
+        let mut words = self.names();
+        words.push(self.category().title());
+        words.extend(words_of(&self.key()));
+        let words = plain_words(&words.join(" "));
+        let searched = plain_words(search);
+        let mut searched = searched.split_whitespace();
+        searched.all(|wanted| words.split_whitespace().any(|word| word.starts_with(wanted)))
+    }
+
+    /// Its name in the list of search words.
+    pub fn key(self) -> String {
+        format!("Card({self:?})")
+    }
+
+    pub fn title(self) -> &'static str {
+        self.names().first().copied().unwrap_or_default()
     }
 
     /// Its title and the names of its settings.
-    fn names(self) -> Vec<&'static str> {
+    pub fn names(self) -> Vec<&'static str> {
         match self {
             Self::Printers => vec![
                 text!("settings-printers"),

@@ -1,0 +1,117 @@
+//! What people call things: the words of `assets/search/`, by which the palette and the search of
+//! Settings find what has another name on screen.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::base::locale::{Language, language};
+
+/// One language, read at its first use: what each key is called, in plain words.
+struct SearchWords {
+    phrases: HashMap<&'static str, Vec<&'static str>>,
+    /// Words that say nothing about what is searched for.
+    ignored: Vec<&'static str>,
+}
+
+const ENGLISH: &str = include_str!("../../assets/search/en.txt");
+const SPANISH: &str = include_str!("../../assets/search/es.txt");
+const IGNORED: &str = "ignored";
+
+fn search_words() -> &'static SearchWords {
+    static READ: [OnceLock<SearchWords>; 2] = [const { OnceLock::new() }; 2];
+    let [english, spanish] = &READ;
+    match language() {
+        Language::Spanish => spanish.get_or_init(|| SearchWords::read(SPANISH)),
+        _ => english.get_or_init(|| SearchWords::read(ENGLISH)),
+    }
+}
+
+impl SearchWords {
+    /// Each line is a key, an equals sign, and words with commas between them. Lines that begin with
+    /// `#` are for readers.
+    fn read(source: &'static str) -> Self {
+        let lines = source.lines().filter(|line| !line.starts_with('#'));
+        let entries = lines.filter_map(|line| line.split_once('='));
+        let mut phrases: HashMap<_, Vec<_>> = HashMap::new();
+        for (key, words) in entries {
+            phrases.entry(key.trim()).or_default().extend(words.split(',').map(str::trim));
+        }
+        let ignored = phrases.remove(IGNORED).unwrap_or_default();
+        Self { phrases, ignored }
+    }
+}
+
+/// What people call the thing with this key, in lower case and without accents.
+pub fn words_of(key: &str) -> &'static [&'static str] {
+    search_words().phrases.get(key).map_or(&[], Vec::as_slice)
+}
+
+/// The words to search for: without those that say nothing, unless there are no others.
+pub fn needles(query: &str) -> Vec<String> {
+    let all: Vec<String> = query.split_whitespace().map(plain_words).collect();
+    let ignored = &search_words().ignored;
+    let telling = all.iter().filter(|word| !ignored.contains(&word.as_str()));
+    let telling: Vec<String> = telling.cloned().collect();
+    if telling.is_empty() { all } else { telling }
+}
+
+/// The text in lower case and without accents: `envio` finds `Envío`.
+pub fn plain_words(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ñ' => 'n',
+        'ç' => 'c',
+        other => other,
+    };
+    text.chars().flat_map(char::to_lowercase).map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::ui::command::COMMANDS;
+    use crate::ui::guide::guide;
+    use crate::ui::settings_card::SettingsCard;
+
+    /// W35: whatever the palette opens has words of people in both languages, and no line of the lists
+    /// is for a thing that does not exist.
+    #[test]
+    fn each_command_and_setting_has_words_in_both_languages() {
+        let commands = COMMANDS.iter().map(|entry| entry.command.key());
+        let things: BTreeSet<String> =
+            commands.chain(SettingsCard::ALL.map(SettingsCard::key)).collect();
+        let sections: BTreeSet<String> =
+            guide().sections.iter().map(|it| format!("Section({})", it.key)).collect();
+        for source in [ENGLISH, SPANISH] {
+            let read = SearchWords::read(source);
+            assert!(!read.ignored.is_empty());
+            for thing in &things {
+                assert!(read.phrases.contains_key(thing.as_str()), "no words for {thing}");
+            }
+            for (key, phrases) in &read.phrases {
+                let exists = things.contains(*key) || sections.contains(*key);
+                assert!(exists, "{key} is nothing");
+                for phrase in phrases {
+                    assert_eq!(
+                        *phrase,
+                        plain_words(phrase),
+                        "{key}: in lower case, without accents"
+                    );
+                    assert!(!phrase.is_empty(), "{key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_that_say_nothing_are_left_out() {
+        assert_eq!(needles("How do I void a Label"), ["void", "label"]);
+        assert_eq!(needles("how to"), ["how", "to"]);
+    }
+}
