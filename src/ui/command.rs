@@ -6,7 +6,8 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::panel::Panel;
 use super::settings_category::SettingsCategory;
 use crate::api::rate::Rate;
-use crate::base::id::{OrderId, ShipmentId};
+use crate::base::id::{ManifestId, OrderId, ShipmentId};
+use crate::base::money::Amount;
 use crate::desk::parcel::preset::PresetPick;
 use crate::label::print::CommandLine;
 use crate::text;
@@ -53,6 +54,10 @@ pub enum Command {
     SignInToAnotherAccount,
     /// Handled by the Activity panel, which asks for the file.
     ExportJournal,
+    /// Opens the form of a manifest.
+    ShowManifest(ManifestId),
+    /// Opens the balance, with the amount to top up.
+    TopUp(Option<Amount>),
     ShowShipment(ShipmentId),
     ShowOrder(OrderId),
     /// Opens the confirmation of a refund of this shipment.

@@ -17,7 +17,7 @@ use crate::base::money::Money;
 use crate::desk::kernel::event::{Bought, Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::notices::{Notice, NoticeSubject, Tone};
 use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Environment, Link, Links};
@@ -330,10 +330,14 @@ impl ScreenPort for ScreenAdapter {
             EntryKind::TopUp => message!("errors-refused-top-up", title = title),
             EntryKind::Refund => message!("errors-refused-refund", title = title),
         };
-        let scope = self.link.scope.clone();
-        Box::pin(
-            self.outbox.send(move |_, ctx| ctx.notice_of(&scope, Tone::Bad, text, Some(trouble))),
-        )
+        let about = match (entry.kind, &entry.order) {
+            (EntryKind::Label, Some(order)) => Some(NoticeSubject::Unbought(order.clone())),
+            _ => None,
+        };
+        let (whose, trouble) = (Some(self.link.scope.clone()), Some(trouble));
+        let tone = Tone::Bad;
+        let notice = Notice { whose, tone, text, trouble, about, ..Notice::default() };
+        Box::pin(self.outbox.send(move |_, ctx| ctx.show_notice(notice)))
     }
 
     fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()> {

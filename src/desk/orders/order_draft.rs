@@ -17,6 +17,7 @@ use crate::api::value::{PackageType, SpecialService};
 use crate::base::id::OrderId;
 use crate::base::measure::WeightUnit;
 use crate::base::money::Currency;
+use crate::desk::parcel::last_service::LastServices;
 use crate::desk::parcel::draft::{
     AddressForm, CustomsForm, Draft, LabelForm, OptionsForm, PackageForm,
 };
@@ -79,6 +80,7 @@ pub fn draft_of_order(
         label: label.unwrap_or(&defaults.label).clone(),
         chosen: None,
         usual: None,
+        last_services: LastServices::new(),
     };
     let abroad = is_international(&draft);
     label_texts::fill(&mut draft.options, order, abroad, defaults.number_on_label);

@@ -14,6 +14,7 @@ use crate::api::value::{
 use crate::base::id::{AddressId, CarrierAccountId, OrderId};
 use crate::base::locale::Message;
 use crate::base::measure::{LengthUnit, WeightUnit};
+use crate::desk::parcel::last_service::LastServices;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -39,9 +40,12 @@ pub struct Draft {
     pub chosen: Option<Rate>,
     /// Chosen automatically when rates arrive.
     pub usual: Option<PreferredService>,
+    /// The services of earlier parcels, which are chosen where `usual` is none.
+    #[serde(skip_serializing_if = "LastServices::is_empty")]
+    pub last_services: LastServices,
 }
 
-/// The account and service of the last parcel, or of a choice that an edit reset. They are chosen
+/// The account and service of an earlier parcel, or of a choice that an edit reset. They are chosen
 /// again automatically, so that a repeat label needs only a search, a weight and Ctrl+Enter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -87,6 +91,7 @@ impl Default for Draft {
             label: LabelForm::default(),
             chosen: None,
             usual: None,
+            last_services: LastServices::new(),
         }
     }
 }

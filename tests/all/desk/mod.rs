@@ -55,3 +55,4 @@ pub mod stations;
 mod switching;
 mod sync;
 mod uncertain_purchases;
+mod untracked;

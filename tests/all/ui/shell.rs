@@ -244,6 +244,7 @@ fn a_notice_tells_its_trouble_and_goes_away() {
             ..Trouble::default()
         }),
         at: now(),
+        ..Notice::default()
     });
     let mut scene = Scene::on(Panel::Settings, state);
     scene.check("notice");
@@ -264,6 +265,7 @@ fn a_notice_covers_nothing_to_press() {
                 text: format!("Manifest {id} requested. The form comes automatically.").into(),
                 trouble: None,
                 at: now(),
+                ..Notice::default()
             });
         }
         let mut scene = Scene::on(panel, state);

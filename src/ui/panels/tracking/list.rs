@@ -12,6 +12,7 @@ use crate::desk::tracking::recipients::Recipient;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::parts::tracking_words::{event_description, newest, status_display};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -96,7 +97,7 @@ pub fn show_ui(
                 let open = chosen.is_some_and(|chosen| chosen.number == tracked.number);
                 let recipient = cx.state.tracking.recipients.get(&tracked.number);
                 let recipient = recipient.map(Recipient::line);
-                let response = row_ui(ui, tracked, recipient.as_deref(), open);
+                let response = row_ui(ui, cx, tracked, recipient.as_deref(), open);
                 if response.clicked() {
                     local.selected = Some(tracked.number.to_string());
                     local.covers = true;
@@ -135,6 +136,20 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<MenuItem<ShipmentAction>> {
     steps
 }
 
+/// That the carrier of the parcel offers no tracking, if so.
+pub fn untracked_words(cx: &Cx<'_>, tracked: &Tracked) -> Option<String> {
+    let tracking = &cx.state.tracking;
+    if !tracking.is_untracked(tracked) {
+        return None;
+    }
+    let recipient = tracking.recipients.get(&tracked.number);
+    let carrier = recipient.map(|known| carrier_name(cx.state, &known.carrier));
+    Some(match carrier.filter(|carrier| !carrier.is_empty()) {
+        Some(carrier) => text!("tracking-not-offered", carrier = carrier),
+        None => text!("tracking-not-offered-unknown").to_owned(),
+    })
+}
+
 fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     let number = tracked.number.to_string();
     let (_, _, word) = status_display(status(tracked));
@@ -152,7 +167,13 @@ fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     ]
 }
 
-fn row_ui(ui: &mut Ui, tracked: &Tracked, recipient: Option<&str>, open: bool) -> Response {
+fn row_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    tracked: &Tracked,
+    recipient: Option<&str>,
+    open: bool,
+) -> Response {
     let tokens = Tokens::of_theme(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
@@ -194,7 +215,9 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, recipient: Option<&str>, open: bool) -
                 .tracking
                 .value()
                 .and_then(|tracking| newest(tracking).map(event_description));
+            let untracked = untracked_words(cx, tracked);
             let line = match (&last, tracked.tracking.trouble()) {
+                _ if untracked.is_some() => untracked.as_deref().unwrap_or_default(),
                 (Some(line), _) => line.as_str(),
                 (None, Some(trouble)) => trouble.cause.as_str(),
                 (None, None) if tracked.tracking.is_loading() => text!("tracking-loading"),

@@ -4,6 +4,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::list::untracked_words;
 use super::status;
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::base::clock::WireTime;
@@ -53,6 +54,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
                 });
             });
         });
+        if let Some(words) = untracked_words(cx, tracked) {
+            muted_ui(ui, &words);
+            return;
+        }
         if retry_ui(ui, cx.trouble_to_show(&tracked.tracking)) {
             cx.ask(TrackingIntent::Refresh);
         }
