@@ -51,6 +51,9 @@ pub struct Notice {
 pub enum NoticeSubject {
     /// That the label of this order was not bought.
     Unbought(OrderId),
+    NotToppedUp,
+    /// That no refund was requested for this shipment, named as in the journal.
+    NotRefunded(OrderId),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

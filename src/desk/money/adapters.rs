@@ -330,9 +330,11 @@ impl ScreenPort for ScreenAdapter {
             EntryKind::TopUp => message!("errors-refused-top-up", title = title),
             EntryKind::Refund => message!("errors-refused-refund", title = title),
         };
-        let about = match (entry.kind, &entry.order) {
-            (EntryKind::Label, Some(order)) => Some(NoticeSubject::Unbought(order.clone())),
-            _ => None,
+        let order = entry.order.clone();
+        let about = match entry.kind {
+            EntryKind::Label => order.map(NoticeSubject::Unbought),
+            EntryKind::TopUp => Some(NoticeSubject::NotToppedUp),
+            EntryKind::Refund => order.map(NoticeSubject::NotRefunded),
         };
         let (whose, trouble) = (Some(self.link.scope.clone()), Some(trouble));
         let tone = Tone::Bad;
@@ -453,6 +455,7 @@ impl ScreenAdapter {
         self.show(&entry.transaction, status).await;
         self.outbox
             .send(move |_, ctx| {
+                ctx.remove_notices_about(&NoticeSubject::NotToppedUp);
                 ctx.notice_of(&scope, Tone::Good, text, None);
                 if ctx.scope.as_ref() == Some(&scope) {
                     ctx.announce(Event::ToppedUp);
@@ -467,8 +470,12 @@ impl ScreenAdapter {
             saved_values::logged(self.cache.put_shipments(scope, vec![row]).await);
         }
         self.show(&entry.transaction, status).await;
+        let over = entry.order.clone().map(NoticeSubject::NotRefunded);
         self.outbox
-            .send(|_, ctx| {
+            .send(move |_, ctx| {
+                if let Some(over) = over {
+                    ctx.remove_notices_about(&over);
+                }
                 ctx.announce(Event::ShipmentsChanged);
                 ctx.announce(Event::RefundsChanged);
             })

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;

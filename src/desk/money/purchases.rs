@@ -12,7 +12,6 @@ pub mod top_up;
 use std::sync::Arc;
 use std::time::Duration;
 
-
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
 use crate::desk::kernel::failure;

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::SignedDuration;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::classify_failure::Verdict;
@@ -15,6 +14,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::send::{Finding, LookUpProgress, Unsent};
 use crate::desk::money::{classify_failure, send};
 use crate::store::journal::{Entry, EntryKind, EntryState};
+use jiff::SignedDuration;
 
 /// Most resends of one id in total, the first send not counted.
 const MOST_RESENDS: u32 = 3;
@@ -204,12 +204,7 @@ impl Look {
     /// Looks up when `wait` is over, and earlier whenever the user asks. Only the scheduled look-up
     /// counts: a clerk who asks six times in a second has not given a delayed list time to catch
     /// up.
-    async fn wait_and_look(
-        &mut self,
-        ports: &MoneyPorts,
-        wait: Duration,
-        nudge: &Nudge,
-    ) -> Looked {
+    async fn wait_and_look(&mut self, ports: &MoneyPorts, wait: Duration, nudge: &Nudge) -> Looked {
         let mut nap = ports.clock.sleep(wait);
         loop {
             // `biased`: a simulated run must be the same each time.

@@ -17,10 +17,10 @@ use crate::api::value::{PackageType, SpecialService};
 use crate::base::id::OrderId;
 use crate::base::measure::WeightUnit;
 use crate::base::money::Currency;
-use crate::desk::parcel::last_service::LastServices;
 use crate::desk::parcel::draft::{
     AddressForm, CustomsForm, Draft, LabelForm, OptionsForm, PackageForm,
 };
+use crate::desk::parcel::last_service::LastServices;
 use crate::desk::parcel::preset::Preset;
 use crate::desk::parcel::problems::{is_international, needs_dimensions};
 use crate::desk::parcel::requests;

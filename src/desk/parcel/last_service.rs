@@ -12,7 +12,7 @@ pub type LastServices = BTreeMap<String, PreferredService>;
 /// The service that is chosen for the draft when rates arrive: its own that an edit reset, else the
 /// one of the last parcel of its kind.
 pub fn usual_service(draft: &Draft) -> Option<&PreferredService> {
-    draft.usual.as_ref().or_else(|| draft.last_services.values().next()/*MUT*/)
+    draft.usual.as_ref().or_else(|| draft.last_services.get(&kind(draft)))
 }
 
 /// What the next draft knows after this one.
@@ -49,8 +49,11 @@ mod tests {
         let mut draft = Draft::default();
         let service = |draft: &Draft| usual_service(draft).and_then(|usual| usual.service.clone());
         let next = |draft: &mut Draft, country: &str, kind: PackageType| {
-            let mut fresh =
-                Draft { last_services: carry_over(draft), from: draft.from.clone(), ..Draft::default() };
+            let mut fresh = Draft {
+                last_services: carry_over(draft),
+                from: draft.from.clone(),
+                ..Draft::default()
+            };
             fresh.from.country = "US".to_owned();
             fresh.to.country = country.to_owned();
             fresh.packages[0].kind = kind;

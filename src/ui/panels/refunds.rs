@@ -386,7 +386,9 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     if answer.is_some() {
         local.asking = false;
         let back = local.asked_from.take();
-        if answer == Some(false) && let Some(panel) = back {
+        if answer == Some(false)
+            && let Some(panel) = back
+        {
             local.chosen.clear();
             cx.go_to(panel);
         }

@@ -156,7 +156,8 @@ fn a_notice_that_a_label_was_not_bought_goes_with_its_purchase() {
     let mut desk = world.open_connected();
     desk.choose();
     let code = "SHIPMENT.BAD_REQUEST";
-    let refusal = serde_json::json!({"call": "POST /Shipment", "kind": "error", "code": code, "count": 1});
+    let refusal =
+        serde_json::json!({"call": "POST /Shipment", "kind": "error", "code": code, "count": 1});
     world.practice("faults", &refusal);
     desk.apply(Intent::Buy);
     let not_bought =

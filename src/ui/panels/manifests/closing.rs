@@ -6,9 +6,7 @@ use std::sync::Arc;
 use egui::{Align, Layout, ScrollArea, Ui};
 
 use super::day::{cells, named, parcel_cell_ui};
-use super::group_words::{
-    account_words, date_words, from_words, group_words, in_order, is_done,
-};
+use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
 use super::{ManifestsViewState as Panel, NARROW, ask, offline};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use super::group_words::{
-    account_words, date_words, from_words, group_words, in_order, is_done,
-};
+use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
 use super::{ManifestsViewState, NARROW, View, ask, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;

@@ -6,8 +6,8 @@ use egui::{
 };
 
 use crate::api::rate::Rate;
-use crate::desk::parcel::last_service::usual_service;
 use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::last_service::usual_service;
 use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
 use crate::desk::parcel::restricted_services::is_restricted;
 use crate::text;

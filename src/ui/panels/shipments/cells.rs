@@ -10,7 +10,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::rate_words::carrier_name;
-use crate::ui::parts::tracking_words::{humanize_code, status_display};
+use crate::ui::parts::tracking_words::{humanize_code, status_with_event};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::table::Column;
 use crate::ui::widgets::text::{age, moment, money_ui, money_words, pill_ui};
@@ -161,7 +161,7 @@ fn status_words(row: &ShipmentRow) -> String {
     match TrackingStatus::parse(&row.status) {
         _ if row.status.is_empty() => text!("shipments-status-untracked").to_owned(),
         TrackingStatus::Unknown(status) => sentence(&spaced(&status)),
-        status => status_display(Some(&status)).2,
+        status => status_with_event(Some(&status), Some(&row.sub_status)).2,
     }
 }
 

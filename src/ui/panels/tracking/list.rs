@@ -14,7 +14,7 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::row_actions::ShipmentAction;
-use crate::ui::parts::tracking_words::{event_description, newest, status_display};
+use crate::ui::parts::tracking_words::{event_description, newest, status_with_event};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::menu::{MenuItem, menu_of_ui};
@@ -22,6 +22,7 @@ use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::tsv;
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
 use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Icon, Meaning};
 
 const ROW_HEIGHT: f32 = 56.0;
 
@@ -136,6 +137,13 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<MenuItem<ShipmentAction>> {
     steps
 }
 
+/// The color, icon and word of a parcel.
+pub fn parcel_status(tracked: &Tracked) -> (Meaning, Icon, String) {
+    let known = tracked.tracking.value();
+    let sub_status = known.and_then(|tracking| tracking.sub_status.as_deref());
+    status_with_event(status(tracked), sub_status)
+}
+
 /// That the carrier of the parcel offers no tracking, if so.
 pub fn untracked_words(cx: &Cx<'_>, tracked: &Tracked) -> Option<String> {
     let tracking = &cx.state.tracking;
@@ -152,7 +160,7 @@ pub fn untracked_words(cx: &Cx<'_>, tracked: &Tracked) -> Option<String> {
 
 fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     let number = tracked.number.to_string();
-    let (_, _, word) = status_display(status(tracked));
+    let (_, _, word) = parcel_status(tracked);
     let last = tracked.tracking.value().and_then(newest).map(event_description);
     let titles = [
         text!("shipments-column-number"),
@@ -194,7 +202,7 @@ fn row_ui(
         },
         egui::StrokeKind::Inside,
     );
-    let (meaning, picture, word) = status_display(status(tracked));
+    let (meaning, picture, word) = parcel_status(tracked);
     let inner = rect.shrink2(vec2(space::M, space::S));
     // A child `Ui`: the room of the row is already allocated.
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
