@@ -9,6 +9,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::parcel::hidden_services::set_offered;
+use postroom::desk::parcel::last_service::usual_service;
 use postroom::desk::parcel::missing_rates::missing_rates;
 use postroom::desk::parcel::restricted_services::is_restricted;
 use postroom::desk::ship::compare;
@@ -192,7 +193,7 @@ fn a_service_for_certain_goods_is_never_chosen_for_another_parcel() {
     desk.fill();
     desk.quote();
     assert_eq!(desk.state().ship.draft.chosen, None);
-    let usual = desk.state().ship.draft.usual.clone().unwrap();
+    let usual = usual_service(&desk.state().ship.draft).cloned().unwrap();
     assert!(usual.is(&again), "still the usual one, at the top");
 
     take(&mut desk, "GroundAdvantage");

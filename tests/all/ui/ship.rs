@@ -194,7 +194,11 @@ fn special_services_stand_in_the_order_of_their_use_with_their_price() {
     let mut board = AnsweringScene::new();
     board.ready_to_buy();
     board.click("Special services");
-    let at = |board: &AnsweringScene, name: &str| board.stage.find(name).unwrap().bounds.top();
+    // The left column comes first.
+    let at = |board: &AnsweringScene, name: &str| {
+        let place = board.stage.find(name).unwrap().bounds;
+        (place.left() as i32, place.top() as i32)
+    };
     for (often, seldom) in [
         ("Insurance", "Restricted delivery"),
         ("Signature confirmation", "Adult signature"),
