@@ -87,6 +87,8 @@ pub fn services_ui(
                     let fee = draft.chosen.as_ref().and_then(|rate| fee_of(rate, service));
                     let response = ui
                         .horizontal(|ui| {
+                            // As in a column: a long name goes into a second line.
+                            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
                             let name = names::special_service(service);
                             let response = ui
                                 .add_enabled_ui(reason.is_none(), |ui| box_ui(ui, &name, &mut on))

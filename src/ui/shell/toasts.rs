@@ -180,7 +180,7 @@ fn is_moving(ui: &Ui) -> bool {
     ui.input(|input| input.pointer.any_down() || input.smooth_scroll_delta() != Vec2::ZERO)
 }
 
-/// What can be pressed on screen besides the notices, also what waits for a field before it. Rows of tables do not count: most of them are
+/// What can be pressed on screen besides the notices. Rows of tables do not count: most of them are
 /// elsewhere, and the list can be scrolled.
 fn controls_on_screen(ui: &Ui, own: Id) -> Vec<Rect> {
     let pressed = Sense::click();
@@ -191,7 +191,7 @@ fn controls_on_screen(ui: &Ui, own: Id) -> Vec<Rect> {
         let others = widgets.filter(|(layer, _)| layer.id != own);
         others
             .flat_map(|(_, widgets)| widgets)
-            .filter(|widget| widget.sense.contains(pressed))
+            .filter(|widget| widget.enabled && widget.sense.contains(pressed))
             .map(|widget| widget.interact_rect)
             .filter(|place| place.is_positive() && !is_row(*place))
             .collect()
