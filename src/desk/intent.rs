@@ -2,6 +2,8 @@
 //! them. Each feature has one variant; requests that concern several features stand by themselves
 //! and are carried out in `flows`.
 
+use std::path::PathBuf;
+
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::desk::addresses::AddressIntent;
@@ -88,6 +90,8 @@ pub enum Intent {
     ChangeSettings(Box<Settings>),
     DismissNotice(u64),
     OpenUrl(String),
+    /// Opens a file that was written, or its folder, with the system's program for it.
+    OpenPath(PathBuf),
 }
 
 /// Lets callers name the request of a feature without its variant here.

@@ -126,6 +126,7 @@ impl Desk {
             Intent::ChangeSettings(settings) => start::change_settings(self, *settings),
             Intent::DismissNotice(id) => self.state.notices.retain(|notice| notice.id != id),
             Intent::OpenUrl(url) => self.kernel(|ctx| notices::open_url(ctx, &url)),
+            Intent::OpenPath(path) => self.kernel(|ctx| notices::open_path(ctx, path)),
         }
         react::deliver(self);
     }

@@ -90,6 +90,8 @@ pub struct ShipmentQuery {
     /// Any of these statuses; empty means every status.
     pub statuses: Vec<String>,
     pub refunded: Option<bool>,
+    /// The carriers whose shipments are not wanted, by the name in their rows.
+    pub carriers_left_out: Vec<String>,
     pub offset: u64,
     pub limit: u32,
 }

@@ -8,7 +8,8 @@ use super::panel::{OrdersView, Panel};
 use super::settings_card::SettingsCard;
 use super::settings_category::SettingsCategory;
 use crate::api::rate::Rate;
-use crate::base::id::{OrderId, ShipmentId};
+use crate::base::id::{ManifestId, OrderId, ShipmentId};
+use crate::base::money::Amount;
 use crate::desk::parcel::preset::PresetPick;
 use crate::label::print::CommandLine;
 use crate::text;
@@ -66,6 +67,10 @@ pub enum Command {
     SignInToAnotherAccount,
     /// Handled by the Activity panel, which asks for the file.
     ExportJournal,
+    /// Opens the form of a manifest.
+    ShowManifest(ManifestId),
+    /// Opens the balance, with the amount to top up.
+    TopUp(Option<Amount>),
     ShowShipment(ShipmentId),
     ShowOrder(OrderId),
     /// Opens the confirmation of a refund of the shipment on screen, or else of the label bought last.

@@ -125,6 +125,14 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         Command::SwitchTo(id) => cx.ask(SignInIntent::SwitchTo(id)),
         Command::SwitchToPractice => cx.ask(SignInIntent::TryPractice),
         Command::SignInToAnotherAccount => cx.ask(SignInIntent::SignInToAnother),
+        Command::ShowManifest(id) => {
+            local.manifests.show_form(id);
+            *cx.panel = Panel::Manifests;
+        }
+        Command::TopUp(amount) => {
+            local.balance.ask_for(amount, *cx.panel);
+            *cx.panel = Panel::Balance;
+        }
         Command::ShowShipment(id) => {
             local.shipments.open_detail();
             cx.ask(ShipmentIntent::Select(Some(id)));
@@ -141,7 +149,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         },
         Command::NextPracticeDay => cx.ask(PracticeIntent::JumpDays(1)),
         Command::AskRefund(id) => {
-            local.refunds.begin(id);
+            local.refunds.begin(id, *cx.panel);
             *cx.panel = Panel::Refunds;
         }
         Command::ReturnLabel(id) => {

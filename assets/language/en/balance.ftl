@@ -30,6 +30,9 @@ balance-top-up-least = The smallest top-up is { $amount }
 balance-top-up-cents = Amounts can’t have fractions of a cent
 balance-top-up-over-cap = This is more than the daily limit of { $cap }
 balance-top-up-over-left = Only { $left } of the daily limit is left
+balance-top-up-change-limit = Change the limit…
+# $panel: where the money was lacking, such as Orders
+balance-top-up-back = Back to { $panel }
 
 ## The question before a top-up
 balance-top-up-title = Top up { $amount }?
@@ -176,6 +179,11 @@ balance-chart-services = By service
 balance-chart-too-early = The chart appears after the first purchase
 balance-chart-nothing-spent = No spending in these entries
 balance-chart-no-labels = No labels from this period on this computer
+balance-chart-part = The chart has { $count } of { $total } entries
+balance-chart-part-unknown = The chart has the newest { $count } entries only
+balance-chart-load-all = Load all entries
+# The label that an entry paid for, such as: Ground Advantage to Jane Sample, 9400…
+balance-note-label = { $service } to { $to }, { $number }
 # For screen readers.
 balance-chart-balance-name = Chart of the balance over time
 balance-chart-days-name = Chart of spending per day

@@ -221,8 +221,7 @@ errors-notice = { $attempted }: { $cause }
 errors-fault = Something stopped because of a fault in Postroom and is unfinished. A report was saved on this computer; you can send it after the next start.
 errors-only-web-addresses = Only web addresses can be opened
 errors-no-browser = Couldn’t open a browser
-# $folder: the folder.
-errors-no-file-manager = Couldn’t open { $folder } in a file manager
+errors-not-opened = Couldn’t open { $path }
 # $error: why, in one sentence.
 errors-settings-not-saved = Couldn’t save the settings: { $error }
 # $local and $server: date and time.

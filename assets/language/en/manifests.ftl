@@ -20,7 +20,7 @@ manifests-refresh = Refresh manifests
 
 ## Words of several views
 manifests-loading-shipments = Looking for shipments without a manifest…
-manifests-handed-over = Handed over
+manifests-handed-over = With the carrier
 manifests-offline = You can’t request a manifest until you’re back online
 manifests-create = Create manifest
 # Opens a question
@@ -97,7 +97,7 @@ manifests-day-done-title = Everything is on a manifest
 manifests-day-done-text = New labels appear here until the next manifest
 manifests-day-done-step = Show manifests
 # $from: the city that the parcels leave from
-manifests-group-handed-over = Handed over · { $date } · { $from }
+manifests-group-handed-over = With the carrier · { $date } · { $from }
 manifests-group-ships = Ships { $date } · { $from }
 # $group: the carrier account, the city and the date
 manifests-group-name = { $count ->
@@ -144,9 +144,9 @@ manifests-scan-progress = { $total ->
    *[other] { $done } of { $total } shipments scanned
 }
 manifests-scan-progress-handed-over = { $total ->
-    [0] Nothing left to scan, { $handed_over } already handed over
-    [one] { $done } of { $total } shipment scanned, { $handed_over } already handed over
-   *[other] { $done } of { $total } shipments scanned, { $handed_over } already handed over
+    [0] Nothing left to scan, { $handed_over } already with the carrier
+    [one] { $done } of { $total } shipment scanned, { $handed_over } already with the carrier
+   *[other] { $done } of { $total } shipments scanned, { $handed_over } already with the carrier
 }
 manifests-scan-filter-name = Parcels shown
 manifests-scan-filter-all = All
@@ -159,7 +159,8 @@ manifests-scan-state-not-scanned = Not scanned
 manifests-scan-state-some = { $count } of { $total } packages
 manifests-scan-state-scanned = Scanned
 manifests-scan-earlier = Earlier scans
-manifests-scan-group-handed-over = Already handed over
+manifests-scan-group-handed-over = Already with the carrier
+manifests-scan-group-place = { $date }, { $from }
 manifests-scan-group-complete = All scanned
 # $first: the recipient and the tracking number of one of them
 manifests-scan-group-missing = { $count ->

@@ -278,6 +278,11 @@ parts-table-special-services = Table of special services
 parts-work-finished = Finished
 # $title: such as "Importing addresses"
 parts-work-not-all = { $title }: not all succeeded
+# $title: such as "Getting rates". No row failed, but some were not tried.
+parts-work-needs-attention = { $count ->
+    [one] { $title }: finished, { $count } needs attention
+   *[other] { $title }: finished, { $count } need attention
+}
 parts-work-is-stopping = { $title }: stopping
 parts-work-was-stopped = { $title }: stopped before the end
 parts-work-was-canceled = { $title }: canceled; finished rows are kept

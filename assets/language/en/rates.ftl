@@ -107,6 +107,8 @@ rates-missing-name = Why rates are missing
 # $account: the name of the carrier or of the account
 rates-missing-service = { $service }, { $account }
 rates-missing-reason = { $service }: { $reason }
+# One line for all services that lack a rate for the same reason
+rates-missing-certain = { $reason }: { $services }
 rates-missing-ask = Ask the service why
 rates-missing-ask-name = Ask why: { $service }
 rates-missing-asking = { $service }: asking the service

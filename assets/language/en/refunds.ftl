@@ -51,6 +51,13 @@ refunds-question = { $count ->
     [one] The label will be void and can’t be used anymore. The carrier takes 2 to 4 weeks and may decline.
    *[other] { $count } labels will be void and can’t be used anymore. The carrier takes 2 to 4 weeks and may decline.
 }
+refunds-question-scanned = { $all ->
+    [one] The carrier has already scanned this parcel. Such a refund is usually declined.
+   *[other] { $count ->
+        [one] { $count } of them was scanned by the carrier. Such a refund is usually declined.
+       *[other] { $count } of them were scanned by the carrier. Such refunds are usually declined.
+    }
+}
 refunds-question-yes = { $count ->
     [one] Request refund
    *[other] Request { $count } refunds

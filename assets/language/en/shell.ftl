@@ -192,6 +192,10 @@ shell-preview-close-name = Close preview
 
 ## Notices
 shell-notices = Notifications
+shell-notice-show-form = Show form
+shell-notice-open-file = Open
+shell-notice-show-folder = Show in folder
+shell-notice-top-up = Top up…
 # A button above the newest notification, where all of them would cover something
 shell-notices-more =
     { $count ->

@@ -359,6 +359,7 @@ ship-duplicate-reprint = Reprint label
 ## Purchases
 ship-lock-buying = Buying the label. The form is locked until the service answers.
 ship-lock-checking = It isn’t certain yet whether the label was bought. The form is locked until it is.
+ship-lock-refused = The service refused this label. You can send it again now, or change it once it is certain that nothing was bought.
 ship-lock-not-sent = The purchase wasn’t sent. Choose above what to do with it.
 ship-lock-absent = Sent before, but not found yet. Choose above what to do.
 # $label: “Ground Advantage to Casey Example, $7.90”
@@ -371,6 +372,8 @@ ship-purchase-not-sent = Not bought: { $label }
 ship-purchase-not-sent-words = Nothing was sent and nothing was charged
 ship-purchase-checking = Checking whether it was bought; don’t buy it again
 ship-purchase-checking-refused = The service refused it; making sure nothing was bought
+# While Postroom makes sure that nothing was bought
+ship-purchase-refused-words = { $label }. Send again keeps its number, so it can’t be bought twice.
 ship-purchase-checking-charged = Bought, but its label hasn’t arrived yet
 ship-purchase-looked-up = { $count ->
     [one] { $label } · looked up once
@@ -389,6 +392,7 @@ ship-purchase-send-now = Send now
 ship-purchase-discard = Discard purchase
 ship-purchase-check-again = Check again
 ship-purchase-send-again = Send again
+ship-purchase-top-up = Top up…
 ship-purchase-again = Buy again…
 ship-again-title = Buy this label again? You may be charged twice
 ship-again-words = The first try wasn’t found at the service, but it may still arrive. Then two labels are bought, and you need to refund one of them.

@@ -54,6 +54,8 @@ tracking-action-stop = Stop watching
 tracking-copy-number = Copy tracking number
 tracking-nothing-known = No tracking information yet
 tracking-not-scanned = The label was created; the carrier hasn’t scanned the parcel yet
+tracking-not-offered = { $carrier } offers no tracking
+tracking-not-offered-unknown = This carrier offers no tracking
 tracking-time-unknown = Time unknown
 # $time: as the carrier wrote it
 tracking-no-time-zone = { $time } (the carrier gave no time zone)

@@ -30,6 +30,9 @@ balance-top-up-least = La recarga mínima es de { $amount }
 balance-top-up-cents = Los montos no pueden tener fracciones de centavo
 balance-top-up-over-cap = Supera el límite diario de { $cap }
 balance-top-up-over-left = Solo quedan { $left } del límite diario
+balance-top-up-change-limit = Cambiar el límite…
+# $panel: where the money was lacking, such as Orders
+balance-top-up-back = Volver a { $panel }
 
 ## The question before a top-up
 balance-top-up-title = ¿Recargar { $amount }?
@@ -176,6 +179,11 @@ balance-chart-services = Por servicio
 balance-chart-too-early = El gráfico aparece después de la primera compra
 balance-chart-nothing-spent = Sin gastos en estos movimientos
 balance-chart-no-labels = No hay etiquetas de este período en esta computadora
+balance-chart-part = El gráfico tiene { $count } de { $total } movimientos
+balance-chart-part-unknown = El gráfico tiene solo los { $count } movimientos más recientes
+balance-chart-load-all = Cargar todos los movimientos
+# The label that an entry paid for, such as: Ground Advantage to Jane Sample, 9400…
+balance-note-label = { $service } para { $to }, { $number }
 # For screen readers.
 balance-chart-balance-name = Gráfico del saldo en el tiempo
 balance-chart-days-name = Gráfico del gasto por día

@@ -221,8 +221,7 @@ errors-notice = { $attempted }: { $cause }
 errors-fault = Algo se detuvo por un error de Postroom y no terminó. Se guardó un informe en esta computadora; podrá enviarlo después del próximo inicio.
 errors-only-web-addresses = Solo se pueden abrir direcciones web
 errors-no-browser = No se pudo abrir un navegador
-# $folder: la carpeta.
-errors-no-file-manager = No se pudo abrir { $folder } en un administrador de archivos
+errors-not-opened = No se pudo abrir { $path }
 # $error: por qué, en una frase.
 errors-settings-not-saved = No se pudo guardar la configuración: { $error }
 # $local y $server: fecha y hora.

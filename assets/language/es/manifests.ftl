@@ -160,6 +160,7 @@ manifests-scan-state-some = { $count } de { $total } paquetes
 manifests-scan-state-scanned = Escaneado
 manifests-scan-earlier = Escaneos anteriores
 manifests-scan-group-handed-over = Ya con el transportista
+manifests-scan-group-place = { $date }, { $from }
 manifests-scan-group-complete = Todo escaneado
 manifests-scan-group-missing = { $count ->
     [one] Falta { $count }: { $first }

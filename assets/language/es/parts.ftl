@@ -250,6 +250,11 @@ parts-table-special-services = Tabla de servicios especiales
 
 parts-work-finished = Terminado
 parts-work-not-all = { $title }: no todo salió bien
+# $title: such as "Getting rates". No row failed, but some were not tried.
+parts-work-needs-attention = { $count ->
+    [one] { $title }: terminado, { $count } requiere atención
+   *[other] { $title }: terminado, { $count } requieren atención
+}
 parts-work-is-stopping = { $title }: deteniéndose
 parts-work-was-stopped = { $title }: se detuvo antes del final
 parts-work-was-canceled = { $title }: cancelado; lo terminado se conserva

@@ -107,6 +107,8 @@ rates-missing-name = Por qué faltan tarifas
 # $account: the name of the carrier or of the account
 rates-missing-service = { $service }, { $account }
 rates-missing-reason = { $service }: { $reason }
+# One line for all services that lack a rate for the same reason
+rates-missing-certain = { $reason }: { $services }
 rates-missing-ask = Preguntar el motivo al servicio
 rates-missing-ask-name = Preguntar el motivo: { $service }
 rates-missing-asking = { $service }: consultando al servicio

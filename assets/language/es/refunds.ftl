@@ -54,6 +54,13 @@ refunds-question = { $count ->
     [one] La etiqueta quedará anulada y ya no podrá usarse. El transportista tarda de 2 a 4 semanas y puede rechazarlo.
    *[other] { $count } etiquetas quedarán anuladas y ya no podrán usarse. El transportista tarda de 2 a 4 semanas y puede rechazarlos.
 }
+refunds-question-scanned = { $all ->
+    [one] El transportista ya escaneó este paquete. Un reembolso así suele rechazarse.
+   *[other] { $count ->
+        [one] El transportista escaneó { $count } de ellas. Un reembolso así suele rechazarse.
+       *[other] El transportista escaneó { $count } de ellas. Reembolsos así suelen rechazarse.
+    }
+}
 refunds-question-yes = { $count ->
     [one] Solicitar reembolso
    *[other] Solicitar { $count } reembolsos

@@ -177,6 +177,10 @@ shell-preview-close-name = Cerrar vista previa
 
 ## Avisos
 shell-notices = Avisos
+shell-notice-show-form = Mostrar formulario
+shell-notice-open-file = Abrir
+shell-notice-show-folder = Mostrar en la carpeta
+shell-notice-top-up = Recargar…
 # Un botón sobre el aviso más reciente, donde todos taparían algo
 shell-notices-more =
     { $count ->

@@ -358,6 +358,7 @@ ship-duplicate-reprint = Reimprimir etiqueta
 ## Compras
 ship-lock-buying = Comprando la etiqueta. El formulario está bloqueado hasta que responda el servicio.
 ship-lock-checking = Aún no se sabe con certeza si se compró la etiqueta. El formulario está bloqueado hasta que se sepa.
+ship-lock-refused = El servicio rechazó esta etiqueta. Puede enviarla de nuevo ahora, o cambiarla cuando sea seguro que no se compró nada.
 ship-lock-not-sent = La compra no se envió. Elija arriba qué hacer con ella.
 ship-lock-absent = Se envió antes, pero aún no se encontró. Elija arriba qué hacer.
 # $label: «Ground Advantage para Casey Example, $7.90»
@@ -370,6 +371,8 @@ ship-purchase-not-sent = No se compró: { $label }
 ship-purchase-not-sent-words = No se envió nada ni se cobró nada
 ship-purchase-checking = Comprobando si se compró; no la compre de nuevo
 ship-purchase-checking-refused = El servicio la rechazó; comprobando que no se compró nada
+# While Postroom makes sure that nothing was bought
+ship-purchase-refused-words = { $label }. Enviar de nuevo conserva su número, así que no puede comprarse dos veces.
 ship-purchase-checking-charged = Comprada, pero su etiqueta aún no llega
 ship-purchase-looked-up = { $count ->
     [one] { $label } · consultada una vez
@@ -388,6 +391,7 @@ ship-purchase-send-now = Enviar ahora
 ship-purchase-discard = Descartar compra
 ship-purchase-check-again = Comprobar de nuevo
 ship-purchase-send-again = Enviar de nuevo
+ship-purchase-top-up = Recargar…
 ship-purchase-again = Comprar de nuevo…
 ship-again-title = ¿Comprar esta etiqueta de nuevo? Es posible que se cobre dos veces
 ship-again-words = El primer intento no se encontró en el servicio, pero aún puede llegar. Entonces se compran dos etiquetas y deberá pedir el reembolso de una.

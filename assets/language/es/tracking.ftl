@@ -54,6 +54,8 @@ tracking-action-stop = Dejar de seguir
 tracking-copy-number = Copiar número de seguimiento
 tracking-nothing-known = Aún no hay información de seguimiento
 tracking-not-scanned = La etiqueta se creó; el transportista aún no ha escaneado el paquete
+tracking-not-offered = { $carrier } no ofrece seguimiento
+tracking-not-offered-unknown = Este transportista no ofrece seguimiento
 tracking-time-unknown = Hora desconocida
 # $time: as the carrier wrote it
 tracking-no-time-zone = { $time } (el transportista no indicó la zona horaria)

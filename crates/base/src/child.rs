@@ -17,9 +17,9 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
 ///
 /// # Errors
 /// The error of the last opener, if every way to open the address failed.
-pub fn open_with_system(address: &str) -> io::Result<()> {
+pub fn open_with_system(what: &OsStr) -> io::Result<()> {
     let mut last = io::Error::from(io::ErrorKind::NotFound);
-    for opener in open::commands(address) {
+    for opener in open::commands(what) {
         let mut opener = without_secrets(opener);
         opener.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         // Its own process group: Ctrl+C in the terminal must not stop the browser.

@@ -65,7 +65,7 @@ pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, forma
                         count = count,
                         path = file.display().to_string()
                     );
-                    ctx.notice(Tone::Good, words, None);
+                    ctx.notice_file(Tone::Good, words, file);
                 }
                 Err(error) => ctx.notice_failure(failure::describe_local_error(
                     message!("addresses-attempted-export"),

@@ -219,19 +219,19 @@ fn finish(
         outbox
             .send(move |_, ctx| match (written, incomplete) {
                 (Ok(Ok(())), None) => {
-                    let file = file.display().to_string();
-                    let text = message!("balance-exported", count = count, file = file);
-                    ctx.notice(Tone::Good, text, None);
+                    let path = file.display().to_string();
+                    let text = message!("balance-exported", count = count, file = path);
+                    ctx.notice_file(Tone::Good, text, file);
                 }
                 (Ok(Ok(())), Some(why)) => {
-                    let file = file.display().to_string();
+                    let path = file.display().to_string();
                     let text = message!(
                         "balance-exported-incomplete",
                         why = why,
                         count = count,
-                        file = file
+                        file = path
                     );
-                    ctx.notice(Tone::Warning, text, None);
+                    ctx.notice_file(Tone::Warning, text, file);
                 }
                 (Ok(Err(error)), _) => {
                     ctx.notice_failure(failure::describe_local_error(

@@ -3,12 +3,15 @@
 pub mod history;
 pub mod intent;
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceEntry, BalanceSummary};
 use crate::api::listing::Listing;
 use crate::base::clock::Stopwatch;
+use crate::base::id::TransactionId;
 use crate::base::locale::Message;
 use crate::desk::balance::history::{Ledger, Range};
 use crate::desk::kernel::account_change::AccountChange;
@@ -18,7 +21,9 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, pace, saved_values, service_time, session};
+use crate::desk::records::shipment_row::{self, ShipmentRow};
 use crate::message;
+use crate::store::cache::ShipmentQuery;
 
 /// The balance of the account, its history, and figures derived on this computer.
 #[derive(Debug, Default)]
@@ -54,10 +59,20 @@ pub struct History {
     pub incomplete: Option<Message>,
     pub total_results: Option<u64>,
     pub range: Range,
+    /// The shipments of the labels that entries paid for, by their transaction.
+    pub labels: BTreeMap<TransactionId, Arc<ShipmentRow>>,
+}
+
+impl History {
+    /// The label that an entry paid for, if this computer knows it.
+    pub fn label_of(&self, entry: &BalanceEntry) -> Option<&Arc<ShipmentRow>> {
+        self.labels.get(entry.transaction_id.as_ref()?)
+    }
 }
 
 const BALANCE: Slot<Balance> = Slot::with_account("balance");
 const HISTORY: Slot<Balance> = Slot::with_account("balance history");
+const LABELS: Slot<Balance> = Slot::with_account("labels of the balance history");
 
 pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
     let Some(link) = ctx.link.clone() else {
@@ -201,7 +216,33 @@ fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
                     entries
                 });
                 history.entries.settle(answer, now);
+                find_labels(me, ctx);
             })
             .await;
+    });
+}
+
+/// Looks up the shipments of the entries among those of the cache.
+fn find_labels(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    let (Some(scope), cache) = (ctx.scope.clone(), ctx.cache.clone()) else {
+        return;
+    };
+    let history = &me.history;
+    let entries = history.entries.value().into_iter().flatten();
+    let unknown = entries.filter(|entry| history.label_of(entry).is_none());
+    let unknown: Vec<TransactionId> =
+        unknown.filter_map(|entry| entry.transaction_id.clone()).collect();
+    ctx.jobs.start(LABELS, |outbox| async move {
+        let mut found = Vec::new();
+        for transaction in unknown {
+            let text = transaction.to_string();
+            let query = ShipmentQuery { text, limit: 1, ..ShipmentQuery::default() };
+            let page = saved_values::logged(cache.find_shipments(&scope, query).await);
+            let record = page.and_then(|page| page.rows.into_iter().next());
+            found.extend(record.map(|record| (transaction, shipment_row::row(record))));
+        }
+        if !found.is_empty() {
+            outbox.send(move |me, _| me.history.labels.extend(found)).await;
+        }
     });
 }

@@ -2,7 +2,7 @@
 
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::event::Bought;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::notices::{NoticeSubject, Tone};
 use crate::desk::orders::settle;
 use crate::desk::owner::Desk;
 use crate::desk::records::label_files;
@@ -29,6 +29,9 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     if entry.state == EntryState::Rejected {
         let text = message!("ship-flow-bought-after-all", label = &entry.title);
         desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
+    }
+    if let Some(order) = entry.order.clone() {
+        desk.kernel(|ctx| ctx.remove_notices_about(&NoticeSubject::Unbought(order)));
     }
     let to = shipment.to_address.as_ref();
     desk.kernel(|ctx| address_sides::bought_to(ctx, &entry.body, to));

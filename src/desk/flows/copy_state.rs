@@ -45,6 +45,8 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     let carriers = &state.carriers;
     state.manifests.carriers =
         KnownToManifests { list: shared(&carriers.list), accounts: shared(&carriers.accounts) };
+    state.shipments.untracked = Arc::clone(&state.tracking.untracked);
+    state.manifests.untracked = Arc::clone(&state.tracking.untracked);
     state.stations.known_busy = state.orders.is_busy();
     let sender = state.ship.draft.usual_sender.as_deref();
     state.orders.known = KnownToOrders {

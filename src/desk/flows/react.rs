@@ -122,13 +122,13 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::OlderShipmentsRead => desk.kernel(local_data::forget_old),
         Event::ShipmentsForgotten => {
             desk.shipments(list::search_again);
-            desk.kernel(never_scanned::reload_never_scanned);
+            desk.shipments(never_scanned::reload_never_scanned);
             desk.balance(history::reload_ledger);
         }
         Event::RefundsChanged => refund::reload_refunds(desk),
         Event::RefundsRead => refund::tell_orders(desk),
         Event::RefundsWanted => desk.shipments(list::refresh),
-        Event::ParcelsTracked => desk.kernel(never_scanned::reload_never_scanned),
+        Event::ParcelsTracked => desk.shipments(never_scanned::reload_never_scanned),
         Event::TrackingTimerFired => {
             if desk.state.practice_clock.is_some() {
                 desk.practice(practice::refresh_clock);

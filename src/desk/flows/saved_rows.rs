@@ -1,5 +1,7 @@
 //! The rows of an account from the cache, shown before the network answers.
 
+use std::sync::Arc;
+
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::carrier::Carrier;
 use crate::api::carrier_account::CarrierAccount;
@@ -15,6 +17,7 @@ use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
 use crate::desk::tracking::Tracked;
+use crate::desk::tracking::untracked::{self, UntrackedCarriers};
 use crate::desk::{manifests, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
 
@@ -29,6 +32,7 @@ pub(in crate::desk) struct Rows {
     refreshed: SavedValue<()>,
     shipments: Option<ShipmentPage>,
     tracked: Vec<(TrackingNumber, Snapshot)>,
+    untracked: UntrackedCarriers,
     manifests: manifests::Rows,
 }
 
@@ -44,6 +48,7 @@ pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
         refreshed: read_with_time(cache, scope_given, REFRESHED).await,
         shipments: logged(cache.find_shipments(scope, query).await),
         tracked: logged(cache.tracked(scope).await).unwrap_or_default(),
+        untracked: untracked::rows(cache, scope).await,
         manifests: manifests::rows(cache, scope).await,
     }
 }
@@ -65,6 +70,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
         state.shipments.matching = page.matching;
         state.shipments.total = page.total;
     }
+    Arc::make_mut(&mut state.tracking.untracked).extend(rows.untracked);
     for (number, snapshot) in rows.tracked {
         if state.tracking.list.iter().any(|known| known.number == number) {
             continue;

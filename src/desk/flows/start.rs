@@ -239,7 +239,7 @@ impl Desk {
         if self.scope.is_some() {
             // These read only the cache, so they need no connection.
             self.balance(history::reload_ledger);
-            self.kernel(never_scanned::reload_never_scanned);
+            self.shipments(never_scanned::reload_never_scanned);
             self.orders(orders::enter);
         }
         // A rate of an earlier run may no longer be the price.

@@ -33,6 +33,13 @@ pub struct Trouble {
     pub retry_after: Option<Duration>,
 }
 
+impl Trouble {
+    /// Whether the balance was too low, so that a top-up helps.
+    pub fn lacks_money(&self) -> bool {
+        self.codes.iter().any(|code| code == "ACCOUNT.BALANCE.VALIDATION_FAILED")
+    }
+}
+
 /// Describes a failed call: what was attempted, why it failed, what to do, and the data that
 /// support needs.
 pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {

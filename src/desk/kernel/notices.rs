@@ -1,5 +1,7 @@
 //! Notices, the messages at the edge of the screen, and the activity list.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -7,7 +9,7 @@ use url::{Host, Url};
 
 use crate::api::client::PRACTICE_CONTROLS;
 use crate::base::child;
-use crate::base::id::CorrelationId;
+use crate::base::id::{CorrelationId, ManifestId, OrderId};
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
@@ -30,7 +32,7 @@ pub struct Activity {
     pub error: Option<Message>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Notice {
     pub id: u64,
     /// The account whose screen shows it; `None` is for this computer, whoever is signed in.
@@ -38,12 +40,34 @@ pub struct Notice {
     pub tone: Tone,
     pub text: Message,
     pub trouble: Option<Trouble>,
+    /// What it is about: when that is over, it goes too.
+    pub about: Option<NoticeSubject>,
+    /// Where its button leads.
+    pub step: Option<NoticeStep>,
     pub at: Timestamp,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoticeSubject {
+    /// That the label of this order was not bought.
+    Unbought(OrderId),
+    NotToppedUp,
+    /// That no refund was requested for this shipment, named as in the journal.
+    NotRefunded(OrderId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoticeStep {
+    /// The form of a manifest.
+    Manifest(ManifestId),
+    /// A file that was written.
+    File(PathBuf),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     Good,
+    #[default]
     Info,
     Warning,
     Bad,
@@ -78,12 +102,19 @@ impl Ctx<'_> {
         text: impl Into<Message>,
         trouble: Option<Trouble>,
     ) {
-        self.push_notice(self.scope.clone(), tone, text.into(), trouble);
+        let (whose, text) = (self.scope.clone(), text.into());
+        self.show_notice(Notice { whose, tone, text, trouble, ..Notice::default() });
+    }
+
+    /// Says that a file was written, with buttons that open it and its folder.
+    pub(in crate::desk) fn notice_file(&mut self, tone: Tone, text: Message, file: PathBuf) {
+        let (whose, step) = (self.scope.clone(), Some(NoticeStep::File(file)));
+        self.show_notice(Notice { whose, tone, text, step, ..Notice::default() });
     }
 
     /// Shows a notice about this computer, whoever is signed in.
     pub(in crate::desk) fn notice_here(&mut self, tone: Tone, text: impl Into<Message>) {
-        self.push_notice(None, tone, text.into(), None);
+        self.show_notice(Notice { tone, text: text.into(), ..Notice::default() });
     }
 
     /// Stores a notice for one account: shown now or when that account is on the screen.
@@ -94,33 +125,38 @@ impl Ctx<'_> {
         text: Message,
         trouble: Option<Trouble>,
     ) {
-        self.push_notice(Some(whose.clone()), tone, text, trouble);
+        let whose = Some(whose.clone());
+        self.show_notice(Notice { whose, tone, text, trouble, ..Notice::default() });
     }
 
-    fn push_notice(
-        &mut self,
-        whose: Option<Scope>,
-        tone: Tone,
-        text: Message,
-        trouble: Option<Trouble>,
-    ) {
-        let list = match self.is_here(whose.as_ref()) {
+    /// Shows a notice, which gets its id and its time here. One for another account waits for it.
+    pub(in crate::desk) fn show_notice(&mut self, notice: Notice) {
+        let list = match self.is_here(notice.whose.as_ref()) {
             true => &mut *self.notices,
             false => &mut self.aside.notices,
         };
-        let known = list.iter().position(|notice| notice.text == text && notice.whose == whose);
-        let id = match known {
+        let is_same = |known: &Notice| known.text == notice.text && known.whose == notice.whose;
+        let id = match list.iter().position(is_same) {
             Some(at) => list.remove(at).id,
             None => {
                 self.aside.notices_given += 1;
                 self.aside.notices_given
             }
         };
-        list.push(Notice { id, whose, tone, text, trouble, at: self.clock.now() });
+        list.push(Notice { id, at: self.clock.now(), ..notice });
         if list.len() > NOTICES_KEPT {
             list.remove(0);
         }
         *self.changed = true;
+    }
+
+    /// What these notices say is over.
+    pub(in crate::desk) fn remove_notices_about(&mut self, subject: &NoticeSubject) {
+        for list in [&mut *self.notices, &mut self.aside.notices] {
+            let before = list.len();
+            list.retain(|notice| notice.about.as_ref() != Some(subject));
+            *self.changed |= list.len() < before;
+        }
     }
 
     /// Whether the account is on the screen; always true before anyone signs in.
@@ -218,21 +254,20 @@ pub(in crate::desk) fn open_url(ctx: &mut Ctx<'_>, url: &str) {
         ctx.notice_here(Tone::Warning, message!("errors-only-web-addresses"));
         return;
     };
-    open_with_system(ctx, url, message!("errors-no-browser"));
+    open(ctx, url.into(), || message!("errors-no-browser"));
 }
 
-/// Shows the data folder in the file manager of the system.
-pub(in crate::desk) fn open_folder(ctx: &mut Ctx<'_>) {
-    let folder = ctx.data_dir.display().to_string();
-    let failed = message!("errors-no-file-manager", folder = &folder);
-    open_with_system(ctx, folder, failed);
+/// Opens a file, or a folder, with the system's program for it.
+pub(in crate::desk) fn open_path(ctx: &mut Ctx<'_>, path: PathBuf) {
+    let told = path.display().to_string();
+    open(ctx, path.into(), move || message!("errors-not-opened", path = told));
 }
 
-fn open_with_system(ctx: &mut Ctx<'_>, what: String, failed: Message) {
+fn open(ctx: &mut Ctx<'_>, what: OsString, failed: impl FnOnce() -> Message + Send + 'static) {
     ctx.jobs.spawn(|outbox: Outbox<()>| async move {
         let opened = tokio::task::spawn_blocking(move || child::open_with_system(&what)).await;
         if !matches!(opened, Ok(Ok(()))) {
-            outbox.send(|_, ctx| ctx.notice_here(Tone::Warning, failed)).await;
+            outbox.send(move |_, ctx| ctx.notice_here(Tone::Warning, failed())).await;
         }
     });
 }

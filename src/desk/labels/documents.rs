@@ -274,12 +274,11 @@ fn save(ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
         outbox
             .send(move |me, ctx| match written {
                 Ok(path) => {
-                    let path = path.display().to_string();
-                    let text = message!("labels-saved", path = path);
+                    let text = message!("labels-saved", path = path.display().to_string());
                     if let Some(view) = view_of(me, &document) {
                         view.last_action = Some(text.clone());
                     }
-                    ctx.notice(Tone::Good, text, None);
+                    ctx.notice_file(Tone::Good, text, path);
                 }
                 Err(error) => {
                     let attempted = message!("labels-error-save-form");

@@ -104,7 +104,10 @@ fn notice_saved(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], pa
     {
         view.last_action = Some(text.clone());
     }
-    ctx.notice(Tone::Good, text, None);
+    match paths.first() {
+        Some(first) => ctx.notice_file(Tone::Good, text, first.clone()),
+        None => ctx.notice(Tone::Good, text, None),
+    }
 }
 
 /// The values for the file name pattern.

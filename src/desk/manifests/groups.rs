@@ -115,6 +115,8 @@ pub(super) struct Sources {
     pub vouched: BTreeSet<ShipmentId>,
     /// Accounts whose carrier takes no manifests.
     pub unsupported: BTreeSet<CarrierAccountId>,
+    /// The names of carriers that offer no tracking.
+    pub untracked: Arc<BTreeSet<String>>,
     /// The server's time and the computer's. A ship date is past only if both are later.
     pub now: [Timestamp; 2],
     pub capped: bool,
@@ -261,7 +263,9 @@ fn place_of(
         };
     }
     if let Some(date) = date.filter(|date| *date < today) {
-        let is_listed = recent && !parcel.with_carrier;
+        // Where nothing is tracked, a parcel that left looks like one that did not.
+        let is_told = !sources.untracked.contains(&parcel.account_name);
+        let is_listed = recent && !parcel.with_carrier && is_told;
         let reason = is_listed.then(|| {
             let date = format::formats().date_of_year(date);
             message!("manifests-reason-past", date = date)

@@ -17,6 +17,7 @@ impl AccountChange for Manifests {
             requested_notices: _,
             scans: _,
             unsupported: _,
+            untracked: _,
             restored: _,
             unsaved: _,
             polled: _,

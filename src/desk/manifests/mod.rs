@@ -95,6 +95,8 @@ pub struct Manifests {
     pub scans: Scans,
     /// Carrier accounts that refused to make a manifest.
     unsupported: BTreeSet<CarrierAccountId>,
+    /// The names of carriers that offer no tracking.
+    pub(in crate::desk) untracked: Arc<BTreeSet<String>>,
     /// The saved values of this account are loaded; before that no manifest can be created.
     pub restored: bool,
     /// Something changed before the saved values were loaded, and has to be saved.

@@ -18,7 +18,7 @@ use crate::base::locale::{Message, format};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::notices::{Notice, NoticeStep, Tone};
 use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
@@ -239,7 +239,10 @@ pub(super) fn resolved(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let words = message!("manifests-notice-requested", count = count);
     let ready = message!("manifests-notice-ready", count = count);
     manifests.requested_notices.push((words.clone(), ready));
-    ctx.notice(Tone::Good, words, None);
+    let made = manifests.known.iter().find(|manifest| order.is_in(manifest));
+    let step = made.and_then(|manifest| manifest.id.clone()).map(NoticeStep::Manifest);
+    let (whose, tone) = (ctx.scope.clone(), Tone::Good);
+    ctx.show_notice(Notice { whose, tone, text: words, step, ..Notice::default() });
 }
 
 /// After connecting: searches for every order whose outcome is unknown.

@@ -2,6 +2,7 @@
 //! person asked about.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -130,6 +131,7 @@ pub(super) fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         orders: manifests.orders.clone(),
         vouched: vouched.flat_map(|order| order.shipments.clone()).collect(),
         unsupported: unsupported_carriers::accounts_without_manifests(me),
+        untracked: Arc::clone(&me.untracked),
         now: [now, ctx.clock.now()],
         capped: false,
     };

@@ -17,7 +17,7 @@ use crate::base::money::Money;
 use crate::desk::kernel::event::{Bought, Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::notices::{Notice, NoticeSubject, Tone};
 use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Environment, Link, Links};
@@ -330,10 +330,16 @@ impl ScreenPort for ScreenAdapter {
             EntryKind::TopUp => message!("errors-refused-top-up", title = title),
             EntryKind::Refund => message!("errors-refused-refund", title = title),
         };
-        let scope = self.link.scope.clone();
-        Box::pin(
-            self.outbox.send(move |_, ctx| ctx.notice_of(&scope, Tone::Bad, text, Some(trouble))),
-        )
+        let order = entry.order.clone();
+        let about = match entry.kind {
+            EntryKind::Label => order.map(NoticeSubject::Unbought),
+            EntryKind::TopUp => Some(NoticeSubject::NotToppedUp),
+            EntryKind::Refund => order.map(NoticeSubject::NotRefunded),
+        };
+        let (whose, trouble) = (Some(self.link.scope.clone()), Some(trouble));
+        let tone = Tone::Bad;
+        let notice = Notice { whose, tone, text, trouble, about, ..Notice::default() };
+        Box::pin(self.outbox.send(move |_, ctx| ctx.show_notice(notice)))
     }
 
     fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()> {
@@ -449,6 +455,7 @@ impl ScreenAdapter {
         self.show(&entry.transaction, status).await;
         self.outbox
             .send(move |_, ctx| {
+                ctx.remove_notices_about(&NoticeSubject::NotToppedUp);
                 ctx.notice_of(&scope, Tone::Good, text, None);
                 if ctx.scope.as_ref() == Some(&scope) {
                     ctx.announce(Event::ToppedUp);
@@ -463,8 +470,12 @@ impl ScreenAdapter {
             saved_values::logged(self.cache.put_shipments(scope, vec![row]).await);
         }
         self.show(&entry.transaction, status).await;
+        let over = entry.order.clone().map(NoticeSubject::NotRefunded);
         self.outbox
-            .send(|_, ctx| {
+            .send(move |_, ctx| {
+                if let Some(over) = over {
+                    ctx.remove_notices_about(&over);
+                }
                 ctx.announce(Event::ShipmentsChanged);
                 ctx.announce(Event::RefundsChanged);
             })

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::oneshot;
 
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
@@ -20,6 +20,7 @@ use crate::desk::kernel::session::Link;
 use crate::desk::money::Purchases;
 use crate::desk::money::adapters::{MoneyParts, keep_bought_shipment, money_ports};
 use crate::desk::money::desk_host::{DeskHost, MONEY};
+use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::{
     BoxFuture, ClaimPort, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort,
 };
@@ -161,7 +162,7 @@ impl BatchBuyer {
     /// Sends a purchase of the journal that was never sent, or was not found.
     pub(in crate::desk) async fn send(&self, entry: Entry, batched: Batched) -> LabelOutcome {
         let transaction = entry.transaction.clone();
-        let nudge = Arc::new(Notify::new());
+        let nudge = Arc::new(Nudge::default());
         let (tell, mut told) = oneshot::channel();
         let screen = BatchScreen {
             usual: Arc::clone(&self.ports.screen),
@@ -231,7 +232,7 @@ impl BatchBuyer {
     }
 
     /// The desk lists a purchase that waits for a person.
-    async fn list(&self, entry: Entry, status: PurchaseStatus, nudge: Arc<Notify>) {
+    async fn list(&self, entry: Entry, status: PurchaseStatus, nudge: Arc<Nudge>) {
         self.outbox
             .send(move |me, ctx| {
                 purchases::list_in_doubt(&mut DeskHost::new(me, ctx), &entry, status, nudge);
@@ -245,7 +246,7 @@ impl BatchBuyer {
         entry: Entry,
         status: PurchaseStatus,
         job: MoneyJob,
-        nudge: Arc<Notify>,
+        nudge: Arc<Nudge>,
         batched: Batched,
     ) {
         self.outbox

@@ -52,7 +52,8 @@ pub(in crate::desk) fn judge_error(error: &ApiError, in_doubt_before: bool) -> V
 /// Whether a refusal may hide a purchase. A gateway may deliver a request twice and return the
 /// second answer. That answer describes the state after the first delivery: an id that is used now,
 /// a balance that is spent, a card that was charged a moment ago, a refund that was requested
-/// already. Only a fault of the request itself is the same both times, and then nothing was bought.
+/// already. Only a fault of the request itself, or of what a purchase cannot change, such as a
+/// service that is switched off, is the same both times, and then nothing was bought.
 fn may_follow_a_purchase(codes: &[&str]) -> bool {
     !codes.iter().all(|code| is_about_the_request(code))
 }
@@ -67,7 +68,8 @@ fn is_about_the_request(code: &str) -> bool {
         "SHIPMENT.SPECIALSERVICEPARAM.",
         "ACCOUNT.APP.",
     ];
-    const ENDINGS: [&str; 4] = [".BAD_REQUEST", ".NOT_FOUND", ".NOT_SUPPORTED", ".NOT_AUTHORIZED"];
+    const ENDINGS: [&str; 5] =
+        [".BAD_REQUEST", ".NOT_FOUND", ".NOT_SUPPORTED", ".NOT_AUTHORIZED", ".NOT_ACTIVE"];
     MODULES.iter().any(|module| code.starts_with(module))
         || ENDINGS.iter().any(|ending| code.ends_with(ending))
 }
@@ -100,6 +102,9 @@ mod tests {
             (Refused, false, &[street], false, Verdict::Rejected),
             (Refused, false, &[street], true, Verdict::LookUp),
             (Refused, false, &["SHIPMENT.BAD_REQUEST"], false, Verdict::Rejected),
+            // W27: no purchase switches anything off.
+            (Refused, false, &["SERVICE.NOT_ACTIVE"], false, Verdict::Rejected),
+            (Refused, false, &["ACCOUNT.NOT_ACTIVE"], true, Verdict::LookUp),
         ] {
             let failure = Failure { certainty, sign_in_needed: sign_in, codes };
             assert_eq!(judge(failure, before), verdict, "{certainty:?} {codes:?} {before}");

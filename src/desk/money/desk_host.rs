@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use tokio::sync::Notify;
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
@@ -18,6 +17,7 @@ use crate::desk::kernel::session::Link;
 use crate::desk::kernel::{connectivity, failure};
 use crate::desk::money::claim_keeper::ClaimKeeper;
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
+use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::MoneyParts;
 use crate::desk::money::purchases::top_up;
 use crate::desk::money::send::MoneyTask;
@@ -98,7 +98,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
         self.me.batched.has(transaction) || self.ctx.jobs.is_running(&MONEY.about(transaction))
     }
 
-    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>) {
+    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Nudge>) {
         let Some((journal, link)) = self.ctx.journal.clone().zip(self.link()) else {
             return;
         };

@@ -5,13 +5,13 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use tokio::sync::Notify;
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::Purchases;
+use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::{BoxFuture, JournalPort};
 use crate::desk::money::send::MoneyTask;
 use crate::store::journal::{JournalError, NewEntry};
@@ -45,7 +45,7 @@ pub trait PurchaseHost {
     /// Whether a money job of this purchase runs.
     fn is_running(&self, transaction: &TransactionId) -> bool;
     /// Starts [`crate::desk::money::send::run_money_job`] on the entry.
-    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>);
+    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Nudge>);
     /// The journal did not commit the purchase, so nothing was sent.
     fn not_begun(&mut self, new: &NewEntry, error: JournalError);
     /// The list of purchases changed.

@@ -5,13 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
-
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::desk::money::account_comparison::AccountComparison;
 use crate::desk::money::batch_purchase::BatchedPurchases;
+use crate::desk::money::nudge::Nudge;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 
 pub mod account_comparison;
@@ -24,6 +23,7 @@ pub mod host;
 pub mod intent;
 pub(in crate::desk) mod journal_health;
 pub(in crate::desk) mod look_up;
+pub mod nudge;
 pub mod ports;
 pub mod purchase;
 pub mod purchases;
@@ -47,7 +47,7 @@ pub struct Purchases {
     /// Purchases that were never sent from here and that another computer carries out.
     carried_out_elsewhere: HashSet<TransactionId>,
     /// Wakes the job that resolves a purchase, for a look-up now.
-    nudges: HashMap<TransactionId, Arc<Notify>>,
+    nudges: HashMap<TransactionId, Arc<Nudge>>,
     /// Purchases that were made and are not in the journal yet.
     unrecorded: usize,
     /// Time since purchases that were not found were last looked up.

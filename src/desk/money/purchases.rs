@@ -12,13 +12,12 @@ pub mod top_up;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
-
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
+use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::PurchaseEvidence;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::money::send::MoneyTask;
@@ -84,14 +83,24 @@ pub fn release(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     }
 }
 
-/// Sends a purchase that is held or was not sent.
+/// Sends a purchase that is held or was not sent, and again one that was refused while it is still
+/// being looked up.
 pub fn send_now(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     if host.refuses_offline() {
         return;
     }
     let held = &mut host.purchases().held_back;
     held.retain(|held| held.transaction != transaction);
-    run(host, transaction, MoneyTask::Send);
+    let Purchases { list, nudges, .. } = host.purchases();
+    let was_refused = list.iter().any(|purchase| {
+        let learned = PurchaseEvidence::Refused;
+        purchase.transaction == transaction
+            && matches!(purchase.status, PurchaseStatus::Checking { learned: it, .. } if it == learned)
+    });
+    match nudges.get(&transaction) {
+        Some(nudge) if was_refused => nudge.send_again(),
+        _ => run(host, transaction, MoneyTask::Send),
+    }
 }
 
 /// Cancels a purchase that was not sent. One that is being sent can only be refunded.
@@ -130,7 +139,7 @@ pub fn check_again(host: &mut dyn PurchaseHost, transaction: TransactionId) {
         return run(host, transaction, MoneyTask::PickUp);
     }
     if let Some(nudge) = host.purchases().nudges.get(&transaction) {
-        nudge.notify_one();
+        nudge.look_up();
     }
 }
 
@@ -256,7 +265,7 @@ pub fn list_in_doubt(
     host: &mut dyn PurchaseHost,
     entry: &Entry,
     status: PurchaseStatus,
-    nudge: Arc<Notify>,
+    nudge: Arc<Nudge>,
 ) {
     let nudges = &mut host.purchases().nudges;
     nudges.insert(entry.transaction.clone(), nudge);
@@ -300,7 +309,7 @@ pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, task: MoneyT
         return host.notice(Tone::Warning, text);
     }
     let nudges = &mut host.purchases().nudges;
-    let nudge = nudges.entry(transaction.clone()).or_insert_with(|| Arc::new(Notify::new()));
+    let nudge = nudges.entry(transaction.clone()).or_insert_with(|| Arc::new(Nudge::default()));
     let nudge = Arc::clone(nudge);
     host.start_job(transaction, task, nudge);
 }

@@ -5,17 +5,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::SignedDuration;
-use tokio::sync::Notify;
-
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::classify_failure::Verdict;
+use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::{ClockPort, MoneyPorts, Proof, PurchaseEvidence};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::send::{Finding, LookUpProgress, Unsent};
 use crate::desk::money::{classify_failure, send};
 use crate::store::journal::{Entry, EntryKind, EntryState};
+use jiff::SignedDuration;
 
 /// Most resends of one id in total, the first send not counted.
 const MOST_RESENDS: u32 = 3;
@@ -78,19 +77,19 @@ pub fn next_step(doubt: Doubt, look_ups: &[Duration]) -> Step {
 /// A refusal that arrived before the purchase became uncertain, or while it was.
 pub struct Refusal {
     pub trouble: Trouble,
-    /// It answers the only send. Otherwise an earlier request may still arrive and be carried out,
-    /// for example because the balance was topped up meanwhile.
-    pub of_the_only_one: bool,
+    /// Every send so far was refused. Otherwise an earlier request may still arrive and be carried
+    /// out, for example because the balance was topped up meanwhile.
+    pub of_every_send: bool,
 }
 
 /// Runs until the purchase is bought, refused or given up on, by this job or by another path: a
 /// list that contains it settles it too. `refusal` is the answer to the previous send; `nudge`
-/// requests a look-up now.
+/// requests a look-up now, or that a refused purchase is sent again.
 pub async fn resolve(
     ports: MoneyPorts,
     entry: Entry,
     mut refusal: Option<Refusal>,
-    nudge: Arc<Notify>,
+    nudge: Arc<Nudge>,
 ) {
     let mut doubt = Doubt { refused: refusal.is_some(), ..Doubt::default() };
     let mut look = Look {
@@ -109,33 +108,41 @@ pub async fn resolve(
             && !entry.body.is_empty()
             && is_young(age(&ports, entry));
         doubt.charged = entry.is_charged();
-        match next_step(doubt, &ports.pace.look_ups) {
-            Step::LookUp { wait } => match look.wait_and_look(&ports, wait, &nudge).await {
+        let mut step = next_step(doubt, &ports.pace.look_ups);
+        if let Step::LookUp { wait } = step {
+            match look.wait_and_look(&ports, wait, &nudge).await {
                 Looked::Found(proof) => {
                     return send::record_success(&ports, &look.entry, *proof).await;
                 }
                 Looked::NotFound => doubt.not_found += 1,
                 Looked::Nothing => {}
-            },
+                Looked::SendAgain => step = Step::Resend,
+            }
+        }
+        let entry = &look.entry;
+        match step {
+            Step::LookUp { .. } => {}
             Step::Resend => match send::send(&ports, entry).await {
                 Ok(Finding::Sent(proof)) => {
                     return send::record_success(&ports, entry, *proof).await;
                 }
                 Ok(Finding::Failed(error)) => {
                     let verdict = classify_failure::judge_error(&error, true);
-                    doubt = after_resend(doubt, verdict);
-                    if doubt.refused {
-                        refusal = Some(Refusal {
-                            trouble: failure::describe_api_error(&error),
-                            of_the_only_one: false,
-                        });
-                    }
+                    let trouble = failure::describe_api_error(&error);
                     let doubtful = verdict != Verdict::Unsent && verdict != Verdict::SignIn;
+                    doubt = after_resend(doubt, verdict);
+                    if doubtful {
+                        let of_every_send = refusal.is_some_and(|earlier| earlier.of_every_send);
+                        let trouble = trouble.clone();
+                        refusal = doubt.refused.then_some(Refusal { trouble, of_every_send });
+                    }
                     send::keep_in_doubt(&ports, entry, &error, doubtful).await;
-                    look.last = Some(failure::describe_api_error(&error));
+                    if doubtful || !look.refused {
+                        look.last = Some(trouble.clone());
+                    }
                     look.refused = doubt.refused;
                     if !doubtful {
-                        ports.screen.line(failure::describe_api_error(&error)).await;
+                        ports.screen.line(trouble).await;
                         wait_or_nudge(&*ports.clock, ports.pace.retry_after_no_answer, &nudge)
                             .await;
                     }
@@ -148,7 +155,7 @@ pub async fn resolve(
                     wait_or_nudge(&*ports.clock, ports.pace.retry_after_no_answer, &nudge).await;
                 }
             },
-            Step::GiveUp => return give_up(&ports, &look.entry, refusal).await,
+            Step::GiveUp => return give_up(&ports, entry, refusal).await,
         }
     }
 }
@@ -167,6 +174,8 @@ enum Looked {
     NotFound,
     /// No answer, or one that does not count.
     Nothing,
+    /// The service does not have it, and a person wants what was refused sent again.
+    SendAgain,
 }
 
 impl Look {
@@ -195,29 +204,36 @@ impl Look {
     /// Looks up when `wait` is over, and earlier whenever the user asks. Only the scheduled look-up
     /// counts: a clerk who asks six times in a second has not given a delayed list time to catch
     /// up.
-    async fn wait_and_look(
-        &mut self,
-        ports: &MoneyPorts,
-        wait: Duration,
-        nudge: &Notify,
-    ) -> Looked {
+    async fn wait_and_look(&mut self, ports: &MoneyPorts, wait: Duration, nudge: &Nudge) -> Looked {
         let mut nap = ports.clock.sleep(wait);
         loop {
             // `biased`: a simulated run must be the same each time.
             let asked = tokio::select! {
                 biased;
-                () = nudge.notified() => true,
+                () = nudge.come() => true,
                 () = &mut nap => false,
             };
             let looked = self.look(ports, nudge).await;
             match looked {
+                // The same bytes under the same id: it cannot be bought twice.
+                Looked::NotFound if self.may_send_again() && nudge.take_send() => {
+                    return Looked::SendAgain;
+                }
                 Looked::NotFound if asked => self.show(ports).await,
                 looked => return looked,
             }
         }
     }
 
-    async fn look(&mut self, ports: &MoneyPorts, nudge: &Notify) -> Looked {
+    fn may_send_again(&self) -> bool {
+        let entry = &self.entry;
+        self.refused
+            && !entry.is_charged()
+            && entry.kind != EntryKind::TopUp
+            && !entry.body.is_empty()
+    }
+
+    async fn look(&mut self, ports: &MoneyPorts, nudge: &Nudge) -> Looked {
         self.attempts += 1;
         let error = match send::look_up(ports, &self.entry, &mut self.reading).await {
             Ok(Some(proof)) => return Looked::Found(Box::new(proof)),
@@ -266,18 +282,20 @@ pub(in crate::desk) async fn watch_once(ports: MoneyPorts, entry: Entry) {
 fn after_resend(doubt: Doubt, verdict: Verdict) -> Doubt {
     match verdict {
         Verdict::Unsent | Verdict::SignIn => doubt,
-        Verdict::Unknown => Doubt { not_found: 0, resends: doubt.resends + 1, ..doubt },
+        Verdict::Unknown => {
+            Doubt { not_found: 0, resends: doubt.resends + 1, refused: false, ..doubt }
+        }
         Verdict::LookUp | Verdict::Rejected => {
             Doubt { not_found: 0, resends: doubt.resends + 1, refused: true, ..doubt }
         }
     }
 }
 
-/// Ends an uncertain purchase. A refusal of the only send is believed after the quiet period;
+/// Ends an uncertain purchase. A refusal of every send is believed after the quiet period;
 /// everything else is watched for a day and still prevents another attempt.
 async fn give_up(ports: &MoneyPorts, entry: &Entry, refusal: Option<Refusal>) {
     match refusal {
-        Some(refusal) if refusal.of_the_only_one => {
+        Some(refusal) if refusal.of_every_send => {
             send::reject(ports, entry, refusal.trouble).await;
         }
         refusal => {
@@ -288,11 +306,11 @@ async fn give_up(ports: &MoneyPorts, entry: &Entry, refusal: Option<Refusal>) {
 }
 
 /// Waits for either. A look-up follows in both cases, so it does not matter which one came.
-async fn wait_or_nudge(time: &dyn ClockPort, wait: Duration, nudge: &Notify) {
+async fn wait_or_nudge(time: &dyn ClockPort, wait: Duration, nudge: &Nudge) {
     // `biased`: a simulated run must be the same each time.
     tokio::select! {
         biased;
-        () = nudge.notified() => {}
+        () = nudge.come() => {}
         () = time.sleep(wait) => {}
     }
 }

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::Notify;
 
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::base::id::TransactionId;
@@ -15,6 +14,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::classify_failure::Verdict;
 pub use crate::desk::money::look_up::{LookUpProgress, look_up};
+use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::{
     ClaimAnswer, JournalStatus, MoneyPorts, Proof, PurchaseAccount, PurchaseEvidence,
     PurchaseResult,
@@ -46,7 +46,7 @@ pub async fn run_money_job(
     ports: MoneyPorts,
     transaction: TransactionId,
     task: MoneyTask,
-    nudge: Arc<Notify>,
+    nudge: Arc<Nudge>,
 ) {
     let entry = match ports.journal.get(&transaction).await {
         Ok(Some(entry)) => entry,
@@ -367,7 +367,7 @@ pub(in crate::desk) async fn confirm(
 }
 
 /// The first send of a row, and the handling of its answer.
-async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
+async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Nudge>) {
     let error = match send(&ports, &entry).await {
         Err(Unsent::TakenOver) => return give_up_claim(&ports, &entry).await,
         Err(Unsent::ClaimUnknown(trouble)) => {
@@ -400,7 +400,7 @@ async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
         // delivers twice returns the second answer.
         Verdict::LookUp => {
             keep_in_doubt(&ports, &entry, &error, true).await;
-            let refusal = Refusal { of_the_only_one: !entry.uncertain_once, trouble: told };
+            let refusal = Refusal { of_every_send: !entry.uncertain_once, trouble: told };
             resolve(ports, entry, Some(refusal), nudge).await;
         }
         Verdict::Unknown => {

@@ -228,8 +228,8 @@ pub(in crate::desk) fn save(me: &Orders, ctx: &mut Ctx<'_>, form: DayFile, to: S
         outbox
             .send(move |_, ctx| match written {
                 Ok(path) => {
-                    let file = path.display().to_string();
-                    ctx.notice(Tone::Good, message!("order-day-saved", file = file), None);
+                    let text = message!("order-day-saved", file = path.display().to_string());
+                    ctx.notice_file(Tone::Good, text, path);
                 }
                 Err(error) => {
                     let attempted = message!("order-day-attempted-save");

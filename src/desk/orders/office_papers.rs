@@ -237,8 +237,8 @@ async fn save(outbox: Outbox<Orders>, drawn: PaperOfShop, to: SaveTo) {
         .send(move |_, ctx| match written {
             Ok(path) => {
                 warn_of_logo(ctx, &drawn);
-                let path = path.display().to_string();
-                ctx.notice(Tone::Good, message!("labels-saved", path = path), None);
+                let text = message!("labels-saved", path = path.display().to_string());
+                ctx.notice_file(Tone::Good, text, path);
             }
             Err(error) => tell_failure(ctx, &error),
         })

@@ -20,6 +20,7 @@ use crate::base::money::Currency;
 use crate::desk::parcel::draft::{
     AddressForm, CustomsForm, Draft, LabelForm, OptionsForm, PackageForm,
 };
+use crate::desk::parcel::last_service::LastServices;
 use crate::desk::parcel::preset::Preset;
 use crate::desk::parcel::problems::{is_international, needs_dimensions};
 use crate::desk::parcel::requests;
@@ -80,6 +81,7 @@ pub fn draft_of_order(
         chosen: None,
         usual: None,
         aside: Vec::new(),
+        last_services: LastServices::new(),
     };
     let abroad = is_international(&draft);
     label_texts::fill(&mut draft.options, order, abroad, defaults.number_on_label);

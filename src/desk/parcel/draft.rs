@@ -14,6 +14,7 @@ use crate::api::value::{
 use crate::base::id::{AddressId, CarrierAccountId, OrderId};
 use crate::base::locale::Message;
 use crate::base::measure::{LengthUnit, WeightUnit};
+use crate::desk::parcel::last_service::LastServices;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -43,9 +44,12 @@ pub struct Draft {
     /// the account, as the draft on screen does.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub aside: Vec<Draft>,
+    /// The services of earlier parcels, which are chosen where `usual` is none.
+    #[serde(skip_serializing_if = "LastServices::is_empty")]
+    pub last_services: LastServices,
 }
 
-/// The account and service of the last parcel, or of a choice that an edit reset. They are chosen
+/// The account and service of an earlier parcel, or of a choice that an edit reset. They are chosen
 /// again automatically, so that a repeat label needs only a search, a weight and Ctrl+Enter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -92,6 +96,7 @@ impl Default for Draft {
             chosen: None,
             usual: None,
             aside: Vec::new(),
+            last_services: LastServices::new(),
         }
     }
 }

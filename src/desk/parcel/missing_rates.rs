@@ -18,6 +18,8 @@ pub struct MissingRate {
     pub service: Service,
     /// The likely reason, in words; the service's own reason needs a separate request.
     pub hint: &'static str,
+    /// Nothing is learned by asking: it is a service for the other side of the border.
+    pub is_certain: bool,
 }
 
 /// Ordered by account, then as in the catalog.
@@ -43,6 +45,7 @@ pub fn missing_rates(
                 carrier: carrier.to_owned(),
                 account: id.clone(),
                 account_name: account.name.clone().unwrap_or_default(),
+                is_certain: is_for_abroad(&service) != abroad,
                 hint: match (is_for_abroad(&service), abroad) {
                     (true, false) => text!("problems-service-abroad-only"),
                     (false, true) => text!("problems-service-domestic-only"),

@@ -5,6 +5,7 @@ pub mod catalogs;
 pub(in crate::desk) mod comparable_parcel;
 pub mod draft;
 pub mod hidden_services;
+pub mod last_service;
 pub mod missing_rates;
 pub mod names;
 pub mod parse_input;

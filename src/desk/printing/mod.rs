@@ -70,6 +70,10 @@ pub(in crate::desk) fn save_printer(
         Some(known) => *known = printer.clone(),
         None => printers.push(printer.clone()),
     }
+    // Whoever has a printer need not find one.
+    if let Remote::Failed { previous, .. } = &mut me.found {
+        me.found = previous.take().map_or(Remote::NotAsked, Remote::Ready);
+    }
     let renamed = replaces.filter(|old| *old != printer.name);
     ctx.jobs.spawn_writing(|outbox: Outbox<Printing>| async move {
         let write = async {
@@ -226,4 +230,23 @@ fn usable(me: &mut Printing, ctx: &mut Ctx<'_>) -> Option<Spool> {
 
 async fn complain(outbox: &Outbox<Printing>, trouble: Trouble) {
     outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// W46: whoever has entered a printer does not need the queues that were not found.
+    #[test]
+    fn a_printer_ends_the_trouble_of_finding_one() {
+        crate::desk::tests::with_desk(|desk| {
+            desk.printing(|me, ctx| {
+                me.found.settle(Err(Trouble::default()), ctx.clock.now());
+                assert!(me.found.trouble().is_some());
+                save_printer(me, ctx, None, Printer::default());
+                assert_eq!(me.printers.len(), 1);
+                assert!(me.found.trouble().is_none());
+            });
+        });
+    }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::base::clock::Stopwatch;
+use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
@@ -108,6 +109,7 @@ pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
                 });
                 let show = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
                     me.jobs = jobs;
+                    note_end_of_batch(me);
                     if printed {
                         ctx.announce(Event::LabelsPrinted);
                     }
@@ -123,6 +125,20 @@ pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
             }
         }
     });
+}
+
+/// A batch that is wholly queued is over once no job waits.
+fn note_end_of_batch(me: &mut Printing) {
+    let is_queued = |work: &BatchJob| {
+        let tally = work.tally();
+        !work.is_running() && work.trouble.is_none() && tally.done == tally.total()
+    };
+    let is_over = |job: &PrintJob| match job.state {
+        JobState::Printed | JobState::Cancelled => true,
+        JobState::Sent => job.remote.is_none(),
+        JobState::Queued | JobState::Sending | JobState::Failed | JobState::Interrupted => false,
+    };
+    me.batch_is_over |= me.work.as_ref().is_some_and(is_queued) && me.jobs.iter().all(is_over);
 }
 
 pub(in crate::desk) fn show_jobs(me: &mut Printing, ctx: &mut Ctx<'_>, jobs: Vec<JobRecord>) {

@@ -47,6 +47,8 @@ pub struct Printing {
     /// The batch job of several labels being prepared, and its request.
     pub work: Option<BatchJob>,
     pub batch_request: Option<PrintRequest>,
+    /// The labels of `work` have left the print queue, so there is nothing to tell of it.
+    pub batch_is_over: bool,
     /// Why nothing can be printed, such as an unusable queue file.
     pub blocked: Option<Message>,
     /// Printers that cannot be reached, with the time since the last attempt.
@@ -62,6 +64,7 @@ impl AccountChange for Printing {
             question,
             work,
             batch_request: asked,
+            batch_is_over,
             printers: _,
             jobs: _,
             found: _,
@@ -72,6 +75,14 @@ impl AccountChange for Printing {
         *question = None;
         *work = None;
         *asked = None;
+        *batch_is_over = false;
+    }
+}
+
+impl Printing {
+    /// The batch job, while there is something to tell of it.
+    pub fn work_to_show(&self) -> Option<&BatchJob> {
+        self.work.as_ref().filter(|_| !self.batch_is_over)
     }
 }
 

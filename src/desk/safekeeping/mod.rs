@@ -104,7 +104,7 @@ pub(in crate::desk) fn apply(
         SafekeepingIntent::DeleteCrashes => crashes::delete(me, ctx),
         SafekeepingIntent::SavePreview { file } => save_preview(me, ctx, file),
         SafekeepingIntent::ClosePreview => me.preview = None,
-        SafekeepingIntent::OpenDataFolder => notices::open_folder(ctx),
+        SafekeepingIntent::OpenDataFolder => notices::open_path(ctx, ctx.data_dir.to_path_buf()),
     }
 }
 

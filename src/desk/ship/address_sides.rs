@@ -281,11 +281,15 @@ fn take_findings(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, check: &AddressCh
     if *draft_edit::side_of(&mut me.draft, side) != check.typed || draft_edit::is_frozen(me) {
         return;
     }
+    let before = me.draft.chosen.clone();
     draft_edit::change(me, ctx, |draft| {
         let form = draft_edit::side_of(draft, side);
         form.verification.clone_from(&check.suggested.verification_status);
         form.residential = check.suggested.is_residential.or(form.residential);
     });
+    if me.draft.chosen.is_none() {
+        me.rate_before_check = before.map(Box::new);
+    }
 }
 
 pub(in crate::desk) fn accept_suggestion(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
@@ -475,6 +479,8 @@ mod tests {
                 assert_eq!(draft.to.residential, Some(true));
                 assert_eq!(draft.to.verification.as_deref(), Some("Success"));
                 assert!(me.quote_outdated && draft.chosen.is_none());
+                // W47: the next quote says that the price is another one.
+                assert!(me.rate_before_check.is_some());
             });
         });
     }

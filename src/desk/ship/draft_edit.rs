@@ -10,13 +10,13 @@ use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::notices::{NoticeSubject, Tone};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values, service_time};
 use crate::desk::parcel::draft::{
     AddressForm, Draft, LabelForm, PackageForm, PreferredService, Side, Weighed,
 };
-use crate::desk::parcel::{paste_address as paste_text, problems, requests};
+use crate::desk::parcel::{last_service, paste_address as paste_text, problems, requests};
 use crate::desk::records::contact::{same_door, same_words};
 use crate::desk::records::shipment_row;
 use crate::desk::ship::{Ship, address_sides, rates};
@@ -71,6 +71,7 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     }
     if !requests::rate_inputs_equal(&before, draft) {
         me.inputs_changed = Some(Stopwatch::start());
+        me.rate_before_check = None;
         if let Some(undone) = draft.chosen.take() {
             draft.usual = Some(PreferredService::chosen_now(&undone));
         }
@@ -150,6 +151,7 @@ pub(in crate::desk) fn bring_back(me: &mut Ship, ctx: &mut Ctx<'_>, order: &Orde
     if let Some(undone) = draft.chosen.take() {
         draft.usual = Some(PreferredService::chosen_now(&undone));
     }
+    draft.last_services.clone_from(&me.draft.last_services);
     replace_draft(me, ctx, draft);
     me.has_put_aside = false;
 }
@@ -262,13 +264,11 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
         from: sender_of_next(old),
         packages: if packages.is_empty() { vec![PackageForm::of_region()] } else { packages },
         label: label_of_settings(ctx),
-        usual: old.chosen.as_ref().map(PreferredService::of_rate).or_else(|| {
-            let usual = old.usual.clone()?;
-            Some(PreferredService { of_this_parcel: false, ..usual })
-        }),
+        last_services: last_service::carry_over(old),
         aside: old.aside.clone(),
         ..Draft::default()
     };
+    ctx.remove_notices_about(&NoticeSubject::Unbought(old.order.clone()));
     replace(me, ctx, fresh);
 }
 
@@ -290,6 +290,7 @@ fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.quote = crate::desk::kernel::remote::Remote::NotAsked;
     me.quote_outdated = false;
     me.quoted = None;
+    me.rate_before_check = None;
     crate::desk::ship::compare::forget(me);
     crate::desk::ship::rate_history::forget_hint(me, ctx);
     crate::desk::ship::duplicate_alert::look_for_duplicate(me, ctx);
@@ -316,7 +317,7 @@ fn sender_of_next(draft: &Draft) -> AddressForm {
 /// stays. Only without a usual sender is that of the copy used from now on.
 fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
     let usual_sender = sender_of_next(&me.draft);
-    let mut draft = draft_like(ctx, shipment);
+    let mut draft = draft_like(me, ctx, shipment);
     if !usual_sender.is_blank() && !same_door(&usual_sender, &draft.from) {
         draft.usual_sender = Some(Box::new(usual_sender));
     }
@@ -326,7 +327,7 @@ fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
 
 fn fill_return(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
     let usual_sender = sender_of_next(&me.draft);
-    let there = draft_like(ctx, shipment);
+    let there = draft_like(me, ctx, shipment);
     let back = Draft {
         from: there.to,
         to: there.from,
@@ -337,7 +338,7 @@ fn fill_return(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
 }
 
 /// A draft with the addresses, packages and service of a shipment.
-fn draft_like(ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
+fn draft_like(me: &Ship, ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
     let side = |address: &Option<Address>| {
         address.as_ref().map(crate::desk::records::address_check::form_of).unwrap_or_default()
     };
@@ -353,6 +354,7 @@ fn draft_like(ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
             service: shipment.service.clone(),
             of_this_parcel: false,
         }),
+        last_services: last_service::carry_over(&me.draft),
         ..Draft::default()
     }
 }

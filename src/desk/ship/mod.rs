@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::carrier_account::CarrierAccount;
+use crate::api::rate::Rate;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::kernel::account_change::AccountChange;
@@ -66,6 +67,8 @@ pub struct Ship {
     pub(in crate::desk) inputs_changed: Option<Stopwatch>,
     /// The draft that the quote on the screen was requested for.
     pub(in crate::desk) quoted: Option<Box<Draft>>,
+    /// The chosen rate that the check of an address made outdated: a person saw its price.
+    pub(in crate::desk) rate_before_check: Option<Box<Rate>>,
     /// The draft that the columns of the comparison were requested for.
     pub(in crate::desk) compared: Option<Box<Draft>>,
     /// The properties last searched for a duplicate.
@@ -107,6 +110,7 @@ impl AccountChange for Ship {
             check_pause,
             inputs_changed,
             quoted,
+            rate_before_check,
             compared,
             looked_for_duplicates_of: likeness,
             draft_saved: _,
@@ -139,6 +143,7 @@ impl AccountChange for Ship {
         *check_pause = None;
         *inputs_changed = Some(Stopwatch::start());
         *quoted = None;
+        *rate_before_check = None;
         *compared = None;
         *likeness = None;
     }

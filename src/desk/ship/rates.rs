@@ -12,7 +12,7 @@ use crate::desk::kernel::settings::HiddenServices;
 use crate::desk::parcel::draft::{Field, PreferredService, Problem};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::restricted_services::is_restricted;
-use crate::desk::parcel::{problems, rate_ranking, requests};
+use crate::desk::parcel::{last_service, problems, rate_ranking, requests};
 use crate::desk::ship::{Ship, draft_edit, preset_choice, rate_history};
 use crate::message;
 
@@ -130,8 +130,8 @@ pub(in crate::desk) fn hide_services(me: &mut Ship, hidden: &HiddenServices) {
 }
 
 /// Chooses the same account and service as before, with the price and date of the new rates: those
-/// of the chosen rate, or else of the last parcel. The purchase always uses the rate on the screen.
-/// A service that only takes certain goods is not repeated for another parcel. The preset of the
+/// of the chosen rate, or else of the last parcel of the same kind. The purchase always uses the
+/// rate on the screen. A service that only takes certain goods is not repeated for another parcel. The preset of the
 /// draft, if it has one, chooses instead.
 pub(in crate::desk) fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     if !quote_is_current(me) || draft_edit::is_frozen(me) {
@@ -142,18 +142,20 @@ pub(in crate::desk) fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     }
     let draft = &me.draft;
     let before = draft.chosen.clone();
-    let usual = before.as_ref().map(PreferredService::chosen_now).or(draft.usual.clone());
+    let usual = before.as_ref().map(PreferredService::chosen_now);
+    let usual = usual.or_else(|| last_service::usual_service(draft).cloned());
     let rates = me.quote.value().map(|quote| &quote.rates);
     let again = usual.and_then(|usual| {
         let may_repeat = |rate: &&Rate| usual.of_this_parcel || !is_restricted(rate);
         let mut rates = rates?.iter().filter(|rate| usual.is(rate));
         rates.find(may_repeat).cloned()
     });
+    let seen = me.rate_before_check.take().map(|rate| *rate);
     if before == again {
         return;
     }
-    if let Some(before) = &before
-        && let Some(words) = other_price(before, again.as_ref())
+    if let Some(seen) = before.as_ref().or(seen.as_ref())
+        && let Some(words) = other_price(seen, again.as_ref())
     {
         ctx.notice(Tone::Warning, words, None);
     }

@@ -75,9 +75,9 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
         outbox
             .send(move |_, ctx| match written {
                 Ok(Ok(())) => {
-                    let file = file.display().to_string();
-                    let text = message!("shipments-exported", count = count, file = file);
-                    ctx.notice(Tone::Good, text, None);
+                    let path = file.display().to_string();
+                    let text = message!("shipments-exported", count = count, file = path);
+                    ctx.notice_file(Tone::Good, text, file);
                 }
                 Ok(Err(error)) => ctx.notice_failure(failed(&error)),
                 Err(error) => ctx.notice_failure(failed(&error)),

@@ -36,7 +36,7 @@ pub(in crate::desk) fn apply(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: Ship
         ShipmentIntent::Select(shipment) => list::select(me, ctx, shipment),
         ShipmentIntent::LookUpScanned(code) => list::look_up_scanned(ctx, code),
         ShipmentIntent::Export { file } => export::shipments(me, ctx, file),
-        ShipmentIntent::RefreshNeverScanned => never_scanned::reload_never_scanned(ctx),
+        ShipmentIntent::RefreshNeverScanned => never_scanned::reload_never_scanned(me, ctx),
         ShipmentIntent::PauseSync(paused) => sync::pause(me, ctx, paused),
         ShipmentIntent::SyncBatch(step) => sync::work(me, ctx, step),
     }

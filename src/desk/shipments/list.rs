@@ -1,5 +1,6 @@
 //! The list of shipments: read from the cache at once, updated from the service in the background.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp, Zoned};
@@ -45,6 +46,8 @@ pub struct Shipments {
     pub detail: Remote<Shipment>,
     /// What the scale showed for the selected shipment.
     pub weighed: Vec<ScaleReading>,
+    /// The names of carriers that offer no tracking.
+    pub(in crate::desk) untracked: Arc<BTreeSet<String>>,
 }
 
 impl AccountChange for Shipments {
@@ -64,6 +67,7 @@ impl AccountChange for Shipments {
             answered: _,
             selected: _,
             weighed: _,
+            untracked: _,
         } = self;
         refresh.cancel_loading();
         detail.cancel_loading();
@@ -152,7 +156,7 @@ pub(in crate::desk) fn refresh(me: &mut Shipments, ctx: &mut Ctx<'_>) {
                 let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 me.refresh.settle(answer, now);
-                never_scanned::reload_never_scanned(ctx);
+                never_scanned::reload_never_scanned(me, ctx);
                 ctx.announce(Event::ShipmentsChanged);
                 sync::fetch_older(me, ctx);
             })

@@ -1,5 +1,6 @@
 //! Labels that were created but never scanned: the parcels may never have left the shop.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -43,13 +44,13 @@ pub struct NeverScannedLabel {
 }
 
 /// Reads the list from the cache only, so it can run after every round of tracking.
-pub(in crate::desk) fn reload_never_scanned(ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn reload_never_scanned(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     ctx.announce(Event::RefundsChanged);
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
     let now = service_time::now(ctx);
-    let Some(query) = query(now) else { return };
+    let Some(query) = query(now, &me.untracked) else { return };
     let cache = ctx.cache.clone();
     ctx.jobs.start(NEVER_SCANNED, |outbox| async move {
         let found = cache.find_shipments(&scope, query).await;
@@ -81,12 +82,14 @@ pub(in crate::desk) fn reload_never_scanned(ctx: &mut Ctx<'_>) {
     });
 }
 
-fn query(now: Timestamp) -> Option<ShipmentQuery> {
+/// A carrier without tracking scans nothing that could be told.
+fn query(now: Timestamp, untracked: &BTreeSet<String>) -> Option<ShipmentQuery> {
     let patience = SignedDuration::from_hours(PATIENCE_DAYS * 24);
     Some(ShipmentQuery {
         created_to: Some(now.checked_sub(patience).ok()?),
         statuses: vec!["PreTransit".to_owned()],
         refunded: Some(false),
+        carriers_left_out: untracked.iter().cloned().collect(),
         limit: MOST,
         ..ShipmentQuery::default()
     })
@@ -105,11 +108,13 @@ mod tests {
     #[test]
     fn only_labels_older_than_a_day_and_never_scanned_are_asked_for() {
         let now: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
-        let query = query(now).unwrap();
+        let query = query(now, &BTreeSet::from(["Orbit".to_owned()])).unwrap();
         assert_eq!(query.created_to, Some("2026-11-20T15:00:00Z".parse().unwrap()));
         assert_eq!(query.created_from, None);
         assert_eq!(query.statuses, ["PreTransit"]);
         assert_eq!(query.refunded, Some(false));
+        // W25
+        assert_eq!(query.carriers_left_out, ["Orbit"]);
     }
 
     #[test]

@@ -122,7 +122,7 @@ fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
                 end_run(&mut me.sync, trouble.as_ref());
                 me.sync.trouble = trouble;
                 ctx.announce(Event::OlderShipmentsRead);
-                never_scanned::reload_never_scanned(ctx);
+                never_scanned::reload_never_scanned(me, ctx);
                 ctx.announce(Event::ShipmentsChanged);
             })
             .await;

@@ -4,8 +4,10 @@
 pub mod intent;
 pub mod recipients;
 pub mod route;
+pub mod untracked;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api;
@@ -25,6 +27,7 @@ use crate::desk::records::package_numbers::bare_number;
 use crate::desk::records::shipment_row;
 use crate::desk::tracking::recipients::Recipient;
 use crate::desk::tracking::route::Route;
+use crate::desk::tracking::untracked::{UntrackedCarriers, is_not_offered};
 use crate::message;
 
 /// The tracked parcels.
@@ -35,6 +38,8 @@ pub struct Parcels {
     pub recipients: BTreeMap<TrackingNumber, Recipient>,
     /// The route of the parcel whose timeline is open.
     pub route: Option<Route>,
+    /// The carriers that offer no tracking.
+    pub untracked: Arc<UntrackedCarriers>,
     /// Time since the last round of polling.
     polled: Option<Stopwatch>,
 }
@@ -47,10 +52,11 @@ impl AccountChange for Parcels {
     }
 
     fn forget_rows(&mut self) {
-        let Self { list, recipients, route, polled: _ } = self;
+        let Self { list, recipients, route, untracked, polled: _ } = self;
         list.clear();
         recipients.clear();
         *route = None;
+        *untracked = Arc::default();
     }
 }
 
@@ -78,7 +84,7 @@ pub(in crate::desk) fn track(me: &mut Parcels, ctx: &mut Ctx<'_>, text: &str) {
     for number in &numbers {
         watch(me, ctx, number.clone(), None);
     }
-    fetch(me, ctx, numbers);
+    fetch(me, ctx, numbers, Wish::OfPerson);
 }
 
 /// Adds a number to the watch list, with its tracking if known.
@@ -139,15 +145,15 @@ pub(in crate::desk) fn untrack(me: &mut Parcels, ctx: &mut Ctx<'_>, number: Stri
     });
 }
 
-/// Requests the tracking of every parcel that can still move.
+/// Requests the tracking of every parcel that can still move and whose carrier offers it.
 pub(in crate::desk) fn refresh_all(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     let numbers: Vec<_> = me
         .list
         .iter()
-        .filter(|tracked| tracked.tracking.value().is_none_or(|known| !is_final(known)))
+        .filter(|tracked| is_moving(me, tracked))
         .map(|tracked| tracked.number.clone())
         .collect();
-    fetch(me, ctx, numbers);
+    fetch(me, ctx, numbers, Wish::OfRound);
     ctx.announce(Event::ParcelsTracked);
     start_timer(me, ctx);
 }
@@ -218,16 +224,28 @@ fn numbers(text: &str) -> Vec<TrackingNumber> {
         .collect()
 }
 
+/// Whether there may be news of a parcel.
+fn is_moving(me: &Parcels, tracked: &Tracked) -> bool {
+    tracked.tracking.value().is_none_or(|known| !is_final(known)) && !me.is_untracked(tracked)
+}
+
 fn start_timer(me: &mut Parcels, ctx: &mut Ctx<'_>) {
-    let moving =
-        me.list.iter().any(|tracked| tracked.tracking.value().is_none_or(|known| !is_final(known)));
+    let moving = me.list.iter().any(|tracked| is_moving(me, tracked));
     if moving && ctx.link.is_some() && me.polled.is_none() {
         me.polled = Some(Stopwatch::start());
     }
 }
 
+/// Who wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    /// Also of a carrier that is known to offer no tracking: it may do so by now.
+    OfPerson,
+    OfRound,
+}
+
 /// Requests the tracking one number at a time, so that a long list does not overload the server.
-fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
+fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>, wish: Wish) {
     let Some(link) = ctx.link.clone() else {
         return;
     };
@@ -245,8 +263,14 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
         }
     }
     let cache = ctx.cache.clone();
+    let mut silent = (*me.untracked).clone();
     ctx.jobs.start(TRACKING, |outbox| async move {
         for number in queue {
+            let carrier = untracked::carrier_of(&cache, &link.scope, &number).await;
+            let is_silent = carrier.as_ref().is_some_and(|carrier| silent.contains(carrier));
+            if is_silent && wish == Wish::OfRound {
+                continue;
+            }
             let answer =
                 link.send(api::tracking::get(ShipmentKey::TrackingNumber, number.as_str())).await;
             let mut moved = false;
@@ -256,10 +280,20 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
                 moved = shipment_row::follow_tracking(&cache, &link.scope, tracking).await;
             }
             let offline = answer.as_ref().is_err_and(|setback| setback.trouble.offline);
+            let is_offered = match &answer {
+                Ok(_) => Some(true),
+                Err(setback) => is_not_offered(&setback.trouble).then_some(false),
+            };
+            if is_offered == Some(false) {
+                silent.extend(carrier.clone());
+            }
             outbox
                 .send(move |me, ctx| {
                     let answer = ctx.note_failure(answer);
                     let now = ctx.clock.now();
+                    if let Some((carrier, is_offered)) = carrier.zip(is_offered) {
+                        untracked::learn(me, ctx, carrier, is_offered);
+                    }
                     let list = &mut me.list;
                     if let Some(tracked) = list.iter_mut().find(|known| known.number == number) {
                         tracked.tracking.settle(answer, now);

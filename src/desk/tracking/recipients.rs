@@ -13,6 +13,8 @@ pub struct Recipient {
     pub name: String,
     /// The city and the state, or the country.
     pub place: String,
+    /// As the list of shipments names it.
+    pub carrier: String,
 }
 
 impl Recipient {
@@ -43,7 +45,7 @@ pub(in crate::desk) fn look_up(me: &mut Parcels, ctx: &mut Ctx<'_>) {
             let record = logged(cache.shipment_by_tracking(&scope, &number).await).flatten();
             if let Some(record) = record {
                 let (name, place) = (record.to_name, record.to_place);
-                found.push((number, Recipient { name, place }));
+                found.push((number, Recipient { name, place, carrier: record.carrier }));
             }
         }
         if !found.is_empty() {

@@ -104,6 +104,11 @@ fn source(scope: i64, query: &ShipmentQuery) -> Source {
             values.push((":statuses", Box::new(list)));
         }
     }
+    if !query.carriers_left_out.is_empty() {
+        from += " AND s.carrier NOT IN (SELECT value FROM json_each(:left_out))";
+        let list = serde_json::Value::from(query.carriers_left_out.as_slice()).to_string();
+        values.push((":left_out", Box::new(list)));
+    }
     from += match query.refunded {
         None => "",
         Some(true) => " AND s.refund_status IS NOT NULL",

@@ -20,6 +20,7 @@ use crate::desk::refunds::{Refundable, SHORT_DAYS};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
 use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions::{ShipmentAction, offline_reason, shipment_actions};
@@ -32,7 +33,7 @@ use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     heading_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card, work};
 
@@ -43,6 +44,8 @@ pub struct RefundsViewState {
     chosen: BTreeSet<ShipmentId>,
     /// The confirmation is on screen.
     asking: bool,
+    /// The panel that asks for the refund of one shipment, and is shown again after it.
+    asked_from: Option<Panel>,
     work: work::BatchJobViewState,
     open: TableState,
     asked: TableState,
@@ -50,11 +53,11 @@ pub struct RefundsViewState {
 
 impl RefundsViewState {
     /// Opens the confirmation for one shipment, from anywhere in the window.
-    pub fn begin(&mut self, shipment: ShipmentId) {
+    pub fn begin(&mut self, shipment: ShipmentId, from: Panel) {
         self.view = View::Open;
-        self.scanned_too = true;
         self.chosen = BTreeSet::from([shipment]);
         self.asking = true;
+        self.asked_from = Some(from).filter(|panel| *panel != Panel::Refunds);
     }
 }
 
@@ -130,7 +133,11 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
 /// The refundable shipments that pass the filter.
 fn open_rows<'a>(cx: &Cx<'a>, local: &RefundsViewState) -> Vec<&'a Refundable> {
     let all = cx.state.refunds.refundable_rows.value().into_iter().flatten();
-    all.filter(|row| local.scanned_too || !row.scanned).filter(|row| !is_in_hand(cx, row)).collect()
+    // The one that is asked about from elsewhere is in the list, whatever it shows.
+    let asked = |row: &Refundable| local.asked_from.is_some() && local.chosen.contains(&row.row.id);
+    all.filter(|row| local.scanned_too || !row.scanned || asked(row))
+        .filter(|row| !is_in_hand(cx, row))
+        .collect()
 }
 
 /// Whether the batch job above requests this refund, or already has.
@@ -227,7 +234,9 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &
         if rows.is_empty() {
             return;
         }
-        let stake = sums(rows.iter().map(|row| row.row.as_ref()));
+        // A refund of what the carrier has is declined as a rule.
+        let open = rows.iter().filter(|row| !row.scanned);
+        let stake = sums(open.map(|row| row.row.as_ref()));
         if !stake.is_empty() {
             small_muted_ui(ui, &text!("refunds-refundable-amount", amount = stake));
         }
@@ -363,6 +372,12 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         };
         muted_ui(ui, world);
         muted_ui(ui, &text!("refunds-question", count = count));
+        let chosen = rows.iter().filter(|row| local.chosen.contains(&row.row.id));
+        let scanned = chosen.filter(|row| row.scanned).count();
+        if scanned > 0 {
+            let words = text!("refunds-question-scanned", count = scanned, all = count);
+            wrapped_ui(ui, &words, text::body_medium(), cx.tokens.warning.ink);
+        }
     });
     if answer == Some(true) {
         let wanted = std::mem::take(&mut local.chosen).into_iter().collect();
@@ -370,5 +385,12 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     }
     if answer.is_some() {
         local.asking = false;
+        let back = local.asked_from.take();
+        if answer == Some(false)
+            && let Some(panel) = back
+        {
+            local.chosen.clear();
+            cx.go_to(panel);
+        }
     }
 }

@@ -4,6 +4,7 @@ pub mod account_list;
 pub mod address_fields;
 pub mod address_lines;
 pub mod address_verdict;
+pub mod auto_buy_words;
 pub mod base_url;
 pub mod customs_fields;
 pub mod document_view;

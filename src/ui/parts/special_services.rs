@@ -3,9 +3,10 @@
 use egui::{Response, Ui};
 
 use super::draft_guide::{Guide, Look};
+use crate::api::rate::{Fee, Rate};
 use crate::api::value::{HazmatType, LiveAnimalsType, SpecialService};
 use crate::base::locale::format;
-use crate::base::money::{Currency, Money};
+use crate::base::money::{Amount, Currency, Money};
 use crate::desk::parcel::draft::{Draft, Field as At, OptionField};
 use crate::desk::parcel::names;
 use crate::desk::parcel::names::Name;
@@ -17,8 +18,28 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::choice::{box_ui, check_ui};
 use crate::ui::widgets::field::{column_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::text::{money_words, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
+
+/// The services as shops use them, the most common first.
+const BY_USE: [SpecialService; 16] = [
+    SpecialService::Insurance,
+    SpecialService::SignatureConfirmation,
+    SpecialService::AdultSignature,
+    SpecialService::Returns,
+    SpecialService::CertifiedMail,
+    SpecialService::ElectronicReturnReceipt,
+    SpecialService::Tracking,
+    SpecialService::Cod,
+    SpecialService::RestrictedDelivery,
+    SpecialService::RegisteredMail,
+    SpecialService::Hazmat,
+    SpecialService::SundayDelivery,
+    SpecialService::HolidayDelivery,
+    SpecialService::Delivery1030Am,
+    SpecialService::LiveAnimals,
+    SpecialService::CrematedRemains,
+];
 
 /// A button that shows or hides a part of the card.
 pub fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) -> Response {
@@ -57,17 +78,27 @@ pub fn services_ui(
     let accounts = cx.state.carriers.accounts.value().map_or(&[][..], Vec::as_slice);
     let half = ((ui.available_width() - space::S) / 2.0).floor();
     // The left column comes first, as in the order of the Tab key.
-    let rows = SpecialService::ALL.len().div_ceil(2);
+    let rows = BY_USE.len().div_ceil(2);
     ui.horizontal_top(|ui| {
-        for column in SpecialService::ALL.chunks(rows) {
+        for column in BY_USE.chunks(rows) {
             column_ui(ui, half, |ui| {
                 for service in column {
                     let mut on = draft.options.special_services.contains(service);
                     let reason = special_service_obstacle(service, draft, catalogs, accounts)
                         .filter(|_| !on);
+                    let fee = draft.chosen.as_ref().and_then(|rate| fee_of(rate, service));
                     let response = ui
-                        .add_enabled_ui(reason.is_none(), |ui| {
-                            box_ui(ui, &names::special_service(service), &mut on)
+                        .horizontal(|ui| {
+                            // As in a column: a long name goes into a second line.
+                            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+                            let name = names::special_service(service);
+                            let response = ui
+                                .add_enabled_ui(reason.is_none(), |ui| box_ui(ui, &name, &mut on))
+                                .inner;
+                            if let Some(fee) = fee.filter(|_| on) {
+                                small_muted_ui(ui, &money_words(fee));
+                            }
+                            response
                         })
                         .inner
                         .accessible_name(service_control(service));
@@ -80,6 +111,8 @@ pub fn services_ui(
                     if response.changed() {
                         if on {
                             draft.options.special_services.insert(service.clone());
+                            // The field that it opens gets the keyboard.
+                            guide.progress.jump = parameter_of(service).map(At::Option);
                         } else {
                             draft.options.special_services.remove(service);
                         }
@@ -88,6 +121,27 @@ pub fn services_ui(
             });
         }
     });
+}
+
+/// What a service costs by this rate, for all packages; `None` if the rate does not tell it apart.
+fn fee_of(rate: &Rate, service: &SpecialService) -> Option<Money> {
+    let is_of = |fee: &&Fee| fee.kind.as_deref() == Some(service.as_str());
+    let fees = rate.fees.iter().filter(is_of).map(|fee| fee.fee);
+    let fees: Option<Vec<Amount>> = fees.collect();
+    let sum = Amount::total(fees.filter(|fees| !fees.is_empty())?)?;
+    Some(Money::new(sum, rate.price()?.currency))
+}
+
+/// The first thing to enter about a service.
+fn parameter_of(service: &SpecialService) -> Option<OptionField> {
+    match service {
+        SpecialService::Insurance => Some(OptionField::InsuranceAmount),
+        SpecialService::Cod => Some(OptionField::CodAmount),
+        SpecialService::RegisteredMail => Some(OptionField::RegisteredMailAmount),
+        SpecialService::Hazmat => Some(OptionField::HazmatType),
+        SpecialService::LiveAnimals => Some(OptionField::LiveAnimalsType),
+        _ => None,
+    }
 }
 
 /// The accessible name of a service. The navigation rail already has a "Tracking".
@@ -219,4 +273,19 @@ fn optional_pick_ui<T: Clone + PartialEq>(
             problem_ui(ui, message);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// W14: each service stands in the list, once.
+    #[test]
+    fn every_service_has_its_place() {
+        let mut listed = BY_USE.to_vec();
+        listed.sort();
+        let mut all = SpecialService::ALL.to_vec();
+        all.sort();
+        assert_eq!(listed, all);
+    }
 }

@@ -82,6 +82,19 @@ pub fn status_display(status: Option<&TrackingStatus>) -> (Meaning, Icon, String
     (meaning, icon, word.to_owned())
 }
 
+/// As [`status_display`]; a status that says nothing is told by what happened.
+pub fn status_with_event(
+    status: Option<&TrackingStatus>,
+    sub_status: Option<&str>,
+) -> (Meaning, Icon, String) {
+    let (meaning, icon, word) = status_display(status);
+    let event = sub_status.map(humanize_code).filter(|event| !event.is_empty());
+    match (status, event) {
+        (Some(TrackingStatus::Other), Some(event)) => (meaning, icon, event),
+        _ => (meaning, icon, word),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,13 +2,19 @@
 //! shown; where that covers one too, it is one line. They disappear after ten seconds; warnings and
 //! errors stay until the user dismisses them.
 
+use std::path::Path;
+
 use egui::{Align2, Area, Id, Rect, Sense, Ui, Vec2, vec2};
 
 use crate::desk::intent::Intent;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::notices::{Notice, NoticeStep};
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::ship;
+use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::notice::{Answer, more_ui, toast_line_ui, toast_ui};
 use crate::ui::widgets::table::rows_on_screen;
@@ -90,9 +96,17 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
                 }
             }
             for notice in shown.into_iter().rev() {
-                if toast_ui(ui, notice) == Some(Answer::Dismiss) {
-                    cx.intents.push(Intent::DismissNotice(notice.id));
+                let steps = steps(notice);
+                let words: Vec<&str> = steps.iter().map(|(words, _)| *words).collect();
+                let Some(answer) = toast_ui(ui, notice, &words) else {
+                    continue;
+                };
+                if let Answer::Step(number) = answer
+                    && let Some((_, step)) = steps.into_iter().nth(number)
+                {
+                    cx.carry_out(Some(step));
                 }
+                cx.intents.push(Intent::DismissNotice(notice.id));
             }
         });
     let size = area.response.rect.size();
@@ -102,6 +116,30 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     }
     if let Some(known) = view.sizes.get_mut(view.extent as usize) {
         *known = Some(size);
+    }
+}
+
+/// The buttons of a notice, and what they do.
+fn steps(notice: &Notice) -> Vec<(&'static str, ShipmentAction)> {
+    let lacks_money = notice.trouble.as_ref().is_some_and(Trouble::lacks_money);
+    match &notice.step {
+        Some(NoticeStep::Manifest(id)) => {
+            let show = Command::ShowManifest(id.clone());
+            vec![(text!("shell-notice-show-form"), ShipmentAction::Run(show))]
+        }
+        Some(NoticeStep::File(path)) => {
+            let open = |path: &Path| ShipmentAction::Ask(Intent::OpenPath(path.to_owned()));
+            let folder = path.parent().unwrap_or(path);
+            vec![
+                (text!("shell-notice-open-file"), open(path)),
+                (text!("shell-notice-show-folder"), open(folder)),
+            ]
+        }
+        None if lacks_money => {
+            let top_up = Command::TopUp(None);
+            vec![(text!("shell-notice-top-up"), ShipmentAction::Run(top_up))]
+        }
+        None => Vec::new(),
     }
 }
 

@@ -19,12 +19,24 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 pub enum Answer {
     Retry,
     Dismiss,
+    /// Takes the step with this number.
+    Step(usize),
 }
 
 /// Shows what was attempted, the cause, the advice, codes and correlation id. `Copy details`
 /// puts all of it on the clipboard. `Try again` is shown only if `can_retry` is set and a
 /// retry cannot buy anything twice.
 pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Answer> {
+    trouble_with_steps_ui(ui, trouble, can_retry, &[])
+}
+
+/// As [`trouble_ui`], with buttons that lead to what helps.
+pub fn trouble_with_steps_ui(
+    ui: &mut Ui,
+    trouble: &Trouble,
+    can_retry: bool,
+    steps: &[&str],
+) -> Option<Answer> {
     let tokens = Tokens::of_theme(ui);
     let hue = if trouble.offline { tokens.warning } else { tokens.bad };
     let mut answer = None;
@@ -49,9 +61,8 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
                     if !codes.is_empty() {
                         wrapped_ui(ui, &codes, text::mono(), tokens.ink_muted);
                     }
-                    if steps_ui(ui, trouble, can_retry && trouble.retry_is_safe) {
-                        answer = Some(Answer::Retry);
-                    }
+                    let retry = can_retry && trouble.retry_is_safe;
+                    answer = steps_ui(ui, retry, steps, Some(trouble));
                 });
             });
         });
@@ -63,14 +74,25 @@ pub fn retry_ui(ui: &mut Ui, trouble: Option<&Trouble>) -> bool {
     trouble.is_some_and(|trouble| trouble_ui(ui, trouble, true) == Some(Answer::Retry))
 }
 
-/// The buttons below the text, in its column; returns whether to try again.
-fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
-    let mut again = false;
+/// The buttons below the text, in its column.
+fn steps_ui(
+    ui: &mut Ui,
+    can_retry: bool,
+    steps: &[&str],
+    trouble: Option<&Trouble>,
+) -> Option<Answer> {
+    let mut answer = None;
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        if can_retry {
-            let button = Button::secondary(text!("parts-try-again")).compact();
-            again = button.show_ui(ui).clicked();
-        } else {
+        let retry = can_retry.then_some((Answer::Retry, text!("parts-try-again")));
+        let steps = steps.iter().enumerate().map(|(number, words)| (Answer::Step(number), *words));
+        let buttons: Vec<(Answer, &str)> = steps.chain(retry).collect();
+        for &(means, words) in &buttons {
+            if Button::secondary(words).compact().show_ui(ui).clicked() {
+                answer = Some(means);
+            }
+        }
+        let Some(trouble) = trouble else { return };
+        if buttons.is_empty() {
             // Without a button before it, its text aligns with the text above.
             ui.add_space(-COMPACT_PADDING);
         }
@@ -79,7 +101,7 @@ fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
             ui.ctx().copy_text(as_text(trouble));
         }
     });
-    again
+    answer
 }
 
 pub use crate::base::locale::format::capital;
@@ -215,8 +237,8 @@ pub fn toast_line_ui(ui: &mut Ui, notice: &Notice, show: &str) -> bool {
     shown.inner
 }
 
-/// One notice of the stack in the corner.
-pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
+/// One notice of the stack in the corner, with the buttons that lead to what it is about.
+pub fn toast_ui(ui: &mut Ui, notice: &Notice, steps: &[&str]) -> Option<Answer> {
     let tokens = Tokens::of_theme(ui);
     let meaning = Meaning::from(notice.tone);
     let hue = meaning.hue(tokens);
@@ -251,7 +273,10 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
                         if !codes.is_empty() {
                             wrapped_ui(ui, &codes, text::mono(), tokens.ink_muted);
                         }
-                        steps_ui(ui, trouble, false);
+                    }
+                    if !steps.is_empty() || notice.trouble.is_some() {
+                        let trouble = notice.trouble.as_ref();
+                        answer = answer.or(steps_ui(ui, false, steps, trouble));
                     }
                 });
             });

@@ -290,7 +290,14 @@ fn headline(work: &BatchJob) -> String {
         (false, Some(_)) => text!("parts-work-was-stopped", title = title),
         (false, None) if work.cancelled => text!("parts-work-was-canceled", title = title),
         (false, None) if work.tally().all_succeeded() => (work.words.finished)().to_owned(),
-        (false, None) => text!("parts-work-not-all", title = title),
+        (false, None) => {
+            let tally = work.tally();
+            match tally.failed + tally.doubt + tally.called_off {
+                // They were not tried: something is to be entered first.
+                0 => text!("parts-work-needs-attention", title = title, count = tally.look),
+                _ => text!("parts-work-not-all", title = title),
+            }
+        }
     }
 }
 
@@ -384,7 +391,11 @@ mod tests {
         for (state, title) in [
             (RowState::Done("Bought".into()), "Labels bought"),
             (RowState::Skipped("Bought before".into()), "Labels bought"),
-            (RowState::NeedsReview("Not bought".into()), "Buying labels: not all succeeded"),
+            // W54: nothing failed; it was not tried.
+            (
+                RowState::NeedsReview("No weight".into()),
+                "Buying labels: finished, 1 needs attention",
+            ),
             (RowState::Uncertain, "Buying labels: not all succeeded"),
             (RowState::Failed(Box::default()), "Buying labels: not all succeeded"),
         ] {

@@ -3,7 +3,7 @@
 
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::notices::Tone;
+use postroom::desk::kernel::notices::{NoticeStep, Tone};
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::manifests::groups::Group;
 use postroom::desk::manifests::{FormState, ManifestIntent, ManifestOrderStatus};
@@ -108,6 +108,9 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
         assert!(said, "{words}: {notices:?}");
     };
     told(&desk, "Manifest of 2 shipments requested. The form comes automatically.");
+    // W55: the notice leads to the form.
+    let made = desk.state().manifests.known[0].id.clone().map(NoticeStep::Manifest);
+    assert!(made.is_some() && desk.state().notices.iter().any(|notice| notice.step == made));
     no_longer_refunded(&mut desk);
     world.runtime.block_on(desk.0.close());
 

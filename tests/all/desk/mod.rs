@@ -56,3 +56,4 @@ pub mod stations;
 mod switching;
 mod sync;
 mod uncertain_purchases;
+mod untracked;

@@ -8,14 +8,18 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::kernel::settings::Settings;
 use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::parcel::draft::Side;
 use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::desk::{Desk, Timing};
 
-use super::harness::{DeskFixture, TestDesk, describe_state, is_bought, is_checking, journal_of};
+use super::harness::{
+    DeskFixture, TestDesk, describe_state, is_bought, is_checking, journal_of, pace,
+};
 
 #[test]
 fn a_lost_answer_is_found_again_and_bought_once() {
@@ -109,6 +113,58 @@ fn too_little_money_is_a_plain_no() {
     assert!(trouble.correlation.is_some());
     assert_eq!(world.shipments_at_service(), 0);
     assert!(desk.state().ship.draft.chosen.is_some(), "nothing typed is lost");
+}
+
+/// W27: a refusal is sent again as soon as a person wants it, under its own id. That cannot buy
+/// twice, so it need not wait until it is certain that the first attempt bought nothing.
+#[test]
+fn what_was_refused_is_sent_again_without_waiting_for_the_last_look() {
+    let world = DeskFixture::new();
+    let look_ups = [0, 3_600].map(Duration::from_secs).to_vec();
+    let timing = Timing { look_ups, ..pace() };
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), timing).unwrap()).connected();
+    desk.choose();
+    let wallet = |micros: i64| {
+        let file = world.folder.join("practice").join("practice.db");
+        let wallets = rusqlite::Connection::open(file).unwrap();
+        wallets.execute("UPDATE wallets SET balance = ?1", [micros]).unwrap();
+    };
+    wallet(1);
+    desk.apply(Intent::Buy);
+    desk.run_until("refused and looked up", |state| {
+        state.purchases.list.first().is_some_and(|purchase| {
+            let learned = PurchaseEvidence::Refused;
+            matches!(&purchase.status, PurchaseStatus::Checking { learned: it, attempts: 1.., .. } if *it == learned)
+        })
+    });
+    let first = desk.state().purchases.list[0].transaction.clone();
+    // Still too little: refused again, and still neither bought nor given up.
+    desk.apply(PurchaseIntent::SendNow(first.clone()));
+    desk.run_for(Duration::from_millis(300));
+    assert!(desk.state().purchases.list.first().is_some_and(is_checking));
+    wallet(100_000_000);
+    desk.apply(PurchaseIntent::SendNow(first.clone()));
+    desk.run_until("bought", |state| state.purchases.list.first().is_some_and(is_bought));
+    assert_eq!(desk.state().purchases.list[0].transaction, first);
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+/// W28: the notice that a label was not bought goes when it is bought.
+#[test]
+fn a_notice_that_a_label_was_not_bought_goes_with_its_purchase() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    let code = "SHIPMENT.BAD_REQUEST";
+    let refusal =
+        serde_json::json!({"call": "POST /Shipment", "kind": "error", "code": code, "count": 1});
+    world.practice("faults", &refusal);
+    desk.apply(Intent::Buy);
+    let not_bought =
+        |state: &State| state.notices.iter().any(|it| it.text.starts_with("Not bought"));
+    desk.run_until("refused", not_bought);
+    desk.buy_and_wait();
+    desk.run_until("the notice is gone", |state| !not_bought(state));
 }
 
 #[test]

@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
+use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
@@ -17,6 +19,8 @@ use postroom::desk::state::State;
 use postroom::label::print::{Half, Language, Printer};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
 use postroom::store::spool::JobState;
+use postroom::ui::driver::Driver;
+use postroom::ui::panel::Panel;
 
 use super::harness::{DeskFixture, TestDesk};
 use super::printing::{
@@ -371,4 +375,35 @@ fn labels_are_saved_under_the_names_a_person_chose() {
     assert_eq!(sizes, [(812, 1218); 3]);
     let read: Vec<String> = pages.iter().map(|page| read_barcodes(page)[0].text.clone()).collect();
     assert!(read[0] != read[1] && read[1] != read[2], "{read:?}");
+}
+
+/// W53: labels that are printed are not said to be in the print queue.
+#[test]
+fn labels_that_left_the_queue_are_not_said_to_be_in_it() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
+    set_up(&mut desk, printer(sink.address));
+    for count in 1..=2 {
+        buy(&mut desk);
+        desk.run_until("the row", |state| state.shipments.rows.len() == count);
+        desk.apply(ShipIntent::NewDraft);
+    }
+    let ids: Vec<_> = shipped(desk.state()).into_iter().map(|(id, _)| id).collect();
+    ask(&mut desk, &ids);
+    desk.run_until("sent", |state| all_sent(state, 2));
+    let folder = world.folder.join("desk");
+    let mut window =
+        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    window.window().panel = Panel::Shipments;
+    let settled = |state: &State| state.printing.work.as_ref().is_none_or(|it| !it.is_running());
+    window.wait_until("the end of the batch", Duration::from_secs(30), settled).unwrap();
+    for _ in 0..50 {
+        if !window.shows("Labels are in the print queue") {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        window.settle();
+    }
+    panic!("the labels are said to be in the queue");
 }

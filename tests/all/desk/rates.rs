@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use postroom::api::rate::Rate;
-use postroom::api::value::Service;
+use postroom::api::value::{PackageType, Service};
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::parcel::hidden_services::set_offered;
+use postroom::desk::parcel::last_service::usual_service;
 use postroom::desk::parcel::missing_rates::missing_rates;
 use postroom::desk::parcel::restricted_services::is_restricted;
 use postroom::desk::ship::compare;
@@ -192,7 +193,7 @@ fn a_service_for_certain_goods_is_never_chosen_for_another_parcel() {
     desk.fill();
     desk.quote();
     assert_eq!(desk.state().ship.draft.chosen, None);
-    let usual = desk.state().ship.draft.usual.clone().unwrap();
+    let usual = usual_service(&desk.state().ship.draft).cloned().unwrap();
     assert!(usual.is(&again), "still the usual one, at the top");
 
     take(&mut desk, "GroundAdvantage");
@@ -297,4 +298,37 @@ fn an_edit_that_is_undone_leaves_the_choice() {
     assert_eq!(desk.state().ship.draft.chosen, chosen);
     desk.edit(|draft| draft.packages[0].weight = "2.5".into());
     assert_eq!(desk.state().ship.draft.chosen, None, "another weight, another price");
+}
+
+/// W10: the service of the last parcel is taken again for a parcel of the same kind only, and each
+/// kind remembers its own.
+#[test]
+fn the_last_service_is_repeated_for_the_same_kind_of_parcel() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let chosen = |desk: &TestDesk| {
+        let rate = desk.state().ship.draft.chosen.as_ref();
+        rate.and_then(|rate| rate.carrier_code.clone())
+    };
+    let next = |desk: &mut TestDesk, kind: PackageType| {
+        desk.apply(ShipIntent::NewDraft);
+        desk.fill();
+        desk.edit(|draft| draft.packages[0].kind = kind);
+        desk.quote();
+    };
+    let take = |desk: &mut TestDesk, carrier: &str| {
+        let rates = &desk.state().ship.quote.value().unwrap().rates;
+        let of = rates.iter().find(|it| it.carrier_code.as_deref() == Some(carrier));
+        let rate = of.unwrap().clone();
+        desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    };
+    next(&mut desk, PackageType::Parcel);
+    take(&mut desk, "ORBIT");
+    next(&mut desk, PackageType::SoftPack);
+    assert_eq!(chosen(&desk), None, "a parcel of another kind");
+    take(&mut desk, "NOVA");
+    next(&mut desk, PackageType::Parcel);
+    assert_eq!(chosen(&desk).as_deref(), Some("ORBIT"));
+    next(&mut desk, PackageType::SoftPack);
+    assert_eq!(chosen(&desk).as_deref(), Some("NOVA"));
 }

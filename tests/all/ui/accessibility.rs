@@ -88,6 +88,7 @@ fn a_notice_is_announced_and_a_warning_interrupts() {
             text: "The label was saved".into(),
             trouble: None,
             at: now(),
+            ..Notice::default()
         });
         let scene = Scene::on(Panel::Balance, state);
         let said = scene.stage.get_by_value("The label was saved");

@@ -180,6 +180,69 @@ fn spending_is_drawn_by_day_and_by_service() {
     scene.assert_shows("$248.10");
 }
 
+/// W22: a chart of a part of the entries says so, and brings the others; one of all entries says
+/// nothing.
+#[test]
+fn a_chart_of_a_part_says_so() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    let part = "The chart has 40 of 95 entries";
+    scene.assert_shows(part);
+    scene.click("Spent by day");
+    scene.assert_shows(part);
+    scene.check("balance-part");
+    let intents = scene.click("Load all entries");
+    assert!(
+        matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::LoadMoreHistory)]),
+        "{intents:?}"
+    );
+    // It goes on by itself, page by page.
+    let known = scene.state.balance.history.entries.value().unwrap().clone();
+    let more: Vec<_> = known.iter().chain(&known).cloned().collect();
+    scene.state.balance.history.entries = Remote::ready(more, now());
+    scene.settle();
+    assert!(!scene.intents().is_empty(), "the next page was not asked for");
+    scene.click("By service");
+    assert!(!scene.stage.shows("The chart has"));
+    scene.click("Spent by day");
+    let all: Vec<_> = known.iter().chain(&known).chain(&known).take(95).cloned().collect();
+    scene.state.balance.history.entries = Remote::ready(all, now());
+    scene.state.balance.history.listing = None;
+    scene.settle();
+    assert!(!scene.stage.shows("The chart has"));
+}
+
+/// W30: what says that there is too little money leads to an amount that is enough; the limit leads
+/// to its setting; and what a top-up has made of the balance is not told once it is another.
+#[test]
+fn a_top_up_knows_why_it_was_asked_for() {
+    let mut state = spent();
+    state.purchases.list = vec![Purchase {
+        transaction: TransactionId::new("t-1"),
+        kind: PurchaseKind::TopUp,
+        order: None,
+        sequence: 0,
+        title: "Top-up of $50.00".to_owned(),
+        expected: Some(dollars(5_000)),
+        status: PurchaseStatus::ToppedUp { balance: Some(dollars(49_210)) },
+        started: now(),
+        scope: super::practice(),
+        given_up: false,
+    }];
+    let mut scene = Scene::on(Panel::Balance, state);
+    scene.assert_shows("Top-up of $50.00: done");
+    if let Remote::Ready(known) = &mut scene.state.balance.summary {
+        let mut summary = (*known.value).clone();
+        summary.balance = Some(Amount::from_cents(43_701));
+        known.value = std::sync::Arc::new(summary);
+    }
+    scene.settle();
+    assert!(!scene.stage.shows("the balance is now $492.10"));
+    scene.type_into("Top-up amount", "2000");
+    scene.click("Top up the balance");
+    scene.click("Change the limit…");
+    assert_eq!(scene.window.panel, Panel::Settings);
+}
+
 #[test]
 fn the_history_goes_into_a_file_that_is_named_first() {
     let mut scene = Scene::on(Panel::Balance, spent());

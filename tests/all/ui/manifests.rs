@@ -347,7 +347,7 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     scene.check("manifests-with-the-carrier");
     scene.assert_shows("To hand over (1)");
     scene.assert_shows("1 of 3 shipments");
-    scene.assert_shows("Handed over · Nov 21 · Chicago, IL");
+    scene.assert_shows("With the carrier · Nov 21 · Chicago, IL");
     scene.click("Include Erika Muster, 9400111899223100000051");
     scene.assert_shows("2 of 3 shipments");
     scene.click("Create manifest…");
@@ -357,7 +357,8 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     scene.click("Closing scan");
     scene.check("manifests-closing-with-the-carrier");
     scene.assert_shows("0 of 1 shipment scanned");
-    scene.assert_shows("Already handed over");
+    let done = "Create manifest: Nova Express, Chicago, IL, Nov 21";
+    assert!(scene.stage.find(done).is_err(), "the carrier has all of it");
     scene.click("Missing (1)");
     assert!(!scene.stage.shows("9400111899223100000051"));
     let day = UnmanifestedShipments {
@@ -367,6 +368,57 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     scene.state.manifests.day = Remote::ready(day, now());
     scene.settle();
     scene.assert_shows("Nothing left to scan");
+    scene.assert_shows("Already with the carrier");
+}
+
+/// Seven groups, of which only the last, today's, has something to hand over.
+fn seven_days() -> State {
+    let mut state = filled();
+    let of_day = |nth: usize| {
+        let parcels = match nth {
+            6 => vec![parcel(0), parcel(1)],
+            _ => vec![parcel(50 + nth)],
+        };
+        let mut group = group("post", "Postal Service, Washington, DC", parcels);
+        group.id.ship_date = Date::constant(2026, 11, 15 + nth as i8);
+        group
+    };
+    let day = UnmanifestedShipments {
+        groups: (0..7).map(of_day).collect(),
+        ..UnmanifestedShipments::default()
+    };
+    state.manifests.day = Remote::ready(day, now());
+    state
+}
+
+/// W24: what is to be handed over is first and open; what the carrier has comes after it.
+#[test]
+fn what_is_to_be_handed_over_comes_first() {
+    let mut scene = on(View::Day, seven_days());
+    scene.check("manifests-seven-days");
+    scene.assert_shows("2 of 2 shipments selected");
+    let place = |scene: &Scene, day: u32| {
+        let start = format!("Postal Service, Washington, DC, Chicago, IL, Nov {day}:");
+        let mut elements = scene.stage.elements();
+        elements.find(|it| it.name.starts_with(&start)).unwrap().bounds.top()
+    };
+    assert!(place(&scene, 21) < place(&scene, 15));
+    assert!(place(&scene, 15) < place(&scene, 16));
+}
+
+/// W23: the button of each group can be reached, and today's is on screen.
+#[test]
+fn the_closing_scan_shows_the_group_that_is_to_be_handed_over() {
+    for (width, height) in [(1366.0, 768.0), (1024.0, 700.0)] {
+        let mut scene = on(View::Closing, seven_days());
+        scene.stage.set_size(egui::vec2(width, height));
+        scene.settle();
+        scene.check(&format!("manifests-closing-seven-{width}"));
+        let today = "Create manifest: Postal Service, Washington, DC, Chicago, IL, Nov 21";
+        let button = scene.element(today).bounds;
+        assert!(button.bottom() <= height, "{button:?}");
+        scene.assert_shows("Nov 21, Chicago, IL");
+    }
 }
 
 #[test]

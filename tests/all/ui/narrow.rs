@@ -143,6 +143,7 @@ fn notices_and_the_palette_keep_inside_a_small_window() {
             text: "The rates could not be loaded because the service did not answer".into(),
             trouble: None,
             at: now(),
+            ..Notice::default()
         });
         let mut scene = sized(Panel::Balance, state, (size, scale));
         scene.press(Modifiers::COMMAND, Key::K);
@@ -168,6 +169,7 @@ fn with_notices(mut state: State, count: u64) -> State {
             text: format!("The carrier refused refund {id} of the label for Casey Example").into(),
             trouble: None,
             at: now(),
+            ..Notice::default()
         });
     }
     state

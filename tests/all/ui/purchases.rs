@@ -14,6 +14,7 @@ use postroom::desk::kernel::settings::Theme;
 use postroom::desk::labels::LabelView;
 use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::label::{Page, SelfCheck, Verdict};
 use postroom::ui::panel::Panel;
@@ -140,6 +141,31 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         }
         board.shot(&format!("purchase-{name}"));
     }
+}
+
+/// W27: what was refused can be paid for and sent again at once, under its own id, while Postroom
+/// still makes sure that nothing was bought.
+#[test]
+fn a_refusal_for_lack_of_money_leads_to_the_balance_and_is_sent_again() {
+    let learned = PurchaseEvidence::Refused;
+    let trouble = Some(refusal());
+    let mut board = with(PurchaseStatus::Checking { attempts: 1, trouble, learned });
+    board.shot("purchase-refused-checking");
+    assert!(board.stage.shows("There is not enough money in the account"));
+    assert!(board.stage.shows("can’t be bought twice"));
+    board.click("Send again");
+    let sent = |intent: &Intent| matches!(intent, Intent::Purchases(PurchaseIntent::SendNow(id)) if id.as_str() == "t-1");
+    assert_eq!(board.count(sent), 1);
+    board.click("Top up…");
+    assert_eq!(board.window.panel, Panel::Balance);
+    let mut board = with(PurchaseStatus::Rejected { trouble: refusal() });
+    board.click("Top up…");
+    assert_eq!(board.window.panel, Panel::Balance);
+    let about_the_address =
+        Trouble { codes: vec!["ADDRESS.VALIDATION_FAILED".into()], ..refusal() };
+    let mut board = with(PurchaseStatus::Rejected { trouble: about_the_address });
+    board.settle();
+    assert!(board.stage.find("Top up…").is_err());
 }
 
 #[test]

@@ -77,6 +77,42 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
     assert_eq!(wanted.len(), 2);
 }
 
+/// W29: the question says that the carrier has the parcel, and that such a refund is declined as a
+/// rule.
+#[test]
+fn a_refund_of_a_scanned_parcel_says_so() {
+    let mut scene = Scene::on(Panel::Refunds, three());
+    scene.click("Select Recipient 2, 9400111899223100000002");
+    scene.click("Request refunds…");
+    assert!(!scene.stage.shows("usually declined"));
+    scene.click("Cancel refund request");
+    scene.click("Include scanned parcels");
+    scene.assert_shows("$8.60 can still be refunded");
+    scene.click("Select all");
+    scene.click("Request refunds…");
+    scene.check("refunds-asking-scanned");
+    scene.assert_shows("1 of them was scanned");
+    scene.assert_shows("usually declined");
+}
+
+/// W71: who cancels the refund of one shipment is back at that shipment, and Refunds is as it was.
+#[test]
+fn a_canceled_refund_leads_back_to_its_shipment() {
+    let mut state = three();
+    state.shipments.rows = vec![row(3, None)];
+    state.shipments.total = 1;
+    state.shipments.selected = Some(ShipmentId::new("s-3"));
+    let mut scene = Scene::on(Panel::Shipments, state);
+    scene.click("Refund…");
+    scene.assert_shows("Request a $4.30 refund?");
+    scene.click("Cancel refund request");
+    assert_eq!(scene.window.panel, Panel::Shipments);
+    scene.window.panel = Panel::Refunds;
+    scene.settle();
+    assert!(!scene.stage.shows("Recipient 3"), "scanned parcels are listed");
+    assert!(!scene.stage.shows("1 selected"));
+}
+
 #[test]
 fn an_empty_list_offers_nothing_to_tick_or_to_ask_for() {
     let mut state = three();

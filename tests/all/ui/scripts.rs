@@ -42,6 +42,7 @@ fn leftward_names_stand_as_they_are_read_and_are_told_as_they_are_spoken() {
         text: format!("$7.90 came back for {HEBREW}").into(),
         trouble: None,
         at: now(),
+        ..Notice::default()
     });
     let form = AddressForm {
         name: HEBREW.to_owned(),
@@ -208,6 +209,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
         text: "Not found".into(),
         trouble: Some(trouble()),
         at: now,
+        ..Notice::default()
     });
     board.go_to(Panel::Settings);
     assert_turned(&mut board, "leftward-notice");

@@ -1,17 +1,19 @@
 //! The top bar, navigation rail, banners, notices and command palette.
 
+use std::path::PathBuf;
+
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 
 use super::{Scene, connected, now};
 use postroom::api::tracking::Tracking;
 use postroom::api::value::TrackingStatus;
-use postroom::base::id::{TrackingNumber, TransactionId};
+use postroom::base::id::{ManifestId, TrackingNumber, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
-use postroom::desk::kernel::notices::{Notice, Tone};
+use postroom::desk::kernel::notices::{Notice, NoticeStep, Tone};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
@@ -244,6 +246,7 @@ fn a_notice_tells_its_trouble_and_goes_away() {
             ..Trouble::default()
         }),
         at: now(),
+        ..Notice::default()
     });
     let mut scene = Scene::on(Panel::Settings, state);
     scene.check("notice");
@@ -264,6 +267,7 @@ fn a_notice_covers_nothing_to_press() {
                 text: format!("Manifest {id} requested. The form comes automatically.").into(),
                 trouble: None,
                 at: now(),
+                ..Notice::default()
             });
         }
         let mut scene = Scene::on(panel, state);
@@ -279,5 +283,41 @@ fn a_notice_covers_nothing_to_press() {
         assert_eq!(covered, Vec::<String>::new(), "{panel:?}: {toasts:?}");
         let inside = egui::Rect::from_min_max(egui::pos2(0.0, 48.0), egui::pos2(1366.0, 768.0));
         assert!(inside.contains_rect(toasts), "{panel:?}: {toasts:?}");
+    }
+}
+
+/// W45, W55, W27: a notice leads to what it is about, and goes when it has.
+#[test]
+fn a_notice_leads_to_its_file_its_form_and_the_balance() {
+    let file = PathBuf::from("/tmp/labels/1001.pdf");
+    let notice =
+        |id: u64, text: &str| Notice { id, text: text.into(), at: now(), ..Notice::default() };
+    let trouble = Trouble {
+        codes: vec!["ACCOUNT.BALANCE.VALIDATION_FAILED".to_owned()],
+        ..Trouble::default()
+    };
+    let saved = Notice {
+        step: Some(NoticeStep::File(file.clone())),
+        ..notice(1, "Saved to /tmp/labels/1001.pdf")
+    };
+    let requested = Notice {
+        step: Some(NoticeStep::Manifest(ManifestId::new("m-1"))),
+        ..notice(2, "Manifest requested")
+    };
+    let refused = Notice { trouble: Some(trouble), ..notice(3, "Not bought") };
+    for (notice, button, wanted, panel) in [
+        (&saved, "Open", "OpenPath(\"/tmp/labels/1001.pdf\")", Panel::Addresses),
+        (&saved, "Show in folder", "OpenPath(\"/tmp/labels\")", Panel::Addresses),
+        (&requested, "Show form", "DismissNotice(2)", Panel::Manifests),
+        (&refused, "Top up…", "DismissNotice(3)", Panel::Balance),
+    ] {
+        let mut state = connected();
+        state.notices = vec![notice.clone()];
+        let mut scene = Scene::on(Panel::Addresses, state);
+        scene.check(&format!("notice-{}", button.len()));
+        let asked = format!("{:?}", scene.click(button));
+        assert!(asked.contains(wanted), "{button}: {asked}");
+        assert!(asked.contains("DismissNotice"), "{button}: {asked}");
+        assert_eq!(scene.window.panel, panel, "{button}");
     }
 }

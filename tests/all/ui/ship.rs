@@ -1,6 +1,8 @@
 //! The wizard by keyboard and name: its texts, the fields it jumps to, and its intents.
 
 use egui::{Event, Key, Modifiers};
+use postroom::api::rate::Fee;
+use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::Side;
@@ -183,6 +185,46 @@ fn what_cannot_be_chosen_says_why() {
     assert!(board.stage.find("Return city").is_ok());
     board.shot("ship-options");
     assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+/// W14: what is used most comes first, what it costs stands beside it once the rate says so, and the
+/// field that a service opens gets the keyboard.
+#[test]
+fn special_services_stand_in_the_order_of_their_use_with_their_price() {
+    let mut board = AnsweringScene::new();
+    board.ready_to_buy();
+    board.click("Special services");
+    // The left column comes first.
+    let at = |board: &AnsweringScene, name: &str| {
+        let place = board.stage.find(name).unwrap().bounds;
+        (place.left() as i32, place.top() as i32)
+    };
+    for (often, seldom) in [
+        ("Insurance", "Restricted delivery"),
+        ("Signature confirmation", "Adult signature"),
+        ("Adult signature", "Restricted delivery"),
+        ("Insurance", "Signature confirmation"),
+        ("COD", "Cremated remains"),
+    ] {
+        assert!(at(&board, often) < at(&board, seldom), "{often} {seldom}");
+    }
+    board.click("Insurance");
+    board.settle();
+    assert_eq!(board.focus().as_deref(), Some("Insurance amount"));
+    board.type_into("Insurance amount", "200");
+    board.settle();
+    let mut rate = board.state.ship.quote.value().unwrap().rates[0].clone();
+    rate.fees.push(Fee {
+        kind: Some("Insurance".to_owned()),
+        fee: Some(Amount::from_cents(440)),
+        ..Fee::default()
+    });
+    board.state.ship.draft.chosen = Some(rate);
+    board.state.ship.quote_outdated = false;
+    board.recheck_draft();
+    board.settle();
+    board.shot("ship-service-prices");
+    assert!(board.stage.shows("$4.40"));
 }
 
 #[test]

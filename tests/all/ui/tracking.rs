@@ -107,8 +107,11 @@ fn each_number_stands_with_its_recipient() {
     state.tracking.list = ["940011", "940022"]
         .map(|number| tracked(number, TrackingStatus::InTransit, Vec::new()))
         .into();
-    let recipient =
-        Recipient { name: "Casey Example".to_owned(), place: "San Francisco CA".to_owned() };
+    let recipient = Recipient {
+        name: "Casey Example".to_owned(),
+        place: "San Francisco CA".to_owned(),
+        ..Recipient::default()
+    };
     let number = TrackingNumber::new("940022");
     state.tracking.recipients.insert(number, recipient);
     let mut scene = Scene::on(Panel::Tracking, state);
@@ -138,6 +141,7 @@ fn a_narrow_window_shows_the_number_and_its_buttons_whole() {
     let recipient = Recipient {
         name: "Casey Example with a long name".to_owned(),
         place: "San Francisco CA".to_owned(),
+        ..Recipient::default()
     };
     let number = TrackingNumber::new(number);
     state.tracking.recipients.insert(number, recipient);
@@ -199,6 +203,29 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
     assert!(!scene.stage.shows("Couldn’t load tracking"));
 }
 
+/// W26: a carrier without tracking is said so; it is no error, and trying again cannot help.
+#[test]
+fn a_parcel_of_a_carrier_without_tracking_is_no_error() {
+    let mut state = connected();
+    let mut parcel = tracked("OR1234567890", TrackingStatus::PreTransit, Vec::new());
+    let trouble = Trouble {
+        attempted: "Couldn’t load tracking".into(),
+        cause: "This carrier doesn’t offer tracking".into(),
+        codes: vec!["SHIPMENT.TRACKING.NOT_SUPPORTED".into()],
+        status: Some(422),
+        retry_is_safe: true,
+        ..Trouble::default()
+    };
+    parcel.tracking = Remote::Failed { trouble, previous: parcel.tracking.known().cloned() };
+    state.tracking.list = vec![parcel];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.check("tracking-not-offered");
+    scene.assert_shows("This carrier offers no tracking");
+    for gone in ["Couldn’t load tracking", "Try again", "Not scanned yet"] {
+        assert!(!scene.stage.shows(gone), "{gone}");
+    }
+}
+
 #[test]
 fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
     let mut state = connected();
@@ -256,6 +283,25 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
     // After another scan the route on the map is outdated.
     scene.state.tracking.route = Some(route(0, Some(Vec::new())));
     assert!(!scene.click("Zoom in").is_empty());
+}
+
+/// W63: a status that the service calls "Other" is told by what happened.
+#[test]
+fn another_status_is_told_by_its_event() {
+    let mut state = connected();
+    let scan = event("2026-11-20T09:00:00Z", TrackingStatus::Other, "PickupAtCarrierFacility", "");
+    let mut parcel = tracked("940011", TrackingStatus::Other, vec![scan]);
+    if let Remote::Ready(known) = &mut parcel.tracking {
+        let mut tracking = (*known.value).clone();
+        tracking.sub_status = Some("PickupAtCarrierFacility".into());
+        known.value = Arc::new(tracking);
+    }
+    state.tracking.list = vec![parcel];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.check("tracking-other");
+    scene.element("940011, Pickup at carrier facility");
+    let named: Vec<String> = scene.stage.elements().map(|it| it.name).collect();
+    assert!(!named.iter().any(|name| name == "Other"), "{named:?}");
 }
 
 #[test]

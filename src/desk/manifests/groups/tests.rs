@@ -32,6 +32,7 @@ fn day(
         orders: Vec::new(),
         vouched: BTreeSet::new(),
         unsupported: BTreeSet::new(),
+        untracked: Arc::default(),
         now: [now(); 2],
         capped: false,
     };

@@ -16,6 +16,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::RequestError;
+use crate::desk::printing;
 use crate::desk::printing::batch::hand_over::{
     Queued, Ready, add, already_waiting, ask, tell_queued, tell_refused, unqueued,
 };
@@ -34,7 +35,8 @@ const DRAWN_AT_ONCE: usize = 6;
 const PLACE: batch_job::BatchSlot<Printing> = batch_job::BatchSlot {
     slot: Slot::with_account("labels being drawn for a printer"),
     batch: |me| &mut me.work,
-    ended: |_, _| {},
+    // The jobs that were read before may lack the last ones.
+    ended: |_, ctx| printing::refresh(ctx),
 };
 
 pub(super) fn begin(
@@ -50,6 +52,7 @@ pub(super) fn begin(
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
     let work = BatchJob::new(message!("printing-labels"), rows)
         .finished_as(|| text!("printing-all-queued"));
+    me.batch_is_over = false;
     run(me, ctx, sources, printers, asked, work);
 }
 

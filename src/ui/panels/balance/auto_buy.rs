@@ -5,11 +5,12 @@ use egui::Ui;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::base::locale::format;
 use crate::base::locale::typed_amounts::AmountFormats;
-use crate::base::money::{Amount, Currency, Money};
+use crate::base::money::Amount;
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::parcel::parse_input;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::auto_buy_words::{auto_buy_words, currency_of};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
@@ -38,7 +39,7 @@ pub fn show_ui(
     let mut wanted = None;
     let obstacle = super::obstacle(cx.state);
     Card::new(text!("balance-auto-buy")).show_ui(ui, |ui| {
-        muted_ui(ui, &sentence(summary));
+        muted_ui(ui, &auto_buy_words(summary));
         ui.add_space(space::XS);
         let Some(form) = &mut local.form else {
             let change = Button::secondary(text!("balance-auto-buy-change"));
@@ -50,7 +51,7 @@ pub fn show_ui(
         };
         form.formats.follow_language([&mut form.amount, &mut form.threshold]);
         check_ui(ui, text!("balance-auto-buy-switch"), &mut form.on);
-        let sign = format::currency_sign(currency(summary));
+        let sign = format::currency_sign(currency_of(summary));
         let half = (ui.available_width() - space::S) * 0.5;
         ui.horizontal_top(|ui| {
             let label = text!("balance-auto-buy-threshold-label", currency = &sign);
@@ -126,39 +127,9 @@ impl Form {
     }
 }
 
-fn currency(summary: &BalanceSummary) -> Currency {
-    let named = summary.currency.as_deref().and_then(Currency::parse);
-    named.unwrap_or_default()
-}
-
-/// What AutoBuy will do, in plain words.
-fn sentence(summary: &BalanceSummary) -> String {
-    let money = |amount| Money::new(amount, currency(summary));
-    match (summary.is_auto_buy, summary.auto_buy_amount, summary.auto_buy_threshold) {
-        (Some(true), Some(amount), Some(threshold)) => {
-            text!("balance-auto-buy-on", threshold = money(threshold), amount = money(amount))
-        }
-        (Some(true), ..) => text!("balance-auto-buy-on-amounts-unknown").to_owned(),
-        (Some(false), ..) => text!("balance-auto-buy-off").to_owned(),
-        (None, ..) => text!("balance-auto-buy-unknown").to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_sentence_names_both_amounts() {
-        let summary = BalanceSummary {
-            is_auto_buy: Some(true),
-            auto_buy_amount: Some(Amount::from_cents(10_000)),
-            auto_buy_threshold: Some(Amount::from_cents(5_000)),
-            ..BalanceSummary::default()
-        };
-        let words = sentence(&summary);
-        assert!(words.contains("$100.00") && words.contains("$50.00"), "{words}");
-    }
 
     #[test]
     fn a_form_that_makes_no_sense_is_not_sent() {

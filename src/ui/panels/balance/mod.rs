@@ -8,11 +8,13 @@ mod top_up;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use crate::api::account::BalanceSummary;
+use crate::base::money::Amount;
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::kernel::session::Environment;
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card;
@@ -26,6 +28,13 @@ pub struct BalanceViewState {
     top_up: top_up::TopUpViewState,
     auto_buy: auto_buy::AutoBuyViewState,
     history: history::HistoryViewState,
+}
+
+impl BalanceViewState {
+    /// Proposes an amount to top up, for a purchase on another panel.
+    pub fn ask_for(&mut self, amount: Option<Amount>, came_from: Panel) {
+        self.top_up.ask_for(amount, came_from);
+    }
 }
 
 const LEFT: f32 = 340.0;

@@ -15,11 +15,13 @@ use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::parcel::parse_input;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{band_ui, capital, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Field, Meaning, card};
+use crate::ui::widgets::{Button, Field, Icon, Meaning, card};
 
 #[derive(Default)]
 pub struct TopUpViewState {
@@ -30,6 +32,19 @@ pub struct TopUpViewState {
     asking: Option<Amount>,
     /// The unresolved top-up that the user is asked about giving up.
     giving_up: Option<TransactionId>,
+    /// The panel where the money was lacking.
+    came_from: Option<Panel>,
+}
+
+impl TopUpViewState {
+    /// Proposes an amount for a purchase on another panel.
+    pub(super) fn ask_for(&mut self, amount: Option<Amount>, came_from: Panel) {
+        if let Some(amount) = amount {
+            self.typed = format::amount(amount.max(LEAST));
+        }
+        self.tried = false;
+        self.came_from = Some(came_from).filter(|panel| *panel != Panel::Balance);
+    }
 }
 
 /// Look-ups after which the user may top up again without waiting for the result.
@@ -47,7 +62,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
         let money = |amount| Money::new(amount, currency.unwrap_or_default());
         local.formats.follow_language([&mut local.typed]);
         let read = read(&local.typed, money(cap), money(left));
-        let problem = local.tried.then(|| read.as_ref().err().map(String::as_str)).flatten();
+        let refused = local.tried.then(|| read.as_ref().err()).flatten();
+        let problem = refused.map(|refused| refused.words.as_str());
         let limit = text!("balance-top-up-limit", cap = money(cap), left = money(left));
         let example = format::amount(EXAMPLE);
         let hint = text!("balance-top-up-amount-hint", amount = &example);
@@ -58,6 +74,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
             .problem(problem)
             .explain(&limit)
             .show_ui(ui, &mut local.typed);
+        if refused.is_some_and(|refused| refused.is_limit)
+            && Button::quiet(text!("balance-top-up-change-limit")).compact().show_ui(ui).clicked()
+        {
+            cx.open_settings(SettingsCategory::Purchases);
+        }
         ui.add_space(space::XS);
         let button = Button::primary(text!("balance-top-up"))
             .name(text!("balance-top-up-name"))
@@ -67,24 +88,40 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
             local.asking = read.ok();
         }
     });
-    under_way_ui(ui, cx, local);
+    if let Some(panel) = local.came_from {
+        let words = text!("balance-top-up-back", panel = panel.title());
+        if Button::quiet(&words).icon(Icon::Back).show_ui(ui).clicked() {
+            local.came_from = None;
+            cx.go_to(panel);
+        }
+    }
+    under_way_ui(ui, cx, local, summary);
     confirm_ui(ui, cx, local, summary);
     again_ui(ui, cx, local);
 }
 
 /// Shows the unresolved top-up, if any, and the result of the latest one.
-fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
+fn under_way_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut TopUpViewState,
+    summary: &BalanceSummary,
+) {
     if let Some(living) = cx.state.pending_top_up() {
         let (status, id) = (living.status.clone(), living.transaction.clone());
         let title = living.title.clone();
         living_ui(ui, cx, local, &status, &id, &title);
     }
-    let Some(Purchase { status, title, .. }) =
+    let Some(Purchase { status, title, started, .. }) =
         cx.state.purchases.list.iter().find(|purchase| purchase.kind == PurchaseKind::TopUp)
     else {
         return;
     };
+    // Money has moved since.
+    let is_newer = cx.state.balance.summary.known().is_some_and(|known| known.at >= *started);
     match status {
+        PurchaseStatus::ToppedUp { balance: Some(balance) }
+            if is_newer && summary.money() != Some(*balance) => {}
         PurchaseStatus::Sending => {
             let words = text!("balance-top-up-sending", title = title);
             band_ui(ui, Meaning::Info, &words, None);
@@ -207,27 +244,38 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
     match answer {
         Some(true) => {
             cx.ask(Intent::TopUp { amount });
-            *local = TopUpViewState::default();
+            let came_from = local.came_from;
+            *local = TopUpViewState { came_from, ..TopUpViewState::default() };
         }
         Some(false) => local.asking = None,
         None => {}
     }
 }
 
-fn read(typed: &str, cap: Money, left: Money) -> Result<Amount, String> {
-    let amount = parse_input::amount(typed).map_err(|error| capital(&error.to_string()))?;
+/// Why an amount cannot be topped up.
+#[derive(Debug, PartialEq, Eq)]
+struct Refused {
+    words: String,
+    /// It is more than the settings allow.
+    is_limit: bool,
+}
+
+fn read(typed: &str, cap: Money, left: Money) -> Result<Amount, Refused> {
+    let plain = |words: String| Refused { words, is_limit: false };
+    let amount = parse_input::amount(typed).map_err(|error| plain(capital(&error.to_string())))?;
     if amount < LEAST {
         let least = Money::new(LEAST, cap.currency);
-        return Err(text!("balance-top-up-least", amount = least));
+        return Err(plain(text!("balance-top-up-least", amount = least)));
     }
     if amount.round_to_cents() != amount {
-        return Err(text!("balance-top-up-cents").to_owned());
+        return Err(plain(text!("balance-top-up-cents").to_owned()));
     }
+    let limit = |words| Err(Refused { words, is_limit: true });
     if amount > cap.amount {
-        return Err(text!("balance-top-up-over-cap", cap = cap));
+        return limit(text!("balance-top-up-over-cap", cap = cap));
     }
     if amount > left.amount {
-        return Err(text!("balance-top-up-over-left", left = left));
+        return limit(text!("balance-top-up-over-left", left = left));
     }
     Ok(amount)
 }
@@ -255,9 +303,10 @@ mod tests {
         }
         let left = dollars(2_000);
         assert!(read("20", cap, left).is_ok());
-        assert_eq!(
-            read("20.01", cap, left),
-            Err("Only $20.00 of the daily limit is left".to_owned())
-        );
+        let refused = read("20.01", cap, left).unwrap_err();
+        assert_eq!(refused.words, "Only $20.00 of the daily limit is left");
+        // W30: only a limit leads to its setting.
+        assert!(refused.is_limit);
+        assert!(!read("0.99", cap, left).unwrap_err().is_limit);
     }
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Layout, Ui};
+use egui::{Align, Layout, ScrollArea, Ui};
 
 use super::day::{cells, named, parcel_cell_ui};
-use super::group_words::group_words;
+use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
 use super::{ManifestsViewState as Panel, NARROW, ask, offline};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
@@ -89,7 +89,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
         column_ui(ui, room.x - side - space::L, |ui| {
             parcels_ui(ui, cx, &mut panel.closing, &day);
         });
-        column_ui(ui, side, |ui| side_ui(ui, cx, panel, &day));
+        column_ui(ui, side, |ui| {
+            ScrollArea::vertical()
+                .id_salt("closing scan groups")
+                .auto_shrink([false, true])
+                .show(ui, |ui| side_ui(ui, cx, panel, &day));
+        });
     });
 }
 
@@ -138,7 +143,8 @@ fn parcels_ui(
     day: &UnmanifestedShipments,
 ) {
     let scans = &cx.state.manifests.scans;
-    let parcels = || day.groups.iter().flat_map(|group| &group.parcels);
+    let groups = in_order(day);
+    let parcels = || groups.iter().flat_map(|group| &group.parcels);
     let missing = |parcel: &&Arc<Parcel>| !scans.is_fully_scanned(parcel) && !parcel.with_carrier;
     let done = parcels().filter(|parcel| scans.is_fully_scanned(parcel)).count();
     let left = parcels().filter(missing).count();
@@ -258,13 +264,22 @@ fn result(said: &ScanMessage) -> String {
     text!("manifests-scan-result", number = &said.number, result = &said.words)
 }
 
-/// A button for each manifest, the parcels missing from it, and the latest scan results.
+/// A button for each manifest that is still to be made, the parcels missing from it, and the latest
+/// scan results.
 fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &UnmanifestedShipments) {
     ui.spacing_mut().item_spacing.y = space::S;
-    for group in &day.groups {
+    let mut groups = 0;
+    for group in in_order(day) {
         let ready = cx.state.manifests.scans.fully_scanned_parcels(group);
+        if is_done(group) && ready.is_empty() {
+            continue;
+        }
+        groups += 1;
         group_ui(ui, cx, panel, day, group, ready);
         ui.add_space(space::S);
+    }
+    if groups == 0 {
+        small_muted_ui(ui, text!("manifests-scan-group-handed-over"));
     }
     let said = &cx.state.manifests.scans.messages;
     if said.len() > 1 {
@@ -289,8 +304,11 @@ fn group_ui(
     ready: Vec<ShipmentId>,
 ) {
     // Level with the count and the filter of the parcels beside it.
-    let title = group_words(day, group);
+    let title = account_words(day, group);
     line_ui(ui, size::CONTROL, |ui| short_ui(ui, &title, text::title(), cx.tokens.ink));
+    let (date, from) = (date_words(group), from_words(day, group));
+    let place = text!("manifests-scan-group-place", date = date, from = from);
+    line_ui(ui, size::ICON, |ui| short_ui(ui, &place, text::small(), cx.tokens.ink));
     let missing: Vec<String> = group
         .parcels
         .iter()
@@ -298,7 +316,6 @@ fn group_ui(
         .map(|parcel| named(parcel))
         .collect();
     let words = match missing.as_slice() {
-        [] if ready.is_empty() => text!("manifests-scan-group-handed-over").to_owned(),
         [] => text!("manifests-scan-group-complete").to_owned(),
         [first, ..] => text!("manifests-scan-group-missing", count = missing.len(), first = first),
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use super::group_words::{account_words, date_words, from_words, group_words};
+use super::group_words::{account_words, date_words, from_words, group_words, in_order, is_done};
 use super::{ManifestsViewState, NARROW, View, ask, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;
@@ -68,8 +68,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         return nothing_ui(ui, cx, local, &day);
     }
     let open = local.group.as_ref();
+    let groups_in_order = in_order(&day);
     let group = day.groups.iter().find(|group| Some(&group.id) == open);
-    let Some(group) = group.or(day.groups.first()) else {
+    let Some(group) = group.or(groups_in_order.first().copied()) else {
         return;
     };
     let room = ui.available_size();
@@ -81,7 +82,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, groups, |ui| {
             ScrollArea::vertical().id_salt("manifest groups").show(ui, |ui| {
-                for known in &day.groups {
+                for &known in &groups_in_order {
                     if group_ui(ui, &day, known, known.id == group.id) {
                         local.group = Some(known.id.clone());
                         local.parcels.selected = None;
@@ -175,7 +176,7 @@ fn group_ui(ui: &mut Ui, day: &UnmanifestedShipments, group: &Group, open: bool)
     });
     line_ui(ui, size::ICON_SMALL, |ui| {
         let (from, date) = (from_words(day, group), date_words(group));
-        let words = match group.parcels.iter().all(|parcel| parcel.with_carrier) {
+        let words = match is_done(group) {
             true => text!("manifests-group-handed-over", from = from, date = date),
             false => text!("manifests-group-ships", from = from, date = date),
         };
@@ -232,7 +233,7 @@ fn parcels_ui(
         });
     });
     let rows = &group.parcels;
-    let all_with_carrier = rows.iter().all(|parcel| parcel.with_carrier);
+    let all_with_carrier = is_done(group);
     if all_with_carrier {
         small_muted_ui(ui, text!("manifests-day-all-handed-over"));
     }

@@ -10,6 +10,17 @@ use crate::desk::manifests::groups::{Group, UnmanifestedShipments};
 /// Characters of an account's id that tell two accounts of one name apart.
 const ID_SHOWN: usize = 6;
 
+/// The groups that have something to hand over, then those that the carrier has.
+pub fn in_order(day: &UnmanifestedShipments) -> Vec<&Group> {
+    let (done, waiting): (Vec<&Group>, Vec<&Group>) = day.groups.iter().partition(|it| is_done(it));
+    waiting.into_iter().chain(done).collect()
+}
+
+/// Whether the carrier has every parcel of the group.
+pub fn is_done(group: &Group) -> bool {
+    group.parcels.iter().all(|parcel| parcel.with_carrier)
+}
+
 /// `Postal main, Chicago, IL, Nov 21`
 pub fn group_words(day: &UnmanifestedShipments, group: &Group) -> String {
     GroupNames::of_group(day, group).words()

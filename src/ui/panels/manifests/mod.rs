@@ -55,6 +55,14 @@ pub struct ManifestsViewState {
     asked_older: Option<(usize, u64)>,
 }
 
+impl ManifestsViewState {
+    /// Opens the form of a manifest, from anywhere in the window.
+    pub fn show_form(&mut self, id: ManifestId) {
+        self.view = View::Made;
+        self.open = Some(id);
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     #[default]

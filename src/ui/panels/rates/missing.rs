@@ -1,6 +1,8 @@
 //! Services of the user's carrier accounts that returned no rate: the likely reason at once, and
 //! the reason of the service when the user asks for it.
 
+use std::collections::BTreeMap;
+
 use egui::{Label, RichText, Ui};
 
 use crate::desk::parcel::hidden_services::is_hidden;
@@ -39,8 +41,21 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
         return;
     }
     ui.spacing_mut().item_spacing.y = space::XS;
-    for one in &missing {
+    let (certain, open): (Vec<_>, Vec<_>) =
+        missing.into_iter().partition(|missing| missing.is_certain);
+    for one in &open {
         one_ui(ui, cx, one);
+    }
+    let mut by_reason: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for one in &certain {
+        by_reason.entry(one.hint).or_default().push(title(cx.state, one));
+    }
+    for (reason, services) in by_reason {
+        let words =
+            text!("rates-missing-certain", reason = reason, services = services.join(" · "));
+        ui.add(
+            Label::new(RichText::new(words).font(text::small()).color(cx.tokens.ink_muted)).wrap(),
+        );
     }
 }
 

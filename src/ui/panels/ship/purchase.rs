@@ -17,11 +17,12 @@ use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
-use crate::ui::widgets::notice::trouble_ui;
+use crate::ui::widgets::notice::{Answer, trouble_with_steps_ui};
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::{words_ui, wrapped_ui};
 use crate::ui::widgets::{Button, Meaning, card};
@@ -56,6 +57,9 @@ pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
     match &state.active_purchase_of_draft()?.status {
         PurchaseStatus::Held { .. } | PurchaseStatus::Sending => {
             Some((Meaning::Info, text!("ship-lock-buying")))
+        }
+        PurchaseStatus::Checking { learned: PurchaseEvidence::Refused, .. } => {
+            Some((Meaning::Doubt, text!("ship-lock-refused")))
         }
         PurchaseStatus::Checking { .. } => Some((Meaning::Doubt, text!("ship-lock-checking"))),
         PurchaseStatus::NotSent { .. } => Some((Meaning::Doubt, text!("ship-lock-not-sent"))),
@@ -96,7 +100,11 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draf
             | PurchaseStatus::RefundAsked { .. } => {}
             PurchaseStatus::Rejected { .. } | PurchaseStatus::Absent { .. } if !mine => {}
             PurchaseStatus::Rejected { trouble } => {
-                trouble_ui(ui, trouble, false);
+                let top_up = trouble.lacks_money().then_some(text!("ship-purchase-top-up"));
+                let answer = trouble_with_steps_ui(ui, trouble, false, top_up.as_slice());
+                if answer == Some(Answer::Step(0)) {
+                    cx.commands.push(Command::TopUp(None));
+                }
             }
             _ => open_ui(ui, cx, view, purchase, mine),
         }
@@ -120,6 +128,7 @@ fn open_ui(
         button.show_ui(ui).clicked()
     };
     let mut asked = Vec::new();
+    let mut top_up = false;
     card_ui(ui, &told, |ui| {
         let is_held = matches!(purchase.status, PurchaseStatus::Held { .. });
         if on_screen && !is_held {
@@ -151,10 +160,22 @@ fn open_ui(
                     asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
                 }
             }
-            PurchaseStatus::Checking { .. }
-                if Button::secondary(text!("ship-purchase-check-again")).show_ui(ui).clicked() =>
-            {
-                asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
+            PurchaseStatus::Checking { learned, trouble, .. } => {
+                let lacks_money = trouble.as_ref().is_some_and(Trouble::lacks_money);
+                if lacks_money
+                    && Button::primary(text!("ship-purchase-top-up")).show_ui(ui).clicked()
+                {
+                    top_up = true;
+                }
+                if *learned == PurchaseEvidence::Refused
+                    && send(ui, Button::secondary(text!("ship-purchase-send-again")))
+                {
+                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
+                }
+                let check = Button::secondary(text!("ship-purchase-check-again"));
+                if check.show_ui(ui).clicked() {
+                    asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
+                }
             }
             PurchaseStatus::Absent { .. } => {
                 if send(ui, Button::primary(text!("ship-purchase-send-again"))) {
@@ -173,6 +194,9 @@ fn open_ui(
         }
     });
     cx.intents.extend(asked);
+    if top_up {
+        cx.commands.push(Command::TopUp(None));
+    }
 }
 
 struct PurchaseBand<'a> {
@@ -222,9 +246,12 @@ fn purchase_band<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
                 PurchaseEvidence::Refused => text!("ship-purchase-checking-refused"),
                 PurchaseEvidence::Charged => text!("ship-purchase-checking-charged"),
             };
-            let words = match attempts {
-                0 => label,
-                &count => text!("ship-purchase-looked-up", label = label, count = count),
+            let words = match (learned, attempts) {
+                (PurchaseEvidence::Refused, _) => {
+                    text!("ship-purchase-refused-words", label = label)
+                }
+                (_, 0) => label,
+                (_, &count) => text!("ship-purchase-looked-up", label = label, count = count),
             };
             let headline = headline.to_owned();
             told(Meaning::Doubt, headline, &words, trouble.as_ref())

@@ -7,6 +7,7 @@ use egui::{
 
 use crate::api::rate::Rate;
 use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::last_service::usual_service;
 use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
 use crate::desk::parcel::restricted_services::is_restricted;
 use crate::text;
@@ -81,7 +82,7 @@ fn offered_order(quote: &Quote, draft: &Draft) -> Vec<usize> {
     // The sort is stable: within each group the order stays.
     order.sort_by_key(|index| {
         let rate = quote.rates.get(*index);
-        let is_usual = |rate| draft.usual.as_ref().is_some_and(|usual| usual.is(rate));
+        let is_usual = |rate| usual_service(draft).is_some_and(|usual| usual.is(rate));
         match rate {
             Some(rate) if is_usual(rate) => 0,
             Some(rate) if is_restricted(rate) => 2,
@@ -201,7 +202,7 @@ fn badges_of(cx: &Cx<'_>, quote: &Quote, row: &RateRow) -> Vec<Badge> {
             all.push(badge);
         }
     }
-    let usual = cx.state.ship.draft.usual.as_ref();
+    let usual = usual_service(&cx.state.ship.draft);
     let mut rates = row.all.iter().filter_map(|index| quote.rates.get(*index));
     if usual.is_some_and(|usual| rates.any(|rate| usual.is(rate))) {
         all.push(Badge {

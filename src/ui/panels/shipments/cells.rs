@@ -10,7 +10,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::rate_words::carrier_name;
-use crate::ui::parts::tracking_words::{humanize_code, status_display};
+use crate::ui::parts::tracking_words::{humanize_code, status_with_event};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::table::Column;
 use crate::ui::widgets::text::{age, moment, money_ui, money_words, pill_ui};
@@ -137,7 +137,7 @@ impl Cell {
             }
             Self::Number => PackageNumbers::of_row(row).show_ui(ui),
             Self::Status => {
-                let (meaning, icon) = status_look(&row.status);
+                let (meaning, icon) = status_look(row);
                 pill_ui(ui, meaning, icon, &status_words(row))
                     .on_hover_text(humanize_code(&row.sub_status));
             }
@@ -161,7 +161,7 @@ fn status_words(row: &ShipmentRow) -> String {
     match TrackingStatus::parse(&row.status) {
         _ if row.status.is_empty() => text!("shipments-status-untracked").to_owned(),
         TrackingStatus::Unknown(status) => sentence(&spaced(&status)),
-        status => status_display(Some(&status)).2,
+        status => status_with_event(Some(&status), Some(&row.sub_status)).2,
     }
 }
 
@@ -174,7 +174,17 @@ fn sentence(words: &str) -> String {
     }
 }
 
-fn status_look(status: &str) -> (Meaning, Icon) {
+/// The color and the icon of [`status_words`].
+fn status_look(row: &ShipmentRow) -> (Meaning, Icon) {
+    match (row.refund_status.as_deref(), row.status.as_str()) {
+        (None, status) => tracking_look(status),
+        (Some("Refunded"), _) => (Meaning::Good, Icon::Check),
+        (Some("Rejected"), _) => (Meaning::Bad, Icon::Cross),
+        (Some(_), _) => (Meaning::Info, Icon::Clock),
+    }
+}
+
+fn tracking_look(status: &str) -> (Meaning, Icon) {
     match status {
         "Delivered" => (Meaning::Good, Icon::Check),
         "InTransit" => (Meaning::Info, Icon::Truck),
@@ -194,5 +204,41 @@ fn since_ui(ui: &mut Ui, at: Timestamp, cx: &Cx<'_>) {
     } else {
         let age = age(at, cx.now);
         short_ui(ui, &age, text::body(), ink).on_hover_text(moment(at, cx.zone));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::id::ShipmentId;
+
+    /// W29: a declined refund of a delivered parcel had the green tick of the delivery.
+    #[test]
+    fn a_refund_looks_as_it_reads() {
+        let row = |status: &str, refund: Option<&str>| ShipmentRow {
+            id: ShipmentId::new("s"),
+            created: Timestamp::UNIX_EPOCH,
+            to_name: String::new(),
+            to_place: String::new(),
+            to_email: String::new(),
+            reference: String::new(),
+            carrier: String::new(),
+            service: String::new(),
+            tracking_number: None,
+            further_numbers: Vec::new(),
+            status: status.to_owned(),
+            sub_status: String::new(),
+            price: None,
+            packages: 1,
+            refund_status: refund.map(str::to_owned),
+        };
+        for (status, refund, meaning) in [
+            ("Delivered", None, Meaning::Good),
+            ("Delivered", Some("Rejected"), Meaning::Bad),
+            ("InTransit", Some("Initiated"), Meaning::Info),
+            ("PreTransit", Some("Refunded"), Meaning::Good),
+        ] {
+            assert_eq!(status_look(&row(status, refund)).0, meaning, "{status} {refund:?}");
+        }
     }
 }

@@ -90,7 +90,7 @@ enum Action {
 
 /// The progress of a batch print.
 pub fn progress_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
-    if let Some(work) = &cx.state.printing.work
+    if let Some(work) = cx.state.printing.work_to_show()
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut chosen.work, false)
     {
         cx.ask(PrintingIntent::Batch(step));

@@ -12,8 +12,9 @@ use crate::desk::tracking::recipients::Recipient;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::row_actions::ShipmentAction;
-use crate::ui::parts::tracking_words::{event_description, newest, status_display};
+use crate::ui::parts::tracking_words::{event_description, newest, status_with_event};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::menu::{MenuItem, menu_of_ui};
@@ -21,6 +22,7 @@ use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::tsv;
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
 use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Icon, Meaning};
 
 const ROW_HEIGHT: f32 = 56.0;
 
@@ -96,7 +98,7 @@ pub fn show_ui(
                 let open = chosen.is_some_and(|chosen| chosen.number == tracked.number);
                 let recipient = cx.state.tracking.recipients.get(&tracked.number);
                 let recipient = recipient.map(Recipient::line);
-                let response = row_ui(ui, tracked, recipient.as_deref(), open);
+                let response = row_ui(ui, cx, tracked, recipient.as_deref(), open);
                 if response.clicked() {
                     local.selected = Some(tracked.number.to_string());
                     local.covers = true;
@@ -135,9 +137,30 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<MenuItem<ShipmentAction>> {
     steps
 }
 
+/// The color, icon and word of a parcel.
+pub fn parcel_status(tracked: &Tracked) -> (Meaning, Icon, String) {
+    let known = tracked.tracking.value();
+    let sub_status = known.and_then(|tracking| tracking.sub_status.as_deref());
+    status_with_event(status(tracked), sub_status)
+}
+
+/// That the carrier of the parcel offers no tracking, if so.
+pub fn untracked_words(cx: &Cx<'_>, tracked: &Tracked) -> Option<String> {
+    let tracking = &cx.state.tracking;
+    if !tracking.is_untracked(tracked) {
+        return None;
+    }
+    let recipient = tracking.recipients.get(&tracked.number);
+    let carrier = recipient.map(|known| carrier_name(cx.state, &known.carrier));
+    Some(match carrier.filter(|carrier| !carrier.is_empty()) {
+        Some(carrier) => text!("tracking-not-offered", carrier = carrier),
+        None => text!("tracking-not-offered-unknown").to_owned(),
+    })
+}
+
 fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     let number = tracked.number.to_string();
-    let (_, _, word) = status_display(status(tracked));
+    let (_, _, word) = parcel_status(tracked);
     let last = tracked.tracking.value().and_then(newest).map(event_description);
     let titles = [
         text!("shipments-column-number"),
@@ -152,7 +175,13 @@ fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     ]
 }
 
-fn row_ui(ui: &mut Ui, tracked: &Tracked, recipient: Option<&str>, open: bool) -> Response {
+fn row_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    tracked: &Tracked,
+    recipient: Option<&str>,
+    open: bool,
+) -> Response {
     let tokens = Tokens::of_theme(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
@@ -173,7 +202,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, recipient: Option<&str>, open: bool) -
         },
         egui::StrokeKind::Inside,
     );
-    let (meaning, picture, word) = status_display(status(tracked));
+    let (meaning, picture, word) = parcel_status(tracked);
     let inner = rect.shrink2(vec2(space::M, space::S));
     // A child `Ui`: the room of the row is already allocated.
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
@@ -194,7 +223,9 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, recipient: Option<&str>, open: bool) -
                 .tracking
                 .value()
                 .and_then(|tracking| newest(tracking).map(event_description));
+            let untracked = untracked_words(cx, tracked);
             let line = match (&last, tracked.tracking.trouble()) {
+                _ if untracked.is_some() => untracked.as_deref().unwrap_or_default(),
                 (Some(line), _) => line.as_str(),
                 (None, Some(trouble)) => trouble.cause.as_str(),
                 (None, None) if tracked.tracking.is_loading() => text!("tracking-loading"),

@@ -4,7 +4,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::status;
+use super::list::{parcel_status, untracked_words};
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::base::clock::WireTime;
 use crate::desk::intent::Intent;
@@ -14,7 +14,7 @@ use crate::desk::tracking::route::Stop;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::tracking_words::{humanize_code, place, status_display};
+use crate::ui::parts::tracking_words::{humanize_code, place, status_display, status_with_event};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{MapView, Mark, map_ui};
@@ -38,7 +38,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
             if icon_button_ui(ui, Icon::Copy, text!("tracking-copy-number")) {
                 cx.commands.push(Command::Copy(number.clone()));
             }
-            let (meaning, picture, word) = status_display(status(tracked));
+            let (meaning, picture, word) = parcel_status(tracked);
             pill_ui(ui, meaning, picture, &word);
             cx.freshness_ui(ui, &tracked.tracking);
         });
@@ -53,6 +53,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
                 });
             });
         });
+        if let Some(words) = untracked_words(cx, tracked) {
+            muted_ui(ui, &words);
+            return;
+        }
         if retry_ui(ui, cx.trouble_to_show(&tracked.tracking)) {
             cx.ask(TrackingIntent::Refresh);
         }
@@ -116,7 +120,8 @@ fn written(at: &WireTime, zone: &TimeZone, write: fn(Timestamp, &TimeZone) -> St
 
 fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
     let tokens = Tokens::of_theme(ui);
-    let (meaning, picture, word) = status_display(event.status.as_ref());
+    let sub_status = event.sub_status.as_deref();
+    let (meaning, picture, word) = status_with_event(event.status.as_ref(), sub_status);
     let hue = meaning.hue(tokens);
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         let time = event.date_time.as_ref();
@@ -133,10 +138,11 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
         }
         icon::icon_ui(ui, picture, size::ICON, hue.ink);
         cell_ui(ui, STATUS, |ui| {
-            ui.label(RichText::new(word).font(text::body_medium()));
+            ui.label(RichText::new(&word).font(text::body_medium()));
         });
         let place = place(event);
-        let words = event.sub_status.as_deref().map(humanize_code).unwrap_or_default();
+        let words = sub_status.map(humanize_code).filter(|words| *words != word);
+        let words = words.unwrap_or_default();
         let detail = [words, place]
             .into_iter()
             .filter(|part| !part.is_empty())

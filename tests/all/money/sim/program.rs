@@ -14,6 +14,7 @@ use postroom::desk::Timing;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
+use postroom::desk::money::nudge::Nudge;
 use postroom::desk::money::ports::{
     BoxFuture, ClockPort, JournalPort, JournalStatus, MoneyPorts, NoClaims, PurchaseAccount,
     PurchaseResult, ScreenPort, ServicePort,
@@ -22,7 +23,6 @@ use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::money::send::MoneyTask;
 use postroom::desk::money::{Purchases, purchases, reconcile, send};
 use postroom::store::{Entry, EntryContext, EntryKind, EntryState, JournalError, NewEntry};
-use tokio::sync::Notify;
 
 use super::connection::FaultyConnection;
 use super::journal::ModelJournal;
@@ -228,7 +228,7 @@ impl PurchaseHost for Host<'_> {
     }
 
     /// One job a row, as the desk's slots have it.
-    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>) {
+    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Nudge>) {
         let program = self.program.clone();
         let job = Job { task, sendings: 0 };
         let model = &self.program.model;

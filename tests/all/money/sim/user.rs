@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use postroom::base::id::TransactionId;
+use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
 use postroom::desk::money::purchases;
 use postroom::store::{EntryKind, EntryState};
@@ -133,6 +134,15 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         PurchaseStatus::Held { .. } if state.dice.chance(200) => Act::Send(transaction),
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
         PurchaseStatus::Absent { .. } if given_up => Act::Ask,
+        PurchaseStatus::Checking { learned: PurchaseEvidence::Refused, trouble, .. }
+            if known.kind != EntryKind::TopUp && state.dice.chance(150) =>
+        {
+            let codes = trouble.map(|trouble| trouble.codes).unwrap_or_default();
+            if codes.iter().any(|code| code.contains("BALANCE")) {
+                state.service.balance += 20_000_000;
+            }
+            Act::Send(transaction)
+        }
         PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => impatient(state, transaction),
         PurchaseStatus::Absent { .. }
             if !busy && known.kind == EntryKind::TopUp && state.dice.chance(30) =>

@@ -19,18 +19,20 @@ use crate::base::money::Money;
 use crate::desk::balance::history::{Range, money};
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::state::State;
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::calendar::date_field_ui;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::notice::{incomplete_ui, retry_ui};
+use crate::ui::widgets::notice::{band_ui, incomplete_ui, retry_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Field, Meaning};
 
 #[derive(Default)]
 pub struct HistoryViewState {
@@ -41,6 +43,10 @@ pub struct HistoryViewState {
     /// The kind of event shown, by its code; `None` shows all.
     event: Option<String>,
     chart: chart::HistoryChart,
+    /// All entries of the range are wanted. The number of entries when the next were asked for.
+    load_all: Option<usize>,
+    /// The entry that the marked row shows: newer ones come before it.
+    marked: Option<String>,
     /// The date fields of a custom range are visible.
     dates: bool,
     from: String,
@@ -74,6 +80,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     );
     if changed {
         local.dates = wanted == Wanted::Dates;
+        local.load_all = None;
         if let Wanted::Range(range) = wanted {
             cx.ask(BalanceIntent::LoadHistory(range));
         }
@@ -194,10 +201,41 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
         });
     });
     ui.add_space(space::XS);
+    part_ui(ui, cx, local, entries.len());
     chart::show_ui(ui, cx, local.chart, entries);
     ui.add_space(space::XS);
     let rows = found_ui(ui, cx, local, entries);
     table_ui(ui, cx, local, entries, &rows);
+}
+
+/// Says that the chart shows a part of the entries only, and loads the others page by page when
+/// asked.
+fn part_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState, loaded: usize) {
+    let history = &cx.state.balance.history;
+    let is_loading = history.entries.is_loading();
+    if history.listing.is_none() && !is_loading {
+        local.load_all = None;
+        return;
+    }
+    // The sums by service are of this computer's own records.
+    let is_part = local.chart != chart::HistoryChart::Services;
+    let total = history.total_results.filter(|total| *total > loaded as u64);
+    if is_part && (total.is_some() || history.listing.is_some()) {
+        let words = match total {
+            Some(total) => text!("balance-chart-part", count = loaded, total = total),
+            None => text!("balance-chart-part-unknown", count = loaded),
+        };
+        let step = local.load_all.is_none().then_some(text!("balance-chart-load-all"));
+        if band_ui(ui, Meaning::Warning, &words, step) {
+            local.load_all = Some(0);
+        }
+        ui.add_space(space::XS);
+    }
+    let is_due = local.load_all.is_some_and(|asked| asked != loaded);
+    if is_due && !is_loading {
+        local.load_all = Some(loaded);
+        cx.ask(BalanceIntent::LoadMoreHistory);
+    }
 }
 
 /// The search field; returns the matching rows.
@@ -226,7 +264,9 @@ fn found_ui(
         rows = (0..entries.len())
             .filter(|row| {
                 let entry = entries.get(*row);
-                entry.is_some_and(|entry| fits(entry, zone, &local.search, local.event.as_deref()))
+                let fits =
+                    |entry| fits(cx.state, entry, zone, &local.search, local.event.as_deref());
+                entry.is_some_and(fits)
             })
             .collect();
         let (found, loaded) = (rows.len(), entries.len());
@@ -250,11 +290,17 @@ fn count_words(found: usize, loaded: usize, total: Option<u64>) -> String {
 }
 
 /// Whether the entry is of this kind and each word of the search occurs in its row.
-fn fits(entry: &BalanceEntry, zone: &TimeZone, search: &str, kind: Option<&str>) -> bool {
+fn fits(
+    state: &State,
+    entry: &BalanceEntry,
+    zone: &TimeZone,
+    search: &str,
+    kind: Option<&str>,
+) -> bool {
     if kind.is_some_and(|kind| event_code(entry) != Some(kind)) {
         return false;
     }
-    let row = words(entry, zone).join(" ").to_lowercase();
+    let row = words(state, entry, zone).join(" ").to_lowercase();
     let search = search.to_lowercase();
     search.split_whitespace().all(|word| row.contains(word))
 }
@@ -278,9 +324,14 @@ fn table_ui(
     let zone = cx.zone;
     let columns = columns();
     let at = |row: usize| rows.get(row).and_then(|row| entries.get(*row));
-    let text = |row: usize| at(row).map(|entry| words(entry, zone)).unwrap_or_default();
+    let state = cx.state;
+    let text = |row: usize| at(row).map(|entry| words(state, entry, zone)).unwrap_or_default();
+    let key = |row: usize| at(row).and_then(key_of);
+    if local.marked.is_some() && local.table.selected.and_then(key) != local.marked {
+        local.table.selected = (0..rows.len()).find(|row| key(*row) == local.marked);
+    }
     let table = Table::new("history", &columns, rows.len());
-    let table = table.dimmed(cx.state.balance.summary.is_loading());
+    let table = table.dimmed(state.balance.summary.is_loading());
     let events = table.show_ui(ui, &mut local.table, text, |ui, row, column| {
         let Some(entry) = at(row) else {
             return;
@@ -291,16 +342,26 @@ fn table_ui(
                 money_ui(ui, money(entry, entry.balance));
             }
             _ => {
-                if let Some(word) = words(entry, zone).get(column) {
+                if let Some(word) = words(state, entry, zone).get(column) {
                     let ink = Tokens::of_theme(ui).ink;
                     words_ui(ui, word, text::body(), ink);
                 }
             }
         }
     });
+    local.marked = local.table.selected.and_then(key);
+    let opened = events.opened.and_then(at).and_then(|entry| state.balance.history.label_of(entry));
+    if let Some(label) = opened {
+        cx.commands.push(Command::ShowShipment(label.id.clone()));
+    }
     if events.at_end && more {
         cx.ask(BalanceIntent::LoadMoreHistory);
     }
+}
+
+fn key_of(entry: &BalanceEntry) -> Option<String> {
+    let id = entry.id.as_ref().map(ToString::to_string);
+    id.or_else(|| entry.transaction_id.as_ref().map(ToString::to_string))
 }
 
 fn amount_ui(ui: &mut Ui, entry: &BalanceEntry) {
@@ -319,7 +380,7 @@ fn amount_ui(ui: &mut Ui, entry: &BalanceEntry) {
 
 /// The texts of a row. Its money has a hyphen for a minus sign, because the texts are copied and
 /// searched.
-fn words(entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
+fn words(state: &State, entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
     let plain = |money: Option<Money>| {
         let words = money.map(money_words);
         words.map_or_else(String::new, |words| words.replace('−', "-"))
@@ -327,14 +388,21 @@ fn words(entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
     vec![
         at(entry).map(|at| moment(at, zone)).unwrap_or_default(),
         event_code(entry).map(event_name).unwrap_or_default(),
-        note(entry),
+        note(state, entry),
         plain(money(entry, entry.amount)),
         plain(money(entry, entry.balance)),
     ]
 }
 
-/// The comment of the service, with its service codes as readable names.
-fn note(entry: &BalanceEntry) -> String {
+/// The recipient and the number of the label that was paid for, if it is known; else the comment of
+/// the service, with its service codes as readable names.
+fn note(state: &State, entry: &BalanceEntry) -> String {
+    if let Some(label) = state.balance.history.label_of(entry) {
+        let service = spaced(&label.service);
+        let number = label.tracking_number.as_ref().map(ToString::to_string).unwrap_or_default();
+        let to = &label.to_name;
+        return text!("balance-note-label", service = service, to = to, number = number);
+    }
     let words = entry.comments.as_deref().unwrap_or_default();
     let plain = |word: &str| match Service::ALL.iter().any(|known| known.as_str() == word) {
         true => spaced(word),
@@ -390,7 +458,7 @@ mod tests {
             ("", Some("LabelGenerate"), true),
             ("", Some("Refund"), false),
         ] {
-            let fits = fits(&entry, &TimeZone::UTC, search, kind);
+            let fits = fits(&State::default(), &entry, &TimeZone::UTC, search, kind);
             assert_eq!(fits, found, "{search} {kind:?}");
         }
     }

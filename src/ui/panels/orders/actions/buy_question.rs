@@ -3,13 +3,14 @@
 use egui::Ui;
 
 use crate::base::locale::format;
-use crate::base::money::Money;
+use crate::base::money::{Amount, Money};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::selection::{CarrierSum, SelectionSums};
 use crate::desk::orders::work::OrderWork;
 use crate::text;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::panel::Panel;
+use crate::ui::parts::auto_buy_words::auto_buy_words;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card;
@@ -33,7 +34,8 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
         ui.add_space(space::S);
         carriers_ui(ui, cx, &sums.carriers, &sums.totals);
         let prices: Vec<Money> = sums.priced.iter().map(|(_, price)| *price).collect();
-        stays &= !balance_ui(ui, cx, &sums.totals, &prices);
+        // Whoever tops up comes back to this question.
+        balance_ui(ui, cx, &sums.totals, &prices);
         changes_ui(ui, &sums);
         ui.add_space(space::M);
         ui.horizontal(|ui| {
@@ -113,8 +115,8 @@ fn changes_ui(ui: &mut Ui, sums: &SelectionSums) {
 /// The balance, what it lacks for all of it, and for how many labels it is enough. The prices are in
 /// the order of buying. Returns whether the user goes to top it up.
 pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices: &[Money]) -> bool {
-    let balance = cx.state.balance.summary.value();
-    let (Some(balance), [total]) = (balance.and_then(|it| it.money()), totals) else {
+    let summary = cx.state.balance.summary.value();
+    let (Some(balance), [total]) = (summary.and_then(|it| it.money()), totals) else {
         return false;
     };
     let words = text!("orders-buy-balance", balance = money_words(balance));
@@ -131,12 +133,25 @@ pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices:
             let top_up = Button::secondary(text!("orders-buy-top-up"));
             is_chosen = top_up.show_ui(ui).clicked();
         });
-        if is_chosen {
-            cx.go_to(Panel::Balance);
-            return true;
+        if let Some(summary) = summary.filter(|summary| summary.is_auto_buy == Some(true)) {
+            small_muted_ui(ui, &auto_buy_words(summary));
         }
+        if is_chosen {
+            cx.commands.push(Command::TopUp(Some(whole_units(lacking.amount))));
+        }
+        return is_chosen;
     }
     false
+}
+
+/// A dollar, a euro.
+const UNIT: i64 = 1_000_000;
+
+/// The amount in whole units of the currency, so that it is enough.
+fn whole_units(amount: Amount) -> Amount {
+    let over = amount.micros().rem_euclid(UNIT);
+    let missing = if over == 0 { 0 } else { UNIT - over };
+    amount.checked_add(Amount::from_micros(missing)).unwrap_or(amount)
 }
 
 /// How many labels the balance pays, one after the other, before it is used up.
@@ -158,7 +173,7 @@ fn covered(balance: Money, prices: &[Money]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::money::{Amount, Currency};
+    use crate::base::money::Currency;
 
     fn dollars(cents: i64) -> Money {
         Money::new(Amount::from_cents(cents), Currency::USD)
@@ -172,5 +187,14 @@ mod tests {
         }
         // The third is too much, and buying stops there, though the fourth would be paid.
         assert_eq!(covered(dollars(960), &prices), 2);
+    }
+
+    /// W30: what is proposed for a top-up is enough.
+    #[test]
+    fn an_amount_is_rounded_up_to_whole_units() {
+        for (cents, whole) in [(1, 100), (100, 100), (257_624, 257_700), (99_99, 10_000)] {
+            let amount = whole_units(Amount::from_cents(cents));
+            assert_eq!(amount, Amount::from_cents(whole), "{cents}");
+        }
     }
 }

@@ -17,7 +17,7 @@ pub struct PrintProgress {
 }
 
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintProgress) {
-    let Some(work) = &cx.state.printing.work else {
+    let Some(work) = cx.state.printing.work_to_show() else {
         return;
     };
     let tally = work.tally();
