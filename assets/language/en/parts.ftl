@@ -399,3 +399,5 @@ parts-drop-no-certificates = { $file } can’t be used: { $panel } accepts PEM c
 parts-drop-one = Drop one file at a time
 parts-drop-busy = Not imported: another task in the address book is running
 parts-drop-busy-orders = Not imported: another task of the orders is running
+parts-undo = Undo
+parts-undo-close = Close this notice

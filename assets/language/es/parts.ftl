@@ -369,3 +369,5 @@ parts-drop-no-certificates = { $file } no se puede usar: { $panel } acepta certi
 parts-drop-one = Suelte un archivo a la vez
 parts-drop-busy = No se importó: hay otra tarea en curso en la libreta de direcciones
 parts-drop-busy-orders = No se importó: hay otra tarea de los pedidos en curso
+parts-undo = Deshacer
+parts-undo-close = Cerrar este aviso

@@ -15,7 +15,7 @@ pub mod head;
 pub mod icon;
 pub mod label_canvas;
 pub mod map;
-mod measure_text;
+pub mod measure_text;
 pub mod menu;
 pub mod notice;
 pub mod page;

@@ -20,7 +20,7 @@ use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::menu::{MenuItem, menu_button_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, head};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let asked = draft.packages.iter().any(|package| package.carried_over);
@@ -40,12 +40,11 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     Card::new(title).done(done).asking(asked).show_with_ui(
         ui,
         |ui| {
-            add = Button::quiet(text!("ship-package-add"))
-                .icon(Icon::Plus)
-                .compact()
-                .show_ui(ui)
-                .clicked();
-            used = presets_ui(ui, cx.state);
+            head::at_right_ui(ui, |ui| {
+                used = presets_ui(ui, cx.state);
+                let button = Button::quiet(text!("ship-package-add")).icon(Icon::Plus).compact();
+                add = button.show_ui(ui).clicked();
+            });
         },
         |ui| {
             if let Some(keyed) = &cx.state.ship.preset {

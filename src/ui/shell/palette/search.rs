@@ -1,6 +1,7 @@
 //! What the command palette finds.
 
 use crate::base::id::{OrderId, TrackingNumber};
+use crate::base::search_text::folded;
 use crate::desk::kernel::connectivity::not_bought;
 use crate::desk::kernel::session::Environment;
 use crate::desk::orders::order_row::recipient as recipient_of_order;
@@ -54,13 +55,13 @@ const MOST_COMMANDS: usize = 40;
 /// All entries that contain every word of the query: recipients, then shipments and numbers, then
 /// orders, then commands. Without a query, the commands.
 pub fn find(state: &State, query: &str) -> Vec<Hit> {
-    let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
+    let needles: Vec<String> = query.split_whitespace().map(folded).collect();
     if needles.is_empty() {
         let all = commands(state).chain(presets(state));
         return all.chain(settings()).collect();
     }
     let fits = |hit: &Hit| {
-        let hay = without_accents(&format!("{} {}", hit.name, hit.detail));
+        let hay = folded(&format!("{} {}", hit.name, hit.detail));
         needles.iter().all(|needle| hay.contains(needle))
     };
     let mut hits: Vec<Hit> = recipients(state, query, fits).collect();
@@ -299,21 +300,6 @@ fn number_to_track(query: &str) -> Option<Hit> {
         shortcut: String::new(),
         command: Command::Track(number.to_owned()),
     })
-}
-
-/// The text in lower case and without accents: `envio` finds `Envío`.
-fn without_accents(text: &str) -> String {
-    let plain = |letter: char| match letter {
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        'ñ' => 'n',
-        'ç' => 'c',
-        other => other,
-    };
-    text.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
 fn first_filled(texts: &[&String]) -> String {
