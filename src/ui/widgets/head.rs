@@ -5,6 +5,9 @@ use egui::{Align, Layout, Ui, UiBuilder};
 
 use crate::ui::tokens::space;
 
+/// Widths are rounded to pixels, in points.
+const ROUNDING: f32 = 0.5;
+
 /// What is to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -54,8 +57,8 @@ pub fn head_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui, Part)) {
 pub fn at_right_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui)) -> f32 {
     let memory = ui.scope_id().with("controls at the right");
     let layout = Layout::left_to_right(Align::Center);
-    let last: Option<f32> = ui.data(|data| data.get_temp(memory));
-    let last = last.unwrap_or_else(|| {
+    let known: Option<f32> = ui.data(|data| data.get_temp(memory));
+    let last = known.unwrap_or_else(|| {
         // Unseen and out of use: nothing can be clicked twice.
         let aside = UiBuilder::new().layout(layout).sizing_pass().invisible();
         let mut aside = ui.new_child(aside);
@@ -66,10 +69,13 @@ pub fn at_right_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui)) -> f32 {
         ui.add_space((ui.available_width() - last).max(0.0));
         ui.horizontal(draw).response.rect.width()
     });
-    if (width.inner - last).abs() > f32::EPSILON {
+    let is_other = (width.inner - last).abs() > ROUNDING;
+    if is_other {
         // Not a second pass of this frame: it would carry out each click of the frame again.
         ui.ctx().request_repaint();
     }
-    ui.data_mut(|data| data.insert_temp(memory, width.inner));
+    if is_other || known.is_none() {
+        ui.data_mut(|data| data.insert_temp(memory, width.inner));
+    }
     width.inner
 }

@@ -5,8 +5,8 @@ use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::ui::panel::Panel;
 
-use super::order_grid::shop;
-use super::{Scene, connected};
+use super::Scene;
+use super::order_grid::{click_text, shop};
 
 /// W16: F2 said “start the next shipment first”, because a label was on screen in Ship.
 #[test]
@@ -14,9 +14,7 @@ fn f2_changes_a_row_also_after_a_label_was_bought() {
     let mut state = shop();
     state.ship.just_bought = Some(ShipmentId::new("s-1"));
     let mut scene = Scene::on(Panel::Orders, state);
-    scene.stage.click("Select order #1").unwrap();
-    scene.tab_to("Table of Orders");
-    scene.key(Key::ArrowDown);
+    click_text(&mut scene, "1.1 lb", 1);
     let intents = scene.key(Key::F2);
     assert!(scene.element("Weight of order #1").focused);
     assert!(!intents.iter().any(|intent| matches!(intent, Intent::Scale(_))), "{intents:?}");
@@ -57,30 +55,38 @@ fn stops(scene: &mut Scene) -> Vec<(String, Rect)> {
 
 /// W69: Tab ran from right to left in the heads of Orders, Addresses and Presets.
 #[test]
-fn tab_runs_from_left_to_right_in_the_head_of_every_panel() {
-    for panel in Panel::ALL {
-        for view in [None, Some("Presets")] {
-            if view.is_some() && panel != Panel::Orders {
-                continue;
-            }
-            let mut state = shop();
-            state.connection = connected().connection;
-            let mut scene = Scene::on(panel, state);
-            if let Some(view) = view {
-                scene.stage.click(view).unwrap();
-            }
-            let stops = stops(&mut scene);
-            for pair in stops.windows(2) {
-                let [(before, left), (after, right)] = pair else { continue };
-                let is_in_head = left.center().y < 120.0 && left.left() > 200.0;
-                let is_beside = (left.center().y - right.center().y).abs() < 4.0;
-                if is_in_head && is_beside {
-                    assert!(
-                        left.left() < right.left(),
-                        "{panel:?} {view:?}: {before} then {after}"
-                    );
-                }
+fn tab_runs_from_left_to_right_in_the_heads() {
+    for (panel, view) in [
+        (Panel::Orders, None),
+        (Panel::Orders, Some("Presets")),
+        (Panel::Orders, Some("Day report")),
+        (Panel::Addresses, None),
+        (Panel::Manifests, None),
+    ] {
+        let mut scene = Scene::on(panel, shop());
+        if let Some(view) = view {
+            scene.stage.click(view).unwrap();
+        }
+        let stops = stops(&mut scene);
+        let mut beside = 0;
+        for pair in stops.windows(2) {
+            let [(before, left), (after, right)] = pair else { continue };
+            let is_in_head = left.center().y < 120.0 && left.left() > 200.0;
+            if is_in_head && (left.center().y - right.center().y).abs() < 4.0 {
+                assert!(left.left() < right.left(), "{panel:?} {view:?}: {before} then {after}");
+                beside += 1;
             }
         }
+        assert!(beside > 0, "{panel:?} {view:?}: {stops:?}");
     }
+}
+
+/// W69: *Add package* came before *Preset*.
+#[test]
+fn in_ship_the_preset_comes_before_another_package() {
+    let mut scene = Scene::on(Panel::Ship, shop());
+    let names: Vec<String> = stops(&mut scene).into_iter().map(|(name, _)| name).collect();
+    let place = |start: &str| names.iter().position(|name| name.starts_with(start));
+    let (preset, add) = (place("Preset"), place("Add package"));
+    assert!(preset.is_some() && preset < add, "{names:?}");
 }

@@ -166,22 +166,25 @@ fn a_column_of_problems_that_is_mostly_empty_takes_no_room() {
 /// W52: after a batch only *Close* was offered.
 #[test]
 fn after_a_batch_the_next_step_is_the_button() {
-    let labels = (1..=4).map(|number| SelectedLabel {
-        order: super::order_money::id(number),
-        shipment: ShipmentId::new(format!("s-{number}")),
-        is_printed: false,
-        is_handed_over: false,
-    });
-    let sums = SelectionSums { labels: labels.collect(), ..SelectionSums::default() };
-    let mut state = selected(OrderState::Bought, sums);
-    let mut work = BatchJob::with_expected_rows("Buying labels", 4);
-    work.add_finished_rows(4, Vec::new());
-    state.orders.work = Some(work.clone());
-    let scene = Scene::on(Panel::Orders, state.clone());
-    assert!(scene.stage.find("Print the labels").is_err(), "it is still at work");
-    work.end(None);
-    state.orders.work = Some(work);
-    let mut scene = Scene::on(Panel::Orders, state);
+    let after = |is_over: bool| {
+        let labels = (1..=4).map(|number| SelectedLabel {
+            order: super::order_money::id(number),
+            shipment: ShipmentId::new(format!("s-{number}")),
+            is_printed: false,
+            is_handed_over: false,
+        });
+        let sums = SelectionSums { labels: labels.collect(), ..SelectionSums::default() };
+        let mut state = selected(OrderState::Bought, sums);
+        let mut work = BatchJob::with_expected_rows("Buying labels", 4);
+        work.add_finished_rows(4, Vec::new());
+        if is_over {
+            work.end(None);
+        }
+        state.orders.work = Some(work);
+        Scene::on(Panel::Orders, state)
+    };
+    assert!(after(false).stage.find("Print the labels").is_err(), "it is still at work");
+    let mut scene = after(true);
     scene.check("orders-after-batch");
     let intents = scene.click("Print the labels");
     let prints = |intent: &Intent| match intent {

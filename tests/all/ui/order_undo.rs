@@ -8,6 +8,7 @@ use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::intent::Intent;
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::parcel::draft::AddressForm;
@@ -22,9 +23,9 @@ const TABLE: &str = "Order number,Name,Street 1,City,State,ZIP,Country,Weight (l
 1001,Casey Example,1 Ferry Building,San Francisco,CA,94111,US,1.5
 ";
 
+/// The list of what is to be done does not show it then.
 fn is_held(state: &State) -> bool {
-    let row = state.orders.rows.first();
-    row.is_some_and(|row| row.order.hold.is_some())
+    state.orders.in_state(OrderState::OnHold) == 1
 }
 
 fn hold(window: &mut Driver, id: &OrderId) {

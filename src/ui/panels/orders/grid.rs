@@ -240,7 +240,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
         false => chosen_cells(&chosen, room),
     };
     let cells = cells.as_slice();
-    columns_menu::button_ui(ui, cx, cells);
+    let head = columns_menu::place(ui);
     local.follow_sort(cells);
     begin_by_key(cx, local, cells, order);
     let (mut left, mut is_seen) = (None, false);
@@ -286,6 +286,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
             },
             |row| order(row).map(steps).unwrap_or_default(),
         );
+    columns_menu::button_ui(ui, cx, head, cells);
     if let Some((id, is_ticked)) = ticked {
         tick(cx, id, is_ticked);
     }

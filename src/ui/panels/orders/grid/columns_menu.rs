@@ -72,20 +72,22 @@ pub fn chosen(kept: &[String]) -> Vec<Cell> {
     cells
 }
 
-/// The button at the left end of the table's head, above the boxes. `shown` are the columns on screen.
-pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, shown: &[Cell]) {
+/// The left end of the head of the table that is drawn next, above the boxes.
+pub fn place(ui: &Ui) -> Rect {
+    let start = egui::pos2(ui.next_widget_position().x, ui.cursor().top());
+    Rect::from_min_size(start, vec2(size::CONTROL_COMPACT, size::CONTROL_COMPACT + space::XS))
+}
+
+/// The button in the head of the table, drawn after it. `shown` are the columns on screen.
+pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, place: Rect, shown: &[Cell]) {
     let kept = chosen(&cx.state.settings.order_columns);
     let is_own = !kept.is_empty();
     let in_use = match is_own {
         true => kept,
         false => shown.iter().copied().filter(|cell| *cell != Cell::Tick).collect(),
     };
-    let start = ui.next_widget_position();
-    let place = Rect::from_min_size(
-        egui::pos2(start.x, ui.cursor().top()),
-        vec2(size::CONTROL_COMPACT, size::CONTROL_COMPACT),
-    );
-    let mut corner = ui.new_child(UiBuilder::new().max_rect(place));
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let mut corner = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     let button = Button::quiet("").icon(Icon::Columns).name(text!("orders-columns")).compact();
     let button = button.hint(text!("orders-columns-hint")).show_ui(&mut corner);
     let mut step = None;
