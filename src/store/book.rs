@@ -47,7 +47,7 @@ pub enum BookError {
     Stopped(#[from] Stopped),
 }
 
-pub use self::pages::{BookChange, BookPage, BookQuery, GroupedRecord};
+pub use self::pages::{BookChange, BookPage, BookQuery, BookSort, GroupedRecord};
 use self::schema::{APPLICATION_ID, COUNT, STEPS};
 
 /// Handle to the address book. Clones share the file.
@@ -212,7 +212,7 @@ impl Book {
                     "SELECT * FROM records WHERE row IN
                        (SELECT rowid FROM record_words WHERE record_words MATCH ?1
                         ORDER BY rowid DESC LIMIT ?2)
-                     ORDER BY last_used DESC, name COLLATE NOCASE, row LIMIT ?3",
+                     ORDER BY last_used DESC, sort_name, row LIMIT ?3",
                     params![expression, CANDIDATES, limit],
                 )
             })
@@ -225,7 +225,7 @@ impl Book {
             .run(move |connection| {
                 list(
                     connection,
-                    "SELECT * FROM records ORDER BY last_used DESC, name COLLATE NOCASE, row
+                    "SELECT * FROM records ORDER BY last_used DESC, sort_name, row
                      LIMIT ?1",
                     [limit],
                 )
@@ -240,7 +240,7 @@ impl Book {
                 list(
                     connection,
                     "SELECT * FROM records WHERE last_used IS NOT NULL
-                     ORDER BY last_used DESC, name COLLATE NOCASE, row LIMIT ?1",
+                     ORDER BY last_used DESC, sort_name, row LIMIT ?1",
                     [limit],
                 )
             })
@@ -305,11 +305,11 @@ fn put_one(
     // A record that comes back under its old row gets its old key.
     let row = connection
         .prepare_cached(
-            "INSERT INTO records (row, name, search_text, json, key, revision, owed)
-             VALUES (?1, ?2, ?3, ?4, coalesce((SELECT key FROM removed WHERE row = ?1), ?5),
+            "INSERT INTO records (row, name, sort_name, search_text, json, key, revision, owed)
+             VALUES (?1, ?2, folded(?2), ?3, ?4, coalesce((SELECT key FROM removed WHERE row = ?1), ?5),
                coalesce((SELECT revision FROM removed WHERE row = ?1), 0),
                EXISTS (SELECT 1 FROM mirror))
-             ON CONFLICT (row) DO UPDATE SET name = excluded.name,
+             ON CONFLICT (row) DO UPDATE SET name = excluded.name, sort_name = excluded.sort_name,
                search_text = excluded.search_text, json = excluded.json
              RETURNING row",
         )?
@@ -326,7 +326,7 @@ fn new_key() -> String {
 fn write_words(connection: &Connection, row: i64, search_text: &str) -> rusqlite::Result<()> {
     connection.prepare_cached("DELETE FROM record_words WHERE rowid = ?1")?.execute([row])?;
     connection
-        .prepare_cached("INSERT INTO record_words (rowid, words) VALUES (?1, ?2)")?
+        .prepare_cached("INSERT INTO record_words (rowid, words) VALUES (?1, folded(?2))")?
         .execute(params![row, search_text])?;
     Ok(())
 }

@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::Timestamp;
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use crate::base::clock::Clock;
 use crate::base::money::{Amount, Currency, Money};
 use crate::base::private;
+use crate::base::search_text::folded;
 use crate::store::file_step::{damaged, too_new};
 use crate::text;
 
@@ -194,7 +196,16 @@ fn keep_few_pages(connection: &Connection) -> rusqlite::Result<()> {
 fn open(path: &Path, rights: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, rights | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(Duration::from_secs(5))?;
+    add_folded(&connection)?;
     Ok(connection)
+}
+
+/// Lets statements fold a text as searches do: `folded(name)`.
+fn add_folded(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("folded", 1, flags, |context| {
+        Ok(folded(&context.get::<String>(0)?))
+    })
 }
 
 /// Checks that the file ends at a page boundary: SQLite writes only complete pages and would read
@@ -353,6 +364,7 @@ pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Resu
         let apply = |connection: &mut Connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            add_folded(&transaction)?;
             for (step, next) in steps {
                 transaction.execute_batch(step)?;
                 transaction.pragma_update(None, "user_version", next)?;

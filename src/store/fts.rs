@@ -1,6 +1,9 @@
 //! Converts the text of a search box to an FTS5 expression that is always valid.
 
-/// Options of every full-text table. The tokenizer removes accents. A prefix of one of the listed
+use crate::base::search_text::folded;
+
+/// Options of every full-text table. The tokenizer removes accents; what enters a table is folded
+/// before, as what is searched for. A prefix of one of the listed
 /// lengths has its own index, which returns matches newest first and stops when enough are read.
 /// For any other length, FTS5 collects the matches of every word with that prefix before it
 /// returns the first row: with a million parcels, these can be all parcels to one city or all
@@ -41,7 +44,12 @@ pub fn expression(text: &str) -> Option<String> {
         .take(MAX_WORDS)
         .map(|word| {
             let word: String = word.chars().take(MAX_WORD_CHARS).collect();
-            format!("\"{word}\"*")
+            let plain = folded(&word).replace('"', "");
+            match word.is_ascii() {
+                true => format!("\"{plain}\"*"),
+                // Rows of an earlier version have the letters as they were written.
+                false => format!("(\"{plain}\"* OR \"{word}\"*)"),
+            }
         })
         .collect();
     (!words.is_empty()).then(|| words.join(" AND "))
@@ -59,9 +67,10 @@ mod tests {
             ("\"", None),
             ("* - ( )", None),
             ("ann", Some("\"ann\"*")),
-            ("Ann AND Lee", Some("\"Ann\"* AND \"AND\"* AND \"Lee\"*")),
+            ("Ann AND Lee", Some("\"ann\"* AND \"and\"* AND \"lee\"*")),
             ("a\"b", Some("\"a\"* AND \"b\"*")),
-            ("NEAR(x", Some("\"NEAR(x\"*")),
+            ("NEAR(x", Some("\"near(x\"*")),
+            ("Łuk 7", Some("(\"luk\"* OR \"Łuk\"*) AND \"7\"*")),
             ("x\0y", Some("\"x\"* AND \"y\"*")),
         ] {
             assert_eq!(expression(text).as_deref(), wanted, "{text:?}");

@@ -261,9 +261,13 @@ pub enum OrderSort {
     Position,
     Newest,
     Number,
+    NumberDown,
     Recipient,
+    RecipientDown,
     /// The earliest day first, then those without one.
     ShipBy,
+    /// The latest day first, then those without one.
+    ShipByDown,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

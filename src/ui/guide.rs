@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::panel::Panel;
-use super::search_words::plain_words;
+use crate::base::search_text::folded;
 use crate::base::locale::{Language, language};
 
 /// What the help shows.
@@ -178,7 +178,7 @@ pub fn section_of(panel: Panel) -> &'static str {
 
 /// The plain words of a text, each behind a space.
 fn words_apart(text: &str) -> String {
-    let plain = plain_words(text);
+    let plain = folded(text);
     let letters = plain.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' });
     std::iter::once(' ').chain(letters).collect()
 }
@@ -415,7 +415,7 @@ mod tests {
     fn a_section_is_found_by_its_words() {
         let [english, _] = guides();
         let found = |words: &str| {
-            let needles: Vec<String> = words.split(' ').map(plain_words).collect();
+            let needles: Vec<String> = words.split(' ').map(folded).collect();
             let first = english.find(&needles).into_iter().next();
             first.map(|at| english.sections[at].key.clone())
         };

@@ -36,6 +36,9 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             if panel.is_available(cx.state) {
                 *cx.panel = panel;
             }
+            if panel == Panel::Orders {
+                local.orders.show_list();
+            }
         }
         Command::OpenSettings(category) => {
             *cx.panel = Panel::Settings;
@@ -58,12 +61,12 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Ship;
         }
         Command::Weigh if has_scanned_order(cx) => cx.ask(ScaleIntent::WeighOrder),
+        // The weight of the selected order.
+        Command::Weigh if *cx.panel == Panel::Orders => cx.for_panel.push(Command::Weigh),
         Command::Weigh if cx.state.ship.just_bought.is_some() => {
             // The desk reports why this is not possible.
             cx.ask(ScaleIntent::Weigh { package: 0 });
         }
-        // The weight of the selected order.
-        Command::Weigh if *cx.panel == Panel::Orders => cx.for_panel.push(Command::Weigh),
         Command::Weigh => {
             *cx.panel = Panel::Ship;
             cx.for_panel.push(Command::Weigh);

@@ -1,7 +1,8 @@
 //! The cards of Settings: the category of each, and the words that a search finds it by.
 
 use crate::text;
-use crate::ui::search_words::{plain_words, words_of};
+use crate::base::search_text::folded;
+use crate::ui::search_words::words_of;
 use crate::ui::settings_category::SettingsCategory;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,8 +66,8 @@ impl SettingsCard {
         let mut words = self.names();
         words.push(self.category().title());
         words.extend(words_of(&self.key()));
-        let words = plain_words(&words.join(" "));
-        let searched = plain_words(search);
+        let words = folded(&words.join(" "));
+        let searched = folded(search);
         let mut searched = searched.split_whitespace();
         searched.all(|wanted| words.split_whitespace().any(|word| word.starts_with(wanted)))
     }

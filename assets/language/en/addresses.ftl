@@ -18,7 +18,6 @@ addresses-check-all = Check all addresses
 addresses-check-all-hint = Check every listed address that hasn’t been checked yet
 addresses-nothing-to-check = No addresses to check
 addresses-cancel = Cancel
-addresses-undo = Undo
 
 ## The empty panel and the search
 addresses-none-title = No addresses yet
@@ -120,8 +119,20 @@ addresses-problem-city = City or ZIP is missing
 addresses-problem-country = Unknown country
 
 ## Changes that can be undone
+addresses-select = Select { $name }
+addresses-selected = { $count ->
+    [one] { $count } selected
+   *[other] { $count } selected
+}
+addresses-select-none = Clear
+addresses-check-selected = Check the selected addresses
+addresses-delete-selected = Delete the selected addresses
 addresses-undo-changed = Changed { $name }
 addresses-undo-deleted = Deleted { $name }
+addresses-undo-deleted-many = { $count ->
+    [one] Deleted { $count } address
+   *[other] Deleted { $count } addresses
+}
 addresses-undo-merged = Merged { $first } and { $second }
 addresses-undo-shared = { $addresses ->
     [one] Two stations changed { $addresses } address. Undo brings the other version back.

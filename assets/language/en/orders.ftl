@@ -9,8 +9,6 @@ orders-import = Import…
 orders-import-hint = Import a table or a spreadsheet. You’ll see a preview first. You can also drop the file here.
 orders-paste = Paste
 orders-paste-hint = Import a table that you copied from a spreadsheet
-orders-undo = Undo
-orders-undo-close = Close this notice
 orders-back = All orders
 orders-none-title = No orders yet
 orders-none = Import the orders of your shop from a CSV file or a spreadsheet. You can also drop the file here, or paste a table.
@@ -23,11 +21,13 @@ orders-row = Order { $number }
 orders-search = Search orders
 orders-search-hint = Search number, name, address, SKU, tracking
 orders-filter = Show
+orders-filter-to-do = To do
 orders-filter-all = All
 orders-filter-open = Being bought
 # Several orders; "orders-state-ready" and "orders-state-bought" are one of them
 orders-filter-ready = Ready
 orders-filter-bought = Bought
+orders-filter-printed = Printed
 orders-filter-done = Done
 orders-filter-aside = Set aside
 orders-filter-count = { $name } { $count }
@@ -48,8 +48,20 @@ orders-count-matching = { $count ->
 orders-no-match-title = No matches
 orders-no-match = No order matches the search and the filters
 orders-no-match-button = Show all orders
+orders-all-done-title = Nothing to do
+orders-all-done = Every order is handed over or set aside
 
 ## The grid
+orders-column-service = Service
+orders-column-carrier = Carrier
+orders-column-tracking = Tracking number
+orders-column-ordered = Ordered
+orders-columns = Columns
+orders-columns-hint = Choose the columns of the list and their order
+orders-columns-usual = Usual columns
+orders-columns-usual-now = The list has its usual columns
+orders-columns-sooner = Move { $column } to the left
+orders-columns-later = Move { $column } to the right
 orders-column-number = Order
 orders-column-state = State
 orders-column-recipient = Recipient
@@ -61,8 +73,7 @@ orders-column-price = Price
 orders-column-ship-by = Ship by
 orders-select = Select order { $number }
 orders-items = { $pieces } × { $name }
-orders-items-more = { $first } + { $count } more
-orders-items-more-short = { $first } +{ $count }
+orders-items-more = { $first } +{ $count }
 orders-preset-gone = Deleted preset
 orders-state-attention = Needs attention
 orders-state-ready = Ready
@@ -88,6 +99,11 @@ orders-correct = { $count ->
 orders-correct-name = Correct orders
 orders-correct-hint = Go through the orders that need attention, one after the other
 orders-select-first = Select orders to check their addresses, get rates, buy labels, and print.
+# Ticked orders that the search or a filter hides
+orders-selected-outside = { $count ->
+    [one] { $count } more is selected and not shown here
+   *[other] { $count } more are selected and not shown here
+}
 orders-selected = { $count ->
     [one] { $count } selected
    *[other] { $count } selected

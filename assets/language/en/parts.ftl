@@ -415,3 +415,5 @@ parts-first-printer = A printer; without one, labels are saved as files
 parts-first-rate = The first rate: fill in To and Package
 parts-mend-carriers = Go to Carriers
 parts-mend-balance = Go to Balance
+parts-undo = Undo
+parts-undo-close = Close this notice

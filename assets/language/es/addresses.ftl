@@ -18,7 +18,6 @@ addresses-check-all = Verificar todas
 addresses-check-all-hint = Verificar todas las direcciones de la lista que aún no se han verificado
 addresses-nothing-to-check = No hay direcciones para verificar
 addresses-cancel = Cancelar
-addresses-undo = Deshacer
 
 ## El panel vacío y la búsqueda
 addresses-none-title = Aún no hay direcciones
@@ -120,8 +119,20 @@ addresses-problem-city = Falta la ciudad o el código ZIP
 addresses-problem-country = País desconocido
 
 ## Cambios que se pueden deshacer
+addresses-select = Seleccionar { $name }
+addresses-selected = { $count ->
+    [one] { $count } seleccionada
+   *[other] { $count } seleccionadas
+}
+addresses-select-none = Quitar selección
+addresses-check-selected = Verificar las direcciones seleccionadas
+addresses-delete-selected = Eliminar las direcciones seleccionadas
 addresses-undo-changed = Se modificó { $name }
 addresses-undo-deleted = Se eliminó { $name }
+addresses-undo-deleted-many = { $count ->
+    [one] Se eliminó { $count } dirección
+   *[other] Se eliminaron { $count } direcciones
+}
 addresses-undo-merged = Se combinaron { $first } y { $second }
 addresses-undo-shared = { $addresses ->
     [one] Dos puestos cambiaron { $addresses } dirección. Deshacer recupera la otra versión.

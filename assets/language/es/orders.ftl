@@ -9,8 +9,6 @@ orders-import = Importar…
 orders-import-hint = Importe una tabla o una hoja de cálculo. Primero verá una vista previa. También puede soltar el archivo aquí.
 orders-paste = Pegar
 orders-paste-hint = Importar una tabla que copió de una hoja de cálculo
-orders-undo = Deshacer
-orders-undo-close = Cerrar este aviso
 orders-back = Todos los pedidos
 orders-none-title = Aún no hay pedidos
 orders-none = Importe los pedidos de su tienda de un archivo CSV o de una hoja de cálculo. También puede soltar el archivo aquí o pegar una tabla.
@@ -23,10 +21,12 @@ orders-row = Pedido { $number }
 orders-search = Buscar pedidos
 orders-search-hint = Busque número, nombre, dirección, SKU, rastreo
 orders-filter = Mostrar
+orders-filter-to-do = Por hacer
 orders-filter-all = Todos
 orders-filter-open = En compra
 orders-filter-ready = Preparados
 orders-filter-bought = Comprados
+orders-filter-printed = Impresos
 orders-filter-done = Hechos
 orders-filter-aside = Apartados
 orders-filter-count = { $name } { $count }
@@ -47,8 +47,20 @@ orders-count-matching = { $count ->
 orders-no-match-title = Sin resultados
 orders-no-match = Ningún pedido coincide con la búsqueda y los filtros
 orders-no-match-button = Mostrar todos los pedidos
+orders-all-done-title = Nada por hacer
+orders-all-done = Todos los pedidos están entregados o apartados
 
 ## The grid
+orders-column-service = Servicio
+orders-column-carrier = Transportista
+orders-column-tracking = Número de seguimiento
+orders-column-ordered = Fecha del pedido
+orders-columns = Columnas
+orders-columns-hint = Elegir las columnas de la lista y su orden
+orders-columns-usual = Columnas habituales
+orders-columns-usual-now = La lista tiene sus columnas habituales
+orders-columns-sooner = Mover { $column } a la izquierda
+orders-columns-later = Mover { $column } a la derecha
 orders-column-number = Pedido
 orders-column-state = Estado
 orders-column-recipient = Destinatario
@@ -60,8 +72,7 @@ orders-column-price = Precio
 orders-column-ship-by = Enviar antes
 orders-select = Seleccionar el pedido { $number }
 orders-items = { $pieces } × { $name }
-orders-items-more = { $first } y { $count } más
-orders-items-more-short = { $first } +{ $count }
+orders-items-more = { $first } +{ $count }
 orders-preset-gone = Ajuste eliminado
 orders-state-attention = Por revisar
 orders-state-ready = Preparado
@@ -87,6 +98,11 @@ orders-correct = { $count ->
 orders-correct-name = Corregir pedidos
 orders-correct-hint = Recorrer los pedidos que requieren atención, uno tras otro
 orders-select-first = Seleccione pedidos para verificar direcciones, pedir tarifas, comprar etiquetas e imprimir.
+# Ticked orders that the search or a filter hides
+orders-selected-outside = { $count ->
+    [one] Hay { $count } más seleccionado que no se muestra aquí
+   *[other] Hay { $count } más seleccionados que no se muestran aquí
+}
 orders-selected = { $count ->
     [one] { $count } seleccionado
    *[other] { $count } seleccionados

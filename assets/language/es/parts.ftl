@@ -385,3 +385,5 @@ parts-first-printer = Una impresora; sin ella, las etiquetas se guardan como arc
 parts-first-rate = La primera tarifa: complete Para y Paquete
 parts-mend-carriers = Ir a Transportistas
 parts-mend-balance = Ir a Saldo
+parts-undo = Deshacer
+parts-undo-close = Cerrar este aviso

@@ -17,6 +17,7 @@ pub mod money;
 pub mod private;
 pub mod redact;
 pub mod restart;
+pub mod search_text;
 pub mod secret;
 pub mod shutdown;
 pub mod spreadsheet_cell;

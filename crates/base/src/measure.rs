@@ -1,8 +1,12 @@
-//! Weights and lengths with the units of section 2.10. Converted values are for display and rating;
-//! requests carry the value and the unit that the clerk typed.
+//! Weights and lengths with the units of section 2.10. Requests carry them in the unit of their field,
+//! a weight with as many digits as a scale has ([`sent_weight`]).
+
+pub mod exact_weight;
+pub mod weight_words;
 
 use serde::{Deserialize, Serialize};
 
+use self::exact_weight::{ExactWeightSum, scale_places};
 use crate::locale::format::formats;
 use crate::locale::parse;
 
@@ -130,28 +134,39 @@ impl Weight {
     }
 }
 
-/// A stored weight as the region writes it: `1,250 g`.
-pub fn shown_weight(stored: &str, unit: WeightUnit) -> String {
-    format!("{} {}", shown_number(stored), unit.code())
+/// A stored weight as it is sent; see [`ExactWeightSum::digits_in`].
+pub fn sent_weight(stored: &str, unit: WeightUnit) -> Option<f64> {
+    let exact = ExactWeightSum::parse(stored, unit);
+    parse_number(&exact.map_or_else(|| stored.to_owned(), |weight| weight.digits_in(unit)))
 }
 
-/// As [`shown_weight`], with at most two decimals, for a list.
+/// A stored weight as the region writes it: `1,250 g`. What is no number has no unit.
+pub fn shown_weight(stored: &str, unit: WeightUnit) -> String {
+    match plain_number(stored) {
+        Some(plain) => format!("{} {}", formats().decimal(&plain), unit.code()),
+        None => stored.to_owned(),
+    }
+}
+
+/// As [`shown_weight`], for a list: with at most two decimals, and no more than a scale has.
 pub fn rounded_weight(stored: &str, unit: WeightUnit) -> String {
-    match rounded(stored) {
+    match rounded(stored, scale_places(unit).min(2)) {
         Some(rounded) => shown_weight(&rounded, unit),
         None => shown_weight(stored, unit),
     }
 }
 
-/// `None` for what has no more than two decimals, and for what would become zero.
-fn rounded(stored: &str) -> Option<String> {
+/// `None` for what has no more decimals, and for what would become zero.
+fn rounded(stored: &str, places: usize) -> Option<String> {
     let plain = plain_number(stored)?;
     let value: f64 = plain.parse().ok()?;
     let (_, decimals) = plain.split_once('.')?;
-    if decimals.len() <= 2 || value < 0.005 {
+    let steps = (0..places).fold(1.0, |steps, _| steps * 10.0);
+    let text = format!("{:.places$}", (value * steps).round() / steps);
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    if decimals.len() <= places || is_zero {
         return None;
     }
-    let text = format!("{:.2}", (value * 100.0).round() / 100.0);
     Some(text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
 
@@ -302,9 +317,26 @@ mod tests {
             ("0.0625", "0.06 lb"),
             ("0.0004", "0.0004 lb"),
             ("16", "16 lb"),
-            ("light", "light lb"),
+            ("6 oz", "6 oz"),
+            ("light", "light"),
         ] {
             assert_eq!(rounded_weight(stored, WeightUnit::Lb), shown);
+        }
+    }
+
+    /// W20: lists showed 1,391.75 g, and 338.349523125 g was sent.
+    #[test]
+    fn a_weight_has_as_many_digits_as_a_scale() {
+        for (stored, unit, shown, sent) in [
+            ("1391.749523125", WeightUnit::G, "1,391.7 g", Some(1391.8)),
+            ("338.349523125", WeightUnit::G, "338.3 g", Some(338.4)),
+            ("10.934523", WeightUnit::Oz, "10.93 oz", Some(10.94)),
+            ("2.1875", WeightUnit::Lb, "2.19 lb", Some(2.1875)),
+            ("0.30000000000000004", WeightUnit::Kg, "0.3 kg", Some(0.3)),
+            ("6 oz", WeightUnit::Lb, "6 oz", None),
+        ] {
+            assert_eq!(rounded_weight(stored, unit), shown);
+            assert_eq!(sent_weight(stored, unit), sent);
         }
     }
 

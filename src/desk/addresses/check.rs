@@ -139,6 +139,14 @@ pub(super) fn check_listed_entries(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     run(me, ctx, work, Rows::Listed(query));
 }
 
+/// Checks these entries, also those that were checked before.
+pub(super) fn check_rows(me: &mut Addresses, ctx: &mut Ctx<'_>, rows: Vec<i64>) {
+    let title = message!("addresses-work-check");
+    let work = BatchJob::with_expected_rows(title, rows.len() as u64)
+        .finished_as(|| text!("addresses-work-all-checked"));
+    run(me, ctx, work, Rows::Named(rows));
+}
+
 /// Checks the failed and canceled rows again.
 pub(super) fn again(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let Some(mut work) = me.work.clone() else {

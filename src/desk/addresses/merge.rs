@@ -257,6 +257,7 @@ mod tests {
         let ann = form("Ann Lee", "12 Main St.", "60606");
         for (other, one) in [
             (form("ANN LEE", "12 main st", "60606-1234"), true),
+            (form("Ann Lee", "12 Main Street", "60606"), true),
             (form("Ann Lee", "12 Main St", "60607"), false),
             (form("Anna Lee", "12 Main St", "60606"), false),
             (form("Ann Lee", "13 Main St", "60606"), false),

@@ -29,6 +29,7 @@ use crate::desk::records::contact;
 use crate::desk::records::contact::Contact;
 use crate::desk::records::stored_address;
 use crate::message;
+pub use crate::store::book::BookSort;
 use crate::store::book::{Book, BookChange, BookError, BookPage, BookQuery};
 
 /// Loads one window of the list.
@@ -43,6 +44,7 @@ pub const WINDOW: u32 = 200;
 pub struct Addresses {
     pub text: String,
     pub group: Option<String>,
+    pub sort: BookSort,
     /// Position of the first of `rows` in the whole list.
     pub first: u64,
     pub rows: Vec<Arc<Contact>>,
@@ -90,6 +92,7 @@ impl AccountChange for Addresses {
             storing,
             text: _,
             group: _,
+            sort: _,
             first: _,
             rows: _,
             matching: _,
@@ -136,8 +139,13 @@ pub enum AddressIntent {
         /// The entry as it was when the form was opened: another station may have changed it since.
         seen: Option<Box<Contact>>,
     },
+    /// Shows the list in another order, from its beginning.
+    Sort(BookSort),
     Remove(i64),
+    RemoveMany(Vec<i64>),
     Undo,
+    /// What was changed last is not undone any more.
+    DropUndo,
     /// Stores the entry at the service too, which assigns it an id.
     Store(i64),
     Check(i64),
@@ -146,6 +154,8 @@ pub enum AddressIntent {
     KeepMine(i64),
     /// Checks every entry of the list on screen that was not checked before.
     CheckMany,
+    /// Checks these entries.
+    CheckRows(Vec<i64>),
     FindDuplicates,
     Merge(Box<merge::Pair>),
     DropDuplicates,
@@ -164,13 +174,20 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
         AddressIntent::Save { row, form, groups, seen } => {
             save::save(ctx, row, *form, groups, seen.map(|seen| *seen))
         }
-        AddressIntent::Remove(row) => remove(ctx, row),
+        AddressIntent::Sort(sort) => {
+            me.sort = sort;
+            show(me, ctx, me.text.clone(), me.group.clone(), 0);
+        }
+        AddressIntent::Remove(row) => remove(ctx, vec![row]),
+        AddressIntent::RemoveMany(rows) => remove(ctx, rows),
         AddressIntent::Undo => undo(me, ctx),
+        AddressIntent::DropUndo => me.undo = None,
         AddressIntent::Store(row) => store(me, ctx, row),
         AddressIntent::Check(row) => check::check_entry(me, ctx, row),
         AddressIntent::Accept(row) => check::accept(me, ctx, row),
         AddressIntent::KeepMine(row) => check::keep_mine(me, ctx, row),
         AddressIntent::CheckMany => check::check_listed_entries(me, ctx),
+        AddressIntent::CheckRows(rows) => check::check_rows(me, ctx, rows),
         AddressIntent::FindDuplicates => merge::find(me, ctx),
         AddressIntent::Merge(pair) => merge::merge(me, ctx, *pair),
         AddressIntent::DropDuplicates => me.duplicates = Remote::NotAsked,
@@ -209,7 +226,7 @@ pub(in crate::desk) fn show(
     let shown = &mut *me;
     shown.text.clone_from(&text);
     shown.group.clone_from(&group);
-    let query = BookQuery { text, group, offset: first, limit: WINDOW };
+    let query = BookQuery { text, group, sort: shown.sort, offset: first, limit: WINDOW };
     let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
     ctx.jobs.start(LIST, |outbox| async move {
         let page = book.page(query).await.map(|page| {
@@ -319,16 +336,20 @@ fn read_open(ctx: &mut Ctx<'_>, row: i64) {
     });
 }
 
-fn remove(ctx: &mut Ctx<'_>, row: i64) {
+fn remove(ctx: &mut Ctx<'_>, rows: Vec<i64>) {
     commit(ctx, move |book| async move {
-        let Some(old) = book.get_with_groups(row).await? else {
-            return Ok(Committed::default());
+        let mut old = Vec::with_capacity(rows.len());
+        for row in rows {
+            old.extend(book.get_with_groups(row).await?);
+        }
+        let text = match old.as_slice() {
+            [] => return Ok(Committed::default()),
+            [one] => message!("addresses-undo-deleted", name = &one.record.name),
+            many => message!("addresses-undo-deleted-many", count = many.len()),
         };
-        book.change(vec![BookChange::Remove(row)]).await?;
-        let undo = Undo {
-            text: message!("addresses-undo-deleted", name = &old.record.name),
-            steps: vec![BookChange::restore(old)],
-        };
+        let removed = old.iter().map(|old| BookChange::Remove(old.record.row));
+        book.change(removed.collect()).await?;
+        let undo = Undo { text, steps: old.into_iter().map(BookChange::restore).collect() };
         Ok(Committed { undo: Some(undo), ..Committed::default() })
     });
 }

@@ -74,6 +74,9 @@ pub struct Settings {
     pub keep_shipments_days: u32,
     /// Services that Ship and Rates leave out.
     pub hidden_services: HiddenServices,
+    /// The columns of the list of orders, from the left; empty for those that say something and have
+    /// room.
+    pub order_columns: Vec<String>,
 }
 
 impl Default for Settings {
@@ -102,6 +105,7 @@ impl Default for Settings {
             pick_up_time: String::new(),
             keep_shipments_days: 0,
             hidden_services: HiddenServices::new(),
+            order_columns: Vec::new(),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::documents::DocumentEdit;
+use crate::desk::orders::documents::{DocumentEdit, Keyed};
 use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
 use crate::desk::orders::import_flow::reader::Corrected;
 use crate::desk::orders::unattended_import::Beforehand;
@@ -47,7 +47,7 @@ pub struct OrderImport {
     source: Option<ImportSource>,
     /// The sheet that is shown, with the mapping if a person has corrected it.
     shown: Option<(usize, Corrected)>,
-    /// A person has answered a question about the table.
+    /// A person has answered a question about the table, or corrected a column or the source.
     is_answered: bool,
     /// The plan of the preview, if it may be written as it is.
     ready: Option<ReadyPlan>,
@@ -182,7 +182,6 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIm
             }
         }),
         OrderImportIntent::Answer(answer) => {
-            me.import.is_answered = true;
             change_mapping(me, ctx, |mapping| answer.apply(mapping));
         }
         OrderImportIntent::Source(name) => change_mapping(me, ctx, |mapping| {
@@ -226,17 +225,32 @@ fn save_mapping(me: &mut Orders, ctx: &mut Ctx<'_>, name: String) {
     documents::edit(me, ctx, DocumentEdit::WriteMapping { key, mapping });
 }
 
-/// What a person has answered holds for the next file of the kind, too.
+/// What a person has answered holds for the next file of the same form, too. Each form has a mapping of
+/// its own: a shop can have files of several.
 fn keep_answers(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let Some(preview) = me.import.preview.value().filter(|_| me.import.is_answered) else {
         return;
     };
-    let mapping = &preview.mapping;
-    let name = match mapping.name.trim() {
-        "" => mapping.source.clone(),
-        name => name.to_owned(),
+    let kept = &me.documents.mappings;
+    let same_form = |keyed: &&Keyed<Mapping>| {
+        preview.saved_mapping.as_ref() == Some(&keyed.key)
+            || keyed.document.has_form_of(&preview.mapping)
     };
-    save_mapping(me, ctx, name);
+    if let Some(keyed) = kept.iter().find(same_form) {
+        let name = keyed.document.name.clone();
+        return save_mapping(me, ctx, name);
+    }
+    let mapping = &preview.mapping;
+    let wanted = match mapping.name.trim() {
+        "" => mapping.source.trim(),
+        name => name,
+    };
+    let is_free = |name: &String| kept.iter().all(|it| it.document.name.trim() != name.as_str());
+    let further = (2..).map(|number| format!("{wanted} {number}"));
+    let mut names = std::iter::once(wanted.to_owned()).chain(further);
+    if let Some(name) = names.find(is_free) {
+        save_mapping(me, ctx, name);
+    }
 }
 
 fn read_path(me: &mut Orders, ctx: &mut Ctx<'_>, path: PathBuf) {
@@ -326,6 +340,7 @@ fn change_mapping(me: &mut Orders, ctx: &mut Ctx<'_>, change: impl FnOnce(&mut M
     };
     let mut mapping = preview.mapping.clone();
     change(&mut mapping);
+    me.import.is_answered = true;
     let (sheet, heading_row) = (preview.sheet, preview.heading_row);
     look(me, ctx, sheet, Some((heading_row, mapping)));
 }

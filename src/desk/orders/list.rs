@@ -20,6 +20,18 @@ const OPEN: Slot<Orders> = Slot::with_account("order");
 /// Rows of one window: a few screens full.
 pub const WINDOW: u32 = 200;
 
+/// States of orders for which something is to be done until the carrier has the parcel.
+pub const TO_DO: [OrderState; 8] = [
+    OrderState::NeedsAttention,
+    OrderState::Refunded,
+    OrderState::Ready,
+    OrderState::Rated,
+    OrderState::Buying,
+    OrderState::InDoubt,
+    OrderState::Bought,
+    OrderState::Printed,
+];
+
 /// Which orders the list shows. The default is all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
@@ -37,8 +49,12 @@ pub struct OrderFilter {
 impl OrderFilter {
     /// Whether every order is shown.
     pub fn is_all(&self) -> bool {
-        let all = Self { sort: self.sort, ..Self::default() };
-        *self == all
+        self.shows_as(&Self::default())
+    }
+
+    /// Whether the same orders are shown, in whatever sequence.
+    fn shows_as(&self, other: &Self) -> bool {
+        *self == Self { sort: self.sort, ..other.clone() }
     }
 
     pub(in crate::desk) fn query(&self, first: u64, limit: u32) -> OrderQuery {
@@ -59,7 +75,11 @@ impl OrderFilter {
 /// Shows the window of the list that begins at `first`.
 pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFilter, first: u64) {
     let query = filter.query(first, WINDOW);
+    let is_other = !filter.shows_as(&me.filter);
     me.filter = filter;
+    if is_other {
+        selection::follow_filter(me, ctx);
+    }
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     ctx.jobs.start(LIST, |outbox| async move {
         let page = async { workspace.open().await?.orders(query).await };
@@ -102,6 +122,19 @@ pub(in crate::desk) fn refresh(me: &mut Orders, ctx: &mut Ctx<'_>) {
         read_open(me, ctx, id);
     }
     selection::sum_up(me, ctx);
+}
+
+/// As [`refresh`], after a batch. A list of orders of one state shows those of the next steps too, as
+/// the selected orders have gone on to them.
+pub(in crate::desk) fn refresh_after_batch(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let states = &me.filter.states;
+    let is_step = !states.is_empty() && states.iter().all(|state| TO_DO.contains(state));
+    let has_ticked = !me.selection.is_empty() || me.selection.outside() > 0;
+    if is_step && states.len() < TO_DO.len() && has_ticked {
+        let filter = OrderFilter { states: TO_DO.to_vec(), ..me.filter.clone() };
+        show(me, ctx, filter, 0);
+    }
+    refresh(me, ctx);
 }
 
 /// As [`refresh`], after news of other computers. What is being read is read to its end first, so

@@ -1,12 +1,10 @@
 //! An order with its preset as a [`Draft`]: what is asked for rates and bought.
 
 mod declaration;
-mod exact_weight;
 mod label_texts;
 mod order_weight;
 mod return_draft;
 
-pub use exact_weight::ExactWeightSum;
 pub use order_weight::weight_of_order;
 pub use return_draft::return_draft_of_order;
 
@@ -16,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::api::value::{PackageType, SpecialService};
 use crate::base::id::OrderId;
 use crate::base::measure::WeightUnit;
+use crate::base::measure::exact_weight::ExactWeightSum;
 use crate::base::money::Currency;
 use crate::desk::parcel::draft::{
     AddressForm, CustomsForm, Draft, LabelForm, OptionsForm, PackageForm,

@@ -17,16 +17,20 @@ use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
 pub use return_sums::{PossibleReturn, ReturnSums, ReturnsToBuy};
 
 const ALL: Slot<Orders> = Slot::with_account("all orders of the list");
+const FOLLOW: Slot<Orders> = Slot::with_account("selected orders of the list");
 const SUM: Slot<Orders> = Slot::with_account("sum of the selected orders");
 
 /// Rows that are read at once.
 pub(in crate::desk) const CHUNK: usize = 500;
 
+/// The ticked orders of the list. What is done for the selection is done for what the list shows.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     ids: HashSet<OrderId>,
     /// In the order in which they were ticked, or of the list if all were.
     sequence: Vec<OrderId>,
+    /// Ticked orders that do not match the filter. They are selected again when they do.
+    aside: Vec<OrderId>,
     /// Of the orders as they were read last; `None` while they are being read.
     pub sums: Option<SelectionSums>,
 }
@@ -121,6 +125,11 @@ impl Selection {
         count.copied().unwrap_or_default()
     }
 
+    /// The number of ticked orders that the list does not show.
+    pub fn outside(&self) -> usize {
+        self.aside.len()
+    }
+
     fn set(&mut self, ids: Vec<OrderId>) {
         self.ids = ids.iter().cloned().collect();
         self.sequence = ids;
@@ -134,6 +143,7 @@ impl Selection {
                     self.sequence.push(id);
                 }
             }
+            self.aside.retain(|id| !self.ids.contains(id));
         } else {
             for id in &ids {
                 self.ids.remove(id);
@@ -142,6 +152,40 @@ impl Selection {
         }
         self.sums = None;
     }
+}
+
+/// The list shows other orders: those that are ticked and not among them are put aside.
+pub(super) fn follow_filter(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    ctx.jobs.abort(&FOLLOW);
+    let mut ticked = std::mem::take(&mut me.selection.sequence);
+    ticked.append(&mut me.selection.aside);
+    if me.filter.is_all() || ticked.is_empty() {
+        me.selection.set(ticked);
+        return sum_up(me, ctx);
+    }
+    // Until it is known which of them are shown, none is selected.
+    me.selection.set(Vec::new());
+    me.selection.aside = ticked;
+    ctx.jobs.abort(&SUM);
+    let workspace = ctx.workspace();
+    let query = me.filter.query(0, u32::MAX);
+    ctx.jobs.start(FOLLOW, |outbox| async move {
+        let shown = async { workspace.open().await?.order_ids(query).await };
+        let shown = shown.await;
+        outbox
+            .finish(move |me, ctx| match shown {
+                Ok(shown) => {
+                    let shown: HashSet<OrderId> = shown.into_iter().collect();
+                    let aside = std::mem::take(&mut me.selection.aside);
+                    let (shown, aside) = aside.into_iter().partition(|id| shown.contains(id));
+                    me.selection.aside = aside;
+                    me.selection.tick(shown, true);
+                    sum_up(me, ctx);
+                }
+                Err(error) => ctx.notice_failure(unreadable(&error)),
+            })
+            .await;
+    });
 }
 
 /// Ticks or unticks these orders.
@@ -161,6 +205,7 @@ pub(in crate::desk) fn tick_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
             .send(move |me, ctx| match ids {
                 Ok(ids) => {
                     me.selection.set(ids);
+                    me.selection.tick(Vec::new(), true);
                     sum_up(me, ctx);
                 }
                 Err(error) => ctx.notice_failure(list::unreadable(&error)),
@@ -171,29 +216,32 @@ pub(in crate::desk) fn tick_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
 
 pub(in crate::desk) fn untick_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
     me.selection = Selection::default();
-    ctx.jobs.abort(&ALL);
-    ctx.jobs.abort(&SUM);
+    for job in [&ALL, &FOLLOW, &SUM] {
+        ctx.jobs.abort(job);
+    }
 }
 
 /// Reads the selected orders and adds them up. Orders that do not exist any more leave the
-/// selection.
+/// selection, and so do those whose state the list does not show any more.
 pub(in crate::desk) fn sum_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
     if me.selection.is_empty() {
         me.selection.sums = None;
         return ctx.jobs.abort(&SUM);
     }
     let ids = me.selection.sequence.clone();
+    let states = me.filter.states.clone();
     let (workspace, basis) = (ctx.workspace(), me.basis.clone());
     ctx.jobs.start(SUM, |outbox| async move {
         let summed = async {
             let workspace = workspace.open().await?;
-            sums_of(workspace.as_ref(), &basis, &ids).await
+            sums_of(workspace.as_ref(), &basis, &ids, &states).await
         };
         let summed = summed.await;
         outbox
             .finish(move |me, ctx| match summed {
-                Ok((sums, found)) => {
+                Ok(Summed { sums, found, left }) => {
                     me.selection.set(found);
+                    me.selection.aside.extend(left);
                     me.selection.sums = Some(sums);
                     if ctx.jobs.take_stale(&SUM) {
                         sum_up(me, ctx);
@@ -212,17 +260,31 @@ pub(in crate::desk) fn follow_news(me: &mut Orders, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// The sums of these orders, and the keys of those that exist.
+/// What was found of some orders.
+#[derive(Debug, Default)]
+pub(in crate::desk) struct Summed {
+    pub sums: SelectionSums,
+    /// The keys of those that exist and are added up.
+    found: Vec<OrderId>,
+    /// Of those in other states.
+    left: Vec<OrderId>,
+}
+
+/// The sums of these orders, as far as they are in one of these states; none for any state.
 pub(in crate::desk) async fn sums_of(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     ids: &[OrderId],
-) -> Result<(SelectionSums, Vec<OrderId>), WorkspaceError> {
-    let mut sums = SelectionSums::default();
-    let mut found = Vec::with_capacity(ids.len());
+    states: &[OrderState],
+) -> Result<Summed, WorkspaceError> {
+    let Summed { mut sums, mut found, mut left } = Summed::default();
     let mut totals: BTreeMap<Currency, Amount> = BTreeMap::new();
     for chunk in ids.chunks(CHUNK) {
         for row in workspace.orders_by_id(chunk.to_vec()).await? {
+            if !states.is_empty() && !states.contains(&row.fields.state) {
+                left.push(row.id);
+                continue;
+            }
             *sums.by_state.entry(row.fields.state).or_default() += 1;
             found.push(row.id.clone());
             let order = order_of_row(&row);
@@ -263,5 +325,5 @@ pub(in crate::desk) async fn sums_of(
     }
     let totals = totals.into_iter();
     sums.totals = totals.map(|(currency, amount)| Money::new(amount, currency)).collect();
-    Ok((sums, found))
+    Ok(Summed { sums, found, left })
 }

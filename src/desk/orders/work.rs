@@ -57,7 +57,7 @@ pub const AT_ONCE: usize = 6;
 const WORK: BatchSlot<Orders> = BatchSlot {
     slot: Slot::with_account("work with orders"),
     batch: |me| &mut me.work,
-    ended: list::refresh,
+    ended: list::refresh_after_batch,
 };
 
 /// Goes on until the labels under way have their results, whichever account is shown.
@@ -67,7 +67,7 @@ const BUY: BatchSlot<Orders> = BatchSlot {
     ended: |me, ctx| {
         // A list may have settled one of them meanwhile.
         settle::settle_all(me, ctx);
-        list::refresh(me, ctx);
+        list::refresh_after_batch(me, ctx);
         write_back_flow::take_up(me, ctx);
     },
 };

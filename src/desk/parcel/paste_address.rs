@@ -9,6 +9,8 @@ mod place;
 mod regions;
 mod words;
 
+pub use words::plain_street;
+
 use crate::base::geography;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::postcode::read_zip;

@@ -6,6 +6,7 @@ use crate::api::rate::Rate;
 use crate::api::value::Service;
 pub use crate::base::code_words::spaced;
 use crate::base::id::OrderId;
+use crate::base::search_text::Search;
 use crate::desk::kernel::settings::HiddenServices;
 use crate::desk::parcel::hidden_services::is_rate_hidden;
 use crate::desk::parcel::restricted_services::is_restricted;
@@ -160,9 +161,8 @@ pub fn matches(rate: &Rate, filter: &str) -> bool {
         &rate.final_service.as_ref().map(service_name).unwrap_or_default(),
         service_text(rate),
     ]
-    .join(" ")
-    .to_lowercase();
-    filter.to_lowercase().split_whitespace().all(|word| row.contains(word))
+    .join(" ");
+    Search::new(filter).finds(&row)
 }
 
 /// The service's name in words: `Express12:00DOC` becomes `Express 12:00 DOC`, `GroundAdvantage`

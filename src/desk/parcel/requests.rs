@@ -9,7 +9,7 @@ use crate::api::rate::{Rate, RateRequest};
 use crate::api::shipment::{ShipmentOption, ShipmentRequest, SpecialServiceParam};
 use crate::api::value::{ContentType, Eelpfc, LabelType, ReturnsImageType, SpecialService};
 use crate::base::geography;
-use crate::base::measure::parse_number;
+use crate::base::measure::{parse_number, sent_weight};
 use crate::desk::parcel::draft::{
     AddressForm, CustomsForm, CustomsItemForm, Draft, OptionsForm, PackageForm,
 };
@@ -155,7 +155,7 @@ fn package(form: &PackageForm) -> Package {
         width: side(&form.width),
         height: side(&form.height),
         dimension_unit: sized.then(|| form.length_unit.code().to_owned()),
-        weight: parse_number(&form.weight),
+        weight: sent_weight(&form.weight, form.weight_unit),
         weight_unit: Some(form.weight_unit.code().to_owned()),
         ..Package::default()
     }
@@ -212,7 +212,7 @@ fn customs_item(form: &CustomsItemForm) -> CustomsItem {
         weight_unit: Some(form.weight_unit.code().to_owned()),
         description: given(&form.description),
         quantity: parse_number(&form.quantity),
-        weight: parse_number(&form.weight),
+        weight: sent_weight(&form.weight, form.weight_unit),
         value: parse_input::amount(&form.value).ok(),
         hs_tariff_number: given(&form.hs_tariff_number),
         origin_country: given(&form.origin_country).map(|code| code.to_ascii_uppercase()),

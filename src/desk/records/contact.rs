@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::AddressId;
 use crate::base::locale::TextOf;
+use crate::base::search_text::folded;
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::paste_address::plain_street;
 use crate::store::book::mirror::{AddressContent, RecordFields};
 use crate::store::book::{BookChange, BookRecord, GroupedRecord};
 use crate::store::cache::Scope;
@@ -211,17 +213,17 @@ pub fn same_door(a: &AddressForm, b: &AddressForm) -> bool {
     door_words(a) == door_words(b)
 }
 
-pub(in crate::desk) fn door_words(form: &AddressForm) -> [String; 5] {
-    let plain = |text: &str| -> String {
-        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-    };
+pub(in crate::desk) fn door_words(form: &AddressForm) -> [String; 4] {
+    let plain =
+        |text: &str| -> String { folded(text).chars().filter(|c| c.is_alphanumeric()).collect() };
     // Only the first five digits: a ZIP and its ZIP+4 are the same place.
     let zip: String = plain(&form.zip);
     let zip = match form.country.eq_ignore_ascii_case("US") {
         true => zip.chars().take(5).collect(),
         false => zip,
     };
-    [plain(shown_name(form)), plain(&form.street1), plain(&form.street2), zip, plain(&form.country)]
+    let street = plain_street(&format!("{} {}", form.street1, form.street2));
+    [plain(shown_name(form)), street, zip, plain(&form.country)]
 }
 
 #[cfg(test)]

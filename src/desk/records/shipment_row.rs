@@ -158,7 +158,10 @@ pub(in crate::desk) fn place_of(address: &Address) -> String {
 
 fn town_of(address: &Address) -> String {
     let parts = [&address.city, &address.state].into_iter().flatten();
-    let filled: Vec<&str> = parts.map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+    let mut filled: Vec<&str> =
+        parts.map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+    // `Porto, Porto` is one place.
+    filled.dedup_by(|state, city| state.eq_ignore_ascii_case(city));
     filled.join(", ")
 }
 

@@ -2,7 +2,7 @@
 
 mod field;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +82,16 @@ impl Mapping {
             same.get(usize::from(column.occurrence)).copied()
         };
         places.map(place).collect()
+    }
+
+    /// Whether both are for tables of the same columns, in whatever order.
+    pub fn has_form_of(&self, other: &Self) -> bool {
+        let columns = |mapping: &Self| {
+            let columns = mapping.columns.iter();
+            let named = columns.map(|column| (same_heading(&column.heading), column.occurrence));
+            named.collect::<BTreeSet<_>>()
+        };
+        self.headless == other.headless && columns(self) == columns(other)
     }
 
     /// The row of [`Sheet::rows`] that has the headings of this mapping: the one of the first rows

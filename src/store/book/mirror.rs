@@ -362,10 +362,10 @@ pub(super) fn write_fields(
     let RecordFields { name, search_text, json, groups } = fields;
     let row: i64 = connection
         .prepare_cached(
-            "INSERT INTO records (row, name, search_text, json, key)
+            "INSERT INTO records (row, name, sort_name, search_text, json, key)
              VALUES (coalesce((SELECT row FROM records WHERE key = ?1),
-               (SELECT row FROM removed WHERE key = ?1)), ?2, ?3, ?4, ?1)
-             ON CONFLICT (row) DO UPDATE SET name = excluded.name,
+               (SELECT row FROM removed WHERE key = ?1)), ?2, folded(?2), ?3, ?4, ?1)
+             ON CONFLICT (row) DO UPDATE SET name = excluded.name, sort_name = excluded.sort_name,
                search_text = excluded.search_text, json = excluded.json
              RETURNING row",
         )?

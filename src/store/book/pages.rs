@@ -11,6 +11,7 @@ pub struct BookQuery {
     pub text: String,
     /// Only members of this group.
     pub group: Option<String>,
+    pub sort: BookSort,
     pub offset: u64,
     pub limit: u32,
 }
@@ -77,13 +78,30 @@ impl BookChange {
     }
 }
 
-const ORDER: &str = "ORDER BY last_used DESC, name COLLATE NOCASE, records.row";
+/// The order of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BookSort {
+    /// Last used first, then by name.
+    #[default]
+    Use,
+    Name,
+    NameDown,
+}
+
+fn order_by(sort: BookSort) -> &'static str {
+    match sort {
+        BookSort::Use => "ORDER BY last_used DESC, sort_name, records.row",
+        BookSort::Name => "ORDER BY sort_name, records.row",
+        BookSort::NameDown => "ORDER BY sort_name DESC, records.row DESC",
+    }
+}
+
 /// Group names contain no unit separator (char 31): `join` replaces it with a space.
 const FILED: &str = "records.*, (SELECT group_concat(group_name, char(31))
     FROM memberships WHERE memberships.row = records.row) AS groups";
 
 impl Book {
-    /// One page of the list: last used first, then by name. A text search considers only the
+    /// One page of the list. A text search considers only the
     /// newest few hundred matches; everything else is exact.
     pub async fn page(&self, query: BookQuery) -> Result<BookPage, BookError> {
         self.readers
@@ -198,8 +216,10 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
             .map(count)?,
     };
     let window = format!(
-        "SELECT {FILED} FROM records {condition} {ORDER} LIMIT {} OFFSET {}",
-        query.limit, query.offset
+        "SELECT {FILED} FROM records {condition} {} LIMIT {} OFFSET {}",
+        order_by(query.sort),
+        query.limit,
+        query.offset
     );
     let records = connection
         .prepare(&window)?

@@ -74,6 +74,17 @@ pub(super) const STEPS: &[&str] = &[
        workspace TEXT NOT NULL,
        sequence INTEGER NOT NULL
      ) STRICT;",
+    // 7: names in the order in which a person looks for them, Émile before Sam. Words of other
+    // alphabets than that of a keyboard are found from it.
+    "ALTER TABLE records ADD COLUMN sort_name TEXT NOT NULL DEFAULT '';
+     UPDATE records SET sort_name = folded(name);
+     DROP INDEX records_by_use;
+     CREATE INDEX records_by_use ON records (last_used DESC, sort_name, row);
+     CREATE INDEX records_by_name ON records (sort_name, row);
+     DELETE FROM record_words WHERE rowid IN
+       (SELECT row FROM records WHERE search_text GLOB '*[^ -~]*');
+     INSERT INTO record_words (rowid, words)
+       SELECT row, folded(search_text) FROM records WHERE search_text GLOB '*[^ -~]*';",
 ];
 
 /// Deleting all rows also deletes the row of `tally`, hence the default of 0.

@@ -159,7 +159,7 @@ fn insert(connection: &Connection, scope: i64, record: &QuoteRecord) -> rusqlite
         .prepare_cached("INSERT INTO quote_bodies (row, json) VALUES (?1, ?2)")?
         .execute(params![row, record.json])?;
     connection
-        .prepare_cached("INSERT INTO quote_words (rowid, words) VALUES (?1, ?2)")?
+        .prepare_cached("INSERT INTO quote_words (rowid, words) VALUES (?1, folded(?2))")?
         .execute(params![row, record.search_text])?;
     Ok(())
 }

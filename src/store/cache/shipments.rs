@@ -180,7 +180,7 @@ fn put_words(
     further_numbers: &str,
 ) -> rusqlite::Result<()> {
     connection
-        .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
+        .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, folded(?2))")?
         .execute(params![row, format!("{search_text} {further_numbers}")])?;
     Ok(())
 }

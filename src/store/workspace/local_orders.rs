@@ -83,8 +83,8 @@ impl<'c> AddOrders<'c> {
             )?,
             details: connection.prepare_cached("INSERT INTO order_details VALUES (?1, ?2)")?,
             words: connection.prepare_cached(match words {
-                Words::AtOnce => "INSERT INTO order_words (rowid, words) VALUES (?1, ?2)",
-                Words::Later => "INSERT INTO owed_words VALUES (?1, ?2)",
+                Words::AtOnce => "INSERT INTO order_words (rowid, words) VALUES (?1, folded(?2))",
+                Words::Later => "INSERT INTO owed_words VALUES (?1, folded(?2))",
             })?,
         })
     }
@@ -187,7 +187,10 @@ fn change_order(
         .prepare_cached("DELETE FROM owed_words WHERE position = ?1")?
         .execute([before.position])?;
     connection
-        .prepare_cached("INSERT OR REPLACE INTO order_words (rowid, words) VALUES (?1, ?2)")?
+        .prepare_cached(
+            "INSERT OR REPLACE INTO order_words (rowid, words)
+             VALUES (?1, folded(?2))",
+        )?
         .execute(params![before.position, fields.search_text])?;
     Ok(WriteOutcome::Written(revision))
 }

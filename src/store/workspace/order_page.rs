@@ -76,8 +76,11 @@ fn order_by(sort: OrderSort) -> &'static str {
         OrderSort::Position => "orders.position",
         OrderSort::Newest => "orders.position DESC",
         OrderSort::Number => "number, orders.position",
-        OrderSort::Recipient => "recipient COLLATE NOCASE, orders.position",
+        OrderSort::NumberDown => "number DESC, orders.position DESC",
+        OrderSort::Recipient => "folded(recipient), orders.position",
+        OrderSort::RecipientDown => "folded(recipient) DESC, orders.position DESC",
         OrderSort::ShipBy => "ship_by IS NULL, ship_by, orders.position",
+        OrderSort::ShipByDown => "ship_by IS NULL, ship_by DESC, orders.position DESC",
     }
 }
 

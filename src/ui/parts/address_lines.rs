@@ -102,14 +102,41 @@ pub fn place_line(form: &AddressForm) -> String {
     place_words([&form.city, &form.state, &form.zip, &form.country])
 }
 
-/// The same from a city, a state, a postcode and a country code; empty ones are omitted.
+/// The same from a city, a state, a postcode and a country, by its code or name. Empty ones are
+/// omitted, and so is a state of the city's name: `Porto, Portugal`.
 pub fn place_words([city, state, zip, country]: [&str; 4]) -> String {
-    let state = format!("{} {}", state.trim(), zip.trim());
-    let country = match country.trim() {
-        code if code.eq_ignore_ascii_case("US") => "",
-        code => country_name(code),
+    let state = match state.trim() {
+        same if same.eq_ignore_ascii_case(city.trim()) => "",
+        state => state,
+    };
+    let state = format!("{state} {}", zip.trim());
+    let country = match geography::country(country.trim()) {
+        Some(known) if known.a2 == "US" => "",
+        Some(known) => known.name(),
+        None => country.trim(),
     };
     let parts = [city.trim(), state.trim(), country];
     let known: Vec<&str> = parts.into_iter().filter(|it| !it.is_empty()).collect();
     known.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// W60: `Fresno CA 93706 US` in Orders, `Fresno, CA` elsewhere, and `Porto, Porto, Portugal`.
+    #[test]
+    fn a_place_is_written_in_one_way() {
+        for (parts, words) in [
+            (["Fresno", "CA", "93706", "US"], "Fresno, CA 93706"),
+            (["Fresno", "CA", "93706", "United States"], "Fresno, CA 93706"),
+            (["Porto", "Porto", "4050-262", "PT"], "Porto, 4050-262, Portugal"),
+            (["Toronto", "ON", "M5H 1A1", "Canada"], "Toronto, ON M5H 1A1, Canada"),
+            ([" Bern ", "", "", "CH"], "Bern, Switzerland"),
+            (["", "", "", "Freedonia"], "Freedonia"),
+            (["", "", "", ""], ""),
+        ] {
+            assert_eq!(place_words(parts), words);
+        }
+    }
 }

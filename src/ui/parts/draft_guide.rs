@@ -7,6 +7,7 @@ use egui::{Align, Id, Response, Ui};
 
 use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem, Side};
 use crate::desk::parcel::problems::field_name;
+use crate::ui::widgets::measure_text::Measure;
 use crate::ui::widgets::{Field, keyboard};
 
 /// Kept between frames, and reset with the draft.
@@ -85,8 +86,7 @@ pub struct Look<'a> {
     pub hide_label: bool,
     /// A number that is also on paper as a barcode.
     pub scanned: bool,
-    /// A weight or a length.
-    pub measure: bool,
+    pub measure: Option<Measure>,
 }
 
 impl Guide<'_> {
@@ -134,9 +134,11 @@ impl Guide<'_> {
             if look.scanned {
                 field = field.expects_scans();
             }
-            if look.measure {
-                field = field.measure();
-            }
+            field = match look.measure {
+                Some(Measure::Length) => field.measure(),
+                Some(Measure::Weight(unit)) => field.weight(unit),
+                None => field,
+            };
             field.show_ui(ui, value)
         };
         self.register_field(at, &response);

@@ -27,3 +27,4 @@ pub mod shipments_missing;
 pub mod signed;
 pub mod special_services;
 pub mod tracking_words;
+pub mod undo_band;

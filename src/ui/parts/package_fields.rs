@@ -16,6 +16,7 @@ use crate::text;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{box_ui, combo_width};
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
+use crate::ui::widgets::measure_text::Measure;
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, keyboard};
@@ -71,7 +72,8 @@ fn weight_ui(
     let at = At::Package(index, PackageField::Weight);
     let example = format::formats().decimal("1.5");
     let hint = text!("ship-package-weight-hint", weight = example);
-    let look = Look { hint: &hint, right: true, measure: true, ..Look::default() };
+    let measure = Some(Measure::Weight(package.weight_unit));
+    let look = Look { hint: &hint, right: true, measure, ..Look::default() };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let narrow = width - unit_width(ui) - space::XS;
@@ -129,7 +131,7 @@ fn sides_ui(
             }
             let look = Look {
                 right: true,
-                measure: true,
+                measure: Some(Measure::Length),
                 carried_over: package.carried_over,
                 ..Look::default()
             };

@@ -37,6 +37,11 @@ impl Tour<'_> {
         let stations: Vec<String> = rows.iter().map(|row| row.changed_by.clone()).collect();
         self.sample_data.extend(stations);
         self.go_to(Panel::Orders)?;
+        self.end_step("orders-all-done")?;
+        self.click("Show all orders")?;
+        self.wait("all orders", |state| state.orders.matching > 0)?;
+        self.view("Select all ")?;
+        self.wait("the selection", |state| state.orders.selection.sums.is_some())?;
         self.menus()?;
         self.shop_file_of_own_columns()?;
         self.click("Clear")?;

@@ -5,8 +5,10 @@ use std::hash::Hash;
 use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 use super::icon::{self, Icon};
+use super::keyboard;
+use super::measure_text::{self, Measure};
 use super::words::words_ui;
-use super::{keyboard, measure_text};
+use crate::base::measure::WeightUnit;
 use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::text;
 use crate::ui::theme::margins;
@@ -30,7 +32,7 @@ pub struct Field<'a> {
     expects_scans: bool,
     explain: Option<&'a str>,
     problem_on_hover: bool,
-    measure: bool,
+    measure: Option<Measure>,
 }
 
 /// What a scanned barcode is to the field that has the keyboard focus.
@@ -66,7 +68,7 @@ impl<'a> Field<'a> {
             expects_scans: false,
             explain: None,
             problem_on_hover: false,
-            measure: false,
+            measure: None,
         }
     }
 
@@ -135,10 +137,17 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// For a weight or a length: the value is stored as `base::measure::stored_number` says, whatever
-    /// separators the user types, and shown with the decimal separator of the region.
+    /// For a length: the value is stored as `base::measure::stored_number` says, whatever separators
+    /// the user types, and shown with the decimal separator of the region.
     pub fn measure(mut self) -> Self {
-        self.measure = true;
+        self.measure = Some(Measure::Length);
+        self
+    }
+
+    /// For a weight in this unit: as [`Field::measure`], and any unit can be typed. The text stays as
+    /// it is typed until the field is left.
+    pub fn weight(mut self, unit: WeightUnit) -> Self {
+        self.measure = Some(Measure::Weight(unit));
         self
     }
 
@@ -224,11 +233,11 @@ impl<'a> Field<'a> {
                 if self.rows == 1 {
                     keyboard::before_field(ui, id);
                 }
-                let shown = self.measure.then(|| measure_text::shown(ui, id, value));
+                let shown = self.measure.map(|_| measure_text::shown(ui, id, value));
                 let mut typed = shown.clone().unwrap_or_default();
                 let text = match self.measure {
-                    true => &mut typed,
-                    false => &mut *value,
+                    Some(_) => &mut typed,
+                    None => &mut *value,
                 };
                 let mut edit = if self.rows > 1 {
                     TextEdit::multiline(text).desired_rows(self.rows)
@@ -261,8 +270,8 @@ impl<'a> Field<'a> {
                     edit = edit.id(id);
                 }
                 let response = ui.add(edit);
-                if shown.is_some_and(|shown| shown != typed) {
-                    measure_text::store(ui, id, typed, value);
+                if let Some(measure) = self.measure.filter(|_| shown.as_ref() != Some(&typed)) {
+                    measure_text::store(ui, id, measure, typed, value);
                 }
                 response
             })
@@ -289,14 +298,15 @@ pub fn take_scan_use(ctx: &egui::Context) -> ScanUse {
     ctx.data_mut(|data| data.remove_temp(scan_use_id()).unwrap_or_default())
 }
 
-/// A number and its unit, side by side under one label.
-pub fn number_unit_ui<U: Copy + PartialEq>(
+/// A weight and its unit, side by side under one label.
+pub fn weight_ui(
     ui: &mut Ui,
     field: Field<'_>,
     value: &mut String,
-    unit: &mut U,
-    units: &[(U, &str)],
+    unit: &mut WeightUnit,
 ) -> Response {
+    let field = field.weight(*unit);
+    let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
     let name = text!("parts-field-unit", field = field.name.unwrap_or(field.label));
     let width = field.width.unwrap_or_else(|| ui.available_width());
     let unit_width = 64.0;
@@ -310,7 +320,7 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
                 ui.spacing_mut().item_spacing.x = space::XS;
                 let response =
                     field.edit_ui(ui, tokens, (width - unit_width - space::XS).max(48.0), value);
-                let picked = super::choice::combo_box_ui(ui, &name, unit_width, unit, units);
+                let picked = super::choice::combo_box_ui(ui, &name, unit_width, unit, &units);
                 (response, picked)
             })
             .inner;
@@ -346,9 +356,13 @@ pub fn problem_ui(ui: &mut Ui, problem: &str) {
 
 /// A column of fixed width, with the small spacing of a labeled control.
 pub fn column_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    let top = ui.next_widget_position();
+    let next = ui.next_widget_position().x;
+    let left = match ui.layout().prefer_right_to_left() {
+        true => next - width,
+        false => next,
+    };
     let room = egui::Rect::from_min_size(
-        egui::pos2(top.x, ui.cursor().top()),
+        egui::pos2(left, ui.cursor().top()),
         vec2(width, ui.available_height().max(size::CONTROL)),
     );
     let builder = UiBuilder::new().max_rect(room).layout(egui::Layout::top_down(egui::Align::Min));

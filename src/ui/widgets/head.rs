@@ -1,15 +1,18 @@
 //! The heading row of a panel: title and views at the left, actions at the right. In a narrow
 //! window the actions are a row of their own below.
 
-use egui::{Align, Layout, Ui};
+use egui::{Align, Layout, Ui, UiBuilder};
 
 use crate::ui::tokens::space;
+
+/// Widths are rounded to pixels, in points.
+const ROUNDING: f32 = 0.5;
 
 /// What is to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Title,
-    /// From the right edge, so the main action comes first.
+    /// At the right edge. The main action comes last.
     Actions,
 }
 
@@ -38,11 +41,8 @@ pub fn head_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui, Part)) {
     }
     let row = ui.horizontal(|ui| {
         let left = ui.horizontal(|ui| draw(ui, Part::Title));
-        let right = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            draw(ui, Part::Actions);
-            ui.min_rect().width()
-        });
-        Measured { title: left.response.rect.width(), actions: right.inner }
+        let actions = at_right_ui(ui, |ui| draw(ui, Part::Actions));
+        Measured { title: left.response.rect.width(), actions }
     });
     let now = row.inner;
     if now.whole() > room {
@@ -50,4 +50,32 @@ pub fn head_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui, Part)) {
         ui.ctx().request_repaint();
     }
     ui.data_mut(|data| data.insert_temp(memory, now));
+}
+
+/// Draws controls at the right end of a row, from left to right, so that Tab goes the way the eye
+/// does. Returns their width. Once in each row.
+pub fn at_right_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui)) -> f32 {
+    let memory = ui.scope_id().with("controls at the right");
+    let layout = Layout::left_to_right(Align::Center);
+    let known: Option<f32> = ui.data(|data| data.get_temp(memory));
+    let last = known.unwrap_or_else(|| {
+        // Unseen and out of use: nothing can be clicked twice.
+        let aside = UiBuilder::new().layout(layout).sizing_pass().invisible();
+        let mut aside = ui.new_child(aside);
+        draw(&mut aside);
+        aside.min_rect().width()
+    });
+    let width = ui.with_layout(layout, |ui| {
+        ui.add_space((ui.available_width() - last).max(0.0));
+        ui.horizontal(draw).response.rect.width()
+    });
+    let is_other = (width.inner - last).abs() > ROUNDING;
+    if is_other {
+        // Not a second pass of this frame: it would carry out each click of the frame again.
+        ui.ctx().request_repaint();
+    }
+    if is_other || known.is_none() {
+        ui.data_mut(|data| data.insert_temp(memory, width.inner));
+    }
+    width.inner
 }

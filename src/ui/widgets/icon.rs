@@ -47,6 +47,7 @@ pub enum Icon {
     /// A price tag.
     Tag,
     Calendar,
+    Columns,
     Left,
     Dot,
 }
@@ -242,6 +243,12 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
         Icon::Down => pen.line(&[(4.0, 6.0), (8.0, 10.5), (12.0, 6.0)]),
         Icon::Up => pen.line(&[(4.0, 10.0), (8.0, 5.5), (12.0, 10.0)]),
         Icon::Right => pen.line(&[(6.0, 4.0), (10.5, 8.0), (6.0, 12.0)]),
+        Icon::Columns => {
+            pen.closed(&[(1.8, 2.8), (14.2, 2.8), (14.2, 13.2), (1.8, 13.2)]);
+            for x in [6.0, 10.0] {
+                pen.line(&[(x, 2.8), (x, 13.2)]);
+            }
+        }
         Icon::Stack => {
             pen.closed(&[(8.0, 1.8), (14.0, 4.8), (8.0, 7.8), (2.0, 4.8)]);
             for y in [8.1, 11.4] {

@@ -3,7 +3,16 @@
 
 use egui::{Id, Ui};
 
-use crate::base::measure::{stored_number, typed_number};
+use crate::base::measure::weight_words::stored_weight;
+use crate::base::measure::{WeightUnit, stored_number, typed_number};
+
+/// What a number is the measure of.
+#[derive(Clone, Copy, Debug)]
+pub enum Measure {
+    Length,
+    /// In this unit, whatever unit is typed.
+    Weight(WeightUnit),
+}
 
 /// What was typed last, with the value that was stored for it.
 #[derive(Clone)]
@@ -23,8 +32,11 @@ pub fn shown(ui: &Ui, id: Id, value: &str) -> String {
 }
 
 /// Stores what was typed.
-pub fn store(ui: &Ui, id: Id, text: String, value: &mut String) {
-    *value = stored_number(&text);
+pub fn store(ui: &Ui, id: Id, measure: Measure, text: String, value: &mut String) {
+    *value = match measure {
+        Measure::Length => stored_number(&text),
+        Measure::Weight(unit) => stored_weight(&text, unit),
+    };
     let typed = Typed { text, stored: value.clone() };
     let key = id.with("typed measure");
     ui.data_mut(|data| data.insert_temp(key, typed));

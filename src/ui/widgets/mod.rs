@@ -17,7 +17,7 @@ pub mod icon;
 pub mod keyboard;
 pub mod label_canvas;
 pub mod map;
-mod measure_text;
+pub mod measure_text;
 pub mod menu;
 pub mod notice;
 pub mod page;

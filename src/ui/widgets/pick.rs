@@ -7,6 +7,7 @@ use super::choice::fitting;
 use super::dropdown::{Closed, Row, dropdown_ui};
 use super::field::{column_ui, label_ui};
 use crate::base::geography;
+use crate::base::search_text::Search;
 
 /// One option: its value, its text, and why it is not available (`None` if it is).
 #[derive(Clone, Debug)]
@@ -42,11 +43,11 @@ pub fn pick_ui<T: Clone + PartialEq>(
         .find(|option| option.value == *selected)
         .map_or("", |option| option.words.as_str());
     let rows = |filter: &str| {
-        let filter = filter.to_lowercase();
+        let search = Search::new(filter);
         options
             .iter()
             .enumerate()
-            .filter(|(_, option)| option.words.to_lowercase().contains(&filter))
+            .filter(|(_, option)| search.finds(&option.words))
             .map(|(index, option)| Row {
                 index,
                 words: option.words.clone(),

@@ -2,7 +2,7 @@
 
 mod recipients;
 
-use postroom::desk::addresses::AddressIntent;
+use postroom::desk::addresses::{AddressIntent, BookSort};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
 use postroom::desk::kernel::session::Connection;
@@ -348,4 +348,28 @@ fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
     wait_for_work(&mut desk);
     let work = desk.state().addresses.work.clone().unwrap();
     assert_eq!(work.tally().done, 1, "{:#?}", work.rows);
+}
+
+/// W44: Émile was behind Sam, nothing else than the last use sorted the list, and each address was
+/// checked and deleted on its own.
+#[test]
+fn addresses_are_sorted_by_name_and_several_are_deleted_at_once() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.run_until("the samples", |state| state.addresses.matching == 12);
+    let names = ["Sam Zeta", "Émile Zeta", "Łucja Zeta", "anna Zeta", "Zoë Zeta"];
+    let rows: Vec<i64> = names.iter().map(|name| save(&mut desk, chicago(name), &[])).collect();
+    let sorted = ["anna Zeta", "Émile Zeta", "Łucja Zeta", "Sam Zeta", "Zoë Zeta"];
+    let mut back = sorted;
+    back.reverse();
+    for (sort, wanted) in [(BookSort::Name, sorted), (BookSort::NameDown, back)] {
+        ask(&mut desk, AddressIntent::Sort(sort));
+        lists(&mut desk, "zeta", None, &wanted);
+    }
+    // Names of other alphabets are found from any keyboard.
+    lists(&mut desk, "lucja", None, &["Łucja Zeta"]);
+    ask(&mut desk, AddressIntent::RemoveMany(rows[..3].to_vec()));
+    lists(&mut desk, "zeta", None, &["Zoë Zeta", "anna Zeta"]);
+    ask(&mut desk, AddressIntent::Undo);
+    lists(&mut desk, "zeta", None, &back);
 }

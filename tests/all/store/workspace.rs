@@ -38,6 +38,7 @@ use places::{Place, run};
 
 on_every_workspace!(
     orders_are_listed_filtered_searched_and_counted,
+    names_are_found_from_any_keyboard,
     orders_are_found_by_the_time_they_were_written_last,
     a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is,
     a_number_exists_once_in_a_source,
@@ -74,6 +75,30 @@ fn all() -> OrderQuery {
 
 fn numbers(rows: &[OrderRow]) -> Vec<&str> {
     rows.iter().map(|row| row.fields.number.as_str()).collect()
+}
+
+/// W77: `nunez` was found, `lacka` and `irem isik` were not.
+fn names_are_found_from_any_keyboard(place: &dyn Place) {
+    let workspace = place.open();
+    let names = ["Łącka", "İrem Işık", "Søren Ærø", "Straßner", "Núñez", "Émile", "Sam"];
+    let writes = names.iter().map(|name| {
+        let mut write = new(name, name, OrderState::Ready);
+        write.fields.search_text = (*name).to_owned();
+        write
+    });
+    run(workspace.write_orders(writes.collect())).unwrap();
+    for (typed, name) in [
+        ("lacka", "Łącka"),
+        ("ŁĄC", "Łącka"),
+        ("irem isik", "İrem Işık"),
+        ("IŞIK", "İrem Işık"),
+        ("soren aero", "Søren Ærø"),
+        ("strassner", "Straßner"),
+        ("nunez", "Núñez"),
+    ] {
+        let page = run(workspace.orders(OrderQuery { text: typed.to_owned(), ..all() })).unwrap();
+        assert_eq!(numbers(&page.rows), [name], "{typed}");
+    }
 }
 
 fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
@@ -126,6 +151,9 @@ fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
         (OrderSort::Number, ["1001", "1002", "1003", "1004"]),
         (OrderSort::Recipient, ["1002", "1004", "1001", "1003"]),
         (OrderSort::ShipBy, ["1003", "1002", "1004", "1001"]),
+        (OrderSort::NumberDown, ["1004", "1003", "1002", "1001"]),
+        (OrderSort::RecipientDown, ["1003", "1001", "1004", "1002"]),
+        (OrderSort::ShipByDown, ["1003", "1001", "1004", "1002"]),
     ] {
         check(OrderQuery { sort, ..all() }, &wanted);
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use postroom::api::address::Address;
 use postroom::base::id::AddressId;
-use postroom::desk::addresses::{AddressIntent, WINDOW};
+use postroom::desk::addresses::{AddressIntent, BookSort, WINDOW};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
@@ -263,4 +263,37 @@ fn tab_to(board: &mut AnsweringScene, name: &str) {
         }
     }
     panic!("Tab never comes to {name}");
+}
+
+/// W44: one address at a time.
+#[test]
+fn several_addresses_are_ticked_and_acted_on_together() {
+    let mut board = filled();
+    board.click("Sort by name");
+    assert_eq!(asked(&board, |it| matches!(it, AddressIntent::Sort(BookSort::Name))), 1);
+    let names: Vec<String> = board
+        .stage
+        .elements()
+        .filter(|element| element.name.starts_with("Select "))
+        .map(|element| element.name)
+        .collect();
+    board.click(&names[0]);
+    board.click(&names[2]);
+    assert!(board.stage.shows("2 selected"));
+    board.shot("addresses-selected");
+    board.click("Check the selected addresses");
+    assert_eq!(
+        asked(&board, |it| matches!(it, AddressIntent::CheckRows(rows) if *rows == [1, 3])),
+        1
+    );
+    assert!(!board.stage.shows("2 selected"));
+    board.click(&names[1]);
+    board.type_into("Search addresses", "x");
+    assert!(!board.stage.shows("1 selected"), "another list");
+    board.click(&names[1]);
+    board.click("Delete the selected addresses");
+    assert_eq!(
+        asked(&board, |it| matches!(it, AddressIntent::RemoveMany(rows) if *rows == [2])),
+        1
+    );
 }

@@ -32,8 +32,10 @@ mod order_corrections;
 mod order_day;
 mod order_grid;
 mod order_hand_over;
+mod order_keys;
 mod order_labels;
 mod order_language;
+mod order_list;
 mod order_lists;
 mod order_money;
 mod order_paste;
@@ -69,6 +71,7 @@ mod stage;
 mod stations;
 mod tracking;
 mod typing;
+mod weights;
 
 use std::ops::{Deref, DerefMut};
 

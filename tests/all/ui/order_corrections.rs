@@ -10,6 +10,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::list::TO_DO;
 use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::order_state::{OrderProblem, OrderProblemField};
 use postroom::desk::parcel::draft::{AddressField, Field, PackageField, PackageForm};
@@ -159,13 +160,13 @@ fn enter_goes_from_problem_to_problem_and_from_order_to_order() {
     scene.intents();
     store(&mut scene, row);
     let intents = scene.intents();
-    // It was the last one: the list of all orders is shown, and no order beside it.
+    // It was the last one: what is to be done is shown again, and no order beside it.
     assert_eq!(opened(&intents), [None]);
-    let all = intents.iter().any(|intent| match intent {
-        Intent::Orders(OrderIntent::Show { filter, .. }) => filter.is_all(),
+    let to_do = intents.iter().any(|intent| match intent {
+        Intent::Orders(OrderIntent::Show { filter, .. }) => filter.states == TO_DO,
         _ => false,
     });
-    assert!(all, "{intents:?}");
+    assert!(to_do, "{intents:?}");
 }
 
 /// An order that can't be corrected now is passed over, and the mouse leads nowhere by itself.

@@ -286,6 +286,18 @@ fn is_painted(scene: &Scene, words: &str) -> bool {
     scene.stage.painted().iter().any(|text| text.contains(words))
 }
 
+/// W19: the keyboard was not in the field, and what was typed was lost.
+#[test]
+fn a_weight_that_is_awaited_is_typed_at_once() {
+    let mut state = with_scale(Status::Zero, 0);
+    state.scale.used = None;
+    let mut scene = on(state);
+    scene.stage.burst(vec![egui::Event::Text("9.2".to_owned())]);
+    let asked = steps(&scene.key(Key::Enter));
+    let weight = ScanStep::Weight { text: "9.2".to_owned(), unit: WeightUnit::Lb };
+    assert_eq!(asked, [weight]);
+}
+
 /// A person at the belt reads why the scale gives no weight, without pointing at anything.
 #[test]
 fn the_card_says_why_the_scale_gives_no_weight() {

@@ -2,11 +2,16 @@
 
 use std::time::Duration;
 
+use egui::{Key, Modifiers};
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
+use postroom::desk::addresses::AddressIntent;
+use postroom::desk::intent::Intent;
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::state::State;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
@@ -18,9 +23,9 @@ const TABLE: &str = "Order number,Name,Street 1,City,State,ZIP,Country,Weight (l
 1001,Casey Example,1 Ferry Building,San Francisco,CA,94111,US,1.5
 ";
 
+/// The list of what is to be done does not show it then.
 fn is_held(state: &State) -> bool {
-    let row = state.orders.rows.first();
-    row.is_some_and(|row| row.order.hold.is_some())
+    state.orders.in_state(OrderState::OnHold) == 1
 }
 
 fn hold(window: &mut Driver, id: &OrderId) {
@@ -63,4 +68,49 @@ fn the_cross_closes_the_line_and_keeps_the_change_and_undo_takes_it_back() {
     window.wait_until("undone", PATIENCE, undone).unwrap();
     window.settle();
     assert!(!window.shows("Last change: 1 order"));
+}
+
+/// W50: only the button undid, in Orders and in Addresses. A text field undoes its own typing.
+#[test]
+fn ctrl_z_undoes_the_last_change_unless_a_text_is_typed() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(TABLE);
+    let ids = desk.tick_all_orders();
+    let folder = world.folder.join("desk");
+    let mut window =
+        Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
+    window.window().panel = Panel::Orders;
+    window.settle();
+    hold(&mut window, &ids[0]);
+    window.type_into("Search orders", "1001").unwrap();
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.settle();
+    assert!(window.state().orders.undo.is_some(), "the search has the keyboard");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_until("undone", PATIENCE, |state| !is_held(state)).unwrap();
+
+    window.window().panel = Panel::Addresses;
+    let form = Box::new(AddressForm {
+        name: "Jane Sample".to_owned(),
+        street1: "1 Ferry Building".to_owned(),
+        city: "San Francisco".to_owned(),
+        state: "CA".to_owned(),
+        zip: "94111".to_owned(),
+        country: "US".to_owned(),
+        ..AddressForm::default()
+    });
+    let save = AddressIntent::Save { row: None, form, groups: Vec::new(), seen: None };
+    window.desk().apply(Intent::Addresses(save));
+    let there = |state: &State| state.addresses.matching > 0 && !state.addresses.rows.is_empty();
+    window.wait_until("the address", PATIENCE, there).unwrap();
+    let (row, count) = (window.state().addresses.rows[0].row, window.state().addresses.matching);
+    window.desk().apply(Intent::Addresses(AddressIntent::Remove(row)));
+    window.wait_until("deleted", PATIENCE, |state| state.addresses.undo.is_some()).unwrap();
+    window.settle();
+    window.press(Modifiers::COMMAND, Key::Z);
+    window
+        .wait_until("the address again", PATIENCE, |state| state.addresses.matching == count)
+        .unwrap();
 }

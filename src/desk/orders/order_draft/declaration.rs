@@ -2,9 +2,9 @@
 //! those of all its pieces, as everywhere in a declaration.
 
 use super::OrderDefaults;
-use super::exact_weight::ExactWeightSum;
 use crate::base::geography;
 use crate::base::measure::WeightUnit;
+use crate::base::measure::exact_weight::ExactWeightSum;
 use crate::base::money::{Currency, Money};
 use crate::desk::parcel::draft::{CustomsForm, CustomsItemForm, PackageForm};
 use crate::desk::parcel::preset::Preset;

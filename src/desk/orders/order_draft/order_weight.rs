@@ -1,7 +1,7 @@
 //! What an order weighs, by its parcels or its items.
 
-use super::exact_weight::ExactWeightSum;
 use crate::base::measure::WeightUnit;
+use crate::base::measure::exact_weight::ExactWeightSum;
 use crate::desk::records::order::Order;
 
 /// What is known of the weight before anything is packed: of the parcels if each of them has one,

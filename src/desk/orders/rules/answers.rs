@@ -7,8 +7,8 @@ use super::facts_of_order::{FactsOfOrder, plain_text, plain_zip, postal_code_of}
 use super::first_fit::Missing;
 use crate::base::geography;
 use crate::base::measure::WeightUnit;
+use crate::base::measure::exact_weight::ExactWeightSum;
 use crate::base::money::{Amount, Currency, Money};
-use crate::desk::orders::order_draft::ExactWeightSum;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {

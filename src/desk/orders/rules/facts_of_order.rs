@@ -5,8 +5,9 @@ use std::cell::OnceCell;
 
 use super::po_box;
 use crate::base::geography::{self, Country};
+use crate::base::measure::exact_weight::ExactWeightSum;
 use crate::base::money::Money;
-use crate::desk::orders::order_draft::{ExactWeightSum, weight_of_order};
+use crate::desk::orders::order_draft::weight_of_order;
 use crate::desk::parcel::problems::us_territory;
 use crate::desk::records::order::Order;
 

@@ -4,8 +4,8 @@ use super::{Condition, Rule, RuleOutcome};
 use crate::base::geography;
 use crate::base::locale::Message;
 use crate::base::measure::WeightUnit;
+use crate::base::measure::exact_weight::ExactWeightSum;
 use crate::base::money::Amount;
-use crate::desk::orders::order_draft::ExactWeightSum;
 use crate::message;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

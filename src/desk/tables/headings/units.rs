@@ -1,9 +1,9 @@
 //! Units that a heading names: `Weight (oz)`, `Pounds`, `Length in`.
 
 use crate::base::geography::plain_name;
+use crate::base::measure::weight_words::weight_unit_of_word;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::tables::read_cell::size::length_unit_of_word;
-use crate::desk::tables::read_cell::weight::weight_unit_of_word;
 
 /// The unit of weight that a heading names, such as `Weight (oz)`, `weight_kg` or `Pounds`.
 pub fn weight_unit_of_heading(heading: &str) -> Option<WeightUnit> {

@@ -85,8 +85,11 @@ fn order_by(sort: OrderSort) -> &'static str {
         OrderSort::Position => "o.position",
         OrderSort::Newest => "o.position DESC",
         OrderSort::Number => "o.number, o.position",
+        OrderSort::NumberDown => "o.number DESC, o.position DESC",
         OrderSort::Recipient => "lower(o.recipient), o.position",
+        OrderSort::RecipientDown => "lower(o.recipient) DESC, o.position DESC",
         OrderSort::ShipBy => "o.ship_by NULLS LAST, o.position",
+        OrderSort::ShipByDown => "o.ship_by DESC NULLS LAST, o.position DESC",
     }
 }
 

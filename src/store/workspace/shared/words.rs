@@ -4,7 +4,7 @@
 //! the search has to find the same orders in a workspace of one computer, where SQLite's
 //! `unicode61` divides the text.
 
-use icu_normalizer::DecomposingNormalizerBorrowed;
+use crate::base::search_text::folded;
 
 /// More or longer words than any order contains only cost time.
 const MOST_TYPED_WORDS: usize = 16;
@@ -12,23 +12,14 @@ const LONGEST_WORD: usize = 64;
 /// PostgreSQL keeps no greater position of a word.
 const LAST_POSITION: usize = 16_383;
 
-/// The words of a text, in small letters and without accents.
+/// The words of a text as every search folds them.
 fn words(text: &str) -> impl Iterator<Item = String> {
-    let plain: String = DecomposingNormalizerBorrowed::new_nfkd()
-        .normalize_iter(text.chars().flat_map(char::to_lowercase))
-        .filter(|letter| !is_accent(*letter))
-        .collect();
-    let words: Vec<String> = plain
+    let words: Vec<String> = folded(text)
         .split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(|word| word.chars().take(LONGEST_WORD).collect())
         .collect();
     words.into_iter()
-}
-
-/// Combining marks, which stand behind the letter that they belong to.
-fn is_accent(letter: char) -> bool {
-    matches!(u32::from(letter), 0x0300..=0x036f | 0x1ab0..=0x1aff | 0x1dc0..=0x1dff | 0x20d0..=0x20ff)
 }
 
 /// The text as a value of the type `tsvector`: `'ann':1 'lee':2`.

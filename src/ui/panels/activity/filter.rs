@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use super::{call_words, error_words, failed};
+use crate::base::search_text::Search;
 use crate::desk::kernel::notices::Activity;
 use crate::text;
 use crate::ui::tokens::{Tokens, text};
@@ -21,18 +22,14 @@ impl ActivityFilter {
         self.only_failed || !self.text.trim().is_empty()
     }
 
-    /// The call, the correlation id or the error contains the text, in upper or lower case.
+    /// The call, the correlation id or the error has each word of the text.
     pub fn holds(&self, row: &Activity) -> bool {
         if self.only_failed && !failed(row) {
             return false;
         }
-        let wanted = self.text.trim().to_lowercase();
-        let has = |words: &str| words.to_lowercase().contains(&wanted);
-        let correlation = row.correlation.as_ref();
-        wanted.is_empty()
-            || has(call_words(&row.call))
-            || has(&error_words(row))
-            || correlation.is_some_and(|id| has(&id.to_string()))
+        let correlation = row.correlation.as_ref().map(ToString::to_string).unwrap_or_default();
+        let words = [call_words(&row.call), &error_words(row), &correlation].join(" ");
+        Search::new(&self.text).finds(&words)
     }
 
     /// Returns whether it was changed. `shown` and `all` are numbers of requests.

@@ -20,15 +20,16 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
-use crate::ui::tokens::{space, text};
+use crate::ui::parts::undo_band::{UndoStep, undo_band_ui};
+use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::notice::retry_ui;
+use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning, head, work};
+use crate::ui::widgets::{Button, Field, Icon, head, work};
 
 #[derive(Default)]
 pub struct AddressesViewState {
@@ -68,10 +69,11 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     if retry_ui(ui, book.trouble.as_ref()) {
         ask_show(cx, local, 0);
     }
-    if let Some(undo) = &book.undo
-        && band_ui(ui, Meaning::Info, &undo.text, Some(text!("addresses-undo")))
-    {
-        cx.ask(Intent::Addresses(AddressIntent::Undo));
+    let step = book.undo.as_ref().and_then(|undo| undo_band_ui(ui, &undo.text));
+    match step {
+        Some(UndoStep::Undo) => cx.ask(Intent::Addresses(AddressIntent::Undo)),
+        Some(UndoStep::Close) => cx.ask(Intent::Addresses(AddressIntent::DropUndo)),
+        None => {}
     }
     if let Some(work) = &book.work {
         let Some(asked) = work_ui(ui, work, &mut local.work, true) else {
@@ -107,6 +109,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         return;
     }
     search_ui(ui, cx, local);
+    ticked_ui(ui, cx, local);
     let room = ui.available_size();
     let beside = local.form.is_some() || book.open.is_some();
     let width = if beside { room.x - SIDE - space::L } else { room.x };
@@ -188,24 +191,22 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
             }
             return;
         }
-        if Button::primary(text!("addresses-new"))
-            .icon(Icon::Plus)
-            .disabled_because(busy)
-            .show_ui(ui)
-            .clicked()
-        {
-            put_away(cx);
-            local.form = Some(form::Form::new(state));
-        }
-        let import = Button::secondary(text!("addresses-import"))
-            .hint(text!("addresses-import-hint"))
-            .disabled_because(busy.or(cx.files_busy));
-        if import.show_ui(ui).clicked() {
-            put_away(cx);
-            local.export = None;
-            cx.choose_file(FileAction::ImportAddresses);
-        }
         let empty = state.addresses.matching == 0;
+        let nothing = empty.then(|| text!("addresses-nothing-to-check"));
+        let many = Button::secondary(text!("addresses-check-all"))
+            .hint(text!("addresses-check-all-hint"))
+            .disabled_because(busy.or(obstacle(state)).or(nothing));
+        if many.show_ui(ui).clicked() {
+            put_away(cx);
+            cx.ask(Intent::Addresses(AddressIntent::CheckMany));
+        }
+        let few = (state.ship.book.count < 2).then(|| text!("addresses-too-few-to-compare"));
+        let find =
+            Button::secondary(text!("addresses-find-duplicates")).disabled_because(busy.or(few));
+        if find.show_ui(ui).clicked() {
+            put_away(cx);
+            cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
+        }
         if Button::secondary(text!("addresses-export"))
             .disabled_because(empty.then(|| text!("addresses-nothing-to-export")))
             .show_ui(ui)
@@ -216,20 +217,22 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
                 None => Some(Format::Csv),
             };
         }
-        let few = (state.ship.book.count < 2).then(|| text!("addresses-too-few-to-compare"));
-        let find =
-            Button::secondary(text!("addresses-find-duplicates")).disabled_because(busy.or(few));
-        if find.show_ui(ui).clicked() {
+        let import = Button::secondary(text!("addresses-import"))
+            .hint(text!("addresses-import-hint"))
+            .disabled_because(busy.or(cx.files_busy));
+        if import.show_ui(ui).clicked() {
             put_away(cx);
-            cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
+            local.export = None;
+            cx.choose_file(FileAction::ImportAddresses);
         }
-        let nothing = empty.then(|| text!("addresses-nothing-to-check"));
-        let many = Button::secondary(text!("addresses-check-all"))
-            .hint(text!("addresses-check-all-hint"))
-            .disabled_because(busy.or(obstacle(state)).or(nothing));
-        if many.show_ui(ui).clicked() {
+        if Button::primary(text!("addresses-new"))
+            .icon(Icon::Plus)
+            .disabled_because(busy)
+            .show_ui(ui)
+            .clicked()
+        {
             put_away(cx);
-            cx.ask(Intent::Addresses(AddressIntent::CheckMany));
+            local.form = Some(form::Form::new(state));
         }
     });
 }
@@ -294,6 +297,34 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         }
         short_ui(ui, &count_words(cx.state), text::small(), cx.tokens.ink_muted);
     });
+}
+
+/// What is done for the ticked entries.
+fn ticked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
+    let ticked = &mut local.list.ticked;
+    if ticked.is_empty() {
+        return;
+    }
+    let rows = || ticked.iter().copied().collect();
+    let mut asked = None;
+    let mut is_over = false;
+    line_ui(ui, size::CONTROL, |ui| {
+        strong_ui(ui, &text!("addresses-selected", count = ticked.len()));
+        is_over = Button::quiet(text!("addresses-select-none")).show_ui(ui).clicked();
+        let check = Button::secondary(text!("addresses-check-selected"));
+        if check.disabled_because(obstacle(cx.state)).show_ui(ui).clicked() {
+            asked = Some(AddressIntent::CheckRows(rows()));
+        }
+        if Button::secondary(text!("addresses-delete-selected")).show_ui(ui).clicked() {
+            asked = Some(AddressIntent::RemoveMany(rows()));
+        }
+    });
+    if is_over || asked.is_some() {
+        ticked.clear();
+    }
+    if let Some(asked) = asked {
+        cx.ask(Intent::Addresses(asked));
+    }
 }
 
 fn count_words(state: &State) -> String {

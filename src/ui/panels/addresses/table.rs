@@ -1,22 +1,25 @@
 //! The list of addresses, as long as the address book. Rows outside the loaded window show dots
 //! until the desk loads them, so that scrolling never blocks.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::{RichText, Ui};
 
 use super::obstacle;
-use crate::desk::addresses::{AddressIntent, WINDOW};
+use crate::desk::addresses::{AddressIntent, BookSort, WINDOW};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::records::contact::{Contact, shown_name};
 use crate::desk::state::State;
 use crate::drawing::bidi::visual_order;
+
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::whole_line;
 use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{age, pill_ui};
@@ -30,30 +33,38 @@ pub struct AddressTableViewState {
     pending: Option<usize>,
     /// First row of the window requested last, so that it is requested only once.
     asked: Option<u64>,
+    /// The entries that are ticked, by their rows of the book.
+    pub ticked: BTreeSet<i64>,
 }
 
 impl AddressTableViewState {
-    /// A new search: resets the selection and requests, which belong to the old list.
+    /// A new search: resets the selection and requests, which belong to the old list. What is ticked
+    /// and not shown must not be acted on.
     pub fn begin(&mut self) {
-        *self = Self::default();
+        let mut table = TableState::default();
+        table.sort = self.table.sort;
+        *self = Self { table, ..Self::default() };
     }
 }
 
-fn columns() -> [Column; 5] {
+fn columns() -> [Column; 6] {
     [
-        Column::new(text!("addresses-field-name"), 210.0).growing(0.35).shrinking(120.0),
+        Column::new(text!("addresses-field-name"), 210.0).growing(0.35).shrinking(120.0).sortable(),
         Column::wide(text!("addresses-column-address")),
         Column::new(text!("addresses-field-groups"), 100.0).shrinking(72.0),
         Column::new(text!("addresses-column-check"), 120.0),
-        Column::new(text!("addresses-column-last-sent"), 80.0),
+        Column::new(text!("addresses-column-last-sent"), 92.0).sortable(),
+        Column::new("", 28.0),
     ]
 }
 
-const ALL: &[usize] = &[0, 1, 2, 3, 4];
+const NAME: usize = 0;
+const TICK: usize = 5;
+const ALL: &[usize] = &[TICK, NAME, 1, 2, 3, 4];
 /// No address is in a group, so the address column takes the room.
-const GROUPLESS: &[usize] = &[0, 1, 3, 4];
+const GROUPLESS: &[usize] = &[TICK, NAME, 1, 3, 4];
 /// The columns shown beside an open address.
-const NARROW: &[usize] = &[0, 1, 3];
+const NARROW: &[usize] = &[TICK, NAME, 1, 3];
 
 /// An action in the menu of a row.
 #[derive(Clone, Debug)]
@@ -120,10 +131,13 @@ pub fn show_ui(
             contact.groups.join(", "),
             checked(&contact.form).1.to_owned(),
             contact.last_used.map(|at| age(at, now)).unwrap_or_default(),
+            String::new(),
         ];
         let shown = shape.iter().filter_map(|column| all.get(*column));
         shown.cloned().collect()
     };
+    let ticked = &mut local.ticked;
+    let mut turned = None;
     let (events, step) = Table::new(text!("addresses-table"), &columns, rows)
         .known(first..first + book.rows.len())
         .with_menu_ui(
@@ -138,8 +152,15 @@ pub fn show_ui(
                 (top, bottom) = (top.min(row), bottom.max(row));
                 let column = shape.get(column).copied().unwrap_or_default();
                 match contact(row) {
+                    Some(contact) if column == TICK => {
+                        let mut is_ticked = ticked.contains(&contact.row);
+                        let name = text!("addresses-select", name = shown_name(&contact.form));
+                        if tick_ui(ui, &mut is_ticked, &name) {
+                            turned = Some(contact.row);
+                        }
+                    }
                     Some(contact) => cell_ui(ui, contact, column, now),
-                    None if column == 0 => {
+                    None if column == NAME => {
                         ui.label(RichText::new("…").color(Tokens::of_theme(ui).ink_muted));
                     }
                     None => {}
@@ -150,6 +171,23 @@ pub fn show_ui(
                 contact.map(|contact| steps(cx.state, contact)).unwrap_or_default()
             },
         );
+    let turned = turned.or(events.ticked.and_then(contact).map(|contact| contact.row));
+    if let Some(row) = turned
+        && !ticked.remove(&row)
+    {
+        ticked.insert(row);
+    }
+    if events.sort_changed {
+        let by = local.table.sort;
+        let column = by.and_then(|sort| shape.get(sort.column));
+        let is_down = by.is_some_and(|sort| sort.descending);
+        let sort = match (column, is_down) {
+            (Some(&NAME), false) => BookSort::Name,
+            (Some(&NAME), true) => BookSort::NameDown,
+            _ => BookSort::Use,
+        };
+        cx.ask(Intent::Addresses(AddressIntent::Sort(sort)));
+    }
     if let Some(row) = events.selected.or(events.opened) {
         match contact(row) {
             Some(contact) => {

@@ -7,6 +7,7 @@ use crate::api::carrier::{Carrier, Catalog, CatalogEntry};
 use crate::api::value::Service;
 use crate::base::locale::format;
 use crate::base::measure::{Length, LengthUnit};
+use crate::base::search_text::Search;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::hidden_services::{is_hidden, set_offered};
 use crate::desk::parcel::rate_ranking::spaced;
@@ -170,14 +171,13 @@ fn entries_ui(
     if !in_line.inner {
         ui.horizontal(|ui| filter_ui(ui, cx, local, all.len()));
     }
-    let filter = local.filter.trim().to_lowercase();
+    let search = Search::new(&local.filter);
     let only_offered = local.only_offered && local.kind == CatalogueView::Services;
     let rows: Vec<&CatalogEntry> = all
         .iter()
         .filter(|entry| {
             let words = format!("{} {}", name(entry), entry.code.as_deref().unwrap_or_default());
-            words.to_lowercase().contains(&filter)
-                && (!only_offered || is_offered(cx, carrier, entry))
+            search.finds(&words) && (!only_offered || is_offered(cx, carrier, entry))
         })
         .collect();
     if rows.is_empty() {

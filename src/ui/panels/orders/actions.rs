@@ -19,8 +19,9 @@ use self::return_question::ReturnQuestion;
 use super::many_edit::ManyEditForm;
 use super::obstacle;
 use crate::base::locale::format;
-use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::selection::SelectedLabel;
 use crate::desk::orders::{MOST_AT_ONCE, OrderState};
 use crate::text;
@@ -55,6 +56,24 @@ impl ActionsViewState {
     pub fn ask_for_returns(&mut self) {
         self.question = Some(Question::Returns(ReturnQuestion::default()));
     }
+
+    fn begin(&mut self, cx: &mut Cx<'_>, effect: Effect) {
+        match effect {
+            Effect::AskBuy => self.question = Some(Question::Buy),
+            Effect::AskHandOver => {
+                let question = HandOverQuestion::of_selection(cx);
+                self.question = question.map(Question::HandOver);
+            }
+            Effect::AskPrintAgain => {
+                let form = PrintAgainForm::of_last_run(cx.state);
+                self.question = Some(Question::PrintAgain(form));
+            }
+            Effect::Correct => self.corrects = true,
+            Effect::AskEditMany => self.question = Some(Question::EditMany(Box::default())),
+            Effect::AskReturns => self.ask_for_returns(),
+            effect => effect.carry_out(cx),
+        }
+    }
 }
 
 /// The question on screen.
@@ -70,28 +89,19 @@ enum Question {
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
     print_progress::show_ui(ui, cx, &mut local.progress);
     hand_over::refusal_ui(ui, cx);
+    let selection = &cx.state.orders.selection;
     let effect = line_ui(ui, size::CONTROL, |ui| {
         ui.spacing_mut().item_spacing.x = space::S;
-        match cx.state.orders.selection.is_empty() {
+        match selection.is_empty() {
             true => none_selected_ui(ui, cx),
             false => selected_ui(ui, cx),
         }
     });
-    match effect {
-        Some(Effect::AskBuy) => local.question = Some(Question::Buy),
-        Some(Effect::AskHandOver) => {
-            let question = HandOverQuestion::of_selection(cx);
-            local.question = question.map(Question::HandOver);
-        }
-        Some(Effect::AskPrintAgain) => {
-            let form = PrintAgainForm::of_last_run(cx.state);
-            local.question = Some(Question::PrintAgain(form));
-        }
-        Some(Effect::Correct) => local.corrects = true,
-        Some(Effect::AskEditMany) => local.question = Some(Question::EditMany(Box::default())),
-        Some(Effect::AskReturns) => local.ask_for_returns(),
-        Some(effect) => effect.carry_out(cx),
-        None => {}
+    if selection.outside() > 0 {
+        small_muted_ui(ui, &text!("orders-selected-outside", count = selection.outside()));
+    }
+    if let Some(effect) = effect {
+        local.begin(cx, effect);
     }
     let stays = match &mut local.question {
         Some(Question::Buy) => buy_question::question_ui(ui, cx),
@@ -103,6 +113,23 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
     };
     if !stays {
         local.question = None;
+    }
+}
+
+/// The next step with the selected orders, above the results of a batch that has ended. It closes them.
+pub fn after_batch_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
+    let steps = steps(cx);
+    let next: Vec<Step<Effect>> = steps.into_iter().filter(|step| step.is_next).collect();
+    if next.is_empty() {
+        return;
+    }
+    let (effect, _) = line_ui(ui, size::CONTROL, |ui| {
+        strong_ui(ui, &text!("orders-selected", count = cx.state.orders.selection.len()));
+        row_ui(ui, next, 0.0)
+    });
+    if let Some(effect) = effect {
+        cx.ask(OrderIntent::Work(BatchIntent::Close));
+        local.begin(cx, effect);
     }
 }
 

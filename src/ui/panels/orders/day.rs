@@ -122,15 +122,13 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) {
             day_ui(ui, cx, local);
             return;
         }
-        let why = unread.or(print_label::obstacle(cx.state));
-        let print =
-            Button::primary(text!("order-day-print")).icon(Icon::Printer).disabled_because(why);
-        if print.show_ui(ui).clicked() {
-            cx.ask(Intent::PrintDayReport);
+        let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
+        if back.show_ui(ui).clicked() {
+            local.is_open = false;
         }
         for (form, words) in [
-            (DayFile::Pdf, text!("order-day-save-pdf")),
             (DayFile::Csv, text!("order-day-save-csv")),
+            (DayFile::Pdf, text!("order-day-save-pdf")),
         ] {
             let save = Button::secondary(words).disabled_because(unread.or(cx.files_busy));
             if save.show_ui(ui).clicked() {
@@ -138,9 +136,11 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) {
                 cx.choose_file(FileAction::SaveDayReport { form, name });
             }
         }
-        let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
-        if back.show_ui(ui).clicked() {
-            local.is_open = false;
+        let why = unread.or(print_label::obstacle(cx.state));
+        let print =
+            Button::primary(text!("order-day-print")).icon(Icon::Printer).disabled_because(why);
+        if print.show_ui(ui).clicked() {
+            cx.ask(Intent::PrintDayReport);
         }
     });
 }

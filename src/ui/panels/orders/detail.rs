@@ -14,7 +14,6 @@ use self::typed::FormValues;
 use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
-use crate::base::measure::WeightUnit;
 use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::import::merge::changes_put_aside;
 use crate::desk::orders::import::read_orders::information_of_note;
@@ -29,7 +28,7 @@ use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::field::{column_ui, number_unit_ui};
+use crate::ui::widgets::field::{column_ui, weight_ui};
 use crate::ui::widgets::notice::{band_ui, band_with_ui, icon_button_ui};
 use crate::ui::widgets::text::{code_ui, line_ui, pill_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::wrapped_ui;
@@ -255,9 +254,8 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
 
 fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
     let package = row.packages.first().cloned().unwrap_or_default();
-    let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
-    let weight = Field::new(text!("orders-field-weight")).measure();
-    let response = number_unit_ui(ui, weight, &mut local.form.weight, &mut local.form.unit, &units);
+    let weight = Field::new(text!("orders-field-weight"));
+    let response = weight_ui(ui, weight, &mut local.form.weight, &mut local.form.unit);
     let mending = &mut local.mending;
     mending.focus(&response, Remedy::Weight);
     let is_other = local.form.weight != package.weight || local.form.unit != package.weight_unit;

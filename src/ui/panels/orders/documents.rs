@@ -67,13 +67,13 @@ impl DocumentsViewState {
 
 /// The buttons in the head of the orders that open the other views.
 pub fn buttons_ui(ui: &mut Ui, local: &mut DocumentsViewState) {
-    let rules = Button::quiet(text!("orders-rules")).hint(text!("orders-rules-hint"));
-    if rules.show_ui(ui).clicked() {
-        local.open_rules();
-    }
     let presets = Button::quiet(text!("orders-presets")).hint(text!("orders-presets-hint"));
     if presets.show_ui(ui).clicked() {
         local.open_presets();
+    }
+    let rules = Button::quiet(text!("orders-rules")).hint(text!("orders-rules-hint"));
+    if rules.show_ui(ui).clicked() {
+        local.open_rules();
     }
 }
 
@@ -104,13 +104,14 @@ fn head_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DocumentsViewState) {
             heading_ui(ui, title);
             return;
         }
-        let new = Button::secondary(text!("presets-new")).icon(Icon::Plus);
-        if local.view == View::Presets && is_loaded && new.show_ui(ui).clicked() {
-            presets::begin(cx, &mut local.presets);
-        }
+        let has_new = local.view == View::Presets && is_loaded;
         let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
         if back.show_ui(ui).clicked() {
             local.view = View::Orders;
+        }
+        let new = Button::secondary(text!("presets-new")).icon(Icon::Plus);
+        if has_new && new.show_ui(ui).clicked() {
+            presets::begin(cx, &mut local.presets);
         }
     });
 }

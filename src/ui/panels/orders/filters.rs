@@ -7,9 +7,10 @@ use jiff::ToSpan;
 
 use super::grid::GridViewState;
 use super::state_words;
-use crate::desk::orders::OrderState;
+use crate::desk::orders::basis::scope_text;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::list::OrderFilter;
+use crate::desk::orders::list::{OrderFilter, TO_DO};
+use crate::desk::orders::{OrderSort, OrderState};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::scan::ends_scan;
@@ -28,20 +29,25 @@ pub struct FilterViewState {
     source: Option<String>,
     preset: Option<String>,
     ship_by: ShipBy,
-    /// The first window was requested.
-    pub asked: bool,
+    /// The account whose list was opened.
+    opened: Option<Option<String>>,
+    /// The states that the desk shows, as they were seen last.
+    seen: Vec<OrderState>,
 }
 
 /// Orders by what is to do with them next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Shown {
+    /// Everything that the carrier does not have yet.
     #[default]
+    ToDo,
     All,
     Attention,
     ToRate,
     ToBuy,
     Open,
     Bought,
+    Printed,
     Done,
     Aside,
 }
@@ -67,43 +73,49 @@ const SEARCH: f32 = 240.0;
 const LEAST_SEARCH: f32 = 140.0;
 const BOX: f32 = 140.0;
 /// Room from which the states stand side by side.
-const ROOM_FOR_SEGMENTS: f32 = 1080.0;
+const ROOM_FOR_SEGMENTS: f32 = 1180.0;
 /// Room for the number of orders.
 const COUNT: f32 = 90.0;
 
 impl Shown {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 10] = [
+        Self::ToDo,
         Self::All,
         Self::Attention,
         Self::ToRate,
         Self::ToBuy,
         Self::Open,
         Self::Bought,
+        Self::Printed,
         Self::Done,
         Self::Aside,
     ];
 
     fn states(self) -> &'static [OrderState] {
         match self {
+            Self::ToDo => &TO_DO,
             Self::All => &[],
             Self::Attention => &[OrderState::NeedsAttention, OrderState::Refunded],
             Self::ToRate => &[OrderState::Ready],
             Self::ToBuy => &[OrderState::Rated],
             Self::Open => &[OrderState::Buying, OrderState::InDoubt],
             Self::Bought => &[OrderState::Bought],
-            Self::Done => &[OrderState::Printed, OrderState::HandedOver],
+            Self::Printed => &[OrderState::Printed],
+            Self::Done => &[OrderState::HandedOver],
             Self::Aside => &[OrderState::OnHold, OrderState::Canceled],
         }
     }
 
     fn words(self) -> &'static str {
         match self {
+            Self::ToDo => text!("orders-filter-to-do"),
             Self::All => text!("orders-filter-all"),
             Self::Attention => state_words(OrderState::NeedsAttention).1,
             Self::ToRate => text!("orders-filter-ready"),
             Self::ToBuy => state_words(OrderState::Rated).1,
             Self::Open => text!("orders-filter-open"),
             Self::Bought => text!("orders-filter-bought"),
+            Self::Printed => text!("orders-filter-printed"),
             Self::Done => text!("orders-filter-done"),
             Self::Aside => text!("orders-filter-aside"),
         }
@@ -111,15 +123,48 @@ impl Shown {
 }
 
 impl FilterViewState {
-    /// Shows all orders again.
+    /// Shows what is to be done, and nothing is searched for.
     pub fn clear(&mut self) {
-        *self = Self { asked: self.asked, ..Self::default() };
+        let opened = self.opened.take();
+        *self = Self { opened, seen: std::mem::take(&mut self.seen), ..Self::default() };
     }
 
     /// Shows the orders that need attention, and no others.
     pub fn show_attention(&mut self) {
         self.clear();
         self.shown = Shown::Attention;
+    }
+
+    pub fn show_all(&mut self) {
+        self.clear();
+        self.shown = Shown::All;
+    }
+
+    /// Whether the list is what it opens with.
+    pub fn shows_to_do(&self) -> bool {
+        let Self { search, shown, source, preset, ship_by, opened: _, seen: _ } = self;
+        let is_narrowed = source.is_some() || preset.is_some() || *ship_by != ShipBy::Any;
+        *shown == Shown::ToDo && search.trim().is_empty() && !is_narrowed
+    }
+
+    /// Whether the list of this account has not been opened yet: it opens with what is to be done,
+    /// the newest first.
+    fn opens(&mut self, cx: &Cx<'_>) -> bool {
+        let account = cx.state.accounts.saved.current_scope.as_ref().map(scope_text);
+        let is_new = self.opened.as_ref() != Some(&account);
+        if is_new {
+            *self = Self { opened: Some(account), ..Self::default() };
+        }
+        is_new
+    }
+
+    /// After a batch the desk shows the orders of the next steps too.
+    fn follow(&mut self, states: &[OrderState]) {
+        if self.seen != states {
+            self.seen = states.to_vec();
+            let mut all = Shown::ALL.into_iter();
+            self.shown = all.find(|shown| shown.states() == states).unwrap_or(self.shown);
+        }
     }
 
     pub fn shows_attention(&self) -> bool {
@@ -134,6 +179,7 @@ pub fn show_ui(
     grid: &mut GridViewState,
 ) {
     let orders = &cx.state.orders;
+    local.follow(&orders.filter.states);
     let counted = Shown::ALL.map(|shown| {
         let states = shown.states();
         let count: u64 = match states.is_empty() {
@@ -145,7 +191,9 @@ pub fn show_ui(
     // A state without orders is not offered, unless it is the one that is shown.
     let options: Vec<(Shown, String)> = counted
         .into_iter()
-        .filter(|(shown, count)| *count > 0 || *shown == Shown::All || *shown == local.shown)
+        .filter(|(shown, count)| {
+            *count > 0 || [Shown::ToDo, Shown::All, local.shown].contains(shown)
+        })
         .map(|(shown, count)| {
             let words = shown.words();
             (shown, text!("orders-filter-count", name = words, count = count))
@@ -265,7 +313,18 @@ fn further_ui(ui: &mut Ui, further: Vec<Choice<Further>>, local: &mut FilterView
     is_changed
 }
 
+/// Opens the list, once for each account.
+pub fn open(cx: &mut Cx<'_>, local: &mut FilterViewState) {
+    if local.opens(cx) {
+        ask(cx, local, OrderSort::Newest);
+    }
+}
+
 pub fn ask_filter(cx: &mut Cx<'_>, local: &FilterViewState) {
+    ask(cx, local, cx.state.orders.filter.sort);
+}
+
+fn ask(cx: &mut Cx<'_>, local: &FilterViewState, sort: OrderSort) {
     let today = cx.today();
     let ship_by = match local.ship_by {
         ShipBy::Any => None,
@@ -278,7 +337,7 @@ pub fn ask_filter(cx: &mut Cx<'_>, local: &FilterViewState) {
         source: local.source.clone(),
         preset: local.preset.clone(),
         ship_by,
-        sort: cx.state.orders.filter.sort,
+        sort,
     };
     cx.ask(OrderIntent::Show { filter, first: 0 });
 }

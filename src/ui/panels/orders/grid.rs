@@ -2,6 +2,7 @@
 //! scrolling never blocks.
 
 pub mod cell_edit;
+mod columns_menu;
 mod edit_steps;
 mod shown_cells;
 
@@ -9,12 +10,11 @@ use std::sync::Arc;
 
 use egui::{RichText, Ui};
 
-use self::cell_edit::{CellEdit, is_editable};
+use self::cell_edit::{CellEdit, date_words, is_editable};
 use self::edit_steps::{begin_by_key, leave, left_unseen, select};
-use self::shown_cells::shown_cells;
+use self::shown_cells::{chosen_cells, shown_cells};
 use super::state_words;
 use crate::base::id::OrderId;
-use crate::base::locale::format;
 use crate::base::measure::{WeightUnit, rounded_weight};
 use crate::base::money::Money;
 use crate::desk::orders::change::OrderEdit;
@@ -22,17 +22,19 @@ use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::WINDOW;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::orders::{OrderSort, OrderState};
+use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::address_lines::person;
+use crate::ui::parts::address_lines::{person, place_line};
+use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::Meaning;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{money_words, number_cell_ui, pill_ui};
-use crate::ui::widgets::words::{ending_ui, fitting_ui, words_ui};
+use crate::ui::widgets::words::{cut_inside_ui, ending_ui, words_ui};
 
 #[derive(Debug, Default)]
 pub struct GridViewState {
@@ -98,8 +100,14 @@ pub enum Cell {
     Preset,
     Price,
     ShipBy,
+    Service,
+    Carrier,
+    Tracking,
+    Ordered,
+    Source,
 }
 
+/// The columns that the list has by itself if there is room, in their order.
 const ALL: [Cell; 11] = [
     Cell::Tick,
     Cell::Number,
@@ -123,6 +131,8 @@ const FEW: [Cell; 7] = [
     Cell::Weight,
     Cell::Price,
 ];
+/// Columns that a wide list has too, the most useful first.
+const MORE: [Cell; 5] = [Cell::Service, Cell::Tracking, Cell::Ordered, Cell::Carrier, Cell::Source];
 /// Width of the numbers that the import makes up, in points.
 const NUMBER: f32 = 128.0;
 
@@ -150,16 +160,28 @@ impl Cell {
                 .shrinking(92.0)
                 .whole()
                 .sortable(),
+            Self::Service => {
+                Column::new(text!("orders-column-service"), 168.0).growing(0.1).shrinking(100.0)
+            }
+            Self::Carrier => Column::new(text!("orders-column-carrier"), 120.0).shrinking(84.0),
+            Self::Tracking => Column::new(text!("orders-column-tracking"), 204.0).shrinking(120.0),
+            Self::Ordered => {
+                Column::new(text!("orders-column-ordered"), 112.0).shrinking(92.0).whole()
+            }
+            Self::Source => Column::new(text!("orders-source"), 108.0).shrinking(80.0),
         }
     }
 
-    fn sort(self) -> Option<OrderSort> {
-        match self {
-            Self::Number => Some(OrderSort::Number),
-            Self::Recipient => Some(OrderSort::Recipient),
-            Self::ShipBy => Some(OrderSort::ShipBy),
-            _ => None,
-        }
+    fn sort(self, is_down: bool) -> Option<OrderSort> {
+        Some(match (self, is_down) {
+            (Self::Number, false) => OrderSort::Number,
+            (Self::Number, true) => OrderSort::NumberDown,
+            (Self::Recipient, false) => OrderSort::Recipient,
+            (Self::Recipient, true) => OrderSort::RecipientDown,
+            (Self::ShipBy, false) => OrderSort::ShipBy,
+            (Self::ShipBy, true) => OrderSort::ShipByDown,
+            _ => return None,
+        })
     }
 
     fn words(self, state: &State, row: &OrderInList) -> String {
@@ -173,14 +195,22 @@ impl Cell {
             },
             Self::Recipient => person(&order.to),
             Self::Problem => problem(row).unwrap_or_default(),
-            Self::Place => place(row),
-            Self::Items => items(row).0,
+            Self::Place => place_line(&order.to),
+            Self::Items => {
+                let (first, others) = items(row);
+                and_others(&first, others)
+            }
             Self::Weight => weight(row, rounded_weight),
             Self::Preset => preset(state, row),
             Self::Price => price(row).map(money_words).unwrap_or_default(),
-            Self::ShipBy => {
-                order.ship_by.map(|day| format::formats().date(day)).unwrap_or_default()
+            Self::ShipBy => date_words(order.ship_by),
+            Self::Service => service(row).map(|(_, service)| service).unwrap_or_default(),
+            Self::Carrier => {
+                service(row).map(|(carrier, _)| carrier_name(state, carrier)).unwrap_or_default()
             }
+            Self::Tracking => tracking(row),
+            Self::Ordered => date_words(order.ordered),
+            Self::Source => order.source.clone(),
         }
     }
 }
@@ -203,8 +233,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     let shown = open.map(|open| &open.id).or(local.picked.as_ref());
     let shown = shown.and_then(|id| orders.rows.iter().position(|row| row.id == *id));
     local.table.selected = local.pending.or(shown.map(|at| first + at));
-    let cells = shown_cells(&orders.rows, has_presets(cx.state), is_narrow, ui.available_width());
+    let room = ui.available_width();
+    let chosen = columns_menu::chosen(&cx.state.settings.order_columns);
+    let cells = match chosen.is_empty() {
+        true => shown_cells(&orders.rows, has_presets(cx.state), is_narrow, room),
+        false => chosen_cells(&chosen, room),
+    };
     let cells = cells.as_slice();
+    let head = columns_menu::place(ui);
     local.follow_sort(cells);
     begin_by_key(cx, local, cells, order);
     let (mut left, mut is_seen) = (None, false);
@@ -250,6 +286,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
             },
             |row| order(row).map(steps).unwrap_or_default(),
         );
+    columns_menu::button_ui(ui, cx, head, cells);
     if let Some((id, is_ticked)) = ticked {
         tick(cx, id, is_ticked);
     }
@@ -309,8 +346,9 @@ fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
 fn sort(cx: &mut Cx<'_>, local: &mut GridViewState, cells: &[Cell]) {
     let by = local.table.sort;
     local.sorted = by.and_then(|sort| cells.get(sort.column).copied());
-    let by = local.sorted.and_then(Cell::sort);
-    cx.ask(OrderIntent::Sort(by.unwrap_or_default()));
+    let is_down = by.is_some_and(|sort| sort.descending);
+    let by = local.sorted.and_then(|cell| cell.sort(is_down));
+    cx.ask(OrderIntent::Sort(by.unwrap_or(OrderSort::Newest)));
 }
 
 /// Asks for the window around a row. A small scroll does not ask for rows that are being loaded.
@@ -377,27 +415,28 @@ fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
         }
         Cell::Weight | Cell::Price => number_cell_ui(ui, &cell.words(state, row)),
         Cell::Items => {
-            let ink = tokens.ink_muted;
-            let (whole, short) = items(row);
-            fitting_ui(ui, &[&whole, &short], text::body(), ink);
+            let (first, others) = items(row);
+            let cut = |first: &str| and_others(first, others);
+            cut_inside_ui(ui, &[&cut(&first)], &first, cut, text::body(), tokens.ink_muted);
         }
-        Cell::Place | Cell::Preset | Cell::ShipBy => {
+        Cell::Tracking => {
+            ending_ui(ui, &cell.words(state, row), text::body(), tokens.ink_muted);
+        }
+        Cell::Place
+        | Cell::Preset
+        | Cell::ShipBy
+        | Cell::Service
+        | Cell::Carrier
+        | Cell::Ordered
+        | Cell::Source => {
             let words = cell.words(state, row);
             words_ui(ui, &words, text::body(), tokens.ink_muted);
         }
     }
 }
 
-fn place(row: &OrderInList) -> String {
-    let to = &row.order.to;
-    let parts = [&to.city, &to.state, &to.zip, &to.country];
-    let parts = parts.into_iter().map(|part| part.trim());
-    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    parts.join(" ")
-}
-
-/// The first item with its pieces, and how many other items there are, in two lengths.
-fn items(row: &OrderInList) -> (String, String) {
+/// The first item with its pieces, and how many other items there are.
+fn items(row: &OrderInList) -> (String, usize) {
     let mut items = row.order.items.iter();
     let Some(first) = items.next() else {
         return Default::default();
@@ -410,12 +449,13 @@ fn items(row: &OrderInList) -> (String, String) {
         Some(pieces) if pieces > 1 => text!("orders-items", name = name, pieces = pieces),
         _ => name.clone(),
     };
-    match items.count() {
-        0 => (first.clone(), first),
-        others => (
-            text!("orders-items-more", first = &first, count = others),
-            text!("orders-items-more-short", first = first, count = others),
-        ),
+    (first, items.count())
+}
+
+fn and_others(first: &str, others: usize) -> String {
+    match others {
+        0 => first.to_owned(),
+        others => text!("orders-items-more", first = first, count = others),
     }
 }
 
@@ -443,6 +483,26 @@ fn preset(state: &State, row: &OrderInList) -> String {
     let mut presets = state.orders.documents.presets.iter();
     let found = presets.find(|keyed| keyed.key == chosen.key);
     found.map_or_else(|| text!("orders-preset-gone").to_owned(), |keyed| keyed.preset.name.clone())
+}
+
+/// The carrier and the service of the label, else of the quote.
+fn service(row: &OrderInList) -> Option<(&str, String)> {
+    if let Some(label) = row.order.bought_label() {
+        return Some((&label.carrier, label.service.clone()));
+    }
+    let rate = &row.order.quote.as_ref()?.rate;
+    let service = rate.final_service.as_ref().map(service_name);
+    Some((rate.carrier_code.as_deref()?, service.unwrap_or_default()))
+}
+
+/// The tracking numbers of the label, the first in full.
+fn tracking(row: &OrderInList) -> String {
+    let Some(label) = row.order.bought_label() else {
+        return String::new();
+    };
+    let mut numbers = label.tracking_numbers.iter();
+    let first = numbers.next().map(ToString::to_string).unwrap_or_default();
+    and_others(&first, numbers.count())
 }
 
 /// What was charged, else what the quote says.

@@ -12,7 +12,7 @@ use crate::ui::tokens::{size, space};
 use crate::ui::widgets::calendar::{date_field_ui, days_to_ship};
 use crate::ui::widgets::card::{no_ui, question};
 use crate::ui::widgets::choice::{check_ui, combo_box_ui};
-use crate::ui::widgets::field::{column_ui, number_unit_ui, problem_ui};
+use crate::ui::widgets::field::{column_ui, problem_ui, weight_ui};
 use crate::ui::widgets::text::{heading_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field};
 
@@ -130,10 +130,9 @@ fn line_ui(
 fn fields_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut ManyEditForm) {
     let (checked, text, unit) = &mut form.weight;
     line_ui(ui, text!("orders-field-weight"), checked, |ui| {
-        let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
         let name = new_value(text!("orders-field-weight"));
         let field = Field::new(&name).hide_label().width(DATE);
-        number_unit_ui(ui, field, text, unit, &units).changed()
+        weight_ui(ui, field, text, unit).changed()
     });
     if *checked && read_weight(text, *unit).is_err() {
         problem_ui(ui, text!("orders-cell-weight-wrong"));

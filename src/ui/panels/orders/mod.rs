@@ -29,12 +29,13 @@ use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::panel::OrdersView;
 use crate::ui::parts::overtaken;
+use crate::ui::parts::undo_band::{UndoStep, undo_band_ui};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::keyboard::take_escape;
-use crate::ui::widgets::notice::{band_with_ui, icon_button_ui, retry_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::suggest::take_paste;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::work::{Asked, BatchJobViewState, work_ui};
@@ -63,13 +64,13 @@ pub struct OrdersViewState {
 impl OrdersViewState {
     /// Makes room for an order that is opened from elsewhere.
     pub fn show_order(&mut self) {
-        self.close_views();
+        self.show_list();
         self.covers = true;
     }
 
     /// Shows this view in place of any other.
     pub fn open(&mut self, view: OrdersView, cx: &mut Cx<'_>) {
-        self.close_views();
+        self.show_list();
         match view {
             OrdersView::Import => {
                 if busy(cx.state).or(cx.files_busy).is_none() {
@@ -83,7 +84,8 @@ impl OrdersViewState {
         }
     }
 
-    fn close_views(&mut self) {
+    /// Shows the list in place of the presets, the rules, the day report and the files for shops.
+    pub fn show_list(&mut self) {
         self.documents.close();
         self.day.close();
         self.shop_files.close();
@@ -104,6 +106,7 @@ pub fn obstacle(state: &State) -> Option<&'static str> {
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     paste(ui, cx, local);
+    filters::open(cx, &mut local.filters);
     let orders = &cx.state.orders;
     if scan::is_shown(cx.state) {
         return scan_ui(ui, cx, local);
@@ -131,6 +134,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         return import::show_ui(ui, cx, &mut local.import);
     }
     if let Some(work) = &orders.work {
+        if !work.is_running() {
+            actions::after_batch_ui(ui, cx, &mut local.actions);
+        }
         if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
             cx.ask(OrderIntent::Work(step));
         }
@@ -138,10 +144,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     }
     if !orders.loaded {
         muted_ui(ui, text!("orders-loading"));
-        if orders.trouble.is_none() && !local.filters.asked {
-            local.filters.asked = true;
-            ask_show(cx, 0);
-        }
         return;
     }
     if orders.total() == 0 {
@@ -195,7 +197,7 @@ fn busy(state: &State) -> Option<&'static str> {
 }
 
 /// Shows the orders that need attention and opens the first, if that was asked for. After the last
-/// one all orders are shown again.
+/// one, all that is to be done is shown again.
 fn correct(cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if local.actions.take_corrects() {
         local.filters.show_attention();
@@ -235,15 +237,12 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState, is_narrow:
         }
         return;
     }
-    let clear = empty_ui(
-        ui,
-        Icon::Search,
-        text!("orders-no-match-title"),
-        text!("orders-no-match"),
-        Some(text!("orders-no-match-button")),
-    );
-    if clear {
-        local.filters.clear();
+    let (icon, title, words) = match local.filters.shows_to_do() {
+        true => (Icon::Check, text!("orders-all-done-title"), text!("orders-all-done")),
+        false => (Icon::Search, text!("orders-no-match-title"), text!("orders-no-match")),
+    };
+    if empty_ui(ui, icon, title, words, Some(text!("orders-no-match-button"))) {
+        local.filters.show_all();
         filters::ask_filter(cx, &local.filters);
     }
 }
@@ -305,13 +304,9 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
             heading_ui(ui, text!("orders-title"));
             return;
         }
-        let import = Button::secondary(text!("orders-import"))
-            .icon(Icon::Plus)
-            .hint(text!("orders-import-hint"))
-            .disabled_because(busy.or(cx.files_busy));
-        if import.show_ui(ui).clicked() {
-            cx.choose_file(FileAction::ImportOrders);
-        }
+        documents::buttons_ui(ui, &mut local.documents);
+        day::button_ui(ui, cx, &mut local.day);
+        shop_files::button_ui(ui, cx, &mut local.shop_files);
         let paste = Button::secondary(text!("orders-paste"))
             .hint(text!("orders-paste-hint"))
             .disabled_because(busy);
@@ -319,9 +314,13 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
             local.pastes = true;
         }
-        shop_files::button_ui(ui, cx, &mut local.shop_files);
-        day::button_ui(ui, cx, &mut local.day);
-        documents::buttons_ui(ui, &mut local.documents);
+        let import = Button::secondary(text!("orders-import"))
+            .icon(Icon::Plus)
+            .hint(text!("orders-import-hint"))
+            .disabled_because(busy.or(cx.files_busy));
+        if import.show_ui(ui).clicked() {
+            cx.choose_file(FileAction::ImportOrders);
+        }
     });
 }
 
@@ -330,15 +329,11 @@ fn undo_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let Some(undo) = &cx.state.orders.undo else {
         return;
     };
-    band_with_ui(ui, Meaning::Info, &undo.text, |ui| {
-        if icon_button_ui(ui, Icon::Cross, text!("orders-undo-close")) {
-            cx.ask(OrderIntent::DropUndo);
-        }
-        let undo = Button::secondary(text!("orders-undo")).compact();
-        if undo.show_ui(ui).clicked() {
-            cx.ask(OrderIntent::Undo);
-        }
-    });
+    match undo_band_ui(ui, &undo.text) {
+        Some(UndoStep::Undo) => cx.ask(OrderIntent::Undo),
+        Some(UndoStep::Close) => cx.ask(OrderIntent::DropUndo),
+        None => {}
+    }
 }
 
 /// The open order alone is selected, and its return label is asked about as those of many are.

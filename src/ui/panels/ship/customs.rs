@@ -26,6 +26,7 @@ use crate::ui::parts::draft_guide::{Guide, Look};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{column_ui, label_ui};
+use crate::ui::widgets::measure_text::Measure;
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
 use crate::ui::widgets::words::wrapped_ui;
@@ -109,7 +110,7 @@ const NUMBERS: Look<'_> = Look {
     carried_over: false,
     hide_label: false,
     scanned: false,
-    measure: false,
+    measure: None,
 };
 
 /// Without an item, the fields of the first one: what is typed into them makes it.
@@ -201,7 +202,7 @@ fn amounts_ui(
     width: f32,
 ) {
     let at = At::CustomsItem(index, CustomsItemField::Weight);
-    let look = Look { measure: true, ..NUMBERS };
+    let look = Look { measure: Some(Measure::Weight(item.weight_unit)), ..NUMBERS };
     let narrow = width - UNIT - space::S;
     let label = text!("ship-customs-weight");
     guide.text_ui(ui, at, label, narrow, look, &mut item.weight);

@@ -21,7 +21,7 @@ use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::menu::{MenuItem, menu_button_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, head};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let asked = draft.packages.iter().any(|package| package.carried_over);
@@ -41,16 +41,15 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     Card::new(title).done(done).asking(asked).show_with_ui(
         ui,
         |ui| {
-            add = Button::quiet(text!("ship-package-add"))
-                .icon(Icon::Plus)
-                .compact()
-                .show_ui(ui)
-                .clicked();
-            match presets_ui(ui, cx.state) {
-                Some(Some(pick)) => used = Some(pick),
-                Some(None) => edits = true,
-                None => {}
-            }
+            head::at_right_ui(ui, |ui| {
+                match presets_ui(ui, cx.state) {
+                    Some(Some(pick)) => used = Some(pick),
+                    Some(None) => edits = true,
+                    None => {}
+                }
+                let button = Button::quiet(text!("ship-package-add")).icon(Icon::Plus).compact();
+                add = button.show_ui(ui).clicked();
+            });
         },
         |ui| {
             if let Some(keyed) = &cx.state.ship.preset {

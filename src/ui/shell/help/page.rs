@@ -7,7 +7,7 @@ use super::marked;
 use crate::text;
 use crate::ui::command::keys_of_everywhere;
 use crate::ui::guide::{Block, Span, SpanStyle};
-use crate::ui::search_words::plain_words;
+use crate::base::search_text::folded;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::text::code_ui;
@@ -223,7 +223,7 @@ fn length_of_match(text: &str, needle: &str) -> Option<usize> {
     for wanted in needle.chars() {
         let letter = letters.next()?;
         let mut plain = [0; 4];
-        if plain_words(letter.encode_utf8(&mut plain)) != wanted.to_string() {
+        if folded(letter.encode_utf8(&mut plain)) != wanted.to_string() {
             return None;
         }
         length += letter.len_utf8();

@@ -1,6 +1,7 @@
 //! What the command palette finds.
 
 use crate::base::id::{OrderId, TrackingNumber};
+use crate::base::search_text::folded;
 use crate::desk::kernel::connectivity::not_bought;
 use crate::desk::kernel::session::Environment;
 use crate::desk::orders::order_row::recipient as recipient_of_order;
@@ -14,7 +15,7 @@ use crate::ui::command::{COMMANDS, Command};
 use crate::ui::guide::{HelpPage, Section, guide};
 use crate::ui::panel::Panel;
 use crate::ui::parts::account_list::account_display_name;
-use crate::ui::search_words::{needles, plain_words, words_of};
+use crate::ui::search_words::{needles, words_of};
 use crate::ui::settings_card::SettingsCard;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::widgets::Icon;
@@ -63,14 +64,14 @@ const MOST_COMMANDS: usize = 40;
 /// query: recipients, shipments and numbers, orders, commands and settings, and the guide. Without a
 /// query, the commands.
 pub fn find(state: &State, query: &str) -> Vec<Hit> {
-    let words: Vec<String> = query.split_whitespace().map(plain_words).collect();
+    let words: Vec<String> = query.split_whitespace().map(folded).collect();
     if words.is_empty() {
         let all = commands(state).chain(presets(state)).map(|named| named.hit);
         return all.chain(categories()).collect();
     }
     let fits = |hit: &Hit| {
-        let hay = plain_words(&format!("{} {}", hit.name, hit.detail));
-        words.iter().all(|word| hay.contains(word.as_str()))
+        let hay = folded(&format!("{} {}", hit.name, hit.detail));
+        words.iter().all(|word| hay.contains(word))
     };
     let mut hits: Vec<Hit> = recipients(state, query, fits).collect();
     hits.truncate(MOST);
@@ -138,7 +139,7 @@ enum Rank {
 impl Named {
     /// `whole` is the query with the words that say nothing.
     fn rank(self, whole: &str, needles: &[String]) -> Option<(Rank, Hit)> {
-        let name = plain_words(self.hit.name.trim_end_matches('…'));
+        let name = folded(self.hit.name.trim_end_matches('…'));
         let query = needles.join(" ");
         let is_in = |text: &str, needle: &String| {
             let mut words = text.split(|letter: char| !letter.is_alphanumeric());
@@ -148,7 +149,7 @@ impl Named {
             is_in(&name, needle) || self.phrases.iter().any(|phrase| is_in(phrase, needle))
         };
         let inside = || {
-            let hay = format!("{name} {}", plain_words(&self.hit.detail));
+            let hay = format!("{name} {}", folded(&self.hit.detail));
             needles.iter().all(|needle| hay.contains(needle.as_str()))
         };
         let is_called = |query: &str| name == query || self.phrases.contains(&query);

@@ -23,6 +23,7 @@ mod refunded_labels;
 mod returns;
 mod same_numbers;
 mod scan_to_ship;
+mod selected_orders;
 mod shop_database;
 mod shops;
 #[cfg(unix)]

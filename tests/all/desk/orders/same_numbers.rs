@@ -184,6 +184,38 @@ fn o9_a_column_that_the_file_lacks_changes_nothing() {
     assert_eq!(desk.order_in_list("R1").0.columns, [("Own".to_owned(), "x".to_owned())]);
 }
 
+/// W21: the answers for one form of a shop's files replaced those for another, which was then asked
+/// about again.
+#[test]
+fn answers_are_kept_for_each_form_of_a_file() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.fill();
+    let forms = |number: u32| {
+        [
+            format!(
+                "Order number\tStatus\tName\tStreet\tCity\tState\tZIP\n\
+                 A{number}\tFrobnicated\tAnn\t2 Elm St\tEly\tNV\t89301\n"
+            ),
+            format!(
+                "Order number\tStatus\tName\tAddress 1\tTown\tState\tZIP\n\
+                 B{number}\tFrobnicated\tAnn\t2 Elm St\tEly\tNV\t89301\n"
+            ),
+        ]
+    };
+    for (at, file) in forms(1).iter().enumerate() {
+        let preview = desk.look_at_text(file);
+        assert_eq!(preview.questions.len(), 1, "{file}");
+        let word = Answer::Word(WordColumn::Status, "frobnicated".to_owned(), ShopWord::Ship);
+        assert_eq!(desk.ask_import(OrderImportIntent::Answer(word)).questions, []);
+        desk.write_import(1);
+        desk.run_until("kept", |state| state.orders.documents.mappings.len() == at + 1);
+    }
+    for file in forms(2) {
+        assert_eq!(desk.look_at_text(&file).questions, [], "{file}");
+    }
+}
+
 /// What a person has answered holds for the next file of the kind.
 #[test]
 fn o3_an_answer_is_kept_with_the_mapping() {

@@ -3,14 +3,13 @@
 use super::Reader;
 use super::columns::Column;
 use super::questions::QuestionKind;
+use crate::base::measure::weight_words::weight_unit_of_word;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::records::order::{ImportNote, ImportNoteKind};
 use crate::desk::tables::mapping::OrderField;
 use crate::desk::tables::read_cell::plain_text;
 use crate::desk::tables::read_cell::size::{SizeReading, length_unit_of_word, read_size};
-use crate::desk::tables::read_cell::weight::{
-    WeightReading, read_weight, sum_of_units, weight_unit_of_word,
-};
+use crate::desk::tables::read_cell::weight::{WeightReading, read_weight, sum_of_units};
 use crate::desk::tables::sheet::{Cell, SheetRow};
 
 /// A weight as it enters a form.

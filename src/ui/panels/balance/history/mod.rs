@@ -16,6 +16,7 @@ use crate::api::value::Service;
 use crate::base::locale::format::formats;
 use crate::base::locale::parse;
 use crate::base::money::Money;
+use crate::base::search_text::Search;
 use crate::desk::balance::history::{Range, money};
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::parcel::rate_ranking::spaced;
@@ -300,9 +301,7 @@ fn fits(
     if kind.is_some_and(|kind| event_code(entry) != Some(kind)) {
         return false;
     }
-    let row = words(state, entry, zone).join(" ").to_lowercase();
-    let search = search.to_lowercase();
-    search.split_whitespace().all(|word| row.contains(word))
+    Search::new(search).finds(&words(state, entry, zone).join(" "))
 }
 
 fn table_ui(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ALL, Cell, FEW, price, problem};
+use super::{ALL, Cell, FEW, MORE, price, problem, service, tracking};
 use crate::desk::orders::order_row::OrderInList;
 use crate::ui::tokens::space;
 use crate::ui::widgets::table::{Column, shown};
@@ -24,7 +24,14 @@ pub fn shown_cells(
     let is_small = is_narrow || room < ROOM_FOR_ALL;
     let all = filled(&ALL, rows, has_presets);
     if !is_small {
-        return with_room(&for_problems(all, room), room);
+        let mut cells = for_problems(all, room);
+        for more in filled(&MORE, rows, has_presets) {
+            cells.push(more);
+            if !has_ease(&cells, room) {
+                cells.pop();
+            }
+        }
+        return with_room(&cells, room);
     }
     let mut cells = for_problems(filled(&FEW, rows, has_presets), room);
     if cells.contains(&Cell::Problem) {
@@ -42,16 +49,40 @@ pub fn shown_cells(
     with_room(&cells, room)
 }
 
+/// The columns that were chosen, of which the last leave a list that is too narrow for all.
+pub fn chosen_cells(chosen: &[Cell], room: f32) -> Vec<Cell> {
+    let mut cells = vec![Cell::Tick];
+    for cell in chosen {
+        cells.push(*cell);
+        if !has_room(&cells, room) {
+            cells.pop();
+            break;
+        }
+    }
+    cells
+}
+
+/// Of this many loaded orders one must have a problem, or the column would be empty on most screens.
+const ROWS_OF_A_PROBLEM: usize = 10;
+
 /// Every column but those that would be empty. The room of an empty price column is for the problems.
 fn filled(cells: &[Cell], rows: &[Arc<OrderInList>], has_presets: bool) -> Vec<Cell> {
     let is_dated = rows.iter().any(|row| row.order.ship_by.is_some());
-    let has_problems = rows.iter().any(|row| problem(row).is_some());
+    let problems = rows.iter().filter(|row| problem(row).is_some()).count();
+    let has_problems = problems > 0 && problems * ROWS_OF_A_PROBLEM >= rows.len();
     let has_prices = rows.iter().any(|row| price(row).is_some());
     let cells = cells.iter().copied().filter(|cell| match cell {
         Cell::ShipBy => is_dated,
         Cell::Preset => has_presets,
         Cell::Problem => has_problems,
         Cell::Price => has_prices || !has_problems,
+        Cell::Service | Cell::Carrier => rows.iter().any(|row| service(row).is_some()),
+        Cell::Tracking => rows.iter().any(|row| !tracking(row).is_empty()),
+        Cell::Ordered => rows.iter().any(|row| row.order.ordered.is_some()),
+        Cell::Source => rows.windows(2).any(|pair| match pair {
+            [one, other] => one.order.source != other.order.source,
+            _ => false,
+        }),
         _ => true,
     });
     cells.collect()
@@ -79,6 +110,13 @@ fn for_problems(mut cells: Vec<Cell>, room: f32) -> Vec<Cell> {
 fn without(cells: &[Cell], left_out: Cell) -> Vec<Cell> {
     let cells = cells.iter().copied().filter(|cell| *cell != left_out);
     cells.collect()
+}
+
+/// Whether every column has its usual width.
+fn has_ease(cells: &[Cell], room: f32) -> bool {
+    let widths = cells.iter().map(|cell| cell.column().width.unwrap_or(PROBLEM + PLACE));
+    let gaps = space::M * cells.len().saturating_sub(1) as f32;
+    widths.sum::<f32>() + gaps <= room
 }
 
 /// Whether every column has its least width.

@@ -6,7 +6,6 @@ use egui::Ui;
 use super::form::{PresetForm, open_item, says_nothing};
 use super::service::{self, note_touch};
 use crate::api::value::SpecialService;
-use crate::base::measure::WeightUnit;
 use crate::desk::parcel::draft::{AddressForm, CustomsItemField, Field as At};
 use crate::desk::parcel::paste_address::parse_block;
 use crate::desk::parcel::preset::{PresetField, PresetProblems};
@@ -24,7 +23,7 @@ use crate::ui::parts::special_services::{parameters_ui, services_ui};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::field::{column_ui, number_unit_ui, problem_ui};
+use crate::ui::widgets::field::{column_ui, problem_ui, weight_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Field};
@@ -114,16 +113,14 @@ fn package_card_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &P
             small_muted_ui(ui, text!("presets-package-words"));
         }
         let width = ((ui.available_width() - space::S) / 2.0).floor();
-        let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
         let message = own_problem(form, problems, PresetField::PackagingWeight);
         let field = Field::new(text!("presets-packaging"))
-            .measure()
             .right_aligned()
             .width(width)
             .problem(message)
             .id(("preset packaging", form.progress.form));
         let (value, unit) = (&mut form.packaging, &mut form.packaging_unit);
-        let response = number_unit_ui(ui, field, value, unit, &units);
+        let response = weight_ui(ui, field, value, unit);
         note_touch(form, PresetField::PackagingWeight, &response);
         small_muted_ui(ui, text!("presets-packaging-words"));
     });

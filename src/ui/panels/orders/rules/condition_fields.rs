@@ -162,12 +162,12 @@ fn range_ui(
             [(first, "least", &mut form.least), (second, "most", &mut form.most)]
         {
             let name = at.name(label);
-            Field::new(label)
-                .name(&name)
-                .width(each)
-                .right_aligned()
-                .id(at.id(id))
-                .show_ui(ui, value);
+            let field = Field::new(label).name(&name).width(each).right_aligned().id(at.id(id));
+            let field = match form.kind {
+                ConditionKind::Weight => field.weight(form.unit),
+                _ => field,
+            };
+            field.show_ui(ui, value);
         }
         behind(ui, form);
     });

@@ -11,7 +11,7 @@ use crate::desk::scale::{FRESH, ScaleIntent, Scales, Status};
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
-use crate::ui::widgets::field::number_unit_ui;
+use crate::ui::widgets::field::weight_ui;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
@@ -27,6 +27,8 @@ pub struct ScanViewState {
     unit: WeightUnit,
     /// What was typed last is no weight.
     is_wrong: bool,
+    /// The field has had the keyboard, which it gets as soon as a weight is awaited.
+    had_focus: bool,
 }
 
 impl ScanViewState {
@@ -85,17 +87,18 @@ pub(super) fn awaited_ui(
 fn field_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState) {
     let example = format::formats().decimal("1.5");
     let problem = text!("problems-weight-malformed", example = example);
-    let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
     if ui.layout().main_wrap() && ui.available_size_before_wrap().x < WIDTH {
         ui.end_row();
     }
     let field = Field::new(text!("scan-weight"))
         .hide_label()
-        .measure()
         .width(WIDTH)
         .problem(local.is_wrong.then_some(problem.as_str()));
     let (weight, unit) = (&mut local.weight, &mut local.unit);
-    let response = number_unit_ui(ui, field, weight, unit, &units);
+    let response = weight_ui(ui, field, weight, unit);
+    if !std::mem::replace(&mut local.had_focus, true) {
+        response.request_focus();
+    }
     if response.changed() {
         local.is_wrong = false;
     }

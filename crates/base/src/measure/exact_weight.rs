@@ -1,6 +1,6 @@
 //! Sums of weights without rounding, so that three items of `0.1` lb weigh `0.3` lb.
 
-use crate::base::measure::{WeightUnit, plain_number};
+use super::{WeightUnit, plain_number};
 
 /// A weight in attograms (10⁻¹⁸ g): every unit is a whole number of nanograms, and nine decimal
 /// places of it are read.
@@ -11,16 +11,23 @@ pub struct ExactWeightSum(i128);
 const PLACES: usize = 9;
 /// Digits before the decimal mark; no parcel has more, and the sum of many fits the type.
 const MOST_WHOLE_DIGITS: usize = 9;
-/// A sum that has no end in another unit is rounded up at this place, so that a parcel is never
-/// declared lighter than it is.
-const ROUNDED_PLACES: usize = 4;
-/// One step of the last such place, in billionths.
-const ROUNDED_STEP: i128 = 100_000;
+/// Decimal places that stay as they are: `15.999` oz, and whole ounces in pounds, `0.0625`.
+const KEPT_PLACES: usize = 4;
+
+/// Decimal places of a weight that is converted or summed, as many as a fine scale has: steps of
+/// 0.1 g, 0.0001 kg and 0.01 oz. A pound of ten thousandths has whole ounces, of 0.0625 lb.
+pub const fn scale_places(unit: WeightUnit) -> usize {
+    match unit {
+        WeightUnit::G => 1,
+        WeightUnit::Oz => 2,
+        WeightUnit::Lb | WeightUnit::Kg => 4,
+    }
+}
 
 impl ExactWeightSum {
     pub const ZERO: Self = Self(0);
 
-    /// The weight that `base::measure::parse_number` reads. `None` if it reads none.
+    /// The weight that [`super::parse_number`] reads. `None` if it reads none.
     pub fn parse(text: &str, unit: WeightUnit) -> Option<Self> {
         Some(Self(billionths(text)? * nanograms(unit)))
     }
@@ -37,15 +44,26 @@ impl ExactWeightSum {
         self.0 == 0
     }
 
-    /// The number in this unit, without superfluous zeros: `1.5`, `24`.
+    /// The number in this unit as it is sent and printed, without superfluous zeros: `1.5`, `24`. With
+    /// more than four decimals it is rounded to the digits of a scale, and up, so that a parcel is never
+    /// declared lighter than it is.
     pub fn digits_in(self, unit: WeightUnit) -> String {
-        let unit = nanograms(unit);
-        if self.0 % unit == 0 {
-            return decimal_digits(self.0 / unit, PLACES);
+        match self.0 % step(unit, KEPT_PLACES) {
+            0 => self.rounded_up(unit, KEPT_PLACES),
+            _ => self.rounded_up(unit, scale_places(unit)),
         }
-        let step = unit * ROUNDED_STEP;
-        decimal_digits((self.0 + step - 1) / step, ROUNDED_PLACES)
     }
+
+    fn rounded_up(self, unit: WeightUnit, places: usize) -> String {
+        let step = step(unit, places);
+        decimal_digits((self.0 + step - 1) / step, places)
+    }
+}
+
+/// One step of the last of these places, in attograms.
+fn step(unit: WeightUnit, places: usize) -> i128 {
+    let places_below = PLACES.saturating_sub(places);
+    nanograms(unit) * (0..places_below).fold(1, |step, _| step * 10)
 }
 
 /// Exact: one pound is 453.592 37 g and has 16 ounces.
@@ -90,16 +108,20 @@ mod tests {
     use super::*;
     use WeightUnit::{G, Kg, Lb, Oz};
 
+    /// W20: 310 g and 1 oz of packaging were sent as 338.349523125 g.
     #[test]
-    fn sums_are_exact_and_their_digits_clean() {
+    fn sums_are_exact_and_their_digits_those_of_a_scale() {
         let cases: &[(&[(&str, WeightUnit, u32)], WeightUnit, &str)] = &[
             (&[("0.1", Lb, 3)], Lb, "0.3"),
             (&[("0.1", Lb, 1), ("0.2", Lb, 1)], Lb, "0.3"),
             (&[("0,5", Kg, 2)], Kg, "1"),
             (&[("8", Oz, 1), ("1", Lb, 1)], Lb, "1.5"),
             (&[("1", Lb, 1)], Oz, "16"),
-            (&[("1", Oz, 1)], G, "28.349523125"),
-            (&[("1", Lb, 1)], Kg, "0.45359237"),
+            (&[("1", Oz, 1)], G, "28.4"),
+            (&[("310", G, 1), ("1", Oz, 1)], G, "338.4"),
+            (&[("1", Lb, 1)], Kg, "0.4536"),
+            (&[("2", Lb, 1), ("3", Oz, 1)], Lb, "2.1875"),
+            (&[("15.999", Oz, 1)], Oz, "15.999"),
             (&[("250", G, 4)], Kg, "1"),
             (&[("1,250.5", G, 1)], G, "1250.5"),
             (&[("007.50", Oz, 1)], Oz, "7.5"),
@@ -108,9 +130,10 @@ mod tests {
             (&[(".5", Lb, 1)], Lb, "0.5"),
             (&[("5.", Lb, 1)], Lb, "5"),
             (&[("0", Lb, 7)], Lb, "0"),
-            // Without an end in pounds: rounded up.
+            // Without an end in this unit: rounded up.
             (&[("100", G, 1)], Lb, "0.2205"),
-            (&[("1", G, 1)], Oz, "0.0353"),
+            (&[("1", G, 1)], Oz, "0.04"),
+            (&[("1.234567", Kg, 1)], Kg, "1.2346"),
         ];
         for (parts, unit, digits) in cases {
             let mut sum = ExactWeightSum::ZERO;
