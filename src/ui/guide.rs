@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::panel::Panel;
-use crate::base::search_text::folded;
 use crate::base::locale::{Language, language};
+use crate::base::search_text::folded;
 
 /// What the help shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

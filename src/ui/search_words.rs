@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::base::locale::{Language, language};
+use crate::base::search_text::folded;
 
 /// One language, read at its first use: what each key is called, in plain words.
 struct SearchWords {
@@ -83,11 +84,7 @@ mod tests {
                 let exists = things.contains(*key) || sections.contains(*key);
                 assert!(exists, "{key} is nothing");
                 for phrase in phrases {
-                    assert_eq!(
-                        *phrase,
-                        folded(phrase),
-                        "{key}: in lower case, without accents"
-                    );
+                    assert_eq!(*phrase, folded(phrase), "{key}: in lower case, without accents");
                     assert!(!phrase.is_empty(), "{key}");
                 }
             }

@@ -1,7 +1,7 @@
 //! The cards of Settings: the category of each, and the words that a search finds it by.
 
-use crate::text;
 use crate::base::search_text::folded;
+use crate::text;
 use crate::ui::search_words::words_of;
 use crate::ui::settings_category::SettingsCategory;
 

@@ -4,10 +4,10 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId, Label, Response, RichText, Stroke, Ui, vec2};
 
 use super::marked;
+use crate::base::search_text::folded;
 use crate::text;
 use crate::ui::command::keys_of_everywhere;
 use crate::ui::guide::{Block, Span, SpanStyle};
-use crate::base::search_text::folded;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::text::code_ui;
