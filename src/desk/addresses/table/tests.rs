@@ -6,31 +6,6 @@ use crate::desk::records::text_encoding::Encoding;
 use OrderField::{City, Country, FirstName, LastName, Name, State, Street1, Street2, Zip};
 use Target::Field as F;
 
-fn utf16(text: &str, mark: bool) -> Vec<u8> {
-    let mark: &[u8] = if mark { &[0xff, 0xfe] } else { &[] };
-    let units = text.encode_utf16().flat_map(u16::to_le_bytes);
-    mark.iter().copied().chain(units).collect()
-}
-
-#[test]
-fn encodings_are_told_apart() {
-    let text = "Name,Street\nJürgen Groß,Löwenstraße 1\n";
-    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
-    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-    for (bytes, encoding) in [
-        (text.as_bytes().to_vec(), Encoding::Utf8),
-        (format!("\u{feff}{text}").into_bytes(), Encoding::Utf8),
-        (latin, Encoding::Latin1),
-        (utf16(text, true), Encoding::Utf16Le),
-        (utf16(text, false), Encoding::Utf16Le),
-        (big, Encoding::Utf16Be),
-    ] {
-        assert_eq!(Encoding::detect(&bytes), encoding);
-        assert_eq!(encoding.decode(&bytes), text, "{encoding:?}");
-    }
-    assert_eq!(Encoding::detect(b""), Encoding::Utf8);
-}
-
 #[test]
 fn code_pages_a_person_chooses_are_read() {
     for (encoding, bytes, text) in [

@@ -72,6 +72,7 @@ fn encodings_of_two_bytes_are_told_apart() {
 
 #[test]
 fn utf8_stays_utf8_with_a_damaged_place() {
+    assert_eq!(Encoding::detect(b""), Encoding::Utf8);
     let mut bytes = "Müller,Peña,Groß,Łódź,Zoë\n".as_bytes().to_vec();
     bytes.extend(b"caf\xe9\n");
     assert_eq!(Encoding::detect(&bytes), Encoding::Utf8);
