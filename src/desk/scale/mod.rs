@@ -230,13 +230,13 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
         KnownToScale::BeingBought => Some(message!("settings-not-weighed-buying")),
     };
     if let Some(words) = obstacle {
-        return ctx.notice(Tone::Warning, words, None);
+        return ctx.notice(Tone::Info, words, None);
     }
     match me.weight(ctx.clock.now()) {
         Ok(weight) => take(me, ctx, place, weight),
         Err(why) => {
             let text = message!("settings-not-weighed", reason = why);
-            ctx.notice(Tone::Warning, text, None);
+            ctx.notice(Tone::Info, text, None);
         }
     }
 }
