@@ -13,7 +13,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::preset_use::PresetUse;
-use postroom::desk::parcel::draft::OptionsForm;
+use postroom::desk::parcel::draft::{OptionsForm, PackageForm};
 use postroom::desk::parcel::preset::{KeyedPreset, Preset, PresetPick, ServiceChoice};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::panel::Panel;
@@ -224,7 +224,7 @@ fn ship_offers_the_presets_and_names_the_one_in_use() {
     let mut scene = Scene::on(Panel::Ship, shop());
     scene.click("Preset");
     let names: Vec<String> = scene.menu().into_iter().map(|item| item.name).collect();
-    assert_eq!(names, ["Use preset Fast", "Use preset Small box"]);
+    assert_eq!(names, ["Use preset Fast", "Use preset Small box", "Own sizes"]);
     scene.check("ship-presets");
     let asked = scene.click("Use preset Small box");
     assert!(
@@ -291,4 +291,33 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
     scene.state.ship.preset = Some(keyed("small", small_box()));
     scene.settle();
     scene.check(&name("ship-preset"));
+}
+
+/// W48: the sizes in Ship were four that nobody could change. They are those of the presets, and lead
+/// there.
+#[test]
+fn the_sizes_in_ship_are_those_of_the_presets() {
+    let mut scene = Scene::on(Panel::Ship, shop());
+    let sized = |scene: &Scene| scene.stage.find("Small box").is_ok();
+    assert!(sized(&scene) && scene.stage.find("Medium box").is_err(), "its own, and no others");
+    let asked = scene.click("Small box");
+    let package = asked.iter().find_map(|intent| match intent {
+        Intent::Ship(ShipIntent::EditDraft(draft)) => draft.packages.first().cloned(),
+        _ => None,
+    });
+    let own = shop().orders.documents.presets;
+    let own = own.iter().find(|keyed| keyed.preset.name == "Small box").unwrap();
+    let wanted = own.preset.package.clone().unwrap();
+    let sides = |it: &PackageForm| [&it.length, &it.width, &it.height].map(Clone::clone);
+    assert_eq!(sides(&package.unwrap()), sides(&wanted));
+    scene.click("Preset");
+    scene.click("Own sizes");
+    scene.settle();
+    assert_eq!(scene.window.panel, Panel::Orders);
+    // Without presets, the sizes that most people have, and the way to one's own.
+    let mut scene = Scene::on(Panel::Ship, connected());
+    assert!(scene.stage.find("Medium box").is_ok());
+    scene.click("Own sizes");
+    scene.settle();
+    assert_eq!(scene.window.panel, Panel::Orders);
 }

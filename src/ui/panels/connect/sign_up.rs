@@ -74,6 +74,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
     };
     let mut is_unfolded = local.is_unfolded;
     fold_ui(ui, &words, &mut is_unfolded, |ui, is_new| {
+        if let Some(trouble) = trouble {
+            trouble_ui(ui, trouble, false);
+            ui.add_space(space::S);
+        }
         let tried = local.tried;
         let required = text!("connect-required");
         let needed = |value: &str| (tried && value.trim().is_empty()).then_some(required);
@@ -114,10 +118,6 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
             .explain(text!("connect-sign-up-key-explained"));
         field_ui(ui, key, &mut local.signup_key);
         ui.add_space(space::S);
-        if let Some(trouble) = trouble {
-            trouble_ui(ui, trouble, false);
-            ui.add_space(space::S);
-        }
         let create = Button::secondary(text!("connect-create-account")).full_width();
         if create.show_ui(ui).clicked() || entered {
             local.tried = true;

@@ -84,6 +84,7 @@ fn cards_ui(
         result_ui(ui, cx, local, shipment);
         next_ui(ui, cx, local, shipment);
     }
+    undo_offer_ui(ui, cx);
 }
 
 fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &ShipmentId) {
@@ -127,7 +128,6 @@ fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &S
         });
         next_recipient_ui(ui, cx, local);
     });
-    undo_offer_ui(ui, cx);
 }
 
 /// Offers the undo delay once, where a person sees what it is good for.
