@@ -1,7 +1,7 @@
 //! Which columns the list has, and in which order: a menu at the head of the table. What a person
 //! chooses is kept in the settings of this computer.
 
-use egui::{Popup, PopupCloseBehavior, Rect, Ui, UiBuilder, vec2};
+use egui::{Popup, PopupCloseBehavior, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{ALL, Cell, MORE};
 use crate::desk::intent::Intent;
@@ -91,7 +91,8 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, place: Rect, shown: &[Cell]) {
     let button = Button::quiet("").icon(Icon::Columns).name(text!("orders-columns")).compact();
     let button = button.hint(text!("orders-columns-hint")).show_ui(&mut corner);
     let mut step = None;
-    Popup::menu(&button)
+    // Not the style of a menu, in which a box that is not ticked cannot be seen.
+    Popup::from_toggle_button_response(&button)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .accessible_name(text!("orders-columns"))
         .show(|ui| {
@@ -103,9 +104,13 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, place: Rect, shown: &[Cell]) {
                 .map(|cell| (*cell, true))
                 .chain(others.map(|cell| (cell, false)))
                 .collect();
-            for (at, (cell, is_shown)) in rows.into_iter().enumerate() {
-                step = row_ui(ui, cell, is_shown, at, in_use.len()).or(step);
-            }
+            let room = ui.ctx().content_rect().height() - place.bottom();
+            let area = ScrollArea::vertical().max_height(room - 2.0 * size::CONTROL);
+            area.show(ui, |ui| {
+                for (at, (cell, is_shown)) in rows.into_iter().enumerate() {
+                    step = row_ui(ui, cell, is_shown, at, in_use.len()).or(step);
+                }
+            });
             ui.add_space(space::XS);
             let usual = (!is_own).then(|| text!("orders-columns-usual-now"));
             let reset = Button::quiet(text!("orders-columns-usual")).compact();

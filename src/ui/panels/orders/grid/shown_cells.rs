@@ -54,7 +54,8 @@ pub fn chosen_cells(chosen: &[Cell], room: f32) -> Vec<Cell> {
     let mut cells = vec![Cell::Tick];
     for cell in chosen {
         cells.push(*cell);
-        if !has_room(&cells, room) {
+        let columns: Vec<Column> = cells.iter().map(|cell| cell.column().leaving(0)).collect();
+        if shown(&columns, room).len() < cells.len() {
             cells.pop();
             break;
         }
