@@ -257,7 +257,10 @@ pub fn text_of(shortcut: &KeyboardShortcut) -> String {
     let key = shortcut.logical_key;
     let (name, symbol) = (key.name(), key.symbol_or_name());
     match words.strip_suffix(name) {
-        Some(modifiers) if symbol.chars().count() == 1 => format!("{modifiers}{symbol}"),
+        // The arrows have a character too, and a name that everybody knows.
+        Some(modifiers) if symbol.chars().count() == 1 && symbol < "\u{2300}" => {
+            format!("{modifiers}{symbol}")
+        }
         _ => words,
     }
 }

@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn secrets_leave_the_form_with_the_request() {
         let mut local = AccountFields {
-            base_url: "https://api.example.com".into(),
+            base_url: "https://api.example.com/v3.1".into(),
             api_key: "key".into(),
             api_secret: "canary".into(),
             user_name: "clerk".into(),
