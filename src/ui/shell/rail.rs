@@ -128,12 +128,7 @@ fn foot_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         small_muted_ui(ui, concat!("Postroom ", env!("CARGO_PKG_VERSION")));
         let keys = command::shortcut_text(&Command::OpenPalette).unwrap_or_default();
         small_muted_ui(ui, &text!("shell-rail-find", keys = keys));
-        let help = ui.horizontal(|ui| {
-            // Its icon stands where the lines begin.
-            ui.add_space(-space::S);
-            help_button_ui(ui)
-        });
-        if help.inner.clicked() {
+        if help_button_ui(ui).clicked() {
             cx.commands.push(Command::Help(HelpPage::OfPanel));
         }
     });
