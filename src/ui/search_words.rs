@@ -58,38 +58,7 @@ pub fn needles(query: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
-    use crate::ui::command::COMMANDS;
-    use crate::ui::guide::guide;
-    use crate::ui::settings_card::SettingsCard;
-
-    /// W35: whatever the palette opens has words of people in both languages, and no line of the lists
-    /// is for a thing that does not exist.
-    #[test]
-    fn each_command_and_setting_has_words_in_both_languages() {
-        let commands = COMMANDS.iter().map(|entry| entry.command.key());
-        let things: BTreeSet<String> =
-            commands.chain(SettingsCard::ALL.map(SettingsCard::key)).collect();
-        let sections: BTreeSet<String> =
-            guide().sections.iter().map(|it| format!("Section({})", it.key)).collect();
-        for source in [ENGLISH, SPANISH] {
-            let read = SearchWords::read(source);
-            assert!(!read.ignored.is_empty());
-            for thing in &things {
-                assert!(read.phrases.contains_key(thing.as_str()), "no words for {thing}");
-            }
-            for (key, phrases) in &read.phrases {
-                let exists = things.contains(*key) || sections.contains(*key);
-                assert!(exists, "{key} is nothing");
-                for phrase in phrases {
-                    assert_eq!(*phrase, folded(phrase), "{key}: in lower case, without accents");
-                    assert!(!phrase.is_empty(), "{key}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn words_that_say_nothing_are_left_out() {

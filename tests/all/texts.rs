@@ -8,6 +8,11 @@ use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
 };
 use fluent_syntax::parser;
+use postroom::base::search_text::folded;
+use postroom::ui::command::{COMMANDS, keys_of_everywhere};
+use postroom::ui::guide::guide;
+use postroom::ui::settings_card::SettingsCard;
+use pulldown_cmark::{Event, Options, Parser, Tag};
 use regex::Regex;
 
 use postroom::base::geography::countries;
@@ -288,6 +293,92 @@ fn the_forms_of_a_number_are_those_of_the_language() {
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The guide in each language.
+const GUIDES: [&str; 2] = ["docs/user-guide.md", "docs/guia-de-uso.md"];
+
+/// The headings, paragraphs, items and rows of a file, in their order, each with its first words.
+fn blocks(file: &str) -> Vec<(String, String)> {
+    let source = fs::read_to_string(root().join(file)).unwrap();
+    let mut blocks: Vec<(String, String)> = Vec::new();
+    for event in Parser::new_ext(&source, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                blocks.push((level.to_string(), String::new()))
+            }
+            Event::Start(Tag::Paragraph) => blocks.push(("paragraph".to_owned(), String::new())),
+            Event::Start(Tag::Item) => blocks.push(("item".to_owned(), String::new())),
+            Event::Start(Tag::TableRow) => blocks.push(("row".to_owned(), String::new())),
+            Event::Text(words) | Event::Code(words) => {
+                if let Some((_, first)) = blocks.last_mut().filter(|(_, first)| first.len() < 60) {
+                    first.push_str(&words);
+                }
+            }
+            _ => {}
+        }
+    }
+    // What stands before the first page is about the file itself.
+    let first = blocks.iter().position(|(kind, _)| kind == "h2").unwrap();
+    blocks.split_off(first)
+}
+
+/// W34: the guide says the same in both languages: a page, a paragraph or a row of the one has its
+/// counterpart in the other, at the same place.
+#[test]
+fn the_guide_has_the_same_parts_in_each_language() {
+    let [english, spanish] = GUIDES.map(blocks);
+    for (ours, theirs) in english.iter().zip(&spanish) {
+        assert_eq!(ours.0, theirs.0, "beside each other: {ours:?} and {theirs:?}");
+    }
+    assert_eq!(english.len(), spanish.len());
+}
+
+/// W73: the list of keys in the guide lacked F3 and said that Ctrl+1… follow the side bar.
+#[test]
+fn the_keys_of_the_guide_are_those_of_the_commands() {
+    let keys: Vec<String> = keys_of_everywhere().map(|(keys, _)| keys).collect();
+    for (guide, heading) in GUIDES.into_iter().zip(["### Everywhere", "### En todas partes"]) {
+        let source = fs::read_to_string(root().join(guide)).unwrap();
+        let (_, below) = source.split_once(heading).unwrap();
+        let rows = below.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+        let rows = rows.take_while(|line| line.starts_with('|'));
+        let written: Vec<&str> = rows.filter_map(|row| row.split(" | ").next()).collect();
+        let written: Vec<&str> = written.iter().map(|it| it.trim_start_matches("| ")).collect();
+        assert_eq!(written, keys, "{guide}");
+    }
+}
+
+/// W35: whatever the palette opens has words of people in both languages, and no line of the lists is for
+/// a thing that does not exist.
+#[test]
+fn each_command_and_setting_has_search_words_in_each_language() {
+    let commands = COMMANDS.iter().map(|entry| entry.command.key());
+    let things: BTreeSet<String> =
+        commands.chain(SettingsCard::ALL.map(SettingsCard::key)).collect();
+    let sections = guide().sections.iter().map(|it| format!("Section({})", it.key));
+    let sections: BTreeSet<String> = sections.collect();
+    for language in ["en", "es"] {
+        let file = root().join("assets/search").join(language).with_extension("txt");
+        let source = fs::read_to_string(file).unwrap();
+        let lines = source.lines().filter(|line| !line.starts_with('#'));
+        let lines = lines.filter_map(|line| line.split_once(" = "));
+        let words: BTreeMap<&str, &str> = lines.collect();
+        for thing in &things {
+            assert!(words.contains_key(thing.as_str()), "{language}: no words for {thing}");
+        }
+        for (key, phrases) in words {
+            let exists = key == "ignored" || things.contains(key) || sections.contains(key);
+            assert!(exists, "{language}: {key} is nothing");
+            for phrase in phrases.split(", ") {
+                assert_eq!(
+                    phrase,
+                    folded(phrase).trim(),
+                    "{language}, {key}: lower case, no accents"
+                );
             }
         }
     }
