@@ -45,7 +45,7 @@ fn a_draft_that_is_replaced_comes_back() {
     assert_eq!(draft.packages[0].weight, "4");
     assert_eq!(draft.chosen, None, "its prices are of another hour");
     let aside: Vec<_> = draft.aside.iter().map(|draft| draft.order.clone()).collect();
-    assert_eq!(aside, [second.clone()], "the other one has its place");
+    assert_eq!(aside, std::slice::from_ref(&second), "the other one has its place");
 
     // What is bought is no draft any more, and the others stay.
     desk.choose();
