@@ -19,7 +19,7 @@ fn where_the_weight_comes_from() {
             vec![],
             vec![item("1", "500", G)],
             Some(&boxed),
-            &["585.048569375 g"],
+            &["585.1 g"],
         ),
         ("also for a parcel without one", vec![blank()], vec![item("2", "4", Oz)], None, &["8 oz"]),
         ("of two units", vec![], vec![item("1", "1", Lb), item("2", "4", Oz)], None, &["1.5 lb"]),
