@@ -155,8 +155,8 @@ impl Desk {
             self.purchases(purchases::resume);
         }
         self.ship(draft_edit::autosave_when_due);
-        self.ship(rates::get_when_due);
         self.ship(address_sides::check_when_due);
+        self.ship(rates::get_when_due);
         self.purchases(purchases::send_when_due);
         self.tracking(tracking::poll_when_due);
         self.refunds(refunds::poll_when_due);

@@ -221,6 +221,14 @@ pub(in crate::desk) fn next_check(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> 
     Some(rest.max(pause.unwrap_or_default()))
 }
 
+/// How long rates wait for the check of the recipient, which may change their prices: a residential
+/// address costs more. `None` if none is on its way.
+pub(in crate::desk) fn rates_wait(me: &Ship) -> Option<Duration> {
+    const PATIENCE: Duration = Duration::from_millis(1_500);
+    let begun = me.check_begun.as_ref().filter(|_| me.checks.to.is_loading());
+    pace::remaining(begun, PATIENCE).filter(|left| !left.is_zero())
+}
+
 /// Who wants to know.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::desk) enum Asked {
@@ -241,6 +249,7 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, as
     };
     if side == Side::To {
         me.recipient_changed = None;
+        me.check_begun = Some(Stopwatch::start());
     }
     let typed = draft_edit::side_of(&mut me.draft, side).clone();
     let address = Address { verify: Some(true), ..requests::details(&typed) };

@@ -224,7 +224,11 @@ pub(in crate::desk) fn next_wake(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> {
     let save = pace::remaining(me.edited.as_ref(), ctx.pace.autosave);
     let ask = rates::is_wanted(me, ctx).then_some(me.inputs_changed.as_ref());
     let ask = pace::remaining(ask.flatten(), ctx.pace.rates);
-    save.into_iter().chain(ask).chain(address_sides::next_check(me, ctx)).min()
+    save.into_iter()
+        .chain(ask)
+        .chain(address_sides::next_check(me, ctx))
+        .chain(address_sides::rates_wait(me))
+        .min()
 }
 
 pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {

@@ -61,6 +61,8 @@ pub struct Ship {
     pub(in crate::desk) edited: Option<Stopwatch>,
     /// Since the recipient changed; until the service was asked about the address.
     pub(in crate::desk) recipient_changed: Option<Stopwatch>,
+    /// Since the recipient's check was begun.
+    pub(in crate::desk) check_begun: Option<Stopwatch>,
     /// The pause that the service asked for before the next check by itself.
     pub(in crate::desk) check_pause: Option<(Stopwatch, Duration)>,
     /// Since a price input changed that no rates were asked for yet.
@@ -107,6 +109,7 @@ impl AccountChange for Ship {
             preset,
             just_bought,
             recipient_changed,
+            check_begun,
             check_pause,
             inputs_changed,
             quoted,
@@ -140,6 +143,7 @@ impl AccountChange for Ship {
         *preset = None;
         *just_bought = None;
         *recipient_changed = Some(Stopwatch::start());
+        *check_begun = None;
         *check_pause = None;
         *inputs_changed = Some(Stopwatch::start());
         *quoted = None;

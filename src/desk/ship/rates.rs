@@ -13,7 +13,7 @@ use crate::desk::parcel::draft::{Field, PreferredService, Problem};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::restricted_services::is_restricted;
 use crate::desk::parcel::{last_service, problems, rate_ranking, requests};
-use crate::desk::ship::{Ship, draft_edit, preset_choice, rate_history};
+use crate::desk::ship::{Ship, address_sides, draft_edit, preset_choice, rate_history};
 use crate::message;
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
@@ -41,6 +41,7 @@ pub(in crate::desk) fn is_wanted(me: &Ship, ctx: &Ctx<'_>) -> bool {
     unpriced
         && me.inputs_changed.is_some()
         && me.just_bought.is_none()
+        && address_sides::rates_wait(me).is_none()
         && matches!(ctx.connection, Connection::Connected(_))
         && problems::ready_for_quote(&me.problems)
 }
