@@ -134,6 +134,8 @@ pub(in crate::desk) fn refresh_after_batch(me: &mut Orders, ctx: &mut Ctx<'_>) {
         let filter = OrderFilter { states: TO_DO.to_vec(), ..me.filter.clone() };
         show(me, ctx, filter, 0);
     }
+    // The next step is not known before they are read again.
+    me.selection.sums = None;
     refresh(me, ctx);
 }
 

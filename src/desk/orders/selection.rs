@@ -266,7 +266,7 @@ pub(in crate::desk) struct Summed {
     pub sums: SelectionSums,
     /// The keys of those that exist and are added up.
     found: Vec<OrderId>,
-    /// Of those in other states.
+    /// Of those in other states in which something is to be done. The others are done with.
     left: Vec<OrderId>,
 }
 
@@ -282,7 +282,9 @@ pub(in crate::desk) async fn sums_of(
     for chunk in ids.chunks(CHUNK) {
         for row in workspace.orders_by_id(chunk.to_vec()).await? {
             if !states.is_empty() && !states.contains(&row.fields.state) {
-                left.push(row.id);
+                if list::TO_DO.contains(&row.fields.state) {
+                    left.push(row.id);
+                }
                 continue;
             }
             *sums.by_state.entry(row.fields.state).or_default() += 1;

@@ -63,7 +63,7 @@ fn a_selected_order_that_leaves_the_list_is_not_acted_on() {
     let held = ids[0].clone();
     desk.apply(OrderIntent::Edit { ids: vec![held], edit: OrderEdit::Hold(String::new()) });
     desk.run_until("left", |state| state.orders.selection.len() == 2);
-    assert_eq!(desk.state().orders.selection.outside(), 1);
+    assert_eq!(desk.state().orders.selection.outside(), 0, "it is put on hold and done with");
 
     let ids = desk.state().orders.selection.ids().to_vec();
     desk.work(OrderWork::GetRates(ids.clone()));
