@@ -87,7 +87,7 @@ fn ctrl_z_undoes_the_last_change_unless_a_text_is_typed() {
     window.press(Modifiers::COMMAND, Key::Z);
     window.settle();
     assert!(window.state().orders.undo.is_some(), "the search has the keyboard");
-    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::NONE, Key::Tab);
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_until("undone", PATIENCE, |state| !is_held(state)).unwrap();
 

@@ -6,7 +6,7 @@ mod mending;
 mod recipient;
 mod typed;
 
-use egui::{Align, Layout, ScrollArea, Ui};
+use egui::{Align, Id, Layout, ScrollArea, Ui, UiBuilder};
 
 use self::labels::moment;
 use self::mending::{Mending, Remedy};
@@ -116,16 +116,28 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
     };
     local.follow(&row, &cx.state.stations.signed);
     local.mending.follow(cx, &row);
+    // The keyboard stays on its control when a line appears above the list.
+    let own = UiBuilder::new().scope_id(Id::unique("open order"));
+    ui.scope_builder(own, |ui| order_ui(ui, cx, local, &row, height));
+}
+
+fn order_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut DetailViewState,
+    row: &OrderInList,
+    height: f32,
+) {
     let is_fixed = row.order.may_have_cost_money();
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_max_height(height_within(height));
         ScrollArea::vertical().id_salt("order").show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-            head_ui(ui, cx, &row);
+            head_ui(ui, cx, row);
             local.theirs_ui(ui);
-            problems_ui(ui, cx, &mut local.mending, &row);
-            if labels::show_ui(ui, cx, &row) {
+            problems_ui(ui, cx, &mut local.mending, row);
+            if labels::show_ui(ui, cx, row) {
                 local.comes_back = Some(row.id.clone());
             }
             let hint = match is_fixed {
@@ -135,13 +147,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
             };
             small_muted_ui(ui, hint);
             ui.add_enabled_ui(!is_fixed, |ui| {
-                recipient::show_ui(ui, cx, &mut local.form.to, &mut local.mending, &row);
-                parcel_ui(ui, cx, local, &row);
+                recipient::show_ui(ui, cx, &mut local.form.to, &mut local.mending, row);
+                parcel_ui(ui, cx, local, row);
             });
-            items_ui(ui, cx, local, &row);
-            note_ui(ui, cx, local, &row);
-            columns_ui(ui, &row);
-            changed_ui(ui, cx, &row);
+            items_ui(ui, cx, local, row);
+            note_ui(ui, cx, local, row);
+            columns_ui(ui, row);
+            changed_ui(ui, cx, row);
         });
     });
 }

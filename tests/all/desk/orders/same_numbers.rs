@@ -208,7 +208,7 @@ fn answers_are_kept_for_each_form_of_a_file() {
         assert_eq!(preview.questions.len(), 1, "{file}");
         let word = Answer::Word(WordColumn::Status, "frobnicated".to_owned(), ShopWord::Ship);
         assert_eq!(desk.ask_import(OrderImportIntent::Answer(word)).questions, []);
-        desk.write_import(1);
+        desk.write_import(at as u64 + 1);
         desk.run_until("kept", |state| state.orders.documents.mappings.len() == at + 1);
     }
     for file in forms(2) {
