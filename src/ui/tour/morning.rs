@@ -129,8 +129,8 @@ impl Tour<'_> {
         self.end_step("orders-question")?;
         self.click("Top up…")?;
         let topped_up = self.top_up()?;
+        // The question is still there.
         self.go_to(Panel::Orders)?;
-        self.view("Buy ")?;
         self.while_slow("Buy the labels", "orders-buying")?;
         self.wait_for_all("the labels of the orders", |state| {
             state.orders.work.is_some() && is_idle(state)
