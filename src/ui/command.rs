@@ -256,11 +256,14 @@ pub fn text_of(shortcut: &KeyboardShortcut) -> String {
     let words = shortcut.format(&egui::ModifierNames::NAMES, false);
     let key = shortcut.logical_key;
     let (name, symbol) = (key.name(), key.symbol_or_name());
+    let symbol = match key {
+        // Those of egui are no characters of the typeface.
+        Key::ArrowDown => "↓",
+        Key::ArrowUp => "↑",
+        _ => symbol,
+    };
     match words.strip_suffix(name) {
-        // The arrows have a character too, and a name that everybody knows.
-        Some(modifiers) if symbol.chars().count() == 1 && symbol < "\u{2300}" => {
-            format!("{modifiers}{symbol}")
-        }
+        Some(modifiers) if symbol.chars().count() == 1 => format!("{modifiers}{symbol}"),
         _ => words,
     }
 }
