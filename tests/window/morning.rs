@@ -271,7 +271,8 @@ fn in_pick_list_order(written: &[(String, String)]) -> Vec<String> {
     let known = recognize(sheet);
     let context = ImportContext::default();
     let read = read_orders(sheet, known.heading_row, &known.mapping, &context);
-    let mut orders: Vec<Order> = read.orders.into_iter().map(|read| *read.order).collect();
+    // The list has the newest first, and so has what is picked at one place.
+    let mut orders: Vec<Order> = read.orders.into_iter().rev().map(|read| *read.order).collect();
     for order in &mut orders {
         if order.number == "#2078" {
             order.items[0].quantity = "1".to_owned();
