@@ -236,7 +236,7 @@ impl Reader {
             Tag::Strong => self.style.push(SpanStyle::Strong),
             Tag::Link { dest_url, .. } => self.link = inner_link(&dest_url),
             Tag::Image { .. } => self.in_picture = true,
-            // The text of the item that the list stands in.
+            // The text of the list item that contains this list.
             Tag::List(first) => {
                 self.flush();
                 self.lists.push(first);

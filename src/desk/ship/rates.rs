@@ -132,8 +132,8 @@ pub(in crate::desk) fn hide_services(me: &mut Ship, hidden: &HiddenServices) {
 
 /// Chooses the same account and service as before, with the price and date of the new rates: those
 /// of the chosen rate, or else of the last parcel of the same kind. The purchase always uses the
-/// rate on the screen. A service that only takes certain goods is not repeated for another parcel. The preset of the
-/// draft, if it has one, chooses instead.
+/// rate on the screen. A service that only takes certain goods is not repeated for another parcel.
+/// The preset of the draft, if it has one, chooses instead.
 pub(in crate::desk) fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     if !quote_is_current(me) || draft_edit::is_frozen(me) {
         return;

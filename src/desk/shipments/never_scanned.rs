@@ -82,7 +82,7 @@ pub(in crate::desk) fn reload_never_scanned(me: &mut Shipments, ctx: &mut Ctx<'_
     });
 }
 
-/// A carrier without tracking scans nothing that could be told.
+/// Carriers without tracking are left out: they report no scan.
 fn query(now: Timestamp, untracked: &BTreeSet<String>) -> Option<ShipmentQuery> {
     let patience = SignedDuration::from_hours(PATIENCE_DAYS * 24);
     Some(ShipmentQuery {

@@ -279,7 +279,7 @@ fn optional_pick_ui<T: Clone + PartialEq>(
 mod tests {
     use super::*;
 
-    /// W14: each service stands in the list, once.
+    /// W14: the list has each service exactly once.
     #[test]
     fn every_service_has_its_place() {
         let mut listed = BY_USE.to_vec();

@@ -82,7 +82,7 @@ pub fn status_display(status: Option<&TrackingStatus>) -> (Meaning, Icon, String
     (meaning, icon, word.to_owned())
 }
 
-/// As [`status_display`]; a status that says nothing is told by what happened.
+/// As [`status_display`], with the words of the last event in place of the status `Other`.
 pub fn status_with_event(
     status: Option<&TrackingStatus>,
     sub_status: Option<&str>,

@@ -64,7 +64,7 @@ fn a_wrong_address_is_marked_and_the_password_stays() {
     }
 }
 
-/// W33: Enter sends the form, and an answer without a service marks the address and stands in the form.
+/// W33: Enter sends the form. If nothing answers at the address, the form marks it and shows the error.
 #[test]
 fn enter_sends_the_form_and_its_answer_stands_in_it() {
     let mut scene = signing_up("https://api.example.com/v3.1");

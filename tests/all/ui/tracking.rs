@@ -285,7 +285,7 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
     assert!(!scene.click("Zoom in").is_empty());
 }
 
-/// W63: a status that the service calls "Other" is told by what happened.
+/// W63: a shipment with the status "Other" shows its last event.
 #[test]
 fn another_status_is_told_by_its_event() {
     let mut state = connected();

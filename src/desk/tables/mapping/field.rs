@@ -48,7 +48,7 @@ order_fields! {
         Ordered: text!("order-import-field-ordered"),
         ShipBy: text!("order-import-field-ship-by"),
         Shipping: text!("order-import-field-shipping"),
-        /// Where the order stands in the shop, in its own words; see
+        /// The state of the order in the shop, in the words of the shop; see
         /// [`read_words`](crate::desk::tables::shop_words::read_words). Each of several columns counts.
         Status: text!("order-import-field-status"),
         /// When the shop canceled the order; see [`was_done`](crate::desk::tables::shop_words::was_done).
