@@ -19,6 +19,7 @@ use crate::desk::parcel::draft::{
 use crate::desk::parcel::{last_service, paste_address as paste_text, problems, requests};
 use crate::desk::records::contact::{same_door, same_words};
 use crate::desk::records::shipment_row;
+use crate::desk::ship::rate_history::has_typed_work;
 use crate::desk::ship::{Ship, address_sides, rates};
 use crate::message;
 
@@ -125,11 +126,8 @@ const MOST_ASIDE: usize = 10;
 /// Keeps the draft on screen before another one takes its place, if somebody typed into it. One whose
 /// label is being bought is a purchase and no longer a draft.
 fn put_aside(me: &mut Ship) {
-    let typed = |package: &PackageForm| !package.weight.trim().is_empty() && !package.is_weighed();
     let draft = &mut me.draft;
-    let is_begun =
-        !draft.to.is_blank() || !draft.customs.items.is_empty() || draft.packages.iter().any(typed);
-    me.has_put_aside = is_begun && !me.known.is_being_bought;
+    me.has_put_aside = has_typed_work(draft) && !me.known.is_being_bought;
     if me.has_put_aside {
         let mut aside = std::mem::take(&mut draft.aside);
         aside.push(draft.clone());

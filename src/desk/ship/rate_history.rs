@@ -19,6 +19,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::comparable_parcel;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
+use crate::desk::parcel::last_service::{self, LastServices};
 use crate::desk::parcel::names;
 use crate::desk::parcel::problems::needs_dimensions;
 use crate::desk::parcel::rate_ranking::{quote, service_name};
@@ -153,8 +154,12 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: RateHisto
             me.rate_history.open = Some(past);
         }),
         RateHistoryIntent::UseAgain(row) => look_up(ctx, row, |me, ctx, past| {
-            let draft =
-                Draft { order: OrderId::mint(), label: me.draft.label.clone(), ..past.draft };
+            let draft = Draft {
+                order: OrderId::mint(),
+                label: me.draft.label.clone(),
+                last_services: last_service::carry_over(&me.draft),
+                ..past.draft
+            };
             draft_edit::replace_draft(me, ctx, draft);
         }),
     }
@@ -370,9 +375,16 @@ fn record_of(ctx: &Ctx<'_>, draft: &Draft, rates: &[Rate], at: Timestamp) -> Quo
 }
 
 /// The parcel without what belonged to that label only: its rate, its date, its scale reading, and
-/// ids that may belong to another address by now.
+/// ids that may belong to another address by now. What only travels with the draft on screen stays
+/// with it.
 fn reusable(draft: &Draft) -> Draft {
-    let mut again = Draft { chosen: None, sequence: 1, ..draft.clone() };
+    let mut again = Draft {
+        chosen: None,
+        sequence: 1,
+        aside: Vec::new(),
+        last_services: LastServices::new(),
+        ..draft.clone()
+    };
     again.options.ship_date.clear();
     for side in [&mut again.from, &mut again.to] {
         side.stored = None;
@@ -461,7 +473,10 @@ mod tests {
         asked.options.ship_date = "2026-11-21".to_owned();
         asked.to.stored = Some(crate::base::id::AddressId::new("a-1"));
         asked.chosen = Some(Rate::default());
+        // Drafts put aside travel with the draft on screen; a stored quote holds one parcel.
+        asked.aside.push(Draft::default());
         let again = reusable(&asked);
+        assert_eq!(again.aside, []);
         assert_eq!(again.options.ship_date, "");
         assert_eq!((again.to.stored, again.chosen), (None, None));
         assert_eq!(again.to.zip, "10118");
