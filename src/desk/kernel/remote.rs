@@ -115,7 +115,7 @@ impl<T> Remote<T> {
     pub(in crate::desk) fn clear_offline_failure(&mut self) -> bool {
         let lost = self.trouble().is_some_and(|trouble| trouble.offline);
         if lost {
-            *self = self.known().cloned().map_or(Self::NotAsked, Self::Ready);
+            self.forget_failure();
         }
         lost
     }

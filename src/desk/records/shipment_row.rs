@@ -16,7 +16,7 @@ use crate::desk::kernel::saved_values;
 use crate::store::cache::{Cache, Scope, ShipmentRecord};
 
 /// The data of a shipment that the list shows; the whole object is read from the cache on demand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ShipmentRow {
     pub id: ShipmentId,
     pub created: Timestamp,

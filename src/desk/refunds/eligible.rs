@@ -63,25 +63,13 @@ fn days_left(created: Timestamp, now: Timestamp) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::ShipmentId;
 
     fn row(created: &str, status: &str, refund: Option<&str>) -> ShipmentRow {
         ShipmentRow {
-            id: ShipmentId::new("s"),
             created: created.parse().unwrap(),
-            to_name: String::new(),
-            to_place: String::new(),
-            to_email: String::new(),
-            reference: String::new(),
-            carrier: String::new(),
-            service: String::new(),
-            tracking_number: None,
-            further_numbers: Vec::new(),
             status: status.into(),
-            sub_status: String::new(),
-            price: None,
-            packages: 1,
             refund_status: refund.map(ToOwned::to_owned),
+            ..ShipmentRow::default()
         }
     }
 

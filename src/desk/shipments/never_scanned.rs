@@ -102,7 +102,6 @@ fn sums(rows: &[NeverScannedLabel]) -> Vec<Money> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::ShipmentId;
     use crate::base::money::{Amount, Currency};
 
     #[test]
@@ -122,21 +121,8 @@ mod tests {
         let never_left = |cents, currency| NeverScannedLabel {
             days: 1,
             row: Arc::new(ShipmentRow {
-                id: ShipmentId::new("s"),
-                created: Timestamp::UNIX_EPOCH,
-                to_name: String::new(),
-                to_place: String::new(),
-                to_email: String::new(),
-                reference: String::new(),
-                carrier: String::new(),
-                service: String::new(),
-                tracking_number: None,
-                further_numbers: Vec::new(),
-                status: String::new(),
-                sub_status: String::new(),
                 price: Some(Money::new(Amount::from_cents(cents), currency)),
-                packages: 1,
-                refund_status: None,
+                ..ShipmentRow::default()
             }),
         };
         let euro = Currency::named(Some("EUR"));

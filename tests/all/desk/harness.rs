@@ -283,6 +283,24 @@ impl TestDesk {
         assert!(self.state().ship.draft.chosen.is_some(), "{}", describe_state(self.state()));
     }
 
+    /// Buys a label of the first rate of this carrier and waits for it in the list.
+    #[track_caller]
+    pub fn buy_of(&mut self, carrier: &str, recipient: &str) {
+        let before = self.state().shipments.total;
+        self.apply(ShipIntent::NewDraft);
+        self.fill();
+        self.edit(|draft| draft.to.name = recipient.to_owned());
+        self.quote();
+        let rates = &self.state().ship.quote.value().unwrap().rates;
+        let of = rates.iter().find(|it| it.carrier_code.as_deref() == Some(carrier));
+        let rate = of.unwrap().clone();
+        self.apply(ShipIntent::ChooseRate(Box::new(rate)));
+        self.apply(Intent::Buy);
+        self.run_until("bought", |state| {
+            state.shipments.total == before + 1 && state.ship.just_bought.is_some()
+        });
+    }
+
     #[track_caller]
     pub fn buy_and_wait(&mut self) -> Purchase {
         let draft = &self.state().ship.draft;

@@ -26,30 +26,12 @@ fn bought(world: &DeskFixture, carrier: &str, count: usize) -> TestDesk {
 }
 
 fn buy(desk: &mut TestDesk, carrier: &str, count: usize) {
-    let before = desk.state().shipments.total;
-    buy_more(desk, carrier, count, before);
+    for nth in 0..count {
+        desk.buy_of(carrier, &format!("Recipient {nth}"));
+    }
     desk.run_until("to hand over", |state| {
         groups(state).iter().map(|group| group.parcels.len()).sum::<usize>() >= count
     });
-}
-
-/// Buys the labels without waiting for a manifest group.
-fn buy_more(desk: &mut TestDesk, carrier: &str, count: usize, before: u64) {
-    for nth in 0..count {
-        desk.apply(ShipIntent::NewDraft);
-        desk.fill();
-        desk.edit(|draft| draft.to.name = format!("Recipient {nth}"));
-        desk.quote();
-        let rates = &desk.state().ship.quote.value().unwrap().rates;
-        let of = rates.iter().find(|it| it.carrier_code.as_deref() == Some(carrier));
-        let rate = of.unwrap().clone();
-        desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
-        desk.apply(Intent::Buy);
-        let total = before + 1 + nth as u64;
-        desk.run_until("bought", |state| {
-            state.shipments.total == total && state.ship.just_bought.is_some()
-        });
-    }
 }
 
 fn groups(state: &State) -> &[Group] {
@@ -255,8 +237,7 @@ fn a_carrier_that_says_so_is_offered_no_manifest() {
     let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 1);
     desk.run_until("one to hand over", |state| state.manifests.waiting() == 1);
-    let before = desk.state().shipments.total;
-    buy_more(&mut desk, "POST-ePostage", 1, before);
+    desk.buy_of("POST-ePostage", "Recipient 0");
     desk.run_until("left out", without_manifests);
     assert_eq!(desk.state().manifests.waiting(), 1);
 }

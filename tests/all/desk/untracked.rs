@@ -2,28 +2,9 @@
 
 use std::time::Duration;
 
-use postroom::desk::intent::Intent;
-use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::tracking::intent::TrackingIntent;
 
 use super::harness::{DeskFixture, TestDesk};
-
-/// Buys a label of the cheapest rate of a carrier.
-fn buy_of(desk: &mut TestDesk, carrier: &str) {
-    let before = desk.state().shipments.total;
-    desk.apply(ShipIntent::NewDraft);
-    desk.fill();
-    desk.edit(|draft| draft.to.name = format!("Recipient {before}"));
-    desk.quote();
-    let rates = &desk.state().ship.quote.value().unwrap().rates;
-    let of = rates.iter().find(|it| it.carrier_code.as_deref() == Some(carrier));
-    let rate = of.unwrap().clone();
-    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
-    desk.apply(Intent::Buy);
-    desk.run_until("bought", |state| {
-        state.shipments.total == before + 1 && state.ship.just_bought.is_some()
-    });
-}
 
 /// The calls for tracking that the service refused.
 fn refused(desk: &TestDesk) -> usize {
@@ -37,7 +18,7 @@ fn refused(desk: &TestDesk) -> usize {
 fn a_carrier_that_offers_no_tracking_is_asked_once() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    buy_of(&mut desk, "ORBIT");
+    desk.buy_of("ORBIT", "Recipient 1");
     desk.apply(TrackingIntent::Refresh);
     desk.run_until("asked", |state| {
         state.activity.iter().any(|it| it.call.contains("/Tracking") && it.status == Some(422))
@@ -45,11 +26,11 @@ fn a_carrier_that_offers_no_tracking_is_asked_once() {
     // Rounds come every 200 ms here.
     desk.run_for(Duration::from_millis(900));
     assert_eq!(refused(&desk), 1, "asked again");
-    buy_of(&mut desk, "ORBIT");
+    desk.buy_of("ORBIT", "Recipient 2");
     desk.apply(TrackingIntent::Refresh);
     desk.run_for(Duration::from_millis(500));
     assert_eq!(refused(&desk), 1, "another parcel of the carrier was asked about");
-    buy_of(&mut desk, "POST-eVS");
+    desk.buy_of("POST-eVS", "Recipient 3");
     world.practice("clock", &serde_json::json!({ "jump": { "days": 0.5 } }));
     world.runtime.block_on(desk.0.close());
 

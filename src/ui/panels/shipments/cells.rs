@@ -210,27 +210,14 @@ fn since_ui(ui: &mut Ui, at: Timestamp, cx: &Cx<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::ShipmentId;
 
     /// W29: a declined refund of a delivered parcel had the green tick of the delivery.
     #[test]
     fn a_refund_looks_as_it_reads() {
         let row = |status: &str, refund: Option<&str>| ShipmentRow {
-            id: ShipmentId::new("s"),
-            created: Timestamp::UNIX_EPOCH,
-            to_name: String::new(),
-            to_place: String::new(),
-            to_email: String::new(),
-            reference: String::new(),
-            carrier: String::new(),
-            service: String::new(),
-            tracking_number: None,
-            further_numbers: Vec::new(),
             status: status.to_owned(),
-            sub_status: String::new(),
-            price: None,
-            packages: 1,
             refund_status: refund.map(str::to_owned),
+            ..ShipmentRow::default()
         };
         for (status, refund, meaning) in [
             ("Delivered", None, Meaning::Good),
