@@ -132,7 +132,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     window
         .wait_until("the picture", Duration::from_secs(30), |state| {
             let view = state.labels.views.get(&shipment);
-            view.is_some_and(|view| !view.zoomed.is_loading())
+            view.is_some_and(|view| view.zoomed.value().is_some())
         })
         .unwrap();
     assert!(window.shows(said));
