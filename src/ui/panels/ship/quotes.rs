@@ -195,7 +195,7 @@ fn keys(
     let last = rows.len().saturating_sub(1);
     let taken = match (down, up) {
         // The first one that is taken is the one where Tab stops.
-        (true, _) | (_, true) if chosen.is_none() && focused.is_none() => Some(stop),
+        (true, _) | (_, true) if chosen.is_none() => Some(stop),
         (true, false) => Some((stop + 1).min(last)),
         (false, true) => Some(stop.saturating_sub(1)),
         _ => None,
