@@ -128,6 +128,10 @@ pub struct Spool {
 const APPLICATION_ID: i64 = 0x5073_5071;
 /// How long printed, canceled and sent jobs are kept: documents contain people's addresses.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 14);
+/// A label that is printed again within this time was pressed twice.
+pub const SECOND_PRESS: SignedDuration = SignedDuration::from_secs(2);
+/// A label that is printed again within this time is asked about.
+const ASKED_AGAIN: SignedDuration = SignedDuration::from_secs(60);
 
 impl Spool {
     /// Opens the file and marks jobs that were being sent as interrupted. Reads every page to
@@ -193,14 +197,15 @@ impl Spool {
         .await
     }
 
-    /// Queues a job. `None` if one of its labels is already waiting for the same destination.
+    /// Queues a job. `None` if one of its labels is there already, see [`Spool::add_all`].
     pub async fn add(&self, job: NewJob) -> Result<Option<i64>, SpoolError> {
         let added = self.add_all(vec![job]).await?;
         Ok(added.into_iter().next().flatten())
     }
 
-    /// Queues jobs in their order, in one commit: all or none. `None` for a job of which a label is
-    /// already waiting for the same destination.
+    /// Queues jobs in their order, in one commit: all or none. `None` for a job of which a label
+    /// waits for the same destination, or was queued for it within [`SECOND_PRESS`]: a key or a
+    /// button that is pressed twice prints once.
     pub async fn add_all(&self, jobs: Vec<NewJob>) -> Result<Vec<Option<i64>>, SpoolError> {
         self.change("queue jobs", move |connection, now| {
             let transaction = connection.unchecked_transaction()?;
@@ -209,7 +214,7 @@ impl Spool {
             for job in jobs {
                 let waits = match waits.entry(job.destination.clone()) {
                     Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(new) => new.insert(waiting(&transaction, &job.destination)?),
+                    Entry::Vacant(new) => new.insert(waiting(&transaction, &job.destination, now)?),
                 };
                 if job.subject.lines().any(|line| waits.contains(line)) {
                     added.push(None);
@@ -241,10 +246,23 @@ impl Spool {
         .await
     }
 
-    /// The labels that wait for a destination or are being sent to it.
+    /// The labels that [`Spool::add_all`] does not queue for a destination once more.
     pub async fn waiting(&self, destination: &str) -> Result<HashSet<String>, SpoolError> {
         let destination = destination.to_owned();
-        self.change("list what waits", move |connection, _| waiting(connection, &destination)).await
+        self.change("list what waits", move |connection, now| {
+            waiting(connection, &destination, now)
+        })
+        .await
+    }
+
+    /// The labels that went to a destination less than a minute ago, each with the seconds since.
+    pub async fn sent_lately(&self, destination: &str) -> Result<HashMap<String, i64>, SpoolError> {
+        let destination = destination.to_owned();
+        self.change("list what was sent lately", move |connection, now| {
+            let sent = lately(connection, &destination, now, ASKED_AGAIN)?;
+            Ok(sent.into_iter().map(|(label, at)| (label, (now - at) / 1_000_000)).collect())
+        })
+        .await
     }
 
     /// The oldest job waiting for a destination, without claiming it. Connect to the printer
@@ -384,7 +402,12 @@ impl Spool {
     }
 }
 
-fn waiting(connection: &Connection, destination: &str) -> rusqlite::Result<HashSet<String>> {
+/// The labels that wait for a destination, are being sent to it, or were pressed twice.
+fn waiting(
+    connection: &Connection,
+    destination: &str,
+    now: i64,
+) -> rusqlite::Result<HashSet<String>> {
     let mut statement = connection.prepare_cached(
         "SELECT subject FROM jobs
          WHERE destination = ?1 AND state IN ('queued', 'sending')",
@@ -392,6 +415,34 @@ fn waiting(connection: &Connection, destination: &str) -> rusqlite::Result<HashS
     let mut labels = HashSet::new();
     for subject in statement.query_map([destination], |row| row.get::<_, String>(0))? {
         labels.extend(subject?.lines().map(str::to_owned));
+    }
+    labels.extend(lately(connection, destination, now, SECOND_PRESS)?.into_keys());
+    Ok(labels)
+}
+
+/// The labels of the newest jobs for a destination that came out or may have, each with the time of
+/// its last job.
+fn lately(
+    connection: &Connection,
+    destination: &str,
+    now: i64,
+    age: SignedDuration,
+) -> rusqlite::Result<HashMap<String, i64>> {
+    let since = now.saturating_sub(i64::try_from(age.as_micros()).unwrap_or(i64::MAX));
+    let mut statement = connection.prepare_cached(
+        "SELECT subject, created FROM jobs
+         WHERE row > ifnull((SELECT row FROM jobs WHERE created < ?2 ORDER BY row DESC LIMIT 1), 0)
+           AND destination = ?1 AND created <= ?3
+           AND state IN ('sent', 'printed', 'interrupted')
+         ORDER BY row",
+    )?;
+    let mut labels = HashMap::new();
+    let rows = statement.query_map(params![destination, since, now], |row| {
+        Ok((row.get::<_, String>(0)?, row.get(1)?))
+    })?;
+    for row in rows {
+        let (subject, created) = row?;
+        labels.extend(subject.lines().map(|label| (label.to_owned(), created)));
     }
     Ok(labels)
 }

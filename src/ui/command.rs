@@ -1,7 +1,7 @@
 //! The commands of the window, as data: one table of names, tooltips and shortcuts for the command
 //! palette, the keyboard and the buttons.
 
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
 use super::guide::HelpPage;
 use super::panel::{OrdersView, Panel};
@@ -104,6 +104,11 @@ impl Command {
     /// Its name in the list of search words, which is that of the code.
     pub fn key(&self) -> String {
         format!("{self:?}")
+    }
+
+    /// Whether a held key gives it again and again.
+    fn is_step(&self) -> bool {
+        matches!(self, Self::NextRate | Self::PreviousRate | Self::LargerText | Self::SmallerText)
     }
 }
 
@@ -297,7 +302,8 @@ pub fn barcode_sheet_lines() -> Vec<CommandLine> {
 }
 
 /// Removes the shortcuts pressed in this frame from the input, before any field sees
-/// them, and returns their commands.
+/// them, and returns their commands. A key that is held down gives its command once, unless the
+/// command is a step.
 pub fn take_pressed_shortcuts(ctx: &egui::Context) -> Vec<Command> {
     ctx.input_mut(|input| {
         let mut pressed = Vec::new();
@@ -308,7 +314,14 @@ pub fn take_pressed_shortcuts(ctx: &egui::Context) -> Vec<Command> {
             }
         }
         for entry in &COMMANDS {
-            if entry.shortcut.is_some_and(|shortcut| input.consume_shortcut(&shortcut)) {
+            let Some(shortcut) = entry.shortcut else {
+                continue;
+            };
+            let is_new = input.events.iter().any(|event| {
+                let key = shortcut.logical_key;
+                matches!(event, Event::Key { key: it, pressed: true, repeat: false, .. } if *it == key)
+            });
+            if input.consume_shortcut(&shortcut) && (is_new || entry.command.is_step()) {
                 pressed.push(entry.command.clone());
             }
         }

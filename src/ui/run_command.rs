@@ -12,7 +12,6 @@ use crate::desk::orders::scan_flow::ScanStep;
 use crate::desk::orders::scan_state::ScanStage;
 use crate::desk::parcel::draft::Side;
 use crate::desk::practice::PracticeIntent;
-use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::intent::ShipIntent;
@@ -26,7 +25,7 @@ use crate::ui::cx::Cx;
 use crate::ui::local::LocalState;
 use crate::ui::panel::Panel;
 use crate::ui::panels::{containers, manifests};
-use crate::ui::parts::label_view;
+use crate::ui::parts::label_view::{self, LabelViewState};
 use crate::ui::scan;
 
 /// Runs a command, or passes it to the panel that handles it.
@@ -93,7 +92,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Ship;
             cx.for_panel.push(command);
         }
-        Command::PrintLast => print_one(cx, cx.state.last_bought()),
+        Command::PrintLast => print_one(cx, cx.state.last_bought(), None),
         Command::ShipLast => match cx.state.last_bought() {
             Some(id) => run(ctx, cx, local, Command::ShipAgain(id)),
             None => *cx.panel = Panel::Shipments,
@@ -259,14 +258,19 @@ fn scanned(cx: &Cx<'_>, local: &LocalState, code: &str) -> Option<Command> {
 }
 
 /// Prints the label just bought, that of the open shipment, or the document of the panel.
-fn print(cx: &mut Cx<'_>, local: &LocalState) {
+fn print(cx: &mut Cx<'_>, local: &mut LocalState) {
     if *cx.panel == Panel::Manifests {
         return manifests::print(cx, &local.manifests);
     }
     if *cx.panel == Panel::Containers {
         return containers::print(cx, &local.containers);
     }
-    print_one(cx, shown_shipment(cx));
+    let view = match *cx.panel {
+        Panel::Ship => Some(local.ship.label_view()),
+        Panel::Shipments => Some(local.shipments.label_view()),
+        _ => None,
+    };
+    print_one(cx, shown_shipment(cx), view);
 }
 
 /// The shipment just bought, or the open one.
@@ -278,17 +282,18 @@ fn shown_shipment(cx: &Cx<'_>) -> Option<ShipmentId> {
     }
 }
 
-fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>) {
+/// With the choices of the view if the label is on screen.
+fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>, view: Option<&mut LabelViewState>) {
     match shipment {
         // The shipment says why its label cannot be used.
         Some(shipment) if label_view::void_reason(cx, &shipment).is_some() => {
             cx.ask(ShipmentIntent::Select(Some(shipment)));
             *cx.panel = Panel::Shipments;
         }
-        Some(shipment) => cx.ask(Intent::Print(PrintRequest {
-            shipments: vec![shipment],
-            ..PrintRequest::default()
-        })),
+        Some(shipment) => {
+            let mut own = LabelViewState::default();
+            cx.ask(Intent::Print(view.unwrap_or(&mut own).print_request(shipment)));
+        }
         // No label is on screen, so the user picks one in Shipments.
         None => *cx.panel = Panel::Shipments,
     }

@@ -4,13 +4,16 @@
 use std::path::Path;
 
 use postroom::base::clock::Clock;
+use postroom::label::print::{Destination, Printer};
 use postroom::store::journal::Journal;
+use postroom::store::spool::Spool;
 use serde_json::Value;
 
 use super::client::Client;
 use super::display::{Display, Window};
 use super::hands::{Effort, FLUENT, Hands, NUMBER_PAD};
 use super::journeys::{folder, picture};
+use crate::fake_printer::{FakePrinter, any_loopback_address};
 
 /// Neither is among the samples in the address book.
 const SENDER: &str = "Morgan Keeper, 500 W Madison St, Chicago, IL 60661";
@@ -131,6 +134,43 @@ fn first_label(display: &Display, data: &Path) -> (Window, Effort) {
     picture(client, "first-label-7-bought");
     assert_has_label(client);
     (window, hands.done)
+}
+
+/// L1: a thousand presses, as a key that is held down or a hand that is in doubt makes them.
+#[test]
+fn a_thousand_presses_print_one_label() {
+    let display = Display::start();
+    let data = folder("thousand-presses");
+    let (mut window, _) = first_label(&display, &data);
+    window.kill_dash_nine();
+    let sink = FakePrinter::on(any_loopback_address());
+    let printer = Printer {
+        name: "Zebra".into(),
+        destination: Destination::Raw {
+            host: sink.address.ip().to_string(),
+            port: sink.address.port(),
+        },
+        ..Printer::default()
+    };
+    let spool = Spool::open(&data, Clock::System).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let json = serde_json::to_string(&printer).unwrap();
+    runtime.block_on(spool.put_printer(&printer.name, json)).unwrap();
+    drop(spool);
+
+    let mut window = display.open(&data, &[]);
+    window.client.click("Shipments");
+    window.client.wait_for("Dana Customer");
+    window.client.click("Dana Customer");
+    window.client.wait_for("Print label");
+    let mut hands = Hands::at(&display, &window);
+    hands.press("Escape");
+    display.xdotool(&["keydown", "ctrl", "key", "--repeat", "1000", "--repeat-delay", "1", "p"]);
+    display.xdotool(&["keyup", "ctrl"]);
+    let client = &mut window.client;
+    client.wait_for("Sent to Zebra");
+    picture(client, "thousand-presses");
+    assert_eq!(sink.taken().len(), 1);
 }
 
 /// The clerk looks at the screen once, for the price.

@@ -9,8 +9,13 @@ printing-too-many = { $most ->
    *[other] Print at most { $most } shipments at a time
 }
 printing-under-way = Labels are already being prepared for printing
-printing-waits = This label is already waiting for the printer
-printing-form-waits = This form is already waiting for the printer
+printing-waits = This label is already on its way to the printer
+printing-form-waits = This form is already on its way to the printer
+# $label: the title of a print job
+printing-copy = { $seconds ->
+    [one] { $label } went to this printer { $seconds } second ago. A second copy may end up on another parcel.
+   *[other] { $label } went to this printer { $seconds } seconds ago. A second copy may end up on another parcel.
+}
 printing-no-label = The service sent no label
 printing-no-package = The label of package { $package } isn’t here
 printing-printer-gone = The printer was removed

@@ -9,8 +9,13 @@ printing-too-many = { $most ->
    *[other] Imprima como máximo { $most } envíos a la vez
 }
 printing-under-way = Ya se están preparando etiquetas para imprimir
-printing-waits = Esta etiqueta ya está esperando a la impresora
-printing-form-waits = Este formulario ya está esperando a la impresora
+printing-waits = Esta etiqueta ya está en camino a la impresora
+printing-form-waits = Este formulario ya está en camino a la impresora
+# $label: the title of a print job
+printing-copy = { $seconds ->
+    [one] { $label } fue a esta impresora hace { $seconds } segundo. Una segunda copia podría acabar en otro paquete.
+   *[other] { $label } fue a esta impresora hace { $seconds } segundos. Una segunda copia podría acabar en otro paquete.
+}
 printing-no-label = El servicio no envió ninguna etiqueta
 printing-no-package = La etiqueta del paquete { $package } no está aquí
 printing-printer-gone = La impresora se quitó

@@ -28,6 +28,7 @@ pub(in crate::desk) fn print_labels(desk: &mut Desk) {
     let request = PrintRequest {
         shipments: labels.shipments,
         printers: labels.printers,
+        copies_confirmed: labels.again,
         ..PrintRequest::default()
     };
     printing::print_named(desk, request, labels.subjects);

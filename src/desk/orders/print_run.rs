@@ -42,6 +42,8 @@ pub struct PrintOrders {
     pub to: Option<usize>,
     /// Prints packing slips before the labels.
     pub slips: bool,
+    /// They are printed once more.
+    pub again: bool,
 }
 
 /// The labels that were printed together last, in their sequence.
@@ -114,6 +116,8 @@ pub(in crate::desk) struct LabelsToPrint {
     pub printers: BTreeMap<ShipmentId, String>,
     /// `1042 · Jane Sample`
     pub subjects: BTreeMap<ShipmentId, String>,
+    /// They are printed once more.
+    pub again: bool,
 }
 
 /// Reads and sorts the orders, and draws their packing slips if they are wanted.
@@ -219,6 +223,7 @@ impl SortedLabels {
         let last = request.to.unwrap_or(usize::MAX);
         let mut sorted =
             Self { labels: LabelsToPrint::default(), orders: Vec::new(), run: None, left_out: 0 };
+        sorted.labels.again = request.again;
         let mut run = PrintRun::default();
         for (place, (id, order)) in (1_usize..).zip(orders) {
             if place < first || place > last {

@@ -30,6 +30,8 @@ pub struct PrintRequest {
     pub start: Half,
     /// The user has confirmed the problems that the self-check found.
     pub findings_confirmed: bool,
+    /// The user wants another copy of what was printed, even less than a minute ago.
+    pub copies_confirmed: bool,
 }
 
 /// Printers and print jobs.

@@ -7,6 +7,7 @@ use crate::api::value::RefundStatus;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
+use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::shipment_row::is_void;
 use crate::desk::tracking::intent::TrackingIntent;
 use crate::label::{SelfCheck, Verdict};
@@ -32,6 +33,21 @@ pub struct LabelViewState {
     pub way: print_label::PrintOptions,
     /// The package whose label is printed; `None` prints the labels of all packages.
     pub package: Option<u32>,
+}
+
+impl LabelViewState {
+    /// Prints the label as its choices on screen say: the printer, the package, the half of a sheet.
+    pub fn print_request(&mut self, shipment: ShipmentId) -> PrintRequest {
+        // The choices are those of another label until this one has been drawn.
+        let is_shown = self.shipment.as_ref() == Some(&shipment);
+        PrintRequest {
+            shipments: vec![shipment],
+            package: self.package.filter(|_| is_shown),
+            printer: self.way.printer.clone(),
+            start: std::mem::take(&mut self.way.start),
+            ..PrintRequest::default()
+        }
+    }
 }
 
 /// The picture of the label, in all available room. Requests the label when it is first shown.

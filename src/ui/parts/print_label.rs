@@ -53,13 +53,7 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipm
         .shortcut(&keys)
         .disabled_because(obstacle);
     if button.show_ui(ui).clicked() {
-        cx.ask(Intent::Print(PrintRequest {
-            shipments: vec![shipment.clone()],
-            package: local.package,
-            printer: local.way.printer.clone(),
-            start: std::mem::take(&mut local.way.start),
-            ..PrintRequest::default()
-        }));
+        cx.ask(Intent::Print(local.print_request(shipment.clone())));
     }
 }
 

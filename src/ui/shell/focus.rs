@@ -5,6 +5,7 @@
 //! - Esc and Enter leave the keyboard where it is.
 //! - A question or the palette gets the keyboard while it is in front, and gives it back. A key that was
 //!   down when it came or went is no key of what is there now.
+//! - Enter and Space that are held down press a button once.
 //! - When the control with the keyboard goes, Tab goes on from its place. When there was none, the first
 //!   Tab goes into the panel, and screen readers hear the panel, or the table whose rows answer to the
 //!   arrow keys, rather than only the window.
@@ -173,6 +174,22 @@ impl KeyboardFocus {
         });
     }
 
+    /// Leaves out the presses that the system makes of a held Enter or Space. Fields get their spaces
+    /// as text.
+    fn drop_repeated_presses(ctx: &Context, input: &mut RawInput) {
+        let mut down = ctx.input(|input| input.keys_down.clone());
+        input.events.retain(|event| match event {
+            Event::Key { key, pressed: true, .. } if matches!(key, Key::Enter | Key::Space) => {
+                down.insert(*key)
+            }
+            Event::Key { key, pressed: false, .. } => {
+                down.remove(key);
+                true
+            }
+            _ => true,
+        });
+    }
+
     /// The control of the panel after one that has gone; none if the panel has gone with it.
     fn after_gone(ctx: &Context, gone: Id) -> Option<Id> {
         let main = ctx.read_response(main_part_of(ctx)?)?.rect;
@@ -277,6 +294,7 @@ impl Plugin for KeyboardFocus {
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         self.follow_question(ctx);
         self.drop_stale_keys(input);
+        Self::drop_repeated_presses(ctx, input);
         let holder = keyboard::take_tab_holder(ctx);
         let is_held = holder.is_some() && holder == ctx.memory(|memory| memory.focused());
         if !is_held && let Some(at) = input.events.iter().position(|event| tab(event).is_some()) {

@@ -13,6 +13,7 @@ use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::label::Verdict;
+use postroom::label::print::{Language, Printer};
 use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
@@ -138,4 +139,36 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     assert!(window.shows(said));
     assert!(!window.shows("This picture differs"), "it shows what is printed");
     shot(&mut window, "past-the-edge");
+}
+
+/// L6: a service that delivers a letter page where 4 × 6 in was asked for.
+#[test]
+fn the_printer_is_chosen_by_the_file_that_came() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let [labels, office] = [(); 2].map(|()| FakePrinter::on(any_loopback_address()));
+    set_up(&mut desk, printer(labels.address));
+    set_up(
+        &mut desk,
+        Printer {
+            name: "Office".into(),
+            language: Language::Pdf,
+            media_in: (8.5, 11.0),
+            ..printer(office.address)
+        },
+    );
+    desk.choose();
+    let shipment = bought(&mut desk);
+    let mut desk = reopen_with_label_files(&world, desk, &shipment, |mut files| {
+        let (asked, letter) = (b"MediaBox[0 0 288 432]", b"MediaBox[0 0 612 792]");
+        let bytes = &mut files[0].1;
+        let at = bytes.windows(asked.len()).position(|part| part == asked).unwrap();
+        bytes[at..at + letter.len()].copy_from_slice(letter);
+        files
+    });
+    let request = PrintRequest { shipments: vec![shipment], ..PrintRequest::default() };
+    desk.apply(Intent::Print(request));
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    assert_eq!(desk.state().printing.jobs[0].printer.name, "Office");
+    assert_eq!((labels.taken().len(), office.taken().len()), (0, 1));
 }

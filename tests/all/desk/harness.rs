@@ -40,6 +40,11 @@ impl DeskFixture {
         Self::with_clock(Clock::System)
     }
 
+    /// With a clock that stands still until the test advances it.
+    pub fn with_still_clock() -> Self {
+        Self::with_clock(Clock::manual(Clock::System.now()))
+    }
+
     pub fn with_clock(clock: Clock) -> Self {
         let folder = std::env::temp_dir().join(format!("postroom-desk-{}", uuid::Uuid::new_v4()));
         std::fs::create_dir_all(&folder).unwrap();

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
@@ -91,7 +92,7 @@ fn a_printer_switched_on_late_gets_one_copy() {
     });
     print(&mut desk, &shipment);
     desk.run_until("told that it waits", |state| {
-        let waits = |text: &str| text.contains("already waiting for the printer");
+        let waits = |text: &str| text.contains("already on its way to the printer");
         state.notices.iter().any(|notice| waits(&notice.text))
     });
     // Still there after the application was closed and reopened.
@@ -105,6 +106,53 @@ fn a_printer_switched_on_late_gets_one_copy() {
     let taken = sink.taken();
     assert_eq!(taken.len(), 1, "one copy");
     assert_is_the_label(&taken[0], &number(desk.state()));
+}
+
+/// L1: a second press prints nothing, a copy within a minute is asked about, and a later one is a
+/// reprint.
+#[test]
+fn the_same_label_at_the_same_printer_is_asked_about() {
+    let world = DeskFixture::with_still_clock();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
+    set_up(&mut desk, printer(sink.address));
+    let shipment = buy(&mut desk);
+    print(&mut desk, &shipment);
+    desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
+    let waits = |state: &State| {
+        let words = "already on its way to the printer";
+        state.notices.iter().any(|notice| notice.text.contains(words))
+    };
+    assert!(!waits(desk.state()));
+    world.clock.advance(SignedDuration::from_millis(1_900));
+    print(&mut desk, &shipment);
+    desk.run_until("a second press", waits);
+    assert_eq!(desk.state().printing.jobs.len(), 1);
+
+    world.clock.advance(SignedDuration::from_secs(50));
+    print(&mut desk, &shipment);
+    desk.run_until("asked", |state| state.printing.question.is_some());
+    let question = desk.state().printing.question.clone().unwrap();
+    let [finding] = question.check_findings.as_slice() else { panic!("{question:?}") };
+    assert!(finding.contains("went to this printer 51 seconds ago"), "{finding}");
+    assert_eq!(desk.state().printing.jobs.len(), 1);
+    desk.apply(Intent::Print(PrintRequest { findings_confirmed: true, ..question.request }));
+    desk.run_until("printed again", |state| state.printing.jobs.len() == 2);
+
+    // Another printer has no copy yet.
+    let other = FakePrinter::on(any_loopback_address());
+    set_up(&mut desk, Printer { name: "Other".into(), ..printer(other.address) });
+    let to_other = PrintRequest {
+        shipments: vec![shipment.clone()],
+        printer: Some("Other".into()),
+        ..PrintRequest::default()
+    };
+    desk.apply(Intent::Print(to_other));
+    desk.run_until("at the other one", |state| state.printing.jobs.len() == 3);
+    world.clock.advance(SignedDuration::from_secs(61));
+    print(&mut desk, &shipment);
+    desk.run_until("a reprint", |state| state.printing.jobs.len() == 4);
+    assert!(desk.state().printing.question.is_none());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
@@ -74,6 +75,9 @@ fn numbers(bytes: &[u8]) -> Vec<String> {
         .collect()
 }
 
+/// After this time a label is printed again without a question.
+const A_WHILE: SignedDuration = SignedDuration::from_secs(61);
+
 fn shipped(state: &State) -> Vec<(ShipmentId, String)> {
     let rows = state.shipments.rows.iter();
     rows.map(|row| {
@@ -100,7 +104,7 @@ fn cache_of(world: &DeskFixture) -> rusqlite::Connection {
 
 #[test]
 fn labels_of_several_shipments_fill_sheets() {
-    let world = DeskFixture::new();
+    let world = DeskFixture::with_still_clock();
     let mut desk = world.open_connected();
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, office(&sink));
@@ -120,6 +124,7 @@ fn labels_of_several_shipments_fill_sheets() {
     let jobs = &desk.state().printing.jobs;
     assert!(jobs[1].title.starts_with("2 labels on one sheet"), "{}", jobs[1].title);
     assert_eq!(jobs[1].subject.lines().count(), 2);
+    world.clock.advance(A_WHILE);
     // The earlier job left half a sheet, which is used first.
     desk.apply(Intent::Print(PrintRequest {
         shipments: ids[..2].to_vec(),
@@ -154,7 +159,7 @@ fn a_label_on_a_waiting_sheet_is_not_queued_again() {
         ..PrintRequest::default()
     }));
     desk.run_until("told so", |state| {
-        let said = |text: &str| text.contains("already waiting for the printer");
+        let said = |text: &str| text.contains("already on its way to the printer");
         state.notices.iter().any(|notice| said(&notice.text))
     });
     desk.run_for(Duration::from_millis(200));
@@ -202,7 +207,7 @@ fn every_package_is_checked_against_its_own_number() {
 
 #[test]
 fn a_reprint_needs_no_network_while_the_label_is_here() {
-    let world = DeskFixture::new();
+    let world = DeskFixture::with_still_clock();
     let mut desk = world.open_connected();
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
@@ -223,6 +228,7 @@ fn a_reprint_needs_no_network_while_the_label_is_here() {
         ..PrintRequest::default()
     }));
     desk.run_until("one package", |state| all_sent(state, 1));
+    world.clock.advance(A_WHILE);
     ask(&mut desk, std::slice::from_ref(&shipment));
     desk.run_until("all packages", |state| all_sent(state, 4));
     let taken = sink.taken();
@@ -236,7 +242,7 @@ fn a_reprint_needs_no_network_while_the_label_is_here() {
 
 #[test]
 fn a_reprint_fetches_what_is_not_here() {
-    let world = DeskFixture::new();
+    let world = DeskFixture::with_still_clock();
     let mut desk = world.open_connected();
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
@@ -249,6 +255,7 @@ fn a_reprint_fetches_what_is_not_here() {
         world.runtime.block_on(desk.0.close());
         let gone = cache_of(&world).execute(&format!("DELETE FROM labels WHERE {lost}"), []);
         assert!(gone.unwrap() > 0);
+        world.clock.advance(A_WHILE);
         desk = world.open_connected();
         let before = desk.state().printing.jobs.len();
         ask(&mut desk, std::slice::from_ref(&shipment));

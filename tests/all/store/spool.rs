@@ -1,6 +1,7 @@
 //! The print queue on disk: each job is printed once, whatever its state at a restart.
 
-use postroom::store::spool::{Claim, JobRecord};
+use jiff::SignedDuration;
+use postroom::store::spool::{Claim, JobRecord, SECOND_PRESS};
 use postroom::store::{JobState, NewJob, Spool};
 
 use super::{Folder, clock, run};
@@ -71,7 +72,8 @@ fn a_claim_that_is_dropped_before_its_first_byte_is_in_the_queue_again() {
 #[test]
 fn a_job_is_given_out_once_and_in_order() {
     let folder = Folder::new("spool-order");
-    let spool = open(&folder);
+    let clock = clock();
+    let spool = Spool::open(folder.path(), clock.clone()).unwrap();
     let first = run(spool.add(job("a", "p"))).unwrap().unwrap();
     assert_eq!(run(spool.add(job("a", "p"))).unwrap(), None, "it waits already");
     assert!(run(spool.add(job("a", "q"))).unwrap().is_some());
@@ -89,7 +91,14 @@ fn a_job_is_given_out_once_and_in_order() {
         !run(spool.settle_sending(first, JobState::Queued, "", None)).unwrap(),
         "what was sent is not queued again"
     );
+    clock.advance(SECOND_PRESS);
+    assert_eq!(run(spool.add(job("a", "p"))).unwrap(), None, "a second press");
+    assert_eq!(run(spool.sent_lately("q")).unwrap().len(), 0, "only waits there");
+    clock.advance(SignedDuration::from_secs(1));
+    assert_eq!(run(spool.sent_lately("p")).unwrap(), [("a".to_owned(), 3)].into());
     assert!(run(spool.add(job("a", "p"))).unwrap().is_some(), "a reprint");
+    clock.advance(SignedDuration::from_secs(60));
+    assert_eq!(run(spool.sent_lately("p")).unwrap().len(), 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Hands drawn and checked labels over to the print queue, or asks the user first.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::base::id::ShipmentId;
 use crate::base::locale::Message;
@@ -17,7 +17,8 @@ use crate::label::print::Printer;
 use crate::message;
 use crate::store::SpoolError;
 use crate::store::cache::Scope;
-use crate::store::spool::{NewJob, Spool};
+use crate::store::spool::{NewJob, SECOND_PRESS, Spool};
+use crate::text;
 
 /// The result of a batch, or of a part of it.
 pub(super) struct Ready {
@@ -30,14 +31,42 @@ pub(super) struct Ready {
     pub begun: BTreeSet<usize>,
 }
 
+impl Ready {
+    /// Adds a doubt for each label that went to the same printer less than a minute ago: on two
+    /// parcels it is one label too many. A second press is no question, see [`Spool::add_all`].
+    pub async fn note_copies(&mut self, spool: &Spool, request: &PrintRequest) {
+        if request.findings_confirmed || request.copies_confirmed {
+            return;
+        }
+        let mut lately: HashMap<&str, HashMap<String, i64>> = HashMap::new();
+        for job in &self.jobs {
+            if !lately.contains_key(job.destination.as_str()) {
+                let sent = spool.sent_lately(&job.destination).await;
+                let sent = sent.unwrap_or_else(|error| {
+                    tracing::warn!(%error, "what was printed lately is not known");
+                    HashMap::new()
+                });
+                lately.insert(&job.destination, sent);
+            }
+            let sent = lately.get(job.destination.as_str());
+            let ages = job.subject.lines().filter_map(|label| sent?.get(label));
+            let Some(age) = ages.filter(|age| **age >= SECOND_PRESS.as_secs()).max() else {
+                continue;
+            };
+            self.doubts.push(text!("printing-copy", label = job.title.to_string(), seconds = *age));
+        }
+    }
+}
+
 /// Queues the jobs of one shipment, or asks the user about problems that the self-check found.
 pub(super) async fn hand_over(
     spool: &Spool,
     whose: &Scope,
     outbox: Outbox<Printing>,
     mut request: PrintRequest,
-    ready: Ready,
+    mut ready: Ready,
 ) {
+    ready.note_copies(spool, &request).await;
     if !request.findings_confirmed && !ready.doubts.is_empty() {
         if let [only] = ready.printers.as_slice() {
             request.printer = Some(only.clone());

@@ -214,6 +214,8 @@ impl Run<'_> {
             begun = std::mem::take(&mut part.begun);
             self.refused.append(&mut part.refused);
             self.waited |= part.waiting > 0;
+            // Whoever prints them again is asked once, not part by part.
+            part.note_copies(&self.sources.spool, asked).await;
             if !part.doubts.is_empty() && !confirmed {
                 // It is drawn again after the answer.
                 self.refused.truncate(refused);

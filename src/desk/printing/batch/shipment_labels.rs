@@ -82,11 +82,24 @@ async fn drawn(
     files: &[LabelFile],
     expected: Expected,
 ) -> Result<DrawnLabels, String> {
-    let at = printer_of(printers, request, id, files, &expected)?;
-    let Some(printer) = printers.get(at) else {
-        return Err(text!("printing-printer-gone").to_owned());
-    };
+    let own = printer_of(printers, request, id);
+    let asked = expected.size.as_ref().and_then(label_files::inches);
+    let mut at = own.map_or_else(|| choose(printers, files, asked), Ok)?;
+    let gone = || text!("printing-printer-gone").to_owned();
+    let mut printer = printers.get(at).ok_or_else(gone)?;
     let mut drawn = draw(&sources.decoder, files, &expected, printer).await?;
+    // A service may deliver another size than was asked for.
+    let delivered = drawn.iter().flat_map(|label| &label.pages).next();
+    let delivered = delivered.map(|page| (page.width_in, page.height_in));
+    if own.is_none()
+        && let Some(size) = delivered.filter(|size| !printer.has_paper_size(*size))
+        && let Ok(better) = choose(printers, files, Some(size))
+        && better != at
+    {
+        at = better;
+        printer = printers.get(at).ok_or_else(gone)?;
+        drawn = draw(&sources.decoder, files, &expected, printer).await?;
+    }
     let missing = match request.package {
         None => missing(&drawn, &expected),
         Some(_) => 0,
@@ -146,17 +159,10 @@ async fn compose(
     composed.map_err(|error| error.to_string())?
 }
 
-/// The printer of a shipment: its own if it has one that exists, else by the paper.
-fn printer_of(
-    printers: &[Printer],
-    request: &PrintRequest,
-    id: &ShipmentId,
-    files: &[LabelFile],
-    expected: &Expected,
-) -> Result<usize, String> {
-    let own = request.printers.get(id);
-    let own = own.and_then(|name| printers.iter().position(|it| it.name == *name));
-    own.map_or_else(|| choose(printers, files, expected), Ok)
+/// The shipment's own printer, if it has one that exists.
+fn printer_of(printers: &[Printer], request: &PrintRequest, id: &ShipmentId) -> Option<usize> {
+    let own = request.printers.get(id)?;
+    printers.iter().position(|it| it.name == *own)
 }
 
 /// The title of a label's job, with its package if the shipment has several.
@@ -183,13 +189,16 @@ pub(super) fn name(expected: &Expected, id: &ShipmentId) -> String {
     }
 }
 
-/// The index of the best printer: one whose paper fits the label exactly and that understands its
-/// language, else one with such paper, else one with larger paper.
-fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Result<usize, String> {
+/// The index of the best printer for a label of this size, in inches: one whose paper fits it
+/// exactly and that understands its language, else one with such paper, else one with larger paper.
+fn choose(
+    printers: &[Printer],
+    files: &[LabelFile],
+    size: Option<(f32, f32)>,
+) -> Result<usize, String> {
     if printers.len() == 1 {
         return Ok(0);
     }
-    let size = expected.size.as_ref().and_then(label_files::inches);
     let first = files.first();
     let language = first.and_then(|file| print::language_of(&file.bytes));
     // Commands that are not drawn here can go to no other printer.

@@ -29,7 +29,7 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct BoughtViewState {
-    label: label_view::LabelViewState,
+    pub label: label_view::LabelViewState,
 }
 
 /// The undo delay that is offered.

@@ -27,6 +27,7 @@ use crate::desk::state::State;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::draft_guide::{Guide, Progress};
+use crate::ui::parts::label_view::LabelViewState;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
 
@@ -41,6 +42,13 @@ pub struct ShipViewState {
     quotes: quotes::QuotesViewState,
     purchase: purchase::PurchaseViewState,
     bought: bought::BoughtViewState,
+}
+
+impl ShipViewState {
+    /// The view of the label just bought.
+    pub fn label_view(&mut self) -> &mut LabelViewState {
+        &mut self.bought.label
+    }
 }
 
 /// Width needed for three columns, and for two.

@@ -40,7 +40,7 @@ const FACTS: f32 = 384.0;
 /// View state of the shipment that is shown.
 #[derive(Debug, Default)]
 pub struct DetailViewState {
-    label: label_view::LabelViewState,
+    pub label: label_view::LabelViewState,
     /// The shipment of the last frame.
     shown: Option<ShipmentId>,
 }

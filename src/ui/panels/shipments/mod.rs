@@ -16,6 +16,7 @@ use crate::ui::dialogs::FileAction;
 use crate::ui::panel::Panel;
 use crate::ui::panels::shipments::cells::Cell;
 use crate::ui::panels::shipments::detail::{DetailViewState, Place};
+use crate::ui::parts::label_view::LabelViewState;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
@@ -59,6 +60,11 @@ impl ShipmentsViewState {
     /// Shows the shipment that is being selected, also where it covers the list.
     pub fn open_detail(&mut self) {
         self.covers = true;
+    }
+
+    /// The view of the shipment's label.
+    pub fn label_view(&mut self) -> &mut LabelViewState {
+        &mut self.detail.label
     }
 }
 

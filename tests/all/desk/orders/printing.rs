@@ -6,7 +6,7 @@ mod parts;
 
 use std::collections::HashMap;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use postroom::base::clock::Clock;
 use postroom::base::id::{OrderId, ShipmentId};
 use postroom::desk::flows::hand_over_orders::plan;
@@ -107,7 +107,7 @@ fn spool_of(world: &DeskFixture) -> rusqlite::Connection {
 
 #[test]
 fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
-    let world = DeskFixture::new();
+    let world = DeskFixture::with_still_clock();
     let mut desk = bought(&world, 60);
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
@@ -125,7 +125,8 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
     let work = desk.state().printing.work.clone().unwrap();
     assert_eq!((work.tally().done, work.is_running()), (60, false));
 
-    // After a paper jam: by the numbers of the run.
+    // After a paper jam: by the numbers of the run, and without a question.
+    world.clock.advance(SignedDuration::from_secs(5));
     let run = desk.state().orders.print_run.clone().unwrap();
     let numbers: Vec<String> = run.labels.iter().map(|label| label.number.clone()).collect();
     assert_eq!(numbers, packed(60));
@@ -135,7 +136,8 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
             ids: run.labels.iter().map(|label| label.order.clone()).collect(),
             from: Some(40),
             to: Some(45),
-            slips: false,
+            again: true,
+            ..PrintOrders::default()
         },
     );
     desk.run_until("printed again", |state| all_prints(state) == 66);

@@ -102,7 +102,8 @@ impl PrintAgainForm {
             ids: run.labels.iter().map(|label| label.order.clone()).collect(),
             from: Some(from),
             to: Some(to),
-            slips: false,
+            again: true,
+            ..PrintOrders::default()
         }));
         true
     }
@@ -143,7 +144,7 @@ fn selection_ui(ui: &mut Ui, cx: &mut Cx<'_>, is_only: bool) -> bool {
         return false;
     }
     let ids = labels.iter().map(|label| label.order.clone()).collect();
-    cx.ask(Intent::PrintOrders(PrintOrders { ids, ..PrintOrders::default() }));
+    cx.ask(Intent::PrintOrders(PrintOrders { ids, again: true, ..PrintOrders::default() }));
     true
 }
 

@@ -3,6 +3,7 @@
 use super::super::super::harness::DeskFixture;
 use super::super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
 use super::{all_prints, bought, orders_of, packed, print, run_on};
+use jiff::SignedDuration;
 use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::print_run::PrintOrders;
@@ -11,7 +12,7 @@ use postroom::label::print::Printer;
 
 #[test]
 fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
-    let world = DeskFixture::new();
+    let world = DeskFixture::with_still_clock();
     let mut desk = bought(&world, 12);
     let sink = FakePrinter::on(any_loopback_address());
     let other = FakePrinter::on(any_loopback_address());
@@ -35,6 +36,7 @@ fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
     desk.run_until("the last run", |state| state.orders.print_run.is_some());
     assert_eq!(desk.state().orders.print_run.as_ref(), Some(&run));
     assert!(run.labels.iter().all(|it| it.printer.as_deref() == Some("Zebra")));
+    world.clock.advance(SignedDuration::from_secs(5));
     // The printer that is listed first gets the same paper, so that new labels go to it.
     set_up(&mut desk, first_listed((4.0, 6.0)));
     print(
@@ -43,7 +45,8 @@ fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
             ids: run.labels.iter().map(|it| it.order.clone()).collect(),
             from: Some(5),
             to: Some(7),
-            slips: false,
+            again: true,
+            ..PrintOrders::default()
         },
     );
     desk.tick_all_orders();
@@ -83,7 +86,8 @@ fn a_run_that_was_stopped_is_printed_to_its_end_after_a_restart() {
             ids: run.labels.iter().map(|it| it.order.clone()).collect(),
             from: run.first_unqueued(),
             to: None,
-            slips: false,
+            again: true,
+            ..PrintOrders::default()
         },
     );
     desk.tick_all_orders();

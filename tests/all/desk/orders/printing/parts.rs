@@ -4,6 +4,7 @@
 use super::super::super::harness::{DeskFixture, TestDesk};
 use super::super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
 use super::{bought, is_over, labels, orders_of, packed, print, run_on};
+use jiff::SignedDuration;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts};
 use postroom::desk::orders::OrderState;
@@ -20,7 +21,7 @@ fn tally(desk: &TestDesk) -> RowCounts {
 /// after it waits for the answer.
 #[test]
 fn a_finding_stops_at_its_part_and_the_answer_goes_on_with_the_rest() {
-    let world = DeskFixture::new();
+    let world = DeskFixture::with_still_clock();
     let mut desk = bought(&world, 90);
     let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
@@ -46,6 +47,7 @@ fn a_finding_stops_at_its_part_and_the_answer_goes_on_with_the_rest() {
         .unwrap();
     assert_eq!(changed, 1);
     desk.apply(PrintingIntent::Batch(BatchIntent::Close));
+    world.clock.advance(SignedDuration::from_secs(61));
     let ids = desk.tick_all_orders();
     print(&mut desk, PrintOrders { ids, ..PrintOrders::default() });
     run_on(&mut desk, &sink, "asked", |state| state.printing.question.is_some());
