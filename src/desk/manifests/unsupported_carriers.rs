@@ -9,9 +9,9 @@ use crate::desk::manifests::Manifests;
 use crate::desk::manifests::groups::LeftOut;
 use crate::message;
 
-/// Text in a carrier's description. It is ignored once a manifest of the account is known, which is
-/// better evidence.
-const SAYS_NO: &str = "without manifests";
+/// Text in a carrier's description, which may be in any language. It is ignored once a manifest of the
+/// account is known, which is better evidence.
+const SAYS_NO: [&str; 2] = ["without manifests", "sin manifiestos"];
 
 /// Whether a shipment is left out because its carrier takes no manifests.
 pub fn is_without_manifests(left: &LeftOut) -> bool {
@@ -30,7 +30,8 @@ pub(super) fn accounts_without_manifests(me: &Manifests) -> BTreeSet<CarrierAcco
     let says_no: BTreeSet<&str> = carriers
         .filter(|carrier| {
             let words = carrier.description.as_deref().unwrap_or_default();
-            words.to_lowercase().contains(SAYS_NO)
+            let words = words.to_lowercase();
+            SAYS_NO.iter().any(|no| words.contains(no))
         })
         .filter_map(|carrier| carrier.code.as_deref())
         .collect();
