@@ -17,12 +17,14 @@ use tokio::task::JoinHandle;
 
 use super::dialogs::NativeChooser;
 use super::opening::OpeningDesk;
+use super::refused_start::{RefusedStart, RefusedStartAnswer};
 use super::window::Window;
 use super::window_place::WindowPlace;
 use super::{display, instance};
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::crash;
 use crate::base::folders::UserFolders;
+use crate::base::restart;
 use crate::base::startup_credentials::StartupCredentials;
 use crate::desk::kernel::session::Connection;
 use crate::desk::sign_in::intent::SignInIntent;
@@ -52,8 +54,9 @@ pub struct Options {
 }
 
 /// Opens the desk and its window, and returns when the window is closed. If the window cannot open,
-/// a line on standard error says what to do. `handed` is needed only for a second attempt on
-/// another display, and is dropped as soon as the window exists.
+/// a line on standard error says what to do; if the desk cannot, also a window. `handed` is needed
+/// only for a second attempt on another display or with another folder, and is dropped as soon as the
+/// desk is open.
 ///
 /// No thread may start before the display has responded: the X library reads its table of compose
 /// sequences then, and does so four times as fast in a single-threaded program.
@@ -93,19 +96,30 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
     let trouble = quiet_panics_until(shown.clone());
     let unopened = Arc::new(Mutex::new(Some(handed)));
     let opened = Arc::clone(&unopened);
+    let again = Arc::new(Mutex::new(None));
+    let wanted = Arc::clone(&again);
+    let folder = data_dir.clone();
     let outcome = catch_unwind(AssertUnwindSafe(move || {
         eframe::run_native(
             "Postroom",
             native,
             Box::new(move |creation| {
-                locked(&opened).take();
                 let opening = locked(&desk_of_window).take().ok_or("there is no desk")?;
-                match App::open(creation, options, opening, place, seen) {
-                    Ok(app) => Ok(Box::new(app) as Box<dyn eframe::App>),
+                match App::open(creation, options, opening, place, &seen) {
+                    Ok(app) => {
+                        locked(&opened).take();
+                        Ok(Box::new(app) as Box<dyn eframe::App>)
+                    }
                     Err(error) => {
-                        let in_use = matches!(*error, DeskError::InUse);
-                        *locked(&refused) = Some((words_of(&error), in_use));
-                        Err(error.into())
+                        let (words, in_use) =
+                            (words_of(&error), matches!(*error, DeskError::InUse));
+                        *locked(&refused) = Some((words.clone(), in_use));
+                        if in_use {
+                            return Err(error.into());
+                        }
+                        report(&words);
+                        let start = RefusedStart::new(words, &folder);
+                        Ok(Box::new(RefusedApp { start, seen, again: wanted }))
                     }
                 }
             }),
@@ -114,13 +128,22 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
     if let Some(opening) = locked(&opening).take() {
         opening.give_up();
     }
+    let refusal = locked(&desk_trouble).take();
+    if matches!(outcome, Ok(Ok(()))) && refusal.is_some() {
+        if let (Some(folder), Some(handed)) = (locked(&again).take(), locked(&unopened).take()) {
+            restart::restart_process(&handed, |again| {
+                again.arg("--data").arg::<PathBuf>(folder);
+            });
+        }
+        return ExitCode::FAILURE;
+    }
     let reason = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         _ if *shown.borrow() => {
             report(text!("shell-start-window-stopped"));
             return ExitCode::FAILURE;
         }
-        Ok(Err(error)) => match locked(&desk_trouble).take() {
+        Ok(Err(error)) => match refusal {
             Some((words, in_use)) => {
                 if in_use && instance::raise_starting_window(&data_dir) {
                     report(text!("shell-start-already-open"));
@@ -152,6 +175,31 @@ fn reason_of(error: &eframe::Error) -> String {
             text!("shell-start-no-opengl", cause = cause.to_string())
         }
         other => other.to_string(),
+    }
+}
+
+/// The window where the desk could not be opened.
+struct RefusedApp {
+    start: RefusedStart,
+    seen: watch::Sender<bool>,
+    /// The folder to start again with.
+    again: Arc<Mutex<Option<PathBuf>>>,
+}
+
+impl eframe::App for RefusedApp {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.seen.send_replace(true);
+        let Some(answer) = self.start.show_ui(ui) else {
+            return;
+        };
+        if let RefusedStartAnswer::Start(folder) = answer {
+            *locked(&self.again) = Some(folder);
+        }
+        ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
     }
 }
 
@@ -205,7 +253,7 @@ impl App {
         options: Options,
         opening: OpeningDesk,
         place: WindowPlace,
-        shown: watch::Sender<bool>,
+        shown: &watch::Sender<bool>,
     ) -> Result<Self, Box<DeskError>> {
         let system_fonts = SystemFonts::default();
         creation.egui_ctx.add_font_provider(Arc::new(system_fonts.clone()));
@@ -234,7 +282,7 @@ impl App {
                 ready_told: false,
             }),
             drawn: false,
-            shown,
+            shown: shown.clone(),
             faults: 0,
             data_dir: options.data_dir,
             system_fonts,

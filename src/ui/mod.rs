@@ -16,6 +16,7 @@ pub mod pacing;
 pub mod panel;
 pub mod panels;
 pub mod parts;
+pub mod refused_start;
 mod run_command;
 mod scan;
 pub mod search_words;

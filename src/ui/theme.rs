@@ -95,6 +95,11 @@ fn style(tokens: &Tokens) -> Style {
     spacing.tooltip_width = 360.0;
     // The scroll bar stays visible: without it, a longer list would look complete.
     spacing.scroll.dormant_handle_opacity = 0.35;
+    // Under the pointer it is no more than a stronger gray: in full ink, it is the brightest thing of the
+    // dark theme.
+    spacing.scroll.active_handle_opacity = 0.45;
+    spacing.scroll.interact_handle_opacity = 0.55;
+    spacing.scroll.bar_width = space::S;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.3;
     // Nothing moves or fades, whatever the system asks for: what changes is there at once.

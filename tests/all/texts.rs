@@ -337,7 +337,7 @@ fn the_guide_has_the_same_parts_in_each_language() {
     assert_eq!(english.len(), spanish.len());
 }
 
-/// W73: the list of keys in the guide lacked F3 and said that Ctrl+1… follow the side bar.
+/// W73: the list of keys in the guide lacked a key and said that Ctrl+1… follow the side bar.
 #[test]
 fn the_keys_of_the_guide_are_those_of_the_commands() {
     let keys: Vec<String> = keys_of_everywhere().map(|(keys, _)| keys).collect();

@@ -56,6 +56,7 @@ addresses-checked = Verified
 addresses-kept-as-typed = Kept as typed
 # The service does not know the address as it is
 addresses-check-failed = Needs review
+addresses-check-failed-why = At its last check the service did not find this address as it is. Check asks it for the reason.
 addresses-residential = Residential
 addresses-commercial = Commercial
 

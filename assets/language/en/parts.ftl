@@ -96,6 +96,8 @@ parts-address-keep = Keep mine
 # The names of the buttons for screen readers. $address: such as "From" or "To"
 parts-address-keep-name = Keep mine: { $address }
 parts-address-use = Use this
+parts-address-use-city = Use { $city }
+parts-address-undrawable = No font on this computer can draw { $letters }. Postroom shows boxes in their place, in this window and on its packing slips and practice labels; a carrier’s own label comes as the carrier draws it. Install a font for this script, such as Noto Sans CJK.
 parts-address-use-name = Use suggestion: { $address }
 parts-address-sender = From
 parts-address-recipient = To

@@ -41,7 +41,7 @@ practice-refill = Refill the balance
 practice-drills = Drills
 practice-drills-explained = See what happens on a bad day before one comes
 practice-drill-lost-answer = The answer to a purchase is lost
-practice-drill-lost-answer-explained = Buy a label: it’s bought once, and Postroom finds out automatically
+practice-drill-lost-answer-explained = Buy a label: it’s bought once, and Postroom finds out automatically. The answers that say so take 5 seconds
 practice-drill-never-arrives = A purchase never arrives
 practice-drill-never-arrives-explained = Buy a label: nothing is charged, and the same purchase is sent again
 practice-drill-late = A purchase arrives late
@@ -75,6 +75,7 @@ practice-call-manifest = Creating a manifest
 practice-call-tracking = Tracking
 practice-call-top-up = Topping up
 practice-call-address = Checking an address
+practice-call-find = Finding shipments
 practice-call-label = Downloading a label again
 
 ## What happens to a request

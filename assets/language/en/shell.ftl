@@ -36,7 +36,6 @@ shell-offline-settings = Settings are saved on this computer and can be changed.
 # $keys: a keyboard shortcut, such as Ctrl+K
 shell-rail-find = { $keys } finds anything
 # $panel: the name of a panel; $keys: its keyboard shortcut
-shell-rail-hint = { $panel } ({ $keys })
 shell-refreshing = Refreshing…
 
 ## Top bar
@@ -208,6 +207,12 @@ shell-notices-show =
         [one] Show
        *[other] Show { $count }
     }
+
+## The window of a start whose data folder cannot be used
+shell-refused-title = Postroom can’t use its data folder
+shell-refused-advice = Postroom keeps orders, addresses and the record of purchases there. The folder has to exist or be possible to create, allow writing, and have free space. Nothing was bought or changed. A folder that you enter here counts for this start only; to always use it, start Postroom with: postroom --data FOLDER
+shell-refused-folder = Data folder
+shell-refused-quit = Quit
 
 ## On the terminal, before there is a window: begins with a small letter, because "postroom:" stands before it
 shell-start-already-open = Postroom is already open on this folder; its window comes to the front, or asks for attention if the desktop decides that

@@ -56,6 +56,7 @@ addresses-checked = Verificada
 addresses-kept-as-typed = Sin cambios
 # El servicio no conoce la dirección tal como está
 addresses-check-failed = Revisar
+addresses-check-failed-why = En la última comprobación, el servicio no encontró esta dirección tal como está. Comprobar le pregunta el motivo.
 addresses-residential = Residencial
 addresses-commercial = Comercial
 

@@ -41,7 +41,7 @@ practice-refill = Recargar el saldo
 practice-drills = Simulacros
 practice-drills-explained = Vea qué pasa en un mal día antes de que llegue uno
 practice-drill-lost-answer = Se pierde la respuesta a una compra
-practice-drill-lost-answer-explained = Compre una etiqueta: se compra una vez, y Postroom lo averigua automáticamente
+practice-drill-lost-answer-explained = Compre una etiqueta: se compra una vez, y Postroom lo averigua automáticamente. Las respuestas que lo dicen tardan 5 segundos
 practice-drill-never-arrives = Una compra nunca llega
 practice-drill-never-arrives-explained = Compre una etiqueta: no se cobra nada, y la misma compra se envía de nuevo
 practice-drill-late = Una compra llega tarde
@@ -75,6 +75,7 @@ practice-call-manifest = Crear un manifiesto
 practice-call-tracking = Seguimiento
 practice-call-top-up = Recargar
 practice-call-address = Verificar una dirección
+practice-call-find = Buscar envíos
 practice-call-label = Descargar de nuevo una etiqueta
 
 ## Qué pasa con una solicitud

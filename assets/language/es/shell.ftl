@@ -34,7 +34,6 @@ shell-offline-settings = La configuración se guarda en esta computadora y se pu
 
 ## Navegación
 shell-rail-find = { $keys } busca en todo
-shell-rail-hint = { $panel } ({ $keys })
 shell-refreshing = Actualizando…
 
 ## Barra superior
@@ -193,6 +192,12 @@ shell-notices-show =
         [one] Mostrar
        *[other] Mostrar { $count }
     }
+
+## La ventana de un inicio cuya carpeta de datos no se puede usar
+shell-refused-title = Postroom no puede usar su carpeta de datos
+shell-refused-advice = Ahí guarda Postroom los pedidos, las direcciones y el registro de compras. La carpeta debe existir o poder crearse, permitir escribir y tener espacio libre. No se compró ni se cambió nada. La carpeta que escriba aquí vale solo para este inicio; para usarla siempre, inicie Postroom con: postroom --data CARPETA
+shell-refused-folder = Carpeta de datos
+shell-refused-quit = Salir
 
 ## En la terminal, antes de que haya una ventana: empieza con minúscula, porque va después de "postroom:"
 shell-start-already-open = Postroom ya está abierto en esta carpeta; su ventana pasa al frente, o pide atención si así lo decide el escritorio

@@ -139,6 +139,20 @@ impl Face {
     }
 }
 
+/// The letters of a text that neither the bundled typeface nor an installed one has, each once.
+pub fn undrawable_letters(text: &str) -> String {
+    let Some(bundled) = Face::open(Weight::Regular) else {
+        return String::new();
+    };
+    let mut letters = String::new();
+    for letter in text.chars().filter(|it| it.is_alphabetic() && !bundled.has(*it)) {
+        if !letters.contains(letter) && fallback::face_for(letter, false).is_none() {
+            letters.push(letter);
+        }
+    }
+    letters
+}
+
 /// The installed typeface that has a character the bundled one lacks.
 pub fn installed_font_for(letter: char, bold: bool) -> Option<FontFile> {
     fallback::face_for(letter, bold).map(Face::file)
@@ -147,6 +161,13 @@ pub fn installed_font_for(letter: char, bold: bool) -> Option<FontFile> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// W78. No typeface of a usual system has the letters of Kawi.
+    #[test]
+    fn letters_that_no_typeface_has_are_named_once() {
+        assert_eq!(undrawable_letters("Łącka Ωж 9, İrem"), "");
+        assert_eq!(undrawable_letters("Ada \u{11F04}\u{11F05}\u{11F04}"), "\u{11F04}\u{11F05}");
+    }
 
     #[test]
     fn every_weight_opens_and_its_figures_share_one_width() {

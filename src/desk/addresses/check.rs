@@ -66,8 +66,13 @@ pub(super) fn verdict(check: &AddressCheck) -> Option<AddressForm> {
     if check.differs && check.remarks.is_empty() {
         return None;
     }
+    // What the service objects to is kept, so that the entry says why it needs review.
+    let verification = match check.remarks.as_slice() {
+        [] => found.verification_status.clone(),
+        remarks => Some(remarks.join(" ")),
+    };
     Some(AddressForm {
-        verification: found.verification_status.clone(),
+        verification,
         residential: found.is_residential.or(check.typed.residential),
         ..check.typed.clone()
     })

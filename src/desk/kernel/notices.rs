@@ -47,6 +47,17 @@ pub struct Notice {
     pub at: Timestamp,
 }
 
+impl Notice {
+    /// Whether both say that the same attempt failed, perhaps for another reason.
+    fn says_attempt_of(&self, other: &Self) -> bool {
+        let attempted = |notice: &Self| {
+            let attempted = notice.trouble.as_ref()?.attempted.clone();
+            notice.text.starts_with(attempted.as_str()).then_some(attempted)
+        };
+        attempted(self).is_some_and(|it| attempted(other) == Some(it))
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoticeSubject {
     /// That the label of this order was not bought.
@@ -89,13 +100,18 @@ pub(in crate::desk) struct OffScreenNotices {
     pub clock_told: bool,
 }
 
-fn passes(notice: &Notice) -> bool {
-    matches!(notice.tone, Tone::Good | Tone::Info) && notice.trouble.is_none()
+/// Whether the notice needs nothing from a person, so that it goes after its time. Warnings and errors
+/// stay until they are closed or over; that there was no connection is over when there is one, unless
+/// the notice says what came of a purchase.
+fn passes(notice: &Notice, is_offline: bool) -> bool {
+    match &notice.trouble {
+        None => matches!(notice.tone, Tone::Good | Tone::Info),
+        Some(trouble) => trouble.offline && notice.about.is_none() && !is_offline,
+    }
 }
 
 impl Ctx<'_> {
-    /// Shows a notice to the account on the screen. The same text is not shown twice; it moves to
-    /// the end with its new time.
+    /// Shows a notice to the account on the screen.
     pub(in crate::desk) fn notice(
         &mut self,
         tone: Tone,
@@ -129,13 +145,19 @@ impl Ctx<'_> {
         self.show_notice(Notice { whose, tone, text, trouble, ..Notice::default() });
     }
 
-    /// Shows a notice, which gets its id and its time here. One for another account waits for it.
+    /// Shows a notice, which gets its id and its time here. One for another account waits for it. It
+    /// takes the place of one with the same subject, attempt or text: nothing is said twice.
     pub(in crate::desk) fn show_notice(&mut self, notice: Notice) {
         let list = match self.is_here(notice.whose.as_ref()) {
             true => &mut *self.notices,
             false => &mut self.aside.notices,
         };
-        let is_same = |known: &Notice| known.text == notice.text && known.whose == notice.whose;
+        let is_same = |known: &Notice| {
+            let says = known.text == notice.text || known.says_attempt_of(&notice);
+            known.whose == notice.whose
+                && known.about == notice.about
+                && (known.about.is_some() || says)
+        };
         let id = match list.iter().position(is_same) {
             Some(at) => list.remove(at).id,
             None => {
@@ -194,21 +216,21 @@ impl Ctx<'_> {
         self.aside.activity.retain(|line| stays(&line.whose));
     }
 
-    /// Removes good and informational notices after their time; warnings and errors stay.
+    /// Removes the notices that pass and had their time.
     pub(in crate::desk) fn remove_expired_notices(&mut self) {
-        if self.notices.iter().all(|notice| !passes(notice)) {
-            return;
-        }
         let before = self.notices.len();
         let now = self.clock.now();
-        self.notices.retain(|notice| !passes(notice) || now.duration_since(notice.at) < SHOWN);
+        let is_offline = self.connectivity.is_offline();
+        let is_new = |notice: &Notice| now.duration_since(notice.at) < SHOWN;
+        self.notices.retain(|notice| !passes(notice, is_offline) || is_new(notice));
         *self.changed |= self.notices.len() < before;
     }
 
     /// Time until the next notice is removed.
     pub(in crate::desk) fn next_notice_expiry(&self) -> Option<Duration> {
         let now = self.clock.now();
-        let passing = self.notices.iter().filter(|notice| passes(notice));
+        let is_offline = self.connectivity.is_offline();
+        let passing = self.notices.iter().filter(|notice| passes(notice, is_offline));
         let left = passing.map(|notice| SHOWN - now.duration_since(notice.at));
         left.min().map(|left| left.try_into().unwrap_or_default())
     }
@@ -296,6 +318,42 @@ fn web_address(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn failed(attempted: &str, cause: &str, offline: bool) -> Notice {
+        let text = format!("{attempted}: {cause}").into();
+        let (attempted, cause) = (attempted.into(), cause.into());
+        let trouble = Some(Trouble { attempted, cause, offline, ..Trouble::default() });
+        Notice { tone: Tone::Bad, text, trouble, ..Notice::default() }
+    }
+
+    /// W40: warnings never went by themselves.
+    #[test]
+    fn a_notice_about_the_connection_passes_once_there_is_one() {
+        let (lost, refused) = (failed("A", "no answer", true), failed("A", "refused", false));
+        let about = Some(NoticeSubject::NotToppedUp);
+        let of_purchase = Notice { about, ..lost.clone() };
+        let said = Notice { tone: Tone::Warning, ..Notice::default() };
+        let saved = Notice { tone: Tone::Good, ..Notice::default() };
+        for (notice, offline, online) in [
+            (&lost, false, true),
+            (&refused, false, false),
+            (&of_purchase, false, false),
+            (&said, false, false),
+            (&saved, true, true),
+        ] {
+            assert_eq!((passes(notice, true), passes(notice, false)), (offline, online));
+        }
+    }
+
+    /// W40: the same was said many times.
+    #[test]
+    fn an_attempt_that_fails_again_is_said_once() {
+        let first = failed("Couldn’t print", "no paper", false);
+        assert!(first.says_attempt_of(&failed("Couldn’t print", "jammed", false)));
+        assert!(!first.says_attempt_of(&failed("Couldn’t save", "no paper", false)));
+        let other = Notice { text: "Order 7 is not printed".into(), ..first.clone() };
+        assert!(!first.says_attempt_of(&other) && !other.says_attempt_of(&first));
+    }
 
     /// Finding M6.
     #[test]

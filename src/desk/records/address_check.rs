@@ -43,7 +43,10 @@ pub fn form_of(address: &Address) -> AddressForm {
     }
 }
 
-pub(in crate::desk) fn compare(typed: AddressForm, suggested: Address) -> AddressCheck {
+pub(in crate::desk) fn compare(typed: AddressForm, mut suggested: Address) -> AddressCheck {
+    if let Some(city) = suggested.errors.iter().find_map(named_city) {
+        suggested.city = Some(city);
+    }
     let theirs = form_of(&suggested);
     let ours = form_of(&requests::details(&typed));
     let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
@@ -81,7 +84,23 @@ fn remark(error: &serde_json::Value) -> Option<String> {
     Some(text).filter(|text| !text.trim().is_empty())
 }
 
-/// The suggested address, with the user's own text where the suggestion has none.
+/// The city that an error names in place of the typed one. As the format of an error is not specified, only
+/// what can be nothing else counts: a suggestion for the field `city` without digits or alternatives.
+fn named_city(error: &serde_json::Value) -> Option<String> {
+    let member = |of: &serde_json::Value, name: &str| {
+        let mut fields = of.as_object()?.iter();
+        let (_, value) = fields.find(|(key, _)| key.eq_ignore_ascii_case(name))?;
+        Some(value.clone())
+    };
+    let info = member(error, "AdditionalInfo").unwrap_or_else(|| error.clone());
+    let text = |name: &str| member(&info, name)?.as_str().map(|it| it.trim().to_owned());
+    let is_name = |it: &String| !it.contains(|c: char| c.is_ascii_digit() || c == ',');
+    text("field").filter(|field| field.eq_ignore_ascii_case("city"))?;
+    text("suggestion").filter(|it| !it.is_empty() && is_name(it))
+}
+
+/// The suggested address, with the user's own text where the suggestion has none. One with remarks is
+/// checked anew.
 pub(in crate::desk) fn accepted(check: &AddressCheck) -> AddressForm {
     let suggested = form_of(&check.suggested);
     let typed = check.typed.clone();
@@ -91,6 +110,7 @@ pub(in crate::desk) fn accepted(check: &AddressCheck) -> AddressForm {
         phone: either(suggested.phone, typed.phone),
         email: either(suggested.email, typed.email),
         stored: None,
+        verification: suggested.verification.filter(|_| check.remarks.is_empty()),
         ..suggested
     }
 }
@@ -102,6 +122,30 @@ fn either(first: String, second: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// W43: the service named the right city, and no button took it.
+    #[test]
+    fn a_city_that_the_service_names_is_offered() {
+        for (field, suggestion, city) in [
+            ("city", "Austin", "Austin"),
+            ("city", "Austin or ZIP 78701", "Autsin"),
+            ("city", "Austin, Houston", "Autsin"),
+            ("zip", "Austin", "Autsin"),
+        ] {
+            let info = serde_json::json!({ "field": field, "suggestion": suggestion });
+            let error = serde_json::json!({ "Message": "No", "AdditionalInfo": info });
+            let typed = AddressForm { city: "Autsin".to_owned(), ..AddressForm::default() };
+            let found = Address {
+                errors: vec![error],
+                verification_status: Some("Failed".to_owned()),
+                ..requests::details(&typed)
+            };
+            let check = compare(typed, found);
+            assert_eq!((check.differs, check.remarks.len()), (city == "Austin", 1), "{suggestion}");
+            let form = accepted(&check);
+            assert_eq!((form.city.as_str(), form.verification), (city, None), "{suggestion}");
+        }
+    }
 
     #[test]
     fn remarks_are_read_from_any_shape() {

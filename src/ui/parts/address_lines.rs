@@ -14,16 +14,11 @@ pub const FEW_OFFERS: usize = 8;
 
 /// Company, street, city and country lines, without the name of the person.
 pub fn lines(form: &AddressForm) -> Vec<String> {
-    let city = [form.city.trim(), form.state.trim()]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ");
     let mut lines: Vec<String> =
         [form.company.trim(), form.street1.trim(), form.street2.trim(), form.street3.trim()]
             .into_iter()
             .map(str::to_owned)
-            .chain([format!("{city} {}", form.zip.trim()).trim().to_owned()])
+            .chain([place_words([&form.city, &form.state, &form.zip, ""])])
             .filter(|line| !line.is_empty())
             .collect();
     if !form.country.eq_ignore_ascii_case("US") {

@@ -9,6 +9,7 @@ use crate::desk::parcel::draft::{AddressForm, Side};
 use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::contact::same_words;
 use crate::desk::ship::intent::ShipIntent;
+use crate::drawing::font::undrawable_letters;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, suggested_lines};
@@ -49,6 +50,16 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
             }
         }
         Remote::Ready(_) => {}
+    }
+}
+
+/// Says which letters of the address no typeface can draw.
+pub fn undrawable_ui(ui: &mut Ui, form: &AddressForm) {
+    let lines =
+        [&form.name, &form.company, &form.street1, &form.street2, &form.street3, &form.city];
+    let letters = lines.map(|line| undrawable_letters(line)).concat();
+    if !letters.is_empty() {
+        band_ui(ui, Meaning::Warning, &text!("parts-address-undrawable", letters = letters), None);
     }
 }
 
@@ -124,12 +135,14 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
                     }
                 } else {
                     let name = text!("parts-address-use-name", address = title);
-                    if Button::primary(text!("parts-address-use"))
-                        .name(&name)
-                        .compact()
-                        .show_ui(ui)
-                        .clicked()
-                    {
+                    // What the service put right is the button, in a word.
+                    let city = check.suggested.city.as_deref();
+                    let city = city.filter(|_| !check.remarks.is_empty());
+                    let words = match city {
+                        Some(city) => text!("parts-address-use-city", city = city),
+                        None => text!("parts-address-use").to_owned(),
+                    };
+                    if Button::primary(&words).name(&name).compact().show_ui(ui).clicked() {
                         chosen = Some(Verdict::UseSuggestion);
                     }
                 }

@@ -6,8 +6,8 @@ use egui::{RichText, Ui};
 use crate::base::id::TrackingNumber;
 use crate::desk::manifests::groups::Parcel;
 use crate::desk::records::shipment_row::ShipmentRow;
-use crate::ui::tokens::{space, text};
-use crate::ui::widgets::text::{number_cell_ui, small_muted_ui};
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::text::number_cell_ui;
 
 /// The numbers of one shipment.
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +51,18 @@ impl<'a> PackageNumbers<'a> {
             return number_cell_ui(ui, number.as_str());
         }
         ui.spacing_mut().item_spacing.x = space::XS;
-        ui.scope(|ui| number_cell_ui(ui, number.as_str())).response.on_hover_ui(|ui| {
+        // In one line, whatever room the number leaves.
+        let ink = Tokens::of_theme(ui).ink_muted;
+        let more = ui.painter().layout_no_wrap(format!("+{further}"), text::small(), ink);
+        let room = ui.available_width() - more.size().x - space::XS;
+        let cell = ui.scope(|ui| {
+            ui.set_max_width(room);
+            number_cell_ui(ui, number.as_str());
+        });
+        cell.response.on_hover_ui(|ui| {
             ui.label(RichText::new(self.joined("\n")).font(text::mono()));
         });
-        small_muted_ui(ui, &format!("+{further}"));
+        ui.label(more);
     }
 
     fn joined(self, between: &str) -> String {

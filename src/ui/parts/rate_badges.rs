@@ -45,31 +45,37 @@ pub fn badges(quote: &Quote, index: usize) -> Vec<Badge> {
     badges
 }
 
-/// The name of the service with its badges. Without room for their words, the badges are icons; a
-/// name that is too long even then is cut.
+/// The name of the service with its badges. Those without room for their words are icons; a name that
+/// is too long even then is cut.
 pub fn service_ui(ui: &mut Ui, service: &str, badges: &[Badge]) {
-    let tokens = Tokens::of_theme(ui);
     let gap = ui.spacing().item_spacing.x;
+    let (worded, marks) = badges.split_at(with_room(ui, service, badges, MARK + gap));
+    let words: f32 = worded.iter().map(|it| pill_width(ui, it.word) + gap).sum();
+    let beside = words + marks.len() as f32 * (MARK + gap);
     let room = ui.available_width();
-    let font = text::body_medium();
-    let name = ui.painter().layout_no_wrap(service.to_owned(), font.clone(), tokens.ink).size().x;
-    let words: f32 = badges.iter().map(|it| pill_width(ui, it.word) + gap).sum();
-    let whole = name.ceil() + words <= room;
-    let beside = match whole {
-        true => words,
-        false => badges.iter().map(|_| MARK + gap).sum(),
-    };
     ui.scope(|ui| {
         ui.set_max_width((room - beside).max(0.0));
-        short_ui(ui, service, font, tokens.ink);
+        short_ui(ui, service, text::body_medium(), Tokens::of_theme(ui).ink);
     });
-    for badge in badges {
-        let response = match whole {
-            true => pill_ui(ui, badge.meaning, badge.icon, badge.word),
-            false => mark_ui(ui, badge),
-        };
-        hinted(response, badge.hint);
+    for badge in worded {
+        hinted(pill_ui(ui, badge.meaning, badge.icon, badge.word), badge.hint);
     }
+    for badge in marks {
+        hinted(mark_ui(ui, badge), badge.hint);
+    }
+}
+
+/// How many of the badges have room for their words beside the whole name, where each of the others
+/// takes `other`.
+pub fn with_room(ui: &Ui, service: &str, badges: &[Badge], other: f32) -> usize {
+    let (font, ink) = (text::body_medium(), Tokens::of_theme(ui).ink);
+    let name = ui.painter().layout_no_wrap(service.to_owned(), font, ink).size().x.ceil();
+    let mut needed = name + badges.len() as f32 * other;
+    let fits = |badge: &&Badge| {
+        needed += pill_width(ui, badge.word) + ui.spacing().item_spacing.x - other;
+        needed <= ui.available_width()
+    };
+    badges.iter().take_while(fits).count()
 }
 
 /// A badge without its word, which is shown on hover.

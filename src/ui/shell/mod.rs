@@ -12,14 +12,14 @@ pub mod rail;
 pub(in crate::ui) mod toasts;
 pub mod top_bar;
 
-use egui::{CentralPanel, Frame, Panel as Edge, Ui};
+use egui::{CentralPanel, Frame, Ui};
 
 use super::command::{self, Command};
 use super::cx::Cx;
 use super::local::{Draw, LocalState};
 use super::panel::Panel;
 use super::parts::print_label;
-use super::theme::{margin, margins};
+use super::theme::margin;
 use super::tokens::{size, space};
 use super::{dialogs, panels, run_command, scan};
 use crate::desk::kernel::session::Connection;
@@ -47,6 +47,9 @@ pub fn show_ui(
     }
     if connected {
         top_bar::show_ui(ui, cx);
+    }
+    toasts::strip_ui(ui, cx, &mut local.shell.toasts);
+    if connected {
         rail::show_ui(ui, cx, &mut local.shell);
     }
     let scanned = &cx.state.shipments.scanned;
@@ -112,12 +115,4 @@ fn is_inside(connection: &Connection) -> bool {
         | Connection::Connecting { .. }
         | Connection::TermsPending { .. } => false,
     }
-}
-
-/// A strip along the top or the side with its own background.
-fn edge(panel: Edge, fill: egui::Color32) -> Edge {
-    panel
-        .resizable(false)
-        .show_separator_line(true)
-        .frame(Frame::new().fill(fill).inner_margin(margins(space::M, space::S)))
 }

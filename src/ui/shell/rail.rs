@@ -1,11 +1,11 @@
 //! The navigation rail at the left: the panels in groups, with the number of things to do. In a
-//! narrow window it shows only icons, and a dot instead of a number.
+//! narrow window the words are small, and a dot stands for the number; the narrowest has no icons.
 
 use egui::{
-    Align, Align2, Button, Layout, Panel as Edge, Response, RichText, ScrollArea, Stroke, Ui, vec2,
+    Align, Align2, Button, FontId, Frame, Layout, Panel as Edge, Response, RichText, ScrollArea,
+    Stroke, Ui, vec2,
 };
 
-use super::edge;
 use super::local::ShellViewState;
 use crate::text;
 use crate::ui::command;
@@ -14,8 +14,10 @@ use crate::ui::cx::Cx;
 use crate::ui::guide::HelpPage;
 use crate::ui::panel::Panel;
 use crate::ui::parts::help_button::help_button_ui;
+use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon;
+use crate::ui::widgets::page::edge;
 use crate::ui::widgets::text::{grouped, small_muted_ui};
 
 /// Between two entries.
@@ -30,29 +32,31 @@ const FOOT: f32 = 76.0;
 /// How the entries are drawn.
 #[derive(Clone, Copy)]
 struct Fit {
-    icons_only: bool,
+    is_narrow: bool,
     height: f32,
     gap: f32,
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     let tokens = Tokens::of_theme(ui);
-    let icons_only = ui.ctx().content_rect().width() < size::RAIL_WORDS_FROM;
-    let width = match icons_only {
-        true => size::RAIL_ICONS,
-        false => words_width(ui),
-    };
+    let is_narrow = ui.ctx().content_rect().width() < size::RAIL_WIDE_FROM;
+    let width = words_width(ui, is_narrow);
     let moved = std::mem::replace(&mut shell.rail_shown, *cx.panel) != *cx.panel;
-    edge(Edge::left("rail"), tokens.sunken).exact_size(width).show(ui, |ui| {
+    let mut rail = edge(Edge::left("rail"), tokens.sunken).exact_size(width);
+    if is_narrow {
+        rail =
+            rail.frame(Frame::new().fill(tokens.sunken).inner_margin(margins(space::XS, space::S)));
+    }
+    rail.show(ui, |ui| {
         let room = ui.available_height();
-        let fit = fit(cx, icons_only, room);
+        let fit = fit(cx, is_narrow, room);
         let whole = whole_height(cx, fit);
         if whole > room {
             ui.spacing_mut().scroll.bar_width = space::XS;
             ScrollArea::vertical().show(ui, |ui| groups_ui(ui, cx, fit, moved, 0.0));
             return;
         }
-        let has_foot = !icons_only && whole + FOOT <= room;
+        let has_foot = !is_narrow && whole + FOOT <= room;
         let foot = if has_foot { FOOT } else { 0.0 };
         groups_ui(ui, cx, fit, moved, room - whole - foot);
         if has_foot {
@@ -62,21 +66,40 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
 }
 
 /// Wide enough for the longest title of this language, with a count beside it.
-fn words_width(ui: &Ui) -> f32 {
+fn words_width(ui: &Ui, is_narrow: bool) -> f32 {
     let title = |panel: &Panel| {
         let ink = Tokens::of_theme(ui).ink;
         let words = panel.title().to_owned();
-        let words = ui.painter().layout_no_wrap(words, text::body_strong(), ink);
+        let words = ui.painter().layout_no_wrap(words, font(true, is_narrow), ink);
         words.size().x
     };
     let longest = Panel::ALL.iter().map(title).fold(0.0, f32::max);
-    let around = 2.0 * (space::M + space::S) + size::ICON + ui.spacing().icon_spacing;
-    (longest + around + COUNT).ceil().max(size::RAIL)
+    // The margin, the padding, and the gaps beside the words.
+    let around = match (is_narrow, has_icons(ui)) {
+        (false, _) => 2.0 * (space::M + space::S) + size::ICON + ui.spacing().icon_spacing + COUNT,
+        (true, true) => 7.0 * space::XS + size::ICON + size::HAIRLINE,
+        (true, false) => 4.0 * space::XS + size::HAIRLINE,
+    };
+    let least = if is_narrow { 0.0 } else { size::RAIL };
+    (longest + around).ceil().max(least)
+}
+
+/// Where there is little room, the words are what is kept.
+fn has_icons(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() >= size::RAIL_ICONS_FROM
+}
+
+fn font(is_chosen: bool, is_narrow: bool) -> FontId {
+    match (is_narrow, is_chosen) {
+        (true, _) => text::small(),
+        (false, true) => text::body_strong(),
+        (false, false) => text::body_medium(),
+    }
 }
 
 /// Entries of the height of a control, or as dense as table rows if the window is low.
-fn fit(cx: &Cx<'_>, icons_only: bool, room: f32) -> Fit {
-    let fit = Fit { icons_only, height: size::CONTROL, gap: GAP };
+fn fit(cx: &Cx<'_>, is_narrow: bool, room: f32) -> Fit {
+    let fit = Fit { is_narrow, height: size::CONTROL, gap: GAP };
     if whole_height(cx, fit) <= room {
         return fit;
     }
@@ -151,19 +174,21 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
             }
             visuals.widgets.active.weak_bg_fill = tokens.selected;
             ui.spacing_mut().interact_size.y = fit.height;
-            ui.spacing_mut().button_padding = vec2(space::S, 0.0);
+            let side = if fit.is_narrow { space::XS } else { space::S };
+            ui.spacing_mut().button_padding = vec2(side, 0.0);
+            ui.spacing_mut().icon_spacing = side;
             let picture = egui::Atom::paint(vec2(size::ICON, size::ICON), move |ui, place| {
                 icon::paint(ui.painter(), place.rect, panel.icon(), ink);
             });
-            let font = if chosen { text::body_strong() } else { text::body_medium() };
-            let words = RichText::new(panel.title()).font(font).color(ink);
-            let button = match fit.icons_only {
-                true => Button::new(picture),
-                false => Button::new((picture, words)).right_text(""),
+            let words = RichText::new(panel.title()).font(font(chosen, fit.is_narrow)).color(ink);
+            let button = match has_icons(ui) {
+                // The empty text at the right keeps the words at the left.
+                true => Button::new((picture, words)).right_text(""),
+                false => Button::new(words),
             };
             let response = ui.add(button.min_size(vec2(ui.available_width(), fit.height)));
             if let Some(count) = count {
-                count_ui(ui, &response, count, fit.icons_only);
+                count_ui(ui, &response, count, fit.is_narrow);
             }
             response
         })
@@ -178,19 +203,16 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
         }
     });
     let keys = command::shortcut_text(&Command::Go(panel)).unwrap_or_default();
-    response.on_hover_text(match fit.icons_only {
-        true => text!("shell-rail-hint", panel = name, keys = keys),
-        false => keys,
-    })
+    response.on_hover_text(keys)
 }
 
 /// Painted without layout: beside a long title there is room for the count, but not for the
 /// spacing around it, so layout would wrap the title.
-fn count_ui(ui: &Ui, entry: &Response, count: u64, icons_only: bool) {
+fn count_ui(ui: &Ui, entry: &Response, count: u64, is_narrow: bool) {
     let tokens = Tokens::of_theme(ui);
-    if icons_only {
-        let at = entry.rect.center() + vec2(size::ICON, -size::ICON) / 2.0;
-        ui.painter().circle_filled(at, space::XS, tokens.accent_ink);
+    if is_narrow {
+        let corner = entry.rect.right_top() + vec2(-space::XS, space::XS);
+        ui.painter().circle_filled(corner, space::XS, tokens.accent_ink);
         return;
     }
     let right = entry.rect.right_center() - vec2(space::S, 0.0);

@@ -1,10 +1,11 @@
-//! Notices in the lower right corner. Where all of them would cover a control, only the newest is
-//! shown; where that covers one too, it is one line. They disappear after ten seconds; warnings and
-//! errors stay until the user dismisses them.
+//! Notices, by one rule: they cover nothing that can be pressed. They are in the lower right corner;
+//! where all of them would cover a control, only the newest is there, and where that covers one too,
+//! it is a strip below the page, in which its words are whole. It grows again when the notices, the
+//! panel or the window change, so that nothing jumps. The desk decides when a notice is over.
 
 use std::path::Path;
 
-use egui::{Align2, Area, Id, Rect, Sense, Ui, Vec2, vec2};
+use egui::{Align2, Area, Id, Panel as Edge, Rect, Sense, Ui, Vec2, vec2};
 
 use crate::desk::intent::Intent;
 use crate::desk::kernel::failure::Trouble;
@@ -15,8 +16,9 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::ship;
 use crate::ui::parts::row_actions::ShipmentAction;
-use crate::ui::tokens::{size, space};
-use crate::ui::widgets::notice::{Answer, more_ui, toast_line_ui, toast_ui};
+use crate::ui::tokens::{Tokens, space};
+use crate::ui::widgets::notice::{Answer, more_ui, toast_strip_ui, toast_ui};
+use crate::ui::widgets::page::edge;
 use crate::ui::widgets::table::rows_on_screen;
 
 /// How much of the notices is shown.
@@ -26,74 +28,84 @@ enum Extent {
     All,
     /// The newest, and how many others there are.
     Newest,
-    /// The first words of the newest.
-    Line,
+    /// The newest, in a strip below the page.
+    Strip,
 }
 
-/// The position of the notices, and how many are shown.
+/// How many notices are shown.
 #[derive(Debug, Default)]
 pub struct ToastsViewState {
-    panel: Panel,
     extent: Extent,
-    /// Height above the lower edge, in points, if the lower corner has no room for a line.
-    rise: Option<f32>,
-    /// What each extent needs, in points; `None` until it is drawn.
-    sizes: [Option<Vec2>; 3],
-    /// The notices that these sizes are of.
-    seen: Vec<u64>,
+    /// What the extents in the corner need, in points; `None` until it is drawn.
+    sizes: [Option<Vec2>; 2],
+    /// The notices, the panel and the window that these are of.
+    seen: (Vec<u64>, Panel, Vec2),
     /// All are wanted, whatever they cover.
     is_open: bool,
 }
 
 const MOST: usize = 4;
-const STEP: f32 = 4.0;
 
+/// The newest notice below the page, if the corner has no room for it. Drawn before the page.
+pub fn strip_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
+    let list = &cx.state.notices;
+    let seen = (list.iter().map(|it| it.id).collect(), *cx.panel, ui.ctx().content_rect().size());
+    if view.seen != seen {
+        *view = ToastsViewState { seen, ..ToastsViewState::default() };
+    }
+    let Some(newest) = list.last().filter(|_| view.extent == Extent::Strip) else {
+        return;
+    };
+    let show = text!("shell-notices-show", count = list.len());
+    let strip = edge(Edge::bottom("notices strip"), Tokens::of_theme(ui).surface);
+    let answer = strip.show(ui, |ui| {
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+            node.set_role(egui::Role::Group);
+            node.set_label(text!("shell-notices"));
+        });
+        toast_strip_ui(ui, newest, &show)
+    });
+    match answer.inner {
+        Some(Answer::Dismiss) => cx.intents.push(Intent::DismissNotice(newest.id)),
+        Some(_) => (view.is_open, view.extent) = (true, Extent::All),
+        None => {}
+    }
+}
+
+/// The notices in the corner, drawn above the page.
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
-    let Some(newest) = cx.state.notices.iter().next_back() else {
-        *view = ToastsViewState::default();
+    let Some(newest) = cx.state.notices.last() else {
         return;
     };
     let foot = match *cx.panel {
         Panel::Ship => ship::footer_height(cx.state),
         _ => 0.0,
     };
-    let least = foot + space::L;
-    if std::mem::replace(&mut view.panel, *cx.panel) != *cx.panel {
-        view.rise = None;
-        view.is_open = false;
-    }
-    let ids = || cx.state.notices.iter().map(|notice| notice.id);
-    if !view.seen.iter().copied().eq(ids()) {
-        view.seen = ids().collect();
-        view.sizes = [None; 3];
-        view.extent = Extent::All;
-    }
+    let rise = foot + space::L;
     let id = Id::unique("notices");
     if !is_moving(ui) {
-        let controls = controls_on_screen(ui, id);
-        view.place(ui, &controls, least);
+        let before = view.extent;
+        view.place(ui, &controls_on_screen(ui, id), rise);
+        if view.extent == Extent::Strip && before != Extent::Strip {
+            ui.ctx().request_repaint();
+        }
     }
     let all = cx.state.notices.len();
     let mut shown = Vec::new();
+    match view.extent {
+        Extent::All => shown.extend(cx.state.notices.iter().rev().take(MOST)),
+        Extent::Newest => shown.push(newest),
+        Extent::Strip => return,
+    }
     let area = Area::new(id)
-        .anchor(Align2::RIGHT_BOTTOM, [-space::L, -view.rise.unwrap_or(least)])
+        .anchor(Align2::RIGHT_BOTTOM, [-space::L, -rise])
         .order(egui::Order::Foreground)
         .accessible_name(text!("shell-notices"))
         .show(ui.ctx(), |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
-            match view.extent {
-                Extent::All => shown.extend(cx.state.notices.iter().rev().take(MOST)),
-                Extent::Newest => {
-                    if all > 1 {
-                        let more = text!("shell-notices-more", count = all - 1);
-                        view.is_open |= more_ui(ui, &more);
-                    }
-                    shown.push(newest);
-                }
-                Extent::Line => {
-                    let show = text!("shell-notices-show", count = all);
-                    view.is_open |= toast_line_ui(ui, newest, &show);
-                }
+            if view.extent == Extent::Newest && all > 1 {
+                let more = text!("shell-notices-more", count = all - 1);
+                view.is_open |= more_ui(ui, &more);
             }
             for notice in shown.into_iter().rev() {
                 let steps = steps(notice);
@@ -110,12 +122,11 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
             }
         });
     let size = area.response.rect.size();
-    if view.sizes.get(view.extent as usize) != Some(&Some(size)) {
+    if let Some(known) = view.sizes.get_mut(view.extent as usize)
+        && known.replace(size) != Some(size)
+    {
         // It is placed by this size.
         ui.ctx().request_repaint();
-    }
-    if let Some(known) = view.sizes.get_mut(view.extent as usize) {
-        *known = Some(size);
     }
 }
 
@@ -144,34 +155,26 @@ fn steps(notice: &Notice) -> Vec<(&'static str, ShipmentAction)> {
 }
 
 impl ToastsViewState {
-    /// Chooses the largest extent that covers no control in the lower corner. One whose size is not
-    /// known yet is drawn to learn it. Only a line that has no room there either leaves the corner,
-    /// for the nearest place above.
-    fn place(&mut self, ui: &Ui, controls: &[Rect], least: f32) {
-        let window = ui.ctx().content_rect();
-        let is_free = |size: Vec2, rise: f32| {
-            let corner = window.max - vec2(space::L, rise);
-            let place = Rect::from_min_max(corner - size, corner).expand(space::XS);
-            !controls.iter().any(|control| control.intersects(place))
-        };
+    /// Chooses the largest extent, up to the present one, that covers no control in the corner. One
+    /// whose size is not known yet is drawn to learn it.
+    fn place(&mut self, ui: &Ui, controls: &[Rect], rise: f32) {
+        let corner = ui.ctx().content_rect().max - vec2(space::L, rise);
         let fits = |extent: Extent| {
             let size = self.sizes.get(extent as usize).copied().flatten();
-            size.is_none_or(|size| is_free(size, least))
+            size.is_none_or(|size| {
+                let place = Rect::from_min_max(corner - size, corner).expand(space::XS);
+                !controls.iter().any(|control| control.intersects(place))
+            })
         };
-        self.extent = match () {
-            () if self.is_open || fits(Extent::All) => Extent::All,
-            () if fits(Extent::Newest) => Extent::Newest,
-            () => Extent::Line,
+        self.extent = match self.extent {
+            _ if self.is_open => Extent::All,
+            Extent::All if fits(Extent::All) => Extent::All,
+            // One notice alone is already all of them.
+            Extent::All | Extent::Newest if self.seen.0.len() > 1 && fits(Extent::Newest) => {
+                Extent::Newest
+            }
+            _ => Extent::Strip,
         };
-        self.rise = None;
-        if self.extent == Extent::Line
-            && let [_, _, Some(line)] = self.sizes
-        {
-            let top = window.height() - line.y - size::TOP_BAR;
-            let steps = 0..((top - least) / STEP).max(0.0) as u32;
-            let mut rises = steps.map(|step| least + step as f32 * STEP);
-            self.rise = rises.find(|rise| is_free(line, *rise));
-        }
     }
 }
 

@@ -8,7 +8,6 @@ use egui::{
 };
 
 use self::pieces::{Part, Piece};
-use super::edge;
 use crate::base::money::Money;
 use crate::desk::kernel::session::Connection;
 use crate::desk::state::State;
@@ -19,6 +18,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panels::settings::scale;
 use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::page::edge;
 use crate::ui::widgets::text::{hinted, pill_button_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon, Meaning, environment};

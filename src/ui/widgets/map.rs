@@ -219,9 +219,9 @@ fn way(painter: &egui::Painter, rect: Rect, view: &MapView, marks: &[Mark], toke
         .iter()
         .map(|mark| painter.layout_no_wrap(mark.place.clone(), text::small_strong(), tokens.ink))
         .collect();
-    let sizes: Vec<Vec2> = layouts.iter().map(|layout| layout.size()).collect();
+    let labels: Vec<_> = layouts.iter().map(|layout| (layout.text(), layout.size())).collect();
     // Places without room for a name beside the route show it only on hover.
-    let names = names::places(rect.shrink(space::XS), corner(rect), &points, &sizes);
+    let names = names::places(rect.shrink(space::XS), corner(rect), &points, &labels);
     // The backgrounds of names are drawn first: they may cover borders, but not the route.
     for name in names.iter().flatten() {
         let ground = name.expand2(vec2(space::XS, 0.0));

@@ -6,7 +6,7 @@ use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
 use super::spoken::{announce, reading_place};
 use super::text::{Meaning, hinted, line_ui};
-use super::words::{short_ui, wrapped_ui};
+use super::words::wrapped_ui;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::{Notice, Tone};
 use crate::drawing::bidi::visual_order;
@@ -209,32 +209,33 @@ pub fn more_ui(ui: &mut Ui, words: &str) -> bool {
     shown.inner
 }
 
-/// The newest notice as one line, with a button that shows all. Returns whether it was pressed.
-pub fn toast_line_ui(ui: &mut Ui, notice: &Notice, show: &str) -> bool {
+/// The words of a notice in a strip as wide as the window, with what closes it before them and what
+/// shows the notices in full behind them, so that no button is where the page may have one.
+pub fn toast_strip_ui(ui: &mut Ui, notice: &Notice, show: &str) -> Option<Answer> {
     let tokens = Tokens::of_theme(ui);
     let meaning = Meaning::from(notice.tone);
-    let hue = meaning.hue(tokens);
-    let card = toast_card(tokens, hue.ink).inner_margin(margins(space::M, space::XS));
-    let shown = card.show(ui, |ui| {
-        ui.set_width(size::TOAST);
-        line_ui(ui, size::CONTROL_COMPACT, |ui| {
-            icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
-            let text = reading_place(ui, "text");
-            let end = Layout::right_to_left(Align::Center);
-            ui.with_layout(end, |ui| {
-                let is_pressed = Button::quiet(show).compact().show_ui(ui).clicked();
-                let start = Layout::left_to_right(Align::Center);
-                let first = UiBuilder::new().layout(start).accessibility_parent(text);
-                ui.scope_builder(first, |ui| {
-                    let said = short_ui(ui, &notice.text, text::body_medium(), tokens.ink);
-                    announce(&said, matches!(notice.tone, Tone::Warning | Tone::Bad));
-                });
-                is_pressed
-            })
-            .inner
-        })
+    let mut answer = None;
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        if icon_button_ui(ui, Icon::Cross, &close_words(notice)) {
+            answer = Some(Answer::Dismiss);
+        }
+        icon::icon_ui(ui, meaning.icon(), size::ICON, meaning.hue(tokens).ink);
+        let show = Button::quiet(show).compact();
+        let room = ui.available_width() - show.width(ui) - ui.spacing().item_spacing.x;
+        ui.scope(|ui| {
+            ui.set_max_width(room);
+            let said = wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
+            announce(&said, matches!(notice.tone, Tone::Warning | Tone::Bad));
+        });
+        if show.show_ui(ui).clicked() {
+            answer = Some(Answer::Step(0));
+        }
     });
-    shown.inner
+    answer
+}
+
+fn close_words(notice: &Notice) -> String {
+    text!("parts-dismiss-notice", notice = &notice.text)
 }
 
 /// One notice of the stack in the corner, with the buttons that lead to what it is about.
@@ -253,8 +254,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice, steps: &[&str]) -> Option<Answer> 
             });
             let text = reading_place(ui, "text");
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                let close = text!("parts-dismiss-notice", notice = &notice.text);
-                if icon_button_ui(ui, Icon::Cross, &close) {
+                if icon_button_ui(ui, Icon::Cross, &close_words(notice)) {
                     answer = Some(Answer::Dismiss);
                 }
                 let layout = Layout::top_down(Align::Min);
@@ -265,7 +265,9 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice, steps: &[&str]) -> Option<Answer> 
                     let said = wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
                     announce(&said, matches!(notice.tone, Tone::Warning | Tone::Bad));
                     if let Some(trouble) = &notice.trouble {
-                        wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink_muted);
+                        if !notice.text.contains(trouble.cause.as_str()) {
+                            wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink_muted);
+                        }
                         if !trouble.advice.is_empty() {
                             wrapped_ui(ui, &trouble.advice, text::body(), tokens.ink_muted);
                         }

@@ -1,6 +1,17 @@
 //! A page that needs more room than a small window with large text has.
 
-use egui::{Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2};
+use egui::{Color32, Frame, Panel, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2};
+
+use crate::ui::theme::margins;
+use crate::ui::tokens::space;
+
+/// A strip along an edge of the window with its own background.
+pub fn edge(panel: Panel, fill: Color32) -> Panel {
+    panel
+        .resizable(false)
+        .show_separator_line(true)
+        .frame(Frame::new().fill(fill).inner_margin(margins(space::M, space::S)))
+}
 
 /// Draws a page in at least this size, in points. Where there is less room the window scrolls over it,
 /// so that everything on it can be reached.

@@ -115,13 +115,11 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
     }
 }
 
-/// The age of the data on screen, in full ink if it is over five minutes old or cached.
+/// The age of the data on screen, in one color wherever it stands: its words say how old it is.
 ///
 /// While newer data is being loaded, the age is short, because what is being done stands beside it.
 pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, loading: bool, now: Timestamp) {
-    let tokens = Tokens::of_theme(ui);
-    let stale = is_old(at, cached, now);
-    let ink = if stale { tokens.ink } else { tokens.ink_muted };
+    let ink = Tokens::of_theme(ui).ink_muted;
     let bare = age(at, now);
     let whole = match cached {
         true => text!("common-age-saved", age = &bare),

@@ -16,6 +16,7 @@ use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::panel::Panel;
 
 use super::board::{AnsweringScene, berlin, chicago, san_francisco};
+use super::{is_whole, times_painted};
 
 pub fn contact(row: i64, form: AddressForm) -> Arc<Contact> {
     Arc::new(Contact {
@@ -227,6 +228,35 @@ fn the_suggestion_stands_beside_the_words_typed() {
     board.state.addresses.open = Some(Arc::new(stored));
     board.settle();
     assert!(board.stage.shows("0f9d-77"));
+}
+
+/// W43 and W78: an entry that needs review says why, the city that the service names is one button, and
+/// letters that no font can draw are named.
+#[test]
+fn an_entry_says_what_is_wrong_with_it() {
+    let mut board = filled();
+    let open = |board: &mut AnsweringScene, verification: &str, name: &str| {
+        let mut contact = (*board.state.addresses.rows[1]).clone();
+        contact.form.verification = Some(verification.to_owned());
+        name.clone_into(&mut contact.form.name);
+        board.state.addresses.open = Some(Arc::new(contact));
+        board.settle();
+    };
+    let why = "“AUTSIN” is not a city; the ZIP 78701 belongs to AUSTIN.";
+    open(&mut board, why, "Ada Byron");
+    board.shot("addresses-needs-review");
+    assert!(times_painted(&board.stage, why) == 1 && is_whole(&board.stage, "Needs review"));
+    open(&mut board, "Failed", "Ada \u{11F04}");
+    assert!(board.stage.shows("At its last check the service did not find"));
+    assert!(board.stage.shows("No font on this computer can draw \u{11F04}."));
+    let typed = board.state.addresses.open.as_ref().unwrap().form.clone();
+    let suggested = Address { city: Some("Austin".to_owned()), ..Address::default() };
+    let check = AddressCheck { typed, suggested, remarks: vec![why.to_owned()], differs: true };
+    board.state.addresses.check = Remote::ready(check, board.now);
+    board.settle();
+    assert!(board.stage.painted().contains(&"Use Austin"));
+    board.click("Use suggestion: address");
+    assert_eq!(asked(&board, |intent| matches!(intent, AddressIntent::Accept(_))), 1);
 }
 
 #[test]

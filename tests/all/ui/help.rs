@@ -100,7 +100,7 @@ fn the_keys_are_listed() {
     scene.key(Key::Enter);
     scene.settle();
     scene.check("help-keys");
-    for words in ["F3", "Go to Orders", "Ctrl+Shift+J", "Ctrl+Alt+1 … Ctrl+Alt+9"] {
+    for words in ["F6", "Go to Carriers", "Ctrl+Shift+J", "Ctrl+Alt+1 … Ctrl+Alt+9"] {
         scene.assert_shows(words);
     }
 }

@@ -244,11 +244,11 @@ fn the_practice_clock_jumps_and_a_fault_is_set() {
     let intent = only(scene.key(Key::Enter));
     assert!(matches!(intent, Intent::Practice(PracticeIntent::JumpDays(1))), "{intent:?}");
     scene.tab_to("The answer to a purchase is lost");
-    let intent = only(scene.key(Key::Enter));
+    let intents = scene.key(Key::Enter);
     assert!(
-        matches!(&intent, Intent::Practice(PracticeIntent::AddFault(fault))
+        matches!(intents.first(), Some(Intent::Practice(PracticeIntent::AddFault(fault)))
             if fault.kind == FaultKind::CutAfter),
-        "{intent:?}"
+        "{intents:?}"
     );
 }
 
@@ -300,23 +300,23 @@ fn both_doors_open() {
 fn every_panel_is_reached_and_left() {
     let mut scene = Scene::new(rich());
     for (key, panel) in [
-        (Key::Num2, Panel::Shipments),
-        (Key::Num3, Panel::Tracking),
-        (Key::Num4, Panel::Manifests),
-        (Key::Num5, Panel::Refunds),
-        (Key::Num6, Panel::Addresses),
-        (Key::Num7, Panel::Balance),
-        (Key::Num8, Panel::Rates),
-        (Key::Num9, Panel::Carriers),
+        (Key::Num2, Panel::Orders),
+        (Key::Num3, Panel::Shipments),
+        (Key::Num4, Panel::Tracking),
+        (Key::Num5, Panel::Manifests),
+        (Key::Num6, Panel::Refunds),
+        (Key::Num7, Panel::Addresses),
+        (Key::Num8, Panel::Balance),
+        (Key::Num9, Panel::Rates),
         (Key::Num1, Panel::Ship),
-        (Key::F3, Panel::Orders),
+        (Key::F6, Panel::Carriers),
         (Key::F7, Panel::Containers),
         (Key::F8, Panel::Activity),
         (Key::F9, Panel::Practice),
         (Key::Comma, Panel::Settings),
     ] {
         let ctrl = match key {
-            Key::F3 | Key::F7 | Key::F8 | Key::F9 => Modifiers::NONE,
+            Key::F6 | Key::F7 | Key::F8 | Key::F9 => Modifiers::NONE,
             _ => Modifiers::COMMAND,
         };
         scene.press(ctrl, key);

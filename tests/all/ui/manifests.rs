@@ -200,7 +200,7 @@ fn a_group_is_picked_shipments_are_left_out_and_the_rest_is_asked_for() {
 #[test]
 fn a_manifest_is_made_by_keyboard_alone() {
     let mut scene = Scene::new(filled());
-    scene.press(Modifiers::COMMAND, Key::Num4);
+    scene.press(Modifiers::COMMAND, Key::Num5);
     assert_eq!(scene.window.panel, Panel::Manifests);
     let focus = |scene: &Scene| {
         let mut elements = scene.stage.elements();

@@ -52,6 +52,7 @@ mod rate_history;
 mod rate_list;
 mod rates;
 mod refunds;
+mod refused_start;
 mod safekeeping;
 mod saved_accounts;
 mod scale;
@@ -275,6 +276,12 @@ pub fn theme() -> Theme {
         Ok("dark") => Theme::Dark,
         _ => Theme::Light,
     }
+}
+
+/// How often these words are painted, on however many lines.
+pub fn times_painted<S>(stage: &Stage<S>, words: &str) -> usize {
+    let painted = stage.painted();
+    painted.iter().filter(|text| text.replace('\n', " ").contains(words)).count()
 }
 
 /// Whether this text is painted, and nowhere cut.

@@ -342,21 +342,27 @@ fn the_practice_clock_is_paused_and_moved() {
 fn drills_and_troubles_of_ones_own_are_asked_for_and_listed() {
     let mut scene = Scene::on(Panel::Practice, connected());
     let asked = scene.click("The answer to a purchase is lost");
-    let [Intent::Practice(PracticeIntent::AddFault(drill))] = asked.as_slice() else {
-        panic!("{asked:?}");
-    };
-    assert_eq!(
-        (drill.call.as_str(), &drill.kind, drill.count),
-        ("POST /Shipment", &FaultKind::CutAfter, 1)
-    );
-    let drill = drill.clone();
+    let faults = asked.iter().map(|it| match it {
+        Intent::Practice(PracticeIntent::AddFault(fault)) => fault.clone(),
+        other => panic!("{other:?}"),
+    });
+    let drill: Vec<_> = faults.collect();
+    let told: Vec<_> = drill.iter().map(|it| (it.call.as_str(), &it.kind, it.count)).collect();
+    // W49: the label was found so fast that nothing could be watched.
+    let wanted =
+        [("POST /Shipment", &FaultKind::CutAfter, 1), ("GET /Shipment", &FaultKind::SlowBefore, 2)];
+    assert_eq!(told, wanted);
     let asked = scene.click("Make it fail");
     let [Intent::Practice(PracticeIntent::AddFault(own))] = asked.as_slice() else {
         panic!("{asked:?}");
     };
     assert_eq!(own.call, "POST /Shipment");
-    scene.state.practice.faults = vec![drill];
+    let buttons = ["A purchase never arrives", "Make it fail"];
+    let before = buttons.map(|name| scene.element(name).bounds);
+    scene.state.practice.faults = drill;
     scene.settle();
+    // W49: a second click hit another drill.
+    assert_eq!(buttons.map(|name| scene.element(name).bounds), before);
     scene.check("practice-trouble");
     scene.assert_shows("Pending failures");
     let asked = scene.click("Clear all failures");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 
-use super::{Scene, connected, now};
+use super::{Scene, connected, is_whole, now, times_painted};
 use postroom::api::tracking::Tracking;
 use postroom::api::value::TrackingStatus;
 use postroom::base::id::{ManifestId, TrackingNumber, TransactionId};
@@ -158,18 +158,25 @@ fn the_rail_has_daily_work_first_and_counts_what_is_to_do() {
     assert_eq!(scene.window.panel, Panel::Manifests);
 }
 
-/// Finding W1: a narrow window keeps its width for the panel.
+/// Findings W1 and W39: in a narrow window, or with large text, the rail is narrow, and its words stay.
 #[test]
-fn the_rail_of_a_narrow_window_shows_icons() {
+fn the_rail_keeps_its_words_in_a_narrow_window() {
     let mut scene = Scene::on(Panel::Ship, connected());
-    let words = scene.element("Shipments").bounds;
-    scene.stage.resize((1024, 700));
-    scene.settle();
-    let entry = scene.element("Shipments");
-    assert!(entry.bounds.width() < 40.0 && words.width() > 100.0);
-    let names = rail(&scene).len();
-    assert_eq!(names, Panel::ALL.len());
-    scene.check("rail-icons");
+    let wide = scene.element("Shipments").bounds.width();
+    for (size, scale) in [((1024, 700), 1.0), ((1366, 768), 1.5), ((1024, 700), 1.5)] {
+        scene.state.settings.scale = scale;
+        scene.settle();
+        scene.stage.resize(size);
+        scene.settle();
+        scene.settle();
+        let entry = scene.element("Shipments").bounds.width();
+        assert!(entry < wide * 0.7, "{entry} of {wide}");
+        let cut: Vec<String> = rail(&scene).into_iter().map(|it| it.name).collect();
+        let cut: Vec<_> = cut.iter().filter(|it| !is_whole(&scene.stage, it)).collect();
+        assert!(cut.is_empty(), "{size:?} at {scale}: {cut:?}");
+    }
+    assert_eq!(rail(&scene).len(), Panel::ALL.len());
+    scene.check("rail-narrow");
     scene.click("Containers");
     assert_eq!(scene.window.panel, Panel::Containers);
     // With large text in a low window every entry is still reached.
@@ -202,9 +209,9 @@ fn panels_are_reached_by_click_and_by_key() {
     assert_eq!(scene.window.panel, Panel::Tracking);
     for (key, panel) in [
         (Key::Num1, Panel::Ship),
-        (Key::Num4, Panel::Manifests),
-        (Key::Num5, Panel::Refunds),
-        (Key::Num9, Panel::Carriers),
+        (Key::Num5, Panel::Manifests),
+        (Key::Num6, Panel::Refunds),
+        (Key::Num9, Panel::Rates),
         (Key::Comma, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);
@@ -253,6 +260,24 @@ fn a_notice_tells_its_trouble_and_goes_away() {
     scene.assert_shows("ADDRESS.VALIDATION_FAILED");
     let intents = scene.click("Dismiss: The rates could not be loaded");
     assert!(matches!(intents.as_slice(), [Intent::DismissNotice(7)]), "{intents:?}");
+}
+
+/// W40: the cause stood in a notice twice.
+#[test]
+fn a_notice_says_its_cause_once() {
+    let cause = "No printer has 8.5 × 11 in paper";
+    let trouble = Trouble {
+        attempted: "Couldn’t print the form".into(),
+        cause: cause.into(),
+        ..Trouble::default()
+    };
+    let text = format!("Couldn’t print the form: {cause}").into();
+    let mut state = connected();
+    state.notices =
+        vec![Notice { id: 1, tone: Tone::Bad, text, trouble: Some(trouble), ..Notice::default() }];
+    let mut scene = Scene::on(Panel::Settings, state);
+    scene.settle();
+    assert_eq!(times_painted(&scene.stage, cause), 1);
 }
 
 #[test]

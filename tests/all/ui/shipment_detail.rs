@@ -293,7 +293,7 @@ fn the_recipient_has_room_at_every_width() {
         let next = board.stage.elements().find(|it| it.name == next).unwrap();
         next.bounds.left() - recipient(&board).left()
     });
-    assert!(widths[0] >= 240.0, "{widths:?}");
+    assert!(widths[0] >= 230.0, "{widths:?}");
     assert!(widths[2] > widths[1] && widths[1] > widths[0], "{widths:?}");
 }
 

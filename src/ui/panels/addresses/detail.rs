@@ -3,7 +3,7 @@
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use super::obstacle;
-use super::table::{checked_ui, residential_ui};
+use super::table::{checked, checked_ui, residential_ui};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
@@ -13,17 +13,17 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
-use crate::ui::parts::address_verdict::{Verdict, verdict_ui};
+use crate::ui::parts::address_verdict::{Verdict, undrawable_ui, verdict_ui};
 use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::{icon_button_ui, retry_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, icon_button_ui, retry_ui, trouble_ui};
 use crate::ui::widgets::text::{
     age, code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui,
 };
 use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Icon, card};
+use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 #[derive(Debug, Default)]
 pub struct AddressDetailViewState {
@@ -113,8 +113,17 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, ro
 /// The result of an address check, if it belongs to the current text of the entry.
 fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
     let row = contact.row;
+    undrawable_ui(ui, &contact.form);
     match &cx.state.addresses.check {
-        Remote::NotAsked => {}
+        Remote::NotAsked => {
+            if checked(&contact.form).0 == Meaning::Warning {
+                let said = contact.form.verification.as_deref().unwrap_or_default();
+                // A bare word of the service is no sentence.
+                let said = Some(said).filter(|it| it.contains(' '));
+                let why = said.unwrap_or(text!("addresses-check-failed-why"));
+                band_ui(ui, Meaning::Warning, why, None);
+            }
+        }
         Remote::Loading { .. } => {
             small_muted_ui(ui, text!("addresses-checking"));
         }

@@ -52,7 +52,7 @@ fn columns() -> [Column; 6] {
         Column::new(text!("addresses-field-name"), 210.0).growing(0.35).shrinking(120.0).sortable(),
         Column::wide(text!("addresses-column-address")),
         Column::new(text!("addresses-field-groups"), 100.0).shrinking(72.0),
-        Column::new(text!("addresses-column-check"), 120.0),
+        Column::new(text!("addresses-column-check"), 140.0),
         Column::new(text!("addresses-column-last-sent"), 92.0).sortable(),
         Column::new("", 28.0),
     ]

@@ -15,10 +15,12 @@ use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 const BUY: &str = "POST /Shipment";
+/// How a purchase whose answer was lost is looked for.
+const FIND: &str = "GET /Shipment";
 const SLOW_MS: u64 = 5_000;
 
 /// Requests by their name for the user.
-fn calls() -> [(&'static str, &'static str); 9] {
+fn calls() -> [(&'static str, &'static str); 10] {
     [
         ("*", text!("practice-call-any")),
         (BUY, text!("practice-call-buy")),
@@ -28,6 +30,7 @@ fn calls() -> [(&'static str, &'static str); 9] {
         ("GET /Tracking", text!("practice-call-tracking")),
         ("PUT /Account/Postage/Balance", text!("practice-call-top-up")),
         ("POST /Address/:id/Validate", text!("practice-call-address")),
+        (FIND, text!("practice-call-find")),
         ("GET /Shipment/:id/Label", text!("practice-call-label")),
     ]
 }
@@ -36,42 +39,48 @@ fn calls() -> [(&'static str, &'static str); 9] {
 struct Drill {
     name: fn() -> &'static str,
     words: fn() -> &'static str,
-    fault: fn() -> Fault,
+    faults: fn() -> Vec<Fault>,
 }
 
 const DRILLS: [Drill; 6] = [
     Drill {
         name: || text!("practice-drill-lost-answer"),
         words: || text!("practice-drill-lost-answer-explained"),
-        fault: || fault(BUY, FaultKind::CutAfter, 0, 1),
+        // The answers that find the label are slow, so that the search can be watched.
+        faults: || {
+            vec![
+                fault(BUY, FaultKind::CutAfter, 0, 1),
+                fault(FIND, FaultKind::SlowBefore, SLOW_MS, 2),
+            ]
+        },
     },
     Drill {
         name: || text!("practice-drill-never-arrives"),
         words: || text!("practice-drill-never-arrives-explained"),
-        fault: || fault(BUY, FaultKind::CutBefore, 0, 1),
+        faults: || vec![fault(BUY, FaultKind::CutBefore, 0, 1)],
     },
     Drill {
         name: || text!("practice-drill-late"),
         words: || text!("practice-drill-late-explained"),
-        fault: || fault(BUY, FaultKind::Late, SLOW_MS, 1),
+        faults: || vec![fault(BUY, FaultKind::Late, SLOW_MS, 1)],
     },
     Drill {
         name: || text!("practice-drill-no-money"),
         words: || text!("practice-drill-no-money-explained"),
-        fault: || {
+        faults: || {
             let code = "ACCOUNT.BALANCE.VALIDATION_FAILED".to_owned();
-            fault(BUY, FaultKind::Refused(code), 0, 1)
+            vec![fault(BUY, FaultKind::Refused(code), 0, 1)]
         },
     },
     Drill {
         name: || text!("practice-drill-slow"),
         words: || text!("practice-drill-slow-explained"),
-        fault: || fault("*", FaultKind::SlowBefore, SLOW_MS, 10),
+        faults: || vec![fault("*", FaultKind::SlowBefore, SLOW_MS, 10)],
     },
     Drill {
         name: || text!("practice-drill-down"),
         words: || text!("practice-drill-down-explained"),
-        fault: || fault("*", FaultKind::Down, 0, 20),
+        faults: || vec![fault("*", FaultKind::Down, 0, 20)],
     },
 ];
 
@@ -96,7 +105,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
     if !std::mem::replace(&mut local.asked, true) {
         ask(cx, PracticeIntent::RefreshFaults);
     }
-    waiting_ui(ui, cx);
     Card::new(text!("practice-drills")).show_ui(ui, |ui| {
         muted_ui(ui, text!("practice-drills-explained"));
         ui.spacing_mut().item_spacing.y = space::XS;
@@ -104,7 +112,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
             ui.add_space(space::M);
             line_ui(ui, size::CONTROL, |ui| {
                 if Button::secondary((drill.name)()).show_ui(ui).clicked() {
-                    ask(cx, PracticeIntent::AddFault((drill.fault)()));
+                    for fault in (drill.faults)() {
+                        ask(cx, PracticeIntent::AddFault(fault));
+                    }
                 }
             });
             small_muted_ui(ui, (drill.words)());
@@ -144,8 +154,9 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
     });
 }
 
-/// The pending failures, with a button to clear them.
-fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+/// The pending failures, with a button to clear them. Beside the drills, so that they move no button
+/// that is being clicked.
+pub fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if cx.state.practice.faults.is_empty() {
         return;
     }

@@ -39,6 +39,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PracticeViewState) {
         ui.columns_const(|[left, right]| {
             clock_ui(left, cx);
             money_ui(left, cx);
+            faults::waiting_ui(left, cx);
             faults::show_ui(right, cx, &mut local.trouble);
         });
     });

@@ -14,7 +14,7 @@ use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_fields::fields_ui;
-use crate::ui::parts::address_verdict::check_ui;
+use crate::ui::parts::address_verdict::{check_ui, undrawable_ui};
 use crate::ui::parts::draft_guide::Guide;
 use crate::ui::tokens::size;
 use crate::ui::widgets::Meaning;
@@ -107,6 +107,7 @@ pub fn card_ui(
             } else {
                 summary_ui(ui, form);
             }
+            undrawable_ui(ui, form);
             check_ui(ui, cx, form, side, &mut asked);
         },
     );

@@ -7,7 +7,6 @@ use super::address_steps::{standing, steps_ui, take_step};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::{AddressForm, Draft, Side};
 use crate::desk::parcel::problems::{Section, section_done};
-use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -52,7 +51,7 @@ fn verdict(form: &AddressForm) -> Option<(Meaning, Icon, String)> {
             let word = text!("ship-address-kept");
             (Meaning::Neutral, Icon::Info, word.to_owned())
         }
-        other => (Meaning::Neutral, Icon::Info, spaced(other)),
+        _ => (Meaning::Warning, Icon::Warning, text!("addresses-check-failed").to_owned()),
     })
 }
 

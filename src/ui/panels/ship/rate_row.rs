@@ -12,7 +12,7 @@ use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
 use crate::desk::parcel::restricted_services::is_restricted;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::rate_badges::{Badge, badges, service_ui};
+use crate::ui::parts::rate_badges::{Badge, badges, service_ui, with_room};
 use crate::ui::parts::rate_words::{account_words, arrival, only_for, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::text::money_words;
@@ -163,6 +163,8 @@ pub fn row_ui(
     let ui = &mut inner;
     ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
     ui.spacing_mut().interact_size.y = size::ICON;
+    let badges = badges_of(cx, quote, row);
+    let mut worded = 0;
     ui.horizontal(|ui| {
         ui.set_height(FIRST_LINE);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -170,28 +172,31 @@ pub fn row_ui(
             ui.label(RichText::new(&price).font(text::body_strong()).color(tokens.ink));
             ui.add_space(space::XS);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                service_ui(ui, &service, &badges_of(cx, quote, row));
+                worded = with_room(ui, &service, &badges, 0.0);
+                service_ui(ui, &service, badges.get(..worded).unwrap_or_default());
             });
         });
     });
     ui.horizontal(|ui| {
-        details_ui(ui, &arrival, &account, &first, more);
+        let below = badges.iter().skip(worded).map(|badge| badge.word);
+        let words: Vec<&str> = below.chain([arrival.as_str()]).collect();
+        details_ui(ui, &words.join(" · "), &first, more);
     });
     response
 }
 
-/// The arrival and the account. Without room for the words, further accounts are a number, and then
-/// the name of the account is cut, but not the number after it.
-fn details_ui(ui: &mut Ui, arrival: &str, account: &str, first: &str, more: usize) {
-    let details =
-        |account: &str| text!("ship-rates-row-details", arrival = arrival, account = account);
-    let short = |first: &str| match more {
-        0 => details(first),
-        _ => details(&text!("ship-rates-accounts-short", account = first, count = more)),
+/// The badges that have no room above, the arrival and the account, whose name is cut where it does not
+/// fit, but not the number of further accounts after it.
+fn details_ui(ui: &mut Ui, arrival: &str, first: &str, more: usize) {
+    let details = |first: &str| {
+        let account = match more {
+            0 => first.to_owned(),
+            _ => text!("ship-rates-accounts-short", account = first, count = more),
+        };
+        text!("ship-rates-row-details", arrival = arrival, account = account)
     };
-    let (whole, shorter) = (details(account), short(first));
     let ink = Tokens::of_theme(ui).ink_muted;
-    cut_inside_ui(ui, &[&whole, &shorter], first, short, text::small(), ink);
+    cut_inside_ui(ui, &[&details(first)], first, details, text::small(), ink);
 }
 
 /// The badges of all offers of a row, each once.

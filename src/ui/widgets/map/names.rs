@@ -7,20 +7,26 @@ const AWAY: f32 = 12.0;
 /// Distance between a name and anything it must not touch.
 const AROUND: f32 = 3.0;
 
-/// A rectangle for each name, or `None` if no side of its dot is free. The two ends of the route
+/// A rectangle for each name, or `None` if no side of its dot is free or the place is named already. The two ends of the route
 /// are placed before the stops between them, and newer stops before older ones, because callers ask
 /// for those on the phone. An end is named even if its name then overlaps the route.
-pub fn places(room: Rect, covered: Rect, way: &[Pos2], sizes: &[Vec2]) -> Vec<Option<Rect>> {
+pub fn places(
+    room: Rect,
+    covered: Rect,
+    way: &[Pos2],
+    labels: &[(&str, Vec2)],
+) -> Vec<Option<Rect>> {
     let last = way.len().saturating_sub(1);
     let between = (1..last).rev();
-    let mut placed: Vec<Option<Rect>> = vec![None; sizes.len()];
+    let mut placed: Vec<Option<Rect>> = vec![None; labels.len()];
     for nth in [last, 0].into_iter().chain(between) {
-        if placed.get(nth).is_some_and(Option::is_some) {
-            continue; // a single stop is both ends
-        }
-        let (Some(dot), Some(size)) = (way.get(nth), sizes.get(nth)) else {
+        let (Some(dot), Some((name, size))) = (way.get(nth), labels.get(nth)) else {
             continue;
         };
+        let mut named = labels.iter().zip(&placed).filter(|(_, place)| place.is_some());
+        if named.any(|((other, _), _)| other == name) {
+            continue;
+        }
         let stands_in = |place: &&Rect| {
             room.contains_rect(**place) && !covered.intersects(place.expand(AROUND))
         };
@@ -93,7 +99,9 @@ mod tests {
     const NAME: Vec2 = vec2(70.0, 14.0);
 
     fn named(way: &[Pos2], covered: Rect) -> Vec<Option<Rect>> {
-        places(ROOM, covered, way, &vec![NAME; way.len()])
+        let names: Vec<String> = (0..way.len()).map(|nth| nth.to_string()).collect();
+        let labels: Vec<_> = names.iter().map(|name| (name.as_str(), NAME)).collect();
+        places(ROOM, covered, way, &labels)
     }
 
     #[test]
@@ -111,6 +119,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// W62: St. Louis stood on the map twice.
+    #[test]
+    fn a_place_that_the_parcel_passes_twice_is_named_once() {
+        let way = [pos2(620.0, 60.0), pos2(480.0, 160.0), pos2(300.0, 40.0), pos2(80.0, 150.0)];
+        let labels = ["Omaha", "St. Louis", "St. Louis", "Reno"].map(|name| (name, NAME));
+        let named = places(ROOM, Rect::NOTHING, &way, &labels);
+        assert_eq!(
+            named.iter().map(Option::is_some).collect::<Vec<_>>(),
+            [true, false, true, true]
+        );
     }
 
     #[test]
