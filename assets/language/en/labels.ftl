@@ -14,6 +14,7 @@ labels-read = The barcodes read { $numbers }
 labels-no-barcode = No barcode could be read on this label
 labels-not-compared = The barcode wasn’t checked: the tracking number isn’t known yet
 labels-differs = The barcode reads { $found }, but the tracking number is { $number }. Don’t use this label.
+labels-other-code = No code is known to have the tracking number { $number }. Compare it with the number printed on the label. The codes read { $found }
 labels-of-other-package = This label has the barcode of package { $package }, { $number }. Don’t use this label.
 labels-wrong-size = The label is { $width } × { $height } in, but { $asked_width } × { $asked_height } in was requested
 labels-missing = { $missing ->

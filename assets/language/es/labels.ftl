@@ -12,6 +12,7 @@ labels-read = Los códigos de barras dicen { $numbers }
 labels-no-barcode = No se pudo leer ningún código de barras en esta etiqueta
 labels-not-compared = El código de barras no se verificó: aún no se conoce el número de seguimiento
 labels-differs = El código de barras dice { $found }, pero el número de seguimiento es { $number }. No use esta etiqueta.
+labels-other-code = No se sabe de ningún código que tenga el número de seguimiento { $number }. Compárelo con el número impreso en la etiqueta. Los códigos dicen { $found }
 labels-of-other-package = Esta etiqueta tiene el código de barras del paquete { $package }, { $number }. No use esta etiqueta.
 labels-wrong-size = La etiqueta mide { $width } × { $height } in, pero se pidió { $asked_width } × { $asked_height } in
 labels-missing = { $missing ->

@@ -19,6 +19,7 @@ mod size;
 #[path = "../../../assets/language/sources.rs"]
 mod texts_of_program;
 mod tiff;
+mod tracking_code;
 mod worker;
 mod zpl;
 

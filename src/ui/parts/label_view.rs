@@ -99,6 +99,7 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
                 Verdict::Differs { .. } => Meaning::Bad,
                 Verdict::NoBarcode
                 | Verdict::NotKnown
+                | Verdict::OtherCode { .. }
                 | Verdict::Missing { .. }
                 | Verdict::WrongSize { .. } => Meaning::Warning,
             };

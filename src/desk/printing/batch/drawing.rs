@@ -89,11 +89,7 @@ pub(super) async fn check(
     let read = move || {
         let packages: Vec<Package<'_>> = burnt
             .iter()
-            .map(|(number, pages)| Package {
-                number: *number,
-                pages,
-                tracking: expected.number_of(*number).map(|number| number.as_str()),
-            })
+            .map(|(number, pages)| expected.package(*number, pages))
             .collect();
         check_packages(&packages, size)
     };
