@@ -2,8 +2,9 @@
 
 use super::Page;
 use super::barcode::{Barcode, read_barcodes, read_code128, read_one_code128};
+use super::size::inches;
 use super::tracking_code::{Holding, holding};
-use postroom_base::locale::{Message, format};
+use postroom_base::locale::Message;
 use postroom_base::message;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -247,24 +248,4 @@ fn holds(barcode: &Barcode, numbers: &[&str]) -> bool {
 fn readable(text: &str) -> String {
     let shown: String = text.chars().filter(|c| !c.is_control()).take(60).collect();
     shown
-}
-
-/// At most two decimals, without trailing zeros.
-fn inches(value: f32) -> String {
-    let text = format!("{value:.2}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    format::formats().decimal(short)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn inches_are_written_short() {
-        assert_eq!(
-            (inches(4.0), inches(6.75), inches(3.9999)),
-            ("4".into(), "6.75".into(), "4".into())
-        );
-    }
 }

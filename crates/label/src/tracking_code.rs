@@ -95,7 +95,9 @@ fn spellings(number: &str) -> Vec<String> {
         // The readable line of DHL has the data identifier of the licence plate.
         [b'J', b'J', ..] => bare.get(1..),
         // The application identifier of GS1.
-        [b'0', b'0', ..] if bare.len() == 20 && has_right_check(&bare) == Some(true) => bare.get(2..),
+        [b'0', b'0', ..] if bare.len() == 20 && has_right_check(&bare) == Some(true) => {
+            bare.get(2..)
+        }
         // The readable line of DPD has a check character (ISO/IEC 7064, MOD 37,36).
         [.., check] if bare.len() == 15 => {
             bare.get(..14).filter(|number| check_37_36(number) == Some(*check))
@@ -186,7 +188,8 @@ impl Kind<'_> {
 /// Whether the two have digits and letters at the same places.
 fn is_another(part: &str, number: &str) -> bool {
     let kind = |byte: &u8| byte.is_ascii_digit();
-    part.len() == number.len() && part.bytes().map(|b| kind(&b)).eq(number.bytes().map(|b| kind(&b)))
+    part.len() == number.len()
+        && part.bytes().map(|b| kind(&b)).eq(number.bytes().map(|b| kind(&b)))
 }
 
 /// Whether a field of a message, which could be anything that looks alike, is a number of its kind:

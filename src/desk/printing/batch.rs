@@ -224,9 +224,7 @@ impl<'a> Batch<'a> {
         let waiting = self.waiting;
         let name = name(&labels.expected, id);
         match self.place(sources, id, labels).await {
-            Ok(Some(SelfCheck { verdict, sentence, .. }))
-                if !verdict.allows_printing() =>
-            {
+            Ok(Some(SelfCheck { verdict, sentence, .. })) if !verdict.allows_printing() => {
                 self.doubts.push(self.named(&name, sentence.to_string()));
                 RowState::NeedsReview(sentence)
             }

@@ -21,8 +21,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use self::paper::Paper;
-use super::{DecodeError, Decoder, LabelFormat, Page, PrinterLanguage, sniff};
-use postroom_base::locale::format;
+use super::{DecodeError, Decoder, LabelFormat, Page, PrinterLanguage, inches, sniff};
 use postroom_base::text;
 
 pub use self::command_sheet::{CommandLine, pdf as command_sheet};
@@ -340,10 +339,5 @@ fn repeats(printer: &Printer) -> usize {
 
 /// A size such as `4 × 6`, as the locale writes it.
 pub fn measure((wide, high): (f32, f32)) -> String {
-    let formats = format::formats();
-    let short = |value: f32| {
-        let text = format!("{value:.2}");
-        formats.decimal(text.trim_end_matches('0').trim_end_matches('.'))
-    };
-    format!("{} × {}", short(wide), short(high))
+    format!("{} × {}", inches(wide), inches(high))
 }

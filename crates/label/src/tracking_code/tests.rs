@@ -64,7 +64,10 @@ const EXAMPLES: &[Example] = &[
         carrier: "UPS, MaxiCode",
         number: "1Z1X2X3X0312345675",
         codes: &[
-            (MAXI, "003840606010000[)>_1E01_1D961Z12345675_1DUPSN_1D1X2X3X_1D195_1D_1D1/2_1D12_1DN_1D_1DCHICAGO_1DIL_1E_04"),
+            (
+                MAXI,
+                "003840606010000[)>_1E01_1D961Z12345675_1DUPSN_1D1X2X3X_1D195_1D_1D1/2_1D12_1DN_1D_1DCHICAGO_1DIL_1E_04",
+            ),
             (LINES, "42060601"),
             (LINES, "1Z1X2X3X0312345675"),
         ],
@@ -72,12 +75,19 @@ const EXAMPLES: &[Example] = &[
     Example {
         carrier: "UPS, MaxiCode alone",
         number: "1Z1X2X3X0312345675",
-        codes: &[(MAXI, "003840606010000[)>_1E01_1D961Z12345675_1DUPSN_1D1X2X3X_1D195_1D_1D1/2_1D12_1DN_1D_1DCHICAGO_1DIL_1E_04")],
+        codes: &[(
+            MAXI,
+            "003840606010000[)>_1E01_1D961Z12345675_1DUPSN_1D1X2X3X_1D195_1D_1D1/2_1D12_1DN_1D_1DCHICAGO_1DIL_1E_04",
+        )],
     },
     Example {
         carrier: "DHL Express, waybill",
         number: "3318810025",
-        codes: &[(LINES, "3318810025"), (LINES, "2LUS10118+48000001"), (LINES, "JJD014600004444917061")],
+        codes: &[
+            (LINES, "3318810025"),
+            (LINES, "2LUS10118+48000001"),
+            (LINES, "JJD014600004444917061"),
+        ],
     },
     Example {
         carrier: "DHL Express, piece",
@@ -99,11 +109,7 @@ const EXAMPLES: &[Example] = &[
         number: "09980000020033",
         codes: &[(AZTEC, "%008182709980000020033350276"), (LINES, "%008182709980000020033350276")],
     },
-    Example {
-        carrier: "GLS",
-        number: "25140001234",
-        codes: &[(LINES, "251400012347")],
-    },
+    Example { carrier: "GLS", number: "25140001234", codes: &[(LINES, "251400012347")] },
     Example {
         carrier: "GLS, Track ID",
         number: "XHAX4HDA",
@@ -129,11 +135,7 @@ const EXAMPLES: &[Example] = &[
         number: "33ABC1234567010009309",
         codes: &[(MATRIX, "019931265099999891 33ABC1234567010009309_1D4203000")],
     },
-    Example {
-        carrier: "PostNL",
-        number: "3SABCD1234567",
-        codes: &[(LINES, "3SABCD1234567")],
-    },
+    Example { carrier: "PostNL", number: "3SABCD1234567", codes: &[(LINES, "3SABCD1234567")] },
     Example {
         carrier: "Deutsche Post",
         number: "01030E092806011E001E",
