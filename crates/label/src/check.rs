@@ -2,6 +2,7 @@
 
 use super::Page;
 use super::barcode::{Barcode, read_barcodes, read_code128, read_one_code128};
+use super::print::PrintError;
 use super::size::inches;
 use super::tracking_code::{Holding, holding};
 use postroom_base::locale::Message;
@@ -26,6 +27,8 @@ pub enum Verdict {
     Missing {
         labels: usize,
     },
+    /// Ink is beyond the paper and will be cut off.
+    Cut,
     /// The size of the first page differs from the requested one.
     WrongSize {
         width_in: f32,
@@ -76,7 +79,8 @@ fn check_numbers(
     let sentence = match &verdict {
         Verdict::Matches => message!("labels-verified"),
         Verdict::NoBarcode => message!("labels-no-barcode"),
-        Verdict::NotKnown => message!("labels-not-compared"),
+        // No comparison of barcodes comes to this.
+        Verdict::NotKnown | Verdict::Cut => message!("labels-not-compared"),
         Verdict::Missing { labels } => missing_words(*labels, *labels),
         Verdict::Differs { found } => {
             message!("labels-differs", found = found, number = tracking_number)
@@ -100,6 +104,25 @@ fn check_numbers(
         _ => Message::default(),
     };
     SelfCheck { verdict, sentence, detail }
+}
+
+impl SelfCheck {
+    /// What is said of a label that is larger than its paper; the sentence is that of
+    /// [`PrintError::TooLarge`]. `None` for other errors.
+    pub fn of_cut(error: &PrintError) -> Option<SelfCheck> {
+        let PrintError::TooLarge { label, media, printer, right_mm, below_mm } = error else {
+            return None;
+        };
+        let sentence = message!(
+            "printing-too-large",
+            label = label,
+            media = media,
+            printer = printer,
+            right = *right_mm,
+            below = *below_mm,
+        );
+        Some(SelfCheck { verdict: Verdict::Cut, sentence, detail: Message::default() })
+    }
 }
 
 fn reads(number: &str) -> Message {

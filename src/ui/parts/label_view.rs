@@ -100,6 +100,7 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
                 Verdict::NoBarcode
                 | Verdict::NotKnown
                 | Verdict::OtherCode { .. }
+                | Verdict::Cut
                 | Verdict::Missing { .. }
                 | Verdict::WrongSize { .. } => Meaning::Warning,
             };

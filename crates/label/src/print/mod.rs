@@ -200,9 +200,16 @@ pub enum PrintError {
     Decode(#[from] DecodeError),
     #[error(
         "{}",
-        text!("printing-too-large", label = label, media = media, printer = printer)
+        text!(
+            "printing-too-large",
+            label = label,
+            media = media,
+            printer = printer,
+            right = *right_mm,
+            below = *below_mm,
+        )
     )]
-    TooLarge { label: String, media: String, printer: String },
+    TooLarge { label: String, media: String, printer: String, right_mm: i64, below_mm: i64 },
     #[error("{}", text!("printing-needs-whole-sheet", label = label))]
     NeedsWholeSheet { label: String },
     #[error("{}", text!("printing-over-the-edge", printer = printer))]
@@ -265,6 +272,22 @@ pub fn is_sent_undrawn(bytes: &[u8], printer: &Printer) -> bool {
 /// # Errors
 /// Same as [`prepare`].
 pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prepared, PrintError> {
+    match compose_or_cut(bytes, pages, printer)? {
+        (_, Some(too_large)) => Err(too_large),
+        (prepared, None) => Ok(prepared),
+    }
+}
+
+/// Like [`compose`], but ink beyond the paper is left out, and what it is is returned: the label may
+/// be printed once somebody has agreed.
+///
+/// # Errors
+/// Same as [`prepare`], except [`PrintError::TooLarge`].
+pub fn compose_or_cut(
+    bytes: &[u8],
+    pages: Vec<Page>,
+    printer: &Printer,
+) -> Result<(Prepared, Option<PrintError>), PrintError> {
     let kind = sniff(bytes);
     let as_delivered = match (printer.language, kind) {
         (Language::Zpl, Some(LabelFormat::Zpl)) => zpl::adapted(bytes, &pages, printer),
@@ -277,15 +300,22 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
         _ => None,
     };
     if let Some(bytes) = as_delivered {
-        return Ok(Prepared { bytes, pages });
+        return Ok((Prepared { bytes, pages }, None));
     }
-    let papers = pages
-        .iter()
-        .map(|page| Paper::with(page, printer))
-        .collect::<Result<Vec<Paper>, PrintError>>()?;
+    let mut too_large = None;
+    let mut papers = Vec::with_capacity(pages.len());
+    for page in &pages {
+        papers.push(match Paper::with(page, printer) {
+            Err(error @ PrintError::TooLarge { .. }) => {
+                too_large.get_or_insert(error);
+                Paper::with_cut(page, printer)?
+            }
+            paper => paper?,
+        });
+    }
     let bytes = written(&papers, printer)?;
     let pages = papers.into_iter().map(Paper::into_page).collect();
-    Ok(Prepared { bytes, pages })
+    Ok((Prepared { bytes, pages }, too_large))
 }
 
 /// Whether the printer is sent this file as it is. The resolution of the pages does not matter.

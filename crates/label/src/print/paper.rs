@@ -51,7 +51,18 @@ impl Paper {
 
     /// Places the label on the printer's paper: turned as set, rotated by 90° if only that fits,
     /// and moved by the offset.
+    ///
+    /// Ink decides what fits: blank space beyond the paper is no loss.
     pub fn with(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
+        Self::holding(page, printer, false)
+    }
+
+    /// Like [`Paper::with`]; ink beyond the paper is cut off.
+    pub fn with_cut(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
+        Self::holding(page, printer, true)
+    }
+
+    fn holding(page: &Page, printer: &Printer, is_cut: bool) -> Result<Self, PrintError> {
         let mut paper = Self::blank(printer)?;
         let whole = Slot {
             x: 0,
@@ -60,7 +71,7 @@ impl Paper {
             height: paper.height,
             size_in: printer.media_in,
         };
-        paper.lay_in(&whole, page, printer)?;
+        paper.place(&whole, page, printer, is_cut)?;
         Ok(paper)
     }
 
@@ -71,19 +82,44 @@ impl Paper {
         page: &Page,
         printer: &Printer,
     ) -> Result<(), PrintError> {
+        self.place(slot, page, printer, false)
+    }
+
+    fn place(
+        &mut self,
+        slot: &Slot,
+        page: &Page,
+        printer: &Printer,
+        is_cut: bool,
+    ) -> Result<(), PrintError> {
         let mut sheet = Sheet::of(page, printer.dpi).turned(printer.turn);
-        if !fits(sheet.size_in, slot.size_in)
-            && fits((sheet.size_in.1, sheet.size_in.0), slot.size_in)
-        {
-            sheet = sheet.turned(Turn::Quarter);
-        }
+        let mut spare = 0;
         if !fits(sheet.size_in, slot.size_in) {
-            return Err(PrintError::TooLarge {
-                label: measure((page.width_in, page.height_in)),
-                media: measure(slot.size_in),
-                printer: printer.name.clone(),
-            });
+            let turned = sheet.clone().turned(Turn::Quarter);
+            if fits(turned.size_in, slot.size_in) {
+                sheet = turned;
+            } else {
+                let lost = |sheet: &Sheet| sheet.ink_beyond(slot.size_in);
+                let ((right, below), is_turned) = match (lost(&sheet), lost(&turned)) {
+                    (own, other) if own.0 + own.1 <= other.0 + other.1 => (own, false),
+                    (_, other) => (other, true),
+                };
+                if !is_cut && right.max(below) > TOLERANCE_IN {
+                    let millimeters = |inches: f32| (inches * 25.4).ceil() as i64;
+                    return Err(PrintError::TooLarge {
+                        label: measure((page.width_in, page.height_in)),
+                        media: measure(slot.size_in),
+                        printer: printer.name.clone(),
+                        right_mm: millimeters(right),
+                        below_mm: millimeters(below),
+                    });
+                }
+                sheet = if is_turned { turned } else { sheet };
+                // Rounding to pixels makes a label some dots larger.
+                spare = (TOLERANCE_IN * f32::from(printer.dpi)).round() as usize;
+            }
         }
+        let spare = if is_cut { usize::MAX } else { spare };
         // Label rolls start at the corner of the print head. On office paper the label is
         // centered, because office printers cannot print near the edges.
         let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
@@ -95,7 +131,7 @@ impl Paper {
             ),
         };
         let (x, y) = (left + i64::from(printer.offset.0), top + i64::from(printer.offset.1));
-        if !self.lay(&sheet, x, y) {
+        if !self.lay(&sheet, x, y, spare) {
             return Err(PrintError::OverTheEdge { printer: printer.name.clone() });
         }
         Ok(())
@@ -139,17 +175,20 @@ impl Paper {
         }
     }
 
-    /// Draws the sheet at this position. Returns false if a black dot is outside the paper.
-    fn lay(&mut self, sheet: &Sheet, x: i64, y: i64) -> bool {
+    /// Draws the sheet at this position. Returns false if a black dot is outside the paper, more than
+    /// `spare` dots beyond its right or lower edge.
+    fn lay(&mut self, sheet: &Sheet, x: i64, y: i64, spare: usize) -> bool {
+        let is_near = |at: usize, edge: usize| at < edge.saturating_add(spare);
         for (row, line) in (y..).zip(sheet.dots.chunks(sheet.width.max(1))) {
             for (column, _) in (x..).zip(line).filter(|(_, ink)| **ink) {
                 let place = usize::try_from(column).ok().zip(usize::try_from(row).ok());
-                let Some((column, row)) =
-                    place.filter(|(column, row)| *column < self.width && *row < self.height)
-                else {
+                let Some((column, row)) = place.filter(|(column, row)| {
+                    is_near(*column, self.width) && is_near(*row, self.height)
+                }) else {
                     return false;
                 };
-                if let Some(dot) = self.dots.get_mut(row * self.width + column) {
+                let dot = (column < self.width).then(|| row * self.width + column);
+                if let Some(dot) = dot.and_then(|at| self.dots.get_mut(at)) {
                     *dot = true;
                 }
             }
@@ -171,6 +210,7 @@ impl Paper {
 }
 
 /// A label's dots at the printer's resolution, before it is placed on the paper.
+#[derive(Clone)]
 struct Sheet {
     width: usize,
     height: usize,
@@ -198,6 +238,20 @@ impl Sheet {
             size_in: (page.width_in, page.height_in),
             dots: luma.into_iter().map(|level| level < INK_BELOW).collect(),
         }
+    }
+
+    /// How far the ink reaches beyond paper of this size, to the right and below, in inches.
+    fn ink_beyond(&self, (wide, high): (f32, f32)) -> (f32, f32) {
+        let mut end = (0, 0);
+        for (row, line) in (1..).zip(self.dots.chunks(self.width.max(1))) {
+            if let Some(last) = line.iter().rposition(|ink| *ink) {
+                end = (end.0.max(last + 1), row);
+            }
+        }
+        let inches = |dots: usize, side: usize, size: f32| dots as f32 / side.max(1) as f32 * size;
+        let right = inches(end.0, self.width, self.size_in.0) - wide;
+        let below = inches(end.1, self.height, self.size_in.1) - high;
+        (right.max(0.0), below.max(0.0))
     }
 
     fn turned(self, turn: Turn) -> Self {
@@ -280,11 +334,31 @@ mod tests {
         check(&moved, (5, 7));
         let over = Printer { offset: (-1, 0), ..upright };
         assert!(matches!(Paper::with(&page(), &over), Err(PrintError::OverTheEdge { .. })));
-        let refused = Paper::with(&page(), &printer((1.0, 1.9))).unwrap_err();
+    }
+
+    /// Finding L5.
+    #[test]
+    fn ink_decides_what_fits() {
+        postroom_base::locale::install(&crate::texts_of_program::SOURCES);
+        let small = printer((0.9, 1.4));
+        // One dot in the upper left corner: the rest of the page is blank.
+        assert_eq!(ink(&Paper::with(&page(), &small).unwrap()), [(0, 0)]);
+        let dark = |x: usize, y: usize| {
+            let mut page = page();
+            page.luma[y * 72 + x] = 0;
+            page
+        };
+        // Ink at 1.3 in across and 0.5 in down, on its side.
+        assert_eq!(ink(&Paper::with(&dark(36, 90), &printer((2.0, 0.9))).unwrap()).len(), 2);
+        // A dot more than the paper has is rounding.
+        assert_eq!(ink(&Paper::with(&dark(10, 101), &small).unwrap()).len(), 1);
+        let large = dark(70, 140);
+        let refused = Paper::with(&large, &small).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "The label is 1 × 2 in, but Zebra holds 1 × 1.9 in paper: the label would be cut off, and labels are never scaled down"
+            "The label is 1 × 2 in, but Zebra holds 0.9 × 1.4 in paper: 3 mm at the right and 15 mm at the bottom would be cut off, and labels are never scaled down"
         );
+        assert_eq!(ink(&Paper::with_cut(&large, &small).unwrap()), [(0, 0)]);
     }
 
     #[test]

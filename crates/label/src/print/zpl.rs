@@ -37,14 +37,14 @@ fn restore(out: &mut Vec<u8>, tokens: &Tokens<'_>, commands: &[Command], printer
 const MOST_HOME: i32 = 32_000;
 
 /// The delivered commands with the copies, offset and darkness of this printer. `None` if they
-/// are for another resolution, provably larger than the paper, or if settings cannot be inserted
+/// are for another resolution, have ink beyond the paper, or if settings cannot be inserted
 /// safely; then dots are sent instead. Without settings to insert, the commands are in the result byte
 /// for byte, between two formats that set what the printer remembers ([`DEFAULTS`]).
 pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8>> {
     let mut tokens = Tokens::new(bytes);
     let commands: Vec<Command> = tokens.by_ref().collect();
     let goes_as_it_is =
-        |page: &Page| is_native(page, &commands, printer) && !is_larger(page, &commands, printer);
+        |page: &Page| is_native(page, &commands, printer) && !is_larger(page, printer);
     if printer.turn != Turn::None || !pages.iter().all(goes_as_it_is) {
         return None;
     }
@@ -129,15 +129,12 @@ fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
     (meant / own - 1.0).abs() < 0.04
 }
 
-/// Whether the label is provably larger than the paper, by its declared size, or by its last ink
-/// if none is declared. A label that ends before the tear-off distance counts as fitting.
-fn is_larger(page: &Page, commands: &[Command], printer: &Printer) -> bool {
-    let declares = |name: &[u8; 2]| commands.iter().any(|command| command.name == *name);
+/// Whether ink reaches beyond the paper. A label that ends before the tear-off distance counts as
+/// fitting, and so does one whose page is larger and blank there.
+fn is_larger(page: &Page, printer: &Printer) -> bool {
     let (right, below) = ink_end(page);
-    let width = if declares(b"PW") { page.width_px } else { right };
-    let length = if declares(b"LL") { page.height_px } else { below };
     let most = |inches: f32| (inches + TEAR_OFF_IN) * f32::from(printer.dpi);
-    width as f32 > most(printer.media_in.0) || length as f32 > most(printer.media_in.1)
+    right as f32 > most(printer.media_in.0) || below as f32 > most(printer.media_in.1)
 }
 
 /// Whether all ink is on the paper after moving it by the printer's offset.
