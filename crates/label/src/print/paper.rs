@@ -52,7 +52,8 @@ impl Paper {
     /// Places the label on the printer's paper: turned as set, rotated by 90° if only that fits,
     /// and moved by the offset.
     ///
-    /// Ink decides what fits: blank space beyond the paper is no loss.
+    /// Ink decides what fits: blank space beyond the paper is no loss, and of a larger page, such as a
+    /// Letter page with a label in its middle, the ink is moved onto the paper.
     pub fn with(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
         Self::holding(page, printer, false)
     }
@@ -93,7 +94,7 @@ impl Paper {
         is_cut: bool,
     ) -> Result<(), PrintError> {
         let mut sheet = Sheet::of(page, printer.dpi).turned(printer.turn);
-        let mut spare = 0;
+        let (mut spare, mut is_cropped) = (0, false);
         if !fits(sheet.size_in, slot.size_in) {
             let turned = sheet.clone().turned(Turn::Quarter);
             if fits(turned.size_in, slot.size_in) {
@@ -104,7 +105,9 @@ impl Paper {
                     (own, other) if own.0 + own.1 <= other.0 + other.1 => (own, false),
                     (_, other) => (other, true),
                 };
-                if !is_cut && right.max(below) > TOLERANCE_IN {
+                let cropped = sheet.cropped_to_ink();
+                is_cropped = right.max(below) > TOLERANCE_IN && fits(cropped.size_in, slot.size_in);
+                if !is_cut && !is_cropped && right.max(below) > TOLERANCE_IN {
                     let millimeters = |inches: f32| (inches * 25.4).ceil() as i64;
                     return Err(PrintError::TooLarge {
                         label: measure((page.width_in, page.height_in)),
@@ -114,17 +117,22 @@ impl Paper {
                         below_mm: millimeters(below),
                     });
                 }
-                sheet = if is_turned { turned } else { sheet };
+                sheet = match (is_cropped, is_turned) {
+                    (true, _) => cropped,
+                    (false, true) => turned,
+                    (false, false) => sheet,
+                };
                 // Rounding to pixels makes a label some dots larger.
                 spare = (TOLERANCE_IN * f32::from(printer.dpi)).round() as usize;
             }
         }
         let spare = if is_cut { usize::MAX } else { spare };
         // Label rolls start at the corner of the print head. On office paper the label is
-        // centered, because office printers cannot print near the edges.
+        // centered, because office printers cannot print near the edges, and so is ink that was cut
+        // out of a larger page.
         let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
         let (left, top) = match printer.language {
-            language if language.is_of_label_printers() => (0, 0),
+            language if language.is_of_label_printers() && !is_cropped => (0, 0),
             _ => (
                 slot.x as i64 + room(slot.width, sheet.width),
                 slot.y as i64 + room(slot.height, sheet.height),
@@ -254,6 +262,29 @@ impl Sheet {
         (right.max(0.0), below.max(0.0))
     }
 
+    /// The smallest part with all ink.
+    fn cropped_to_ink(&self) -> Self {
+        let rows = || self.dots.chunks(self.width.max(1));
+        let has_ink = |row: &[bool]| row.contains(&true);
+        let top = rows().position(has_ink).unwrap_or(0);
+        let height = rows().rposition(has_ink).map_or(1, |last| last + 1 - top);
+        let first = rows().filter_map(|row| row.iter().position(|ink| *ink)).min();
+        let last = rows().filter_map(|row| row.iter().rposition(|ink| *ink)).max();
+        let (left, last) = (first.unwrap_or(0), last.unwrap_or(0));
+        let width = last + 1 - left;
+        let part = rows().skip(top).take(height);
+        let inches = |dots: usize, side: usize, size: f32| dots as f32 / side.max(1) as f32 * size;
+        Self {
+            width,
+            height,
+            size_in: (
+                inches(width, self.width, self.size_in.0),
+                inches(height, self.height, self.size_in.1),
+            ),
+            dots: part.flat_map(|row| row.iter().skip(left).take(width)).copied().collect(),
+        }
+    }
+
     fn turned(self, turn: Turn) -> Self {
         let (width, height) = (self.width, self.height);
         let at = |x: usize, y: usize| self.dots.get(y * width + x).copied().unwrap_or(false);
@@ -352,6 +383,12 @@ mod tests {
         assert_eq!(ink(&Paper::with(&dark(36, 90), &printer((2.0, 0.9))).unwrap()).len(), 2);
         // A dot more than the paper has is rounding.
         assert_eq!(ink(&Paper::with(&dark(10, 101), &small).unwrap()).len(), 1);
+        // Ink in the middle of a larger page is moved onto the paper.
+        let mut middle = dark(30, 90);
+        middle.luma[130 * 72 + 60] = 0;
+        middle.luma[0] = 255;
+        let tiny = printer((0.5, 0.6));
+        assert_eq!(ink(&Paper::with(&middle, &tiny).unwrap()), [(2, 1), (32, 41)]);
         let large = dark(70, 140);
         let refused = Paper::with(&large, &small).unwrap_err();
         assert_eq!(
