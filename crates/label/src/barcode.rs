@@ -22,7 +22,8 @@ impl Barcode {
     }
 }
 
-/// The symbologies that carriers print. Retail symbologies are left out: their short codes are
+/// The symbologies that carriers print. MaxiCode is left out: the library's search for its rings does
+/// not end in every picture, and UPS writes the number in a barcode of lines too. Retail symbologies are left out: their short codes are
 /// falsely detected within the bars of longer ones.
 const FORMATS: [BarcodeFormat; 6] = [
     BarcodeFormat::CODE_128,
@@ -36,9 +37,7 @@ const FORMATS: [BarcodeFormat; 6] = [
 /// Every barcode found, without duplicates, in the order found.
 pub fn read_barcodes(page: &Page) -> Vec<Barcode> {
     let mut found = read_formats(page, &FORMATS);
-    // Read with the others, it would hide them.
-    let more = read_one(page, BarcodeFormat::MAXICODE).into_iter().chain(aztec::read(page));
-    for barcode in more {
+    for barcode in aztec::read(page) {
         if !found.contains(&barcode) {
             found.push(barcode);
         }

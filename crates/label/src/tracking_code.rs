@@ -12,10 +12,10 @@ use super::Barcode;
 ///
 /// Sources, in the order of the rows:
 /// - USPS: Publication 199, "Intelligent Mail Package Barcode": 420 and a ZIP code of five or nine
-///   digits, then 20 to 34 digits that begin with 9.
+///   digits, then the number, mostly of 20 to 34 digits.
 /// - FedEx: "Ground Package Label Specification": 34 digits that begin with 96 and end with a number
 ///   of 12 digits, and 22 digits that begin with 96 and end with one of 15. "ASTRA bar code" of Express:
-///   34 digits that begin with 100, and the older 32 digits, with the form id after the number.
+///   34 digits that begin with 100, and the older 32 digits, with the form id after the number, as in the PDF417.
 /// - DPD: "Paketschein-Spezifikation" 2.4: postcode, number, service and country; the check character
 ///   is only in the readable line.
 /// - GLS: the parcel number of 11 digits with its check digit.
@@ -29,13 +29,14 @@ use super::Barcode;
 ///
 /// UPS ("Guide to Labeling": 1Z and 16 characters), Royal Mail, Canada Post, PostNL and Deutsche Post
 /// write the number alone, or as a whole field of a Data Matrix.
-const WRITINGS: [&str; 21] = [
-    "420 d5 [ 9 d19-33 ]",
-    "420 d9 [ 9 d19-33 ]",
+const WRITINGS: [&str; 22] = [
+    "420 d5 [ d8-34 ]",
+    "420 d9 [ d8-34 ]",
     "96 d20 [ d12 ]",
     "96 d5 [ d15 ]",
     "100 d19 [ d12 ]",
     "d16 [ d12 ] d4",
+    "[ d12 ] d4",
     "x7 [ d14 ] d6",
     "x7 [ d14 ] d6 x1",
     "[ d11 ] d1",
@@ -71,8 +72,7 @@ pub enum Holding {
 pub fn holding(barcode: &Barcode, numbers: &[&str]) -> Holding {
     let wanted: Vec<String> = numbers.iter().flat_map(|number| spellings(number)).collect();
     let whole = bare(&barcode.text);
-    let mut parts = parts(&barcode.text);
-    parts.extend(wanted.iter().filter_map(|number| ups_number_in_maxicode(&barcode.text, number)));
+    let parts = parts(&barcode.text);
     let is_part = |number: &String| number.len() >= LEAST_NUMBER && parts.contains(number);
     if wanted.iter().any(|number| *number == whole || is_part(number)) {
         return Holding::Number;
@@ -197,18 +197,6 @@ fn is_another(part: &str, number: &str) -> bool {
 fn is_close(part: &str, number: &str) -> bool {
     let differing = part.bytes().zip(number.bytes()).filter(|(a, b)| a != b).count();
     number.len() >= LEAST_NUMBER && (differing == 1 || has_right_check(part) == Some(true))
-}
-
-/// The MaxiCode of UPS has the number without its shipper, which follows, and without its service
-/// ("Guide to Labeling", "MaxiCode": the fields 1Z and 8 characters, UPSN, shipper). The service is
-/// taken from the number that is wanted.
-fn ups_number_in_maxicode(text: &str, wanted: &str) -> Option<String> {
-    let fields: Vec<String> = text.split(|sign: char| sign.is_control()).map(bare).collect();
-    let at = fields.iter().position(|field| field == "UPSN")?;
-    // The primary message is in front of the first field.
-    let before = fields.get(at.checked_sub(1)?)?;
-    let (_, serial) = before.split_at_checked(before.len().checked_sub(8)?)?;
-    Some(format!("1Z{}{}{serial}", fields.get(at + 1)?, wanted.get(8..10)?))
 }
 
 /// Whether the check digit is right, if the rule of the carrier is known.

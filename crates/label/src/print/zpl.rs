@@ -13,6 +13,7 @@ use crate::zpl::{Command, TEAR_OFF_IN, Tokens};
 /// Not among them is what a shop calibrates and may have changed without saving it: `^LS`, `^LT`, `^MN`,
 /// darkness, speed, and `^JUR`, which recalls them all.
 const DEFAULTS: &str = "^MUD^PON^PMN^LRN^LH0,0^FWN,0^CFA,9,5^BY2,3,10^CI0^CVN^JMA^MCY^SZ2";
+
 /// A format without fields, which prints nothing, with the usual prefixes and delimiter, the defaults
 /// and the printer's own paper.
 fn settings(printer: &Printer) -> String {
@@ -28,7 +29,7 @@ fn restore(out: &mut Vec<u8>, tokens: &Tokens<'_>, commands: &[Command], printer
     }
     // The label has overwritten those of the shop.
     if commands.iter().any(|command| matches!(&command.name, b"LS" | b"LT")) {
-        out.extend_from_slice(b"^LS0^LT0");
+        out.extend_from_slice(b"^XA^LS0^LT0^XZ");
     }
     out.extend_from_slice(settings(printer).as_bytes());
 }

@@ -47,27 +47,29 @@ impl PageSize {
     /// `width` and `length` are the values of `^PW` and `^LL`; `ink` is the right and lower end
     /// of the ink.
     pub fn from_commands_and_ink(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
-        let known = || {
-            let at =
-                |dpi: f32| SIZES.iter().find_map(|size| near(*size, dpi, (width, length), ink));
-            // Only if both are declared is it known that a label is made for a 300 dpi head.
-            let fine = width.and(length).and_then(|_| at(300.0));
-            // Of a label of undeclared width that reaches too far, the printer clips what is past the
-            // usual one.
-            let usual = (ink.0.min(DEFAULT_WIDTH), ink.1);
-            let reaches_letter = ink.0 as f32 > LETTER_INK_IN * 203.0;
-            let clipped = SIZES.iter().find_map(|size| near(*size, 203.0, (width, length), usual));
-            let clipped = clipped.filter(|_| width.is_none() && !reaches_letter);
-            match at(203.0) {
-                Some(page) if page.width <= LANDSCAPE_WIDTH || clipped.is_none() => Some(page),
-                _ => clipped.or(fine),
-            }
-        };
-        known().unwrap_or_else(|| {
+        Self::known(width, length, ink).unwrap_or_else(|| {
             let width = width.unwrap_or_else(|| half_inches(ink.0, DEFAULT_WIDTH, ROOM_WIDTH));
             let length = length.unwrap_or_else(|| half_inches(ink.1, DEFAULT_LENGTH, ROOM_LENGTH));
             Self { width, length, dots_per_inch: resolution(width, length) }
         })
+    }
+
+    /// The usual size of such a label, if there is one.
+    pub fn known(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Option<Self> {
+        let at = |dpi: f32, ink: (i32, i32)| {
+            SIZES.iter().find_map(|size| near(*size, dpi, (width, length), ink))
+        };
+        // Only if both are declared is it known that a label is made for a 300 dpi head.
+        let fine = width.and(length).and_then(|_| at(300.0, ink));
+        // Of a label of undeclared width that reaches too far, the printer clips what is past the
+        // usual one.
+        let reaches_letter = ink.0 as f32 > LETTER_INK_IN * 203.0;
+        let clipped = at(203.0, (ink.0.min(DEFAULT_WIDTH), ink.1));
+        let clipped = clipped.filter(|_| width.is_none() && !reaches_letter);
+        match at(203.0, ink) {
+            Some(page) if page.width <= LANDSCAPE_WIDTH || clipped.is_none() => Some(page),
+            _ => clipped.or(fine),
+        }
     }
 
     /// The ink beyond the page.

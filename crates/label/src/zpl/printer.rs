@@ -5,9 +5,9 @@ mod barcodes;
 mod commands;
 mod fonts;
 mod graphics;
-#[cfg(test)]
-mod paper_tests;
 mod settings;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -406,10 +406,12 @@ impl Printer {
         let on_head = |(x, y): (i32, i32)| (x * times, y * times);
         let ink = on_head(label.dots.extent());
         let reach = on_head(label.dots.reach());
-        let ends = |length: &i32| self.ends_at_length() || reach.1 <= length + TEAR_OFF_DOTS;
-        let declared = self.length.filter(ends);
-        self.runs_on |= declared != self.length;
-        let page = PageSize::from_commands_and_ink(self.width, declared, ink);
+        let is_longer = |length: i32| !self.ends_at_length() && reach.1 > length + TEAR_OFF_DOTS;
+        let is_longer = self.length.is_some_and(is_longer);
+        self.runs_on |= is_longer;
+        let longer = PageSize::known(self.width, None, ink).filter(|_| is_longer);
+        let page =
+            longer.unwrap_or_else(|| PageSize::from_commands_and_ink(self.width, self.length, ink));
         let length = longest(page.width, page.length);
         let mut dots = match self.is_doubled {
             true => {
