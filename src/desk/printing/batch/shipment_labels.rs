@@ -12,7 +12,7 @@ use crate::desk::records::label_files;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::label::print::{Language, Printer};
-use crate::label::{Page, SelfCheck, print};
+use crate::label::{Page, SelfCheck, Verdict, print};
 use crate::message;
 use crate::store::spool::NewJob;
 use crate::text;
@@ -127,8 +127,9 @@ async fn drawn(
             let jobs =
                 jobs.map(|((subject, title), bytes)| job_for(printer, &subject, title, bytes));
             let check = check(burnt, &expected, printer).await?;
-            // A wrong label is worse than one that is cut.
-            let is_wrong = check.as_ref().is_some_and(|check| !check.verdict.allows_printing());
+            // A wrong label is worse than one that is cut; other findings can be due to the cut.
+            let verdict = check.as_ref().map(|check| &check.verdict);
+            let is_wrong = matches!(verdict, Some(Verdict::Differs { .. }));
             DrawnContent::Jobs { jobs: jobs.collect(), check: cut.filter(|_| !is_wrong).or(check) }
         }
     };
