@@ -42,6 +42,7 @@ complete_languages!(
     "containers",
     "activity",
     "practice",
+    "practice-service",
     "settings",
     "printing",
     "labels",

@@ -120,6 +120,11 @@ impl State {
         }
     }
 
+    /// Whether labels are bought without money: those of the test environment are not billed.
+    pub fn buys_for_nothing(&self) -> bool {
+        self.environment() == Some(Environment::Test)
+    }
+
     /// The currency of the balance, or the default before the first balance was fetched.
     pub fn currency(&self) -> Currency {
         let summary = self.balance.summary.value();

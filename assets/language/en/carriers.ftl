@@ -78,6 +78,7 @@ carriers-value-name = Value { $number }
 carriers-value-kept = Unchanged; type to replace
 carriers-remove-key = Remove key { $number }
 carriers-add-key = Add key
+carriers-keys-practice = The practice carriers need no keys.
 carriers-keys-note = Your carrier tells you which keys it needs. Passwords, secrets, tokens, and keys are sent to the service and never stored on this computer.
 carriers-save = Save account
 carriers-create = Create account

@@ -201,6 +201,8 @@ manifests-reason-past = ship date { $date } has passed
 manifests-reason-canceled = canceled
 manifests-reason-ordered = its manifest isn’t confirmed yet
 manifests-reason-unknown = its account, origin, or ship date is unknown
+# As practice-service-carrier-epostage says it: its description is searched for these words.
+manifests-carrier-says-no = without manifests
 manifests-reason-carrier = its carrier doesn’t take manifests
 
 ## Manifests that exist

@@ -236,6 +236,7 @@ parts-card-asking = { $card }: complete, to be confirmed
 parts-card-open = { $card }: not complete yet
 # The name of the choice of a unit, for screen readers. $field: such as "Weight"
 parts-field-unit = { $field } unit
+parts-test-labels-free = Test labels cost nothing
 parts-environment-practice = Practice: no real money, no real carriers
 parts-environment-test = The service’s test environment: labels aren’t valid for mailing
 parts-environment-production = Real money, real labels

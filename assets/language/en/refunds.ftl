@@ -45,7 +45,6 @@ refunds-question-title-unpriced = { $count ->
    *[other] Request { $count } refunds?
 }
 refunds-question-real = This is real money
-refunds-question-test = Test labels cost nothing
 refunds-question-practice = This is practice money
 refunds-question = { $count ->
     [one] The label will be void and can’t be used anymore. The carrier takes 2 to 4 weeks and may decline.

@@ -156,6 +156,8 @@ ship-label-size-inches = { $width } × { $height } in
 # The American paper size
 ship-label-size-letter = Letter
 ship-services = Special services
+# Beside a service that is not chosen: what it cost when it was last chosen.
+ship-services-price-about = about { $price }
 ship-services-none = Special services: none
 ship-services-chosen = Special services: { $services }
 # Name for screen readers of the service “Tracking”, unlike the panel of that name

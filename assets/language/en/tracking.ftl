@@ -22,6 +22,44 @@ tracking-status-delivered = Delivered
 tracking-status-canceled = Canceled
 tracking-status-other = Other
 
+## What happened to a parcel, as carriers report it (sub-statuses)
+tracking-event-label-generated = Label generated
+tracking-event-shipping-info-sent-to-carrier = Shipping info sent to carrier
+tracking-event-ready-for-pickup = Ready for pickup
+tracking-event-origin-scan = Origin scan
+tracking-event-departure-scan = Departure scan
+tracking-event-arrival = Arrival
+tracking-event-destination-scan = Destination scan
+tracking-event-damaged = Damaged
+tracking-event-pickup-scan = Pickup scan
+tracking-event-received-by-local-post-office = Received by local post office
+tracking-event-transferred-to-local-post-office = Transferred to local post office
+tracking-event-import-scan = Import scan
+tracking-event-export-scan = Export scan
+tracking-event-carrier-changed-delivery = Carrier changed delivery
+tracking-event-arrived-at-carrier-facility = Arrived at carrier facility
+tracking-event-departed-carrier-facility = Departed carrier facility
+tracking-event-pickup-delayed = Pickup delayed
+tracking-event-weather-delay = Weather delay
+tracking-event-bad-delivery-address = Bad delivery address
+tracking-event-delivery-attempted = Delivery attempted
+tracking-event-out-for-delivery = Out for delivery
+tracking-event-refused = Refused
+tracking-event-can-not-deliver-to-po-box = Cannot deliver to PO box
+tracking-event-undeliverable = Undeliverable
+tracking-event-returning = Returning
+tracking-event-returned = Returned
+tracking-event-delivered = Delivered
+tracking-event-delivered-to-agent = Delivered to agent
+tracking-event-sender-stopped = Stopped by sender
+tracking-event-void-info-received = Void info received
+tracking-event-unknown = Unknown
+tracking-event-pending = Pending
+tracking-event-failure = Failure
+tracking-event-lost-package = Lost package
+tracking-event-hold-for-future-delivery = Hold for future delivery
+tracking-event-pickup-at-carrier-facility = Pickup at carrier facility
+
 ## The watch list
 tracking-numbers = Tracking numbers
 tracking-numbers-hint = Type or paste tracking numbers

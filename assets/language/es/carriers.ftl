@@ -78,6 +78,7 @@ carriers-value-name = Valor { $number }
 carriers-value-kept = Sin cambios; escriba para reemplazar
 carriers-remove-key = Quitar clave { $number }
 carriers-add-key = Agregar clave
+carriers-keys-practice = Los transportistas de práctica no necesitan claves.
 carriers-keys-note = Su transportista le indica qué claves necesita. Las contraseñas, los secretos, los tokens y las claves se envían al servicio y nunca se guardan en esta computadora.
 carriers-save = Guardar cuenta
 carriers-create = Crear cuenta

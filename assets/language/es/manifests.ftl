@@ -198,6 +198,8 @@ manifests-reason-past = su fecha de envío ({ $date }) ya pasó
 manifests-reason-canceled = cancelado
 manifests-reason-ordered = su manifiesto aún no se ha confirmado
 manifests-reason-unknown = no se conoce su cuenta, su origen o su fecha de envío
+# As practice-service-carrier-epostage says it: its description is searched for these words.
+manifests-carrier-says-no = sin manifiestos
 manifests-reason-carrier = su transportista no acepta manifiestos
 
 ## Manifiestos que existen

@@ -48,7 +48,6 @@ refunds-question-title-unpriced = { $count ->
    *[other] ¿Solicitar { $count } reembolsos?
 }
 refunds-question-real = Es dinero real
-refunds-question-test = Las etiquetas de prueba no cuestan nada
 refunds-question-practice = Es dinero de práctica
 refunds-question = { $count ->
     [one] La etiqueta quedará anulada y ya no podrá usarse. El transportista tarda de 2 a 4 semanas y puede rechazarlo.

@@ -156,6 +156,8 @@ ship-label-size-inches = { $width } × { $height } in
 # El tamaño de papel estadounidense
 ship-label-size-letter = Carta
 ship-services = Servicios especiales
+# Beside a service that is not chosen: what it cost when it was last chosen.
+ship-services-price-about = unos { $price }
 ship-services-none = Servicios especiales: ninguno
 ship-services-chosen = Servicios especiales: { $services }
 # Nombre para lectores de pantalla del servicio «Seguimiento», distinto del panel

@@ -22,6 +22,44 @@ tracking-status-delivered = Entregado
 tracking-status-canceled = Cancelado
 tracking-status-other = Otro
 
+## What happened to a parcel, as carriers report it (sub-statuses)
+tracking-event-label-generated = Etiqueta generada
+tracking-event-shipping-info-sent-to-carrier = Datos del envío mandados al transportista
+tracking-event-ready-for-pickup = Listo para recoger
+tracking-event-origin-scan = Escaneo de origen
+tracking-event-departure-scan = Escaneo de salida
+tracking-event-arrival = Llegada
+tracking-event-destination-scan = Escaneo de destino
+tracking-event-damaged = Dañado
+tracking-event-pickup-scan = Escaneo de recolección
+tracking-event-received-by-local-post-office = Recibido por la oficina de correos local
+tracking-event-transferred-to-local-post-office = Transferido a la oficina de correos local
+tracking-event-import-scan = Escaneo de importación
+tracking-event-export-scan = Escaneo de exportación
+tracking-event-carrier-changed-delivery = El transportista cambió la entrega
+tracking-event-arrived-at-carrier-facility = Llegó a un centro del transportista
+tracking-event-departed-carrier-facility = Salió de un centro del transportista
+tracking-event-pickup-delayed = Recolección retrasada
+tracking-event-weather-delay = Retraso por el clima
+tracking-event-bad-delivery-address = Dirección de entrega incorrecta
+tracking-event-delivery-attempted = Intento de entrega
+tracking-event-out-for-delivery = En reparto
+tracking-event-refused = Rechazado
+tracking-event-can-not-deliver-to-po-box = No se puede entregar en un apartado postal
+tracking-event-undeliverable = No se puede entregar
+tracking-event-returning = En devolución
+tracking-event-returned = Devuelto
+tracking-event-delivered = Entregado
+tracking-event-delivered-to-agent = Entregado a un agente
+tracking-event-sender-stopped = Detenido por el remitente
+tracking-event-void-info-received = Anulación recibida
+tracking-event-unknown = Desconocido
+tracking-event-pending = Pendiente
+tracking-event-failure = Falla
+tracking-event-lost-package = Paquete perdido
+tracking-event-hold-for-future-delivery = Retenido para una entrega posterior
+tracking-event-pickup-at-carrier-facility = Para recoger en un centro del transportista
+
 ## The watch list
 tracking-numbers = Números de seguimiento
 tracking-numbers-hint = Escriba o pegue números de seguimiento

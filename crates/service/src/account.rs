@@ -16,6 +16,7 @@ use super::refund;
 use super::reply::{Json, JsonText, Reply};
 use super::wire::{Call, Fields, from_ms, stamp, stamp_z};
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 const MODULE: &str = "ACCOUNT";
 
@@ -54,15 +55,17 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
     if by_email {
         // A caller without a valid key must not learn which e-mail addresses exist.
         return Err(match found {
-            Some((_, _, false)) => Fail::new(fail::USER_NOT_FOUND, "The e-mail does not exist."),
+            Some((_, _, false)) => {
+                Fail::new(fail::USER_NOT_FOUND, text!("practice-service-email-unknown"))
+            }
             _ => Fail::new(
                 fail::USER_VALIDATION_FAILED,
-                "The user name is required instead of the e-mail.",
+                text!("practice-service-user-name-required"),
             ),
         });
     }
-    let (found, user, _) = found.ok_or_else(|| refuse("The API key or secret is invalid."))?;
-    let wrong_user = || refuse("The user name or password is incorrect.");
+    let (found, user, _) = found.ok_or_else(|| refuse(text!("practice-service-key-invalid")))?;
+    let wrong_user = || refuse(text!("practice-service-password-wrong"));
     let (user_id, hash) = user.ok_or_else(wrong_user)?;
     if !auth::password_fits(hash, password).await? {
         return Err(wrong_user());
@@ -104,13 +107,13 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
     if amount < Amount::from_cents(100) {
         return Err(Fail::new(
             fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
-            "The amount must be at least 1.",
+            text!("practice-service-amount-too-small"),
         ));
     }
     if amount != amount.round_to_cents() {
         return Err(Fail::new(
             fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
-            "The amount must be in whole cents.",
+            text!("practice-service-amount-in-cents"),
         ));
     }
     let now_ms = app.clock.now().as_millisecond();
@@ -125,17 +128,20 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
             )? {
                 return Err(Fail::new(
                     fail::ACCOUNT_VALIDATION_FAILED,
-                    format!("The transaction id {transaction_id:?} has already been used."),
+                    text!("practice-service-id-used", id = transaction_id.as_str()),
                 ));
             }
             if ledger::card_declines(tx, &who.account_id)? {
-                return Err(Fail::new(fail::ACCOUNT_PAYMENT_FAILED, "The card was declined."));
+                return Err(Fail::new(
+                    fail::ACCOUNT_PAYMENT_FAILED,
+                    text!("practice-service-card-declined"),
+                ));
             }
             let entry = Entry {
                 transaction_id: &transaction_id,
                 event_type: "OnAddFunds",
                 amount,
-                comments: "Funds added from the card on file",
+                comments: text!("practice-service-entry-top-up"),
                 payment_type: "CreditCard",
             };
             ledger::book(tx, &who, &entry, now_ms)?;
@@ -241,8 +247,9 @@ pub fn show(
             ))
         })
         .optional()?;
-    let (name, status, number, created_ms, partner_id) =
-        row.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))?;
+    let (name, status, number, created_ms, partner_id) = row.ok_or_else(|| {
+        Fail::new(fail::ACCOUNT_NOT_FOUND, text!("practice-service-account-missing"))
+    })?;
     let created = from_ms(created_ms);
     let mut account = json!({
         "id": account_id,
@@ -369,7 +376,8 @@ fn balance_summary(conn: &Connection, who: &Identity) -> Result<String, Fail> {
             })
         })
         .optional()?;
-    let summary =
-        summary.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account does not exist."))?;
+    let summary = summary.ok_or_else(|| {
+        Fail::new(fail::ACCOUNT_NOT_FOUND, text!("practice-service-account-missing"))
+    })?;
     Ok(serde_json::to_string(&summary)?)
 }

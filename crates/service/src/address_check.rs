@@ -9,6 +9,7 @@ use super::fail::{self, Fail};
 use super::routing;
 use postroom_base::geography;
 use postroom_base::geography::UsZip;
+use postroom_base::text;
 
 /// The number of characters that fit on a label line.
 const LINE_LIMIT: usize = 46;
@@ -23,7 +24,7 @@ pub fn check(mut address: Address) -> Address {
     address.errors.clear();
     let mut errors = Vec::new();
     if address.street1.is_empty() {
-        errors.push(problem("street1", "The street is required.", None));
+        errors.push(problem("street1", text!("practice-service-no-street"), None));
     }
     for (field, text) in [
         ("name", Some(&address.name)),
@@ -33,8 +34,7 @@ pub fn check(mut address: Address) -> Address {
         ("street3", address.street3.as_ref()),
     ] {
         if text.is_some_and(|text| text.chars().count() > LINE_LIMIT) {
-            let words =
-                format!("{field} is longer than the {LINE_LIMIT} characters a label line holds.");
+            let words = text!("practice-service-long-line", field = field, most = LINE_LIMIT);
             errors.push(problem(field, &words, None));
         }
     }
@@ -63,26 +63,33 @@ pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
         return if fits {
             Ok(address)
         } else {
-            Err(invalid(format!("{:?} is not a postcode of {}.", address.zip, address.country)))
+            Err(invalid(text!(
+                "practice-service-not-a-postcode",
+                zip = address.zip.as_str(),
+                country = address.country.as_str()
+            )))
         };
     }
-    let state = us_state_code(&address)
-        .ok_or_else(|| invalid(format!("{:?} is not a state.", address.state)))?;
+    let state = us_state_code(&address).ok_or_else(|| {
+        invalid(text!("practice-service-not-a-state", state = address.state.as_str()))
+    })?;
     address.state = state.to_owned();
     if let Some(row) = geography::us_zip(&address.zip).filter(|_| is_zip_shaped(&address.zip)) {
         return if row.state == address.state {
             Ok(address)
         } else {
-            Err(invalid(format!(
-                "The ZIP {} lies in {}, not in {}.",
-                address.zip, row.state, address.state
+            Err(invalid(text!(
+                "practice-service-zip-of-other-state",
+                zip = address.zip.as_str(),
+                there = row.state.as_str(),
+                state = address.state.as_str()
             )))
         };
     }
     if is_military(&address) {
         Ok(address)
     } else {
-        Err(invalid(format!("The ZIP {:?} is unknown.", address.zip)))
+        Err(invalid(text!("practice-service-unknown-zip", zip = address.zip.as_str())))
     }
 }
 
@@ -109,7 +116,11 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     match us_state_code(address) {
         Some(code) => address.state = code.to_owned(),
         None if state_given => {
-            errors.push(problem("state", &format!("{:?} is not a state.", address.state), None));
+            errors.push(problem(
+                "state",
+                &text!("practice-service-not-a-state", state = address.state.as_str()),
+                None,
+            ));
         }
         None => {}
     }
@@ -119,16 +130,24 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     if address.zip.len() == 4 && address.zip.bytes().all(|byte| byte.is_ascii_digit()) {
         let longer = format!("0{}", address.zip);
         let suggestion = geography::us_zip(&longer).map(|_| longer);
-        return errors.push(problem("zip", "A ZIP has five digits.", suggestion.as_deref()));
+        return errors.push(problem(
+            "zip",
+            text!("practice-service-zip-digits"),
+            suggestion.as_deref(),
+        ));
     }
     if !is_zip_shaped(&address.zip) {
-        return errors.push(problem("zip", "A ZIP has five digits, or nine as 12345-6789.", None));
+        return errors.push(problem("zip", text!("practice-service-zip-shape"), None));
     }
     if is_military(address) {
         return;
     }
     let Some(row) = geography::us_zip(&address.zip) else {
-        return errors.push(problem("zip", &format!("The ZIP {} is unknown.", address.zip), None));
+        return errors.push(problem(
+            "zip",
+            &text!("practice-service-unknown-zip", zip = address.zip.as_str()),
+            None,
+        ));
     };
     if address.state.is_empty() {
         address.state.clone_from(&row.state);
@@ -137,11 +156,15 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
         address.city = row.city.to_uppercase();
     }
     if address.state != row.state {
-        let words =
-            format!("The ZIP {} lies in {}, not in {}.", address.zip, row.state, address.state);
+        let words = text!(
+            "practice-service-zip-of-other-state",
+            zip = address.zip.as_str(),
+            there = row.state.as_str(),
+            state = address.state.as_str()
+        );
         let other = zip_range_of(&address.city, &address.state);
         let suggestion = match other {
-            Some(zips) => format!("{} or ZIP {zips}", row.state),
+            Some(zips) => text!("practice-service-or-zip", place = row.state.as_str(), zips = zips),
             None => row.state.clone(),
         };
         return errors.push(problem("state", &words, Some(&suggestion)));
@@ -160,15 +183,22 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
         return;
     }
     if edits(&plain(&address.city), &plain(&row.city)) <= TYPO_EDITS {
-        let words = format!(
-            "{:?} is not a city; the ZIP {} belongs to {}.",
-            address.city, row.zip, row.city
+        let words = text!(
+            "practice-service-not-a-city",
+            city = address.city.as_str(),
+            zip = row.zip.as_str(),
+            other = row.city.as_str()
         );
         return errors.push(problem("city", &words, Some(&row.city)));
     }
-    let words = format!("The ZIP {} belongs to {}, not to {}.", row.zip, row.city, address.city);
+    let words = text!(
+        "practice-service-zip-of-other-city",
+        zip = row.zip.as_str(),
+        other = row.city.as_str(),
+        city = address.city.as_str()
+    );
     let suggestion = match zip_range_of(&address.city, &address.state) {
-        Some(zips) => format!("{} or ZIP {zips}", row.city),
+        Some(zips) => text!("practice-service-or-zip", place = row.city.as_str(), zips = zips),
         None => row.city.clone(),
     };
     errors.push(problem("city", &words, Some(&suggestion)));
@@ -184,32 +214,40 @@ fn propose_zips(address: &mut Address, errors: &mut Vec<Value>) {
         .collect();
     match zips.as_slice() {
         [only] => address.zip = (*only).to_owned(),
-        [] => errors.push(problem("zip", "The ZIP is required.", None)),
+        [] => errors.push(problem("zip", text!("practice-service-no-zip"), None)),
         several => {
             let some = several.iter().take(10).copied().collect::<Vec<_>>().join(", ");
-            errors.push(problem("zip", "The ZIP is required; the city has several.", Some(&some)));
+            errors.push(problem("zip", text!("practice-service-no-zip-of-several"), Some(&some)));
         }
     }
 }
 
 fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
     let Some(country) = geography::country(&address.country) else {
-        return errors.push(problem("country", "The country code is unknown.", None));
+        return errors.push(problem("country", text!("practice-service-unknown-country"), None));
     };
     if address.city.is_empty() && country.require.contains('C') {
-        errors.push(problem("city", "The city is required.", None));
+        errors.push(problem("city", text!("practice-service-no-city"), None));
     }
     if address.state.is_empty() && country.needs_state() {
         errors.push(problem(
             "state",
-            &format!("Addresses in {} need a state.", country.english_name),
+            &text!("practice-service-no-state", country = country.name()),
             None,
         ));
     }
     if address.zip.is_empty() && country.needs_postcode() {
-        errors.push(problem("zip", "The postcode is required.", country.postcode_example()));
+        errors.push(problem(
+            "zip",
+            text!("practice-service-no-postcode"),
+            country.postcode_example(),
+        ));
     } else if !country.takes_postcode(&address.zip) {
-        let words = format!("{:?} is not a postcode of {}.", address.zip, country.english_name);
+        let words = text!(
+            "practice-service-not-a-postcode",
+            zip = address.zip.as_str(),
+            country = country.name()
+        );
         errors.push(problem("zip", &words, country.postcode_example()));
     }
 }

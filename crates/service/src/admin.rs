@@ -18,6 +18,7 @@ use super::fail::{self, Code, Fail};
 use super::refund;
 use super::reply::{Json, Reply};
 use super::wire::{Call, Fields};
+use postroom_base::text;
 
 const MODULE: &str = "PRACTICE";
 /// The switches of a carrier as (`kind` in the table, field of the request).
@@ -59,34 +60,31 @@ impl Rules {
 
     pub fn carrier(&self, carrier: &Carrier) -> Result<(), Fail> {
         refuse_if(self.has("carrier", carrier.code), fail::CARRIER_NOT_ACTIVE, || {
-            format!("{} has been disabled by an administrator.", carrier.name)
+            text!("practice-service-carrier-disabled", carrier = carrier.name)
         })
     }
 
     pub fn service(&self, carrier: &Carrier, code: &str) -> Result<(), Fail> {
         refuse_if(self.has_value("service", carrier, code), fail::SERVICE_NOT_ACTIVE, || {
-            format!("{code} of {} has been disabled by an administrator.", carrier.name)
+            text!("practice-service-service-disabled", service = code, carrier = carrier.name)
         })
     }
 
     pub fn package_type(&self, carrier: &Carrier, code: &str) -> Result<(), Fail> {
         refuse_if(self.has_value("package", carrier, code), fail::PACKAGETYPE_NOT_ACTIVE, || {
-            format!(
-                "The package type {code} of {} has been disabled by an administrator.",
-                carrier.name
-            )
+            text!("practice-service-package-disabled", package = code, carrier = carrier.name)
         })
     }
 
     /// Fails when the carrier cannot be reached: it has an outage or refuses the credentials.
     pub fn check_reachable(&self, carrier: &'static Carrier) -> Result<(), Fail> {
         if self.has("outage", carrier.code) {
-            let words = format!("{} does not answer.", carrier.name);
+            let words = text!("practice-service-carrier-silent", carrier = carrier.name);
             let fail = Fail::new(fail::SHIPMENT_OPERATION_FAILED, words);
             return Err(fail.of_carrier(carrier.code, "E-503", "No answer within the time limit"));
         }
         if self.has("credentials", carrier.code) {
-            let words = format!("{} refused the credentials of this service.", carrier.name);
+            let words = text!("practice-service-carrier-refused", carrier = carrier.name);
             let fail = Fail::new(fail::CARRIER_AUTHENTICATION_FAILED, words);
             return Err(fail.of_carrier(carrier.code, "E-401", "Unknown customer number or key"));
         }
@@ -98,7 +96,7 @@ impl Rules {
         if !self.has("labels", carrier.code) {
             return Ok(());
         }
-        let words = format!("{} rejected the label request.", carrier.name);
+        let words = text!("practice-service-label-rejected", carrier = carrier.name);
         let fail = Fail::new(fail::SHIPMENT_LABEL_VALIDATION_FAILED, words);
         Err(fail.of_carrier(carrier.code, "E-117", "Label request rejected"))
     }

@@ -20,6 +20,7 @@ use tokio::sync::Semaphore;
 use super::App;
 use super::fail::{self, Fail};
 use super::wire::header_text;
+use postroom_base::text;
 
 /// Measured by the machine's clock: at 60 seconds per day, an hour of simulated time would pass too
 /// fast.
@@ -185,7 +186,7 @@ pub fn need_open(conn: &Connection, account_id: &str) -> Result<(), Fail> {
         )?
         .query_row([account_id], |row| row.get(0))?;
     if closed {
-        return Err(Fail::new(fail::ACCOUNT_NOT_ACTIVE, "The account has been closed."));
+        return Err(Fail::new(fail::ACCOUNT_NOT_ACTIVE, text!("practice-service-account-closed")));
     }
     Ok(())
 }
@@ -199,10 +200,7 @@ pub fn need_active(conn: &Connection, account_id: &str) -> Result<(), Fail> {
         .optional()?;
     match status.as_deref() {
         Some("Active") => Ok(()),
-        Some(_) => Err(Fail::new(
-            fail::ACCOUNT_NOT_ACTIVE,
-            "The terms and conditions have not been approved for this account.",
-        )),
+        Some(_) => Err(Fail::new(fail::ACCOUNT_NOT_ACTIVE, text!("practice-service-terms-open"))),
         None => Err(Fail::new(
             fail::ACCOUNT_APP_AUTHENTICATION_FAILED,
             "The token belongs to an account that does not exist here.",

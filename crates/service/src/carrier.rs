@@ -27,7 +27,7 @@ pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
                 "id": catalogue_id("carrier", carrier.code, ""),
                 "code": carrier.code,
                 "name": carrier.name,
-                "description": carrier.description,
+                "description": (carrier.description)(),
                 "logo": format!("https://help.example.com/carriers/{}.png", carrier.code),
                 "createdDate": stamp(from_ms(CATALOGUE_MS)),
             })

@@ -17,6 +17,7 @@ use super::fail::{self, Fail};
 use super::reply::{Json, Reply};
 use super::tariff;
 use super::wire::{Call, Fields, from_ms, stamp};
+use postroom_base::text;
 
 const MODULE: &str = "CARRIERACCOUNT";
 /// The last column is the status set by an administrator.
@@ -61,11 +62,16 @@ impl CarrierAccount {
     pub fn need_active(&self) -> Result<(), Fail> {
         let why = match self.held.as_deref() {
             None if self.status == "Enabled" => return Ok(()),
-            None => "is disabled",
-            Some("AwaitingApproval") => "is awaiting approval",
-            Some(_) => "has been disabled by an administrator",
+            None => text!("practice-service-account-disabled", account = self.name.as_str()),
+            Some("AwaitingApproval") => {
+                text!("practice-service-account-awaiting", account = self.name.as_str())
+            }
+            Some(_) => text!(
+                "practice-service-account-disabled-by-administrator",
+                account = self.name.as_str()
+            ),
         };
-        Err(Fail::new(fail::CARRIERACCOUNT_NOT_ACTIVE, format!("{} {why}.", self.name)))
+        Err(Fail::new(fail::CARRIERACCOUNT_NOT_ACTIVE, why))
     }
 
     /// Section 2.8; the response spells the key `ShipFromAddressId`.
@@ -284,7 +290,7 @@ fn check(
     if same_name {
         return Err(Fail::new(
             fail::CARRIERACCOUNT_VALIDATION_FAILED,
-            "A carrier account with that name exists.",
+            text!("practice-service-account-name-taken"),
         ));
     }
     if let Some(id) = &account.ship_from {
@@ -321,7 +327,7 @@ pub fn default_carrier_account(carrier: &Carrier, now_ms: i64) -> CarrierAccount
         carrier_code: carrier.code.to_owned(),
         ship_from: None,
         configuration: "{}".to_owned(),
-        description: Some(carrier.description.to_owned()),
+        description: None,
         logo: None,
         status: "Enabled".to_owned(),
         created_ms: now_ms,
@@ -355,7 +361,7 @@ fn load(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, F
     outside_the_sandbox(conn, who, id)?;
     Err(Fail::new(
         fail::CARRIERACCOUNT_NOT_FOUND,
-        format!("There is no carrier account with the id {id:?}."),
+        text!("practice-service-no-carrier-account", id = id),
     ))
 }
 

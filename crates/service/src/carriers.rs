@@ -4,11 +4,13 @@
 
 use super::auth::Env;
 use super::fail::{self, Fail};
+use postroom_base::locale::TextOf;
+use postroom_base::text;
 
 pub struct Carrier {
     pub code: &'static str,
     pub name: &'static str,
-    pub description: &'static str,
+    pub description: TextOf,
     pub class: Class,
     pub services: &'static [&'static str],
     pub package_types: &'static [&'static str],
@@ -35,7 +37,7 @@ pub static CARRIERS: [Carrier; 4] = [
     Carrier {
         code: "POST-eVS",
         name: "Postal Service",
-        description: "National post, all services, end-of-day manifests",
+        description: || text!("practice-service-carrier-evs"),
         class: Class::Postal,
         services: &[
             "PriorityMail",
@@ -81,7 +83,7 @@ pub static CARRIERS: [Carrier; 4] = [
     Carrier {
         code: "POST-ePostage",
         name: "Postal Service ePostage",
-        description: "National post for walk-in acceptance, without manifests",
+        description: || text!("practice-service-carrier-epostage"),
         class: Class::Postal,
         services: &[
             "PriorityMail",
@@ -122,7 +124,7 @@ pub static CARRIERS: [Carrier; 4] = [
     Carrier {
         code: "NOVA",
         name: "Nova Express",
-        description: "Ground and air network, no refunds once a label exists",
+        description: || text!("practice-service-carrier-nova"),
         class: Class::Express,
         services: &[
             "SecondDayAir",
@@ -158,7 +160,7 @@ pub static CARRIERS: [Carrier; 4] = [
     Carrier {
         code: "ORBIT",
         name: "Orbit Parcel",
-        description: "Parcel consolidator and timed express, hands over without tracking",
+        description: || text!("practice-service-carrier-orbit"),
         class: Class::Parcel,
         services: &[
             "Ecommerce",
@@ -261,16 +263,16 @@ pub fn find(code: &str) -> Option<&'static Carrier> {
 pub fn find_for_env(env: Env, code: &str) -> Result<&'static Carrier, Fail> {
     let carrier = find(code).ok_or_else(|| {
         if WITHDRAWN.contains(&code) {
-            let words = format!("The carrier {code:?} is not supported any more.");
+            let words = text!("practice-service-carrier-withdrawn", carrier = code);
             return Fail::new(fail::CARRIER_NOT_SUPPORTED, words);
         }
-        let words = format!("The carrier code {code:?} is invalid.");
+        let words = text!("practice-service-carrier-unknown", carrier = code);
         Fail::new(fail::CARRIERACCOUNT_NOT_FOUND, words)
     })?;
     if env == Env::Test && !carrier.in_test {
         return Err(Fail::new(
             fail::ACCOUNT_APP_VALIDATION_FAILED,
-            format!("A test token cannot be used with {}.", carrier.name),
+            text!("practice-service-carrier-not-in-test", carrier = carrier.name),
         ));
     }
     Ok(carrier)

@@ -20,6 +20,7 @@ use super::paper::{self, DocumentKind};
 use super::rate;
 use super::reply::{Json, Reply};
 use super::wire::{Call, Fields};
+use postroom_base::text;
 
 const MODULE: &str = "DOCUMENT";
 /// The interface specifies no limit; a hundred 4x6 pages are about one roll.
@@ -118,7 +119,7 @@ fn make(
     if carrier.class != Class::Postal {
         return Err(Fail::new(
             fail::CARRIER_NOT_SUPPORTED,
-            format!("{} has no 99M container labels; the post has.", carrier.name),
+            text!("practice-service-no-containers", carrier = carrier.name),
         ));
     }
     let mut numbers = Vec::new();

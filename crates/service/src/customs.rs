@@ -9,6 +9,7 @@ use postroom_base::code_words::spaced;
 use postroom_base::geography;
 use postroom_base::measure::WeightUnit;
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 const CONTENT: [&str; 8] = [
     "Documents",
@@ -81,7 +82,7 @@ pub fn check_tariff_numbers(
         item.get("hsTariffNumber").and_then(Value::as_str).is_none_or(|text| text.trim().is_empty())
     });
     if lacking {
-        let words = format!("Each customsItem needs an hsTariffNumber when shipping to {country}.");
+        let words = text!("practice-service-no-hs-number", country = country);
         return Err(Fail::invalid(module, words));
     }
     Ok(())

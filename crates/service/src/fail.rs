@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
+use postroom_base::text;
 use serde_json::{Value, json};
 
 /// A machine-readable error code. The codes listed in section 7.3 are constants; others follow the
@@ -137,7 +138,7 @@ impl Fail {
     /// An error that the caller cannot fix. The cause is logged and not sent to the caller.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "the practice service failed");
-        Self::new(Code::internal(), "The practice service failed to answer this call.")
+        Self::new(Code::internal(), text!("practice-service-failed"))
     }
 
     pub fn with_info(mut self, info: Value) -> Self {

@@ -25,6 +25,7 @@ use super::reply::{JsonText, text_without_nulls, without_nulls};
 use super::shipment::{self, Stored, StoredParcel};
 use super::tariff;
 use super::wire::{Call, Fields};
+use postroom_base::text;
 
 const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
@@ -127,7 +128,7 @@ pub async fn answer(
         .filter(|parcel| package.is_none_or(|number| number == parcel.number))
         .collect();
     if wanted.is_empty() {
-        return Err(Fail::new(fail::SHIPMENT_NOT_FOUND, "The shipment has no such package."));
+        return Err(Fail::new(fail::SHIPMENT_NOT_FOUND, text!("practice-service-no-such-package")));
     }
     let wish = stored.facts.part(&["label", "wish"])?;
     let base64 = member(wish, "labelType") == Some("\"Base64\"");
@@ -177,7 +178,7 @@ pub async fn file(
         return paper.map(|bytes| sent("application/pdf", bytes)).ok_or_else(|| {
             Fail::new(
                 Code::from_module_and_kind("SHIPMENT.LABEL", "NOT_FOUND"),
-                "There is no such label.",
+                text!("practice-service-no-such-label"),
             )
         });
     };

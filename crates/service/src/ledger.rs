@@ -8,6 +8,7 @@ use super::auth::{Env, Identity};
 use super::fail::{self, Fail};
 use super::page::PagedTable;
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 /// The largest balance; the interface specifies no limit.
 pub const MOST: Amount = Amount::from_cents(10_000_000_000);
@@ -58,7 +59,7 @@ pub fn wallet(conn: &Connection, account_id: &str, env: Env) -> Result<Wallet, F
             })
         })
         .optional()?;
-    wallet.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account has no balance."))
+    wallet.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, text!("practice-service-no-balance")))
 }
 
 /// Changes the balance and writes its history row. Fails with `ACCOUNT.BALANCE.VALIDATION_FAILED`
@@ -99,9 +100,10 @@ fn book_within(
     if after.is_negative() {
         return Err(Fail::new(
             fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
-            format!(
-                "Insufficient funds: the balance is {before}, {} is needed.",
-                entry.amount.abs()
+            text!(
+                "practice-service-insufficient-funds",
+                balance = before.to_string(),
+                needed = entry.amount.abs().to_string()
             ),
         ));
     }
@@ -132,7 +134,7 @@ fn book_within(
 }
 
 fn too_large() -> Fail {
-    Fail::new(fail::ACCOUNT_BALANCE_VALIDATION_FAILED, "The balance would become too large.")
+    Fail::new(fail::ACCOUNT_BALANCE_VALIDATION_FAILED, text!("practice-service-balance-too-large"))
 }
 
 /// Pays for labels. AutoBuy recharges before if the balance is too low, and after if it falls below
@@ -165,7 +167,7 @@ fn recharge(conn: &Connection, who: &Identity, amount: Amount, now_ms: i64) -> R
         transaction_id: &id,
         event_type: "OnAutoBuy",
         amount,
-        comments: "Automatic recharge from the card on file",
+        comments: text!("practice-service-entry-recharge"),
         payment_type: "CreditCard",
     };
     book(conn, who, &entry, now_ms).map(|_| ())

@@ -20,6 +20,7 @@ use super::refund;
 use super::shipment::{self, Stored};
 use super::wire::Fields;
 use postroom_base::geography;
+use postroom_base::text;
 
 const KEYS: [&str; 4] = ["Id", "ShipmentId", "TrackingNumber", "TransactionId"];
 /// The interface specifies no limit; the form of this many packages has up to 45 pages, and the
@@ -89,7 +90,7 @@ impl Order {
 fn too_many() -> Fail {
     Fail::new(
         fail::MANIFEST_VALIDATION_FAILED,
-        format!("A manifest can hold at most {MOST_PACKAGES} packages."),
+        text!("practice-service-manifest-full", most = MOST_PACKAGES),
     )
 }
 
@@ -106,14 +107,17 @@ pub fn check_manifest(
     if !carrier.manifests {
         return Err(Fail::new(
             fail::MANIFEST_NOT_SUPPORTED,
-            format!("{} does not support manifests.", carrier.name),
+            text!("practice-service-no-manifests", carrier = carrier.name),
         ));
     }
     Rules::load(conn)?.check_reachable(carrier)?;
     let from = origin(conn, who, order.from)?;
     let earliest = purchase::earliest_ship_date(&from, now, machine_now);
     if order.ship_date.is_some_and(|date| date < earliest) {
-        return Err(Fail::new(fail::MANIFEST_VALIDATION_FAILED, "shipDate is earlier than today."));
+        return Err(Fail::new(
+            fail::MANIFEST_VALIDATION_FAILED,
+            text!("practice-service-ship-date-past"),
+        ));
     }
     let mut ship_date = order.ship_date;
     let mut shipments: Vec<Stored> = Vec::new();
@@ -123,9 +127,9 @@ pub fn check_manifest(
     for value in order.values {
         let found = if values.insert(value.clone()) {
             shipment::look_up(conn, who, order.key, &value)?
-                .ok_or_else(|| format!("no shipment has this {}", order.key))
+                .ok_or_else(|| text!("practice-service-manifest-unknown", key = order.key))
         } else {
-            Err("it is named twice".to_owned())
+            Err(text!("practice-service-manifest-twice").to_owned())
         };
         let checked = found.and_then(|stored| {
             let date = fit(&stored, &account, now, earliest, ship_date)?;
@@ -162,22 +166,26 @@ fn fit(
     wanted: Option<Date>,
 ) -> Result<Date, String> {
     if stored.carrier_account_id != account.id {
-        return Err("it was bought with another carrier account".to_owned());
+        return Err(text!("practice-service-manifest-other-account").to_owned());
     }
     if stored.manifest_id.is_some() {
-        return Err("it is on a manifest already".to_owned());
+        return Err(text!("practice-service-manifest-already").to_owned());
     }
     // After a rejected refund the label is valid again.
     if refund::status(stored, now).is_some_and(|status| status != "Rejected") {
-        return Err("its refund has been asked for".to_owned());
+        return Err(text!("practice-service-manifest-refund").to_owned());
     }
     let text = stored.fact("/label/shipDate");
     let date: Date = text.parse().map_err(|_| "its ship date cannot be read".to_owned())?;
     if date < earliest {
-        return Err(format!("its ship date {date} is past"));
+        return Err(text!("practice-service-manifest-past", date = date.to_string()));
     }
     match wanted {
-        Some(wanted) if wanted != date => Err(format!("its ship date is {date} and not {wanted}")),
+        Some(wanted) if wanted != date => Err(text!(
+            "practice-service-manifest-other-date",
+            date = date.to_string(),
+            wanted = wanted.to_string()
+        )),
         _ => Ok(date),
     }
 }
@@ -185,15 +193,17 @@ fn fit(
 /// Lists every refused value with its reason, so that the caller can correct all at once.
 fn refusal(key: &str, refused: &[Refused]) -> Fail {
     let words = match refused {
-        [one] => format!(
-            "The shipment with the {key} {:?} cannot be manifested: {}.",
-            one.value, one.reason
+        [one] => text!(
+            "practice-service-manifest-refused",
+            key = key,
+            value = one.value.as_str(),
+            reason = one.reason.as_str()
         ),
-        [first, ..] => format!(
-            "{} values cannot be manifested, the first of them {:?}: {}.",
-            refused.len(),
-            first.value,
-            first.reason
+        [first, ..] => text!(
+            "practice-service-manifest-refused-several",
+            count = refused.len(),
+            value = first.value.as_str(),
+            reason = first.reason.as_str()
         ),
         [] => String::new(),
     };

@@ -20,6 +20,7 @@ use super::reply::{Json, Reply};
 use super::shipment;
 use super::wire::{Call, Fields, stamp_z};
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 const MODULE: &str = "PRACTICE";
 const FARTHEST_JUMP_HOURS: f64 = 24.0 * 366.0;
@@ -99,7 +100,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
                     transaction_id: &id,
                     event_type: "OnAddFunds",
                     amount,
-                    comments: "Practice money",
+                    comments: text!("practice-service-entry-practice-money"),
                     payment_type: "Practice",
                 };
                 // An account that is damaged or at its limit must not prevent refilling the others.

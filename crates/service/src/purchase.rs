@@ -30,6 +30,7 @@ use super::warnings::{Warnings, kept as meant};
 use super::wire::{Fields, stamp, stamp_z};
 use postroom_base::clock::WireTime;
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 const MODULE: &str = "SHIPMENT";
 const FACILITIES: [&str; 4] = ["DNDC", "DDU", "DSCF", "DHUB"];
@@ -163,13 +164,16 @@ pub fn buy(
     let earliest = earliest_ship_date(&from, purchase.now, purchase.machine_now);
     let asked = order.ship_date.unwrap_or(today);
     if asked < earliest {
-        return Err(Fail::new(fail::SHIPMENT_VALIDATION_FAILED, "shipDate is earlier than today."));
+        return Err(Fail::new(
+            fail::SHIPMENT_VALIDATION_FAILED,
+            text!("practice-service-ship-date-past"),
+        ));
     }
     let ship_date = asked.max(today);
     if ship_date.since(today).is_ok_and(|span| i64::from(span.get_days()) > SHIP_DATE_AHEAD_DAYS) {
         return Err(Fail::new(
             fail::SHIPMENT_VALIDATION_FAILED,
-            "shipDate is more than 30 days ahead.",
+            text!("practice-service-ship-date-far"),
         ));
     }
     let rules = Rules::load(conn)?;
@@ -323,17 +327,15 @@ fn check_abroad(
     }
     let invalid = |words: &str| Err(Fail::new(fail::SHIPMENT_VALIDATION_FAILED, words));
     let Some(customs) = customs else {
-        return invalid(
-            "Customs info and items are missing; an international shipment needs them.",
-        );
+        return invalid(text!("practice-service-no-customs"));
     };
     if specials.has("Returns") {
-        return invalid("Return labels are for domestic shipments only.");
+        return invalid(text!("practice-service-returns-domestic"));
     }
     if wish.custom_texts.iter().take(2).any(Option::is_some) {
         return Err(Fail::new(
             fail::SHIPMENT_LABEL_VALIDATION_FAILED,
-            "customText1 and customText2 cannot be sent for an international shipment.",
+            text!("practice-service-no-custom-texts"),
         ));
     }
     customs::check_tariff_numbers(customs, &to.country, MODULE)

@@ -26,6 +26,7 @@ use super::warnings::Warnings;
 use super::wire::{Call, Fields, stamp, stamp_z};
 use postroom_base::geography;
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 /// Everything that a price depends on.
 pub struct RateQuery<'a> {
@@ -126,7 +127,10 @@ fn all_rates(
         None => carrier_account::all(conn, who)?,
     };
     if accounts.is_empty() {
-        return Err(Fail::new(fail::CARRIERACCOUNT_NOT_FOUND, "No carrier account is configured."));
+        return Err(Fail::new(
+            fail::CARRIERACCOUNT_NOT_FOUND,
+            text!("practice-service-no-account"),
+        ));
     }
     let ship_date = local_today(&from, now);
     let rules = Rules::load(conn)?;
@@ -184,7 +188,7 @@ fn all_rates(
     {
         return Err(cause);
     }
-    let none = Fail::new(fail::SHIPMENTRATE_NOT_FOUND, "There are no rates for this shipment.");
+    let none = Fail::new(fail::SHIPMENTRATE_NOT_FOUND, text!("practice-service-no-rates"));
     Err(none.with_info(json!({"causes": distinct(&causes)})))
 }
 
@@ -198,12 +202,15 @@ fn distinct(causes: &[Fail]) -> Vec<String> {
 /// `SERVICE.NOT_SUPPORTED` for a value that is not in section 2.11.
 pub fn known_service(code: &str) -> Result<&'static ServiceSpec, Fail> {
     tariff::service(code).ok_or_else(|| {
-        Fail::new(fail::SERVICE_NOT_SUPPORTED, format!("There is no service {code:?}."))
+        Fail::new(fail::SERVICE_NOT_SUPPORTED, text!("practice-service-no-service", service = code))
     })
 }
 
 pub fn not_carried(carrier: &Carrier, service: &str) -> Fail {
-    Fail::new(fail::SERVICE_NOT_SUPPORTED, format!("{} does not offer {service}.", carrier.name))
+    Fail::new(
+        fail::SERVICE_NOT_SUPPORTED,
+        text!("practice-service-not-offered", carrier = carrier.name, service = service),
+    )
 }
 
 /// The price of one service, or why it has none. `module` is `SHIPMENTRATE` or `SHIPMENT`.
@@ -215,26 +222,29 @@ pub fn quote(ask: &RateQuery<'_>, module: &'static str) -> Result<Quote, Fail> {
     }
     ask.rules.service(carrier, service.code)?;
     if !ask.from.is_domestic() {
-        return Err(Fail::invalid(
-            module,
-            "The practice carriers collect in the United States only.",
-        ));
+        return Err(Fail::invalid(module, text!("practice-service-collects-in-us")));
     }
     let country = ask.to.rating_country();
     if !service.goes_to(country) {
-        return Err(Fail::invalid(module, format!("{} does not go to {country}.", service.code)));
+        return Err(Fail::invalid(
+            module,
+            text!("practice-service-service-not-there", service = service.code, country = country),
+        ));
     }
     if carrier.class != Class::Postal
         && (ask.to.is_po_box() || geography::is_military_zip(&ask.to.zip) && ask.to.is_domestic())
     {
         return Err(Fail::invalid(
             module,
-            format!("{} delivers neither to PO boxes nor to military addresses.", carrier.name),
+            text!("practice-service-no-po-box", carrier = carrier.name),
         ));
     }
     ask.specials.check(carrier, country == "US")?;
     let zone = zone(ask.from, ask.to).ok_or_else(|| {
-        Fail::new(Code::from_module_and_kind(module, "VALIDATION_FAILED"), "The ZIP has no zone.")
+        Fail::new(
+            Code::from_module_and_kind(module, "VALIDATION_FAILED"),
+            text!("practice-service-no-zone"),
+        )
     })?;
     let mut fees = Vec::new();
     for parcel in ask.parcels {
@@ -260,23 +270,35 @@ fn parcel_fees(
     if !carrier.package_types.contains(&parcel.package_type) {
         return Err(Fail::new(
             fail::PACKAGETYPE_NOT_SUPPORTED,
-            format!("{} has no package type {}.", carrier.name, parcel.package_type),
+            text!(
+                "practice-service-no-package-type",
+                carrier = carrier.name,
+                package = parcel.package_type
+            ),
         ));
     }
     ask.rules.package_type(carrier, parcel.package_type)?;
     if parcel.pounds > service.max_pounds {
-        let words = format!("{} takes at most {} lb.", service.code, service.max_pounds);
+        let words = text!(
+            "practice-service-too-heavy",
+            service = service.code,
+            pounds = service.max_pounds
+        );
         return Err(Fail::new(fail::PACKAGETYPE_VALIDATION_FAILED, words));
     }
     if parcel.length_plus_girth() > service.max_length_plus_girth_inches {
         let most = service.max_length_plus_girth_inches;
-        let words = format!("{} takes at most {most} in of length plus girth.", service.code);
+        let words = text!("practice-service-too-large", service = service.code, inches = most);
         return Err(Fail::new(fail::PACKAGETYPE_VALIDATION_FAILED, words));
     }
     let (base, rating) = base_fee(service, parcel, zone).ok_or_else(|| {
         Fail::invalid(
             module,
-            format!("{} does not take the package type {}.", service.code, parcel.package_type),
+            text!(
+                "practice-service-package-not-taken",
+                service = service.code,
+                package = parcel.package_type
+            ),
         )
     })?;
     let mut add = |kind: &str, amount: Amount, rating| {
@@ -307,7 +329,10 @@ fn parcel_fees(
     for code in &ask.specials.codes {
         let price = tariff::special_service(code, ask.specials.insured, ask.specials.collected)
             .ok_or_else(|| {
-                Fail::new(fail::SPECIALSERVICE_NOT_SUPPORTED, format!("{code} has no price."))
+                Fail::new(
+                    fail::SPECIALSERVICE_NOT_SUPPORTED,
+                    text!("practice-service-special-no-price", special = *code),
+                )
             })?;
         if !price.is_zero() {
             add(code, price, None);

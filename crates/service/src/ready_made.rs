@@ -13,6 +13,7 @@ use super::user::{self, NewCustomer};
 use super::{App, PracticeLogin};
 use postroom_base::money::Amount;
 use postroom_base::secret::Secret;
+use postroom_base::text;
 
 const EMAIL: &str = "practice@postroom.example";
 const START_MONEY: Amount = Amount::from_cents(50_000);
@@ -85,7 +86,7 @@ fn make(
         transaction_id: &Uuid::new_v4().to_string(),
         event_type: "OnAddFunds",
         amount: START_MONEY,
-        comments: "Practice money to start with",
+        comments: text!("practice-service-entry-start-money"),
         payment_type: "Practice",
     };
     ledger::book(conn, &created.who, &entry, now_ms)?;

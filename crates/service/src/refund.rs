@@ -23,6 +23,7 @@ use super::tracking;
 use super::warnings::Warnings;
 use super::wire::{Call, Fields, from_ms};
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 const MODULE: &str = "SHIPMENT";
 const DAY_MS: i64 = 86_400_000;
@@ -53,7 +54,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             if !ledger::claim_transaction_id(tx, &who, &transaction_id, "POST /Shipment/Refund")? {
                 return Err(Fail::new(
                     fail::SHIPMENT_VALIDATION_FAILED,
-                    format!("The transaction id {transaction_id:?} has already been used."),
+                    text!("practice-service-id-used", id = transaction_id.as_str()),
                 ));
             }
             let mut stored = shipment::by_key(tx, &who, key, &value)?;
@@ -85,18 +86,18 @@ fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
     if !carrier.is_some_and(|carrier| carrier.refunds) {
         return Err(Fail::new(
             fail::SHIPMENT_REFUND_NOT_SUPPORTED,
-            "The carrier does not support refunds.",
+            text!("practice-service-no-refunds"),
         ));
     }
     let refuse = |why: &str| Err(Fail::new(fail::SHIPMENT_REFUND_VALIDATION_FAILED, why));
     if stored.refund_started_ms.is_some() {
-        return refuse("A refund has already been initiated for the shipment.");
+        return refuse(text!("practice-service-refund-asked"));
     }
     if stored.manifest_id.is_some() {
-        return refuse("A manifest has already been generated for the shipment.");
+        return refuse(text!("practice-service-refund-manifested"));
     }
     if now.as_millisecond() - stored.created_ms > WINDOW_MS {
-        return refuse("The shipment was created more than 30 days ago.");
+        return refuse(text!("practice-service-refund-too-old"));
     }
     Ok(())
 }
@@ -258,7 +259,7 @@ impl Owed {
             transaction_id: &self.transaction_id,
             event_type: "OnRefund",
             amount: Amount::from_micros(self.charge),
-            comments: &format!("Refund of shipment {}", self.id),
+            comments: &text!("practice-service-entry-refund", id = self.id.as_str()),
             payment_type: "Balance",
         };
         ledger::book_refund(tx, &who, &entry, self.started_ms + REFUNDED_AFTER_MS)?;

@@ -23,6 +23,7 @@ use super::purchase::{self, Order};
 use super::reply::{JsonText, text_without_nulls, without_nulls};
 use super::wire::{Call, from_ms, stamp};
 use super::{label, refund, tracking};
+use postroom_base::text;
 
 const MODULE: &str = "SHIPMENT";
 /// Selects shipments with their parcels in one statement: one row per parcel.
@@ -106,7 +107,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
 fn already_used(transaction_id: &str) -> Fail {
     Fail::new(
         fail::SHIPMENT_VALIDATION_FAILED,
-        format!("The transaction id {transaction_id:?} has already been used."),
+        text!("practice-service-id-used", id = transaction_id),
     )
 }
 
@@ -261,7 +262,7 @@ pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Resu
     look_up(conn, who, key, value)?.ok_or_else(|| {
         Fail::new(
             fail::SHIPMENT_NOT_FOUND,
-            format!("There is no shipment with the {key} {value:?}."),
+            text!("practice-service-no-shipment", key = key, value = value),
         )
     })
 }

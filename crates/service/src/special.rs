@@ -7,6 +7,7 @@ use super::fail::{self, Code, Fail};
 use super::warnings::kept;
 use super::wire::Fields;
 use postroom_base::money::Amount;
+use postroom_base::text;
 
 const LIVE_ANIMALS: [&str; 4] = ["Bees", "DayOldPoultry", "AdultBirds", "Other"];
 const RETURNS_IMAGE: [&str; 1] = ["LabelBroker"];
@@ -71,7 +72,7 @@ impl Specials {
         if codes.contains(&"Returns") && fields.module != "SHIPMENT" {
             return Err(Fail::new(
                 fail::SPECIALSERVICE_VALIDATION_FAILED,
-                "Returns is for creating shipments only.",
+                text!("practice-service-returns-no-rate"),
             ));
         }
         let mut specials = Self { codes, ..Self::default() };
@@ -128,19 +129,20 @@ impl Specials {
     pub fn check(&self, carrier: &Carrier, domestic: bool) -> Result<(), Fail> {
         for code in &self.codes {
             if !carrier.special_services.contains(code) {
-                let words = format!("{} does not offer {code}.", carrier.name);
+                let words =
+                    text!("practice-service-not-offered", carrier = carrier.name, service = *code);
                 return Err(Fail::new(fail::SPECIALSERVICE_NOT_SUPPORTED, words));
             }
         }
         let invalid = |words: &str| Err(Fail::new(fail::SPECIALSERVICE_VALIDATION_FAILED, words));
         if self.has("AdultSignature") && self.has("SignatureConfirmation") {
-            return invalid("AdultSignature and SignatureConfirmation exclude each other.");
+            return invalid(text!("practice-service-two-signatures"));
         }
         if self.has("RegisteredMail") && (self.has("Insurance") || self.has("CertifiedMail")) {
-            return invalid("RegisteredMail excludes Insurance and CertifiedMail.");
+            return invalid(text!("practice-service-registered"));
         }
         if self.has("SundayDelivery") && self.has("HolidayDelivery") {
-            return invalid("SundayDelivery and HolidayDelivery exclude each other.");
+            return invalid(text!("practice-service-two-days"));
         }
         if !domestic
             && self.codes.iter().any(|code| {
@@ -154,7 +156,7 @@ impl Specials {
                 )
             })
         {
-            return invalid("This special service is for domestic shipments only.");
+            return invalid(text!("practice-service-special-domestic"));
         }
         Ok(())
     }

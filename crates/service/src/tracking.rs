@@ -19,6 +19,7 @@ use super::routing::{self, Scan, Trip};
 use super::shipment::{self, Stored};
 use super::warnings::Warnings;
 use super::wire::{Call, from_ms, stamp_z};
+use postroom_base::text;
 
 const MODULE: &str = "SHIPMENT.TRACKING";
 
@@ -31,7 +32,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
     if !is_tracked(&stored) {
         return Err(Fail::new(
             fail::SHIPMENT_TRACKING_NOT_SUPPORTED,
-            "The carrier does not support tracking.",
+            text!("practice-service-no-tracking"),
         ));
     }
     // The tracking number of one of several parcels tracks that parcel.

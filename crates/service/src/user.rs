@@ -14,6 +14,7 @@ use super::fail::{self, Fail};
 use super::ledger;
 use super::reply::{Json, Reply};
 use super::wire::{Call, Fields, from_ms, stamp};
+use postroom_base::text;
 
 /// The data for creating an account.
 pub struct NewCustomer {
@@ -76,7 +77,10 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
         .split_once('@')
         .is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
     if !well_formed {
-        return Err(Fail::new(fail::USER_VALIDATION_FAILED, "email is not an e-mail address."));
+        return Err(Fail::new(
+            fail::USER_VALIDATION_FAILED,
+            text!("practice-service-not-an-email"),
+        ));
     }
     let now = app.clock.now();
     let api_secret = app.keys.random_text()?;
@@ -149,10 +153,7 @@ pub fn activate(conn: &Connection, account_id: &str) -> Result<(), Fail> {
         |row| row.get(0),
     )?;
     Err(if known {
-        Fail::new(
-            fail::ACCOUNT_VALIDATION_FAILED,
-            "The terms and conditions have already been accepted.",
-        )
+        Fail::new(fail::ACCOUNT_VALIDATION_FAILED, text!("practice-service-terms-accepted"))
     } else {
         Fail::new(
             fail::ACCOUNT_NOT_FOUND,
@@ -178,19 +179,19 @@ pub fn create(
     if elsewhere {
         return Err(Fail::new(
             fail::ACCOUNT_PARENT_VALIDATION_FAILED,
-            "The account exists, and further apps may be registered only through its current partner.",
+            text!("practice-service-account-of-partner"),
         ));
     }
     let taken = |sql: &str, text: &str| -> Result<bool, Fail> {
         Ok(conn.query_row(sql, [text], |row| row.get(0))?)
     };
     if taken("SELECT EXISTS(SELECT 1 FROM users WHERE email = ?1)", &new.email)? {
-        return Err(Fail::new(fail::USER_VALIDATION_FAILED, "The e-mail already exists."));
+        return Err(Fail::new(fail::USER_VALIDATION_FAILED, text!("practice-service-email-taken")));
     }
     if taken("SELECT EXISTS(SELECT 1 FROM accounts WHERE name = ?1)", &new.company)? {
         return Err(Fail::new(
             fail::ACCOUNT_VALIDATION_FAILED,
-            "An account exists for the company name.",
+            text!("practice-service-company-taken"),
         ));
     }
     let [account_id, user_id, app_id] = std::array::from_fn(|_| Uuid::new_v4().to_string());
@@ -273,9 +274,6 @@ fn partner_of(fields: &Fields<'_>) -> Result<&'static Partner, Fail> {
     }
     let key = fields.text("signupKey")?.unwrap_or_default();
     PARTNERS.iter().find(|partner| partner.signup_key == key).ok_or_else(|| {
-        Fail::new(
-            fail::ACCOUNT_PARENT_NOT_FOUND,
-            "The signupKey is empty or belongs to no partner.",
-        )
+        Fail::new(fail::ACCOUNT_PARENT_NOT_FOUND, text!("practice-service-sign-up-key"))
     })
 }

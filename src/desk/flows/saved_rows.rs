@@ -15,6 +15,7 @@ use crate::desk::kernel::saved_values::{
 use crate::desk::owner::Desk;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::records::shipment_row;
+use crate::desk::ship::special_prices::{self, SpecialPrices};
 use crate::desk::shipments::list;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::untracked::{self, UntrackedCarriers};
@@ -33,6 +34,7 @@ pub(in crate::desk) struct Rows {
     shipments: Option<ShipmentPage>,
     tracked: Vec<(TrackingNumber, Snapshot)>,
     untracked: UntrackedCarriers,
+    special_prices: SpecialPrices,
     manifests: manifests::Rows,
 }
 
@@ -49,6 +51,7 @@ pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
         shipments: logged(cache.find_shipments(scope, query).await),
         tracked: logged(cache.tracked(scope).await).unwrap_or_default(),
         untracked: untracked::rows(cache, scope).await,
+        special_prices: special_prices::rows(cache, scope).await,
         manifests: manifests::rows(cache, scope).await,
     }
 }
@@ -71,6 +74,9 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
         state.shipments.total = page.total;
     }
     Arc::make_mut(&mut state.tracking.untracked).extend(rows.untracked);
+    for (service, price) in rows.special_prices {
+        state.ship.special_prices.entry(service).or_insert(price);
+    }
     for (number, snapshot) in rows.tracked {
         if state.tracking.list.iter().any(|known| known.number == number) {
             continue;

@@ -301,6 +301,8 @@ pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
         // The messages of the draft are stored with it, the dates of the day with its parcels.
         desk.ship(crate::desk::ship::draft_edit::recheck);
         desk.manifests(|manifests, _| crate::desk::manifests::mark_regroup_needed(manifests));
+        // The practice service describes its carriers in the language of the window.
+        desk.carriers(crate::desk::carriers::catalogs::refresh_carriers);
     }
     desk.scale(crate::desk::scale::choose);
     if desk.state.settings.keep_shipments_days != before.keep_shipments_days {

@@ -42,12 +42,12 @@ pub struct UnmanifestedShipments {
 }
 
 impl UnmanifestedShipments {
-    /// Number of shipments with a ship date up to `until` that the carrier does not have yet.
-    pub(super) fn to_hand_over(&self, until: Date) -> u64 {
+    /// The shipments with a ship date up to `until` that the carrier does not have yet.
+    pub(super) fn to_hand_over(&self, until: Date) -> impl Iterator<Item = &Arc<Parcel>> {
         let groups = self.groups.iter();
-        let due = groups.filter(|group| group.id.ship_date <= until);
+        let due = groups.filter(move |group| group.id.ship_date <= until);
         let parcels = due.flat_map(|group| &group.parcels);
-        parcels.filter(|parcel| !parcel.with_carrier).count() as u64
+        parcels.filter(|parcel| !parcel.with_carrier)
     }
 }
 

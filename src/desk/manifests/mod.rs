@@ -234,9 +234,11 @@ impl Manifests {
         self.seeking
     }
 
-    /// Number of shipments that are on no manifest yet and still to be handed over.
+    /// Number of shipments that are on no manifest yet and still to be handed over. Those of a carrier
+    /// without tracking are not counted, because nothing says when it has them.
     pub fn waiting(&self) -> u64 {
-        self.day.value().map_or(0, |day| day.to_hand_over(Date::MAX))
+        let parcels = self.day.value().into_iter().flat_map(|day| day.to_hand_over(Date::MAX));
+        parcels.filter(|parcel| !self.untracked.contains(&parcel.account_name)).count() as u64
     }
 }
 

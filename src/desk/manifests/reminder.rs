@@ -23,6 +23,6 @@ pub fn reminder(
     let server = practice.map(|clock| clock.at(now.timestamp()));
     let server = server.map(|at| at.to_zoned(now.time_zone().clone()).date());
     let today: Date = server.map_or(now.date(), |server| server.max(now.date()));
-    let count = manifests.day.value()?.to_hand_over(today);
+    let count = manifests.day.value()?.to_hand_over(today).count() as u64;
     (count > 0 && (-REMIND_MINUTES..=REMIND_MINUTES).contains(&minutes)).then_some((minutes, count))
 }

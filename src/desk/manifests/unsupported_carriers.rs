@@ -7,11 +7,13 @@ use crate::base::id::CarrierAccountId;
 use crate::base::locale::Message;
 use crate::desk::manifests::Manifests;
 use crate::desk::manifests::groups::LeftOut;
-use crate::message;
+use crate::{message, text};
 
-/// Text in a carrier's description. It is ignored once a manifest of the account is known, which is
-/// better evidence.
-const SAYS_NO: &str = "without manifests";
+/// Text in a carrier's description, which is English or, as of the practice service, in the language of
+/// the window. It is ignored once a manifest of the account is known, which is better evidence.
+fn says_no() -> [String; 2] {
+    ["without manifests", text!("manifests-carrier-says-no")].map(str::to_lowercase)
+}
 
 /// Whether a shipment is left out because its carrier takes no manifests.
 pub fn is_without_manifests(left: &LeftOut) -> bool {
@@ -30,7 +32,8 @@ pub(super) fn accounts_without_manifests(me: &Manifests) -> BTreeSet<CarrierAcco
     let says_no: BTreeSet<&str> = carriers
         .filter(|carrier| {
             let words = carrier.description.as_deref().unwrap_or_default();
-            words.to_lowercase().contains(SAYS_NO)
+            let words = words.to_lowercase();
+            says_no().iter().any(|no| words.contains(no))
         })
         .filter_map(|carrier| carrier.code.as_deref())
         .collect();

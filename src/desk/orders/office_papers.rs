@@ -17,6 +17,7 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::service_time;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::packing_sequence::read_for_packing;
 use crate::desk::orders::papers::packing_slip::{ShopIdentity, SlipOrder, packing_slip_parts};
@@ -78,7 +79,7 @@ pub(in crate::desk) fn begin(
         return ctx.notice(Tone::Warning, words, None);
     }
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    let made = ctx.clock.now().to_zoned(desk_zone()).datetime();
+    let made = service_time::now(ctx).to_zoned(desk_zone()).datetime();
     ctx.jobs.start(DRAW, |outbox| async move {
         let orders = async {
             let workspace = workspace.open().await?;

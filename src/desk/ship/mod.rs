@@ -19,6 +19,7 @@ use crate::desk::ship::address_sides::{AddressBook, AddressChecks};
 use crate::desk::ship::compare::Comparison;
 use crate::desk::ship::duplicate_alert::{DuplicateShipment, ParcelFingerprint};
 use crate::desk::ship::rate_history::PastQuotes;
+use crate::desk::ship::special_prices::SpecialPrices;
 use crate::store::cache::Scope;
 
 pub mod address_sides;
@@ -30,6 +31,7 @@ mod past_cheapest;
 pub(in crate::desk) mod preset_choice;
 pub mod rate_history;
 pub mod rates;
+pub mod special_prices;
 
 /// The shipment on the screen that is not bought yet.
 #[derive(Debug, Default)]
@@ -45,6 +47,7 @@ pub struct Ship {
     /// The inputs changed since the quote was requested.
     pub quote_outdated: bool,
     pub rate_history: PastQuotes,
+    pub special_prices: SpecialPrices,
     /// A label like the draft, bought minutes ago.
     pub duplicate: Option<DuplicateShipment>,
     /// The draft that was loaded from a shipment: it is meant to be like that one.
@@ -102,6 +105,7 @@ impl AccountChange for Ship {
             quote,
             quote_outdated,
             rate_history: past,
+            special_prices,
             duplicate: twin,
             copy,
             has_put_aside,
@@ -136,6 +140,7 @@ impl AccountChange for Ship {
         *quote = Remote::NotAsked;
         *quote_outdated = false;
         *past = PastQuotes::default();
+        special_prices.clear();
         *twin = None;
         *copy = None;
         *has_put_aside = false;

@@ -13,7 +13,9 @@ use crate::desk::parcel::draft::{Field, PreferredService, Problem};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::restricted_services::is_restricted;
 use crate::desk::parcel::{last_service, problems, rate_ranking, requests};
-use crate::desk::ship::{Ship, address_sides, draft_edit, preset_choice, rate_history};
+use crate::desk::ship::{
+    Ship, address_sides, draft_edit, preset_choice, rate_history, special_prices,
+};
 use crate::message;
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
@@ -79,6 +81,7 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
                 hide_services(me, &ctx.settings.hidden_services);
                 if let Some(rates) = rates {
                     rate_history::remember(me, ctx, &asked, &rates);
+                    special_prices::learn(me, ctx, &asked, &rates);
                 }
                 draft_edit::mark_quote(me);
                 take_usual(me, ctx);

@@ -367,7 +367,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         heading_ui(ui, &title);
         let world = match cx.state.environment() {
             Some(Environment::Production) => text!("refunds-question-real"),
-            Some(Environment::Test) => text!("refunds-question-test"),
+            Some(Environment::Test) => text!("parts-test-labels-free"),
             _ => text!("refunds-question-practice"),
         };
         muted_ui(ui, world);

@@ -3,15 +3,15 @@
 use egui::{Response, Ui};
 
 use super::draft_guide::{Guide, Look};
-use crate::api::rate::{Fee, Rate};
 use crate::api::value::{HazmatType, LiveAnimalsType, SpecialService};
 use crate::base::locale::format;
-use crate::base::money::{Amount, Currency, Money};
+use crate::base::money::{Currency, Money};
 use crate::desk::parcel::draft::{Draft, Field as At, OptionField};
 use crate::desk::parcel::names;
 use crate::desk::parcel::names::Name;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{field_name, special_service_obstacle};
+use crate::desk::ship::special_prices::{fee_of, last_price};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
@@ -76,6 +76,7 @@ pub fn services_ui(
     }
     let catalogs = cx.state.carriers.catalogs.value();
     let accounts = cx.state.carriers.accounts.value().map_or(&[][..], Vec::as_slice);
+    let known = &cx.state.ship.special_prices;
     let half = ((ui.available_width() - space::S) / 2.0).floor();
     // The left column comes first, as in the order of the Tab key.
     let rows = BY_USE.len().div_ceil(2);
@@ -86,7 +87,13 @@ pub fn services_ui(
                     let mut on = draft.options.special_services.contains(service);
                     let reason = special_service_obstacle(service, draft, catalogs, accounts)
                         .filter(|_| !on);
-                    let fee = draft.chosen.as_ref().and_then(|rate| fee_of(rate, service));
+                    let rate = draft.chosen.as_ref();
+                    let price = match on {
+                        true => rate.and_then(|rate| fee_of(rate, service)).map(money_words),
+                        false => rate
+                            .and_then(|rate| last_price(known, rate, service, draft.packages.len()))
+                            .map(|price| text!("ship-services-price-about", price = price)),
+                    };
                     let response = ui
                         .horizontal(|ui| {
                             // As in a column: a long name goes into a second line.
@@ -95,8 +102,8 @@ pub fn services_ui(
                             let response = ui
                                 .add_enabled_ui(reason.is_none(), |ui| box_ui(ui, &name, &mut on))
                                 .inner;
-                            if let Some(fee) = fee.filter(|_| on) {
-                                small_muted_ui(ui, &money_words(fee));
+                            if let Some(price) = price {
+                                small_muted_ui(ui, &price);
                             }
                             response
                         })
@@ -121,15 +128,6 @@ pub fn services_ui(
             });
         }
     });
-}
-
-/// What a service costs by this rate, for all packages; `None` if the rate does not tell it apart.
-fn fee_of(rate: &Rate, service: &SpecialService) -> Option<Money> {
-    let is_of = |fee: &&Fee| fee.kind.as_deref() == Some(service.as_str());
-    let fees = rate.fees.iter().filter(is_of).map(|fee| fee.fee);
-    let fees: Option<Vec<Amount>> = fees.collect();
-    let sum = Amount::total(fees.filter(|fees| !fees.is_empty())?)?;
-    Some(Money::new(sum, rate.price()?.currency))
 }
 
 /// The first thing to enter about a service.

@@ -2,6 +2,7 @@
 
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
+use crate::base::locale::TextOf;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::parts::address_lines::place_words;
@@ -19,15 +20,21 @@ pub fn event_description(event: &TrackingEvent) -> String {
         .sub_status
         .as_deref()
         .filter(|text| !text.is_empty())
-        .map_or_else(|| status_display(event.status.as_ref()).2, humanize_code);
+        .map_or_else(|| status_display(event.status.as_ref()).2, event_words);
     match place(event) {
         place if place.is_empty() => words,
         place => format!("{words}, {place}"),
     }
 }
 
-/// Changes `DepartedCarrierFacility` to `Departed carrier facility`; a carrier's sentence stays.
-pub fn humanize_code(text: &str) -> String {
+/// What happened, in the language of the window if section 3.4 lists it, in words or as a code. Changes
+/// another code, such as `HeldAtCustoms`, to words; a carrier's sentence stays.
+pub fn event_words(text: &str) -> String {
+    let code: String = text.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    let listed = EVENTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(&code));
+    if let Some((_, words)) = listed {
+        return words().to_owned();
+    }
     if text.contains(char::is_whitespace) {
         return text.to_owned();
     }
@@ -40,6 +47,46 @@ pub fn humanize_code(text: &str) -> String {
         format!("{line} {word}")
     })
 }
+
+/// The sub-statuses of section 3.4.
+const EVENTS: [(&str, TextOf); 36] = [
+    ("LabelGenerated", || text!("tracking-event-label-generated")),
+    ("ShippingInfoSentToCarrier", || text!("tracking-event-shipping-info-sent-to-carrier")),
+    ("ReadyForPickup", || text!("tracking-event-ready-for-pickup")),
+    ("OriginScan", || text!("tracking-event-origin-scan")),
+    ("DepartureScan", || text!("tracking-event-departure-scan")),
+    ("Arrival", || text!("tracking-event-arrival")),
+    ("DestinationScan", || text!("tracking-event-destination-scan")),
+    ("Damaged", || text!("tracking-event-damaged")),
+    ("PickupScan", || text!("tracking-event-pickup-scan")),
+    ("ReceivedByLocalPostOffice", || text!("tracking-event-received-by-local-post-office")),
+    ("TransferredToLocalPostOffice", || text!("tracking-event-transferred-to-local-post-office")),
+    ("ImportScan", || text!("tracking-event-import-scan")),
+    ("ExportScan", || text!("tracking-event-export-scan")),
+    ("CarrierChangedDelivery", || text!("tracking-event-carrier-changed-delivery")),
+    ("ArrivedAtCarrierFacility", || text!("tracking-event-arrived-at-carrier-facility")),
+    ("DepartedCarrierFacility", || text!("tracking-event-departed-carrier-facility")),
+    ("PickupDelayed", || text!("tracking-event-pickup-delayed")),
+    ("WeatherDelay", || text!("tracking-event-weather-delay")),
+    ("BadDeliveryAddress", || text!("tracking-event-bad-delivery-address")),
+    ("DeliveryAttempted", || text!("tracking-event-delivery-attempted")),
+    ("OutForDelivery", || text!("tracking-event-out-for-delivery")),
+    ("Refused", || text!("tracking-event-refused")),
+    ("CanNotDeliverToPOBox", || text!("tracking-event-can-not-deliver-to-po-box")),
+    ("Undeliverable", || text!("tracking-event-undeliverable")),
+    ("Returning", || text!("tracking-event-returning")),
+    ("Returned", || text!("tracking-event-returned")),
+    ("Delivered", || text!("tracking-event-delivered")),
+    ("DeliveredToAgent", || text!("tracking-event-delivered-to-agent")),
+    ("SenderStopped", || text!("tracking-event-sender-stopped")),
+    ("VoidInfoReceived", || text!("tracking-event-void-info-received")),
+    ("Unknown", || text!("tracking-event-unknown")),
+    ("Pending", || text!("tracking-event-pending")),
+    ("Failure", || text!("tracking-event-failure")),
+    ("LostPackage", || text!("tracking-event-lost-package")),
+    ("HoldForFutureDelivery", || text!("tracking-event-hold-for-future-delivery")),
+    ("PickupAtCarrierFacility", || text!("tracking-event-pickup-at-carrier-facility")),
+];
 
 /// `Chicago, IL 60601`, with the country if it is not the US; unknown parts are omitted.
 pub fn place(event: &TrackingEvent) -> String {
@@ -88,7 +135,7 @@ pub fn status_with_event(
     sub_status: Option<&str>,
 ) -> (Meaning, Icon, String) {
     let (meaning, icon, word) = status_display(status);
-    let event = sub_status.map(humanize_code).filter(|event| !event.is_empty());
+    let event = sub_status.map(event_words).filter(|event| !event.is_empty());
     match (status, event) {
         (Some(TrackingStatus::Other), Some(event)) => (meaning, icon, event),
         _ => (meaning, icon, word),
@@ -122,11 +169,13 @@ mod tests {
     fn a_carriers_code_reads_as_words() {
         for (code, words) in [
             ("DepartedCarrierFacility", "Departed carrier facility"),
+            ("label generated", "Label generated"),
+            ("HeldAtUSCustoms", "Held at US customs"),
             ("Weather delay in Omaha", "Weather delay in Omaha"),
             ("Accepted", "Accepted"),
             ("", ""),
         ] {
-            assert_eq!(humanize_code(code), words);
+            assert_eq!(event_words(code), words);
         }
     }
 }

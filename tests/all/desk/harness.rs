@@ -424,6 +424,7 @@ impl FullDisk {
 }
 
 async fn start(folder: &Path, clock: Clock) -> Result<Service, String> {
+    postroom::catalogs::install();
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data_dir: folder.to_owned(),

@@ -31,6 +31,13 @@ fn a_carrier_that_offers_no_tracking_is_asked_once() {
     desk.run_for(Duration::from_millis(500));
     assert_eq!(refused(&desk), 1, "another parcel of the carrier was asked about");
     desk.buy_of("POST-eVS", "Recipient 3");
+    desk.run_until("all are to be handed over", |state| {
+        let day = state.manifests.day.value();
+        day.is_some_and(|day| {
+            day.groups.iter().map(|group| group.parcels.len()).sum::<usize>() == 3
+        })
+    });
+    assert_eq!(desk.state().manifests.waiting(), 1, "nothing says when the carrier has the others");
     world.practice("clock", &serde_json::json!({ "jump": { "days": 0.5 } }));
     world.runtime.block_on(desk.0.close());
 

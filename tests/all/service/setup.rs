@@ -46,6 +46,7 @@ pub fn running_in(folder: PathBuf, clock: Clock, day_seconds: u32) -> Running {
 fn run(folder: PathBuf, clock: Clock, day_seconds: u32, limits: Limits) -> Running {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    postroom::catalogs::install();
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data_dir: folder.clone(),

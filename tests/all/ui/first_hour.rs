@@ -2,8 +2,10 @@
 
 use egui::{Key, Modifiers};
 use jiff::Timestamp;
+use postroom::api::account::BalanceSummary;
 use postroom::api::value::Eelpfc;
 use postroom::base::id::{AccountId, CorrelationId};
+use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::failure::Trouble;
@@ -16,6 +18,7 @@ use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
 use postroom::desk::sign_in::saved_accounts::{Keyring, SecretDestination};
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
+use postroom::ui::widgets::text::money_words;
 
 use super::board::{AnsweringScene, berlin, complete_draft, shipment_row};
 use super::{Scene, connected, now, theme};
@@ -259,6 +262,27 @@ fn a_real_account_has_first_steps() {
     board.state.shipments.total = 1;
     board.settle();
     assert!(!board.stage.shows("First steps"));
+}
+
+/// W32: where labels are not billed, the window wanted a top-up for one, and said that it was charged.
+#[test]
+fn a_test_label_costs_nothing() {
+    for (mut board, is_free) in [(real_account(), true), (AnsweringScene::new(), false)] {
+        let balance = board.state.balance.summary.value().unwrap().clone();
+        let nothing = BalanceSummary { balance: Some(Amount::ZERO), ..balance };
+        board.state.balance.summary = Remote::ready(nothing, now());
+        board.ready_to_buy();
+        assert_eq!(board.stage.shows("Test labels cost nothing"), is_free);
+        assert_eq!(board.stage.shows("Top up first"), !is_free);
+        let row = shipment_row(0, "PreTransit");
+        let price = money_words(row.price.unwrap());
+        board.state.shipments.rows = vec![row.clone()];
+        board.state.ship.just_bought = Some(row.id.clone());
+        board.settle();
+        board.shot("bought-test");
+        assert_eq!(board.stage.shows("Test labels cost nothing"), is_free);
+        assert_eq!(board.stage.shows(&price), !is_free);
+    }
 }
 
 /// W32: an error leads to the place that mends it.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
+use postroom::base::locale;
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::Settings;
@@ -14,10 +15,13 @@ use postroom::desk::scale::ScaleIntent;
 use postroom::desk::state::State;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
+use postroom::ui::parts::tracking_words::event_words;
 use postroom::ui::settings_category::SettingsCategory;
+use serde_json::json;
 
 use crate::desk::harness::DeskFixture;
 use crate::desk::printing::{printer, unreachable_printer_address};
+use crate::service::setup::{chicago, parcel, running};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -53,6 +57,47 @@ fn the_language_changes_in_the_next_frame_and_stays() {
 fn what_happened_before_follows_the_language() {
     if is_own_process("settings_language::what_happened_before_follows_the_language") {
         follows_the_language();
+    }
+}
+
+/// What the practice service says: descriptions, refusals, drills, and what happened to a parcel.
+#[test]
+fn what_the_practice_service_says_follows_the_language() {
+    let test = "settings_language::what_the_practice_service_says_follows_the_language";
+    if !is_own_process(test) {
+        return;
+    }
+    let service = running();
+    let clerk = service.clerk();
+    for (language, carrier, refusal, drill, event) in [
+        (
+            "en",
+            "Ground and air network",
+            "The ZIP 10001 lies in NY, not in IL.",
+            "The practice service was asked for this answer.",
+            "Arrived at carrier facility",
+        ),
+        (
+            "es",
+            "Red terrestre y aérea",
+            "El código ZIP 10001 está en NY, no en IL.",
+            "Se pidió al servicio de práctica que respondiera esto.",
+            "Llegó a un centro del transportista",
+        ),
+    ] {
+        locale::choose(language);
+        let carriers = clerk.get("/Carrier").ok().to_string();
+        assert!(carriers.contains(carrier), "{carriers}");
+        let mut to = chicago();
+        to["zip"] = json!("10001");
+        let rates = json!({"fromAddress": chicago(), "toAddress": to, "packages": [parcel()]});
+        assert_eq!(clerk.send("POST", "/ShipmentRate", rates).message(), refusal);
+        let drilled = json!({
+            "call": "GET /Carrier", "kind": "error", "code": "SHIPMENT.NOT_FOUND", "count": 1
+        });
+        service.practice("POST", "/faults", Some(drilled)).ok();
+        assert_eq!(clerk.get("/Carrier").message(), drill);
+        assert_eq!(event_words("ArrivedAtCarrierFacility"), event);
     }
 }
 

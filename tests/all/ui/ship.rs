@@ -7,6 +7,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::Side;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::ship::special_prices::prices;
 
 use super::board::{AnsweringScene, berlin, complete_draft};
 
@@ -219,12 +220,21 @@ fn special_services_stand_in_the_order_of_their_use_with_their_price() {
         fee: Some(Amount::from_cents(440)),
         ..Fee::default()
     });
+    let known = prices(&board.state.ship.draft, &[rate.clone()]);
     board.state.ship.draft.chosen = Some(rate);
     board.state.ship.quote_outdated = false;
     board.recheck_draft();
     board.settle();
     board.shot("ship-service-prices");
     assert!(board.stage.shows("$4.40"));
+    // Where it is not chosen, what it cost last.
+    board.state.ship.draft.options.special_services.clear();
+    board.settle();
+    assert!(!board.stage.shows("$4.40"));
+    board.state.ship.special_prices = known;
+    board.settle();
+    board.shot("ship-service-last-price");
+    assert!(board.stage.shows("about $4.40"));
 }
 
 #[test]

@@ -172,6 +172,7 @@ impl Scene {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn golden_requests_bring_the_golden_replies() {
     let folder = std::env::temp_dir().join(format!("postroom-served-{}", std::process::id()));
+    postroom::catalogs::install();
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data_dir: folder.clone(),

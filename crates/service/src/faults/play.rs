@@ -19,6 +19,7 @@ use uuid::Uuid;
 use super::{Fault, mix};
 use crate::fail::Fail;
 use crate::{App, auth, body, fail, wire};
+use postroom_base::text;
 
 /// A slow response is sent in this many pieces, or one byte at a time if it is shorter.
 const DRIPS: usize = 16;
@@ -112,7 +113,7 @@ async fn play(app: &App, fault: Fault, request: Request, next: Next) -> Response
         FaultAction::PortalPage => page(StatusCode::OK, "Sign in to this network"),
         FaultAction::Error => {
             let code = fault.code.unwrap_or_else(fail::Code::internal);
-            let words = "The practice service was asked for this answer.";
+            let words = text!("practice-service-drill-answer");
             Fail::new(code, words).into_response()
         }
         FaultAction::Late => {
@@ -226,7 +227,7 @@ fn without_key(request: &Request) -> Option<Fail> {
 /// 503. With a delay, the Retry-After header has it in whole seconds.
 fn unavailable(delay: Duration) -> Response {
     let mut response =
-        Fail::new(fail::SHIPMENT_OPERATION_FAILED, "The service is down (a practice fault).")
+        Fail::new(fail::SHIPMENT_OPERATION_FAILED, text!("practice-service-drill-down"))
             .into_response();
     if !delay.is_zero() {
         let seconds = delay.as_millis().div_ceil(1000) as u64;
@@ -236,8 +237,7 @@ fn unavailable(delay: Duration) -> Response {
 }
 
 fn internal() -> Response {
-    Fail::new(fail::Code::internal(), "The practice service was asked to fail (a practice fault).")
-        .into_response()
+    Fail::new(fail::Code::internal(), text!("practice-service-drill-fail")).into_response()
 }
 
 fn page(status: StatusCode, words: &str) -> Response {

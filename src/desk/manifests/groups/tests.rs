@@ -87,7 +87,7 @@ fn what_the_carrier_has_stays_and_is_not_to_be_handed_over() {
     assert_eq!(ids(&day), ["a b", "c"]);
     let counts = ["2026-11-21", "2026-11-22"].map(|day_of| {
         let date = day_of.parse().unwrap();
-        day.to_hand_over(date)
+        day.to_hand_over(date).count()
     });
     assert_eq!(counts, [1, 2]);
 }

@@ -117,7 +117,8 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut O
 }
 
 fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
-    if let Some(description) = account.description.as_deref().filter(|text| !text.is_empty()) {
+    let description = super::description(cx, account);
+    if !description.is_empty() {
         label_ui(ui, text!("carriers-description"));
         muted_ui(ui, description);
     }

@@ -12,6 +12,7 @@ use crate::desk::carriers::{
     AccountForm, CarrierIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, displayed_value,
     is_hidden, is_secret,
 };
+use crate::desk::kernel::session::Environment;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::text;
@@ -165,7 +166,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
                     trouble_ui(ui, trouble, false);
                 }
                 fields_ui(ui, cx, form);
-                configuration_ui(ui, form);
+                configuration_ui(ui, cx, form);
                 close = end_ui(ui, cx, form);
             });
     });
@@ -231,7 +232,7 @@ fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
     }
 }
 
-fn configuration_ui(ui: &mut Ui, form: &mut Form) {
+fn configuration_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form) {
     label_ui(ui, text!("carriers-configuration"));
     let mut gone = None;
     let half = (ui.available_width() - size::CONTROL_COMPACT - 2.0 * space::S) * 0.5;
@@ -276,7 +277,13 @@ fn configuration_ui(ui: &mut Ui, form: &mut Form) {
         form.touched = true;
         form.entries.push(Entry { key: String::new(), value: String::new(), kept: false });
     }
-    small_muted_ui(ui, text!("carriers-keys-note"));
+    small_muted_ui(
+        ui,
+        match cx.state.environment() {
+            Some(Environment::Practice) => text!("carriers-keys-practice"),
+            _ => text!("carriers-keys-note"),
+        },
+    );
 }
 
 fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {

@@ -284,8 +284,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
             badge_ui(ui, &carrier);
             let name = account.name.clone().unwrap_or_default();
             short_ui(ui, &name, text::body_medium(), tokens.ink);
-            let description = account.description.clone().unwrap_or_default();
-            short_ui(ui, &description, text::body(), tokens.ink_muted);
+            short_ui(ui, description(cx, account), text::body(), tokens.ink_muted);
         }
         1 => {
             ui.label(RichText::new(carrier).color(tokens.ink));
@@ -300,6 +299,16 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
 
 fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
     carrier_name(cx.state, account.carrier_code.as_deref().unwrap_or_default())
+}
+
+/// What the account says of itself, else what its carrier does.
+fn description<'a>(cx: &'a Cx<'_>, account: &'a CarrierAccount) -> &'a str {
+    let carriers = cx.state.carriers.list.value();
+    let mut carriers = carriers.into_iter().flat_map(|all| all.iter());
+    let of_carrier =
+        || carriers.find(|one| one.code == account.carrier_code)?.description.as_deref();
+    let own = account.description.as_deref().filter(|text| !text.is_empty());
+    own.or_else(of_carrier).unwrap_or_default()
 }
 
 /// The status; one that only the service knows is shown unchanged.

@@ -193,7 +193,11 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
         Some(PurchaseStatus::Bought { charged, .. }) => *charged,
         _ => None,
     };
-    money_ui(ui, charged.or(row.and_then(|row| row.price)));
+    if cx.state.buys_for_nothing() {
+        muted_ui(ui, text!("parts-test-labels-free"));
+    } else {
+        money_ui(ui, charged.or(row.and_then(|row| row.price)));
+    }
     if let Some(purchase) = purchase
         && let PurchaseStatus::Bought { differs: true, charged: Some(charged), .. } =
             purchase.status

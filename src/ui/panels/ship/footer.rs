@@ -213,6 +213,7 @@ fn gap_button<'a>(name: &'a str, problem: &Problem) -> Button<'a> {
 fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
     let price = draft.chosen.as_ref().and_then(Rate::price);
     let hint = match price {
+        Some(_) if cx.state.buys_for_nothing() => text!("parts-test-labels-free").to_owned(),
         Some(price) => text!("ship-footer-buy-hint", price = price),
         None => text!("ship-footer-buy-hint-incomplete").to_owned(),
     };
@@ -287,13 +288,13 @@ fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
 
 fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, price: Money) {
     let tokens = Tokens::of_theme(ui);
-    let Some((after, short)) = purchase::balance_after(cx.state, price) else {
-        return;
-    };
-    let (words, ink) = if short {
-        (text!("ship-balance-short", amount = after), tokens.warning.ink)
-    } else {
-        (text!("ship-balance-after", amount = after), tokens.ink_muted)
+    let (words, ink) = match purchase::balance_after(cx.state, price) {
+        Some((after, true)) => (text!("ship-balance-short", amount = after), tokens.warning.ink),
+        Some((after, false)) => (text!("ship-balance-after", amount = after), tokens.ink_muted),
+        None if cx.state.buys_for_nothing() => {
+            (text!("parts-test-labels-free").to_owned(), tokens.ink_muted)
+        }
+        None => return,
     };
     ui.label(RichText::new(words).font(text::small()).color(ink));
 }

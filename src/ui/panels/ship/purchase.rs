@@ -71,8 +71,11 @@ pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
     }
 }
 
-/// The balance after paying the price, and whether it is negative.
+/// The balance after paying the price, and whether it is negative; `None` if it is not known or stays.
 pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
+    if state.buys_for_nothing() {
+        return None;
+    }
     let balance = state.balance.summary.value()?;
     let currency = balance.currency.as_deref().and_then(Currency::parse).unwrap_or_default();
     let after = Money::new(balance.balance?, currency).checked_sub(price)?;
@@ -382,7 +385,9 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft:
         if cx.state.environment() == Some(Environment::Production) {
             muted_ui(ui, &text!("ship-confirm-words", price = price));
         }
-        if let Some((after, _)) = balance_after(cx.state, price) {
+        if cx.state.buys_for_nothing() {
+            small_muted_ui(ui, text!("parts-test-labels-free"));
+        } else if let Some((after, _)) = balance_after(cx.state, price) {
             small_muted_ui(ui, &text!("ship-balance-after", amount = after));
         }
     });

@@ -10,7 +10,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::rate_words::carrier_name;
-use crate::ui::parts::tracking_words::{humanize_code, status_with_event};
+use crate::ui::parts::tracking_words::{event_words, status_with_event};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::table::Column;
 use crate::ui::widgets::text::{age, moment, money_ui, money_words, pill_ui};
@@ -139,7 +139,7 @@ impl Cell {
             Self::Status => {
                 let (meaning, icon) = status_look(row);
                 pill_ui(ui, meaning, icon, &status_words(row))
-                    .on_hover_text(humanize_code(&row.sub_status));
+                    .on_hover_text(event_words(&row.sub_status));
             }
             Self::Price => {
                 money_ui(ui, row.price);

@@ -20,7 +20,7 @@ use crate::ui::parts::address_lines::suggested_lines;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::{account_words, carrier_name};
 use crate::ui::parts::row_actions::{offline_reason, refund_obstacle};
-use crate::ui::parts::tracking_words::{humanize_code, newest, place, status_display};
+use crate::ui::parts::tracking_words::{event_words, newest, place, status_display};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::button::button_rows_ui;
 use crate::ui::widgets::card::{frame, height_within};
@@ -416,7 +416,7 @@ fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole:
         let what = event
             .sub_status
             .as_deref()
-            .map(humanize_code)
+            .map(event_words)
             .or_else(|| status.map(|status| status_display(Some(status)).2));
         let place = Some(place(event)).filter(|place| !place.is_empty());
         let words = [when, what, place].into_iter().flatten().collect::<Vec<_>>().join(" · ");

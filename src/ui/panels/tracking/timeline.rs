@@ -14,7 +14,7 @@ use crate::desk::tracking::route::Stop;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::tracking_words::{humanize_code, place, status_display, status_with_event};
+use crate::ui::parts::tracking_words::{event_words, place, status_display, status_with_event};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{MapView, Mark, map_ui};
@@ -141,7 +141,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             ui.label(RichText::new(&word).font(text::body_medium()));
         });
         let place = place(event);
-        let words = sub_status.map(humanize_code).filter(|words| *words != word);
+        let words = sub_status.map(event_words).filter(|words| *words != word);
         let words = words.unwrap_or_default();
         let detail = [words, place]
             .into_iter()

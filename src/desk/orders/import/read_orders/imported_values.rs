@@ -328,3 +328,27 @@ fn text_of_columns(order: &Order) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text under another's name would be stored, compared and changed in its place.
+    #[test]
+    fn each_text_has_the_place_of_its_name() {
+        let mut texts = 0;
+        for field in ImportedField::ALL {
+            let mut from = Order::default();
+            let Some(text) = field.text_mut(&mut from) else { continue };
+            "filled".clone_into(text);
+            let mut to = Order::default();
+            field.copy(&from, &mut to);
+            let whole = serde_json::to_value(&to).unwrap();
+            let members = [&whole, &whole["to"]].map(|it| it.as_object().unwrap().iter());
+            let filled = members.into_iter().flatten().filter(|(_, value)| *value == "filled");
+            assert_eq!(filled.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), [field.key()]);
+            texts += 1;
+        }
+        assert_eq!(texts, 14);
+    }
+}

@@ -115,6 +115,10 @@ fn changes_ui(ui: &mut Ui, sums: &SelectionSums) {
 /// The balance, what it lacks for all of it, and for how many labels it is enough. The prices are in
 /// the order of buying. Returns whether the user goes to top it up.
 pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices: &[Money]) -> bool {
+    if cx.state.buys_for_nothing() {
+        small_muted_ui(ui, text!("parts-test-labels-free"));
+        return false;
+    }
     let summary = cx.state.balance.summary.value();
     let (Some(balance), [total]) = (summary.and_then(|it| it.money()), totals) else {
         return false;
