@@ -141,7 +141,7 @@ fn first_label(display: &Display, data: &Path) -> (Window, Effort) {
 fn a_thousand_presses_print_one_label() {
     let display = Display::start();
     let data = folder("thousand-presses");
-    let (mut window, _) = first_label(&display, &data);
+    let (window, _) = first_label(&display, &data);
     window.kill_dash_nine();
     let sink = FakePrinter::on(any_loopback_address());
     let printer = Printer {

@@ -74,7 +74,7 @@ printing-sent-part = { $reason }; se enviaron { $bytes } de { $whole } bytes
 
 ## Por qué una etiqueta no cabe en una impresora
 
-printing-too-large = La etiqueta mide { $label } in, pero { $printer } tiene papel de { $media } in: la etiqueta se cortaría, y las etiquetas nunca se reducen
+printing-too-large = La etiqueta mide { $label } in, pero { $printer } tiene papel de { $media } in: se cortarían { $right } mm a la derecha y { $below } mm abajo, y las etiquetas nunca se reducen
 printing-needs-whole-sheet = La etiqueta mide { $label } in y necesita una hoja completa, pero la primera mitad de esta hoja está usada
 printing-over-the-edge = El desplazamiento de { $printer } saca parte de la etiqueta del papel
 printing-bad-printer = El tamaño de papel o la resolución de { $printer } no son posibles

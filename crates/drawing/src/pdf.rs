@@ -1,7 +1,10 @@
 //! Rendering of PDF pages to gray pixels at exact sizes. No other module uses the PDF engine.
 
+mod forms;
+
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_interpret::util::TransformExt;
+use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro::kurbo::Affine;
 use hayro::vello_cpu::color::palette::css::WHITE;
@@ -37,13 +40,19 @@ impl Document {
         })
     }
 
-    /// Width and height of each page in points as displayed: cropped and rotated.
+    /// Width and height of each page in points as displayed: cropped, rotated, and in units of its own
+    /// (`UserUnit`, PDF 1.6).
     pub fn page_sizes(&self) -> Vec<(f32, f32)> {
-        self.0.pages().iter().map(|page| page.render_dimensions()).collect()
+        let size = |page: &Page<'_>| {
+            let (width, height) = page.render_dimensions();
+            let unit = user_unit(page);
+            (width * unit, height * unit)
+        };
+        self.0.pages().iter().map(size).collect()
     }
 
     /// Draws pages, by index, each on white at the given width and height in pixels. An index
-    /// beyond the last page is skipped.
+    /// beyond the last page is skipped, and so is a page with forms nested without end.
     ///
     /// The scale is exactly `dpi`, not the one that fills the pixels: scaling a page that is half a
     /// dot off the grid would blur the edges of all its bars.
@@ -55,9 +64,12 @@ impl Document {
             let Some(page) = self.0.pages().get(index) else {
                 continue;
             };
+            if forms::are_too_many(page) {
+                continue;
+            }
             let mut context = RenderContext::new(width, height);
-            let transform =
-                Affine::scale(f64::from(dpi) / 72.0) * page.initial_transform(true).to_kurbo();
+            let scale = f64::from(dpi * user_unit(page)) / 72.0;
+            let transform = Affine::scale(scale) * page.initial_transform(true).to_kurbo();
             render_into(
                 page,
                 &cache,
@@ -88,6 +100,12 @@ impl Document {
         }
         pictures
     }
+}
+
+/// How many points a unit of the page has.
+fn user_unit(page: &Page<'_>) -> f32 {
+    let unit = page.raw().get::<f32>("UserUnit");
+    unit.filter(|unit| (0.01..=100.0).contains(unit)).unwrap_or(1.0)
 }
 
 /// The luminance of RGBA pixels on white, computed in place: touching fresh memory costs more than
@@ -134,6 +152,44 @@ pub fn grey(red: u8, green: u8, blue: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A page with a form, whose content draws further forms by their object's number.
+    fn drawn(forms: &[&str]) -> Vec<Grey> {
+        let named: String = (0..forms.len()).map(|at| format!("/F{0} {0} 0 R", at + 5)).collect();
+        let named = format!("<</XObject<<{named}>>>>");
+        let stream = |entries: &str, data: &str| {
+            format!("<<{entries}/Length {}>>\nstream\n{data}\nendstream", data.len())
+        };
+        let mut file = "%PDF-1.7\n".to_owned();
+        let objects = [
+            "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
+            "<</Type/Pages/Kids[3 0 R]/Count 1>>".to_owned(),
+            format!(
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]/Resources{named}/Contents 4 0 R>>"
+            ),
+            stream("", "/F5 Do"),
+        ];
+        let form = format!("/Type/XObject/Subtype/Form/BBox[0 0 72 72]/Resources{named}");
+        let forms = forms.iter().map(|data| stream(&form, data));
+        for (object, number) in objects.into_iter().chain(forms).zip(1..) {
+            file.push_str(&format!("{number} 0 obj\n{object}\nendobj\n"));
+        }
+        file.push_str("trailer\n<</Root 1 0 R>>\n");
+        Document::open(file.into_bytes()).unwrap().draw(72.0, &[(0, 72, 72)])
+    }
+
+    #[test]
+    fn forms_nested_without_end_are_not_drawn() {
+        let ink = |pictures: &[Grey]| pictures[0].luma.iter().filter(|level| **level < 128).count();
+        let square = "0 0 9 9 re f";
+        assert_eq!(ink(&drawn(&["/F6 Do 1 0 0 1 20 20 cm /F6 Do", square])), 162);
+        let chain: Vec<String> =
+            (6..46).map(|next| format!("{square} /F{next} Do /F{next} Do")).collect();
+        let chain: Vec<&str> = chain.iter().map(String::as_str).chain([square]).collect();
+        assert_eq!(drawn(&chain).len(), 0);
+        let ring = drawn(&[&format!("{square} /F6 Do"), &format!("{square} /F5 Do /F5 Do")]);
+        assert!(ring.len() <= 1);
+    }
 
     #[test]
     fn pixels_become_grey_one_by_one() {

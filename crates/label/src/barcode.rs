@@ -1,5 +1,7 @@
 //! Reads the barcodes of a page.
 
+mod aztec;
+
 use rxing::helpers::{detect_in_luma_with_hints, detect_multiple_in_luma_with_hints};
 use rxing::{BarcodeFormat, DecodeHints, RXingResult};
 
@@ -13,7 +15,15 @@ pub struct Barcode {
     pub text: String,
 }
 
-/// The symbologies that carriers print. Retail symbologies are left out: their short codes are
+impl Barcode {
+    /// Whether it is one of lines, not of dots.
+    pub fn is_linear(&self) -> bool {
+        matches!(self.symbology.as_str(), "code 128" | "code 39")
+    }
+}
+
+/// The symbologies that carriers print. MaxiCode is left out: the library's search for its rings does
+/// not end in every picture, and UPS writes the number in a barcode of lines too. Retail symbologies are left out: their short codes are
 /// falsely detected within the bars of longer ones.
 const FORMATS: [BarcodeFormat; 6] = [
     BarcodeFormat::CODE_128,
@@ -26,7 +36,13 @@ const FORMATS: [BarcodeFormat; 6] = [
 
 /// Every barcode found, without duplicates, in the order found.
 pub fn read_barcodes(page: &Page) -> Vec<Barcode> {
-    read_formats(page, &FORMATS)
+    let mut found = read_formats(page, &FORMATS);
+    for barcode in aztec::read(page) {
+        if !found.contains(&barcode) {
+            found.push(barcode);
+        }
+    }
+    found
 }
 
 /// Reads only Code 128, which tracking numbers are printed in: several times faster than all.
@@ -37,13 +53,16 @@ pub fn read_code128(page: &Page) -> Vec<Barcode> {
 /// The first Code 128 found from the middle of the page outwards, on it as it is or turned by 90°.
 /// Reads single rows of pixels, many times faster than [`read_code128`].
 pub fn read_one_code128(page: &Page) -> Option<Barcode> {
+    read_one(page, BarcodeFormat::CODE_128)
+}
+
+fn read_one(page: &Page, format: BarcodeFormat) -> Option<Barcode> {
     // As in `read_formats`.
     std::panic::catch_unwind(|| {
-        let mut hints = hints(&[BarcodeFormat::CODE_128]);
         let (width, height) = (page.width_px, page.height_px);
+        let mut hints = hints(&[format]);
         let found = detect_in_luma_with_hints(page.luma.clone(), width, height, None, &mut hints);
-        let found = found.ok()?;
-        Some(barcode(&found))
+        Some(barcode(&found.ok()?))
     })
     .ok()
     .flatten()

@@ -2,15 +2,22 @@
 
 use super::Page;
 use super::barcode::{Barcode, read_barcodes, read_code128, read_one_code128};
-use postroom_base::locale::{Message, format};
+use super::print::PrintError;
+use super::size::inches;
+use super::tracking_code::{Holding, holding};
+use postroom_base::locale::Message;
 use postroom_base::message;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// A barcode contains the tracking number and the size is right.
     Matches,
-    /// Barcodes were read, but none contains the tracking number.
+    /// A barcode contains another number of the same kind.
     Differs {
+        found: String,
+    },
+    /// Barcodes were read, but none is known to contain a tracking number of this kind.
+    OtherCode {
         found: String,
     },
     NoBarcode,
@@ -20,11 +27,20 @@ pub enum Verdict {
     Missing {
         labels: usize,
     },
+    /// Ink is beyond the paper and will be cut off.
+    Cut,
     /// The size of the first page differs from the requested one.
     WrongSize {
         width_in: f32,
         height_in: f32,
     },
+}
+
+impl Verdict {
+    /// Whether nothing found speaks against printing the label.
+    pub fn allows_printing(&self) -> bool {
+        matches!(self, Self::Matches | Self::NotKnown | Self::OtherCode { .. })
+    }
 }
 
 /// A verdict and a sentence for the user.
@@ -39,10 +55,18 @@ pub struct SelfCheck {
 /// Compares a label's barcodes with its tracking number, and the size of the first page with the
 /// requested one, in inches. A label rotated by 90° has the right size.
 pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f32)>) -> SelfCheck {
-    let has_number = |barcodes: &[Barcode]| {
-        let mut barcodes = barcodes.iter();
-        barcodes.any(|barcode| holds(&barcode.text, tracking_number))
-    };
+    check_numbers(pages, tracking_number, None, size_in)
+}
+
+fn check_numbers(
+    pages: &[Page],
+    tracking_number: &str,
+    barcode: Option<&str>,
+    size_in: Option<(f32, f32)>,
+) -> SelfCheck {
+    let numbers: Vec<&str> = std::iter::once(tracking_number).chain(barcode).collect();
+    let numbers = numbers.as_slice();
+    let has_number = |barcodes: &[Barcode]| barcodes.iter().any(|code| holds(code, numbers));
     // Mostly the number stands in the first barcode found. All are read only if it does not.
     let mut barcodes: Vec<Barcode> = pages.iter().filter_map(read_one_code128).collect();
     if !has_number(&barcodes) {
@@ -51,14 +75,18 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     if !has_number(&barcodes) {
         barcodes = pages.iter().flat_map(read_barcodes).collect();
     }
-    let verdict = verdict(pages, &barcodes, tracking_number, size_in);
+    let verdict = verdict(pages, &barcodes, numbers, size_in);
     let sentence = match &verdict {
         Verdict::Matches => message!("labels-verified"),
         Verdict::NoBarcode => message!("labels-no-barcode"),
-        Verdict::NotKnown => message!("labels-not-compared"),
+        // No comparison of barcodes comes to this.
+        Verdict::NotKnown | Verdict::Cut => message!("labels-not-compared"),
         Verdict::Missing { labels } => missing_words(*labels, *labels),
         Verdict::Differs { found } => {
             message!("labels-differs", found = found, number = tracking_number)
+        }
+        Verdict::OtherCode { found } => {
+            message!("labels-other-code", found = found, number = tracking_number)
         }
         Verdict::WrongSize { width_in, height_in } => {
             let (wide, high) = size_in.unwrap_or_default();
@@ -78,17 +106,37 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     SelfCheck { verdict, sentence, detail }
 }
 
+impl SelfCheck {
+    /// What is said of a label that is larger than its paper; the sentence is that of
+    /// [`PrintError::TooLarge`]. `None` for other errors.
+    pub fn of_cut(error: &PrintError) -> Option<SelfCheck> {
+        let PrintError::TooLarge { label, media, printer, right_mm, below_mm } = error else {
+            return None;
+        };
+        let sentence = message!(
+            "printing-too-large",
+            label = label,
+            media = media,
+            printer = printer,
+            right = *right_mm,
+            below = *below_mm,
+        );
+        Some(SelfCheck { verdict: Verdict::Cut, sentence, detail: Message::default() })
+    }
+}
+
 fn reads(number: &str) -> Message {
     message!("labels-reads", number = number)
 }
 
-/// The pages of one package's label, and the tracking number its barcode must contain, or `None`
-/// if it is unknown.
+/// The pages of one package's label, the tracking number its barcode must contain, or `None` if it
+/// is unknown, and what the service says the barcode contains.
 #[derive(Clone, Debug)]
 pub struct Package<'a> {
     pub number: u32,
     pub pages: &'a [Page],
     pub tracking: Option<&'a str>,
+    pub barcode: Option<&'a str>,
 }
 
 /// Like [`self_check`], for each package's label and its own number. The sentence names the first
@@ -99,11 +147,9 @@ pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> 
     if let [check] = checks.as_slice() {
         return check.clone();
     }
-    let bad = |check: &&(u32, &SelfCheck)| {
-        !matches!(check.1.verdict, Verdict::Matches | Verdict::NotKnown)
-    };
+    let bad = |check: &&(u32, &SelfCheck)| !check.1.verdict.allows_printing();
     let named = || packages.iter().map(|package| package.number).zip(&checks);
-    let unknown = |check: &&(u32, &SelfCheck)| check.1.verdict == Verdict::NotKnown;
+    let unknown = |check: &&(u32, &SelfCheck)| check.1.verdict != Verdict::Matches;
     let told: Vec<(u32, &SelfCheck)> = named().collect();
     let worst = told.iter().find(bad).or_else(|| told.iter().find(unknown));
     match worst {
@@ -130,8 +176,7 @@ pub fn unless_missing(
     missing: usize,
     packages: usize,
 ) -> Option<SelfCheck> {
-    let mild = |check: &SelfCheck| matches!(check.verdict, Verdict::Matches | Verdict::NotKnown);
-    if missing == 0 || check.as_ref().is_some_and(|check| !mild(check)) {
+    if missing == 0 || check.as_ref().is_some_and(|check| !check.verdict.allows_printing()) {
         return check;
     }
     Some(SelfCheck {
@@ -147,7 +192,7 @@ fn missing_words(missing: usize, packages: usize) -> Message {
 
 /// Whether a barcode of the page contains the number.
 pub fn has_barcode(page: &Page, number: &str) -> bool {
-    let any = |barcodes: Vec<Barcode>| barcodes.iter().any(|one| holds(&one.text, number));
+    let any = |barcodes: Vec<Barcode>| barcodes.iter().any(|one| holds(one, &[number]));
     any(read_code128(page)) || any(read_barcodes(page))
 }
 
@@ -157,24 +202,23 @@ fn check_package(
     size_in: Option<(f32, f32)>,
 ) -> SelfCheck {
     if let Some(tracking) = package.tracking {
-        return self_check(package.pages, tracking, size_in);
+        return check_numbers(package.pages, tracking, package.barcode, size_in);
     }
-    let found: Vec<String> =
-        package.pages.iter().flat_map(read_code128).map(|barcode| barcode.text).collect();
+    let found: Vec<Barcode> = package.pages.iter().flat_map(read_code128).collect();
     let others = all.iter().filter(|other| other.number != package.number);
     let another = others
         .filter_map(|other| Some((other.number, other.tracking?)))
-        .find(|(_, number)| found.iter().any(|text| holds(text, number)));
+        .find(|(_, number)| found.iter().any(|code| holds(code, &[number])));
     match (another, found.first()) {
         (Some((other, number)), _) => SelfCheck {
             verdict: Verdict::Differs { found: number.to_owned() },
             sentence: message!("labels-of-other-package", package = other, number = number),
             detail: Message::default(),
         },
-        (None, Some(text)) => SelfCheck {
+        (None, Some(code)) => SelfCheck {
             verdict: Verdict::NotKnown,
             sentence: message!("labels-not-compared"),
-            detail: reads(&readable(text)),
+            detail: reads(&readable(&code.text)),
         },
         (None, None) => SelfCheck {
             verdict: Verdict::NoBarcode,
@@ -184,18 +228,29 @@ fn check_package(
     }
 }
 
+/// A barcode of lines with another number decides against a field of a message with the right one:
+/// the message of a shipment's further packages can have the number of the first.
 fn verdict(
     pages: &[Page],
     barcodes: &[Barcode],
-    tracking_number: &str,
+    numbers: &[&str],
     size_in: Option<(f32, f32)>,
 ) -> Verdict {
     if barcodes.is_empty() {
         return Verdict::NoBarcode;
     }
-    if !barcodes.iter().any(|barcode| holds(&barcode.text, tracking_number)) {
+    let having = |wanted: Holding, in_lines: bool| {
+        let fits = |code: &&Barcode| !in_lines || code.is_linear();
+        barcodes.iter().filter(fits).any(|code| holding(code, numbers) == wanted)
+    };
+    let is_wrong = having(Holding::WrongNumber, true) && !having(Holding::Number, true);
+    if is_wrong || !having(Holding::Number, false) {
         let found: Vec<String> = barcodes.iter().map(|barcode| readable(&barcode.text)).collect();
-        return Verdict::Differs { found: found.join(", ") };
+        let found = found.join(", ");
+        return match is_wrong || having(Holding::WrongNumber, false) {
+            true => Verdict::Differs { found },
+            false => Verdict::OtherCode { found },
+        };
     }
     if let (Some(asked), Some(page)) = (size_in, pages.first()) {
         let is = (page.width_in, page.height_in);
@@ -209,58 +264,11 @@ fn verdict(
     Verdict::Matches
 }
 
-/// Whether a barcode's text is the tracking number, optionally after the postal routing prefix
-/// (420 and a ZIP code of five or nine digits).
-fn holds(text: &str, tracking_number: &str) -> bool {
-    let bare =
-        |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
-    let (text, wanted) = (bare(text), bare(tracking_number));
-    if wanted.is_empty() {
-        return false;
-    }
-    let routed = text
-        .strip_prefix("420")
-        .and_then(|rest| rest.strip_suffix(wanted.as_str()))
-        .is_some_and(|zip| matches!(zip.len(), 5 | 9) && zip.bytes().all(|b| b.is_ascii_digit()));
-    text == wanted || routed
+fn holds(barcode: &Barcode, numbers: &[&str]) -> bool {
+    holding(barcode, numbers) == Holding::Number
 }
 
 fn readable(text: &str) -> String {
     let shown: String = text.chars().filter(|c| !c.is_control()).take(60).collect();
     shown
-}
-
-/// At most two decimals, without trailing zeros.
-fn inches(value: f32) -> String {
-    let text = format!("{value:.2}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    format::formats().decimal(short)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_routing_prefix_is_no_part_of_the_number() {
-        let check = |text: &str, expected: bool| {
-            assert_eq!(holds(text, "9205 5901 6491"), expected, "{text:?}");
-        };
-        check("920559016491", true);
-        check("42094704920559016491", true);
-        check("42094704\u{1d}920559016491", true);
-        check("420947041234920559016491", true);
-        check("4209470920559016491", false);
-        check("42094704", false);
-        check("920559016492", false);
-        assert!(!holds("", ""));
-    }
-
-    #[test]
-    fn inches_are_written_short() {
-        assert_eq!(
-            (inches(4.0), inches(6.75), inches(3.9999)),
-            ("4".into(), "6.75".into(), "4".into())
-        );
-    }
 }

@@ -19,6 +19,7 @@ mod size;
 #[path = "../../../assets/language/sources.rs"]
 mod texts_of_program;
 mod tiff;
+mod tracking_code;
 mod worker;
 mod zpl;
 
@@ -35,6 +36,7 @@ pub use self::command::{LABEL_HELP, run_label_command};
 pub use self::decoder::Decoder;
 pub use self::note::Unsupported;
 pub use self::printer_language::PrinterLanguage;
+pub use self::size::inches;
 #[cfg(windows)]
 pub use self::worker::NO_CONSOLE;
 pub use self::worker::{run_worker, worker_command};
@@ -319,7 +321,7 @@ fn decode_zpl(
     sink: &mut Sink<'_>,
 ) -> Result<LeftOut, DecodeError> {
     let budget = zpl::Budget { labels: limits.max_pages, commands: limits.max_commands };
-    let zpl::Stream { labels, left_out } = zpl::print(bytes, budget);
+    let zpl::Stream { labels, left_out, .. } = zpl::print(bytes, budget);
     if labels.is_empty() {
         return Err(DecodeError::NoPage { kind: "ZPL".to_owned() });
     }

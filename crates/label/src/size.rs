@@ -1,5 +1,13 @@
 //! Sizes in pixels and inches.
 
+use postroom_base::locale::format;
+
+/// A length with at most two decimals, without trailing zeros, as the locale writes it.
+pub fn inches(value: f32) -> String {
+    let text = format!("{value:.2}");
+    format::formats().decimal(text.trim_end_matches('0').trim_end_matches('.'))
+}
+
 /// The label sizes of the API, and others that carriers use, in inches.
 const KNOWN: [(f32, f32); 20] = [
     (4.0, 6.0),
@@ -28,7 +36,7 @@ const KNOWN: [(f32, f32); 20] = [
 /// The resolution at which a picture has the size of a known label, preferring 203 dpi, which
 /// thermal printers have.
 pub fn known_resolution(width: u32, height: u32) -> Option<f32> {
-    [203.0, 200.0, 300.0, 600.0].into_iter().find(|dpi| {
+    [203.0, 200.0, 300.0, 600.0, 150.0].into_iter().find(|dpi| {
         let near = |pixels: u32, inches: f32| (pixels as f32 / dpi - inches).abs() <= 0.04;
         KNOWN.iter().any(|(wide, high)| near(width, *wide) && near(height, *high))
     })
@@ -110,10 +118,17 @@ mod tests {
         check(None, (1400, 950), 200.0);
         check(None, (800, 1350), 200.0);
         check(None, (1240, 1748), 300.0);
+        check(None, (600, 900), 150.0);
         check(Some(72.0), (1200, 1800), 300.0);
         check(Some(72.0), (640, 480), 72.0);
         check(Some(300.0), (640, 480), 300.0);
         check(Some(f32::NAN), (640, 480), 203.0);
+    }
+
+    #[test]
+    fn inches_are_written_short() {
+        let written = [4.0, 6.75, 3.9999, 8.502463].map(inches);
+        assert_eq!(written, ["4", "6.75", "4", "8.5"]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::desk::records::void_labels::refuse_void;
 use crate::label::print::{Half, Printer, Sheets};
-use crate::label::{Decoder, Page, SelfCheck, Verdict, print, unless_missing};
+use crate::label::{Decoder, Page, SelfCheck, print, unless_missing};
 use crate::message;
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
@@ -224,9 +224,7 @@ impl<'a> Batch<'a> {
         let waiting = self.waiting;
         let name = name(&labels.expected, id);
         match self.place(sources, id, labels).await {
-            Ok(Some(SelfCheck { verdict, sentence, .. }))
-                if !matches!(verdict, Verdict::Matches | Verdict::NotKnown) =>
-            {
+            Ok(Some(SelfCheck { verdict, sentence, .. })) if !verdict.allows_printing() => {
                 self.doubts.push(self.named(&name, sentence.to_string()));
                 RowState::NeedsReview(sentence)
             }

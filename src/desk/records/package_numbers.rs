@@ -15,6 +15,8 @@ use crate::store::cache::{Cache, Scope};
 pub(in crate::desk) struct Expected {
     /// The number of the shipment and of its first package.
     pub tracking: Option<TrackingNumber>,
+    /// What the service says the barcode of the first package contains.
+    pub barcode: Option<String>,
     /// The numbers of the second and later packages; `None` if unknown.
     pub further: Vec<Option<TrackingNumber>>,
     pub packages: usize,
@@ -26,12 +28,24 @@ impl Expected {
     pub(in crate::desk) fn from_shipment(shipment: &Shipment) -> Self {
         let label = shipment.postage_label.as_ref();
         let to = shipment.to_address.as_ref();
+        let tracking = shipment.tracking.as_ref();
         Self {
             tracking: shipment.tracking_number().cloned(),
+            barcode: tracking.and_then(|tracking| tracking.tracking_barcode_number.clone()),
             further: Vec::new(),
             packages: shipment.packages.len(),
             size: label.and_then(|label| label.label_size.clone()),
             to_name: to.and_then(|address| address.name.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// One package with its pages.
+    pub(in crate::desk) fn package<'a>(&'a self, number: u32, pages: &'a [Page]) -> Package<'a> {
+        Package {
+            number,
+            pages,
+            tracking: self.number_of(number).map(TrackingNumber::as_str),
+            barcode: self.barcode.as_deref().filter(|_| number == 1),
         }
     }
 
@@ -108,11 +122,7 @@ pub(in crate::desk) fn parts<'a>(
         .map(|(number, count)| {
             let (own, others) = rest.split_at(count.min(rest.len()));
             rest = others;
-            Package {
-                number,
-                pages: own,
-                tracking: expected.number_of(number).map(TrackingNumber::as_str),
-            }
+            expected.package(number, own)
         })
         .collect()
 }

@@ -115,6 +115,8 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
                 Verdict::Differs { .. } => Meaning::Bad,
                 Verdict::NoBarcode
                 | Verdict::NotKnown
+                | Verdict::OtherCode { .. }
+                | Verdict::Cut
                 | Verdict::Missing { .. }
                 | Verdict::WrongSize { .. } => Meaning::Warning,
             };

@@ -62,7 +62,7 @@ impl Tour<'_> {
         self.click("Test print: Label printer")?;
         self.sent(1)?;
         let page = self.next_print()?;
-        self.holds(page.starts_with(b"^XA"), || "the printer got no test page".to_owned())?;
+        self.holds(page.starts_with(b"~CC^"), || "the printer got no test page".to_owned())?;
 
         self.go_to(Panel::Shipments)?;
         let row = self.driver.state().shipments.rows.iter();
@@ -75,7 +75,7 @@ impl Tour<'_> {
         self.click("Print selected")?;
         self.sent(2)?;
         let label = self.next_print()?;
-        self.holds(label.starts_with(b"^XA"), || "the printer got no label".to_owned())?;
+        self.holds(label.starts_with(b"~CC^"), || "the printer got no label".to_owned())?;
         self.open_settings(SettingsCategory::Printers)?;
         self.end_step("print-queue")
     }

@@ -13,9 +13,8 @@ use super::choice::compact_segmented_ui;
 use super::notice::icon_button_ui;
 use super::words::line_width;
 use super::{Icon, text as words};
-use crate::base::locale::format;
 use crate::desk::kernel::remote::Remote;
-use crate::label::Page;
+use crate::label::{Page, inches};
 use crate::text;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -157,7 +156,6 @@ pub fn label_canvas_ui(
             let sharper = zoomed.value().and_then(|pages| pages.get(view.page));
             sheet::show_ui(ui, textures, key, view.page, page, sharper, sheet);
             ruler::show_ui(ui, sheet, window, view.unit, true_size * zoom);
-            let inches = |side: f32| format::formats().decimal(&side.to_string());
             let name = text!(
                 "parts-canvas-name",
                 title = title,

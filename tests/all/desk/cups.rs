@@ -156,7 +156,7 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     let mut desk = world.open();
     let taken = cups.taken();
     desk.run_until("printed", |state| newest(state) == Some((JobState::Printed, true)));
-    assert!(taken.join().unwrap().starts_with(b"^XA"));
+    assert!(taken.join().unwrap().starts_with(b"~CC^"));
     // The same label through a driver that writes files: exactly its size, and its barcode.
     desk.apply(PrintingIntent::SavePrinter {
         replaces: None,

@@ -309,18 +309,17 @@ fn a_label_that_is_found_twice_prints_once() {
 }
 
 #[test]
-fn a_label_that_does_not_fit_is_refused_in_words() {
+fn what_would_be_cut_off_is_asked_in_millimetres() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     let small = Printer { media_in: (2.25, 1.25), ..printer(unreachable_printer_address()) };
     set_up(&mut desk, small);
     let shipment = buy(&mut desk);
     print(&mut desk, &shipment);
-    desk.run_until("refused", |state| {
-        let said =
-            |text: &str| text.contains("holds 2.25 × 1.25 in paper: the label would be cut off");
-        state.notices.iter().any(|notice| said(&notice.text))
-    });
+    desk.run_until("asked", |state| state.printing.question.is_some());
+    let question = format!("{:?}", desk.state().printing.question);
+    assert!(question.contains("holds 2.25 × 1.25 in paper"), "{question}");
+    assert!(question.contains("mm at the bottom would be cut off"), "{question}");
     assert!(desk.state().printing.jobs.is_empty());
 }
 

@@ -48,5 +48,5 @@ fn a_queue_of_another_computer_is_not_printed_on() {
         ..PrintRequest::default()
     }));
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
-    assert!(sink.taken()[0].starts_with(b"^XA"));
+    assert!(sink.taken()[0].starts_with(b"~CC^"));
 }

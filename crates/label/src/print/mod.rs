@@ -21,8 +21,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use self::paper::Paper;
-use super::{DecodeError, Decoder, LabelFormat, Page, PrinterLanguage, sniff};
-use postroom_base::locale::format;
+use super::{DecodeError, Decoder, LabelFormat, Page, PrinterLanguage, inches, sniff};
 use postroom_base::text;
 
 pub use self::command_sheet::{CommandLine, pdf as command_sheet};
@@ -201,9 +200,16 @@ pub enum PrintError {
     Decode(#[from] DecodeError),
     #[error(
         "{}",
-        text!("printing-too-large", label = label, media = media, printer = printer)
+        text!(
+            "printing-too-large",
+            label = label,
+            media = media,
+            printer = printer,
+            right = *right_mm,
+            below = *below_mm,
+        )
     )]
-    TooLarge { label: String, media: String, printer: String },
+    TooLarge { label: String, media: String, printer: String, right_mm: i64, below_mm: i64 },
     #[error("{}", text!("printing-needs-whole-sheet", label = label))]
     NeedsWholeSheet { label: String },
     #[error("{}", text!("printing-over-the-edge", printer = printer))]
@@ -266,6 +272,22 @@ pub fn is_sent_undrawn(bytes: &[u8], printer: &Printer) -> bool {
 /// # Errors
 /// Same as [`prepare`].
 pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prepared, PrintError> {
+    match compose_or_cut(bytes, pages, printer)? {
+        (_, Some(too_large)) => Err(too_large),
+        (prepared, None) => Ok(prepared),
+    }
+}
+
+/// Like [`compose`], but ink beyond the paper is left out, and what it is is returned: the label may
+/// be printed once somebody has agreed.
+///
+/// # Errors
+/// Same as [`prepare`], except [`PrintError::TooLarge`].
+pub fn compose_or_cut(
+    bytes: &[u8],
+    pages: Vec<Page>,
+    printer: &Printer,
+) -> Result<(Prepared, Option<PrintError>), PrintError> {
     let kind = sniff(bytes);
     let as_delivered = match (printer.language, kind) {
         (Language::Zpl, Some(LabelFormat::Zpl)) => zpl::adapted(bytes, &pages, printer),
@@ -278,15 +300,22 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
         _ => None,
     };
     if let Some(bytes) = as_delivered {
-        return Ok(Prepared { bytes, pages });
+        return Ok((Prepared { bytes, pages }, None));
     }
-    let papers = pages
-        .iter()
-        .map(|page| Paper::with(page, printer))
-        .collect::<Result<Vec<Paper>, PrintError>>()?;
+    let mut too_large = None;
+    let mut papers = Vec::with_capacity(pages.len());
+    for page in &pages {
+        papers.push(match Paper::with(page, printer) {
+            Err(error @ PrintError::TooLarge { .. }) => {
+                too_large.get_or_insert(error);
+                Paper::with_cut(page, printer)?
+            }
+            paper => paper?,
+        });
+    }
     let bytes = written(&papers, printer)?;
     let pages = papers.into_iter().map(Paper::into_page).collect();
-    Ok(Prepared { bytes, pages })
+    Ok((Prepared { bytes, pages }, too_large))
 }
 
 /// Whether the printer is sent this file as it is. The resolution of the pages does not matter.
@@ -340,10 +369,5 @@ fn repeats(printer: &Printer) -> usize {
 
 /// A size such as `4 × 6`, as the locale writes it.
 pub fn measure((wide, high): (f32, f32)) -> String {
-    let formats = format::formats();
-    let short = |value: f32| {
-        let text = format!("{value:.2}");
-        formats.decimal(text.trim_end_matches('0').trim_end_matches('.'))
-    };
-    format!("{} × {}", short(wide), short(high))
+    format!("{} × {}", inches(wide), inches(high))
 }

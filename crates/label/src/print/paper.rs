@@ -51,7 +51,19 @@ impl Paper {
 
     /// Places the label on the printer's paper: turned as set, rotated by 90° if only that fits,
     /// and moved by the offset.
+    ///
+    /// Ink decides what fits: blank space beyond the paper is no loss, and of a larger page, such as a
+    /// Letter page with a label in its middle, the ink is moved onto the paper.
     pub fn with(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
+        Self::holding(page, printer, false)
+    }
+
+    /// Like [`Paper::with`]; ink beyond the paper is cut off.
+    pub fn with_cut(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
+        Self::holding(page, printer, true)
+    }
+
+    fn holding(page: &Page, printer: &Printer, is_cut: bool) -> Result<Self, PrintError> {
         let mut paper = Self::blank(printer)?;
         let whole = Slot {
             x: 0,
@@ -60,7 +72,7 @@ impl Paper {
             height: paper.height,
             size_in: printer.media_in,
         };
-        paper.lay_in(&whole, page, printer)?;
+        paper.place(&whole, page, printer, is_cut)?;
         Ok(paper)
     }
 
@@ -71,31 +83,63 @@ impl Paper {
         page: &Page,
         printer: &Printer,
     ) -> Result<(), PrintError> {
+        self.place(slot, page, printer, false)
+    }
+
+    fn place(
+        &mut self,
+        slot: &Slot,
+        page: &Page,
+        printer: &Printer,
+        is_cut: bool,
+    ) -> Result<(), PrintError> {
         let mut sheet = Sheet::of(page, printer.dpi).turned(printer.turn);
-        if !fits(sheet.size_in, slot.size_in)
-            && fits((sheet.size_in.1, sheet.size_in.0), slot.size_in)
-        {
-            sheet = sheet.turned(Turn::Quarter);
-        }
+        let (mut spare, mut is_cropped) = (0, false);
         if !fits(sheet.size_in, slot.size_in) {
-            return Err(PrintError::TooLarge {
-                label: measure((page.width_in, page.height_in)),
-                media: measure(slot.size_in),
-                printer: printer.name.clone(),
-            });
+            let turned = sheet.clone().turned(Turn::Quarter);
+            if fits(turned.size_in, slot.size_in) {
+                sheet = turned;
+            } else {
+                let lost = |sheet: &Sheet| sheet.ink_beyond(slot.size_in);
+                let ((right, below), is_turned) = match (lost(&sheet), lost(&turned)) {
+                    (own, other) if own.0 + own.1 <= other.0 + other.1 => (own, false),
+                    (_, other) => (other, true),
+                };
+                let cropped = sheet.cropped_to_ink();
+                is_cropped = right.max(below) > TOLERANCE_IN && fits(cropped.size_in, slot.size_in);
+                if !is_cut && !is_cropped && right.max(below) > TOLERANCE_IN {
+                    let millimeters = |inches: f32| (inches * 25.4).ceil() as i64;
+                    return Err(PrintError::TooLarge {
+                        label: measure((page.width_in, page.height_in)),
+                        media: measure(slot.size_in),
+                        printer: printer.name.clone(),
+                        right_mm: millimeters(right),
+                        below_mm: millimeters(below),
+                    });
+                }
+                sheet = match (is_cropped, is_turned) {
+                    (true, _) => cropped,
+                    (false, true) => turned,
+                    (false, false) => sheet,
+                };
+                // Rounding to pixels makes a label some dots larger.
+                spare = (TOLERANCE_IN * f32::from(printer.dpi)).round() as usize;
+            }
         }
+        let spare = if is_cut { usize::MAX } else { spare };
         // Label rolls start at the corner of the print head. On office paper the label is
-        // centered, because office printers cannot print near the edges.
+        // centered, because office printers cannot print near the edges, and so is ink that was cut
+        // out of a larger page.
         let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
         let (left, top) = match printer.language {
-            language if language.is_of_label_printers() => (0, 0),
+            language if language.is_of_label_printers() && !is_cropped => (0, 0),
             _ => (
                 slot.x as i64 + room(slot.width, sheet.width),
                 slot.y as i64 + room(slot.height, sheet.height),
             ),
         };
         let (x, y) = (left + i64::from(printer.offset.0), top + i64::from(printer.offset.1));
-        if !self.lay(&sheet, x, y) {
+        if !self.lay(&sheet, x, y, spare) {
             return Err(PrintError::OverTheEdge { printer: printer.name.clone() });
         }
         Ok(())
@@ -139,17 +183,20 @@ impl Paper {
         }
     }
 
-    /// Draws the sheet at this position. Returns false if a black dot is outside the paper.
-    fn lay(&mut self, sheet: &Sheet, x: i64, y: i64) -> bool {
+    /// Draws the sheet at this position. Returns false if a black dot is outside the paper, more than
+    /// `spare` dots beyond its right or lower edge.
+    fn lay(&mut self, sheet: &Sheet, x: i64, y: i64, spare: usize) -> bool {
+        let is_near = |at: usize, edge: usize| at < edge.saturating_add(spare);
         for (row, line) in (y..).zip(sheet.dots.chunks(sheet.width.max(1))) {
             for (column, _) in (x..).zip(line).filter(|(_, ink)| **ink) {
                 let place = usize::try_from(column).ok().zip(usize::try_from(row).ok());
-                let Some((column, row)) =
-                    place.filter(|(column, row)| *column < self.width && *row < self.height)
-                else {
+                let Some((column, row)) = place.filter(|(column, row)| {
+                    is_near(*column, self.width) && is_near(*row, self.height)
+                }) else {
                     return false;
                 };
-                if let Some(dot) = self.dots.get_mut(row * self.width + column) {
+                let dot = (column < self.width).then(|| row * self.width + column);
+                if let Some(dot) = dot.and_then(|at| self.dots.get_mut(at)) {
                     *dot = true;
                 }
             }
@@ -171,6 +218,7 @@ impl Paper {
 }
 
 /// A label's dots at the printer's resolution, before it is placed on the paper.
+#[derive(Clone)]
 struct Sheet {
     width: usize,
     height: usize,
@@ -197,6 +245,43 @@ impl Sheet {
             height: height as usize,
             size_in: (page.width_in, page.height_in),
             dots: luma.into_iter().map(|level| level < INK_BELOW).collect(),
+        }
+    }
+
+    /// How far the ink reaches beyond paper of this size, to the right and below, in inches.
+    fn ink_beyond(&self, (wide, high): (f32, f32)) -> (f32, f32) {
+        let mut end = (0, 0);
+        for (row, line) in (1..).zip(self.dots.chunks(self.width.max(1))) {
+            if let Some(last) = line.iter().rposition(|ink| *ink) {
+                end = (end.0.max(last + 1), row);
+            }
+        }
+        let inches = |dots: usize, side: usize, size: f32| dots as f32 / side.max(1) as f32 * size;
+        let right = inches(end.0, self.width, self.size_in.0) - wide;
+        let below = inches(end.1, self.height, self.size_in.1) - high;
+        (right.max(0.0), below.max(0.0))
+    }
+
+    /// The smallest part with all ink.
+    fn cropped_to_ink(&self) -> Self {
+        let rows = || self.dots.chunks(self.width.max(1));
+        let has_ink = |row: &[bool]| row.contains(&true);
+        let top = rows().position(has_ink).unwrap_or(0);
+        let height = rows().rposition(has_ink).map_or(1, |last| last + 1 - top);
+        let first = rows().filter_map(|row| row.iter().position(|ink| *ink)).min();
+        let last = rows().filter_map(|row| row.iter().rposition(|ink| *ink)).max();
+        let (left, last) = (first.unwrap_or(0), last.unwrap_or(0));
+        let width = last + 1 - left;
+        let part = rows().skip(top).take(height);
+        let inches = |dots: usize, side: usize, size: f32| dots as f32 / side.max(1) as f32 * size;
+        Self {
+            width,
+            height,
+            size_in: (
+                inches(width, self.width, self.size_in.0),
+                inches(height, self.height, self.size_in.1),
+            ),
+            dots: part.flat_map(|row| row.iter().skip(left).take(width)).copied().collect(),
         }
     }
 
@@ -280,11 +365,37 @@ mod tests {
         check(&moved, (5, 7));
         let over = Printer { offset: (-1, 0), ..upright };
         assert!(matches!(Paper::with(&page(), &over), Err(PrintError::OverTheEdge { .. })));
-        let refused = Paper::with(&page(), &printer((1.0, 1.9))).unwrap_err();
+    }
+
+    /// Finding L5.
+    #[test]
+    fn ink_decides_what_fits() {
+        postroom_base::locale::install(&crate::texts_of_program::SOURCES);
+        let small = printer((0.9, 1.4));
+        // One dot in the upper left corner: the rest of the page is blank.
+        assert_eq!(ink(&Paper::with(&page(), &small).unwrap()), [(0, 0)]);
+        let dark = |x: usize, y: usize| {
+            let mut page = page();
+            page.luma[y * 72 + x] = 0;
+            page
+        };
+        // Ink at 1.3 in across and 0.5 in down, on its side.
+        assert_eq!(ink(&Paper::with(&dark(36, 90), &printer((2.0, 0.9))).unwrap()).len(), 2);
+        // A dot more than the paper has is rounding.
+        assert_eq!(ink(&Paper::with(&dark(10, 101), &small).unwrap()).len(), 1);
+        // Ink in the middle of a larger page is moved onto the paper.
+        let mut middle = dark(30, 90);
+        middle.luma[130 * 72 + 60] = 0;
+        middle.luma[0] = 255;
+        let tiny = printer((0.5, 0.6));
+        assert_eq!(ink(&Paper::with(&middle, &tiny).unwrap()), [(2, 1), (32, 41)]);
+        let large = dark(70, 140);
+        let refused = Paper::with(&large, &small).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "The label is 1 × 2 in, but Zebra holds 1 × 1.9 in paper: the label would be cut off, and labels are never scaled down"
+            "The label is 1 × 2 in, but Zebra holds 0.9 × 1.4 in paper: 3 mm at the right and 15 mm at the bottom would be cut off, and labels are never scaled down"
         );
+        assert_eq!(ink(&Paper::with_cut(&large, &small).unwrap()), [(0, 0)]);
     }
 
     #[test]

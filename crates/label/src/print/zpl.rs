@@ -6,17 +6,46 @@ use super::{Printer, Turn};
 use crate::Page;
 use crate::zpl::{Command, TEAR_OFF_IN, Tokens};
 
+/// The commands that set what a label may rest on, to the defaults of the manual, so that the paper
+/// shows what the label alone is. A printer keeps what the labels before left: UPS turns (`^POI`) and
+/// moves (`^LH`), others change the unit (`^MU`) or the prefixes (`^CC`).
+///
+/// Not among them is what a shop calibrates and may have changed without saving it: `^LS`, `^LT`, `^MN`,
+/// darkness, speed, and `^JUR`, which recalls them all.
+const DEFAULTS: &str = "^MUD^PON^PMN^LRN^LH0,0^FWN,0^CFA,9,5^BY2,3,10^CI0^CVN^JMA^MCY^SZ2";
+
+/// A format without fields, which prints nothing, with the usual prefixes and delimiter, the defaults
+/// and the printer's own paper.
+fn settings(printer: &Printer) -> String {
+    let dots = |inches: f32| (inches * f32::from(printer.dpi)).round();
+    let (width, length) = (dots(printer.media_in.0), dots(printer.media_in.1));
+    format!("~CC^^CD,^CT~^XA{DEFAULTS}^PW{width}^LL{length}^XZ\n")
+}
+
+/// Appends what undoes a label's own settings, for other programs that print there.
+fn restore(out: &mut Vec<u8>, tokens: &Tokens<'_>, commands: &[Command], printer: &Printer) {
+    if tokens.caret() != b'^' {
+        out.extend_from_slice(&[tokens.caret(), b'C', b'C', b'^']);
+    }
+    // The label has overwritten those of the shop.
+    if commands.iter().any(|command| matches!(&command.name, b"LS" | b"LT")) {
+        out.extend_from_slice(b"^XA^LS0^LT0^XZ");
+    }
+    out.extend_from_slice(settings(printer).as_bytes());
+}
+
 /// The largest value of `^LH`.
 const MOST_HOME: i32 = 32_000;
 
 /// The delivered commands with the copies, offset and darkness of this printer. `None` if they
-/// are for another resolution, provably larger than the paper, or if settings cannot be inserted
-/// safely; then dots are sent instead. Without settings to insert, the commands are returned byte
-/// for byte.
+/// are for another resolution, have ink beyond the paper, or if settings cannot be inserted
+/// safely; then dots are sent instead. Without settings to insert, the commands are in the result byte
+/// for byte, between two formats that set what the printer remembers ([`DEFAULTS`]).
 pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8>> {
-    let commands: Vec<Command> = Tokens::new(bytes).collect();
+    let mut tokens = Tokens::new(bytes);
+    let commands: Vec<Command> = tokens.by_ref().collect();
     let goes_as_it_is =
-        |page: &Page| is_native(page, &commands, printer) && !is_larger(page, &commands, printer);
+        |page: &Page| is_native(page, &commands, printer) && !is_larger(page, printer);
     if printer.turn != Turn::None || !pages.iter().all(goes_as_it_is) {
         return None;
     }
@@ -25,9 +54,10 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
         .filter(|command| command.name == *b"PQ")
         .all(|command| command.parameters().int(0).unwrap_or(1) == 1);
     let plain = printer.copies <= 1 && printer.offset == (0, 0) && single;
-    let mut out = darkness(printer).into_bytes();
+    let mut out = (darkness(printer) + &settings(printer)).into_bytes();
     if plain {
         out.extend_from_slice(bytes);
+        restore(&mut out, &tokens, &commands, printer);
         return Some(out);
     }
     let is_moved = |page: &Page| stays_on_paper(page, printer);
@@ -51,10 +81,6 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
             b"PQ" => {}
             b"XZ" => {
                 out.extend_from_slice(format!("^PQ{}", printer.copies.max(1)).as_bytes());
-                if printer.offset != (0, 0) {
-                    // The printer remembers the home position; restore it for the next program.
-                    out.extend_from_slice(format!("^LH{},{}", home.0, home.1).as_bytes());
-                }
                 out.extend_from_slice(b"^XZ\n");
             }
             _ => {
@@ -64,6 +90,7 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
             }
         }
     }
+    restore(&mut out, &tokens, &commands, printer);
     Some(out)
 }
 
@@ -103,15 +130,12 @@ fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
     (meant / own - 1.0).abs() < 0.04
 }
 
-/// Whether the label is provably larger than the paper, by its declared size, or by its last ink
-/// if none is declared. A label that ends before the tear-off distance counts as fitting.
-fn is_larger(page: &Page, commands: &[Command], printer: &Printer) -> bool {
-    let declares = |name: &[u8; 2]| commands.iter().any(|command| command.name == *name);
+/// Whether ink reaches beyond the paper. A label that ends before the tear-off distance counts as
+/// fitting, and so does one whose page is larger and blank there.
+fn is_larger(page: &Page, printer: &Printer) -> bool {
     let (right, below) = ink_end(page);
-    let width = if declares(b"PW") { page.width_px } else { right };
-    let length = if declares(b"LL") { page.height_px } else { below };
     let most = |inches: f32| (inches + TEAR_OFF_IN) * f32::from(printer.dpi);
-    width as f32 > most(printer.media_in.0) || length as f32 > most(printer.media_in.1)
+    right as f32 > most(printer.media_in.0) || below as f32 > most(printer.media_in.1)
 }
 
 /// Whether all ink is on the paper after moving it by the printer's offset.
@@ -139,12 +163,12 @@ fn ink_end(page: &Page) -> (u32, u32) {
 
 /// Writes each sheet as one graphic at the corner of the paper.
 pub fn written(papers: &[Paper], printer: &Printer) -> Vec<u8> {
-    let mut out = darkness(printer);
+    let mut out = darkness(printer) + &settings(printer);
     for paper in papers {
         let row_bytes = paper.width.div_ceil(8);
         let total = row_bytes * paper.height;
         out.push_str(&format!(
-            "^XA^LH0,0^LS0^LT0^PON^PMN^PW{}^LL{}^FO0,0^GFA,{total},{total},{row_bytes},",
+            "^XA^PW{}^LL{}^FO0,0^GFA,{total},{total},{row_bytes},",
             paper.width, paper.height
         ));
         rows(paper, row_bytes, &mut out);
@@ -235,10 +259,16 @@ mod tests {
         }
     }
 
+    /// What stands between the two formats of settings.
     fn check(source: &str, printer: &Printer, wanted: Option<&str>) {
         let made = adapted(source.as_bytes(), &[page()], printer);
         let made = made.map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!(made.as_deref(), wanted, "{source}");
+        let frame = settings(printer);
+        let inside = made.as_deref().map(|made| {
+            let (before, rest) = made.split_once(&frame).unwrap();
+            (before.to_owned() + rest).strip_suffix(&frame).unwrap().to_owned()
+        });
+        assert_eq!(inside.as_deref(), wanted, "{source}");
     }
 
     #[test]
@@ -252,7 +282,7 @@ mod tests {
         // A home position above the first dot is impossible: dots are sent instead.
         check(label, &moved, None);
         let moved = Printer { offset: (3, 4), ..moved };
-        check(label, &moved, Some("^XA^LH3,4^PW812^LL1218^LH13,24^FO5,5^FDa^FS^PQ2^LH10,20^XZ\n"));
+        check(label, &moved, Some("^XA^LH3,4^PW812^LL1218^LH13,24^FO5,5^FDa^FS^PQ2^XZ\n"));
         check("^XA^PW812^PQ5^FDa^FS^XZ", &usual, Some("^XA^PW812^FDa^FS^PQ1^XZ\n"));
     }
 

@@ -185,7 +185,10 @@ impl Field {
             }
         }
         match self.drawn(&text) {
-            Some(drawn) => Some(self.place(drawn, label)).filter(|_| self.symbol == Symbol::Text),
+            Some(drawn) => {
+                let can_go_on = matches!(self.symbol, Symbol::Text | Symbol::Sign);
+                Some(self.place(drawn, label)).filter(|_| can_go_on)
+            }
             None => {
                 warnings
                     .push(Note::NotDrawn { symbol: self.symbol_kind(), data: shortened(&text) });

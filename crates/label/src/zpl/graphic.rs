@@ -56,7 +56,7 @@ pub fn unpack(
     if !(1..=MOST_BYTES).contains(&total) || !(1..=MOST_BYTES).contains(&row_bytes) {
         return Err(GraphicError::Size);
     }
-    let (bytes, checksum_fits) = if raw {
+    let (bytes, checksum_fits) = if raw && !is_encoded(data) {
         (data.iter().copied().take(total).collect(), true)
     } else {
         match encoded_bytes(data, total)? {
@@ -98,6 +98,12 @@ pub fn png(data: &[u8], raw: bool, total: usize) -> Result<Unpacked, GraphicErro
         }
     }
     Ok(Unpacked { mask, checksum_fits })
+}
+
+/// Whether the data is marked as Base64. It is, whatever its command says of its format.
+pub fn is_encoded(data: &[u8]) -> bool {
+    let data = data.trim_ascii_start();
+    data.starts_with(b":Z64:") || data.starts_with(b":B64:")
 }
 
 /// The bytes of Base64, also compressed, at most `most`, and whether the checksum fits. `None` if

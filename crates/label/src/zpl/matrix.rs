@@ -191,7 +191,8 @@ pub fn pdf417(data: &str, asked: Pdf417Options) -> Option<Mask> {
     Some(mask)
 }
 
-/// Encodes `^BO`: `size` 1-99 is the percentage of error correction, 101-104 are compact layers,
+/// Encodes `^BO`: `size` 1-99 is the percentage of the symbol that is error correction (the library
+/// asks for that of the data), 101-104 are compact layers,
 /// 201-232 full layers, 300 is a rune. The standard recommends 23 percent, which is what printers
 /// use by default.
 pub fn aztec(data: &str, magnification: i32, size: i32) -> Option<Mask> {
@@ -204,13 +205,21 @@ pub fn aztec(data: &str, magnification: i32, size: i32) -> Option<Mask> {
     }
     let mut hints = hints();
     match size {
-        1..=99 => hints.ErrorCorrection = Some(size.to_string()),
+        1..=99 => {
+            let of_data = (100 * size + 99 - size) / (100 - size);
+            hints.ErrorCorrection = Some(of_data.to_string());
+        }
         101..=104 => hints.AztecLayers = Some(100 - size),
         201..=232 => hints.AztecLayers = Some(size - 200),
         _ => hints.ErrorCorrection = Some("23".to_owned()),
     }
-    let bits =
-        guarded(|| AztecWriter.encode_with_hints(data, &BarcodeFormat::AZTEC, 0, 0, &hints).ok())?;
+    let encoded = |hints: &EncodeHints| {
+        guarded(|| AztecWriter.encode_with_hints(data, &BarcodeFormat::AZTEC, 0, 0, hints).ok())
+    };
+    let largest =
+        || encoded(&EncodeHints { AztecLayers: Some(32), ErrorCorrection: None, ..hints.clone() });
+    // The largest symbol has less than is asked for.
+    let bits = encoded(&hints).or_else(|| largest().filter(|_| (1..=99).contains(&size)))?;
     mask(&bits, magnification, magnification)
 }
 

@@ -24,6 +24,8 @@ mod printer;
 mod serial;
 mod shape;
 mod sign;
+#[cfg(test)]
+mod tests;
 mod text;
 mod tlc39;
 mod token;
@@ -56,6 +58,8 @@ pub struct Printed {
 pub struct Stream {
     pub labels: Vec<Printed>,
     pub left_out: Option<Note>,
+    /// Whether a label has ink below the length that it declares, on paper that does not end there.
+    runs_on: bool,
 }
 
 impl Printed {
@@ -73,9 +77,14 @@ impl Printed {
     }
 }
 
-/// Renders the labels of a stream, at most as many as the budget allows.
+/// Renders the labels of a stream, at most as many as the budget allows. Few labels have ink below the
+/// length that they declare, so only they are drawn a second time, on longer bitmaps.
 pub fn print(bytes: &[u8], budget: Budget) -> Stream {
-    printer::Printer::new(budget).run(bytes)
+    let stream = printer::Printer::new(budget).run(bytes);
+    match stream.runs_on {
+        true => printer::Printer::new(budget).with_long_labels().run(bytes),
+        false => stream,
+    }
 }
 
 /// Renders a line of text `height` dots high, for pages this program draws itself.

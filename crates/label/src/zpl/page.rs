@@ -6,6 +6,8 @@ use crate::size::known_resolution;
 const DEFAULT_WIDTH: i32 = 812;
 const DEFAULT_LENGTH: i32 = 1218;
 const USUAL_WIDTH_IN: f32 = 4.0;
+/// 7 inches, the widest label.
+const LANDSCAPE_WIDTH: i32 = 1421;
 /// The drawing area if a label does not declare its size.
 pub const ROOM_WIDTH: i32 = 1726;
 pub const ROOM_LENGTH: i32 = 3248;
@@ -14,6 +16,12 @@ pub const ROOM_LENGTH: i32 = 3248;
 /// where they are torn off. The head of a 4 inch printer is 4.1 inches wide, and the ink of
 /// carriers' labels can end 10 or 12 dots below 6 inches.
 pub const TEAR_OFF_IN: f32 = 0.15;
+/// The same at 203 dots per inch.
+pub const TEAR_OFF_DOTS: i32 = 30;
+
+/// A line of text that runs past the edge makes no label of four inches a page of Letter size: the ink
+/// of such a page reaches farther than this.
+const LETTER_INK_IN: f32 = 5.0;
 
 /// The usual sizes of ZPL labels in inches. If several contain the ink, the first one is chosen.
 const SIZES: [(f32, f32); 8] = [
@@ -39,18 +47,29 @@ impl PageSize {
     /// `width` and `length` are the values of `^PW` and `^LL`; `ink` is the right and lower end
     /// of the ink.
     pub fn from_commands_and_ink(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
-        let known = || {
-            let at =
-                |dpi: f32| SIZES.iter().find_map(|size| near(*size, dpi, (width, length), ink));
-            // Only if both are declared is it known that a label is made for a 300 dpi head.
-            let fine = width.and(length).and_then(|_| at(300.0));
-            at(203.0).or(fine)
-        };
-        known().unwrap_or_else(|| {
+        Self::known(width, length, ink).unwrap_or_else(|| {
             let width = width.unwrap_or_else(|| half_inches(ink.0, DEFAULT_WIDTH, ROOM_WIDTH));
             let length = length.unwrap_or_else(|| half_inches(ink.1, DEFAULT_LENGTH, ROOM_LENGTH));
             Self { width, length, dots_per_inch: resolution(width, length) }
         })
+    }
+
+    /// The usual size of such a label, if there is one.
+    pub fn known(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Option<Self> {
+        let at = |dpi: f32, ink: (i32, i32)| {
+            SIZES.iter().find_map(|size| near(*size, dpi, (width, length), ink))
+        };
+        // Only if both are declared is it known that a label is made for a 300 dpi head.
+        let fine = width.and(length).and_then(|_| at(300.0, ink));
+        // Of a label of undeclared width that reaches too far, the printer clips what is past the
+        // usual one.
+        let reaches_letter = ink.0 as f32 > LETTER_INK_IN * 203.0;
+        let clipped = at(203.0, (ink.0.min(DEFAULT_WIDTH), ink.1));
+        let clipped = clipped.filter(|_| width.is_none() && !reaches_letter);
+        match at(203.0, ink) {
+            Some(page) if page.width <= LANDSCAPE_WIDTH || clipped.is_none() => Some(page),
+            _ => clipped.or(fine),
+        }
     }
 
     /// The ink beyond the page.

@@ -6,6 +6,8 @@ mod commands;
 mod fonts;
 mod graphics;
 mod settings;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +17,7 @@ use super::field::{Field, FontChoice, Warnings};
 use super::font::Downloaded;
 use super::linear::Module;
 use super::mask::{MOST_DOTS, Mask, Paint, Turn};
-use super::page::{PageSize, ROOM_LENGTH, ROOM_WIDTH, resolution};
+use super::page::{PageSize, ROOM_LENGTH, ROOM_WIDTH, TEAR_OFF_DOTS, resolution};
 use super::token::{Command, Tokens};
 use super::{Budget, Printed, Stream};
 use crate::note::Note;
@@ -30,6 +32,7 @@ const MOST_COPIES: i32 = 20;
 const DEEPEST: usize = 4;
 const MOST_STORED: usize = 64;
 
+#[derive(Clone)]
 pub struct Printer {
     budget: Budget,
     printed: Vec<Printed>,
@@ -40,6 +43,12 @@ pub struct Printer {
     // Settings, in the order of the manual.
     width: Option<i32>,
     length: Option<i32>,
+    /// Whether the media is continuous (`^MNN`), and whether the length applies to all media.
+    is_continuous: bool,
+    has_length_everywhere: bool,
+    /// Whether labels that may be longer than they declare get the room for it.
+    has_long_labels: bool,
+    runs_on: bool,
     home: (i32, i32),
     shift: (i32, i32),
     inverted: bool,
@@ -85,6 +94,7 @@ pub struct Printer {
     storing: Option<(String, Vec<Command>)>,
 }
 
+#[derive(Clone)]
 struct Label {
     dots: Mask,
     /// The same without variable data, once the label has some and the bitmap may be kept.
@@ -147,6 +157,10 @@ impl Printer {
             spent: false,
             width: None,
             length: None,
+            is_continuous: false,
+            has_length_everywhere: false,
+            has_long_labels: false,
+            runs_on: false,
             home: (0, 0),
             shift: (0, 0),
             inverted: false,
@@ -178,9 +192,18 @@ impl Printer {
         }
     }
 
+    pub fn with_long_labels(self) -> Printer {
+        Printer { has_long_labels: true, ..self }
+    }
+
     pub fn run(mut self, bytes: &[u8]) -> Stream {
         self.may_keep_ink = bytes.windows(3).any(|part| part.eq_ignore_ascii_case(b"MCN"));
-        for command in Tokens::new(bytes) {
+        self.read(&mut Tokens::new(bytes));
+        Stream { labels: self.printed, left_out: self.left_out, runs_on: self.runs_on }
+    }
+
+    fn read(&mut self, tokens: &mut Tokens<'_>) {
+        for command in tokens {
             if self.spent {
                 break;
             }
@@ -188,7 +211,6 @@ impl Printer {
         }
         // A truncated stream shows what it contains.
         self.finish();
-        Stream { labels: self.printed, left_out: self.left_out }
     }
 
     /// Records what is not printed. Only the first remark is kept.
@@ -242,7 +264,19 @@ impl Printer {
     /// The drawing area, before it is known how much of it a label uses.
     fn room(&self) -> (i32, i32) {
         let width = self.width.unwrap_or(ROOM_WIDTH);
-        (width, longest(width, self.length.unwrap_or(ROOM_LENGTH)))
+        let length = match self.length {
+            Some(length) if self.has_long_labels && !self.ends_at_length() => {
+                length.max(ROOM_LENGTH)
+            }
+            length => length.unwrap_or(ROOM_LENGTH),
+        };
+        (width, longest(width, length))
+    }
+
+    /// Whether a label ends at its length, `^LL`, which "is necessary when using continuous media"
+    /// (manual). Media with gaps or marks ends where they are.
+    fn ends_at_length(&self) -> bool {
+        self.is_continuous || self.has_length_everywhere
     }
 
     fn new_label(&mut self) -> Option<Label> {
@@ -322,6 +356,8 @@ impl Printer {
             }
         }
         if !label.marked {
+            // "^MCY clears the bitmap" (manual), also in a format without fields.
+            self.kept_ink = self.kept_ink.take().filter(|_| self.keeps_ink);
             return;
         }
         let kept = || label.lasting.as_ref().unwrap_or(&label.dots).clone();
@@ -365,12 +401,17 @@ impl Printer {
     ///
     /// At half the density (`^JM`) each dot of a label becomes two by two of the head. The paper, and
     /// with it `^PW` and `^LL`, stays as it is: the manual says that the format is doubled.
-    fn printed_from(&self, label: Label) -> Option<Printed> {
+    fn printed_from(&mut self, label: Label) -> Option<Printed> {
         let times = if self.is_doubled { 2 } else { 1 };
         let on_head = |(x, y): (i32, i32)| (x * times, y * times);
         let ink = on_head(label.dots.extent());
-        let page = PageSize::from_commands_and_ink(self.width, self.length, ink);
         let reach = on_head(label.dots.reach());
+        let is_longer = |length: i32| !self.ends_at_length() && reach.1 > length + TEAR_OFF_DOTS;
+        let is_longer = self.length.is_some_and(is_longer);
+        self.runs_on |= is_longer;
+        let longer = PageSize::known(self.width, None, ink).filter(|_| is_longer);
+        let page =
+            longer.unwrap_or_else(|| PageSize::from_commands_and_ink(self.width, self.length, ink));
         let length = longest(page.width, page.length);
         let mut dots = match self.is_doubled {
             true => {

@@ -89,7 +89,8 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
     let wrapping =
         Wrapping { width, hanging: block.hanging.max(0), gap, hyphens: true, most: MOST_LINES };
     let lines = wrapped(font, text, wrapping);
-    let rows = i32::try_from(lines.len()).ok()?.min(most).max(1);
+    let count = i32::try_from(lines.len()).ok()?;
+    let rows = count.min(most).max(1);
     let step = (font.height() + block.spacing).max(1);
     let headroom = font.headroom();
     let mut mask = Mask::new(width, font.height() + (rows - 1) * step + headroom)?;
@@ -97,7 +98,11 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
         let row = at.min(rows - 1);
         let indent = if at == 0 { 0 } else { block.hanging.max(0) };
         let room = (width - indent) as f32;
-        let free = room - font.width(&line.text, gap);
+        // A printer counts a space at the end of the text, which `\&` takes away (Labelary).
+        let is_last = at + 1 == count;
+        let end =
+            if is_last && block.justify == Justify::Center { font.width(" ", gap) } else { 0.0 };
+        let free = room - font.width(&line.text, gap) - end;
         let (x, spread) = match block.justify {
             Justify::Left => (0.0, 0.0),
             Justify::Center => (free / 2.0, 0.0),

@@ -1,5 +1,7 @@
 //! Splits ZPL into commands.
 
+use super::graphic::is_encoded;
+
 /// One command: `^FO50,50` has a caret, the name `FO` and the data `50,50`. The font command
 /// `^A0N,30` has the name `A0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +99,21 @@ impl<'a> Tokens<'a> {
         Tokens { rest: bytes, caret: b'^', tilde: b'~', delimiter: b',' }
     }
 
+    #[cfg(test)]
+    pub fn with_signs(bytes: &'a [u8], (caret, tilde, delimiter): (u8, u8, u8)) -> Tokens<'a> {
+        Tokens { rest: bytes, caret, tilde, delimiter }
+    }
+
+    #[cfg(test)]
+    pub fn signs(&self) -> (u8, u8, u8) {
+        (self.caret, self.tilde, self.delimiter)
+    }
+
+    /// The sign before a command, as the commands so far have set it.
+    pub fn caret(&self) -> u8 {
+        self.caret
+    }
+
     fn is_prefix(&self, byte: u8) -> bool {
         byte == self.caret || byte == self.tilde
     }
@@ -130,8 +147,9 @@ impl<'a> Tokens<'a> {
             delimiter: self.delimiter,
         };
         let parameters = header.parameters();
-        matches!(parameters.letter(0), Some(b'B' | b'C'))
-            .then(|| head.saturating_add(parameters.count(1).unwrap_or(0)))
+        let is_raw = matches!(parameters.letter(0), Some(b'B' | b'C'))
+            && !is_encoded(self.rest.get(head..).unwrap_or_default());
+        is_raw.then(|| head.saturating_add(parameters.count(1).unwrap_or(0)))
     }
 }
 
@@ -165,15 +183,18 @@ impl Iterator for Tokens<'_> {
             let start = self.rest.iter().position(|byte| self.is_prefix(*byte))?;
             self.take(start);
             let control = self.take(1).first() == Some(&self.tilde);
-            let &[first, second] = self.take(2) else {
+            let &[first, second, ..] = self.rest else {
                 return None;
             };
             // A prefix within the name starts the next command.
-            if self.is_prefix(first)
-                || (self.is_prefix(second) && !first.eq_ignore_ascii_case(&b'A'))
-            {
+            if self.is_prefix(first) {
                 continue;
             }
+            if self.is_prefix(second) && !first.eq_ignore_ascii_case(&b'A') {
+                self.take(1);
+                continue;
+            }
+            self.take(2);
             let name = [first.to_ascii_uppercase(), second.to_ascii_uppercase()];
             let changed = match name[1] {
                 b'C' => Some(&mut self.caret),

@@ -87,14 +87,8 @@ pub(super) async fn check(
     let size = size.filter(|size| printer.has_paper_size(*size));
     let expected = expected.clone();
     let read = move || {
-        let packages: Vec<Package<'_>> = burnt
-            .iter()
-            .map(|(number, pages)| Package {
-                number: *number,
-                pages,
-                tracking: expected.number_of(*number).map(|number| number.as_str()),
-            })
-            .collect();
+        let packages: Vec<Package<'_>> =
+            burnt.iter().map(|(number, pages)| expected.package(*number, pages)).collect();
         check_packages(&packages, size)
     };
     let checked = tokio::task::spawn_blocking(read).await;

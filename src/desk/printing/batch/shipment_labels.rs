@@ -12,7 +12,7 @@ use crate::desk::records::label_files;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::label::print::{Language, Printer};
-use crate::label::{Page, SelfCheck, print};
+use crate::label::{Page, SelfCheck, Verdict, print};
 use crate::message;
 use crate::store::spool::NewJob;
 use crate::text;
@@ -122,14 +122,15 @@ async fn drawn(
                     (subject, title(&expected, id, package))
                 })
                 .collect();
-            let (written, burnt) = compose(drawn, printer).await?;
+            let Composed { written, burnt, cut } = compose(drawn, printer).await?;
             let jobs = names.into_iter().zip(written);
             let jobs =
                 jobs.map(|((subject, title), bytes)| job_for(printer, &subject, title, bytes));
-            DrawnContent::Jobs {
-                jobs: jobs.collect(),
-                check: check(burnt, &expected, printer).await?,
-            }
+            let check = check(burnt, &expected, printer).await?;
+            // A wrong label is worse than one that is cut; other findings can be due to the cut.
+            let verdict = check.as_ref().map(|check| &check.verdict);
+            let is_wrong = matches!(verdict, Some(Verdict::Differs { .. }));
+            DrawnContent::Jobs { jobs: jobs.collect(), check: cut.filter(|_| !is_wrong).or(check) }
         }
     };
     Ok(DrawnLabels { printer: at, expected, missing, content })
@@ -138,20 +139,27 @@ async fn drawn(
 /// A package's number and the pages of its label as they will be printed.
 pub(super) type BurntPages = (u32, Vec<Page>);
 
+/// The labels of a shipment in the printer's language.
+#[derive(Default)]
+struct Composed {
+    written: Vec<Vec<u8>>,
+    burnt: Vec<BurntPages>,
+    /// What the paper cuts off of a label, which nobody has agreed to yet.
+    cut: Option<SelfCheck>,
+}
+
 /// Writes each label in the printer's language, in a thread of its own: a picture takes a moment.
-async fn compose(
-    drawn: Vec<Drawn>,
-    printer: &Printer,
-) -> Result<(Vec<Vec<u8>>, Vec<BurntPages>), String> {
+async fn compose(drawn: Vec<Drawn>, printer: &Printer) -> Result<Composed, String> {
     let printer = printer.clone();
     let compose = move || {
-        let mut composed = (Vec::new(), Vec::new());
+        let mut composed = Composed::default();
         for label in drawn {
             let bytes = label.bytes.unwrap_or_default();
-            let prepared = print::compose(&bytes, label.pages, &printer);
-            let prepared = prepared.map_err(|error| error.to_string())?;
-            composed.0.push(prepared.bytes);
-            composed.1.push((label.number, prepared.pages));
+            let prepared = print::compose_or_cut(&bytes, label.pages, &printer);
+            let (prepared, too_large) = prepared.map_err(|error| error.to_string())?;
+            composed.cut = composed.cut.or_else(|| SelfCheck::of_cut(too_large.as_ref()?));
+            composed.written.push(prepared.bytes);
+            composed.burnt.push((label.number, prepared.pages));
         }
         Ok(composed)
     };

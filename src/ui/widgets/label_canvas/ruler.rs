@@ -3,7 +3,7 @@
 use egui::{Align2, CornerRadius, Pos2, Rect, Stroke, Ui, pos2};
 
 use crate::base::locale::format;
-use crate::label::Page;
+use crate::label::{Page, inches};
 use crate::text;
 use crate::ui::tokens::{Tokens, size, text};
 
@@ -51,8 +51,8 @@ impl Unit {
         match self {
             Unit::Inches => text!(
                 "parts-size-inches",
-                width = written(page.width_in),
-                height = written(page.height_in),
+                width = inches(page.width_in),
+                height = inches(page.height_in),
                 dpi = page.dpi.round(),
             ),
             Unit::Millimetres => text!(

@@ -80,7 +80,7 @@ fn a_printer_that_is_off_keeps_its_job_at_the_queue() {
     assert!(words.contains("unavailable") || words.contains("not"), "{words}");
     let taken = cups.taken();
     kit::until_called_printed(&mut desk);
-    assert!(taken.join().unwrap().starts_with(b"^XA"));
+    assert!(taken.join().unwrap().starts_with(b"~CC^"));
     // The sink is closed again: a second copy would be refused and show as waiting.
     desk.run_for(Duration::from_millis(500));
     assert_eq!(desk.state().printing.jobs.len(), 1);

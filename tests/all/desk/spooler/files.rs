@@ -200,7 +200,7 @@ fn a_label_waits_for_its_printer_and_is_sent_once() {
             state == JobState::Sent && words == "The printer is off or not connected"
         })
     });
-    assert!(files.document(1).starts_with(b"^XA"));
+    assert!(files.document(1).starts_with(b"~CC^"));
     // Closed and reopened while the job waits: Windows has it, and it is not sent again.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();

@@ -27,16 +27,16 @@ fn a_font_is_a_remark_only_where_it_is_used() {
             "~DB that a field uses",
             "~DBR:SMALL.FNT,N,5,24,3,10,2,ABCD^FO50,60^A@N,36,36,R:SMALL.FNT^FDText^FS",
             All(&[
-                Same("^FO50,60^A0N,36,36^FDText^FS"),
-                Says(&["text in the font SMALL is shown in the printer’s font 0"]),
+                Same("^FO50,60^AAN,36,36^FDText^FS"),
+                Says(&["text in the font SMALL is shown in the printer’s font A"]),
             ]),
         ),
         (
             "a file that is no font",
             "~DUE:LOGO.TTF,4,ABCDABCD^FO50,60^A@N,36,36,E:LOGO.TTF^FDText^FS",
             All(&[
-                Same("^FO50,60^A0N,36,36^FDText^FS"),
-                Says(&["text in the font LOGO is shown in the printer’s font 0"]),
+                Same("^FO50,60^AAN,36,36^FDText^FS"),
+                Says(&["text in the font LOGO is shown in the printer’s font A"]),
             ]),
         ),
     ]);

@@ -227,8 +227,8 @@ fn fonts_are_chosen_by_letter_by_name_and_by_default() {
             "^A@ with another font",
             "^FO50,60^A@N,40,40,E:ARIAL.TTF^FDText^FS",
             All(&[
-                Same("^FO50,60^A0N,40,40^FDText^FS"),
-                Says(&["text in the font ARIAL is shown in the printer’s font 0"]),
+                Same("^FO50,60^AAN,40,40^FDText^FS"),
+                Says(&["text in the font ARIAL is shown in the printer’s font A"]),
             ]),
         ),
         (
@@ -245,16 +245,16 @@ fn fonts_are_chosen_by_letter_by_name_and_by_default() {
             "^CW names another font",
             "^CWK,E:TT0003M_.FNT^FO50,60^AKN,36^FDText^FS",
             All(&[
-                Same("^FO50,60^A0N,36^FDText^FS"),
-                Says(&["text in the font TT0003M_ is shown in the printer’s font 0"]),
+                Same("^FO50,60^AAN,36^FDText^FS"),
+                Says(&["text in the font TT0003M_ is shown in the printer’s font A"]),
             ]),
         ),
         (
             "an unknown letter",
             "^FO50,60^A5N,36^FDText^FS",
             All(&[
-                Same("^FO50,60^A0N,36^FDText^FS"),
-                Says(&["text in the font 5 is shown in the printer’s font 0"]),
+                Same("^FO50,60^AAN,36^FDText^FS"),
+                Says(&["text in the font 5 is shown in the printer’s font A"]),
             ]),
         ),
     ]);

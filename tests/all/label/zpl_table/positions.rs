@@ -138,7 +138,7 @@ fn the_default_orientation_counts_where_none_is_given() {
         (
             "^FW after a letter of its own",
             "^FO50,60^A0N,40,40^FWR^FDText^FS",
-            Same("^FO50,60^A0N,40,40^FDText^FS"),
+            Same("^FO50,60^A0R,40,40^FDText^FS"),
         ),
         ("^FWR leaves boxes", "^FWR^FO50,60^GB30,20,2^FS", Ink([50, 60, 80, 80])),
         ("^FWR leaves graphics", "^FWR^FO50,60^GFA,2,2,1,80FF^FS", Ink([50, 60, 58, 62])),

@@ -161,7 +161,7 @@ fn field_blocks_wrap_and_justify() {
             "^FO50,60^AAN,9,5^FB30,3,-2^FDHHH HH^FS",
             Ink([50, 60, 67, 74]),
         ),
-        ("centered", "^FO50,60^AAN,9,5^FB66,1,0,C^FDHHHH^FS", Ink([71, 60, 94, 67])),
+        ("centered", "^FO50,60^AAN,9,5^FB66,1,0,C^FDHHHH^FS", Ink([68, 60, 91, 67])),
         ("right-justified", "^FO50,60^AAN,9,5^FB66,1,0,R^FDHHHH^FS", Ink([92, 60, 115, 67])),
         ("both sides", "^FO50,60^AAN,9,5^FB60,2,0,J^FDHH HH HHHHHH^FS", Ink([50, 60, 109, 76])),
         (

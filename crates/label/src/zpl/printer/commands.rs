@@ -144,7 +144,11 @@ impl Printer {
                 }
             }
             b"GS" => {
-                let (height, width) = (p.dots(1), p.dots(2));
+                // Without a size, the signs have that of the last `^CF` (manual, `^GS`).
+                let (height, width) = match (p.dots(1), p.dots(2)) {
+                    (None, None) => (self.default_font.height, self.default_font.width),
+                    given => given,
+                };
                 self.symbol(p, Symbol::Sign);
                 if let Some(field) = self.field() {
                     field.font = FontChoice { name: b'0', file: None, height, width };
@@ -178,14 +182,14 @@ impl Printer {
     /// Ignores commands that do not affect the printed label; reports all others. `^N` and `^W` set
     /// up networks, but `^WD` prints a list.
     fn unknown(&mut self, name: [u8; 2]) {
-        const SILENT: [&[u8; 2]; 76] = [
-            b"FX", b"MN", b"MT", b"MM", b"MD", b"MF", b"ML", b"MP", b"MW", b"MA", b"MI", b"PR",
-            b"PP", b"PN", b"PF", b"PH", b"PA", b"JU", b"JS", b"JZ", b"JT", b"JB", b"JJ", b"JH",
-            b"JI", b"JW", b"SD", b"HF", b"HG", b"HH", b"HL", b"HR", b"HT", b"HV", b"HW", b"HY",
-            b"HZ", b"TA", b"ST", b"SE", b"SX", b"SZ", b"SL", b"SP", b"CO", b"CM", b"CP", b"EF",
-            b"CN", b"DN", b"XB", b"XS", b"KD", b"KL", b"KN", b"KP", b"KV", b"LF", b"SC", b"SI",
-            b"SQ", b"SR", b"SS", b"ZZ", b"RB", b"RE", b"RL", b"RM", b"RN", b"RQ", b"RR", b"RS",
-            b"RW", b"RZ", b"WV", b"RO",
+        const SILENT: [&[u8; 2]; 75] = [
+            b"FX", b"MT", b"MM", b"MD", b"MF", b"ML", b"MP", b"MW", b"MA", b"MI", b"PR", b"PP",
+            b"PN", b"PF", b"PH", b"PA", b"JU", b"JS", b"JZ", b"JT", b"JB", b"JJ", b"JH", b"JI",
+            b"JW", b"SD", b"HF", b"HG", b"HH", b"HL", b"HR", b"HT", b"HV", b"HW", b"HY", b"HZ",
+            b"TA", b"ST", b"SE", b"SX", b"SZ", b"SL", b"SP", b"CO", b"CM", b"CP", b"EF", b"CN",
+            b"DN", b"XB", b"XS", b"KD", b"KL", b"KN", b"KP", b"KV", b"LF", b"SC", b"SI", b"SQ",
+            b"SR", b"SS", b"ZZ", b"RB", b"RE", b"RL", b"RM", b"RN", b"RQ", b"RR", b"RS", b"RW",
+            b"RZ", b"WV", b"RO",
         ];
         let is_network = matches!(name, [b'N', _]) || matches!(name, [b'W', kind] if kind != b'D');
         if !is_network && !SILENT.iter().any(|silent| **silent == name) {

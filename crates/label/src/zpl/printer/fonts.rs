@@ -72,7 +72,8 @@ impl Printer {
         }
     }
 
-    /// The font with this letter that is in every printer, or font 0 with a remark.
+    /// The font with this letter that is in every printer, or font A with a remark: a printer that
+    /// lacks a font takes that (manual, `^CF`: its default).
     fn resident(&mut self, letter: u8) -> Chosen {
         if let Some(file) = self.aliases.get(&letter).cloned() {
             return self.font_in_file(&file);
@@ -80,7 +81,7 @@ impl Printer {
         if !matches!(letter, b'0' | b'A'..=b'H' | b'P'..=b'V') {
             let name = char::from(letter).to_string();
             self.warn(Note::OtherFont { name });
-            return (b'0', None);
+            return (b'A', None);
         }
         (letter, None)
     }
@@ -96,7 +97,7 @@ impl Printer {
             return (*letter, None);
         }
         self.warn(Note::OtherFont { name });
-        (b'0', None)
+        (b'A', None)
     }
 
     /// Stores a typeface: `~DUd:o.x,size,data`.

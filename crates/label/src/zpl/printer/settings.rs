@@ -3,6 +3,7 @@
 use super::{MOST_LENGTH, MOST_STORED, MOST_WIDTH, Printer};
 use crate::note::Note;
 use crate::zpl::charset::Charset;
+use crate::zpl::field::Symbol;
 use crate::zpl::linear::Module;
 use crate::zpl::mask::Turn;
 use crate::zpl::token::{Command, Parameters};
@@ -19,11 +20,17 @@ impl Printer {
             b"LL" => {
                 self.length =
                     p.dots(0).filter(|l| *l > 0).map(|l| l.clamp(8, MOST_LENGTH)).or(self.length);
+                // "Y means that the length applies to all media, including Gap and Mark" (manual).
+                self.has_length_everywhere = match p.letter(1) {
+                    Some(letter) => letter == b'Y',
+                    None => self.has_length_everywhere,
+                };
                 self.resize();
             }
             b"LH" => {
                 self.home = (p.dots(0).unwrap_or(self.home.0), p.dots(1).unwrap_or(self.home.1))
             }
+            b"MN" => self.is_continuous = p.letter(0) == Some(b'N'),
             b"LS" => self.shift.0 = p.dots(0).unwrap_or(0),
             b"LT" => self.shift.1 = p.dots(0).unwrap_or(0).clamp(-120, 120),
             b"PO" => self.inverted = p.letter(0) == Some(b'I'),
@@ -33,10 +40,12 @@ impl Printer {
             b"FW" => {
                 self.default_turn = Turn::from_letter(p.letter(0)).unwrap_or(self.default_turn);
                 self.default_right = p.int(1).map_or(self.default_right, |side| side == 1);
-                // The new orientation also applies to the field that has already been started.
+                // The new orientation also applies to the field that has already been started, and
+                // to text whose `^A` gives one: the last command counts. FedEx writes its vertical
+                // form codes like that. A barcode keeps the orientation of its own command.
                 let turn = self.default_turn;
                 if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
-                    && !field.turn_given
+                    && (!field.turn_given || field.symbol == Symbol::Text)
                 {
                     field.turn = turn;
                 }
