@@ -25,9 +25,11 @@ pub mod size {
     /// than the margin of a card, and enough that the bar touches no number of a table.
     pub const BAR_BESIDE: f32 = 10.0;
     pub const RAIL: f32 = 168.0;
-    /// In a narrower window the words of the rail are small.
-    pub const RAIL_WIDE_FROM: f32 = 1180.0;
-    pub const RAIL_ICONS_FROM: f32 = 600.0;
+    /// The rail in a window narrower than `RAIL_WORDS_FROM`: icons without words.
+    pub const RAIL_ICONS: f32 = 40.0;
+    pub const RAIL_WORDS_FROM: f32 = 600.0;
+    /// In a narrower window the words of the rail are small, and without icons.
+    pub const RAIL_WHOLE_FROM: f32 = 1180.0;
     pub const TABLE_ROW: f32 = 32.0;
     pub const ICON: f32 = 16.0;
     pub const ICON_SMALL: f32 = 12.0;

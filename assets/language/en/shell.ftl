@@ -36,6 +36,7 @@ shell-offline-settings = Settings are saved on this computer and can be changed.
 # $keys: a keyboard shortcut, such as Ctrl+K
 shell-rail-find = { $keys } finds anything
 # $panel: the name of a panel; $keys: its keyboard shortcut
+shell-rail-hint = { $panel } ({ $keys })
 shell-refreshing = Refreshing…
 
 ## Top bar

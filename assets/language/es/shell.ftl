@@ -34,6 +34,7 @@ shell-offline-settings = La configuración se guarda en esta computadora y se pu
 
 ## Navegación
 shell-rail-find = { $keys } busca en todo
+shell-rail-hint = { $panel } ({ $keys })
 shell-refreshing = Actualizando…
 
 ## Barra superior

@@ -312,12 +312,18 @@ fn open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: Option<i64>) {
     shown.check = Remote::NotAsked;
     shown.storing = Remote::NotAsked;
     match row {
-        None => shown.open = None,
+        None => close(me, ctx),
         Some(row) => {
             shown.open = shown.rows.iter().find(|contact| contact.row == row).cloned();
             read_open(ctx, row);
         }
     }
+}
+
+/// Shows no entry, not one that is still being read either.
+fn close(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+    ctx.jobs.abort(&OPEN);
+    me.open = None;
 }
 
 fn read_open(ctx: &mut Ctx<'_>, row: i64) {
@@ -399,7 +405,7 @@ where
                     shown.undo = undo;
                     shown.saved += 1;
                     shown.check = Remote::NotAsked;
-                    shown.open = None;
+                    close(me, ctx);
                     refresh(me, ctx);
                     if let Some(row) = row {
                         read_open(ctx, row);

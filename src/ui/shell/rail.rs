@@ -1,5 +1,5 @@
-//! The navigation rail at the left: the panels in groups, with the number of things to do. In a
-//! narrow window the words are small, and a dot stands for the number; the narrowest has no icons.
+//! The navigation rail at the left: the panels in groups, with the number of things to do. A narrow
+//! window has small words without icons, and a dot for the number; the narrowest has icons alone.
 
 use egui::{
     Align, Align2, Button, FontId, Frame, Layout, Panel as Edge, Response, RichText, ScrollArea,
@@ -29,34 +29,60 @@ const COUNT: f32 = 20.0;
 /// The room of the two lines and the button below the last group.
 const FOOT: f32 = 76.0;
 
+/// What an entry shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Whole,
+    SmallWords,
+    Icon,
+}
+
+impl Form {
+    fn in_window(ui: &Ui) -> Self {
+        match ui.ctx().content_rect().width() {
+            width if width >= size::RAIL_WHOLE_FROM => Self::Whole,
+            width if width >= size::RAIL_WORDS_FROM => Self::SmallWords,
+            _ => Self::Icon,
+        }
+    }
+
+    fn font(self, is_chosen: bool) -> FontId {
+        match (self, is_chosen) {
+            (Self::SmallWords, _) => text::small(),
+            (_, true) => text::body_strong(),
+            (_, false) => text::body_medium(),
+        }
+    }
+}
+
 /// How the entries are drawn.
 #[derive(Clone, Copy)]
 struct Fit {
-    is_narrow: bool,
+    form: Form,
     height: f32,
     gap: f32,
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     let tokens = Tokens::of_theme(ui);
-    let is_narrow = ui.ctx().content_rect().width() < size::RAIL_WIDE_FROM;
-    let width = words_width(ui, is_narrow);
+    let form = Form::in_window(ui);
+    let width = width(ui, form);
     let moved = std::mem::replace(&mut shell.rail_shown, *cx.panel) != *cx.panel;
     let mut rail = edge(Edge::left("rail"), tokens.sunken).exact_size(width);
-    if is_narrow {
+    if form != Form::Whole {
         rail =
             rail.frame(Frame::new().fill(tokens.sunken).inner_margin(margins(space::XS, space::S)));
     }
     rail.show(ui, |ui| {
         let room = ui.available_height();
-        let fit = fit(cx, is_narrow, room);
+        let fit = fit(cx, form, room);
         let whole = whole_height(cx, fit);
         if whole > room {
             ui.spacing_mut().scroll.bar_width = space::XS;
             ScrollArea::vertical().show(ui, |ui| groups_ui(ui, cx, fit, moved, 0.0));
             return;
         }
-        let has_foot = !is_narrow && whole + FOOT <= room;
+        let has_foot = form == Form::Whole && whole + FOOT <= room;
         let foot = if has_foot { FOOT } else { 0.0 };
         groups_ui(ui, cx, fit, moved, room - whole - foot);
         if has_foot {
@@ -66,40 +92,29 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
 }
 
 /// Wide enough for the longest title of this language, with a count beside it.
-fn words_width(ui: &Ui, is_narrow: bool) -> f32 {
+fn width(ui: &Ui, form: Form) -> f32 {
     let title = |panel: &Panel| {
         let ink = Tokens::of_theme(ui).ink;
         let words = panel.title().to_owned();
-        let words = ui.painter().layout_no_wrap(words, font(true, is_narrow), ink);
+        let words = ui.painter().layout_no_wrap(words, form.font(true), ink);
         words.size().x
     };
-    let longest = Panel::ALL.iter().map(title).fold(0.0, f32::max);
-    // The margin, the padding, and the gaps beside the words.
-    let around = match (is_narrow, has_icons(ui)) {
-        (false, _) => 2.0 * (space::M + space::S) + size::ICON + ui.spacing().icon_spacing + COUNT,
-        (true, true) => 7.0 * space::XS + size::ICON + size::HAIRLINE,
-        (true, false) => 4.0 * space::XS + size::HAIRLINE,
-    };
-    let least = if is_narrow { 0.0 } else { size::RAIL };
-    (longest + around).ceil().max(least)
-}
-
-/// Where there is little room, the words are what is kept.
-fn has_icons(ui: &Ui) -> bool {
-    ui.ctx().content_rect().width() >= size::RAIL_ICONS_FROM
-}
-
-fn font(is_chosen: bool, is_narrow: bool) -> FontId {
-    match (is_narrow, is_chosen) {
-        (true, _) => text::small(),
-        (false, true) => text::body_strong(),
-        (false, false) => text::body_medium(),
+    let longest = || Panel::ALL.iter().map(title).fold(0.0, f32::max);
+    // With the margin, the padding, and the gaps beside the words.
+    match form {
+        Form::Whole => {
+            let icon = size::ICON + ui.spacing().icon_spacing;
+            let around = 2.0 * (space::M + space::S) + icon + COUNT;
+            (longest() + around).ceil().max(size::RAIL)
+        }
+        Form::SmallWords => (longest() + 4.0 * space::XS + size::HAIRLINE).ceil(),
+        Form::Icon => size::RAIL_ICONS,
     }
 }
 
 /// Entries of the height of a control, or as dense as table rows if the window is low.
-fn fit(cx: &Cx<'_>, is_narrow: bool, room: f32) -> Fit {
-    let fit = Fit { is_narrow, height: size::CONTROL, gap: GAP };
+fn fit(cx: &Cx<'_>, form: Form, room: f32) -> Fit {
+    let fit = Fit { form, height: size::CONTROL, gap: GAP };
     if whole_height(cx, fit) <= room {
         return fit;
     }
@@ -174,21 +189,21 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
             }
             visuals.widgets.active.weak_bg_fill = tokens.selected;
             ui.spacing_mut().interact_size.y = fit.height;
-            let side = if fit.is_narrow { space::XS } else { space::S };
+            let side = if fit.form == Form::SmallWords { space::XS } else { space::S };
             ui.spacing_mut().button_padding = vec2(side, 0.0);
-            ui.spacing_mut().icon_spacing = side;
             let picture = egui::Atom::paint(vec2(size::ICON, size::ICON), move |ui, place| {
                 icon::paint(ui.painter(), place.rect, panel.icon(), ink);
             });
-            let words = RichText::new(panel.title()).font(font(chosen, fit.is_narrow)).color(ink);
-            let button = match has_icons(ui) {
-                // The empty text at the right keeps the words at the left.
-                true => Button::new((picture, words)).right_text(""),
-                false => Button::new(words),
+            let words = RichText::new(panel.title()).font(fit.form.font(chosen)).color(ink);
+            // The empty text at the right keeps the words at the left.
+            let button = match fit.form {
+                Form::Whole => Button::new((picture, words)).right_text(""),
+                Form::SmallWords => Button::new(words).right_text(""),
+                Form::Icon => Button::new(picture),
             };
             let response = ui.add(button.min_size(vec2(ui.available_width(), fit.height)));
             if let Some(count) = count {
-                count_ui(ui, &response, count, fit.is_narrow);
+                count_ui(ui, &response, count, fit.form);
             }
             response
         })
@@ -203,14 +218,17 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
         }
     });
     let keys = command::shortcut_text(&Command::Go(panel)).unwrap_or_default();
-    response.on_hover_text(keys)
+    response.on_hover_text(match fit.form {
+        Form::Icon => text!("shell-rail-hint", panel = name, keys = keys),
+        Form::Whole | Form::SmallWords => keys,
+    })
 }
 
 /// Painted without layout: beside a long title there is room for the count, but not for the
 /// spacing around it, so layout would wrap the title.
-fn count_ui(ui: &Ui, entry: &Response, count: u64, is_narrow: bool) {
+fn count_ui(ui: &Ui, entry: &Response, count: u64, form: Form) {
     let tokens = Tokens::of_theme(ui);
-    if is_narrow {
+    if form != Form::Whole {
         let corner = entry.rect.right_top() + vec2(-space::XS, space::XS);
         ui.painter().circle_filled(corner, space::XS, tokens.accent_ink);
         return;

@@ -92,6 +92,8 @@ fn ctrl_z_undoes_the_last_change_unless_a_text_is_typed() {
     window.wait_until("undone", PATIENCE, |state| !is_held(state)).unwrap();
 
     window.window().panel = Panel::Addresses;
+    window.wait_until("the book", PATIENCE, |state| state.addresses.loaded).unwrap();
+    let before = window.state().addresses.matching;
     let form = Box::new(AddressForm {
         name: "Jane Sample".to_owned(),
         street1: "1 Ferry Building".to_owned(),
@@ -103,14 +105,12 @@ fn ctrl_z_undoes_the_last_change_unless_a_text_is_typed() {
     });
     let save = AddressIntent::Save { row: None, form, groups: Vec::new(), seen: None };
     window.desk().apply(Intent::Addresses(save));
-    let there = |state: &State| state.addresses.matching > 0 && !state.addresses.rows.is_empty();
+    let there = |state: &State| state.addresses.matching == before + 1;
     window.wait_until("the address", PATIENCE, there).unwrap();
-    let (row, count) = (window.state().addresses.rows[0].row, window.state().addresses.matching);
+    let row = window.state().addresses.rows[0].row;
     window.desk().apply(Intent::Addresses(AddressIntent::Remove(row)));
-    window.wait_until("deleted", PATIENCE, |state| state.addresses.undo.is_some()).unwrap();
-    window.settle();
+    let deleted = |state: &State| state.addresses.matching == before;
+    window.wait_until("deleted", PATIENCE, deleted).unwrap();
     window.press(Modifiers::COMMAND, Key::Z);
-    window
-        .wait_until("the address again", PATIENCE, |state| state.addresses.matching == count)
-        .unwrap();
+    window.wait_until("the address again", PATIENCE, there).unwrap();
 }

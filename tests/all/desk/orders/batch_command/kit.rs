@@ -198,7 +198,8 @@ impl Shop {
         }
     }
 
-    /// Another computer has every claim now.
+    /// Another computer has every claim now, and has written itself into the orders as taking over
+    /// does: with a new revision, so that nothing read before is written over it.
     pub fn steal_claims(&self) {
         let file = rusqlite::Connection::open(self.path("desk").join("workspace.db")).unwrap();
         file.busy_timeout(PATIENCE).unwrap();
@@ -206,6 +207,8 @@ impl Shop {
             "BEGIN IMMEDIATE;
              UPDATE order_details SET json = json_set(json, '$.labels[0].station', 'bench 9')
                WHERE position IN (SELECT position FROM orders JOIN claims ON order_id = id);
+             UPDATE orders SET revision = revision + 1, changed_by = 'bench 9'
+               WHERE id IN (SELECT order_id FROM claims);
              UPDATE claims SET station = 'bench 9';
              INSERT INTO stations VALUES ('bench 9', 9000000000000000);
              COMMIT;",
