@@ -14,9 +14,10 @@ use crate::ui::command::Command;
 use crate::ui::dialogs::file_action::FileAction;
 use crate::ui::panel::Panel;
 use crate::ui::settings_category::SettingsCategory;
-use crate::ui::tokens::Tokens;
+use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::label_canvas::Textures;
-use crate::ui::widgets::text::{age_ui, small_muted_ui};
+use crate::ui::widgets::text::age_ui;
+use crate::ui::widgets::words::fitting_ui;
 
 /// What is the same for every panel. The view state of a panel is passed separately.
 pub struct Cx<'a> {
@@ -77,7 +78,9 @@ impl Cx<'_> {
             age_ui(ui);
         }
         if is_loading {
-            small_muted_ui(ui, text!("shell-refreshing"));
+            // Where the word has no room, three dots stand for it.
+            let forms = [text!("shell-refreshing"), "…"];
+            fitting_ui(ui, &forms, text::small(), self.tokens.ink_muted);
         }
         if from_right {
             age_ui(ui);

@@ -107,7 +107,7 @@ fn width(ui: &Ui, form: Form) -> f32 {
             let around = 2.0 * (space::M + space::S) + icon + COUNT;
             (longest() + around).ceil().max(size::RAIL)
         }
-        Form::SmallWords => (longest() + 4.0 * space::XS + size::HAIRLINE).ceil(),
+        Form::SmallWords => (longest() + 6.0 * space::XS + size::HAIRLINE).ceil(),
         Form::Icon => size::RAIL_ICONS,
     }
 }
@@ -191,6 +191,7 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
             ui.spacing_mut().interact_size.y = fit.height;
             let side = if fit.form == Form::SmallWords { space::XS } else { space::S };
             ui.spacing_mut().button_padding = vec2(side, 0.0);
+            ui.spacing_mut().icon_spacing = side;
             let picture = egui::Atom::paint(vec2(size::ICON, size::ICON), move |ui, place| {
                 icon::paint(ui.painter(), place.rect, panel.icon(), ink);
             });

@@ -156,7 +156,7 @@ fn disabling_and_deleting_ask_first() {
 fn an_account_is_made_by_keyboard_alone() {
     let mut board = filled();
     board.go_to(Panel::Ship);
-    board.press(egui::Modifiers::COMMAND, egui::Key::Num9);
+    board.press(egui::Modifiers::NONE, egui::Key::F6);
     assert_eq!(board.window.panel, Panel::Carriers);
     tab_to(&mut board, "New account");
     board.press(egui::Modifiers::NONE, egui::Key::Enter);

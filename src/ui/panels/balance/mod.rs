@@ -39,7 +39,7 @@ impl BalanceViewState {
 
 const LEFT: f32 = 340.0;
 /// Width below which the history does not stand beside the cards.
-const BESIDE: f32 = 600.0;
+const BESIDE: f32 = 632.0;
 /// Width below which two cards do not stand side by side.
 const CARD: f32 = 280.0;
 /// Minimum height of the history; below this the whole history scrolls.

@@ -63,6 +63,8 @@ fn columns() -> [Column; 4] {
 const SIDE: f32 = 340.0;
 /// In a narrow panel.
 const NARROW_SIDE: f32 = 240.0;
+/// Room for the progress and the filters on one line.
+const ROOM_FOR_FILTERS: f32 = 680.0;
 /// Most earlier results shown beside the table.
 const SAID: usize = 8;
 
@@ -149,31 +151,39 @@ fn parcels_ui(
     let done = parcels().filter(|parcel| scans.is_fully_scanned(parcel)).count();
     let left = parcels().filter(missing).count();
     let gone = parcels().count() - done - left;
-    ui.horizontal(|ui| {
-        let total = done + left;
-        let words = match gone {
-            0 => text!("manifests-scan-progress", done = done, total = total),
-            gone => text!(
-                "manifests-scan-progress-handed-over",
-                done = done,
-                total = total,
-                handed_over = gone
-            ),
-        };
-        title_ui(ui, &words);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let missing = text!("manifests-scan-filter-missing", count = left);
-            let begun = parcels().filter(|parcel| scans.scanned_packages(parcel) > 0).count();
-            let scanned = text!("manifests-scan-filter-scanned", count = begun);
-            let filters = [
-                (Filter::All, text!("manifests-scan-filter-all")),
-                (Filter::Missing, missing.as_str()),
-                (Filter::Scanned, scanned.as_str()),
-            ];
-            let name = text!("manifests-scan-filter-name");
+    let total = done + left;
+    let words = match gone {
+        0 => text!("manifests-scan-progress", done = done, total = total),
+        gone => text!(
+            "manifests-scan-progress-handed-over",
+            done = done,
+            total = total,
+            handed_over = gone
+        ),
+    };
+    let missing_words = text!("manifests-scan-filter-missing", count = left);
+    let begun = parcels().filter(|parcel| scans.scanned_packages(parcel) > 0).count();
+    let scanned = text!("manifests-scan-filter-scanned", count = begun);
+    let filters = [
+        (Filter::All, text!("manifests-scan-filter-all")),
+        (Filter::Missing, missing_words.as_str()),
+        (Filter::Scanned, scanned.as_str()),
+    ];
+    let name = text!("manifests-scan-filter-name");
+    match ui.available_width() < ROOM_FOR_FILTERS {
+        true => {
+            title_ui(ui, &words);
             segmented_ui(ui, name, &mut local.filter, &filters);
-        });
-    });
+        }
+        false => {
+            ui.horizontal(|ui| {
+                title_ui(ui, &words);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    segmented_ui(ui, name, &mut local.filter, &filters);
+                });
+            });
+        }
+    }
     let shown: Vec<&Arc<Parcel>> = parcels()
         .filter(|parcel| match local.filter {
             Filter::All => true,

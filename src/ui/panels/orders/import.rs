@@ -287,11 +287,12 @@ fn skipped_ui(ui: &mut Ui, preview: &ImportPreview) {
 }
 
 /// The columns of the orders. The problem gets the room that is left.
-fn columns() -> [Column; 4] {
+fn columns(is_narrow: bool) -> [Column; 4] {
+    let (number, recipient) = if is_narrow { (84.0, 76.0) } else { (112.0, 160.0) };
     [
-        Column::new(text!("orders-column-number"), 112.0).shrinking(104.0),
+        Column::new(text!("orders-column-number"), number),
         Column::new(text!("orders-column-state"), 130.0),
-        Column::new(text!("orders-column-recipient"), 160.0).shrinking(100.0),
+        Column::new(text!("orders-column-recipient"), recipient).shrinking(76.0),
         Column::wide(text!("orders-import-column-problem")),
     ]
 }
@@ -302,11 +303,12 @@ const ROOM_FOR_STATE: f32 = 560.0;
 
 fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) {
     // The places of the columns that are shown.
-    let places: &[usize] = match ui.available_width() < ROOM_FOR_STATE {
+    let is_narrow = ui.available_width() < ROOM_FOR_STATE;
+    let places: &[usize] = match is_narrow {
         true => &[0, 2, 3],
         false => &[0, 1, 2, 3],
     };
-    let all = columns();
+    let all = columns(is_narrow);
     let columns = places.iter().filter_map(|place| all.get(*place).copied());
     let columns: Vec<Column> = columns.collect();
     let order = |row: usize| preview.orders.get(row);

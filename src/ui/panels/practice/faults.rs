@@ -142,7 +142,7 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
             (kind, words)
         });
         let label = text!("practice-fault-kind");
-        combo_ui(ui, label, 360.0, &mut local.kind, &kinds);
+        combo_ui(ui, label, ui.available_width().min(360.0), &mut local.kind, &kinds);
         let times = [1, 3, 10].map(|count| (count, text!("practice-times", count = count)));
         let label = text!("practice-fault-times");
         combo_ui(ui, label, 160.0, &mut local.times, &times);

@@ -55,7 +55,7 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }
             return;
         };
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let (day, time) = (day(clock.now, cx.zone), clock_time(clock.now, cx.zone));
             let shown = text!("practice-clock-now", day = day, time = time);
             ui.label(RichText::new(shown).font(text::title()));
