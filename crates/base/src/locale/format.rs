@@ -16,7 +16,8 @@ use icu_datetime::{
 use icu_decimal::DecimalFormatter;
 use icu_list::ListFormatter;
 use icu_list::options::ListFormatterOptions;
-use icu_locale_core::{Locale, locale};
+use icu_locale_core::extensions::unicode::{key, value};
+use icu_locale_core::{LanguageIdentifier, Locale, locale};
 use jiff::Timestamp;
 use jiff::civil;
 use jiff::tz::TimeZone;
@@ -82,6 +83,15 @@ impl Formats {
             _ => locale!("en"),
         };
         locale.id.region = region.filter(|region| region.as_str() != "XA");
+        // Numbers have the separators of the tag's own language (`tr-TR`), and digits that every
+        // field takes.
+        let mut numbers = match &known {
+            Some(known) if locale.id.region.is_some() => {
+                LanguageIdentifier { region: locale.id.region, ..known.id.clone() }.into()
+            }
+            _ => locale.clone(),
+        };
+        numbers.extensions.unicode.keywords.set(key!("nu"), value!("latn"));
         let region = locale.id.region.map(|region| region.to_string());
         let american = |region: &str| {
             ["US", "MX", "PR", "CA", "GT", "SV", "HN", "NI", "PA", "DO"].contains(&region)
@@ -90,7 +100,7 @@ impl Formats {
         Self {
             language,
             metric: !IMPERIAL.contains(&region_or_us),
-            numbers: DecimalFormatter::try_new((&locale).into(), Default::default()).ok(),
+            numbers: DecimalFormatter::try_new((&numbers).into(), Default::default()).ok(),
             lists: ListFormatter::try_new_and((&locale).into(), ListFormatterOptions::default())
                 .ok(),
             dates: Dates::of((&locale).into()).ok(),
@@ -439,6 +449,24 @@ mod tests {
             ]
             .map(|text| text.replace('\u{a0}', " "));
             assert_eq!(found, written, "{tag}");
+        }
+    }
+
+    /// Finding W80: a person whose language has no texts here still has numbers of their own.
+    #[test]
+    fn numbers_are_written_as_the_language_of_the_system_does() {
+        for (tag, written) in [
+            ("tr-TR", "1.234,5"),
+            ("de-AT", "1 234,5"),
+            ("ja-JP", "1,234.5"),
+            ("ar-EG", "1,234.5"),
+            ("en-XA", "1,234.5"),
+            ("xx", "1,234.5"),
+        ] {
+            let formats = Formats::of_tag(Language::of_tag(tag), tag);
+            let found = formats.number(1234.5).replace('\u{a0}', " ");
+            assert_eq!(found, written, "{tag}");
+            assert_eq!(formats.has_decimal_comma(), found.ends_with(",5"), "{tag}");
         }
     }
 
