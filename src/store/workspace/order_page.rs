@@ -85,8 +85,13 @@ fn order_by(sort: OrderSort) -> &'static str {
 }
 
 pub fn page(connection: &Connection, query: &OrderQuery) -> rusqlite::Result<OrderPage> {
-    let condition = Condition::of(query);
     let by_state = by_state(connection)?;
+    // States that every order has are no condition, and a search for words alone is the fast one.
+    let is_every = by_state.iter().all(|(state, _)| query.states.contains(state));
+    let condition = match is_every {
+        true => Condition::of(&OrderQuery { states: Vec::new(), ..query.clone() }),
+        false => Condition::of(query),
+    };
     let matching = match condition.is_all() {
         true => by_state.iter().map(|(_, count)| count).sum(),
         false => connection
