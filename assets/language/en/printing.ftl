@@ -11,6 +11,8 @@ printing-too-many = { $most ->
 printing-under-way = Labels are already being prepared for printing
 printing-waits = This label is already on its way to the printer
 printing-form-waits = This form is already on its way to the printer
+# $title: the name of a paper, such as "Packing slips"; $printer: the name of a printer
+printing-paper-queued = { $title }: in the print queue of { $printer }
 # $label: the title of a print job
 printing-copy = { $seconds ->
     [one] { $label } went to this printer { $seconds } second ago. A second copy may end up on another parcel.
@@ -147,6 +149,7 @@ printing-no-printer-at = No printer responds at { $address }
 printing-job-not-written = The print job couldn’t be created
 printing-queue-no-number = The queue accepted the job without giving it a number
 printing-printer-no-number = The printer accepted the job without giving it a number
+printing-queue-gone = The print queue keeps no record of it, as some do of jobs that are printed or deleted
 printing-queue-forgot = The queue no longer has a record of the job: { $status }
 printing-printer-forgot = The printer no longer has a record of the job: { $status }
 printing-printer-was-off = The printer was turned off and no longer has a record of the job

@@ -11,6 +11,7 @@ printing-too-many = { $most ->
 printing-under-way = Ya se están preparando etiquetas para imprimir
 printing-waits = Esta etiqueta ya está en camino a la impresora
 printing-form-waits = Este formulario ya está en camino a la impresora
+printing-paper-queued = { $title }: en la cola de impresión de { $printer }
 # $label: the title of a print job
 printing-copy = { $seconds ->
     [one] { $label } fue a esta impresora hace { $seconds } segundo. Una segunda copia podría acabar en otro paquete.
@@ -136,6 +137,7 @@ printing-no-printer-at = Ninguna impresora responde en { $address }
 printing-job-not-written = No se pudo crear el trabajo de impresión
 printing-queue-no-number = La cola aceptó el trabajo sin darle un número
 printing-printer-no-number = La impresora aceptó el trabajo sin darle un número
+printing-queue-gone = La cola de impresión ya no tiene registro de él, como hacen algunas con los trabajos impresos o eliminados
 printing-queue-forgot = La cola ya no tiene registro del trabajo: { $status }
 printing-printer-forgot = La impresora ya no tiene registro del trabajo: { $status }
 printing-printer-was-off = La impresora se apagó y ya no tiene registro del trabajo

@@ -33,9 +33,6 @@ pub(in crate::desk) use crate::desk::printing::queue::{
 const FIND: Slot<Printing> = Slot::with_window("printers of the system");
 const ASK: Slot<Printing> = Slot::with_window("office printer");
 
-/// Address of the CUPS server on systems other than Windows, unless `CUPS_SERVER` is set.
-const CUPS: &str = "localhost:631";
-
 /// Restores the printers and jobs of the last run from their stored form.
 pub(in crate::desk) fn restore_printers_and_jobs(
     me: &mut Printing,
@@ -118,7 +115,7 @@ pub(in crate::desk) fn find_system_queues(me: &mut Printing, ctx: &mut Ctx<'_>) 
         let found = if cfg!(windows) {
             spooler.queues().await
         } else {
-            let server = std::env::var("CUPS_SERVER").unwrap_or_else(|_| CUPS.to_owned());
+            let server = cups::server(std::env::var("CUPS_SERVER").ok().as_deref());
             let found = tokio::task::spawn_blocking(move || cups::queues(&server)).await;
             found.unwrap_or_else(|error| Err(error.to_string()))
         };

@@ -177,13 +177,18 @@ impl KeyboardFocus {
     /// Leaves out the presses that the system makes of a held Enter or Space. Fields get their spaces
     /// as text.
     fn drop_repeated_presses(ctx: &Context, input: &mut RawInput) {
-        let mut down = ctx.input(|input| input.keys_down.clone());
+        let mut down: Vec<Key> = ctx.input(|input| {
+            let keys = [Key::Enter, Key::Space].into_iter();
+            keys.filter(|key| input.key_down(*key)).collect()
+        });
         input.events.retain(|event| match event {
             Event::Key { key, pressed: true, .. } if matches!(key, Key::Enter | Key::Space) => {
-                down.insert(*key)
+                let is_new = !down.contains(key);
+                down.push(*key);
+                is_new
             }
             Event::Key { key, pressed: false, .. } => {
-                down.remove(key);
+                down.retain(|held| held != key);
                 true
             }
             _ => true,

@@ -33,11 +33,15 @@ struct Cups {
 impl Cups {
     /// `None` where `POSTROOM_CUPS` is not set.
     fn start() -> Option<Self> {
+        Self::start_with([])
+    }
+
+    fn start_with<const N: usize>(settings: [(&str, &str); N]) -> Option<Self> {
         std::env::var_os("POSTROOM_CUPS")?;
         let free = || SocketAddr::from(([127, 0, 0, 1], reserve_port()));
         let (server, sink) = (free(), free());
         Some(Self {
-            script: Script::start("start", [server.port(), sink.port()]),
+            script: Script::start_with("start", [server.port(), sink.port()], settings),
             server: server.to_string(),
             sink,
         })
@@ -115,7 +119,7 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
     let gone = cups::progress(&uri, id);
     assert!(matches!(gone, Progress::Failed { .. }), "{gone:?}");
     let gone = cups::progress(&uri, 9_999);
-    assert!(matches!(gone, Progress::Forgotten { .. }), "{gone:?}");
+    assert!(matches!(gone, Progress::Gone { .. }), "{gone:?}");
 
     let office = cups.printer("pdfq", Language::Pdf);
     let page = postroom::label::print::test_page(&office).unwrap();

@@ -18,6 +18,23 @@ pub struct Queue {
     pub state: String,
 }
 
+/// The server of the system, as `CUPS_SERVER` names it: a host with or without a port, with the
+/// version of the protocol, or a socket, beside which CUPS listens on this computer too.
+pub fn server(set: Option<&str>) -> String {
+    let set = set.unwrap_or_default().trim();
+    let host = set.split_once("/version=").map_or(set, |(host, _)| host);
+    let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    match host {
+        "" => "localhost:631".to_owned(),
+        socket if socket.starts_with('/') => "localhost:631".to_owned(),
+        address if address.matches(':').count() > 1 && !address.starts_with('[') => {
+            format!("[{address}]:631")
+        }
+        host if has_port => host.to_owned(),
+        host => format!("{host}:631"),
+    }
+}
+
 /// Lists the queues of a server such as `localhost:631`.
 ///
 /// # Errors
@@ -119,6 +136,24 @@ mod tests {
             let attributes = job_attributes(&printer);
             let told: Vec<String> = attributes.iter().map(words_of).collect();
             assert_eq!(told, [name, "none", "1"]);
+        }
+    }
+
+    /// Finding L13 (g)
+    #[test]
+    fn the_server_is_named_in_each_way_that_cups_takes() {
+        for (set, server_of_it) in [
+            (None, "localhost:631"),
+            (Some(""), "localhost:631"),
+            (Some("/run/cups/cups.sock"), "localhost:631"),
+            (Some("print.example"), "print.example:631"),
+            (Some("print.example:8631"), "print.example:8631"),
+            (Some("print.example:8631/version=1.1"), "print.example:8631"),
+            (Some("print.example/version=2.0"), "print.example:631"),
+            (Some("::1"), "[::1]:631"),
+            (Some("[::1]:8631"), "[::1]:8631"),
+        ] {
+            assert_eq!(server(set), server_of_it, "{set:?}");
         }
     }
 

@@ -12,7 +12,8 @@ use std::time::Duration;
 use ipp::error::IppError;
 use ipp::model::StatusCode;
 use ipp::prelude::{
-    AsyncIppClient, DelimiterTag, IppAttribute, IppOperationBuilder, IppPayload, IppValue, JobState,
+    AsyncIppClient, DelimiterTag, IppAttribute, IppOperationBuilder, IppPayload, IppValue,
+    JobState, PrinterState,
 };
 use ipp::request::IppRequestResponse;
 
@@ -244,7 +245,14 @@ impl IppTarget<'_> {
             return no_answer(self.says(status));
         }
         if !status.is_success() {
-            return Progress::Forgotten { reason: self.forgot(status) };
+            return match (self, status) {
+                // CUPS never gives a number twice, and may be set up to keep no record of jobs that
+                // are over.
+                (Self::Queue(_), StatusCode::ClientErrorNotFound) => {
+                    Progress::Gone { words: text!("printing-queue-gone").to_owned() }
+                }
+                _ => Progress::Forgotten { reason: self.forgot(status) },
+            };
         }
         if let (Self::Printer(_), Some(called)) = (self, answer.job("job-name"))
             && !same_title(&words_of(called), title)
@@ -267,22 +275,34 @@ impl IppTarget<'_> {
         } else if is(JobState::Aborted) {
             Progress::Failed { reason: self.gave_up(words) }
         } else {
-            Progress::Waiting {
-                words: words.or_else(|| self.printer_reasons()).unwrap_or_default(),
-            }
+            let is_asked = match self {
+                Self::Printer(_) => words.is_none(),
+                // A job that waits for its queue does not say why the queue is stopped.
+                Self::Queue(_) => is(JobState::Pending),
+            };
+            let reason = is_asked.then(|| self.printer_reasons()).flatten();
+            Progress::Waiting { words: reason.or(words).unwrap_or_default() }
         }
     }
 
-    /// The reasons the printer itself reports; printers keep them separate from their jobs.
+    /// The reasons the printer itself reports, which printers keep separate from their jobs, or why
+    /// the queue is stopped.
     fn printer_reasons(&self) -> Option<String> {
-        let Self::Printer(_) = self else {
-            return None;
-        };
+        let asked = ["printer-state", "printer-state-reasons", "printer-state-message"];
         let question = IppOperationBuilder::get_printer_attributes(self.parsed().ok()?)
-            .attribute("printer-state-reasons")
+            .attributes(asked)
             .build();
         let answer = self.send_request(question.ok()?).ok()?;
-        reason(&answer.printer_keywords("printer-state-reasons"))
+        let told = answer.printer_keywords("printer-state-reasons");
+        match self {
+            Self::Printer(_) => reason(&told),
+            Self::Queue(_) => {
+                let state = answer.printer("printer-state").and_then(number_of);
+                let message = answer.printer_keywords("printer-state-message").join(" ");
+                let is_stopped = state == Some(PrinterState::Stopped as i32);
+                is_stopped.then(|| reasons::words(&told, &message, &[])).flatten()
+            }
+        }
     }
 
     /// Cancels a job.

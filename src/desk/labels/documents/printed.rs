@@ -59,7 +59,18 @@ pub(super) fn print(
                 .map(|bytes| vec![bytes]),
         };
         match parts {
-            Ok(parts) => printing.print_parts(parts, &outbox).await,
+            Ok(parts) => {
+                let printer = printing.print_parts(parts, &outbox).await;
+                // A form has its place beside its label; a paper of orders has none.
+                if let (Some(printer), DocumentId::Paper(_)) = (printer, &document) {
+                    let words = message!(
+                        "printing-paper-queued",
+                        title = &printing.title,
+                        printer = printer
+                    );
+                    outbox.send(move |_, ctx| ctx.notice(Tone::Good, words, None)).await;
+                }
+            }
             Err(setback) => outbox.send(move |_, ctx| refuse(ctx, setback)).await,
         }
         outbox.lasting().send(move |_, ctx| ended(ctx, &document)).await;
@@ -84,9 +95,11 @@ struct DocumentPrint {
 }
 
 impl DocumentPrint {
-    /// Queues the parts one after the other. A part that cannot be queued ends it.
-    async fn print_parts(&self, parts: Vec<Arc<[u8]>>, outbox: &Outbox<Labels>) {
+    /// Queues the parts one after the other, and returns the printer. A part that cannot be queued
+    /// ends it.
+    async fn print_parts(&self, parts: Vec<Arc<[u8]>>, outbox: &Outbox<Labels>) -> Option<String> {
         let all = parts.len();
+        let mut queued_for = None;
         for (number, bytes) in (1_usize..).zip(parts) {
             let title = match all {
                 1 => self.title.clone(),
@@ -104,7 +117,8 @@ impl DocumentPrint {
                         retry_is_safe: true,
                         ..Trouble::default()
                     };
-                    return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+                    outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+                    return None;
                 }
             };
             let job = NewJob {
@@ -115,9 +129,11 @@ impl DocumentPrint {
                 document,
             };
             if !queue(&self.spool, &outbox.lasting(), job).await {
-                return;
+                return None;
             }
+            queued_for = Some(printer.name);
         }
+        queued_for
     }
 }
 

@@ -23,11 +23,20 @@ pub struct Script {
 
 impl Script {
     pub fn start<const N: usize>(name: &str, ports: [u16; N]) -> Self {
+        Self::start_with(name, ports, [])
+    }
+
+    pub fn start_with<const N: usize, const M: usize>(
+        name: &str,
+        ports: [u16; N],
+        settings: [(&str, &str); M],
+    ) -> Self {
         let folder = std::env::temp_dir().join(format!("postroom-cups-{name}-{}", ports[0]));
         let scripts = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cups");
         let mut child = Command::new(format!("{scripts}/{name}"))
             .arg(&folder)
             .args(ports.map(|port| port.to_string()))
+            .envs(settings)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

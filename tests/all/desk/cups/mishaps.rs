@@ -1,6 +1,7 @@
 //! Failures at a queue, and the output of one.
 
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use postroom::desk::printing::intent::PrintingIntent;
@@ -99,6 +100,44 @@ fn a_printing_system_that_is_gone_loses_nothing() {
     desk.run_until("waiting", |state| {
         newest(state).is_some_and(|(state, words)| {
             state == JobState::Queued && words.contains("No printing system responds")
+        })
+    });
+}
+
+/// Finding L13 (d): a queue that keeps no record of finished jobs made each label one of which it is
+/// not known whether it was printed.
+#[test]
+fn a_queue_without_a_history_lets_its_job_go() {
+    let Some(cups) = Cups::start_with([("POSTROOM_CUPS_HISTORY", "No")]) else {
+        return;
+    };
+    let taken = cups.taken();
+    let world = DeskFixture::new();
+    let (mut desk, _) = printed_on(&world, cups.printer("zebra", Language::Zpl));
+    desk.run_until("gone from the queue", |state| {
+        newest(state).is_some_and(|(state, words)| {
+            state == JobState::Sent && words.contains("keeps no record")
+        })
+    });
+    assert!(taken.join().unwrap().starts_with(b"~CC^"));
+}
+
+/// Finding L13 (e): who stopped the queue said why, and the window did not.
+#[test]
+fn a_stopped_queue_says_why() {
+    let Some(cups) = Cups::start() else {
+        return;
+    };
+    let stopped = Command::new("cupsdisable")
+        .args(["-h", &cups.server, "-r", "the roll is being changed", "zebra"])
+        .status()
+        .unwrap();
+    assert!(stopped.success());
+    let world = DeskFixture::new();
+    let (mut desk, _) = printed_on(&world, cups.printer("zebra", Language::Zpl));
+    desk.run_until("told why it waits", |state| {
+        newest(state).is_some_and(|(state, words)| {
+            state == JobState::Sent && words.contains("the roll is being changed")
         })
     });
 }

@@ -314,6 +314,8 @@ fn slips_get_into_the_queue_before_the_labels_and_papers_are_saved() {
         notices.any(|notice| notice.text.starts_with(words))
     };
     assert!(told(desk.state(), "The packing slips have no logo."));
+    // Finding L13 (f)
+    assert!(told(desk.state(), "Packing slips: in the print queue of Office"));
     let folder = world.folder.join("papers");
     desk.apply(Intent::PaperOfOrders(OrderPapers {
         kind: PaperKind::PickList,
