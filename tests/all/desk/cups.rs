@@ -100,6 +100,11 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
     let names: Vec<&str> = found.iter().map(|queue| queue.name.as_str()).collect();
     assert_eq!(names, ["pdfq", "tray", "zebra"]);
     assert_eq!(found[2].uri, cups.uri("zebra"));
+    // Finding L13 (c): a queue with a driver takes documents, of its usual paper.
+    let takes: Vec<Language> = found.iter().map(|queue| queue.language).collect();
+    assert_eq!(takes, [Language::Pdf, Language::Zpl, Language::Zpl]);
+    assert_eq!(found[2].media_in, (4.0, 6.0));
+    assert!(found[0].media_in.0 > 8.0, "{:?}", found[0].media_in);
 
     // A printer that is off: the job waits in the queue and does not count as printed.
     let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();

@@ -90,6 +90,8 @@ fn queues_of_the_system_fill_the_form() {
         name: "office".to_owned(),
         uri: "ipp://localhost:631/printers/office".to_owned(),
         state: "Idle".to_owned(),
+        language: Language::Pdf,
+        media_in: (8.5, 11.0),
     };
     board.state.printing.found = Remote::ready(vec![queue], board.now);
     board.settle();
@@ -98,7 +100,8 @@ fn queues_of_the_system_fill_the_form() {
     board.click("Save printer");
     let saved = |intent: &Intent| {
         matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { printer, .. })
-            if matches!(&printer.destination, Destination::Cups { uri } if uri.ends_with("/office")))
+            if matches!(&printer.destination, Destination::Cups { uri } if uri.ends_with("/office"))
+                && (printer.language, printer.media_in) == (Language::Pdf, (8.5, 11.0)))
     };
     assert_eq!(board.count(saved), 1);
 }

@@ -4,19 +4,27 @@
 use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 
 use super::ipp::{Document, IppTarget, keyword, words_of};
-use super::{Printer, media};
+use super::{Language, Printer, media};
 use postroom_base::text;
 
 pub use super::ipp::{Progress, SpoolOutcome};
 
 /// A queue that is set up in the system.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Queue {
     pub name: String,
     pub uri: String,
     /// `Idle`, `Printing` or `Stopped`, followed by the queue's own message.
     pub state: String,
+    /// What it takes: documents if it has a driver, whatever printer that is for, or the bytes of a
+    /// label printer.
+    pub language: Language,
+    /// Its usual paper, in inches.
+    pub media_in: (f32, f32),
 }
+
+/// How CUPS calls a queue without a driver: bytes go to the printer as they are.
+const RAW: &str = "Local Raw Printer";
 
 /// The server of the system, as `CUPS_SERVER` names it: a host with or without a port, with the
 /// version of the protocol, or a socket, beside which CUPS listens on this computer too.
@@ -55,7 +63,13 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
             let state = super::ipp::state(group.get("printer-state"));
             let told = group.get("printer-state-message").map(words_of);
             let told = told.filter(|words| !words.is_empty());
+            let driver = group.get("printer-make-and-model").map(words_of);
+            let has_driver = driver.is_some_and(|driver| !driver.is_empty() && driver != RAW);
+            let usual = Printer::default();
+            let paper = group.get("media-default").and_then(|name| media::size(&words_of(name)));
             Some(Queue {
+                language: if has_driver { Language::Pdf } else { usual.language },
+                media_in: paper.filter(|_| has_driver).unwrap_or(usual.media_in),
                 uri: format!("ipp://{server}/printers/{name}"),
                 state: match told {
                     Some(told) => text!("printing-state-because", state = state, reason = told),
@@ -123,7 +137,6 @@ fn job_attributes(printer: &Printer) -> Vec<IppAttribute> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::print::Language;
 
     #[test]
     fn papers_have_the_names_queues_know() {

@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use super::worker::{Answer, Job, Question};
 use super::{SCHEME, Spooler, spooler_messages};
+use crate::print::Printer;
 use crate::print::cups::{Progress, Queue, SpoolOutcome};
 use postroom_base::child;
 use postroom_base::text;
@@ -35,6 +36,8 @@ impl Spooler {
     /// # Errors
     /// A message saying why they cannot be listed.
     pub async fn queues(&self) -> Result<Vec<Queue>, String> {
+        // Windows hands over what a label printer understands, and the program nothing else.
+        let usual = Printer::default();
         Ok(self
             .listed()
             .await?
@@ -44,6 +47,8 @@ impl Spooler {
                 state: spooler_messages::trouble(&reasons)
                     .unwrap_or_else(|| text!("printing-state-ready"))
                     .to_owned(),
+                language: usual.language,
+                media_in: usual.media_in,
                 name,
             })
             .collect())

@@ -99,6 +99,8 @@ impl Form {
         let mut form = Self::of_printer(&Printer {
             name: queue.name.clone(),
             destination: at(&queue.uri),
+            language: queue.language,
+            media_in: queue.media_in,
             ..Printer::default()
         });
         form.replaces = None;
