@@ -58,6 +58,12 @@ shell-problems = { $count ->
 }
 # The name of a printer and the size of its paper in inches
 shell-printer-paper = { $printer }, { $width } × { $height } in
+shell-printers = { $count ->
+    [one] { $count } printer
+   *[other] { $count } printers
+}
+# The printers with their papers
+shell-printers-hint = Which one prints a label depends on its paper: { $printers }
 shell-printer-waiting = { $count } waiting to print
 # Print jobs whose outcome a person has to check
 shell-printer-asks = { $count ->

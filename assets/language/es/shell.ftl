@@ -54,6 +54,11 @@ shell-problems = { $count ->
    *[other] { $count } problemas abiertos
 }
 shell-printer-paper = { $printer }, { $width } × { $height } in
+shell-printers = { $count ->
+    [one] { $count } impresora
+   *[other] { $count } impresoras
+}
+shell-printers-hint = Cuál imprime una etiqueta depende de su papel: { $printers }
 shell-printer-waiting = { $count } por imprimir
 shell-printer-asks = { $count ->
     [one] { $count } impresión por revisar

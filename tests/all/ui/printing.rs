@@ -62,6 +62,12 @@ fn a_printer_is_added_checked_and_forgotten() {
     board.settle();
     assert!(board.stage.shows("ZPL, 203 dpi, 4 × 6 in, at 192.168.1.50:9100"));
     assert!(board.stage.shows("Zebra, 4 × 6 in"), "the top bar names it");
+    // Finding L13 (b): of several, the first one was named, whichever prints.
+    board.state.printing.printers.push(printer("Office"));
+    board.settle();
+    assert!(board.stage.shows("2 printers") && !board.stage.shows("Zebra, 4 × 6 in"));
+    board.state.printing.printers.pop();
+    board.settle();
     board.click("Test print: Zebra");
     board.click("Remove: Zebra");
     assert_eq!(

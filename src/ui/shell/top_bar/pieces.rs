@@ -10,6 +10,7 @@ use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::session::Environment;
 use crate::desk::printing::state::{JobState, PrintJob};
 use crate::desk::stations::SharedStatus;
+use crate::label::print::Printer;
 use crate::text;
 use crate::ui::command;
 use crate::ui::command::Command;
@@ -383,11 +384,11 @@ fn scale_piece(cx: &Cx<'_>) -> Option<Piece> {
     })
 }
 
-/// The first printer, its paper, and its pending or failed jobs. Whether the printer is on
-/// is unknown until it gets a job.
+/// The printer with its paper, or how many there are: which of them a label goes to depends on the
+/// label. Then their pending or failed jobs. Whether a printer is on is unknown until it gets a job.
 fn printer(cx: &Cx<'_>) -> Option<Piece> {
     let printing = &cx.state.printing;
-    let printer = printing.printers.first()?;
+    let (printer, others) = printing.printers.split_first()?;
     let count =
         |wanted: &dyn Fn(&PrintJob) -> bool| printing.jobs.iter().filter(|job| wanted(job)).count();
     let asking = count(&needs_a_person);
@@ -395,14 +396,8 @@ fn printer(cx: &Cx<'_>) -> Option<Piece> {
     let off =
         printing.jobs.iter().find(|job| job.state == JobState::Queued && !job.detail.is_empty());
     let (meaning, words) = match (asking, waiting) {
-        (0, 0) => {
-            let (wide, high) = printer.media_in;
-            let [wide, high] =
-                [wide, high].map(|inches| format::formats().decimal(&inches.to_string()));
-            let words =
-                text!("shell-printer-paper", printer = &printer.name, width = wide, height = high);
-            (Meaning::Neutral, words)
-        }
+        (0, 0) if others.is_empty() => (Meaning::Neutral, with_paper(printer)),
+        (0, 0) => (Meaning::Neutral, text!("shell-printers", count = printing.printers.len())),
         (0, waiting) => {
             let meaning = match off {
                 Some(_) => Meaning::Warning,
@@ -414,17 +409,29 @@ fn printer(cx: &Cx<'_>) -> Option<Piece> {
     };
     let hint = match off {
         Some(job) => text!("shell-printer-job", printer = &job.printer.name, detail = &job.detail),
-        None => text!("shell-printer-hint").to_owned(),
+        None if others.is_empty() => text!("shell-printer-hint").to_owned(),
+        None => {
+            let printers: Vec<String> = printing.printers.iter().map(with_paper).collect();
+            text!("shell-printers-hint", printers = printers.join("; "))
+        }
     };
     let name = text!("shell-printer-name", status = &words);
     let piece = Piece::new(Part::Printer, meaning, Icon::Printer, words);
     let piece = piece.name(name).hint(hint);
     Some(match meaning {
+        Meaning::Neutral if !others.is_empty() => piece.then(step::PRINTER_IN_ORDER, Form::Nothing),
         Meaning::Neutral => piece
             .then(step::PAPER, Form::Words(printer.name.clone()))
             .then(step::PRINTER_IN_ORDER, Form::Nothing),
         _ => piece.then(step::TROUBLE_WORDS, Form::Icon),
     })
+}
+
+/// The name and the paper, such as `Zebra, 4 × 6 in`.
+fn with_paper(printer: &Printer) -> String {
+    let (wide, high) = printer.media_in;
+    let [wide, high] = [wide, high].map(|inches| format::formats().decimal(&inches.to_string()));
+    text!("shell-printer-paper", printer = &printer.name, width = wide, height = high)
 }
 
 /// A whole amount without cents, because the bar has little room.
