@@ -304,7 +304,7 @@ fn the_focus_is_always_on_one_control_and_comes_back_from_dialogs() {
     assert!(seen.len() > 20, "{}", seen.len());
 
     // The table says which row the arrows reach.
-    scene.press("ctrl+2");
+    scene.press("ctrl+3");
     scene.reader.named(Role::Heading, "Shipments");
     scene.press("Down");
     let row = |it: &Thing| it.role == Role::TableRow && it.is(State::Focused);
