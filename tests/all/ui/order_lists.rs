@@ -111,6 +111,38 @@ fn the_preview_of_an_import_has_room_for_the_problems() {
     }
 }
 
+/// A column that had given its room away to a long problem cut `#1001` to `…001`, beside empty room.
+#[test]
+fn numbers_of_the_next_table_get_their_room_back() {
+    let problem =
+        "Status: It isn’t known what “Released to bay 7” means; answer the question beside it";
+    let order = |number: &str, problem: &'static str| PreviewedOrder {
+        number: number.to_owned(),
+        recipient: "Ana Test".to_owned(),
+        state: OrderState::NeedsAttention,
+        problem: Some(problem.into()),
+        is_new: true,
+    };
+    let preview = |order: PreviewedOrder| {
+        let preview = ImportPreview {
+            file: "orders.csv".to_owned(),
+            orders: vec![order],
+            ..ImportPreview::default()
+        };
+        Remote::ready(preview, now())
+    };
+    let mut state = shop(&[OrderState::Ready]);
+    state.orders.import.preview = preview(order("U1", problem));
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.stage.set_size(egui::vec2(1366.0, 768.0));
+    scene.settle();
+    for number in ["#1001", "#1001 (2)", "#12345-A"] {
+        scene.state.orders.import.preview = preview(order(number, problem));
+        scene.settle();
+        assert!(paints(&scene, number), "{number}");
+    }
+}
+
 const MANIFEST: &str = "3f1c9a52-7f0e-4d1e-9c55-0b9f6a1d2e3f";
 
 fn label(carrier: &str, cents: i64) -> OrderLabel {

@@ -46,7 +46,11 @@ impl Needs {
         // What extends beyond the cell, such as a field that is being edited, needs no more: a wider
         // column would make it wider.
         let room = cell.max_rect().width();
-        let needed = cell.min_rect().width().min(room) + take_cut(cell.ctx());
+        // A cut text may leave some of its room empty, because only whole letters stay.
+        let needed = match take_cut(cell.ctx()) {
+            lacking if lacking > 0.0 => room + lacking,
+            _ => cell.min_rect().width().min(room),
+        };
         if let Some(known) = self.widths.get_mut(place) {
             *known = known.max((needed / STEP).ceil() * STEP);
         }
