@@ -48,7 +48,7 @@ orders-no-match-title = Sin resultados
 orders-no-match = Ningún pedido coincide con la búsqueda y los filtros
 orders-no-match-button = Mostrar todos los pedidos
 orders-all-done-title = Nada por hacer
-orders-all-done = Todos los pedidos están entregados o apartados
+orders-all-done = Todos los pedidos están despachados o apartados
 
 ## The grid
 orders-column-service = Servicio
