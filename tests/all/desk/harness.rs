@@ -400,6 +400,23 @@ pub fn journal_of(folder: &Path) -> PathBuf {
     folder.join("desk").join("journal.db")
 }
 
+/// Another computer has every claim of the workspace now, with a lease until this time in
+/// microseconds. It has written itself into the orders as taking over does: with a new revision, so
+/// that nothing read before is written over it.
+pub fn steal_claims(workspace: &rusqlite::Connection, lease_until: i64) {
+    let steal = format!(
+        "BEGIN IMMEDIATE;
+         UPDATE order_details SET json = json_set(json, '$.labels[0].station', 'bench 9')
+           WHERE position IN (SELECT position FROM orders JOIN claims ON order_id = id);
+         UPDATE orders SET revision = revision + 1, changed_by = 'bench 9'
+           WHERE id IN (SELECT order_id FROM claims);
+         UPDATE claims SET station = 'bench 9';
+         INSERT INTO stations VALUES ('bench 9', {lease_until});
+         COMMIT;"
+    );
+    workspace.execute_batch(&steal).unwrap();
+}
+
 /// Makes commits fail as a full disk does, from outside the desk.
 pub struct FullDisk(rusqlite::Connection);
 

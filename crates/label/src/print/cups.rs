@@ -3,7 +3,7 @@
 
 use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 
-use super::ipp::{Document, IppTarget, keyword, words_of};
+use super::ipp::{Document, IppTarget, keyword, with_port, words_of};
 use super::{Language, Printer, media};
 use postroom_base::text;
 
@@ -31,15 +31,13 @@ const RAW: &str = "Local Raw Printer";
 pub fn server(set: Option<&str>) -> String {
     let set = set.unwrap_or_default().trim();
     let host = set.split_once("/version=").map_or(set, |(host, _)| host);
-    let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
     match host {
-        "" => "localhost:631".to_owned(),
-        socket if socket.starts_with('/') => "localhost:631".to_owned(),
+        "" => with_port("localhost"),
+        socket if socket.starts_with('/') => with_port("localhost"),
         address if address.matches(':').count() > 1 && !address.starts_with('[') => {
-            format!("[{address}]:631")
+            with_port(&format!("[{address}]"))
         }
-        host if has_port => host.to_owned(),
-        host => format!("{host}:631"),
+        host => with_port(host),
     }
 }
 

@@ -162,11 +162,7 @@ impl IppTarget<'_> {
     /// # Errors
     /// A message if nobody answers.
     pub fn reach(&self) -> Result<(), String> {
-        let server = authority(self.uri());
-        let address = match server.rsplit_once(':') {
-            Some((_, port)) if port.parse::<u16>().is_ok() => server.to_owned(),
-            _ => format!("{server}:631"),
-        };
+        let address = with_port(authority(self.uri()));
         let silent = || match self {
             Self::Queue(_) => text!("printing-no-system-at", address = address.as_str()),
             Self::Printer(_) => text!("printing-no-printer-at", address = address.as_str()),
@@ -425,6 +421,14 @@ fn same_title(told: &str, sent: &str) -> bool {
 fn authority(uri: &str) -> &str {
     let rest = uri.split_once("://").map_or(uri, |(_, rest)| rest);
     rest.split('/').next().unwrap_or(rest)
+}
+
+/// `host:port`, with the port of IPP where none is named.
+pub(super) fn with_port(host: &str) -> String {
+    match host.rsplit_once(':') {
+        Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
+        _ => format!("{host}:631"),
+    }
 }
 
 pub(super) fn words_of(attribute: &IppAttribute) -> String {

@@ -23,7 +23,7 @@ use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, DeskError};
 use rusqlite::Connection as File;
 
-use super::super::harness::{DeskFixture, TestDesk, describe_state, pace};
+use super::super::harness::{DeskFixture, TestDesk, describe_state, pace, steal_claims};
 use super::batches::{begin_at_both, is_idle};
 
 /// A test that waits this long has failed.
@@ -105,16 +105,9 @@ impl Shop {
         self.file().query_row(lease, [], |row| row.get(0)).unwrap()
     }
 
-    /// Another station has every claim now.
     fn steal_claims(&self) {
-        let stolen = self.file().execute("UPDATE claims SET station = 'bench 9'", []).unwrap();
-        assert!(stolen > 0);
-        let owner = "UPDATE order_details
-            SET json = json_set(json, '$.labels[0].station', 'bench 9')
-            WHERE json_type(json, '$.labels[0].station') IS NOT NULL";
-        self.file().execute(owner, []).unwrap();
-        let lease = self.clock.now().as_microsecond() + 36_000_000_000;
-        self.file().execute("INSERT INTO stations VALUES ('bench 9', ?1)", [lease]).unwrap();
+        assert!(!self.claims().is_empty());
+        steal_claims(&self.file(), self.clock.now().as_microsecond() + 36_000_000_000);
     }
 
     /// Keeps the journal of a station from being written until the value is dropped.

@@ -24,7 +24,7 @@ use postroom::desk::state::State;
 use postroom::service::{Config, Service};
 use serde_json::Value;
 
-use super::super::super::harness::{DeskFixture, TestDesk, address, pace};
+use super::super::super::harness::{DeskFixture, TestDesk, address, pace, steal_claims};
 
 /// Long enough for the slowest machine, and for the look-ups of a purchase that never arrived.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -198,22 +198,10 @@ impl Shop {
         }
     }
 
-    /// Another computer has every claim now, and has written itself into the orders as taking over
-    /// does: with a new revision, so that nothing read before is written over it.
     pub fn steal_claims(&self) {
         let file = rusqlite::Connection::open(self.path("desk").join("workspace.db")).unwrap();
         file.busy_timeout(PATIENCE).unwrap();
-        file.execute_batch(
-            "BEGIN IMMEDIATE;
-             UPDATE order_details SET json = json_set(json, '$.labels[0].station', 'bench 9')
-               WHERE position IN (SELECT position FROM orders JOIN claims ON order_id = id);
-             UPDATE orders SET revision = revision + 1, changed_by = 'bench 9'
-               WHERE id IN (SELECT order_id FROM claims);
-             UPDATE claims SET station = 'bench 9';
-             INSERT INTO stations VALUES ('bench 9', 9000000000000000);
-             COMMIT;",
-        )
-        .unwrap();
+        steal_claims(&file, 9_000_000_000_000_000);
     }
 
     /// Stops the service in the middle of what it does.
