@@ -209,7 +209,9 @@ fn places_are_read_by_their_usual_names_or_asked_about() {
     for (file, [read, asked]) in &counts {
         writeln!(table, "{file:34}{read:>7}{asked:>7}").unwrap();
     }
-    println!("{table}");
+    let asked = places.iter().filter(|place| place.sent.is_none());
+    let asked: Vec<_> = asked.map(|place| place.written.join(", ")).collect();
+    println!("{table}\nasked about: {}", asked.join(" | "));
     wrong.sort();
     wrong.dedup();
     assert!(wrong.is_empty(), "{} of {tables}:\n{}", wrong.len(), wrong.join("\n"));
@@ -278,6 +280,7 @@ fn no_order_is_ready_whose_word_is_in_no_list_and_no_known_word_is_asked_about()
     for (file, [ready, held, asked]) in &counts {
         writeln!(table, "{file:34}{ready:>7}{held:>11}{asked:>7}").unwrap();
     }
-    println!("{table}");
+    let lacking: Vec<_> = unknown.iter().map(|word| word.text).collect();
+    println!("{table}\nasked about, since no list has it: {}", lacking.join(" | "));
     assert!(wrong.is_empty(), "{} of {tables}:\n{}", wrong.len(), wrong.join("\n"));
 }
