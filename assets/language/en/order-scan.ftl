@@ -60,6 +60,7 @@ scan-priced = { $service }, { $price }
 scan-buy = Buy label, { $price }
 scan-buying = Buying the label…
 scan-bought-for = Label bought, { $price }. Scan the next order.
+scan-handed-over = Handed over before. Its label cost { $price }.
 scan-print-again = Print again
 scan-bought-unprinted = Label bought, { $price }, and not printed yet.
 scan-print = Print label

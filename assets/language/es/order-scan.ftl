@@ -53,6 +53,7 @@ scan-priced = { $service }, { $price }
 scan-buy = Comprar etiqueta, { $price }
 scan-buying = Comprando la etiqueta…
 scan-bought-for = Etiqueta comprada, { $price }. Escanee el siguiente pedido.
+scan-handed-over = Despachado antes. Su etiqueta costó { $price }.
 scan-print-again = Imprimir de nuevo
 scan-bought-unprinted = Etiqueta comprada, { $price }, y aún sin imprimir.
 scan-print = Imprimir etiqueta

@@ -34,7 +34,10 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         desk.kernel(|ctx| ctx.remove_notices_about(&NoticeSubject::Unbought(order)));
     }
     let to = shipment.to_address.as_ref();
-    desk.kernel(|ctx| address_sides::bought_to(ctx, &entry.body, to));
+    let draft = &desk.state.ship.draft;
+    let is_of_draft = entry.order.as_ref() == Some(&draft.order);
+    let checked = is_of_draft.then(|| draft.to.clone());
+    desk.kernel(|ctx| address_sides::bought_to(ctx, &entry.body, to, checked.as_ref()));
     if desk.scope.as_ref() != Some(&bought.scope) {
         return;
     }

@@ -115,15 +115,24 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
 
 /// Marks the recipient's entries in the book as used after a purchase, even if the address was
 /// typed; a recipient who is not in the book is added, so that the next parcel finds them. Entries
-/// match as in the search for duplicates. `sent` is the body of the purchase.
-pub(in crate::desk) fn bought_to(ctx: &mut Ctx<'_>, sent: &[u8], answered: Option<&Address>) {
+/// match as in the search for duplicates. `sent` is the body of the purchase, `checked` the recipient of
+/// the draft, which may have been checked.
+pub(in crate::desk) fn bought_to(
+    ctx: &mut Ctx<'_>,
+    sent: &[u8],
+    answered: Option<&Address>,
+    checked: Option<&AddressForm>,
+) {
     let sent: Option<Value> = serde_json::from_slice(sent).ok();
     let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
     // A stored address is sent as its id alone; the response has it in full.
     let typed = typed.filter(|address| address.street1.is_some());
-    let Some(form) = typed.as_ref().or(answered).map(form_of) else {
+    let Some(mut form) = typed.as_ref().or(answered).map(form_of) else {
         return;
     };
+    if let Some(checked) = checked.filter(|checked| same_door(checked, &form)) {
+        form.verification = checked.verification.clone().or(form.verification);
+    }
     let book = ctx.book.clone();
     ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let marked = mark(&book, form).await;
@@ -143,12 +152,21 @@ async fn mark(book: &Book, form: AddressForm) -> Result<(), BookError> {
     let _alone = MARKING.lock().await;
     let zip: String = form.zip.chars().take(5).collect();
     let words = format!("{} {zip}", contact::shown_name(&form));
-    let mut known = Vec::new();
+    let (mut known, mut checked) = (Vec::new(), Vec::new());
     for record in book.find(&words, FOUND).await? {
-        let row = record.row;
-        if entry(record).is_some_and(|known| same_door(&known.address, &form)) {
-            known.push(row);
+        let kept = StoredContact::read(&record);
+        let Some(kept) = kept.filter(|kept| same_door(&kept.form, &form)) else {
+            continue;
+        };
+        known.push(record.row);
+        if kept.form.verification.is_none() && form.verification.is_some() {
+            let verification = form.verification.clone();
+            let address = AddressForm { verification, ..kept.form.clone() };
+            checked.push(kept.with(address).put_change(Some(record.row), None));
         }
+    }
+    if !checked.is_empty() {
+        book.change(checked).await?;
     }
     if known.is_empty() && contact::problem(&form).is_none() {
         let added = StoredContact::from(form).put_change(None, None);

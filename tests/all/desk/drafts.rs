@@ -84,6 +84,28 @@ fn a_complete_address_is_checked_once_and_a_refusal_is_asked_about() {
     assert_eq!(desk.state().ship.doubt_about_recipient(), None);
 }
 
+/// An address that was checked in Ship was *Not checked* in the book.
+#[test]
+fn the_book_knows_that_the_address_of_a_label_was_checked() {
+    let world = DeskFixture::new();
+    let mut desk = checking(&world);
+    desk.run_until("the samples", |state| state.ship.book.count == 12);
+    for (name, rows) in [("Una Newcomer", 13), ("Una Newcomer", 13)] {
+        desk.choose();
+        desk.edit(|draft| draft.to.name = name.to_owned());
+        desk.quote();
+        desk.run_until("the check", |state| state.ship.draft.to.verification.is_some());
+        let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
+        desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+        desk.buy_and_wait();
+        desk.run_until("the recipient", |state| {
+            let mut recent = state.ship.book.recent.iter();
+            recent.any(|it| it.address.name == name && it.address.verification.is_some())
+        });
+        assert_eq!(desk.state().ship.book.count, rows);
+    }
+}
+
 /// W7: a service that cannot check addresses now is not asked again and again, and nothing turns red.
 #[test]
 fn a_check_that_fails_says_nothing_about_the_address() {

@@ -387,6 +387,12 @@ fn a_bought_order_tells_what_became_of_its_label() {
     scene.state.orders.scan.open.as_mut().unwrap().is_printing = true;
     scene.settle();
     scene.assert_shows("Scan the next order.");
+    // Handed over before: a parcel that comes by a second time.
+    let scanned = scene.state.orders.scan.open.as_mut().unwrap();
+    std::sync::Arc::make_mut(&mut scanned.order).state = OrderState::HandedOver;
+    scene.settle();
+    scene.assert_shows("Handed over before. Its label cost $7.90.");
+    assert!(!scene.shows("Scan the next order."));
     // Bought by another station, which prints it: here it is only offered.
     let mut state = bought(JobState::Sent);
     state.printing.jobs.clear();

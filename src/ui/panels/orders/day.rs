@@ -78,13 +78,21 @@ pub fn button_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DayViewState) {
 }
 
 /// The day of this computer, by which labels are dated, also in practice, where days are short.
-fn today(cx: &Cx<'_>) -> Date {
+pub(super) fn today(cx: &Cx<'_>) -> Date {
     cx.now.to_zoned(cx.zone.clone()).date()
+}
+
+/// Says in practice why the date is not that of the frame.
+pub(super) fn own_clock_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    if cx.today() != today(cx) {
+        small_muted_ui(ui, text!("order-day-own-clock"));
+    }
 }
 
 /// Shows the report; returns the order that the user opens.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) -> Option<OrderId> {
     head_ui(ui, cx, local);
+    own_clock_ui(ui, cx);
     let day = local.day?;
     let scope = cx.state.accounts.saved.current_scope.as_ref().map(scope_text);
     // The list is read again after each change of the orders, and by F5.

@@ -234,16 +234,15 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
             }
         });
     }
+    // What fields below settle is one band: a band each would push the fields out of sight.
+    let mut of_fields: Vec<String> = Vec::new();
     for problem in &row.problems {
         let words = problem.in_words().to_string();
-        let note = match problem.field {
-            OrderProblemField::Note(place) => Some(place),
-            _ => None,
+        let OrderProblemField::Note(place) = problem.field else {
+            of_fields.push(words);
+            continue;
         };
         band_with_ui(ui, Meaning::Warning, &words, |ui| {
-            let Some(place) = note else {
-                return;
-            };
             let settle = Button::secondary(text!("orders-settle-note")).compact();
             let settle = settle.show_ui(ui);
             mending.focus(&settle, Remedy::Settle(place));
@@ -252,6 +251,9 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
                 mending.used_control(ui, cx, row);
             }
         });
+    }
+    if !of_fields.is_empty() {
+        band_ui(ui, Meaning::Warning, &of_fields.join("\n"), None);
     }
     if row.order.changed_in_file.is_some() {
         let words = text!("orders-changed-in-file");

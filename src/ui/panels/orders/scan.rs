@@ -12,6 +12,7 @@ use crate::base::locale::Message;
 use crate::base::measure::rounded_weight;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
+use crate::desk::orders::OrderState;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::order_row::recipient;
 use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
@@ -209,7 +210,13 @@ fn bought_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
     let obstacle = print_label::obstacle(cx.state);
     let is_printed = scanned.is_printing || was_printed(cx.state, scanned);
     let elsewhere = label.filter(|_| scanned.is_elsewhere);
+    let is_handed_over = scanned.order.state == OrderState::HandedOver;
     let (meaning, words, print) = match (is_printed, elsewhere) {
+        _ if is_handed_over => (
+            Meaning::Warning,
+            text!("scan-handed-over", price = price),
+            Button::secondary(text!("scan-print-again")),
+        ),
         (true, _) => (
             Meaning::Good,
             text!("scan-bought-for", price = price),

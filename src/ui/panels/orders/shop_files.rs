@@ -8,6 +8,7 @@ use egui::{ScrollArea, Ui};
 use jiff::civil::Date;
 
 use self::own_columns::OwnColumnsViewState;
+use super::day::{own_clock_ui, today};
 use crate::base::id::OrderId;
 use crate::base::locale::{format, parse};
 use crate::desk::orders::export_flow::{ExportChoice, ExportedOrders};
@@ -117,11 +118,6 @@ pub fn button_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShopFilesViewState) {
     if open.show_ui(ui).clicked() {
         local.open(cx);
     }
-}
-
-/// Labels are dated by this computer's clock, also in practice, where days are short.
-fn today(cx: &Cx<'_>) -> Date {
-    cx.now.to_zoned(cx.zone.clone()).date()
 }
 
 /// The format that has the name of a source.
@@ -294,6 +290,7 @@ fn day_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShopFilesViewState) {
     if date_field_ui(ui, field, DATE, &mut local.typed, today, &allowed).changed() {
         local.day = read(&local.typed).or(local.day);
     }
+    own_clock_ui(ui, cx);
 }
 
 fn source_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShopFilesViewState) {
