@@ -86,6 +86,7 @@ printing-sent-part = { $reason }; { $bytes } of { $whole } bytes were sent
 
 # $label and $media: sizes such as "4 × 6", in inches
 printing-too-large = The label is { $label } in, but { $printer } holds { $media } in paper: { $right } mm at the right and { $below } mm at the bottom would be cut off, and labels are never scaled down
+printing-in-edge = { $printer } prints nothing within { $edge } mm of the paper’s edges, and { $lost } mm of the label are there and would be missing
 printing-needs-whole-sheet = The label is { $label } in and needs a whole sheet, but the first half of this sheet is used
 printing-over-the-edge = The offset of { $printer } moves part of the label off the paper
 printing-bad-printer = The paper size or resolution of { $printer } isn’t possible

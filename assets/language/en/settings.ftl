@@ -209,6 +209,7 @@ settings-printer-language = Printer language
 settings-language-zpl = ZPL (label printer)
 settings-language-pdf = PDF (office printer)
 settings-language-pwg-black = PWG raster, black
+settings-language-tspl = TSPL (Rollo, MUNBYN, TSC, Xprinter)
 settings-language-epl2 = EPL2 (older label printers)
 settings-language-cpcl = CPCL (mobile printers)
 settings-printer-resolution = Resolution

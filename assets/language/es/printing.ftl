@@ -76,6 +76,7 @@ printing-sent-part = { $reason }; se enviaron { $bytes } de { $whole } bytes
 ## Por qué una etiqueta no cabe en una impresora
 
 printing-too-large = La etiqueta mide { $label } in, pero { $printer } tiene papel de { $media } in: se cortarían { $right } mm a la derecha y { $below } mm abajo, y las etiquetas nunca se reducen
+printing-in-edge = { $printer } no imprime nada a menos de { $edge } mm del borde del papel, y allí hay { $lost } mm de la etiqueta, que faltarían
 printing-needs-whole-sheet = La etiqueta mide { $label } in y necesita una hoja completa, pero la primera mitad de esta hoja está usada
 printing-over-the-edge = El desplazamiento de { $printer } saca parte de la etiqueta del papel
 printing-bad-printer = El tamaño de papel o la resolución de { $printer } no son posibles

@@ -209,6 +209,7 @@ settings-printer-language = Lenguaje de la impresora
 settings-language-zpl = ZPL (impresora de etiquetas)
 settings-language-pdf = PDF (impresora de oficina)
 settings-language-pwg-black = PWG ráster, negro
+settings-language-tspl = TSPL (Rollo, MUNBYN, TSC, Xprinter)
 settings-language-epl2 = EPL2 (impresoras de etiquetas antiguas)
 settings-language-cpcl = CPCL (impresoras portátiles)
 settings-printer-resolution = Resolución

@@ -107,21 +107,13 @@ fn check_numbers(
 }
 
 impl SelfCheck {
-    /// What is said of a label that is larger than its paper; the sentence is that of
-    /// [`PrintError::TooLarge`]. `None` for other errors.
+    /// What is said of a label of which the printer cannot print everything. `None` for other errors.
     pub fn of_cut(error: &PrintError) -> Option<SelfCheck> {
-        let PrintError::TooLarge { label, media, printer, right_mm, below_mm } = error else {
+        let PrintError::Cut(sentence) = error else {
             return None;
         };
-        let sentence = message!(
-            "printing-too-large",
-            label = label,
-            media = media,
-            printer = printer,
-            right = *right_mm,
-            below = *below_mm,
-        );
-        Some(SelfCheck { verdict: Verdict::Cut, sentence, detail: Message::default() })
+        let (verdict, sentence) = (Verdict::Cut, sentence.clone());
+        Some(SelfCheck { verdict, sentence, detail: Message::default() })
     }
 }
 

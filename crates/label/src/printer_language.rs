@@ -12,6 +12,8 @@ pub enum PrinterLanguage {
     Epl2,
     /// Of mobile printers.
     Cpcl,
+    /// Of TSC, and of most printers that are sold for labels at home.
+    Tspl,
 }
 
 impl PrinterLanguage {
@@ -20,6 +22,7 @@ impl PrinterLanguage {
         match self {
             Self::Epl2 => "EPL2",
             Self::Cpcl => "CPCL",
+            Self::Tspl => "TSPL",
         }
     }
 }
@@ -34,6 +37,9 @@ pub fn recognize(start: &[u8]) -> Option<PrinterLanguage> {
     let first = lines().next()?;
     if begins_cpcl(first) {
         return Some(PrinterLanguage::Cpcl);
+    }
+    if sets_up_tspl(first) && lines().any(|line| line == b"CLS") && lines().any(draws_tspl) {
+        return Some(PrinterLanguage::Tspl);
     }
     let is_epl = sets_up_epl(first) && (lines().any(draws_epl) || lines().any(prints_epl));
     is_epl.then_some(PrinterLanguage::Epl2)
@@ -52,6 +58,24 @@ fn begins_cpcl(line: &[u8]) -> bool {
     let is_number = |word: &&[u8]| word.iter().all(u8::is_ascii_digit);
     // Offset, resolution across and along, length and quantity.
     numbers.len() == 5 && numbers.iter().all(is_number)
+}
+
+/// A line with which files of TSPL begin: `SIZE 4,6`, `GAP 3 mm,0 mm`, `CLS`.
+fn sets_up_tspl(line: &[u8]) -> bool {
+    let words = ["SIZE", "GAP", "BLINE", "DIRECTION", "REFERENCE", "DENSITY", "SPEED", "OFFSET"];
+    line == b"CLS" || begins_with_one(line, &words) || begins_with_one(line, &["SET", "CODEPAGE"])
+}
+
+/// Text, a barcode, a line, a graphic, or the command that prints.
+fn draws_tspl(line: &[u8]) -> bool {
+    let words = ["TEXT", "BARCODE", "BAR", "BOX", "BITMAP", "QRCODE", "DMATRIX", "PDF417", "PRINT"];
+    begins_with_one(line, &words)
+}
+
+/// Whether the line is one of these commands, with something behind it.
+fn begins_with_one(line: &[u8], commands: &[&str]) -> bool {
+    let rest = commands.iter().find_map(|command| line.strip_prefix(command.as_bytes()));
+    matches!(rest, Some([b' ', more, ..]) if more.is_ascii_graphic())
 }
 
 /// A line that clears the label or sets something, as files of EPL2 begin: `N`, `q812`, `Q1218,24`.
@@ -105,7 +129,7 @@ mod tests {
 
     #[test]
     fn languages_are_recognized_by_their_first_lines() {
-        use PrinterLanguage::{Cpcl, Epl2};
+        use PrinterLanguage::{Cpcl, Epl2, Tspl};
         for (text, wanted) in [
             ("\nN\nq812\nQ1218,24\nA50,30,0,3,1,1,N,\"SHIP TO\"\nP1\n", Some(Epl2)),
             ("N\r\nB100,200,0,1,3,6,200,B,\"9400\"\r\nP1,1\r\n", Some(Epl2)),
@@ -119,6 +143,14 @@ mod tests {
                 Some(Cpcl),
             ),
             ("! U1 SETVAR \"device.languages\" \"zpl\"\r\n", Some(Cpcl)),
+            (
+                "SIZE 4,6\r\nGAP 0.12,0\r\nCLS\r\nTEXT 50,50,\"3\",0,1,1,\"SHIP TO\"\r\nPRINT 1\r\n",
+                Some(Tspl),
+            ),
+            ("\nCLS\nBARCODE 80,600,\"128\",200,1,0,3,6,\"9400\"\nPRINT 1,1\n", Some(Tspl)),
+            ("SIZE 100 mm,150 mm\nCLS\nBITMAP 0,0,100,1200,0,\u{1}\u{2}", Some(Tspl)),
+            ("SIZE 4,6\nCOLOR red\n", None),
+            ("SET,NAME\nCLS\nBAR 1\n", None),
             ("N\nThis is a letter.\nYours\n", None),
             ("Number,Name,Street\n1001,Ann,\"5 Main St\"\n", None),
             ("A12,34\n", None),

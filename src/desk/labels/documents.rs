@@ -310,6 +310,7 @@ pub(in crate::desk) fn extension(bytes: &[u8]) -> &'static str {
         Some(LabelFormat::Zpl) => "zpl",
         Some(LabelFormat::Commands(PrinterLanguage::Epl2)) => "epl",
         Some(LabelFormat::Commands(PrinterLanguage::Cpcl)) => "cpcl",
+        Some(LabelFormat::Commands(PrinterLanguage::Tspl)) => "tspl",
         None => "bin",
     }
 }

@@ -1,7 +1,7 @@
 //! Finding L1: ZPL is sent to its printer as delivered, unless it is provably larger than the
 //! paper. Ink some dots beyond a known size is drawn at that size and reported.
 
-use postroom::label::print::{Language, Printer, compose};
+use postroom::label::print::{Language, PrintError, Printer, compose, compose_or_cut};
 use postroom::label::{
     Decoded, LabelFormat, Limits, Verdict, decode_in_process, decode_reporting, self_check, sniff,
 };
@@ -130,5 +130,37 @@ fn other_printers_get_the_nearest_size_drawn_at_100_percent_with_its_barcode() {
         let back = decode_in_process(&sent.bytes, f32::from(dpi), &Limits::default()).expect(&what);
         let check = self_check(&back, NUMBER, Some((4.0, 6.0)));
         assert_eq!(check.verdict, Verdict::Matches, "{what}: {}", check.sentence);
+    }
+}
+
+/// Finding L8: ink where an office printer prints nothing went out without a word, and the check before
+/// printing read it.
+#[test]
+fn ink_in_the_margin_of_an_office_printer_is_a_question() {
+    let office = printer((8.5, 11.0), 203, Language::Pdf);
+    let with_margin = Printer { edge_in: 0.13, ..office.clone() };
+    let letter = |left: u32| {
+        format!("^XA^PW1726^LL2233^FO{left},900^BY2^BCN,200,N,N,N,A^FD{NUMBER}^FS^XZ").into_bytes()
+    };
+    let drawn = |bytes: &[u8]| decode_in_process(bytes, 203.0, &Limits::default()).unwrap();
+    let reads = |pages: &[_]| self_check(pages, NUMBER, None).verdict == Verdict::Matches;
+    for (left, lost) in [(200, None), (26, None), (6, Some("2.5 mm")), (2, Some("3 mm"))] {
+        let label = letter(left);
+        let pdf = compose(&label, drawn(&label), &office).unwrap();
+        assert!(reads(&pdf.pages), "{left}");
+        for (bytes, is_sent_as_it_is) in [(&label, false), (&pdf.bytes, true)] {
+            let composed = compose_or_cut(bytes, drawn(bytes), &with_margin).unwrap();
+            let (prepared, cut) = composed;
+            assert_eq!(&prepared.bytes == bytes, is_sent_as_it_is, "{left}");
+            match lost {
+                None => assert_eq!(cut, None, "{left}"),
+                Some(lost) => {
+                    let Some(PrintError::Cut(words)) = &cut else { panic!("{left}: {cut:?}") };
+                    assert!(words.contains("within 3.3 mm") && words.contains(lost), "{words}");
+                    assert_eq!(compose(bytes, drawn(bytes), &with_margin).err(), cut);
+                }
+            }
+            assert_eq!(reads(&prepared.pages), lost.is_none(), "{left}: {cut:?}");
+        }
     }
 }

@@ -98,6 +98,7 @@ fn queues_of_the_system_fill_the_form() {
         state: "Idle".to_owned(),
         language: Language::Pdf,
         media_in: (8.5, 11.0),
+        edge_in: 0.13,
     };
     board.state.printing.found = Remote::ready(vec![queue], board.now);
     board.settle();
@@ -107,7 +108,8 @@ fn queues_of_the_system_fill_the_form() {
     let saved = |intent: &Intent| {
         matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { printer, .. })
             if matches!(&printer.destination, Destination::Cups { uri } if uri.ends_with("/office"))
-                && (printer.language, printer.media_in) == (Language::Pdf, (8.5, 11.0)))
+                && (printer.language, printer.media_in) == (Language::Pdf, (8.5, 11.0))
+                && printer.edge_in == 0.13)
     };
     assert_eq!(board.count(saved), 1);
 }

@@ -21,6 +21,8 @@ pub struct Queue {
     pub language: Language,
     /// Its usual paper, in inches.
     pub media_in: (f32, f32),
+    /// As [`Printer::edge_in`].
+    pub edge_in: f32,
 }
 
 /// How CUPS calls a queue without a driver: bytes go to the printer as they are.
@@ -62,12 +64,18 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
             let told = group.get("printer-state-message").map(words_of);
             let told = told.filter(|words| !words.is_empty());
             let driver = group.get("printer-make-and-model").map(words_of);
-            let has_driver = driver.is_some_and(|driver| !driver.is_empty() && driver != RAW);
+            let has_driver =
+                driver.as_ref().is_some_and(|driver| !driver.is_empty() && driver != RAW);
+            let told_of_printer = ["printer-info", "printer-device-id"];
+            let told_of_printer = told_of_printer.map(|it| group.get(it).map(words_of));
+            let words = told_of_printer.into_iter().flatten().chain([name.clone()]);
+            let own = Language::of_printer(&words.collect::<Vec<_>>().join(" "));
             let usual = Printer::default();
             let paper = group.get("media-default").and_then(|name| media::size(&words_of(name)));
             Some(Queue {
-                language: if has_driver { Language::Pdf } else { usual.language },
+                language: if has_driver { Language::Pdf } else { own.unwrap_or(usual.language) },
                 media_in: paper.filter(|_| has_driver).unwrap_or(usual.media_in),
+                edge_in: if has_driver { super::ipp::edge(|name| group.get(name)) } else { 0.0 },
                 uri: format!("ipp://{server}/printers/{name}"),
                 state: match told {
                     Some(told) => text!("printing-state-because", state = state, reason = told),

@@ -72,6 +72,28 @@ const ANSWER: Duration = Duration::from_secs(30);
 const TAKES: Duration = Duration::from_secs(90);
 pub(super) const USER: &str = "postroom";
 
+/// The attributes that say how near to the edges of its paper a printer prints.
+pub(super) const MARGINS: [&str; 4] = [
+    "media-left-margin-supported",
+    "media-right-margin-supported",
+    "media-top-margin-supported",
+    "media-bottom-margin-supported",
+];
+
+/// The largest margin, in inches. Margins are in hundredths of a millimeter, several for each side;
+/// the smallest one of a side is what the printer can do.
+pub(super) fn edge<'a>(told: impl Fn(&str) -> Option<&'a IppAttribute>) -> f32 {
+    let least = MARGINS.into_iter().filter_map(|name| {
+        let margins = values(told(name)).iter();
+        let hundredths = margins.filter_map(|value| match value {
+            IppValue::Integer(number) => u16::try_from(*number).ok(),
+            _ => None,
+        });
+        hundredths.min()
+    });
+    f32::from(least.max().unwrap_or(0)) / 2_540.0
+}
+
 /// The queue or printer to talk to, by its `ipp://` address.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum IppTarget<'a> {

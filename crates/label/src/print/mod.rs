@@ -22,7 +22,9 @@ use serde::{Deserialize, Serialize};
 
 use self::paper::Paper;
 use super::{DecodeError, Decoder, LabelFormat, Page, PrinterLanguage, inches, sniff};
-use postroom_base::text;
+use postroom_base::locale::Message;
+use postroom_base::locale::format::formats;
+use postroom_base::{message, text};
 
 pub use self::command_sheet::{CommandLine, pdf as command_sheet};
 pub use self::raw::SendOutcome;
@@ -49,6 +51,8 @@ pub struct Printer {
     /// Whether to print two labels per sheet, each in its own half; see
     /// [`Printer::shares_sheets`].
     pub two_a_sheet: bool,
+    /// How near to the edges of its paper it cannot print, in inches, as it reports; 0 if it has not.
+    pub edge_in: f32,
 }
 
 impl Default for Printer {
@@ -64,6 +68,7 @@ impl Default for Printer {
             turn: Turn::None,
             copies: 1,
             two_a_sheet: false,
+            edge_in: 0.0,
         }
     }
 }
@@ -150,6 +155,7 @@ pub enum Language {
     PwgBlack,
     Epl2,
     Cpcl,
+    Tspl,
 }
 
 impl Language {
@@ -163,25 +169,38 @@ impl Language {
             Self::PwgBlack => "PWG raster in black",
             Self::Epl2 => PrinterLanguage::Epl2.name(),
             Self::Cpcl => PrinterLanguage::Cpcl.name(),
+            Self::Tspl => PrinterLanguage::Tspl.name(),
         }
+    }
+
+    /// The language of a label printer by its name, its make and model or its device ID (IEEE 1284);
+    /// `None` if nothing in them tells it.
+    pub fn of_printer(words: &str) -> Option<Self> {
+        let lower = words.to_lowercase();
+        let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
+        let is_listed = |word: &str| TSPL_WORDS.lines().any(|listed| listed == word);
+        words.any(is_listed).then_some(Self::Tspl)
     }
 
     /// Whether label printers understand it themselves: commands that no queue may convert.
     pub fn is_of_label_printers(self) -> bool {
-        matches!(self, Self::Zpl | Self::Epl2 | Self::Cpcl)
+        matches!(self, Self::Zpl | Self::Epl2 | Self::Cpcl | Self::Tspl)
     }
 
     /// The document format sent to a queue. Commands for label printers are sent as raw data, so
     /// that the queue does not convert them.
     pub fn mime(self) -> &'static str {
         match self {
-            Self::Zpl | Self::Epl2 | Self::Cpcl => "application/vnd.cups-raw",
+            Self::Zpl | Self::Epl2 | Self::Cpcl | Self::Tspl => "application/vnd.cups-raw",
             Self::Pdf => "application/pdf",
             Self::Png => "image/png",
             Self::Pwg | Self::PwgBlack => "image/pwg-raster",
         }
     }
 }
+
+/// Words in the names of printers that speak TSPL, one a line.
+const TSPL_WORDS: &str = include_str!("../../../../assets/printers/tspl.txt");
 
 /// Clockwise rotation of a label before it is placed on the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -198,18 +217,9 @@ pub enum Turn {
 pub enum PrintError {
     #[error("{0}")]
     Decode(#[from] DecodeError),
-    #[error(
-        "{}",
-        text!(
-            "printing-too-large",
-            label = label,
-            media = media,
-            printer = printer,
-            right = *right_mm,
-            below = *below_mm,
-        )
-    )]
-    TooLarge { label: String, media: String, printer: String, right_mm: i64, below_mm: i64 },
+    /// Ink is where the printer prints nothing. It may be printed all the same.
+    #[error("{0}")]
+    Cut(Message),
     #[error("{}", text!("printing-needs-whole-sheet", label = label))]
     NeedsWholeSheet { label: String },
     #[error("{}", text!("printing-over-the-edge", printer = printer))]
@@ -255,6 +265,7 @@ pub fn language_of(bytes: &[u8]) -> Option<Language> {
         LabelFormat::Zpl => Some(Language::Zpl),
         LabelFormat::Commands(PrinterLanguage::Epl2) => Some(Language::Epl2),
         LabelFormat::Commands(PrinterLanguage::Cpcl) => Some(Language::Cpcl),
+        LabelFormat::Commands(PrinterLanguage::Tspl) => Some(Language::Tspl),
         _ => None,
     }
 }
@@ -273,16 +284,16 @@ pub fn is_sent_undrawn(bytes: &[u8], printer: &Printer) -> bool {
 /// Same as [`prepare`].
 pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prepared, PrintError> {
     match compose_or_cut(bytes, pages, printer)? {
-        (_, Some(too_large)) => Err(too_large),
+        (_, Some(cut)) => Err(cut),
         (prepared, None) => Ok(prepared),
     }
 }
 
-/// Like [`compose`], but ink beyond the paper is left out, and what it is is returned: the label may
+/// Like [`compose`], but ink that the printer cannot print is left out, and what it is is returned: the label may
 /// be printed once somebody has agreed.
 ///
 /// # Errors
-/// Same as [`prepare`], except [`PrintError::TooLarge`].
+/// Same as [`prepare`], except [`PrintError::Cut`].
 pub fn compose_or_cut(
     bytes: &[u8],
     pages: Vec<Page>,
@@ -299,23 +310,61 @@ pub fn compose_or_cut(
         }
         _ => None,
     };
-    if let Some(bytes) = as_delivered {
-        return Ok((Prepared { bytes, pages }, None));
-    }
-    let mut too_large = None;
-    let mut papers = Vec::with_capacity(pages.len());
-    for page in &pages {
-        papers.push(match Paper::with(page, printer) {
-            Err(error @ PrintError::TooLarge { .. }) => {
-                too_large.get_or_insert(error);
-                Paper::with_cut(page, printer)?
+    let mut cut = None;
+    let (bytes, mut pages) = match as_delivered {
+        Some(bytes) => (bytes, pages),
+        None => {
+            let mut papers = Vec::with_capacity(pages.len());
+            for page in &pages {
+                papers.push(match Paper::with(page, printer) {
+                    Err(error @ PrintError::Cut(_)) => {
+                        cut.get_or_insert(error);
+                        Paper::with_cut(page, printer)?
+                    }
+                    paper => paper?,
+                });
             }
-            paper => paper?,
-        });
+            let bytes = written(&papers, printer)?;
+            (bytes, papers.into_iter().map(Paper::into_page).collect())
+        }
+    };
+    for page in &mut pages {
+        let lost = lose_edge(page, printer);
+        cut = cut.or_else(|| Some(edge_error(printer, lost?)));
     }
-    let bytes = written(&papers, printer)?;
-    let pages = papers.into_iter().map(Paper::into_page).collect();
-    Ok((Prepared { bytes, pages }, too_large))
+    Ok((Prepared { bytes, pages }, cut))
+}
+
+/// Takes away what the printer cannot print near the edges of its paper. Returns by how many inches
+/// ink reaches into that, if it does.
+fn lose_edge(page: &mut Page, printer: &Printer) -> Option<f32> {
+    let edge = (printer.edge_in * page.dpi).round().max(0.0) as usize;
+    if edge == 0 {
+        return None;
+    }
+    let (width, height) = (page.width_px.max(1) as usize, page.height_px as usize);
+    let mut nearest = edge;
+    for (y, row) in page.luma.chunks_mut(width).enumerate() {
+        let from_top = y.min(height.saturating_sub(y + 1));
+        for (x, level) in row.iter_mut().enumerate() {
+            let from_edge = from_top.min(x.min(width.saturating_sub(x + 1)));
+            if from_edge < edge && *level < paper::INK_BELOW {
+                nearest = nearest.min(from_edge);
+                *level = 255;
+            }
+        }
+    }
+    (nearest < edge).then(|| (edge - nearest) as f32 / page.dpi)
+}
+
+fn edge_error(printer: &Printer, lost_in: f32) -> PrintError {
+    let millimeters = |inches: f32| formats().decimal(&format!("{:.1}", inches * 25.4));
+    PrintError::Cut(message!(
+        "printing-in-edge",
+        printer = &printer.name,
+        edge = millimeters(printer.edge_in),
+        lost = millimeters(lost_in),
+    ))
 }
 
 /// Whether the printer is sent this file as it is. The resolution of the pages does not matter.
@@ -348,6 +397,7 @@ fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
         Language::Zpl => Ok(zpl::written(papers, printer)),
         Language::Epl2 => Ok(dots::epl2(papers, printer)),
         Language::Cpcl => Ok(dots::cpcl(papers, printer)),
+        Language::Tspl => Ok(dots::tspl(papers, printer)),
         Language::Pdf => picture::pdf(papers, printer, repeats(printer)),
         Language::Pwg | Language::PwgBlack => pwg::written(papers, printer, repeats(printer)),
         Language::Png => match papers {

@@ -7,7 +7,7 @@ use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 use ipp::request::IppRequestResponse;
 
 use super::ipp::{
-    Answer, Document, IppTarget, Progress, SpoolOutcome, USER, comes_later, keyword, short, state,
+    Document, IppTarget, MARGINS, Progress, SpoolOutcome, USER, comes_later, keyword, short, state,
     values, words_of,
 };
 use super::{Language, Printer, measure, media};
@@ -42,7 +42,7 @@ pub struct PrinterCapabilities {
     pub edge_in: f32,
 }
 
-const ASKED: [&str; 16] = [
+const ASKED: [&str; 12] = [
     "printer-make-and-model",
     "printer-state",
     "printer-state-reasons",
@@ -55,10 +55,6 @@ const ASKED: [&str; 16] = [
     "pwg-raster-document-type-supported",
     "print-scaling-supported",
     "sides-supported",
-    "media-left-margin-supported",
-    "media-right-margin-supported",
-    "media-top-margin-supported",
-    "media-bottom-margin-supported",
 ];
 
 /// The address of a printer from its host (a name or an IP address), port and path.
@@ -97,7 +93,8 @@ pub fn get_capabilities(uri: &str) -> Result<PrinterCapabilities, String> {
 }
 
 fn query_capabilities(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> {
-    let question = IppOperationBuilder::get_printer_attributes(at.parsed()?).attributes(ASKED);
+    let question = IppOperationBuilder::get_printer_attributes(at.parsed()?)
+        .attributes(ASKED.into_iter().chain(MARGINS));
     let question = question.build().map_err(|error| error.to_string())?;
     let answer = at.send_request(question)?;
     let status = answer.status();
@@ -126,23 +123,8 @@ fn query_capabilities(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> 
         raster_types: list("pwg-raster-document-type-supported"),
         scaling: list("print-scaling-supported"),
         sides: list("sides-supported"),
-        edge_in: edge(&answer),
+        edge_in: super::ipp::edge(|name| answer.printer(name)),
     })
-}
-
-/// The largest margin. Margins are in hundredths of a millimeter, several for each side; the
-/// smallest one of a side is what the printer can do.
-fn edge(answer: &Answer) -> f32 {
-    let margins = ASKED.iter().filter(|name| name.contains("margin"));
-    let least = margins.filter_map(|name| {
-        let margins = values(answer.printer(name)).iter();
-        let hundredths = margins.filter_map(|value| match value {
-            IppValue::Integer(number) => u16::try_from(*number).ok(),
-            _ => None,
-        });
-        hundredths.min()
-    });
-    f32::from(least.max().unwrap_or(0)) / 2_540.0
 }
 
 /// Dots per inch if both directions have the same resolution.

@@ -2,6 +2,7 @@
 
 use super::{Language, PrintError, Printer, Turn, measure, media};
 use crate::{Page, size};
+use postroom_base::message;
 
 /// The largest difference in inches that rounding to points and pixels causes.
 pub const TOLERANCE_IN: f32 = 0.03;
@@ -109,13 +110,14 @@ impl Paper {
                 is_cropped = right.max(below) > TOLERANCE_IN && fits(cropped.size_in, slot.size_in);
                 if !is_cut && !is_cropped && right.max(below) > TOLERANCE_IN {
                     let millimeters = |inches: f32| (inches * 25.4).ceil() as i64;
-                    return Err(PrintError::TooLarge {
-                        label: measure((page.width_in, page.height_in)),
-                        media: measure(slot.size_in),
-                        printer: printer.name.clone(),
-                        right_mm: millimeters(right),
-                        below_mm: millimeters(below),
-                    });
+                    return Err(PrintError::Cut(message!(
+                        "printing-too-large",
+                        label = measure((page.width_in, page.height_in)),
+                        media = measure(slot.size_in),
+                        printer = &printer.name,
+                        right = millimeters(right),
+                        below = millimeters(below),
+                    )));
                 }
                 sheet = match (is_cropped, is_turned) {
                     (true, _) => cropped,

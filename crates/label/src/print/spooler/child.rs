@@ -9,8 +9,8 @@ use tokio::time::timeout;
 
 use super::worker::{Answer, Job, Question};
 use super::{SCHEME, Spooler, spooler_messages};
-use crate::print::Printer;
 use crate::print::cups::{Progress, Queue, SpoolOutcome};
+use crate::print::{Language, Printer};
 use postroom_base::child;
 use postroom_base::text;
 
@@ -47,8 +47,9 @@ impl Spooler {
                 state: spooler_messages::trouble(&reasons)
                     .unwrap_or_else(|| text!("printing-state-ready"))
                     .to_owned(),
-                language: usual.language,
+                language: Language::of_printer(&name).unwrap_or(usual.language),
                 media_in: usual.media_in,
+                edge_in: usual.edge_in,
                 name,
             })
             .collect())

@@ -35,6 +35,8 @@ pub struct Form {
     turn: Turn,
     copies: u8,
     two_a_sheet: bool,
+    /// As the printer or the queue reports it.
+    edge_in: f32,
     tried: bool,
 }
 
@@ -65,8 +67,8 @@ const PAPERS: [(Paper, (f32, f32)); 5] = [
 ];
 
 /// The documents that a label printer and a queue take, the most common first.
-const LANGUAGES: [Language; 5] =
-    [Language::Zpl, Language::Pdf, Language::Png, Language::Epl2, Language::Cpcl];
+const LANGUAGES: [Language; 6] =
+    [Language::Zpl, Language::Tspl, Language::Pdf, Language::Png, Language::Epl2, Language::Cpcl];
 
 fn paper_words(paper: Paper) -> String {
     let known = PAPERS.iter().find(|(known, _)| *known == paper);
@@ -101,6 +103,7 @@ impl Form {
             destination: at(&queue.uri),
             language: queue.language,
             media_in: queue.media_in,
+            edge_in: queue.edge_in,
             ..Printer::default()
         });
         form.replaces = None;
@@ -143,6 +146,7 @@ impl Form {
             turn: printer.turn,
             copies: printer.copies.max(1),
             two_a_sheet: printer.two_a_sheet,
+            edge_in: printer.edge_in,
             tried: false,
         };
         form.lay_in(printer.media_in);
@@ -267,6 +271,7 @@ impl Form {
             Language::PwgBlack => text!("settings-language-pwg-black"),
             Language::Epl2 => text!("settings-language-epl2"),
             Language::Cpcl => text!("settings-language-cpcl"),
+            Language::Tspl => text!("settings-language-tspl"),
             other => other.name(),
         }
     }
@@ -347,7 +352,7 @@ impl Form {
         ui.horizontal_top(|ui| {
             let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
             combo_ui(ui, text!("settings-copies"), half, &mut self.copies, &copies);
-            if matches!(self.language, Language::Zpl | Language::Epl2) {
+            if matches!(self.language, Language::Zpl | Language::Epl2 | Language::Tspl) {
                 let mut levels = vec![(None, text!("settings-darkness-own").to_owned())];
                 levels.extend((0..=30).map(|level| (Some(level), level.to_string())));
                 let label = text!("settings-darkness");
@@ -434,6 +439,7 @@ impl Form {
             turn: self.turn,
             copies: self.copies,
             two_a_sheet: self.two_a_sheet,
+            edge_in: if self.language.is_of_label_printers() { 0.0 } else { self.edge_in },
         }
     }
 }

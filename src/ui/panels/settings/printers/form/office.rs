@@ -128,6 +128,7 @@ impl Form {
         if let Some(paper) = told.paper() {
             self.lay_in(paper);
         }
+        self.edge_in = told.edge_in;
     }
 }
 
