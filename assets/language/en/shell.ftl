@@ -139,7 +139,7 @@ shell-stopped-again-name = Show the panel again
 
 ## Command palette
 shell-practice-next = Next day
-shell-practice-next-short = +1
+shell-practice-next-short = +1 day
 shell-practice-next-name = Go to the next practice day
 shell-practice-day-hint = The date in practice, which parcels and refunds follow
 shell-palette-field = Find anything

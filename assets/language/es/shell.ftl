@@ -126,7 +126,7 @@ shell-stopped-again-name = Mostrar el panel de nuevo
 
 ## Paleta de comandos
 shell-practice-next = Día siguiente
-shell-practice-next-short = +1
+shell-practice-next-short = +1 día
 shell-practice-next-name = Ir al día de práctica siguiente
 shell-practice-day-hint = La fecha de la práctica, que siguen los paquetes y los reembolsos
 shell-palette-field = Buscar en todo

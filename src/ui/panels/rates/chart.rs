@@ -126,6 +126,8 @@ const ALONE: f32 = 24.0;
 const ASIDE: f32 = 8.0;
 /// Cost of a label nearer to another point; only taken when nothing else is free.
 const ASTRAY: f32 = 100.0;
+/// Cost of a line through a label, which is still better than no label.
+const CROSSED: f32 = 1_000.0;
 
 /// Dots with a badge are last, so that no other dot is drawn over them.
 fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
@@ -169,20 +171,63 @@ fn end_of_line(place: Rect, point: Pos2) -> Option<Pos2> {
     (end.distance(point) > NEAR).then_some(end)
 }
 
+/// Whether the line from a point to its label runs through another label.
+fn is_crossed(label: Rect, place: Rect, point: Pos2) -> bool {
+    const SAMPLES: u8 = 24;
+    end_of_line(place, point).is_some_and(|end| {
+        let mut shares = (0..=SAMPLES).map(|at| f32::from(at) / f32::from(SAMPLES));
+        shares.any(|share| label.contains(point + share * (end - point)))
+    })
+}
+
 /// The position of each label: as close to its point as possible, closer to it than to
-/// any other point, preferably to its right, and over no point and no other label.
+/// any other point, preferably to its right, over no point and no other label, and with no line through one.
 /// `None` if there is no such position.
 fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rect>> {
+    let mut best = places_in_order(room, points, words);
+    let orders = (0..words.len()).flat_map(|first| [(first, false), (first, true)]);
+    for (first, is_reversed) in orders.skip(1) {
+        if best.0 < CROSSED {
+            break;
+        }
+        let mut turned = words.to_vec();
+        turned.rotate_left(first);
+        if is_reversed {
+            turned.reverse();
+        }
+        let (cost, mut places) = places_in_order(room, points, &turned);
+        if is_reversed {
+            places.reverse();
+        }
+        places.rotate_right(first);
+        if cost < best.0 {
+            best = (cost, places);
+        }
+    }
+    best.1
+}
+
+/// The same, for labels that are placed in this order, with their cost.
+fn places_in_order(
+    room: Rect,
+    points: &[Pos2],
+    words: &[(Pos2, Vec2)],
+) -> (f32, Vec<Option<Rect>>) {
     const STEP: f32 = 3.0;
     let steps =
         |length: f32| (0..).map(|step| step as f32 * STEP).take_while(move |at| *at <= length);
-    let mut taken: Vec<Rect> = Vec::new();
-    let free = |taken: &[Rect], place: Rect| {
+    let mut taken: Vec<(Pos2, Rect)> = Vec::new();
+    let free = |taken: &[(Pos2, Rect)], place: Rect| {
         let dots = place.expand(RADIUS + 2.0);
         !points.iter().any(|point| dots.contains(*point))
-            && !taken.iter().any(|other| other.expand(space::XS).intersects(place))
+            && !taken.iter().any(|(_, other)| other.expand(space::XS).intersects(place))
     };
-    let mut places = Vec::new();
+    let crosses = |taken: &[(Pos2, Rect)], place: Rect, own: Pos2| {
+        taken.iter().any(|(point, other)| {
+            is_crossed(*other, place, own) || is_crossed(place, *other, *point)
+        })
+    };
+    let (mut total, mut places) = (0.0, Vec::new());
     for (point, size) in words {
         let apart = |other: &&Pos2| other.distance(*point) > 0.5;
         let others: Vec<Pos2> = points.iter().filter(apart).copied().collect();
@@ -200,17 +245,23 @@ fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rec
             for y in steps(room.height() - size.y) {
                 let corner = pos2(room.left() + x, room.top() + y);
                 let place = Rect::from_min_size(corner, *size);
+                let is_better = |cost: f32| best.is_none_or(|(least, _)| cost < least);
                 let cost = cost(place);
-                if best.is_none_or(|(least, _)| cost < least) && free(&taken, place) {
+                if !is_better(cost) || !free(&taken, place) {
+                    continue;
+                }
+                let cost = if crosses(&taken, place, *point) { cost + CROSSED } else { cost };
+                if is_better(cost) {
                     best = Some((cost, place));
                 }
             }
         }
+        total += best.map_or(2.0 * CROSSED, |(cost, _)| cost);
         let place = best.map(|(_, place)| place);
-        taken.extend(place);
+        taken.extend(place.map(|place| (*point, place)));
         places.push(place);
     }
-    places
+    (total, places)
 }
 
 #[cfg(test)]
@@ -237,6 +288,11 @@ mod tests {
             assert_eq!(over, None, "{place:?}");
             let far = place.distance_to_pos(words[at].0);
             assert!(far < 24.0, "{far} from its point");
+            let crossed = found
+                .iter()
+                .enumerate()
+                .any(|(other, label)| other != at && is_crossed(*label, *place, words[at].0));
+            assert!(!crossed, "its line runs through a label");
         }
     }
 
@@ -258,6 +314,28 @@ mod tests {
             let other = others.map(|other| place.distance_to_pos(*other));
             let other = other.fold(f32::INFINITY, f32::min);
             assert!(far < 10.0 && far < other, "{place:?}: {far} and {other}");
+        }
+    }
+
+    /// In Spanish, the line to *Mejor equilibrio* ran through *La más barata*.
+    #[test]
+    fn no_line_runs_through_a_word() {
+        let room = Rect::from_min_max(pos2(4.0, 4.0), pos2(195.0, 157.0));
+        let at = |days: f32, price: f32| pos2(13.0 + 21.4 * days, 150.0 - 0.68 * price);
+        let others = [(8.0, 4.3), (8.0, 5.21), (5.0, 10.88), (8.0, 12.12), (7.0, 12.95)];
+        let more = [(3.0, 26.27), (2.0, 32.31), (2.0, 36.98), (1.0, 73.89), (2.0, 120.0)];
+        let badges = [(7.0, 9.09), (1.0, 63.33), (3.0, 14.87)];
+        let all = others.into_iter().chain(more).chain(badges);
+        let points: Vec<Pos2> = all.map(|(days, price)| at(days, price)).collect();
+        let wide = [80.0, 80.0, 90.0];
+        let words = badges.into_iter().zip(wide);
+        let words: Vec<_> =
+            words.map(|((days, price), wide)| (at(days, price), vec2(wide, 14.0))).collect();
+        let found: Vec<Rect> = places(room, &points, &words).into_iter().flatten().collect();
+        assert_eq!(found.len(), 3);
+        for (place, (own, _)) in found.iter().zip(&words) {
+            let mut others = found.iter().filter(|other| *other != place);
+            assert!(!others.any(|other| is_crossed(*other, *place, *own)), "{found:?}");
         }
     }
 

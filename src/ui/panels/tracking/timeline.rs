@@ -22,7 +22,7 @@ use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
 use crate::ui::widgets::text::{
     clock_time, day, line_ui, moment, muted_ui, pill_ui, small_muted_ui, strong_ui,
 };
-use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::words::{short_ui, wrapped_ui};
 use crate::ui::widgets::{Button, Icon, icon};
 
 /// The map's share of the height, within the limits below.
@@ -148,7 +148,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join(" · ");
-        ui.add(egui::Label::new(RichText::new(detail).color(tokens.ink_muted)).truncate());
+        wrapped_ui(ui, &detail, text::body(), tokens.ink_muted);
     });
 }
 
