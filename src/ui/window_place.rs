@@ -149,4 +149,30 @@ mod tests {
             assert_eq!(fits(USUAL, screen.into()), is_enough, "{screen:?}");
         }
     }
+
+    /// W36 and W79: with the window itself.
+    #[test]
+    fn the_window_is_followed_and_opened_where_it_was() {
+        let left = WindowPlace {
+            place: Some((40.0, 12.0)),
+            size: (1600.0, 900.0),
+            is_maximized: true,
+            is_first: false,
+        };
+        let builder = left.apply_to(ViewportBuilder::default());
+        assert_eq!(builder.inner_size, Some(vec2(1600.0, 900.0)));
+        assert_eq!((builder.position, builder.maximized), (Some(pos2(40.0, 12.0)), Some(true)));
+        let ctx = Context::default();
+        let mut input = egui::RawInput::default();
+        let window = input.viewports.entry(egui::ViewportId::ROOT).or_default();
+        window.inner_rect = Some(Rect::from_min_size(pos2(50.0, 40.0), vec2(1000.0, 700.0)));
+        window.outer_rect = Some(Rect::from_min_size(pos2(44.0, 12.0), vec2(1012.0, 734.0)));
+        window.monitor_size = Some(vec2(1366.0, 768.0));
+        let folder = tempfile::tempdir().unwrap();
+        let mut place = WindowPlace::read(folder.path());
+        let output = ctx.run_ui(input, |ui| place.follow(ui.ctx()));
+        assert_eq!((place.size, place.place), ((1000.0, 700.0), Some((44.0, 12.0))));
+        let commands = &output.viewport_output[&egui::ViewportId::ROOT].commands;
+        assert!(commands.contains(&ViewportCommand::Maximized(true)), "{commands:?}");
+    }
 }

@@ -379,4 +379,17 @@ mod tests {
             assert_eq!(web_address(text).as_deref(), wanted, "{text}");
         }
     }
+
+    /// W40: the same was said many times.
+    #[test]
+    fn the_same_words_are_said_once() {
+        crate::desk::tests::with_desk(|desk| {
+            desk.kernel(|ctx| {
+                let before = ctx.notices.len();
+                ctx.notice(Tone::Info, "Saved", None);
+                ctx.notice(Tone::Info, "Saved", None);
+                assert_eq!(ctx.notices.len(), before + 1);
+            });
+        });
+    }
 }

@@ -195,6 +195,7 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
             spool: spool.clone(),
             spooler: ctx.spooler.clone(),
             closing: ctx.jobs.closing(),
+            shown: None,
         };
         ctx.jobs.start(slot, |outbox| hands.work(place, outbox));
     }

@@ -511,4 +511,42 @@ mod tests {
             });
         });
     }
+
+    /// W47: a price that changed by the check was not said.
+    #[test]
+    fn the_next_quote_says_the_new_price() {
+        use crate::api::rate::Rate;
+        use crate::api::value::Service;
+        use crate::base::id::CarrierAccountId;
+        use crate::base::money::Amount;
+        crate::desk::tests::with_desk(|desk| {
+            desk.ship(|me, ctx| {
+                let typed = samples().remove(0);
+                draft_edit::set_side(me, ctx, Side::To, typed.clone());
+                let rate = |cents| Rate {
+                    final_service: Some(Service::Ground),
+                    carrier_account_id: Some(CarrierAccountId::new("a")),
+                    total_fee: Some(Amount::from_cents(cents)),
+                    ..Rate::default()
+                };
+                me.quoted = Some(Box::new(me.draft.clone()));
+                me.draft.chosen = Some(rate(500));
+                draft_edit::mark_quote(me);
+                let suggested = Address {
+                    is_residential: Some(true),
+                    verification_status: Some("Success".to_owned()),
+                    ..requests::details(&typed)
+                };
+                take_findings(me, ctx, Side::To, &compare(typed, suggested));
+                let order = me.draft.order.clone();
+                let quote = crate::desk::parcel::rate_ranking::quote(order, vec![rate(865)]);
+                me.quote = Remote::ready(quote, ctx.clock.now());
+                me.quoted = Some(Box::new(me.draft.clone()));
+                draft_edit::mark_quote(me);
+                crate::desk::ship::rates::take_usual(me, ctx);
+                let said = ctx.notices.iter().any(|it| it.text.contains("8.65"));
+                assert!(said, "{:?}", ctx.notices);
+            });
+        });
+    }
 }

@@ -3,7 +3,7 @@
 mod filter;
 mod journal;
 
-use egui::{Align, Layout, Ui};
+use egui::Ui;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
@@ -19,7 +19,7 @@ use crate::ui::widgets::notice::capital;
 use crate::ui::widgets::table::{Column, Table, TableState, tsv};
 use crate::ui::widgets::text::{heading_ui, number_cell_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card};
+use crate::ui::widgets::{Button, Icon, Meaning, card, head};
 
 #[derive(Default)]
 pub struct ActivityViewState {
@@ -54,24 +54,25 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     rows.retain(|row| local.filter.holds(row));
     let today = cx.today();
     let columns = columns(rows.iter().any(|row| day(row, cx.zone) != today));
-    ui.horizontal(|ui| {
-        heading_ui(ui, text!("activity-title"));
-        small_muted_ui(ui, text!("activity-explained"));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let nothing = text!("activity-nothing-to-copy");
-            let reason = rows.is_empty().then_some(nothing);
-            let title = match local.filter.is_set() {
-                true => text!("activity-copy-shown"),
-                false => text!("activity-copy-all"),
-            };
-            let copy = Button::secondary(title).icon(Icon::Copy).disabled_because(reason);
-            if copy.show_ui(ui).clicked() {
-                let titles = columns.iter().map(|column| column.title.to_owned());
-                let lines = rows.iter().map(|row| words(row, today, cx.zone));
-                cx.commands.push(Command::Copy(tsv(titles.collect(), lines)));
-            }
-            journal::button_ui(ui, cx, &mut local.journal);
-        });
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Title {
+            heading_ui(ui, text!("activity-title"));
+            small_muted_ui(ui, text!("activity-explained"));
+            return;
+        }
+        journal::button_ui(ui, cx, &mut local.journal);
+        let nothing = text!("activity-nothing-to-copy");
+        let reason = rows.is_empty().then_some(nothing);
+        let title = match local.filter.is_set() {
+            true => text!("activity-copy-shown"),
+            false => text!("activity-copy-all"),
+        };
+        let copy = Button::secondary(title).icon(Icon::Copy).disabled_because(reason);
+        if copy.show_ui(ui).clicked() {
+            let titles = columns.iter().map(|column| column.title.to_owned());
+            let lines = rows.iter().map(|row| words(row, today, cx.zone));
+            cx.commands.push(Command::Copy(tsv(titles.collect(), lines)));
+        }
     });
     journal::question_ui(ui, cx, &mut local.journal);
     if all > 0 && local.filter.show_ui(ui, rows.len(), all) {

@@ -1,7 +1,7 @@
 //! Container labels: sender, destination and account of a container, and the labels
 //! for sacks, pallets or trays.
 
-use egui::{Align, Layout, ScrollArea, Ui, vec2};
+use egui::{Align, Layout, ScrollArea, Ui, Vec2, vec2};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -24,7 +24,7 @@ use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{grouped, heading_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Icon, card};
+use crate::ui::widgets::{Button, Field, Icon, card, head};
 
 #[derive(Default)]
 pub struct ContainersViewState {
@@ -52,6 +52,8 @@ struct PickedAddress {
 }
 
 const FORM_WIDTH: f32 = 400.0;
+/// The least width of the sheet beside the form, and its height below it.
+const SHEET: Vec2 = vec2(240.0, 480.0);
 /// One sheet per container; a larger number is treated as a typing error.
 const MOST_PAGES: u32 = 100;
 const LONGEST_CODE: usize = 20;
@@ -73,11 +75,26 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         local.seen.clone_from(&cx.state.containers.latest);
         local.open.clone_from(&cx.state.containers.latest);
     }
-    ui.horizontal(|ui| {
-        heading_ui(ui, text!("containers-title"));
-        small_muted_ui(ui, text!("containers-what-for"));
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Title {
+            heading_ui(ui, text!("containers-title"));
+            small_muted_ui(ui, text!("containers-what-for"));
+        }
     });
     let room = ui.available_size();
+    if room.x < FORM_WIDTH + space::L + SHEET.x {
+        return card::page_ui(ui, "containers", |ui| {
+            ui.spacing_mut().item_spacing.y = space::S;
+            form_ui(ui, cx, local);
+            card::gap_ui(ui);
+            made_ui(ui, cx, local);
+            if local.open.is_some() {
+                let size = vec2(ui.available_width(), SHEET.y);
+                let down = Layout::top_down(Align::Min);
+                ui.allocate_ui_with_layout(size, down, |ui| sheet_ui(ui, cx, local));
+            }
+        });
+    }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.allocate_ui_with_layout(vec2(FORM_WIDTH, room.y), Layout::top_down(Align::Min), |ui| {

@@ -26,7 +26,9 @@ use crate::ui::widgets::page::page_ui;
 /// Draws the panel on screen.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState) {
     let least = least_size(cx, ui.available_height());
-    page_ui(ui, least, |ui| panel_ui(ui, cx, local));
+    // Each panel is scrolled by itself.
+    let name = *cx.panel;
+    page_ui(ui, name, least, |ui| panel_ui(ui, cx, local));
 }
 
 /// The room that a panel can be used in, in points. A smaller window scrolls over it, such as one of
@@ -45,7 +47,7 @@ fn least_size(cx: &Cx<'_>, height: f32) -> Vec2 {
     }
 }
 
-const WIDTH: f32 = 592.0;
+const WIDTH: f32 = 540.0;
 const HEIGHT: f32 = 300.0;
 const LIST_AND_BUTTONS: f32 = 440.0;
 

@@ -5,7 +5,7 @@ mod requested;
 
 use std::collections::BTreeSet;
 
-use egui::{Align, Layout, Ui};
+use egui::Ui;
 
 use crate::base::id::ShipmentId;
 use crate::base::locale::format::list;
@@ -35,7 +35,7 @@ use crate::ui::widgets::text::{
 };
 use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card, work};
+use crate::ui::widgets::{Button, Icon, Meaning, card, head, work};
 
 #[derive(Default)]
 pub struct RefundsViewState {
@@ -104,7 +104,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     let refunds = &cx.state.refunds;
-    ui.horizontal(|ui| {
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Actions {
+            if refresh_button_ui(ui, text!("refunds-refresh")) {
+                cx.ask(RefundIntent::Refresh);
+            }
+            return;
+        }
         heading_ui(ui, text!("refunds-title"));
         ui.add_space(space::M);
         let open = open_rows(cx, local).len();
@@ -122,11 +128,6 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         );
         // Both lists come from the stored shipments, and are as old as those.
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, text!("refunds-refresh")) {
-                cx.ask(RefundIntent::Refresh);
-            }
-        });
     });
 }
 
@@ -218,7 +219,24 @@ fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<MenuItem<ShipmentAction>>
 }
 
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &[&Refundable]) {
-    ui.horizontal(|ui| {
+    let draw = |ui: &mut Ui, part| {
+        if part == head::Part::Actions {
+            if rows.is_empty() {
+                return;
+            }
+            if !local.chosen.is_empty() {
+                let count = local.chosen.len();
+                let words =
+                    text!("refunds-selected", count = count, amount = stake_of(local, rows));
+                small_muted_ui(ui, &words);
+            }
+            let reason = blocked(cx, local);
+            let ask = Button::primary(text!("refunds-request")).disabled_because(reason);
+            if ask.show_ui(ui).clicked() {
+                local.asking = true;
+            }
+            return;
+        }
         let all = local.chosen.len() == rows.len();
         let words = match all {
             true => text!("refunds-clear-selection"),
@@ -240,22 +258,8 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &
         if !stake.is_empty() {
             small_muted_ui(ui, &text!("refunds-refundable-amount", amount = stake));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reason = blocked(cx, local);
-            let ask = Button::primary(text!("refunds-request")).disabled_because(reason);
-            if ask.show_ui(ui).clicked() {
-                local.asking = true;
-            }
-            if !local.chosen.is_empty() {
-                let words = text!(
-                    "refunds-selected",
-                    count = local.chosen.len(),
-                    amount = stake_of(local, rows)
-                );
-                small_muted_ui(ui, &words);
-            }
-        });
-    });
+    };
+    ui.push_id("choose", |ui| head::head_ui(ui, draw));
 }
 
 fn blocked(cx: &Cx<'_>, local: &RefundsViewState) -> Option<&'static str> {

@@ -87,7 +87,7 @@ impl<'a> Button<'a> {
     }
 
     pub fn shortcut(mut self, shortcut: &'a str) -> Self {
-        self.shortcut = Some(shortcut);
+        self.shortcut = Some(shortcut).filter(|keys| !keys.is_empty());
         self
     }
 

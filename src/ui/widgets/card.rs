@@ -90,7 +90,12 @@ impl<'a> Card<'a> {
             true => size::CONTROL,
             false => size::CONTROL_COMPACT,
         };
-        line_ui(ui, height, |ui| {
+        let (left, room) = (ui.cursor().left(), ui.available_width());
+        let memory = ui.scope_id().with(("width of the title line", self.title));
+        let last: Option<f32> = ui.data(|data| data.get_temp(memory));
+        let is_wide = last.is_some_and(|last| last > room);
+        let mut trailing = Some(trailing);
+        let mut width = line_ui(ui, height, |ui| {
             if let Some(done) = self.done {
                 tick_ui(ui, done, self.asking, self.title);
             }
@@ -98,8 +103,9 @@ impl<'a> Card<'a> {
             if self.announced {
                 announce(&title, false);
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                trailing(ui);
+            let controls = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let trailing = trailing.take_if(|_| !is_wide);
+                let controls = trailing.map(|draw| ui.scope(draw).response.rect.width());
                 // The aside gets the room that the controls leave: a long text is
                 // cut, and not drawn below them.
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -107,8 +113,20 @@ impl<'a> Card<'a> {
                         short_ui(ui, self.aside, text::small(), Tokens::of_theme(ui).ink_muted);
                     }
                 });
+                controls.unwrap_or_default()
             });
+            title.rect.right() - left + space::S + controls.inner
         });
+        // Controls without room beside the title would push the card over the next one.
+        if let Some(draw) = trailing {
+            width += ui.horizontal_wrapped(draw).response.rect.width();
+        }
+        if last != Some(width) {
+            ui.data_mut(|data| data.insert_temp(memory, width));
+            if (width > room) != is_wide {
+                ui.ctx().request_repaint();
+            }
+        }
     }
 }
 

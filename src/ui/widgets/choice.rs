@@ -138,6 +138,16 @@ fn segments_ui<T: Clone + PartialEq>(
     options: &[(T, &str)],
     segments: Segments,
 ) -> bool {
+    let words = || options.iter().map(|(_, words)| *words);
+    let room = match ui.layout().main_wrap {
+        true => ui.max_rect().width(),
+        false => ui.available_width(),
+    };
+    // With large text in a narrow window, a list takes less room than the options side by side.
+    if segments.width(ui, words()) > room {
+        let width = combo_width(ui, words(), (0.0, room));
+        return combo_box_ui(ui, name, width, selected, options);
+    }
     let tokens = Tokens::of_theme(ui);
     let mut changed = false;
     egui::Frame::new()

@@ -230,9 +230,7 @@ impl<'a> Field<'a> {
                     widgets.hovered.bg_stroke = line;
                 }
                 let id = self.id.unwrap_or_else(|| ui.next_auto_id());
-                if self.rows == 1 {
-                    keyboard::before_field(ui, id);
-                }
+                keyboard::before_field(ui, id, self.rows == 1);
                 let shown = self.measure.map(|_| measure_text::shown(ui, id, value));
                 let mut typed = shown.clone().unwrap_or_default();
                 let text = match self.measure {

@@ -23,9 +23,9 @@ pub fn forget_entered(ctx: &Context) {
     ctx.data_mut(|data| data.remove::<Id>(entered_id()));
 }
 
-/// Called before a one-line field is drawn: selects its text if the field was just entered, and
-/// enters it if it is the first one of a form that has just opened.
-pub fn before_field(ui: &Ui, field: Id) {
+/// Called before a field is drawn: enters it if it is the first one of a form that has just opened, and
+/// selects its text, if it is of one line, once it is entered.
+pub fn before_field(ui: &Ui, field: Id, has_one_line: bool) {
     let ctx = ui.ctx();
     let is_first = ui.is_enabled() && waits_for_field(ctx);
     if is_first {
@@ -34,7 +34,9 @@ pub fn before_field(ui: &Ui, field: Id) {
     }
     if entered(ctx) == Some(field) {
         forget_entered(ctx);
-        select_all(ctx, field);
+        if has_one_line {
+            select_all(ctx, field);
+        }
     }
 }
 
@@ -59,9 +61,15 @@ pub fn to_end(ctx: &Context, field: Id) {
 /// Called before the fields of a form are drawn: when the form comes on screen, the first field drawn
 /// after this has the keyboard.
 pub fn begin_form(ui: &Ui, form: impl Hash + std::fmt::Debug) {
-    if is_new(ui, form) {
-        let pass = ui.ctx().cumulative_pass_nr();
-        ui.data_mut(|data| data.insert_temp(form_id(), pass));
+    let ctx = ui.ctx();
+    let waits = Id::unique(&form).with("opened in the last pass");
+    if is_new(ui, &form) {
+        // The click or the Enter of this pass would take the keyboard away again.
+        ctx.data_mut(|data| data.insert_temp(waits, true));
+        ctx.request_repaint();
+    } else if ctx.data_mut(|data| data.remove_temp::<bool>(waits)).is_some() {
+        let pass = ctx.cumulative_pass_nr();
+        ctx.data_mut(|data| data.insert_temp(form_id(), pass));
     }
 }
 

@@ -153,7 +153,6 @@ fn item_ui(ui: &mut Ui, button: Button<'_>, reason: Option<&str>, first: &mut bo
     let button = button.disabled_because(reason);
     let response = button.show_ui(ui);
     if let Some(reason) = reason {
-        ui.add_space(-space::S);
         ui.horizontal(|ui| {
             ui.spacing_mut().interact_size.y = size::ICON;
             ui.add_space(space::M);

@@ -373,3 +373,13 @@ fn addresses_are_sorted_by_name_and_several_are_deleted_at_once() {
     ask(&mut desk, AddressIntent::Undo);
     lists(&mut desk, "zeta", None, &back);
 }
+
+/// W41: the zero of a ZIP that was typed without it.
+#[test]
+fn a_lost_zero_of_a_new_address_comes_back() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.run_until("the samples", |state| state.addresses.matching == 12);
+    save(&mut desk, address("Ann Pike", "4 Bay Rd", ("Portland", "ME", "4101")), &[]);
+    assert_eq!(desk.state().addresses.open.as_ref().unwrap().form.zip, "04101");
+}

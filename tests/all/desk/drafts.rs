@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use postroom::base::money::Amount;
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::draft::Side;
 use postroom::desk::ship::intent::ShipIntent;
@@ -82,6 +84,29 @@ fn a_complete_address_is_checked_once_and_a_refusal_is_asked_about() {
     assert_eq!(desk.state().ship.doubt_about_recipient(), None);
     desk.run_for(Duration::from_millis(300));
     assert_eq!(desk.state().ship.doubt_about_recipient(), None);
+}
+
+/// W7: nor does a scan buy for an address that the service refuses.
+#[test]
+fn a_scan_does_not_buy_for_a_refused_address() {
+    let world = DeskFixture::new();
+    let mut desk = checking(&world);
+    let mut settings = desk.state().settings.clone();
+    settings.express = true;
+    settings.express_limit = Amount::from_cents(100_000);
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    desk.fill();
+    desk.edit(|draft| draft.to = address("Kai Berg", "99999 Nosuch Road", AUSTIN));
+    desk.run_until("the refusal", |state| state.ship.doubt_about_recipient().is_some());
+    desk.quote();
+    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.apply(Intent::BuyExpress);
+    desk.run_until("the notice", |state| {
+        state.notices.iter().any(|it| it.text.contains("does not find this address"))
+    });
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(world.shipments_at_service(), 0);
 }
 
 /// An address that was checked in Ship was *Not checked* in the book.

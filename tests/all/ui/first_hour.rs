@@ -432,3 +432,14 @@ fn the_card_of_customs_leads_to_its_page() {
         board.stage.elements().any(|it| it.name.starts_with("HS number: the worldwide number"));
     assert!(explained);
 }
+
+/// W38: the clock of the practice service says nothing about a real account.
+#[test]
+fn a_real_account_has_no_practice_day() {
+    let mut state = connected();
+    state.practice_clock =
+        Some(PracticeClock { now: now(), read: now(), day_seconds: 86_400, paused: false });
+    state.connection = real_account().state.connection.clone();
+    let mut scene = Scene::on(Panel::Tracking, state);
+    assert!(scene.try_click("Go to the next practice day").is_err());
+}

@@ -487,3 +487,21 @@ fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
         state = scene.stage.into_state().state;
     }
 }
+
+/// W23: with seven groups, today's button was below the window.
+#[test]
+fn the_button_of_each_of_seven_groups_can_be_scrolled_to() {
+    let mut state = seven_days();
+    let mut day = state.manifests.day.value().unwrap().clone();
+    for parcel in day.groups.iter_mut().flat_map(|group| &mut group.parcels) {
+        Arc::make_mut(parcel).with_carrier = false;
+    }
+    state.manifests.day = Remote::ready(day, now());
+    let mut scene = on(View::Closing, state);
+    for day in 15..=21 {
+        let name =
+            format!("Create manifest: Postal Service, Washington, DC, Chicago, IL, Nov {day}");
+        scene.element(&name);
+    }
+    scene.check("manifests-closing-seven-waiting");
+}

@@ -235,3 +235,22 @@ fn an_order_shows_its_return_label_beside_its_own_and_asks_for_one() {
     assert_eq!(ticked, Some(vec![id(1)]));
     scene.assert_shows("The customers send the parcels back to your shop.");
 }
+
+/// W30: the question leads to an amount that is enough, and back.
+#[test]
+fn too_little_money_leads_to_an_amount_that_is_enough_and_back() {
+    let sums = SelectionSums {
+        totals: vec![dollars(12_150)],
+        priced: (1..=3).map(|number| (id(number), dollars(4_050))).collect(),
+        ..SelectionSums::default()
+    };
+    let mut scene = Scene::on(Panel::Orders, selected(OrderState::Rated, sums));
+    scene.click("Buy 3 labels, $121.50");
+    scene.click("Top up…");
+    scene.settle();
+    assert_eq!(scene.window.panel, Panel::Balance);
+    let value = scene.element("Top-up amount").value.unwrap_or_default();
+    assert!(value.starts_with("22"), "{value}");
+    scene.click("Back to Orders");
+    assert_eq!(scene.window.panel, Panel::Orders);
+}

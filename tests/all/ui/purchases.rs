@@ -418,3 +418,25 @@ fn a_charge_that_differs_from_the_quote_is_said() {
     board.settle();
     assert!(board.stage.shows("Quoted at $7.90, charged $8.15"));
 }
+
+/// W7: a label for an address that the service refuses is not bought without a question.
+#[test]
+fn a_refused_address_is_asked_about_before_it_is_bought() {
+    let mut board = AnsweringScene::new();
+    board.ready_to_buy();
+    let remark = "AUTSIN is not a city";
+    let check = postroom::desk::records::address_check::AddressCheck {
+        typed: board.state.ship.draft.to.clone(),
+        suggested: postroom::api::address::Address::default(),
+        remarks: vec![remark.to_owned()],
+        differs: false,
+    };
+    board.state.ship.checks.to = Remote::ready(check, board.now);
+    board.settle();
+    board.press(Modifiers::COMMAND, Key::Enter);
+    board.settle();
+    assert_eq!(board.count(|it| matches!(it, Intent::Buy)), 0);
+    let names: Vec<String> =
+        board.stage.elements().map(|it| it.name).filter(|it| it.contains(remark)).collect();
+    assert!(names.iter().any(|it| it != remark), "the question says why: {names:?}");
+}

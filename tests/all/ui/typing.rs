@@ -8,6 +8,7 @@ use egui::{Event, Key, Modifiers};
 use postroom::api::value::{ContentType, SpecialService};
 use postroom::desk::intent::Intent;
 use postroom::desk::parcel::draft::{CustomsItemForm, Draft};
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
@@ -459,4 +460,93 @@ fn random_keys_never_leave_the_window_without_a_field() {
         assert_eq!((now.name, now.value.as_deref()), (field.name, Some("q")), "after {step} keys");
     }
     println!("{count} random keys, a field took a letter after each hundred");
+}
+
+/// W66: a key that is still down when a question closes is no key of what lies below.
+#[test]
+fn a_held_arrow_ends_with_its_question() {
+    let turned = |pressed| Event::Key {
+        key: Key::ArrowDown,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let selected = |intents: &[Intent]| {
+        let is = |it: &&Intent| matches!(it, Intent::Shipments(ShipmentIntent::Select(Some(_))));
+        intents.iter().filter(is).count()
+    };
+    let mut scene = Scene::on(Panel::Shipments, bought());
+    scene.tab_to("Table of shipments");
+    scene.intents();
+    scene.press(Modifiers::COMMAND, Key::K);
+    scene.stage.burst(vec![turned(true)]);
+    scene.key(Key::Escape);
+    scene.intents();
+    for _ in 0..5 {
+        scene.stage.burst(vec![turned(true)]);
+    }
+    assert_eq!(selected(&scene.intents()), 0);
+    scene.stage.burst(vec![turned(false)]);
+    scene.stage.burst(vec![turned(true)]);
+    assert_eq!(selected(&scene.intents()), 1, "the next press counts");
+}
+
+/// W1: the other half, the special services.
+#[test]
+fn a_jump_to_special_services_leaves_every_field_alive() {
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = complete_draft();
+    let services = [SpecialService::AdultSignature, SpecialService::SignatureConfirmation];
+    board.state.ship.draft.options.special_services.extend(services);
+    board.recheck_draft();
+    board.settle();
+    board.click("Go to Special services");
+    board.settle();
+    assert!(focused(&board.stage).is_some(), "the keyboard is where the mistake is");
+    board.click("Weight");
+    write(&mut board.stage, "4");
+    assert!(value(&board.stage, "Weight").contains('4'), "{}", value(&board.stage, "Weight"));
+}
+
+/// W68: a form opened with the keyboard nowhere, and Esc did not close it.
+#[test]
+fn a_new_form_has_the_keyboard_in_its_first_field() {
+    let mut board = AnsweringScene::new();
+    board.open_settings(SettingsCategory::Printers);
+    board.click("Add printer");
+    board.settle();
+    assert_eq!(board.focus().as_deref(), Some("Printer name"));
+    let mut board = super::addresses::filled();
+    board.click("New address");
+    board.settle();
+    assert_eq!(board.focus().as_deref(), Some("Name"));
+    board.press(Modifiers::NONE, Key::Escape);
+    board.settle();
+    assert!(board.stage.find("Save address").is_err());
+    let mut scene = Scene::on(Panel::Orders, super::order_grid::shop());
+    scene.click("Presets");
+    scene.settle();
+    scene.click("New preset");
+    scene.settle();
+    assert_eq!(scene.focus().as_deref(), Some("Name"));
+}
+
+/// W11: *Paste* opened an empty box without the keyboard, and what was pasted went nowhere.
+#[test]
+fn paste_takes_the_address_of_the_clipboard_or_waits_for_it_in_the_box() {
+    let mut board = AnsweringScene::new();
+    let block = "Ana Test\n100 Main St\nNashville, TN 37206";
+    let is_pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { text, .. }) if text == block);
+    board.click("Paste: To");
+    board.stage.burst(vec![Event::Paste(block.to_owned())]);
+    board.settle();
+    assert_eq!(board.count(is_pasted), 1);
+    // An empty clipboard answers nothing.
+    let mut board = AnsweringScene::new();
+    board.click("Paste: To");
+    board.settle();
+    assert_eq!(focused(&board.stage).unwrap().name, "To full address");
+    write(&mut board.stage, "Ana Test");
+    assert_eq!(value(&board.stage, "To full address"), "Ana Test");
 }

@@ -84,17 +84,17 @@ pub fn fill(pieces: &Pieces, mask: &mut Mask) {
     let mut lines: Vec<[f32; 4]> = pieces.lines.clone();
     lines.sort_unstable_by(|a, b| top_of(a).total_cmp(&top_of(b)));
     let mut below = lines.iter().peekable();
-    let mut beside: Vec<&[f32; 4]> = Vec::new();
+    let mut beside: Vec<[f32; 4]> = Vec::new();
     for row in top..bottom {
         covered.fill(0.0);
         for slice in 0..SLICES {
             let y = row as f32 + (slice as f32 + 0.5) / SLICES as f32;
             while let Some(line) = below.next_if(|line| top_of(line) <= y) {
-                beside.push(line);
+                beside.push(*line);
             }
-            beside.retain(|&&[_, y0, _, y1]| y0.max(y1) > y);
+            beside.retain(|&[_, y0, _, y1]| y0.max(y1) > y);
             crossings.clear();
-            crossings.extend(beside.iter().map(|&&[x0, y0, x1, y1]| {
+            crossings.extend(beside.iter().map(|&[x0, y0, x1, y1]| {
                 let winding = if y0 < y1 { 1 } else { -1 };
                 (x0 + (y - y0) / (y1 - y0) * (x1 - x0), winding)
             }));
@@ -145,9 +145,13 @@ fn cover(covered: &mut [f32], from: f32, to: f32) {
         return;
     }
     let (first, last) = (from as usize, to.ceil() as usize);
-    for (at, amount) in covered.iter_mut().enumerate().take(last).skip(first) {
-        let left = from.max(at as f32);
-        let right = to.min(at as f32 + 1.0);
-        *amount += right - left;
+    let Some((begin, behind)) = covered.get_mut(first..last).and_then(<[f32]>::split_first_mut)
+    else {
+        return;
+    };
+    *begin += to.min(first as f32 + 1.0) - from;
+    if let Some((end, whole)) = behind.split_last_mut() {
+        whole.iter_mut().for_each(|amount| *amount += 1.0);
+        *end += to - (last - 1) as f32;
     }
 }

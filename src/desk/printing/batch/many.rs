@@ -3,10 +3,10 @@
 //! Each label gets a result. A part with a finding of the self-check waits for the user, and so does
 //! everything after it, because each printer gets the labels in the order of the request.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
-use futures_util::StreamExt;
 use futures_util::stream::FuturesOrdered;
+use futures_util::{Stream, StreamExt};
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::batch_job;
@@ -180,6 +180,7 @@ impl Run<'_> {
         let mut begun = BTreeSet::new();
         // Drawn ahead, in the order of the request, also while a part is queued.
         let mut ahead = FuturesOrdered::new();
+        let mut drawn_ahead = VecDeque::new();
         let mut next = asked.shipments.iter();
         // Only the findings that were shown are confirmed.
         let mut confirmed = asked.findings_confirmed;
@@ -195,13 +196,17 @@ impl Run<'_> {
                     self.stop(drawn).await;
                     return Ok(());
                 }
-                while ahead.len() < DRAWN_AT_ONCE
+                while ahead.len() + drawn_ahead.len() < DRAWN_AT_ONCE
                     && let Some(id) = next.next()
                 {
                     ahead.push_back(draw_shipment(self.sources, printers, asked, id));
                 }
-                let Some(labels) = ahead.next().await else {
-                    break;
+                let labels = match drawn_ahead.pop_front() {
+                    Some(labels) => labels,
+                    None => match ahead.next().await {
+                        Some(labels) => labels,
+                        None => break,
+                    },
                 };
                 left = after;
                 let state = self.take(&mut batch, id, labels).await;
@@ -232,7 +237,8 @@ impl Run<'_> {
                 return Ok(());
             }
             confirmed = false;
-            self.queue(part, drawn).await?;
+            let queued = self.queue(part, drawn);
+            while_drawing(queued, &mut ahead, &mut drawn_ahead).await?;
         }
         Ok(())
     }
@@ -331,6 +337,26 @@ impl Run<'_> {
             already_waiting(&outbox).await;
         }
         tell_refused(&outbox, all, self.queued > 0, self.refused).await;
+    }
+}
+
+/// Does the work while labels are drawn, which else stand still until it is done.
+async fn while_drawing<T, L>(
+    work: impl Future<Output = T>,
+    ahead: &mut (impl Stream<Item = L> + Unpin),
+    drawn: &mut VecDeque<L>,
+) -> T {
+    tokio::pin!(work);
+    let mut has_more = true;
+    loop {
+        tokio::select! {
+            biased;
+            done = &mut work => return done,
+            labels = ahead.next(), if has_more => match labels {
+                Some(labels) => drawn.push_back(labels),
+                None => has_more = false,
+            },
+        }
     }
 }
 

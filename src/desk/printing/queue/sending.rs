@@ -1,5 +1,7 @@
 //! Sends the jobs of one printer in order: connects first, then claims the job, then sends it.
 
+use std::time::Duration;
+
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
@@ -28,7 +30,13 @@ pub(super) struct PrintSender {
     pub spool: Spool,
     pub spooler: Spooler,
     pub closing: watch::Receiver<bool>,
+    /// Since the list was read again last.
+    pub shown: Option<Stopwatch>,
 }
+
+/// The list is read again as often at most: a printer can take hundreds of labels in a second, and the
+/// list has them all.
+const SHOW: Duration = Duration::from_millis(200);
 
 impl PrintSender {
     /// Sends the jobs that wait for one destination, in order, until none is left, the printer is
@@ -82,9 +90,21 @@ impl PrintSender {
             // The job was canceled in the meantime.
             return Ok(Next::Sent);
         };
-        outbox.send(|_, ctx| refresh(ctx)).await;
         let outcome = match line {
-            Ok(line) => send(&self.spooler, line, &mut claim).await,
+            Ok(line) => {
+                let since = self.shown.as_ref().map_or(SHOW, Stopwatch::elapsed);
+                let sending = send(&self.spooler, line, &mut claim);
+                tokio::pin!(sending);
+                tokio::select! {
+                    biased;
+                    outcome = &mut sending => outcome,
+                    () = tokio::time::sleep(SHOW.saturating_sub(since)) => {
+                        self.shown = Some(Stopwatch::start());
+                        outbox.send(|_, ctx| refresh(ctx)).await;
+                        sending.await
+                    }
+                }
+            }
             Err(refused) => refused,
         };
         let off = outcome.state == JobState::Queued;

@@ -17,11 +17,11 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::card;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, small_muted_ui};
+use crate::ui::widgets::{card, head};
 
 #[derive(Default)]
 pub struct BalanceViewState {
@@ -46,14 +46,13 @@ const CARD: f32 = 280.0;
 const HISTORY: f32 = 480.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
-    ui.horizontal(|ui| {
-        heading_ui(ui, text!("balance-title"));
-        cx.freshness_ui(ui, &cx.state.balance.summary);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, text!("balance-refresh-name")) {
-                refresh(cx);
-            }
-        });
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Title {
+            heading_ui(ui, text!("balance-title"));
+            cx.freshness_ui(ui, &cx.state.balance.summary);
+        } else if refresh_button_ui(ui, text!("balance-refresh-name")) {
+            refresh(cx);
+        }
     });
     if retry_ui(ui, cx.trouble_to_show(&cx.state.balance.summary)) {
         refresh(cx);

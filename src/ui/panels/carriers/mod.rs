@@ -4,7 +4,7 @@ mod catalogue;
 mod detail;
 mod form;
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{RichText, Ui};
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::CarrierAccountStatus;
@@ -26,7 +26,7 @@ use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Icon, Meaning, head};
 
 #[derive(Default)]
 pub struct CarriersViewState {
@@ -81,7 +81,19 @@ pub fn obstacle(state: &State) -> Option<&'static str> {
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
-    ui.horizontal(|ui| {
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Actions {
+            if refresh_button_ui(ui, text!("carriers-refresh")) {
+                cx.ask(CarrierIntent::Refresh);
+            }
+            let new = Button::primary(text!("carriers-new"))
+                .icon(Icon::Plus)
+                .disabled_because(obstacle(state));
+            if new.show_ui(ui).clicked() {
+                begin(cx, local);
+            }
+            return;
+        }
         heading_ui(ui, text!("carriers-title"));
         ui.add_space(space::M);
         let views = [
@@ -93,17 +105,6 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
         if let Some(what) = state.carriers.change.under_way {
             small_muted_ui(ui, what);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let new = Button::primary(text!("carriers-new"))
-                .icon(Icon::Plus)
-                .disabled_because(obstacle(state));
-            if new.show_ui(ui).clicked() {
-                begin(cx, local);
-            }
-            if refresh_button_ui(ui, text!("carriers-refresh")) {
-                cx.ask(CarrierIntent::Refresh);
-            }
-        });
     });
 }
 

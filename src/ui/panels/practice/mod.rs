@@ -32,15 +32,26 @@ fn duration_words(seconds: u32) -> String {
     }
 }
 
+/// In less room the cards stand below each other.
+const BESIDE: f32 = 620.0;
+
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PracticeViewState) {
     ui.horizontal(|ui| heading_ui(ui, text!("practice-title")));
     page_ui(ui, "practice", |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
-        ui.columns_const(|[left, right]| {
-            clock_ui(left, cx);
-            money_ui(left, cx);
-            faults::waiting_ui(left, cx);
-            faults::show_ui(right, cx, &mut local.trouble);
+        let left = |ui: &mut Ui, cx: &mut Cx<'_>| {
+            clock_ui(ui, cx);
+            money_ui(ui, cx);
+            faults::waiting_ui(ui, cx);
+        };
+        if ui.available_width() < BESIDE {
+            left(ui, cx);
+            faults::show_ui(ui, cx, &mut local.trouble);
+            return;
+        }
+        ui.columns_const(|[first, second]| {
+            left(first, cx);
+            faults::show_ui(second, cx, &mut local.trouble);
         });
     });
 }

@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use super::address_steps::{standing, steps_ui, take_step};
+use super::address_steps::{Step, standing, steps_ui, take_step};
 use super::address_summary::summary_ui;
 use super::{address_search, drafts};
 use crate::desk::intent::Intent;
@@ -31,6 +31,8 @@ pub struct ShipAddressViewState {
     pub(super) expanded: Option<bool>,
     /// The text box for a pasted block, while open.
     pub(super) block: Option<String>,
+    /// When the clipboard was asked for.
+    pub(super) pastes: Option<f64>,
 }
 
 pub fn card_ui(
@@ -117,7 +119,11 @@ pub fn card_ui(
     if taken {
         guide.progress.go_on_after(side, draft);
     }
+    let asks = matches!(step, Some(Step::Paste));
     take_step(guide, view, side, open, step, &mut asked);
+    if asks {
+        address_search::ask_for_block(ui, view);
+    }
     let pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { .. }));
     if asked.iter().any(pasted) {
         view.expanded = None;

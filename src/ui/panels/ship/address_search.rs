@@ -1,6 +1,6 @@
 //! The search of the address book in an address card, and the text box for a pasted block.
 
-use egui::{Id, Key, Ui};
+use egui::{Id, Key, Ui, ViewportCommand};
 
 use super::address::ShipAddressViewState;
 use crate::desk::intent::Intent;
@@ -13,7 +13,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{offered, offers_heading, person, place_line};
 use crate::ui::parts::draft_guide::Guide;
-use crate::ui::widgets::suggest::{Offer, suggest_ui};
+use crate::ui::widgets::suggest::{Offer, suggest_ui, take_paste};
 use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Field, keyboard};
 
@@ -129,6 +129,17 @@ fn take(cx: &mut Cx<'_>, view: &mut ShipAddressViewState, side: Side, entry: &Bo
     cx.ask(ShipIntent::PickAddress { side, row: entry.row });
 }
 
+/// The clipboard answers in this many seconds, or has no text; then the box waits for one.
+const PASTING: f64 = 2.0;
+
+/// Asks for the text of the clipboard.
+pub fn ask_for_block(ui: &Ui, view: &mut ShipAddressViewState) {
+    if view.block.is_some() {
+        ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
+        view.pastes = Some(ui.input(|input| input.time));
+    }
+}
+
 /// The text box for a pasted block, as an alternative to pasting into the search field.
 pub fn block_ui(
     ui: &mut Ui,
@@ -138,8 +149,15 @@ pub fn block_ui(
     asked: &mut Vec<Intent>,
 ) {
     let Some(block) = &mut view.block else {
+        view.pastes = None;
         return;
     };
+    let waits = view.pastes.is_some_and(|since| ui.input(|input| input.time) < since + PASTING);
+    if let Some(text) = take_paste(ui, |_| waits) {
+        asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text }));
+        return;
+    }
+    keyboard::begin_form(ui, ("pasted block", title));
     let name = text!("ship-address-block-name", card = title);
     Field::new(text!("ship-address-block"))
         .name(&name)

@@ -29,6 +29,8 @@ use crate::ui::widgets::{Button, Icon};
 pub const HEIGHT: f32 = 60.0;
 /// Between two of the missing fields.
 const BETWEEN: f32 = 2.0;
+/// With less, the service has the room of the keys in the button.
+const ROOM_FOR_KEYS: f32 = 560.0;
 /// Heights of the line with the price, and of the one with the arrival and the balance.
 const FIRST_LINE: f32 = 20.0;
 const SECOND_LINE: f32 = 16.0;
@@ -41,10 +43,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &
     let mut buy = cx.take_panel_command(&Command::Buy);
     egui::Frame::new().inner_margin(margins(space::L, space::M)).show(ui, |ui| {
         let room = ui.available_width();
+        let keys = shortcut_text(&Command::Buy).filter(|_| room >= ROOM_FOR_KEYS);
+        let keys = keys.unwrap_or_default();
         // Without a price, only the button is at the right.
         let right = match price(cx, draft) {
             Some(_) => (room * 0.5).clamp(260.0, 520.0),
-            None => buy_width(ui, cx, draft),
+            None => buy_width(ui, cx, draft, &keys),
         };
         let right = right.min(room);
         ui.horizontal(|ui| {
@@ -55,7 +59,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &
                 |ui| missing_ui(ui, cx, local),
             );
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                buy |= buy_button_ui(ui, cx, draft);
+                buy |= buy_button_ui(ui, cx, draft, &keys);
                 price_ui(ui, cx, draft);
             });
         });
@@ -210,17 +214,16 @@ fn gap_button<'a>(name: &'a str, problem: &Problem) -> Button<'a> {
     }
 }
 
-fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
+fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, keys: &str) -> bool {
     let price = draft.chosen.as_ref().and_then(Rate::price);
     let hint = match price {
         Some(_) if cx.state.buys_for_nothing() => text!("parts-test-labels-free").to_owned(),
         Some(price) => text!("ship-footer-buy-hint", price = price),
         None => text!("ship-footer-buy-hint-incomplete").to_owned(),
     };
-    let keys = shortcut_text(&Command::Buy).unwrap_or_default();
     Button::primary(buy_words(cx, draft))
         .name(text!("ship-footer-buy"))
-        .shortcut(&keys)
+        .shortcut(keys)
         .hint(&hint)
         .disabled_because(offline(cx))
         .show_ui(ui)
@@ -234,9 +237,8 @@ fn buy_words(cx: &Cx<'_>, draft: &Draft) -> &'static str {
     }
 }
 
-fn buy_width(ui: &Ui, cx: &Cx<'_>, draft: &Draft) -> f32 {
-    let keys = shortcut_text(&Command::Buy).unwrap_or_default();
-    let button = Button::primary(buy_words(cx, draft)).shortcut(&keys);
+fn buy_width(ui: &Ui, cx: &Cx<'_>, draft: &Draft, keys: &str) -> f32 {
+    let button = Button::primary(buy_words(cx, draft)).shortcut(keys);
     button.width(ui).ceil()
 }
 
@@ -296,7 +298,8 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, price: Money) {
         }
         None => return,
     };
-    ui.label(RichText::new(words).font(text::small()).color(ink));
+    // Too little money is also said where the label is bought.
+    fitting_ui(ui, &[words.as_str(), ""], text::small(), ink);
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use crate::ui::widgets::keyboard::take_escape;
 use crate::ui::widgets::map::MapView;
 use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::text::heading_ui;
-use crate::ui::widgets::{Button, Field, Icon, card};
+use crate::ui::widgets::{Button, Field, Icon, card, head};
 
 #[derive(Default)]
 pub struct TrackingViewState {
@@ -60,7 +60,13 @@ const NARROW: f32 = 900.0;
 const BESIDE: f32 = 760.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
-    ui.horizontal(|ui| {
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Actions {
+            if refresh_button_ui(ui, text!("tracking-refresh")) {
+                cx.ask(TrackingIntent::Refresh);
+            }
+            return;
+        }
         heading_ui(ui, text!("tracking-title"));
         ui.add_space(space::M);
         let stuck =
@@ -75,11 +81,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
             &mut local.view,
             &[(View::Watched, text!("tracking-list-watched")), (View::NeverLeft, &never_left)],
         );
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, text!("tracking-refresh")) {
-                cx.ask(TrackingIntent::Refresh);
-            }
-        });
     });
     match local.view {
         View::Watched => watched_ui(ui, cx, local),
