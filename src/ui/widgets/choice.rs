@@ -77,7 +77,8 @@ pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
     }
 }
 
-/// A few options side by side, one of them selected. Returns whether the selection changed.
+/// A few options side by side, one of them selected. Returns whether the selection changed. In a layout
+/// that wraps, they begin a row if they do not fit in the rest of this one.
 pub fn segmented_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -87,22 +88,14 @@ pub fn segmented_ui<T: Clone + PartialEq>(
     segments_ui(ui, name, selected, options, Segments::NORMAL)
 }
 
-/// The same, as high as the compact buttons beside it. In a layout that wraps, it begins a row if it
-/// does not fit in the rest of this one.
+/// The same, as high as the compact buttons beside it.
 pub fn compact_segmented_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     name: &str,
     selected: &mut T,
     options: &[(T, &str)],
 ) -> bool {
-    let segments = Segments::COMPACT;
-    if ui.layout().main_wrap && ui.cursor().left() > ui.max_rect().left() {
-        let words = options.iter().map(|(_, words)| *words);
-        if segments.width(ui, words) > ui.available_size_before_wrap().x {
-            next_row_ui(ui);
-        }
-    }
-    segments_ui(ui, name, selected, options, segments)
+    segments_ui(ui, name, selected, options, Segments::COMPACT)
 }
 
 /// The size of the segments of a control.
@@ -143,10 +136,15 @@ fn segments_ui<T: Clone + PartialEq>(
         true => ui.max_rect().width(),
         false => ui.available_width(),
     };
+    let width = segments.width(ui, words());
     // With large text in a narrow window, a list takes less room than the options side by side.
-    if segments.width(ui, words()) > room {
+    if width > room {
         let width = combo_width(ui, words(), (0.0, room));
         return combo_box_ui(ui, name, width, selected, options);
+    }
+    let is_first = ui.cursor().left() <= ui.max_rect().left();
+    if ui.layout().main_wrap && !is_first && width > ui.available_size_before_wrap().x {
+        next_row_ui(ui);
     }
     let tokens = Tokens::of_theme(ui);
     let mut changed = false;

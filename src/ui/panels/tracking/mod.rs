@@ -54,7 +54,7 @@ enum View {
 
 const LIST_WIDTH: f32 = 380.0;
 /// In a panel narrower than [`NARROW`].
-const NARROW_LIST: f32 = 344.0;
+const NARROW_LIST: f32 = 380.0;
 const NARROW: f32 = 900.0;
 /// From this width on, the timeline is beside the list; below it, in place of the list.
 const BESIDE: f32 = 760.0;
