@@ -82,26 +82,22 @@ fn international() -> AnsweringScene {
 /// W1: a jump to a part of the form without a field of its own took the keyboard from all fields.
 #[test]
 fn a_jump_to_a_whole_section_leaves_every_field_alive() {
-    let mut board = international();
-    board.click("Go to Customs items");
-    board.settle();
-    assert!(focused(&board.stage).is_some(), "the keyboard is where the mistake is");
-    board.click("Weight");
-    write(&mut board.stage, "4");
-    assert!(value(&board.stage, "Weight").contains('4'), "{}", value(&board.stage, "Weight"));
-
-    let mut board = AnsweringScene::new();
-    board.state.ship.draft = complete_draft();
+    let mut at_home = AnsweringScene::new();
+    at_home.state.ship.draft = complete_draft();
     let services = [SpecialService::AdultSignature, SpecialService::SignatureConfirmation];
-    board.state.ship.draft.options.special_services.extend(services);
-    board.recheck_draft();
-    board.settle();
-    board.click("Go to Special services");
-    board.settle();
-    board.click("Edit: To");
-    board.click("Recipient name");
-    write(&mut board.stage, "Z");
-    assert!(value(&board.stage, "Recipient name").contains('Z'));
+    at_home.state.ship.draft.options.special_services.extend(services);
+    at_home.recheck_draft();
+    at_home.settle();
+    for (mut board, section) in
+        [(international(), "Go to Customs items"), (at_home, "Go to Special services")]
+    {
+        board.click(section);
+        board.settle();
+        assert!(focused(&board.stage).is_some(), "the keyboard is where the mistake is");
+        board.click("Weight");
+        write(&mut board.stage, "4");
+        assert!(value(&board.stage, "Weight").contains('4'), "{}", value(&board.stage, "Weight"));
+    }
 }
 
 /// W2: Tab from the search went into the list of recent recipients, and a space took one.
@@ -174,6 +170,12 @@ fn a_letter_opens_a_list_and_is_the_first_one_typed() {
     board.press(Modifiers::NONE, Key::Enter);
     let unit = board.state.ship.draft.packages[0].weight_unit;
     assert_eq!(unit.code(), "kg");
+    // A space alone shows what there is, and takes nothing.
+    board.press(Modifiers::NONE, Key::Space);
+    board.settle();
+    assert!(board.stage.shows("oz"));
+    board.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(board.state.ship.draft.packages[0].weight_unit.code(), "kg");
 }
 
 /// W9: the keyboard came into the wrong field without the reason.
@@ -271,36 +273,6 @@ fn a_question_gives_the_keyboard_back() {
     scene.assert_shows("Top up $25.00?");
     scene.key(Key::Escape);
     assert_eq!(scene.focus(), before);
-}
-
-/// W66: a key that is still down when a question closes is no key of what lies below.
-#[test]
-fn a_held_key_ends_with_its_question() {
-    let mut scene = Scene::on(Panel::Refunds, three());
-    scene.tab_to("Table");
-    let turned = |pressed| Event::Key {
-        key: Key::Enter,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers: Modifiers::NONE,
-    };
-    let mut palette = scene;
-    palette.press(Modifiers::COMMAND, Key::K);
-    // Down and not yet up: the palette closes, and the repeats of the key come to the window.
-    let opened = |intents: &[Intent]| {
-        intents
-            .iter()
-            .filter(|it| matches!(it, Intent::Shipments(ShipmentIntent::Select(_))))
-            .count()
-    };
-    palette.stage.burst(vec![turned(true)]);
-    let first = opened(&palette.intents());
-    for _ in 0..5 {
-        palette.stage.burst(vec![turned(true)]);
-    }
-    assert_eq!(opened(&palette.intents()), 0, "after {first}");
-    palette.stage.burst(vec![turned(false)]);
 }
 
 /// W70: Enter in a field that does nothing with it took the keyboard away.
@@ -490,23 +462,6 @@ fn a_held_arrow_ends_with_its_question() {
     scene.stage.burst(vec![turned(false)]);
     scene.stage.burst(vec![turned(true)]);
     assert_eq!(selected(&scene.intents()), 1, "the next press counts");
-}
-
-/// W1: the other half, the special services.
-#[test]
-fn a_jump_to_special_services_leaves_every_field_alive() {
-    let mut board = AnsweringScene::new();
-    board.state.ship.draft = complete_draft();
-    let services = [SpecialService::AdultSignature, SpecialService::SignatureConfirmation];
-    board.state.ship.draft.options.special_services.extend(services);
-    board.recheck_draft();
-    board.settle();
-    board.click("Go to Special services");
-    board.settle();
-    assert!(focused(&board.stage).is_some(), "the keyboard is where the mistake is");
-    board.click("Weight");
-    write(&mut board.stage, "4");
-    assert!(value(&board.stage, "Weight").contains('4'), "{}", value(&board.stage, "Weight"));
 }
 
 /// W68: a form opened with the keyboard nowhere, and Esc did not close it.
