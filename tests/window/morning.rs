@@ -246,7 +246,8 @@ fn await_all(client: &mut Client, text: &str) {
 
 fn await_prints(client: &mut Client, sink: &FakePrinter) {
     let start = Instant::now();
-    while sink.taken().len() < SAMPLE {
+    // Then the result of the task goes, and what is below it moves up.
+    while sink.taken().len() < SAMPLE || client.text_on_screen().contains("Close the task") {
         assert!(start.elapsed() < PATIENCE, "{}", client.text_on_screen());
         thread::sleep(Duration::from_millis(500));
     }

@@ -26,9 +26,8 @@ use crate::ui::widgets::page::page_ui;
 /// Draws the panel on screen.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState) {
     let least = least_size(cx, ui.available_height());
-    // Each panel is scrolled by itself.
-    let name = *cx.panel;
-    page_ui(ui, name, least, |ui| panel_ui(ui, cx, local));
+    // A panel does not take over the scroll place or the keyboard of another one that is built alike.
+    ui.push_id(*cx.panel, |ui| page_ui(ui, least, |ui| panel_ui(ui, cx, local)));
 }
 
 /// The room that a panel can be used in, in points. A smaller window scrolls over it, such as one of

@@ -15,18 +15,13 @@ pub fn edge(panel: Panel, fill: Color32) -> Panel {
 
 /// Draws a page in at least this size, in points. Where there is less room the window scrolls over it,
 /// so that everything on it can be reached.
-pub fn page_ui(
-    ui: &mut Ui,
-    name: impl std::hash::Hash + std::fmt::Debug,
-    least: Vec2,
-    draw: impl FnOnce(&mut Ui),
-) {
+pub fn page_ui(ui: &mut Ui, least: Vec2, draw: impl FnOnce(&mut Ui)) {
     let room = ui.available_size();
     let is_short = [room.x < least.x, room.y < least.y];
     if is_short == [false, false] {
         return draw(ui);
     }
-    let area = ScrollArea::new(is_short).id_salt(("page", name)).auto_shrink(false);
+    let area = ScrollArea::new(is_short).id_salt("page").auto_shrink(false);
     area.show(ui, |ui| {
         let place = Rect::from_min_size(ui.cursor().min, ui.available_size().max(least));
         ui.allocate_rect(place, Sense::hover());
@@ -44,7 +39,7 @@ mod tests {
     #[test]
     fn a_page_with_too_little_room_can_be_scrolled_to_its_end() {
         let draw = |ui: &mut Ui, (): &mut ()| {
-            page_ui(ui, "test", vec2(400.0, 300.0), |ui| {
+            page_ui(ui, vec2(400.0, 300.0), |ui| {
                 let end = Rect::from_min_size(
                     ui.max_rect().right_bottom() - vec2(60.0, 40.0),
                     vec2(60.0, 40.0),
