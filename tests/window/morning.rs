@@ -246,11 +246,13 @@ fn await_all(client: &mut Client, text: &str) {
 
 fn await_prints(client: &mut Client, sink: &FakePrinter) {
     let start = Instant::now();
-    // Then the result of the task goes, and what is below it moves up.
+    // Then the result of the task goes, and the button for printing has other words: what is beside and
+    // below them moves.
     while sink.taken().len() < SAMPLE || client.text_on_screen().contains("Close the task") {
         assert!(start.elapsed() < PATIENCE, "{}", client.text_on_screen());
         thread::sleep(Duration::from_millis(500));
     }
+    client.wait_for("Print again…");
 }
 
 /// The number and the tracking number of each order in the file for Shopify, in its sequence.
