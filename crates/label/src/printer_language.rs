@@ -62,19 +62,19 @@ fn begins_cpcl(line: &[u8]) -> bool {
 
 /// A line with which files of TSPL begin: `SIZE 4,6`, `GAP 3 mm,0 mm`, `CLS`.
 fn sets_up_tspl(line: &[u8]) -> bool {
-    let words = ["SIZE", "GAP", "BLINE", "DIRECTION", "REFERENCE", "DENSITY", "SPEED", "OFFSET"];
-    line == b"CLS" || begins_with_one(line, &words) || begins_with_one(line, &["SET", "CODEPAGE"])
+    let words = "SIZE GAP BLINE DIRECTION REFERENCE DENSITY SPEED OFFSET SET CODEPAGE";
+    line == b"CLS" || begins_with_one(line, words)
 }
 
 /// Text, a barcode, a line, a graphic, or the command that prints.
 fn draws_tspl(line: &[u8]) -> bool {
-    let words = ["TEXT", "BARCODE", "BAR", "BOX", "BITMAP", "QRCODE", "DMATRIX", "PDF417", "PRINT"];
-    begins_with_one(line, &words)
+    begins_with_one(line, "TEXT BARCODE BAR BOX BITMAP QRCODE DMATRIX PDF417 PRINT")
 }
 
 /// Whether the line is one of these commands, with something behind it.
-fn begins_with_one(line: &[u8], commands: &[&str]) -> bool {
-    let rest = commands.iter().find_map(|command| line.strip_prefix(command.as_bytes()));
+fn begins_with_one(line: &[u8], commands: &str) -> bool {
+    let mut commands = commands.split(' ');
+    let rest = commands.find_map(|command| line.strip_prefix(command.as_bytes()));
     matches!(rest, Some([b' ', more, ..]) if more.is_ascii_graphic())
 }
 

@@ -456,6 +456,7 @@ fn unreadable(ctx: &mut Ctx<'_>, error: &BookError) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::rate::Rate;
     use crate::base::geography;
 
     #[test]
@@ -485,23 +486,28 @@ mod tests {
         });
     }
 
+    /// A rate is chosen for a recipient whom the check then finds to live there.
+    fn find_residential(me: &mut Ship, ctx: &mut Ctx<'_>, chosen: Rate) {
+        let typed = samples().remove(0);
+        draft_edit::set_side(me, ctx, Side::To, typed.clone());
+        me.quoted = Some(Box::new(me.draft.clone()));
+        me.draft.chosen = Some(chosen);
+        draft_edit::mark_quote(me);
+        assert!(!me.quote_outdated);
+        let suggested = Address {
+            is_residential: Some(true),
+            verification_status: Some("Success".to_owned()),
+            ..requests::details(&typed)
+        };
+        take_findings(me, ctx, Side::To, &compare(typed, suggested));
+    }
+
     /// Finding M9: a validation result that changes the price outdates the quote.
     #[test]
     fn a_check_that_says_residential_outdates_the_rates() {
         crate::desk::tests::with_desk(|desk| {
             desk.ship(|me, ctx| {
-                let typed = samples().remove(0);
-                draft_edit::set_side(me, ctx, Side::To, typed.clone());
-                me.quoted = Some(Box::new(me.draft.clone()));
-                me.draft.chosen = Some(crate::api::rate::Rate::default());
-                draft_edit::mark_quote(me);
-                assert!(!me.quote_outdated);
-                let suggested = Address {
-                    is_residential: Some(true),
-                    verification_status: Some("Success".to_owned()),
-                    ..requests::details(&typed)
-                };
-                take_findings(me, ctx, Side::To, &compare(typed, suggested));
+                find_residential(me, ctx, Rate::default());
                 let draft = &me.draft;
                 assert_eq!(draft.to.residential, Some(true));
                 assert_eq!(draft.to.verification.as_deref(), Some("Success"));
@@ -515,29 +521,18 @@ mod tests {
     /// W47: a price that changed by the check was not said.
     #[test]
     fn the_next_quote_says_the_new_price() {
-        use crate::api::rate::Rate;
         use crate::api::value::Service;
         use crate::base::id::CarrierAccountId;
         use crate::base::money::Amount;
         crate::desk::tests::with_desk(|desk| {
             desk.ship(|me, ctx| {
-                let typed = samples().remove(0);
-                draft_edit::set_side(me, ctx, Side::To, typed.clone());
                 let rate = |cents| Rate {
                     final_service: Some(Service::Ground),
                     carrier_account_id: Some(CarrierAccountId::new("a")),
                     total_fee: Some(Amount::from_cents(cents)),
                     ..Rate::default()
                 };
-                me.quoted = Some(Box::new(me.draft.clone()));
-                me.draft.chosen = Some(rate(500));
-                draft_edit::mark_quote(me);
-                let suggested = Address {
-                    is_residential: Some(true),
-                    verification_status: Some("Success".to_owned()),
-                    ..requests::details(&typed)
-                };
-                take_findings(me, ctx, Side::To, &compare(typed, suggested));
+                find_residential(me, ctx, rate(500));
                 let order = me.draft.order.clone();
                 let quote = crate::desk::parcel::rate_ranking::quote(order, vec![rate(865)]);
                 me.quote = Remote::ready(quote, ctx.clock.now());

@@ -1,7 +1,7 @@
 //! Container labels: sender, destination and account of a container, and the labels
 //! for sacks, pallets or trays.
 
-use egui::{Align, Layout, ScrollArea, Ui, Vec2, vec2};
+use egui::{Align, Layout, Ui, Vec2, vec2};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -84,10 +84,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     let room = ui.available_size();
     if room.x < FORM_WIDTH + space::L + SHEET.x {
         return card::page_ui(ui, "containers", |ui| {
-            ui.spacing_mut().item_spacing.y = space::S;
-            form_ui(ui, cx, local);
-            card::gap_ui(ui);
-            made_ui(ui, cx, local);
+            order_ui(ui, cx, local);
             if local.open.is_some() {
                 let size = vec2(ui.available_width(), SHEET.y);
                 let down = Layout::top_down(Align::Min);
@@ -98,15 +95,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.allocate_ui_with_layout(vec2(FORM_WIDTH, room.y), Layout::top_down(Align::Min), |ui| {
-            ScrollArea::vertical().id_salt("container order").auto_shrink([false, false]).show(
-                ui,
-                |ui| {
-                    ui.spacing_mut().item_spacing.y = space::S;
-                    form_ui(ui, cx, local);
-                    card::gap_ui(ui);
-                    made_ui(ui, cx, local);
-                },
-            );
+            card::page_ui(ui, "container order", |ui| order_ui(ui, cx, local));
         });
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -120,6 +109,13 @@ pub fn print(cx: &mut Cx<'_>, local: &ContainersViewState) {
     if let Some(name) = local.open.clone() {
         cx.ask(DocumentIntent::Print { document: DocumentId::Containers(name), printer: None });
     }
+}
+
+fn order_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
+    ui.spacing_mut().item_spacing.y = space::S;
+    form_ui(ui, cx, local);
+    card::gap_ui(ui);
+    made_ui(ui, cx, local);
 }
 
 fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {

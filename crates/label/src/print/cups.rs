@@ -64,12 +64,11 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
             let told = group.get("printer-state-message").map(words_of);
             let told = told.filter(|words| !words.is_empty());
             let driver = group.get("printer-make-and-model").map(words_of);
-            let has_driver =
-                driver.as_ref().is_some_and(|driver| !driver.is_empty() && driver != RAW);
-            let told_of_printer = ["printer-info", "printer-device-id"];
-            let told_of_printer = told_of_printer.map(|it| group.get(it).map(words_of));
-            let words = told_of_printer.into_iter().flatten().chain([name.clone()]);
-            let own = Language::of_printer(&words.collect::<Vec<_>>().join(" "));
+            let has_driver = driver.is_some_and(|driver| !driver.is_empty() && driver != RAW);
+            let mut told_of_printer = ["printer-name", "printer-info", "printer-device-id"]
+                .into_iter()
+                .filter_map(|it| group.get(it).map(words_of));
+            let own = told_of_printer.find_map(|words| Language::of_printer(&words));
             let usual = Printer::default();
             let paper = group.get("media-default").and_then(|name| media::size(&words_of(name)));
             Some(Queue {

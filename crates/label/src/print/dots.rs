@@ -3,52 +3,48 @@
 use super::Printer;
 use super::paper::Paper;
 
-/// EPL2: each sheet as one graphic. A bit that is set stays white.
+/// EPL2: each sheet as one graphic.
 pub fn epl2(papers: &[Paper], printer: &Printer) -> Vec<u8> {
-    let mut out = Vec::new();
-    for paper in papers {
-        let row_bytes = paper.width.div_ceil(8);
-        let (width, height) = (paper.width, paper.height);
+    let darkness = half_darkness(printer).map_or_else(String::new, |level| format!("D{level}\n"));
+    let begin = |paper: &Paper| {
+        let (width, height, row_bytes) = (paper.width, paper.height, paper.width.div_ceil(8));
         // An empty line ends what another program may have left unfinished.
-        out.extend_from_slice(format!("\nN\nq{width}\nQ{height},24\n").as_bytes());
-        if let Some(level) = printer.darkness {
-            // 0 to 15, where ZPL has 0 to 30.
-            out.extend_from_slice(format!("D{}\n", level.min(30) / 2).as_bytes());
-        }
-        out.extend_from_slice(format!("GW0,0,{row_bytes},{height},").as_bytes());
-        for y in 0..height {
-            out.extend(paper.packed_row(y).map(|byte| !byte));
-        }
-        out.extend_from_slice(format!("\nP{}\n", printer.copies.max(1)).as_bytes());
-    }
-    out
+        format!("\nN\nq{width}\nQ{height},24\n{darkness}GW0,0,{row_bytes},{height},")
+    };
+    graphics(papers, begin, &format!("\nP{}\n", printer.copies.max(1)))
 }
 
-/// TSPL: each sheet as one graphic. A bit that is set stays white. A label may have left another
-/// corner or direction; gap, shift and speed are the shop's own.
+/// TSPL: each sheet as one graphic. A label may have left another corner or direction; gap, shift and
+/// speed are the shop's own.
 pub fn tspl(papers: &[Paper], printer: &Printer) -> Vec<u8> {
+    let darkness = half_darkness(printer);
+    let darkness = darkness.map_or_else(String::new, |level| format!("DENSITY {level}\r\n"));
+    let begin = |paper: &Paper| {
+        let millimeters = |dots: usize| dots as f32 / f32::from(paper.dpi) * 25.4;
+        let (wide, high) = (millimeters(paper.width), millimeters(paper.height));
+        let (row_bytes, height) = (paper.width.div_ceil(8), paper.height);
+        format!(
+            "\r\nSIZE {wide:.1} mm,{high:.1} mm\r\nREFERENCE 0,0\r\nDIRECTION 0,0\r\n{darkness}\
+             CLS\r\nBITMAP 0,0,{row_bytes},{height},0,"
+        )
+    };
+    graphics(papers, begin, &format!("\r\nPRINT 1,{}\r\n", printer.copies.max(1)))
+}
+
+/// 0 to 15, where ZPL has 0 to 30.
+fn half_darkness(printer: &Printer) -> Option<u8> {
+    printer.darkness.map(|level| level.min(30) / 2)
+}
+
+/// The dots of each sheet between its commands. A bit that is set stays white.
+fn graphics(papers: &[Paper], begin: impl Fn(&Paper) -> String, end: &str) -> Vec<u8> {
     let mut out = Vec::new();
     for paper in papers {
-        let (row_bytes, height) = (paper.width.div_ceil(8), paper.height);
-        let millimeters = |dots: usize| dots as f32 / f32::from(paper.dpi) * 25.4;
-        let size = (millimeters(paper.width), millimeters(height));
-        // An empty line ends what another program may have left unfinished.
-        out.extend_from_slice(
-            format!(
-                "\r\nSIZE {:.1} mm,{:.1} mm\r\nREFERENCE 0,0\r\nDIRECTION 0,0\r\n",
-                size.0, size.1
-            )
-            .as_bytes(),
-        );
-        if let Some(level) = printer.darkness {
-            // 0 to 15, where ZPL has 0 to 30.
-            out.extend_from_slice(format!("DENSITY {}\r\n", level.min(30) / 2).as_bytes());
-        }
-        out.extend_from_slice(format!("CLS\r\nBITMAP 0,0,{row_bytes},{height},0,").as_bytes());
-        for y in 0..height {
+        out.extend_from_slice(begin(paper).as_bytes());
+        for y in 0..paper.height {
             out.extend(paper.packed_row(y).map(|byte| !byte));
         }
-        out.extend_from_slice(format!("\r\nPRINT 1,{}\r\n", printer.copies.max(1)).as_bytes());
+        out.extend_from_slice(end.as_bytes());
     }
     out
 }

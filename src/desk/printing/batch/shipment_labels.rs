@@ -210,7 +210,7 @@ fn choose(
     let first = files.first();
     let language = first.and_then(|file| print::language_of(&file.bytes));
     // Commands that are not drawn here can go to no other printer.
-    let is_bound = matches!(language, Some(Language::Epl2 | Language::Cpcl | Language::Tspl));
+    let is_bound = language.is_some_and(|language| language != Language::Zpl);
     let rank = |printer: &Printer| {
         let speaks = match language {
             Some(language) => printer.language == language,
