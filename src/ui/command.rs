@@ -317,16 +317,24 @@ pub fn take_pressed_shortcuts(ctx: &egui::Context) -> Vec<Command> {
             let Some(shortcut) = entry.shortcut else {
                 continue;
             };
-            let is_new = input.events.iter().any(|event| {
-                let key = shortcut.logical_key;
-                matches!(event, Event::Key { key: it, pressed: true, repeat: false, .. } if *it == key)
-            });
-            if input.consume_shortcut(&shortcut) && (is_new || entry.command.is_step()) {
-                pressed.push(entry.command.clone());
+            for key in keys(shortcut.logical_key) {
+                let is_new = input.events.iter().any(|event| {
+                    matches!(event, Event::Key { key: it, pressed: true, repeat: false, .. } if *it == key)
+                });
+                let is_pressed = input.consume_key(shortcut.modifiers, key);
+                if is_pressed && (is_new || entry.command.is_step()) {
+                    pressed.push(entry.command.clone());
+                }
             }
         }
         pressed
     })
+}
+
+/// The keys of a shortcut. On a US keyboard, the plus sign is Shift and the equals sign; as in
+/// browsers, the key works without Shift too.
+fn keys(key: Key) -> impl Iterator<Item = Key> {
+    std::iter::once(key).chain((key == Key::Plus).then_some(Key::Equals))
 }
 
 #[cfg(test)]

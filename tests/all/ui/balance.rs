@@ -1,6 +1,7 @@
 //! The Balance panel's history: date ranges, search and filter, charts, the exported file;
 //! differences from the quotes and the top-up cap.
 
+use egui::accesskit::Role;
 use postroom::api::account::{BalanceEntry, BalanceSummary};
 use postroom::api::listing::Listing;
 use postroom::api::page::DateRange;
@@ -317,6 +318,35 @@ fn one_failure_of_both_reads_is_told_once() {
     };
     assert_eq!(boxes("The carrier does not answer"), 1);
     assert_eq!(boxes("The page is unknown"), 2);
+}
+
+/// With two failures above it, the table had no height left, and its first row stood below the
+/// window.
+#[test]
+fn entries_keep_their_place_below_notices() {
+    let failed = |cause: &str| Trouble {
+        attempted: "Couldn’t load the money of this account".into(),
+        cause: cause.into(),
+        codes: vec!["SHIPMENT.OPERATION_FAILED".to_owned()],
+        retry_is_safe: true,
+        ..Trouble::default()
+    };
+    let long = "The service does not answer. It was asked several times in a row. ".repeat(4);
+    for (width, height) in [(1366.0, 768.0), (1366.0, 700.0), (1024.0, 700.0), (683.0, 384.0)] {
+        let name = format!("balance-noticed-{width}x{height}");
+        let mut state = spent();
+        state.balance.summary.settle(Err(failed(&long)), now());
+        let history = &mut state.balance.history;
+        history.entries.settle(Err(failed(&format!("{long}Nobody knows why."))), now());
+        history.incomplete = Some("A page of the list could not be read.".into());
+        let mut scene = Scene::on(Panel::Balance, state);
+        scene.stage.set_size(egui::vec2(width, height));
+        scene.settle();
+        scene.check(&name);
+        let mut tables = scene.stage.elements().filter(|it| it.role == Role::Table);
+        let table = tables.next().unwrap().bounds;
+        assert!(table.height() > 160.0, "{name}: {table:?}");
+    }
 }
 
 #[test]

@@ -42,8 +42,6 @@ const LEFT: f32 = 340.0;
 const BESIDE: f32 = 632.0;
 /// Width below which two cards do not stand side by side.
 const CARD: f32 = 280.0;
-/// Minimum height of the history; below this the whole history scrolls.
-const HISTORY: f32 = 480.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     head::head_ui(ui, |ui, part| {
@@ -69,9 +67,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
                 left_ui(ui, cx, local);
             });
         });
-        let (height, width) = (room.y.max(HISTORY), ui.available_width());
+        let size = vec2(ui.available_width(), room.y);
         ScrollArea::vertical().id_salt("what moved").max_height(room.y).show(ui, |ui| {
-            let size = vec2(width, height);
             let down = Layout::top_down(Align::Min);
             ui.allocate_ui_with_layout(size, down, |ui| {
                 history::show_ui(ui, cx, &mut local.history);
@@ -106,7 +103,7 @@ fn stacked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState, room: 
                 });
             });
         }
-        let size = vec2(width, room.y.max(HISTORY));
+        let size = vec2(width, room.y);
         let down = Layout::top_down(Align::Min);
         ui.allocate_ui_with_layout(size, down, |ui| {
             history::show_ui(ui, cx, &mut local.history);

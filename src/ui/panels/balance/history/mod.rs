@@ -6,7 +6,7 @@ mod export;
 
 use std::collections::BTreeMap;
 
-use egui::{RichText, Ui};
+use egui::{RichText, Ui, vec2};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -24,7 +24,7 @@ use crate::desk::state::State;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::calendar::date_field_ui;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
@@ -53,6 +53,10 @@ pub struct HistoryViewState {
     from: String,
     to: String,
 }
+
+/// Height that the entries keep below the chart and the notices. In less room, the whole history
+/// scrolls.
+const LEAST_TABLE: f32 = 6.0 * size::TABLE_ROW;
 
 fn columns() -> [Column; 5] {
     [
@@ -331,7 +335,7 @@ fn table_ui(
     }
     let table = Table::new("history", &columns, rows.len());
     let table = table.dimmed(state.balance.summary.is_loading());
-    let events = table.show_ui(ui, &mut local.table, text, |ui, row, column| {
+    let cell_ui = |ui: &mut Ui, row: usize, column: usize| {
         let Some(entry) = at(row) else {
             return;
         };
@@ -347,7 +351,10 @@ fn table_ui(
                 }
             }
         }
-    });
+    };
+    let room = ui.available_size().max(vec2(0.0, LEAST_TABLE));
+    let shown = ui.allocate_ui(room, |ui| table.show_ui(ui, &mut local.table, text, cell_ui));
+    let events = shown.inner;
     local.marked = local.table.selected.and_then(key);
     let opened = events.opened.and_then(at).and_then(|entry| state.balance.history.label_of(entry));
     if let Some(label) = opened {
