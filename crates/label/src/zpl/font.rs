@@ -5,11 +5,11 @@
 mod advances;
 mod cells;
 mod downloaded;
+mod glyphs;
 
 use self::cells::Cell;
 pub use self::downloaded::Downloaded;
 use super::mask::{Mask, Paint};
-use super::outline::{self, Pieces};
 use postroom_drawing::font::{CAP_HEIGHT, Face, GlyphRun, Weight};
 
 /// The distance from the top of a scalable cell to its baseline, relative to its height (manual:
@@ -26,6 +26,9 @@ const SMALLEST: i32 = 10;
 const TALLEST: i32 = 2_000;
 /// The size of font 0 if neither `^A` nor `^CF` gives one.
 const USUAL: (i32, i32) = (15, 12);
+
+/// The places of a letter within a dot. More could not be seen, and fewer glyphs would be equal.
+const PARTS: f32 = 8.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Set {
@@ -232,7 +235,7 @@ impl Font {
             let mut x = (wide - natural * stretch) / 2.0;
             for glyph in &piece.glyphs {
                 let place = (x + glyph.right * self.em * stretch, baseline - glyph.up * self.em);
-                self.draw_glyph(&mut dots, place, stretch, piece.face, glyph.id);
+                glyphs::draw(&mut dots, piece.face, glyph.id, (self.em, stretch), place);
                 x += glyph.advance * self.em * stretch;
             }
         }
@@ -270,26 +273,12 @@ impl Font {
                 Some(_) => (advance - natural * stretch) / 2.0,
                 None => 0.0,
             };
-            let place =
-                (x + margin + glyph.right * self.em * stretch, baseline - glyph.up * self.em);
-            self.draw_glyph(mask, place, stretch, piece.face, glyph.id);
+            let left = x + margin + glyph.right * self.em * stretch;
+            let place = ((left * PARTS).round() / PARTS, baseline - glyph.up * self.em);
+            glyphs::draw(mask, piece.face, glyph.id, (self.em, stretch), place);
             x += advance + gap as f32;
         }
         x
-    }
-
-    fn draw_glyph(
-        &self,
-        mask: &mut Mask,
-        place: (f32, f32),
-        stretch: f32,
-        face: &Face,
-        glyph: u32,
-    ) {
-        let mut pieces = Pieces::new(place, stretch);
-        if face.outline(glyph, self.em, &mut pieces) {
-            outline::fill(&pieces, mask);
-        }
     }
 }
 

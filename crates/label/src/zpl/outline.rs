@@ -1,8 +1,10 @@
 //! Rasterizes glyph outlines into dots of one bit, like a print head.
 
+use std::ops::Range;
+
 use skrifa::outline::OutlinePen;
 
-use super::mask::Mask;
+use super::mask::{Mask, Paint};
 
 /// Line segments of an outline in dots, with y pointing down.
 #[derive(Default)]
@@ -73,11 +75,22 @@ impl OutlinePen for Pieces {
     }
 }
 
-/// Sets every dot that is at least half covered, using the non-zero winding rule.
+/// Dots with ink beside each other: their row, the first column and one past the last.
+pub type Run = [i32; 3];
+
+/// Sets every dot that is at least half covered.
 pub fn fill(pieces: &Pieces, mask: &mut Mask) {
+    for [row, from, to] in runs(pieces, 0..mask.width(), 0..mask.height()) {
+        mask.fill(from, row, to - from, 1, Paint::Black);
+    }
+}
+
+/// The dots that are at least half covered, by the non-zero winding rule, in these columns and rows.
+pub fn runs(pieces: &Pieces, columns: Range<i32>, rows: Range<i32>) -> Vec<Run> {
     const SLICES: i32 = 4;
-    let (left, right) = span(&pieces.lines, 0, mask.width());
-    let (top, bottom) = span(&pieces.lines, 1, mask.height());
+    let (left, right) = span(&pieces.lines, 0, columns);
+    let (top, bottom) = span(&pieces.lines, 1, rows);
+    let mut runs: Vec<Run> = Vec::new();
     let mut covered = vec![0.0_f32; (right - left).max(0) as usize];
     let mut crossings: Vec<(f32, i32)> = Vec::new();
     // From the top to the bottom of the outline only few lines are beside each other.
@@ -113,18 +126,22 @@ pub fn fill(pieces: &Pieces, mask: &mut Mask) {
         }
         for (x, amount) in (left..).zip(&covered) {
             if *amount >= SLICES as f32 * 0.5 {
-                mask.set(x, row);
+                match runs.last_mut() {
+                    Some([y, _, to]) if *y == row && *to == x => *to += 1,
+                    _ => runs.push([row, x, x + 1]),
+                }
             }
         }
     }
+    runs
 }
 
 fn top_of(&[_, y0, _, y1]: &[f32; 4]) -> f32 {
     y0.min(y1)
 }
 
-/// The first and one past the last dot that the lines touch along an axis, clipped to the mask.
-fn span(lines: &[[f32; 4]], axis: usize, length: i32) -> (i32, i32) {
+/// The first and one past the last dot that the lines touch along an axis, within `room`.
+fn span(lines: &[[f32; 4]], axis: usize, room: Range<i32>) -> (i32, i32) {
     let ends = || {
         lines.iter().flat_map(move |&[x0, y0, x1, y1]| match axis {
             0 => [x0, x1],
@@ -133,8 +150,8 @@ fn span(lines: &[[f32; 4]], axis: usize, length: i32) -> (i32, i32) {
     };
     let first = ends().fold(f32::MAX, f32::min).floor() as i32;
     let last = ends().fold(f32::MIN, f32::max).ceil() as i32;
-    let first = first.clamp(0, length);
-    (first, last.clamp(first, length))
+    let first = first.clamp(room.start, room.end);
+    (first, last.clamp(first, room.end))
 }
 
 /// Adds the covered part of each dot in a span.
