@@ -55,6 +55,7 @@ use crate::store::worker::{ConnectionThreads, Stopped};
 use crate::text;
 
 pub use self::adopt::{Adoption, Orphan};
+pub(crate) use self::chain::sha256_hex;
 pub(super) use self::open::take_instance_lock;
 pub use self::pending_comparison::{ComparisonReason, PendingComparison};
 pub use self::proof::{Proof, ProofError, verify as verify_proof};

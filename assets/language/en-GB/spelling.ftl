@@ -28,6 +28,7 @@ rates-only-printed = Only bound, printed matter such as catalogues and books
 ship-purchase-held-words = Nothing has been sent yet; cancelling costs nothing
 ship-flow-nothing-held = Nothing was cancelled: no purchase is waiting
 tracking-status-canceled = Cancelled
+orders-nothing-canceled = None of the selected orders is cancelled
 orders-state-canceled = Cancelled
 orders-work-on-hold = On hold or cancelled
 orders-work-purchase-canceled = Its purchase was cancelled before it was sent

@@ -102,6 +102,7 @@ errors-advice-offline = Check the network and the server’s address; nothing yo
 errors-advice-again = Try again in a moment; include the correlation ID when you ask for help
 errors-advice-other-account = Check that this is the right account and environment
 # After a purchase, top-up or refund request failed: its outcome is looked up first.
+errors-advice-look-first = Look whether it was done before you try again
 errors-advice-checked = Wait a moment; what happened is checked before anything is sent again
 
 ## What the error codes of the service mean, and what to do

@@ -140,7 +140,7 @@ orders-many-title = { $count ->
     [one] Edit { $count } order
    *[other] Edit { $count } orders
 }
-orders-many-words = What is checked is changed in each of them, also to empty.
+orders-many-words = Each checked field gets the same value in all of them. An empty one is cleared.
 orders-many-new = { $field }, new value
 orders-many-size = Size
 orders-many-size-unit = Unit of the size

@@ -115,6 +115,9 @@ orders-nothing-to-check = None of the selected orders has to be checked
 orders-rate = Get rates
 orders-rate-hint = Get the rate that each order’s preset chooses
 orders-nothing-to-rate = None of the selected orders is ready for rates
+orders-nothing-to-change = The selected orders have labels, so they can’t be changed
+orders-nothing-on-hold = None of the selected orders is on hold
+orders-nothing-canceled = None of the selected orders is canceled
 orders-buy = Buy labels
 orders-buy-labels = { $labels ->
     [one] Buy { $labels } label, { $total }
@@ -340,7 +343,7 @@ orders-import-bar = Vertical bar
 orders-import-columns = Columns
 orders-import-field-of = Field of { $column }
 # Postroom doesn’t use the column; it keeps the text for the files it writes for the shop
-orders-import-field-kept = Only kept
+orders-import-field-kept = Show with the order
 orders-import-mapping-name = Name of this mapping
 orders-import-mapping-hint = My shop
 orders-import-mapping-save = Save

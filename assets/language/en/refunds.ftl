@@ -53,8 +53,8 @@ refunds-question = { $count ->
 refunds-question-scanned = { $all ->
     [one] The carrier has already scanned this parcel. Such a refund is usually declined.
    *[other] { $count ->
-        [one] { $count } of them was scanned by the carrier. Such a refund is usually declined.
-       *[other] { $count } of them were scanned by the carrier. Such refunds are usually declined.
+        [one] The carrier has already scanned { $count } of them. Such a refund is usually declined.
+       *[other] The carrier has already scanned { $count } of them. Such refunds are usually declined.
     }
 }
 refunds-question-yes = { $count ->

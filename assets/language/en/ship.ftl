@@ -489,7 +489,7 @@ ship-flow-price-differs = { $label } cost { $charged }; the quote was { $expecte
 ship-flow-bought-after-all = { $label } was bought after all, although the service had refused it. If you bought it again, refund one of the two.
 
 ## Buying in express mode
-ship-flow-express-off = Not bought: express mode is off. Turn it on in Settings, Scanner.
+ship-flow-express-off = Not bought: express mode is off. Turn it on in Settings, Scale and scanner.
 ship-flow-express-done = Not bought: the label on screen is already bought. Start the next shipment.
 ship-flow-express-offline = Not bought: you’re offline. The draft is kept.
 ship-flow-express-buying = Not bought: it’s already being bought

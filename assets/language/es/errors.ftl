@@ -102,6 +102,7 @@ errors-advice-offline = Revise la red y la dirección del servidor; no se pierde
 errors-advice-again = Inténtelo de nuevo en un momento; incluya el ID de correlación cuando pida ayuda
 errors-advice-other-account = Revise que la cuenta y el entorno sean los correctos
 # Después de que falló una compra, una recarga o una solicitud de reembolso: primero se consulta su resultado.
+errors-advice-look-first = Compruebe si se hizo antes de intentarlo de nuevo
 errors-advice-checked = Espere un momento; se comprueba qué pasó antes de volver a enviar algo
 
 ## Qué significan los códigos de error del servicio, y qué hacer

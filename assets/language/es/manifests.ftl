@@ -89,7 +89,7 @@ manifests-day-left-out = { $count ->
 }
 manifests-day-reason-count = { $reason } ({ $count })
 manifests-day-nothing-title = Aún no hay nada por despachar
-manifests-day-nothing-text = Las etiquetas que compre aparecen aquí hasta que estén en un manifiesto. Un manifiesto es un formulario que el mensajero escanea en lugar de cada paquete.
+manifests-day-nothing-text = Las etiquetas que compre aparecen aquí hasta que estén en un manifiesto. Un manifiesto es un formulario que el transportista escanea en lugar de cada paquete.
 manifests-day-nothing-step = Preparar un envío
 manifests-day-done-title = Todo está en un manifiesto
 manifests-day-done-text = Las etiquetas nuevas aparecen aquí hasta el próximo manifiesto

@@ -138,7 +138,7 @@ orders-many-title = { $count ->
     [one] Editar { $count } pedido
    *[other] Editar { $count } pedidos
 }
-orders-many-words = Lo que está marcado se cambia en cada uno, también a vacío.
+orders-many-words = Cada campo marcado recibe el mismo valor en todos. Uno vacío se borra.
 orders-many-new = { $field }, valor nuevo
 orders-many-size = Tamaño
 orders-many-size-unit = Unidad del tamaño

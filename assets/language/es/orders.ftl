@@ -44,7 +44,7 @@ orders-count-matching = { $count ->
     [one] { $count } pedido
    *[other] { $count } pedidos
 }
-orders-no-match-title = Sin resultados
+orders-no-match-title = Sin coincidencias
 orders-no-match = Ningún pedido coincide con la búsqueda y los filtros
 orders-no-match-button = Mostrar todos los pedidos
 orders-all-done-title = Nada por hacer
@@ -111,9 +111,12 @@ orders-select-none = Quitar selección
 orders-check = Verificar direcciones
 orders-check-hint = El servicio verifica cada dirección que aún no se verificó
 orders-nothing-to-check = Ninguno de los pedidos seleccionados se debe verificar
-orders-rate = Pedir tarifas
-orders-rate-hint = Pedir la tarifa que elige el ajuste predefinido de cada pedido
-orders-nothing-to-rate = Ninguno de los pedidos seleccionados está listo para pedir tarifas
+orders-rate = Obtener tarifas
+orders-rate-hint = Obtener la tarifa que elige el ajuste predefinido de cada pedido
+orders-nothing-to-rate = Ninguno de los pedidos seleccionados está listo para obtener tarifas
+orders-nothing-to-change = Los pedidos seleccionados tienen etiquetas y ya no se pueden cambiar
+orders-nothing-on-hold = Ninguno de los pedidos seleccionados está en espera
+orders-nothing-canceled = Ninguno de los pedidos seleccionados está cancelado
 orders-buy = Comprar etiquetas
 orders-buy-labels = { $labels ->
     [one] Comprar { $labels } etiqueta, { $total }
@@ -190,7 +193,7 @@ orders-surplus-refund = Reembolsar esta etiqueta…
 orders-found-elsewhere = { $station } ha terminado la etiqueta del pedido { $number } y la imprime. Imprímala aquí solo si no salió allí.
 orders-attempted-print-found = No se pudo imprimir una etiqueta encontrada; está en la lista
 orders-label-refunded = Reembolsada
-orders-printed-at = Se imprimió { $at } en { $printer } por { $by }
+orders-printed-at = Impreso: { $at }, en { $printer } por { $by }
 orders-field-weight = Peso
 orders-field-length = Largo
 orders-field-width = Ancho
@@ -328,7 +331,7 @@ orders-import-sheet = Hoja
 orders-import-bar = Barra vertical
 orders-import-columns = Columnas
 orders-import-field-of = Campo de { $column }
-orders-import-field-kept = Solo conservar
+orders-import-field-kept = Mostrar con el pedido
 orders-import-mapping-name = Nombre de esta asignación
 orders-import-mapping-hint = Mi tienda
 orders-import-mapping-save = Guardar

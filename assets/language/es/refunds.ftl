@@ -56,8 +56,8 @@ refunds-question = { $count ->
 refunds-question-scanned = { $all ->
     [one] El transportista ya escaneó este paquete. Un reembolso así suele rechazarse.
    *[other] { $count ->
-        [one] El transportista escaneó { $count } de ellas. Un reembolso así suele rechazarse.
-       *[other] El transportista escaneó { $count } de ellas. Reembolsos así suelen rechazarse.
+        [one] El transportista ya escaneó { $count }. Un reembolso así suele rechazarse.
+       *[other] El transportista ya escaneó { $count }. Estos reembolsos suelen rechazarse.
     }
 }
 refunds-question-yes = { $count ->
@@ -126,5 +126,5 @@ refunds-not-sent-advice = Inténtelo de nuevo; aún no se ha solicitado nada
 # $label: a recipient and a tracking number
 refunds-came-back = Se reembolsaron { $amount } de { $label }
 refunds-came-back-unpriced = Reembolsado: { $label }
-refunds-was-declined = El transportista rechazó reembolsar { $amount } de { $label }
+refunds-was-declined = El transportista se negó a reembolsar { $amount } de { $label }
 refunds-was-declined-unpriced = El transportista rechazó el reembolso de { $label }

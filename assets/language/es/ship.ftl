@@ -488,7 +488,7 @@ ship-flow-price-differs = { $label } costó { $charged }; la cotización era { $
 ship-flow-bought-after-all = { $label } se compró a pesar de que el servicio la había rechazado. Si la compró de nuevo, pida el reembolso de una de las dos.
 
 ## Comprar en modo exprés
-ship-flow-express-off = No se compró: el modo exprés está desactivado. Actívelo en Configuración, Escáner.
+ship-flow-express-off = No se compró: el modo exprés está desactivado. Actívelo en Configuración, Báscula y escáner.
 ship-flow-express-done = No se compró: la etiqueta en pantalla ya se compró. Empiece el siguiente envío.
 ship-flow-express-offline = No se compró: no hay conexión. El borrador se conserva.
 ship-flow-express-buying = No se compró: ya se está comprando

@@ -36,7 +36,8 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
             for workspace in workspaces {
                 let kind = DocumentKind::ShopDatabase;
                 for database in workspace.open().await?.documents(kind).await? {
-                    let change = places.change(&secret_item(&database.key));
+                    let known = serde_json::from_str(&database.json).unwrap_or_default();
+                    let change = places.change(&secret_item(&database.key, &known));
                     places.remove(change).await?;
                 }
                 workspace.clear().await?;

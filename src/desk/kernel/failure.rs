@@ -44,6 +44,13 @@ impl Trouble {
 /// support needs.
 pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
     let (cause, advice) = words(error);
+    let is_change_in_doubt = error.certainty() == Certainty::Unknown
+        && !is_read(error.call)
+        && !is_journalled(error.call);
+    let advice = match is_change_in_doubt {
+        true => message!("errors-advice-look-first"),
+        false => advice,
+    };
     Trouble {
         attempted: headline(error).into(),
         cause,

@@ -77,6 +77,8 @@ pub struct Settings {
     /// The columns of the list of orders, from the left; empty for those that say something and have
     /// room.
     pub order_columns: Vec<String>,
+    /// By key, what a person at this computer allowed of each shop database of a shared workspace.
+    pub allowed_databases: BTreeMap<String, String>,
 }
 
 impl Default for Settings {
@@ -106,6 +108,7 @@ impl Default for Settings {
             keep_shipments_days: 0,
             hidden_services: HiddenServices::new(),
             order_columns: Vec::new(),
+            allowed_databases: BTreeMap::new(),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::desk::orders::documents::{self, DocumentEdit};
 use crate::desk::orders::import::read_orders::{ImportContext, Question, read_orders};
 use crate::desk::orders::shop_database::fetch::{ConnectionTest, FilledColumn, test_connection};
 use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, secret_item};
-use crate::desk::orders::{DocumentKind, Orders, basis, write_back_flow};
+use crate::desk::orders::{DocumentKind, Orders, allowed_here, basis, write_back_flow};
 use crate::desk::tables::headings;
 use crate::desk::tables::mapping::{MappedColumn, Mapping, same_heading};
 use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
@@ -70,6 +70,8 @@ pub enum DatabaseIntent {
         is_remembered: bool,
     },
     Remove(String),
+    /// Uses the database of this key at this computer as another station has set it up.
+    Allow(String),
     /// Closes what the test has shown.
     ForgetTest,
 }
@@ -83,6 +85,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: Databas
             save(me, ctx, key, database, password, is_remembered)
         }
         DatabaseIntent::Remove(key) => remove(me, ctx, key),
+        DatabaseIntent::Allow(key) => allowed_here::allow(me, ctx, &key),
         DatabaseIntent::ForgetTest => {
             ctx.jobs.abort(&TEST);
             me.database_test = Remote::NotAsked;
@@ -106,7 +109,7 @@ fn test(
         let is_file = database.kind == ShopDatabaseKind::SqliteFile;
         let secret = match (password, key) {
             (Some(password), _) => Ok(Some(password)),
-            (None, Some(key)) if !is_file => places.read(&secret_item(&key)).await,
+            (None, Some(key)) if !is_file => places.read(&secret_item(&key, &database)).await,
             (None, _) => Ok(None),
         };
         let number = Some(number.trim()).filter(|number| !number.is_empty());
@@ -209,6 +212,8 @@ fn save(
     let is_first = me.documents.databases.is_empty();
     let key = key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     let label = format!("Postroom: {}", database.name);
+    let item = secret_item(&key, &database);
+    forget_password(me, ctx, &key, Some(&item));
     let edit = DocumentEdit::WriteDatabase { key: Some(key.clone()), database };
     documents::edit(me, ctx, edit);
     let profile = &me.documents.shop.profile;
@@ -222,7 +227,7 @@ fn save(
         return write_back_flow::settings_changed(me, ctx);
     };
     let places = ctx.secret_places.clone();
-    let change = places.change(&secret_item(&key));
+    let change = places.change(&item);
     ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
         let place = places.store(change, &label, &password, is_remembered).await;
         outbox
@@ -244,10 +249,22 @@ fn remove(me: &mut Orders, ctx: &mut Ctx<'_>, key: String) {
         profile.keyed_database.clear();
         documents::edit(me, ctx, DocumentEdit::WriteShop(Box::new(profile)));
     }
-    let edit = DocumentEdit::Remove { kind: DocumentKind::ShopDatabase, key: key.clone() };
+    forget_password(me, ctx, &key, None);
+    let edit = DocumentEdit::Remove { kind: DocumentKind::ShopDatabase, key };
     documents::edit(me, ctx, edit);
+}
+
+/// Removes the password that is stored for where the database is at the moment, unless it is under
+/// the item that stays.
+fn forget_password(me: &Orders, ctx: &mut Ctx<'_>, key: &str, stays: Option<&str>) {
+    let mut databases = me.documents.databases.iter();
+    let known = databases.find(|keyed| keyed.key == key);
+    let item = known.map(|keyed| secret_item(key, &keyed.document));
+    let Some(item) = item.filter(|item| Some(item.as_str()) != stays) else {
+        return;
+    };
     let places = ctx.secret_places.clone();
-    let change = places.change(&secret_item(&key));
+    let change = places.change(&item);
     ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
         let removed = places.remove(change).await;
         let Err(error) = removed else { return };

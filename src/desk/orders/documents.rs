@@ -3,6 +3,7 @@
 
 mod document_changes;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
@@ -19,7 +20,9 @@ use crate::desk::orders::overtaken::OvertakenDocument;
 use crate::desk::orders::rules::{KeyedRule, Rule};
 use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::shop_export::OwnExport;
-use crate::desk::orders::{Orders, basis, import_flow, list, restate, watch_flow, write_back_flow};
+use crate::desk::orders::{
+    Orders, allowed_here, basis, import_flow, list, restate, watch_flow, write_back_flow,
+};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::preset::{KeyedPreset, Preset};
 use crate::desk::tables::mapping::Mapping;
@@ -54,6 +57,8 @@ pub struct Documents {
     /// Changes that were not written, because another station was faster. Nobody has decided yet
     /// which version stays.
     pub overtaken: Vec<OvertakenDocument>,
+    /// The keys of databases that another station changed and nobody has allowed at this computer.
+    pub not_allowed: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -181,6 +186,7 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
                 Ok(documents) => {
                     let writes = me.documents.writes;
                     let before = std::mem::replace(&mut me.documents, documents);
+                    allowed_here::review(me, ctx);
                     // Each write was followed by a new reading, so this one has them all.
                     (me.documents.writes, me.documents.written) = (writes, writes);
                     me.documents.overtaken.clone_from(&before.overtaken);
@@ -261,6 +267,7 @@ pub(in crate::desk) async fn read_all(
         wants_samples: false,
         written: 0,
         overtaken: Vec::new(),
+        not_allowed: BTreeSet::new(),
     })
 }
 
@@ -300,7 +307,11 @@ pub(in crate::desk) fn add_samples(me: &mut Orders, ctx: &mut Ctx<'_>) {
 /// Writes a change of a document, then reads all again. One that another station changed first stays
 /// as it is, and both versions are kept until a person decides.
 pub(in crate::desk) fn edit(me: &mut Orders, ctx: &mut Ctx<'_>, edit: DocumentEdit) {
+    if let DocumentEdit::WriteDatabase { key: Some(key), database } = &edit {
+        allowed_here::note_own(ctx, key, database);
+    }
     let changes = changes_of(&mut me.documents, edit);
+    allowed_here::review(me, ctx);
     let workspace = ctx.workspace();
     ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
         let written = async {

@@ -1,6 +1,7 @@
 //! Orders of a shop by the hundred: import, presets and rules, buying, printing and handing over
 //! many, papers, and the way back to the shop. Orders live in the workspace (`store/workspace.rs`).
 
+mod allowed_here;
 pub mod basis;
 pub mod batch_report;
 pub mod change;

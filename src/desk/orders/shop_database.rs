@@ -25,6 +25,7 @@ use crate::base::locale::Message;
 use crate::base::secret::Secret;
 use crate::desk::tables::mapping::Mapping;
 use crate::message;
+use crate::store::journal::sha256_hex;
 use crate::store::secret::{SecretError, SecretStore};
 
 /// The names are stored.
@@ -221,7 +222,7 @@ impl ShopDatabase {
             .map_err(ShopDatabaseProblem::VerifyQuery)
     }
 
-    fn port(&self) -> u16 {
+    pub fn port(&self) -> u16 {
         match self.port {
             0 => self.kind.default_port(),
             port => port,
@@ -233,8 +234,16 @@ impl ShopDatabase {
         self.host.trim().starts_with('/')
     }
 
+    /// Everything that decides where a computer connects, which of its files it reads, and what it
+    /// asks or changes there.
+    pub fn reach(&self) -> String {
+        let Self { kind, host, database, user, tls, certificate, query, write_back, .. } = self;
+        let reach = (kind, host, self.port(), database, user, tls, certificate, query, write_back);
+        serde_json::to_string(&reach).unwrap_or_default()
+    }
+
     /// Where the data is, for messages.
-    fn place(&self) -> &str {
+    pub fn place(&self) -> &str {
         match self.kind {
             ShopDatabaseKind::SqliteFile => &self.database,
             _ => &self.host,
@@ -250,9 +259,14 @@ impl ShopDatabase {
     }
 }
 
-/// The item under which the password of a database rests. `key` is that of its document.
-pub fn secret_item(key: &str) -> String {
-    format!("shop-database-{key}")
+/// The item under which the password of a database rests. `key` is that of its document. The item
+/// belongs to everything that decides where the password goes: another server, user or encryption
+/// has none until it is entered again.
+pub fn secret_item(key: &str, database: &ShopDatabase) -> String {
+    let ShopDatabase { kind, host, user, tls, certificate, .. } = database;
+    let goes_to = format!("{kind:?}\n{host}\n{}\n{user}\n{tls:?}\n{certificate}", database.port());
+    let digest = sha256_hex(goes_to.as_bytes());
+    format!("shop-database-{key}-{}", digest.get(..32).unwrap_or(&digest))
 }
 
 /// Stores the password of the database with this key.
@@ -266,26 +280,31 @@ pub async fn store_password(
     password: &Secret,
 ) -> Result<(), SecretError> {
     let label = format!("Postroom: {}", database.name);
-    place.put(&secret_item(key), &label, password).await
+    place.put(&secret_item(key, database), &label, password).await
 }
 
-/// The password of the database with this key, if one was stored.
+/// The password of the database with this key, if one was stored for where it is now.
 ///
 /// # Errors
 /// Those of the store.
 pub async fn stored_password(
     place: &dyn SecretStore,
     key: &str,
+    database: &ShopDatabase,
 ) -> Result<Option<Secret>, SecretError> {
-    place.get(&secret_item(key)).await
+    place.get(&secret_item(key, database)).await
 }
 
 /// Removes the password of a database that is no longer set up.
 ///
 /// # Errors
 /// Those of the store.
-pub async fn remove_password(place: &dyn SecretStore, key: &str) -> Result<(), SecretError> {
-    place.remove(&secret_item(key)).await
+pub async fn remove_password(
+    place: &dyn SecretStore,
+    key: &str,
+    database: &ShopDatabase,
+) -> Result<(), SecretError> {
+    place.remove(&secret_item(key, database)).await
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::basis;
 use crate::desk::orders::work::OrderWork;
 use crate::desk::orders::write_back_flow::round::{Round, RoundResult};
-use crate::desk::orders::{Orders, list};
+use crate::desk::orders::{Orders, allowed_here, list};
 use crate::message;
 pub use crate::store::outbox::{WriteBackEntry, WriteBackState};
 
@@ -43,7 +43,8 @@ pub struct WriteBacks {
     pub open: BTreeMap<TransactionId, WriteBackEntry>,
     /// Why nothing can be sent.
     pub trouble: Option<Message>,
-    /// The databases whose password cannot be read, by key, with the reason.
+    /// The databases that cannot be used, by key, with the reason: a password that cannot be read, or
+    /// a change of another station that nobody has allowed here.
     pub locked: BTreeMap<String, Message>,
     /// When the next round begins; `None` if nothing waits for its time.
     next: Option<Timestamp>,
@@ -148,6 +149,12 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let now = ctx.clock.now();
     me.write_backs.next = now.saturating_add(LOST_ROUND).ok();
     let databases = me.documents.databases.iter();
+    let refused = databases.clone().filter(|keyed| me.documents.not_allowed.contains(&keyed.key));
+    let refused = refused.map(|keyed| {
+        let reason = allowed_here::refusal(&keyed.document);
+        (keyed.key.clone(), reason)
+    });
+    me.write_backs.locked.extend(refused);
     let round = Round {
         outbox: ctx.shop_outbox.clone(),
         workspace: ctx.workspace(),

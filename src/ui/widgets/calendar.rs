@@ -10,7 +10,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::button::Button;
-use super::field::Field;
+use super::field::{Field, beside_field_ui};
 use super::icon::Icon;
 use super::text::strong_ui;
 use crate::base::locale::format::{capital, formats};
@@ -66,16 +66,14 @@ pub fn whole_date_field_ui(
             *value = written;
             ui.ctx().request_repaint();
         }
-        let open = ui
-            .vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = space::XS;
-                if has_label {
-                    super::field::label_ui(ui, "");
-                }
-                let name = text!("common-calendar-open", field = &name);
-                Button::quiet("").icon(Icon::Calendar).name(&name).show_ui(ui)
-            })
-            .inner;
+        let open_ui = |ui: &mut Ui| {
+            let name = text!("common-calendar-open", field = &name);
+            Button::quiet("").icon(Icon::Calendar).name(&name).show_ui(ui)
+        };
+        let open = match has_label {
+            true => beside_field_ui(ui, open_ui),
+            false => open_ui(ui),
+        };
         let days = Days { chosen: parse::date(value), today, allowed };
         let picked = popup_ui(&open, &days);
         if let Some(day) = picked {

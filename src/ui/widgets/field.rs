@@ -338,6 +338,16 @@ pub fn label_ui(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).font(text::label()).color(tokens.ink_muted));
 }
 
+/// Something at the height of the field beside it, which has a label above.
+pub fn beside_field_ui<T>(ui: &mut Ui, add_ui: impl FnOnce(&mut Ui) -> T) -> T {
+    let below_label = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        label_ui(ui, "");
+        add_ui(ui)
+    };
+    ui.vertical(below_label).inner
+}
+
 /// The error message of the control above.
 pub fn problem_ui(ui: &mut Ui, problem: &str) {
     let tokens = Tokens::of_theme(ui);

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod addresses;
+mod allowed;
 mod bad_input;
 mod batch;
 mod buying;

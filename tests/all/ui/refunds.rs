@@ -91,7 +91,7 @@ fn a_refund_of_a_scanned_parcel_says_so() {
     scene.click("Select all");
     scene.click("Request refunds…");
     scene.check("refunds-asking-scanned");
-    scene.assert_shows("1 of them was scanned");
+    scene.assert_shows("scanned 1 of them");
     scene.assert_shows("usually declined");
 }
 

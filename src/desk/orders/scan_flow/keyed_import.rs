@@ -8,6 +8,7 @@ use crate::base::clock::desk_zone;
 use crate::base::locale::Message;
 use crate::desk::kernel::secret_places::SecretPlaces;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
+use crate::desk::orders::allowed_here;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::import_flow::{Reader, writes_of};
 use crate::desk::orders::order_keys::OrderKeys;
@@ -27,6 +28,8 @@ const SCANNED_NUMBER: &str = "#scanned-number";
 const MOST_ROUNDS: usize = 3;
 
 pub(super) struct KeyedImport {
+    /// As [`crate::desk::orders::allowed_here`] has it.
+    pub is_allowed: bool,
     pub key: String,
     pub database: Arc<ShopDatabase>,
     pub places: SecretPlaces,
@@ -60,10 +63,14 @@ impl KeyedImport {
     /// Asks the database for the number and writes its rows as an order. What is there already is
     /// changed as by any other import.
     pub(super) async fn fill(&self, number: &str) -> Result<OrderRow, Unfilled> {
+        if !self.is_allowed {
+            return Err(Unfilled::Refused(allowed_here::refusal(&self.database)));
+        }
         let secret = match self.database.kind {
             ShopDatabaseKind::SqliteFile => None,
             _ => {
-                let read = self.places.read(&secret_item(&self.key)).await;
+                let item = secret_item(&self.key, &self.database);
+                let read = self.places.read(&item).await;
                 read.map_err(|error| {
                     let reason = error.to_string();
                     Unfilled::Refused(message!("scan-password-not-read", reason = reason))

@@ -197,6 +197,7 @@ fn keyed_import(me: &mut Orders, ctx: &mut Ctx<'_>) -> Option<KeyedImport> {
     let mut databases = me.documents.databases.iter();
     let keyed = databases.find(|keyed| keyed.key == key)?;
     Some(KeyedImport {
+        is_allowed: !me.documents.not_allowed.contains(key),
         key: keyed.key.clone(),
         database: Arc::new(keyed.document.clone()),
         places: ctx.secret_places.clone(),

@@ -22,6 +22,7 @@ use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, secret_
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::{LabelStatus, OrderLabel, WriteBack};
+use crate::message;
 use crate::store::outbox::{OutboxError, ShopOutbox, WriteBackEntry, WriteBackState};
 use crate::store::secret::SecretError;
 use crate::store::workspace::{OrderQuery, OrderRow, Workspace, WorkspaceError};
@@ -189,7 +190,7 @@ impl Round {
             }
             let secret = match database.kind {
                 ShopDatabaseKind::SqliteFile => Ok(None),
-                _ => self.places.read(&secret_item(key)).await,
+                _ => self.places.read(&secret_item(key, database)).await,
             };
             match secret {
                 Ok(secret) => {
@@ -198,7 +199,8 @@ impl Round {
                 // Asks nobody, so it is tried again by itself.
                 Err(SecretError::VaultLocked) => {}
                 Err(error) => {
-                    result.locked.insert(key.clone(), error.to_string().into());
+                    let reason = message!("scan-password-not-read", reason = error.to_string());
+                    result.locked.insert(key.clone(), reason);
                 }
             }
         }

@@ -268,14 +268,20 @@ fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     }
 }
 
+/// Width of the choice of a group.
+const GROUP: f32 = 160.0;
+/// Room for the gaps and the number of entries beside it.
+const COUNT: f32 = 104.0;
+
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let book = &cx.state.addresses;
     ui.horizontal(|ui| {
+        let room = ui.available_width() - GROUP - COUNT;
         let response = Field::new(text!("addresses-search"))
             .hint(text!("addresses-search-hint"))
             .hide_label()
             .search()
-            .width(320.0)
+            .width(room.clamp(160.0, 440.0))
             .show_ui(ui, &mut local.search);
         let mut groups = vec![(None, text!("addresses-all-groups").to_owned())];
         groups.extend(book.groups.iter().map(|(name, count)| {
@@ -283,7 +289,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
             (Some(name.clone()), words)
         }));
         let label = text!("addresses-group");
-        let grouped = combo_box_ui(ui, label, 160.0, &mut local.group, &groups);
+        let grouped = combo_box_ui(ui, label, GROUP, &mut local.group, &groups);
         if response.changed() || grouped {
             local.list.begin();
             ask_show(cx, local, 0);

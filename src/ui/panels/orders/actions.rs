@@ -344,13 +344,33 @@ fn more_items(cx: &Cx<'_>) -> Vec<MenuItem<Effect>> {
         let words = text!("order-printing-buy-others", count = refunded);
         items.push(edit(&words, OrderEdit::ReplaceRefunded(cx.now)));
     }
+    let fixed =
+        unless_any(cx, text!("orders-nothing-to-change"), |state| !state.may_have_cost_money());
+    let not_held =
+        unless_any(cx, text!("orders-nothing-on-hold"), |state| state == OrderState::OnHold);
+    let not_canceled =
+        unless_any(cx, text!("orders-nothing-canceled"), |state| state == OrderState::Canceled);
+    let kept = unless_any(cx, text!("orders-nothing-to-change"), OrderState::is_removable);
     items.extend([
+        // Notes are changed after the purchase too.
         MenuItem::new(text!("orders-many-menu"), Effect::AskEditMany),
-        edit(text!("orders-hold"), OrderEdit::Hold(String::new())),
-        edit(text!("orders-release"), OrderEdit::Release),
-        edit(text!("orders-cancel-order"), OrderEdit::Cancel),
-        edit(text!("orders-restore"), OrderEdit::Restore),
-        MenuItem::new(text!("orders-delete"), Effect::Delete),
+        edit(text!("orders-hold"), OrderEdit::Hold(String::new())).disabled_because(fixed),
+        edit(text!("orders-release"), OrderEdit::Release).disabled_because(not_held),
+        edit(text!("orders-cancel-order"), OrderEdit::Cancel).disabled_because(fixed),
+        edit(text!("orders-restore"), OrderEdit::Restore).disabled_because(not_canceled),
+        MenuItem::new(text!("orders-delete"), Effect::Delete).disabled_because(kept),
     ]);
     items
+}
+
+/// `why`, if no selected order is in such a state; `None` while their states are not known.
+fn unless_any(
+    cx: &Cx<'_>,
+    why: &'static str,
+    fits: impl Fn(OrderState) -> bool,
+) -> Option<&'static str> {
+    let sums = cx.state.orders.selection.sums.as_ref()?;
+    let mut counts = sums.by_state.iter();
+    let is_any = counts.any(|(state, count)| *count > 0 && fits(*state));
+    (!is_any).then_some(why)
 }

@@ -46,6 +46,8 @@ pub struct DetailViewState {
     mending: Mending,
     /// The order for which a return label is asked.
     comes_back: Option<OrderId>,
+    /// The order was not open in the frame before: it is shown from its top.
+    opens: bool,
 }
 
 impl DetailViewState {
@@ -89,6 +91,7 @@ impl DetailViewState {
             },
             mending: std::mem::take(&mut self.mending),
             comes_back: None,
+            opens: !is_same,
         };
     }
 
@@ -132,7 +135,11 @@ fn order_ui(
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_max_height(height_within(height));
-        ScrollArea::vertical().id_salt("order").show(ui, |ui| {
+        let mut area = ScrollArea::vertical().id_salt("order");
+        if std::mem::take(&mut local.opens) {
+            area = area.vertical_scroll_offset(0.0);
+        }
+        area.show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
             head_ui(ui, cx, row);
             local.theirs_ui(ui);

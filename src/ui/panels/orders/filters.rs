@@ -70,6 +70,8 @@ enum Further {
 
 /// The widest and the narrowest search field.
 const SEARCH: f32 = 240.0;
+/// The width that shows the whole hint.
+const WIDE_SEARCH: f32 = 360.0;
 const LEAST_SEARCH: f32 = 140.0;
 const BOX: f32 = 140.0;
 /// Room from which the states stand side by side.
@@ -205,12 +207,17 @@ pub fn show_ui(
         // In a narrow window the search leaves room for the states and the menu of the others.
         let gap = ui.spacing().item_spacing.x;
         let beside = BOX + menu_width(ui, &further) + 2.0 * gap;
+        let room = ui.available_width();
+        let most = match room - ROOM_FOR_SEGMENTS - gap {
+            with_segments if with_segments >= SEARCH => with_segments.min(WIDE_SEARCH),
+            _ => WIDE_SEARCH,
+        };
         let search = Field::new(text!("orders-search"))
             .hint(text!("orders-search-hint"))
             .hide_label()
             .search()
             .expects_scans()
-            .width((ui.available_width() - beside).clamp(LEAST_SEARCH, SEARCH))
+            .width((room - beside).clamp(LEAST_SEARCH, most))
             .show_ui(ui, &mut local.search);
         changed |= search.changed();
         if search.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {

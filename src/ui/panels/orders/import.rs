@@ -16,7 +16,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{box_ui, combo_box_ui, combo_ui};
-use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::field::{beside_field_ui, column_ui};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, strong_ui};
@@ -256,7 +256,7 @@ fn field_options() -> Vec<(Option<OrderField>, &'static str)> {
 }
 
 fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &ImportPreview) {
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         Field::new(text!("orders-import-mapping-name"))
             .hint(text!("orders-import-mapping-hint"))
             .width(220.0)
@@ -264,7 +264,7 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &
         let none = local.name.trim().is_empty();
         let save = Button::secondary(text!("orders-import-mapping-save"))
             .disabled_because(none.then(|| text!("orders-import-mapping-unnamed")));
-        if save.show_ui(ui).clicked() {
+        if beside_field_ui(ui, |ui| save.show_ui(ui)).clicked() {
             ask(cx, OrderImportIntent::SaveMapping(local.name.trim().to_owned()));
         }
     });

@@ -68,7 +68,7 @@ fn reasons(cx: &Cx<'_>, row: &OrderInList, entry: &WriteBackEntry) -> Vec<String
     }
     let orders = &cx.state.orders;
     if let Some(locked) = orders.write_backs.locked.get(&entry.shop) {
-        reasons.push(text!("scan-password-not-read", reason = locked.as_str()));
+        reasons.push(locked.to_string());
     }
     let key = row.order.write_back.as_deref().unwrap_or(&entry.shop);
     let is_there = |keyed: &Keyed<ShopDatabase>| keyed.key == key;

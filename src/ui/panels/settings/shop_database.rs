@@ -9,14 +9,16 @@ use self::form::Form;
 use crate::desk::orders::database_flow::DatabaseIntent;
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
+use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card;
 use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Default)]
 pub(super) struct ShopDatabaseViewState {
@@ -42,6 +44,9 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseView
         }
         for keyed in &cx.state.orders.documents.databases.clone() {
             database_ui(ui, local, keyed);
+            if cx.state.orders.documents.not_allowed.contains(&keyed.key) {
+                question_ui(ui, cx, keyed);
+            }
         }
         let add = Button::secondary(text!("shop-database-add")).icon(Icon::Plus);
         if add.show_ui(ui).clicked() {
@@ -72,6 +77,51 @@ fn database_ui(ui: &mut Ui, local: &mut ShopDatabaseViewState, keyed: &Keyed<Sho
             local.asks_to_remove = Some((keyed.key.clone(), database.name.clone()));
         }
     });
+}
+
+/// Characters of a statement that are shown before it is allowed. *Edit* has all of it.
+const MOST_SHOWN: usize = 600;
+
+/// What another station has set up, which this computer does not use before a person allows it.
+fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, keyed: &Keyed<ShopDatabase>) {
+    let database = &keyed.document;
+    let refusal = text!("shop-database-unconfirmed", name = &database.name);
+    let name = text!("shop-database-allow-name", name = &database.name);
+    let mut lines = vec![text!("shop-database-changed-by", station = signed_by(&keyed.changed_by))];
+    lines.push(match database.kind {
+        ShopDatabaseKind::SqliteFile => {
+            text!("shop-database-goes-to-file", file = database.place())
+        }
+        _ => text!(
+            "shop-database-goes-to",
+            place = database.place(),
+            port = database.port(),
+            database = &database.database,
+            user = &database.user,
+            encryption = encryption_words(database.tls)
+        ),
+    });
+    lines.push(text!("shop-database-asks", statement = database.query.trim()));
+    if let Some(write_back) = &database.write_back {
+        lines.push(text!("shop-database-writes", statement = write_back.statement.trim()));
+    }
+    band_ui(ui, Meaning::Warning, &refusal, None);
+    for line in lines {
+        let shown: String = line.chars().take(MOST_SHOWN).collect();
+        small_muted_ui(ui, &shown);
+    }
+    let allow = Button::secondary(text!("shop-database-allow")).name(&name).compact();
+    if allow.show_ui(ui).clicked() {
+        cx.ask(OrderIntent::Database(DatabaseIntent::Allow(keyed.key.clone())));
+    }
+}
+
+fn encryption_words(tls: TlsMode) -> &'static str {
+    match tls {
+        TlsMode::Verified => text!("shop-database-tls-verified"),
+        TlsMode::Unverified => text!("shop-database-tls-unverified"),
+        TlsMode::Off => text!("shop-database-tls-off"),
+    }
 }
 
 fn remove_question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseViewState) {

@@ -5,6 +5,8 @@ mod list;
 mod never_scanned;
 mod timeline;
 
+use std::ops::RangeInclusive;
+
 use egui::{Align, Key, Layout, Ui, vec2};
 
 use crate::api::value::TrackingStatus;
@@ -52,10 +54,11 @@ enum View {
     NeverLeft,
 }
 
-const LIST_WIDTH: f32 = 380.0;
-/// In a panel narrower than [`NARROW`].
-const NARROW_LIST: f32 = 380.0;
-const NARROW: f32 = 900.0;
+/// Width of the list beside the timeline, and its share of the panel.
+const LIST_WIDTH: RangeInclusive<f32> = 380.0..=560.0;
+const LIST_SHARE: f32 = 0.36;
+/// Width of the field for numbers.
+const NUMBERS: f32 = 540.0;
 /// From this width on, the timeline is beside the list; below it, in place of the list.
 const BESIDE: f32 = 760.0;
 
@@ -121,10 +124,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
             None => list::show_ui(ui, cx, local, &shown, chosen),
         };
     }
-    let list = match room.x < NARROW {
-        true => NARROW_LIST,
-        false => LIST_WIDTH,
-    };
+    let list = (room.x * LIST_SHARE).clamp(*LIST_WIDTH.start(), *LIST_WIDTH.end()).floor();
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.allocate_ui_with_layout(vec2(list, room.y), Layout::top_down(Align::Min), |ui| {
@@ -161,7 +161,7 @@ fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
             .search()
             .hide_label()
             .expects_scans()
-            .width((LIST_WIDTH + 160.0).min(ui.available_width() - beside));
+            .width(NUMBERS.min(ui.available_width() - beside));
         let response = field.show_ui(ui, &mut local.typed);
         send = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         send |= track.show_ui(ui).clicked();

@@ -22,7 +22,7 @@ mod reading_orders;
 mod refunded_labels;
 mod returns;
 mod same_numbers;
-mod scan_to_ship;
+pub mod scan_to_ship;
 mod selected_orders;
 mod shop_database;
 mod shops;

@@ -30,7 +30,7 @@ const NEED_ATTENTION: [(&str, &str); 17] = [
     ("#2028", "Shipping Country: “Freedonia” isn’t a country"),
     ("#2044", "Recipient street: Enter a street"),
     ("#2063", "Item weight: “light” isn’t a weight"),
-    ("#2078", "Lineitem quantity: “0” isn’t a whole number of pieces"),
+    ("#2078", "Lineitem quantity: “0” isn’t a number of pieces, such as 1 or 2"),
     ("#2097", "Recipient name: Enter a name"),
     ("#2107", "Recipient ZIP: 90404 is in Santa Monica, CA, not in CO"),
     (

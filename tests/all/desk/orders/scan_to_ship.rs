@@ -27,7 +27,7 @@ use postroom::desk::state::State;
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
-use shop::SqliteShop;
+pub use shop::SqliteShop;
 
 pub fn stage(state: &State) -> Option<&ScanStage> {
     state.orders.scan.open.as_ref().map(|scanned| &scanned.stage)

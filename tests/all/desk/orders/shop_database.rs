@@ -28,7 +28,7 @@ use postroom::desk::orders::shop_database::write_back::{
     Delivery, SETTLING, Shop, deliver_due, enqueue,
 };
 use postroom::desk::orders::shop_database::{
-    ShopDatabase, remove_password, store_password, stored_password,
+    ShopDatabase, ShopDatabaseKind, TlsMode, remove_password, store_password, stored_password,
 };
 use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
 use postroom::desk::tables::sheet::{Cell, Sheet};
@@ -179,10 +179,25 @@ fn the_password_rests_where_the_other_secrets_do() {
     let password = Secret::new("canary of the shop");
     let stored = store_password(&vault, "key-1", &database, &password);
     run(stored).unwrap();
-    assert_eq!(run(stored_password(&vault, "key-1")).unwrap(), Some(password));
-    assert_eq!(run(stored_password(&vault, "key-2")).unwrap(), None);
+    assert_eq!(run(stored_password(&vault, "key-1", &database)).unwrap(), Some(password));
+    // Z1: it goes nowhere else, whatever another station writes into the settings.
+    let named = |name: &str| name.to_owned();
+    for elsewhere in [
+        ShopDatabase { host: named("127.0.0.2"), ..database.clone() },
+        ShopDatabase { port: 5433, ..database.clone() },
+        ShopDatabase { user: named("mallory"), ..database.clone() },
+        ShopDatabase { tls: TlsMode::Off, ..database.clone() },
+        ShopDatabase { certificate: named("/tmp/ca.pem"), ..database.clone() },
+        ShopDatabase { kind: ShopDatabaseKind::MySql, ..database.clone() },
+    ] {
+        assert_eq!(run(stored_password(&vault, "key-1", &elsewhere)).unwrap(), None);
+    }
+    let renamed =
+        ShopDatabase { name: named("Shop"), query: named("SELECT 1"), ..database.clone() };
+    assert!(run(stored_password(&vault, "key-1", &renamed)).unwrap().is_some());
+    assert_eq!(run(stored_password(&vault, "key-2", &database)).unwrap(), None);
     let locked = Vault::with_cost(&folder.0, cost);
-    assert!(run(stored_password(&locked, "key-1")).is_err());
-    run(remove_password(&vault, "key-1")).unwrap();
-    assert_eq!(run(stored_password(&vault, "key-1")).unwrap(), None);
+    assert!(run(stored_password(&locked, "key-1", &database)).is_err());
+    run(remove_password(&vault, "key-1", &database)).unwrap();
+    assert_eq!(run(stored_password(&vault, "key-1", &database)).unwrap(), None);
 }

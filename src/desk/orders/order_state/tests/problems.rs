@@ -72,7 +72,7 @@ fn each_problem_names_its_field() {
             |o| {
                 o.items = vec![OrderItem { quantity: "a few".to_owned(), ..OrderItem::default() }];
             },
-            &["Quantity of item 1: “a few” isn’t a whole number of pieces"],
+            &["Quantity of item 1: “a few” isn’t a number of pieces, such as 1 or 2"],
         ),
         (
             "a quantity of the file is told once",
@@ -81,7 +81,7 @@ fn each_problem_names_its_field() {
                 let kind = ImportNoteKind::QuantityUnreadable;
                 o.import_notes = vec![note(kind, "Qty", "a few")];
             },
-            &["Qty: “a few” isn’t a whole number of pieces"],
+            &["Qty: “a few” isn’t a number of pieces, such as 1 or 2"],
         ),
         (
             "another spelling of the service",

@@ -28,6 +28,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::calendar::date_field_ui;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::field::beside_field_ui;
 use crate::ui::widgets::notice::{band_ui, incomplete_ui, retry_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -116,9 +117,7 @@ fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
             let response = date_field_ui(ui, field, DATE, value, today, &allowed);
             enter |= response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         }
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = space::XS;
-            crate::ui::widgets::field::label_ui(ui, "");
+        beside_field_ui(ui, |ui| {
             let show = Button::secondary(text!("balance-range-show"));
             let show = show.disabled_because(read.as_ref().err().map(String::as_str));
             enter |= show.show_ui(ui).clicked();

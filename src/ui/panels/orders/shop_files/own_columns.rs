@@ -25,7 +25,7 @@ pub struct OwnColumnsViewState {
 
 /// Widths of the heading of a column and of what stands below it.
 const HEADING: f32 = 132.0;
-const FIELD: f32 = 168.0;
+const FIELD: f32 = 200.0;
 
 impl OwnColumnsViewState {
     /// Takes the columns of a format that is kept, or begins new ones.
@@ -115,7 +115,9 @@ fn columns_ui(ui: &mut Ui, export: &mut OwnExport) {
             if combo_box_ui(ui, &name, FIELD, &mut kind, &kinds()) {
                 *field = kind;
             }
-            if at > 0 && icon_button_ui(ui, Icon::Up, &text!("shop-files-up", number = number)) {
+            if at == 0 {
+                ui.add_space(size::CONTROL_COMPACT + space::XS);
+            } else if icon_button_ui(ui, Icon::Up, &text!("shop-files-up", number = number)) {
                 raised = Some(at);
             }
             if icon_button_ui(ui, Icon::Cross, &text!("shop-files-remove", number = number)) {

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::{kind_words, test_result};
+use super::{encryption_words, kind_words, test_result};
 use crate::base::measure::WeightUnit;
 use crate::base::secret::Secret;
 use crate::desk::orders::database_flow::{
@@ -11,7 +11,7 @@ use crate::desk::orders::database_flow::{
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::shop_database::{
-    ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings,
+    ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings, secret_item,
 };
 use crate::text;
 use crate::ui::cx::Cx;
@@ -27,6 +27,8 @@ const LINES: usize = 4;
 
 pub(super) struct Form {
     key: Option<String>,
+    /// As it was when the form was opened.
+    before: ShopDatabase,
     database: ShopDatabase,
     port: String,
     password: String,
@@ -63,6 +65,7 @@ impl Form {
             is_remembered: true,
             write_back: database.write_back.clone().unwrap_or_default(),
             writes_back: database.write_back.is_some(),
+            before: database.clone(),
             database,
             number: String::new(),
             tried: false,
@@ -110,11 +113,14 @@ impl Form {
                 .problem(problem)
                 .show_ui(ui, &mut self.port);
         });
+        let written = self.written();
         let database = &mut self.database;
         Field::new(text!("shop-database-database")).show_ui(ui, &mut database.database);
         Field::new(text!("shop-database-user")).show_ui(ui, &mut database.user);
-        let hint = match self.key {
-            Some(_) => text!("shop-database-password-kept"),
+        let stays = |key: &String| secret_item(key, &written) == secret_item(key, &self.before);
+        let hint = match &self.key {
+            Some(key) if stays(key) => text!("shop-database-password-kept"),
+            Some(_) => text!("shop-database-password-again"),
             None => "",
         };
         Field::new(text!("shop-database-password"))
@@ -122,11 +128,8 @@ impl Form {
             .password()
             .show_ui(ui, &mut self.password);
         check_ui(ui, text!("shop-database-remember"), &mut self.is_remembered);
-        let modes = [
-            (TlsMode::Verified, text!("shop-database-tls-verified")),
-            (TlsMode::Unverified, text!("shop-database-tls-unverified")),
-            (TlsMode::Off, text!("shop-database-tls-off")),
-        ];
+        let modes = [TlsMode::Verified, TlsMode::Unverified, TlsMode::Off];
+        let modes = modes.map(|mode| (mode, encryption_words(mode)));
         let width = ui.available_width();
         combo_ui(ui, text!("shop-database-encryption"), width, &mut database.tls, &modes);
         if database.tls == TlsMode::Verified {

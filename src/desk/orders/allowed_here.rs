@@ -1,0 +1,46 @@
+//! Which shop databases this computer uses. Everybody with the rights of a station can write the
+//! shared workspace. So where a database is, which file it is, and what it is asked is obeyed only
+//! after a person at this computer has said so; after any change, a person is asked again.
+
+use crate::base::locale::Message;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::settings::save_settings;
+use crate::desk::orders::shop_database::ShopDatabase;
+use crate::desk::orders::{Orders, write_back_flow};
+use crate::message;
+
+/// Finds the databases that another station changed since they were allowed here. What this computer
+/// keeps for itself needs no leave.
+pub(in crate::desk) fn review(me: &mut Orders, ctx: &Ctx<'_>) {
+    let is_shared = ctx.workspace_is_shared();
+    let databases = me.documents.databases.iter();
+    let changed = databases.filter(|keyed| {
+        let allowed = ctx.settings.allowed_databases.get(&keyed.key);
+        is_shared && allowed != Some(&keyed.document.reach())
+    });
+    me.documents.not_allowed = changed.map(|keyed| keyed.key.clone()).collect();
+}
+
+/// A person at this computer set the database up as it is here.
+pub(in crate::desk) fn note_own(ctx: &mut Ctx<'_>, key: &str, database: &ShopDatabase) {
+    let reach = database.reach();
+    let known = ctx.settings.allowed_databases.insert(key.to_owned(), reach.clone());
+    if known != Some(reach) {
+        save_settings(ctx);
+    }
+}
+
+/// A person at this computer has seen the database as it is now, and allows it.
+pub(in crate::desk) fn allow(me: &mut Orders, ctx: &mut Ctx<'_>, key: &str) {
+    let mut databases = me.documents.databases.iter();
+    if let Some(keyed) = databases.find(|keyed| keyed.key == key) {
+        note_own(ctx, key, &keyed.document);
+        review(me, ctx);
+        write_back_flow::settings_changed(me, ctx);
+    }
+}
+
+/// Why nothing is asked of a database or written into it.
+pub(in crate::desk) fn refusal(database: &ShopDatabase) -> Message {
+    message!("shop-database-unconfirmed", name = &database.name)
+}
