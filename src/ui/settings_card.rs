@@ -15,6 +15,7 @@ pub enum SettingsCard {
     Shop,
     ScanToShip,
     ShopDatabase,
+    WatchedFolder,
     Stations,
     Scale,
     Scanner,
@@ -27,7 +28,7 @@ pub enum SettingsCard {
 }
 
 impl SettingsCard {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Printers,
         Self::Labels,
         Self::Queue,
@@ -36,6 +37,7 @@ impl SettingsCard {
         Self::Shop,
         Self::ScanToShip,
         Self::ShopDatabase,
+        Self::WatchedFolder,
         Self::Stations,
         Self::Scale,
         Self::Scanner,
@@ -51,7 +53,9 @@ impl SettingsCard {
         match self {
             Self::Printers | Self::Labels | Self::Queue => SettingsCategory::Printers,
             Self::Purchases | Self::PickUp => SettingsCategory::Purchases,
-            Self::Shop | Self::ScanToShip | Self::ShopDatabase => SettingsCategory::Orders,
+            Self::Shop | Self::ScanToShip | Self::ShopDatabase | Self::WatchedFolder => {
+                SettingsCategory::Orders
+            }
             Self::Stations => SettingsCategory::Stations,
             Self::Scale | Self::Scanner => SettingsCategory::Devices,
             Self::Appearance => SettingsCategory::Appearance,
@@ -124,6 +128,9 @@ impl SettingsCard {
                 text!("shop-database-query"),
                 "PostgreSQL MySQL MariaDB SQLite",
             ],
+            Self::WatchedFolder => {
+                vec![text!("watched-folder"), text!("watched-folder-path")]
+            }
             Self::Stations => vec![
                 text!("stations-title"),
                 text!("stations-share"),

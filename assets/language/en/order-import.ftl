@@ -128,8 +128,6 @@ order-import-folder-open = it’s open in an office program. If not, delete { $l
 order-import-folder-too-large = it’s larger than { $megabytes } MB
 order-import-folder-not-moved-done = it has been imported, but couldn’t be moved to the folder “done” ({ $reason })
 order-import-folder-not-moved-failed = it can’t be imported, and couldn’t be moved to the folder “failed” ({ $reason })
-# The mapping was chosen in Settings
-order-import-folder-mapping-gone = the column mapping for its files no longer exists. Choose another one
 order-import-unattended-overtaken = other computers keep changing these orders
 
 ## Why a file isn’t imported while nobody is there to be asked
@@ -232,3 +230,17 @@ order-import-merge-field-size = Size
 order-import-merge-field-items = Items
 order-import-merge-field-canceled = Canceled in the shop
 order-import-merge-field-columns = Other columns
+
+# The folder whose files of orders are imported without a person, in Settings.
+watched-folder = Watched folder
+watched-folder-explained = Order files in this folder of this computer are imported by themselves while you’re signed in. An imported file goes into its folder “done”, any other file into “failed”.
+watched-folder-path = Folder
+watched-folder-empty = Enter or choose a folder first
+watched-folder-relative = Enter the whole path, from the root of the disk
+watched-folder-begin = Watch this folder
+watched-folder-choose = Choose the folder to watch
+watched-folder-end = Stop watching
+watched-folder-signed-out = Files are imported once you’re signed in
+watched-folder-nothing-yet = No file was taken yet
+watched-folder-last = { $age }: { $words }
+watched-folder-file = Folder to watch

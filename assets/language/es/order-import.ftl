@@ -128,8 +128,6 @@ order-import-folder-open = está abierto en un programa de oficina. Si no es as�
 order-import-folder-too-large = tiene más de { $megabytes } MB
 order-import-folder-not-moved-done = se importó, pero no se pudo mover a la carpeta “done” ({ $reason })
 order-import-folder-not-moved-failed = no se puede importar ni se pudo mover a la carpeta “failed” ({ $reason })
-# La asignación se eligió en Configuración
-order-import-folder-mapping-gone = la asignación de columnas para sus archivos ya no existe. Elija otra
 order-import-unattended-overtaken = otras computadoras cambian estos pedidos continuamente
 
 ## Por qué un archivo no se importa cuando no hay nadie a quien preguntar
@@ -232,3 +230,17 @@ order-import-merge-field-size = Medidas
 order-import-merge-field-items = Artículos
 order-import-merge-field-canceled = Cancelado en la tienda
 order-import-merge-field-columns = Otras columnas
+
+# La carpeta cuyos archivos de pedidos se importan sin una persona, en Configuración.
+watched-folder = Carpeta vigilada
+watched-folder-explained = Los archivos de pedidos de esta carpeta de esta computadora se importan solos mientras tenga la sesión iniciada. Un archivo importado pasa a su carpeta “done”; cualquier otro, a “failed”.
+watched-folder-path = Carpeta
+watched-folder-empty = Escriba o elija primero una carpeta
+watched-folder-relative = Escriba la ruta completa, desde la raíz del disco
+watched-folder-begin = Vigilar esta carpeta
+watched-folder-choose = Elegir la carpeta que se vigila
+watched-folder-end = Dejar de vigilar
+watched-folder-signed-out = Los archivos se importan cuando inicie sesión
+watched-folder-nothing-yet = Aún no se tomó ningún archivo
+watched-folder-last = { $age }: { $words }
+watched-folder-file = Carpeta que se vigila

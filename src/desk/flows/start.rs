@@ -305,6 +305,9 @@ pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
         desk.carriers(crate::desk::carriers::catalogs::refresh_carriers);
     }
     desk.scale(crate::desk::scale::choose);
+    if desk.state.settings.watched_folder != before.watched_folder {
+        desk.orders(crate::desk::orders::watch_flow::follow_setting);
+    }
     if desk.state.settings.keep_shipments_days != before.keep_shipments_days {
         desk.kernel(crate::desk::safekeeping::local_data::forget_old);
         desk.shipments(crate::desk::shipments::sync::fetch_older);

@@ -48,6 +48,8 @@ pub struct Settings {
     /// Top-ups above this amount per day are refused locally.
     pub daily_top_up_cap: Amount,
     pub label_folder: String,
+    /// The folder whose files of orders are imported at this computer; empty for none.
+    pub watched_folder: String,
     /// The folder used last for each other purpose that has a file dialog.
     pub last_folders: BTreeMap<String, String>,
     /// Paths are typed instead of chosen in a dialog.
@@ -95,6 +97,7 @@ impl Default for Settings {
             undo_offered: false,
             daily_top_up_cap: Amount::from_cents(100_000),
             label_folder: String::new(),
+            watched_folder: String::new(),
             last_folders: BTreeMap::new(),
             type_paths: false,
             label_name: USUAL_LABEL_NAME.to_owned(),

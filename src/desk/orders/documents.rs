@@ -95,10 +95,6 @@ pub struct ShopProfile {
     /// Packing slips leave out the note of the order.
     pub slip_hides_note: bool,
     pub defaults: OrderDefaults,
-    /// The folder whose files are imported; empty for none.
-    pub watched_folder: String,
-    /// The key of the mapping of its files; empty to recognize the columns.
-    pub watched_mapping: String,
     /// The key of the shop database that is asked for scanned numbers; empty for none.
     pub keyed_database: String,
     /// Scanning an order buys and prints its label.

@@ -1,5 +1,6 @@
-//! The watched folder of the shop: while one is set and an account is signed in, its files are
-//! imported without a person.
+//! The watched folder of this computer: while one is set and an account is signed in, its files are
+//! imported without a person. It is no setting of the shop: another station could else have any
+//! folder of this computer emptied.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,6 @@ use crate::desk::orders::watched_folder::{
 };
 use crate::desk::orders::{Orders, list};
 use crate::desk::tables::mapping::Mapping;
-use crate::message;
 use crate::store::workspace::OrderState;
 
 /// Ends when another account is shown, whose workspace may be another one.
@@ -78,7 +78,7 @@ impl FolderWatch {
 
 /// Watches the folder that is set now, and no other one.
 pub(in crate::desk) fn follow_setting(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    let set = me.documents.shop.profile.watched_folder.trim();
+    let set = ctx.settings.watched_folder.trim();
     let wanted = match ctx.pace.watched_file {
         Some(steady_for) if !set.is_empty() => Some((PathBuf::from(set), steady_for)),
         _ => None,
@@ -120,7 +120,6 @@ struct Means {
     workspace: WorkspaceHandle,
     basis: Arc<OrderBasis>,
     saved: Vec<Keyed<Mapping>>,
-    mapping: Option<Mapping>,
     program: PathBuf,
     at: Timestamp,
 }
@@ -140,14 +139,13 @@ impl WatchedFolderSink for OrderSink {
             .await;
         let unavailable = ImportRefusal::Unavailable;
         let means = told.await.map_err(|_| unavailable(Message::default()))?;
-        let means = means.map_err(unavailable)?;
         let workspace = means.workspace.open().await;
         let workspace = workspace.map_err(|error| unavailable(error.to_string().into()))?;
         let import = UnattendedImport {
             workspace,
             basis: means.basis,
             saved: means.saved,
-            mapping: means.mapping,
+            mapping: None,
             beforehand: Beforehand::default(),
             program: means.program,
             at: means.at,
@@ -181,26 +179,15 @@ async fn import_whole(
 /// What keeps orders from being bought.
 type Problems = HashMap<OrderId, Vec<OrderProblem>>;
 
-fn means(me: &mut Orders, ctx: &mut Ctx<'_>) -> Result<Means, Message> {
+fn means(me: &mut Orders, ctx: &mut Ctx<'_>) -> Means {
     basis::renew_basis(me, ctx);
-    let key = me.documents.shop.profile.watched_mapping.as_str();
-    let saved = &me.documents.mappings;
-    let mapping = match key.is_empty() {
-        true => None,
-        false => {
-            let found = saved.iter().find(|keyed| keyed.key == key);
-            let found = found.ok_or_else(|| message!("order-import-folder-mapping-gone"))?;
-            Some(found.document.clone())
-        }
-    };
-    Ok(Means {
+    Means {
         workspace: ctx.workspace(),
         basis: Arc::clone(&me.basis),
-        saved: saved.clone(),
-        mapping,
+        saved: me.documents.mappings.clone(),
         program: Path::to_owned(ctx.decoder.program()),
         at: ctx.clock.now(),
-    })
+    }
 }
 
 fn summary(file: ImportedFile, mut problems: Problems) -> ImportSummary {

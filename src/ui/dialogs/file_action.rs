@@ -68,6 +68,8 @@ pub enum FileAction {
     ImportWorkspace,
     /// The setting for the folder where labels are saved.
     LabelFolder,
+    /// The setting for the folder whose files of orders are imported.
+    WatchedFolder,
     /// The setting for certificates trusted in addition to the system's.
     Authority,
 }
@@ -120,6 +122,7 @@ impl FileAction {
             Self::ExportWorkspace => text!("stations-file-export"),
             Self::ImportWorkspace => text!("stations-file-import"),
             Self::LabelFolder => text!("parts-file-label-folder"),
+            Self::WatchedFolder => text!("watched-folder-file"),
             Self::Authority => text!("parts-file-authority"),
         }
     }
@@ -143,6 +146,7 @@ impl FileAction {
             | Self::SavePreview(_)
             | Self::BackUp
             | Self::LabelFolder
+            | Self::WatchedFolder
             | Self::ShopLogo
             | Self::Authority => false,
         }
@@ -150,9 +154,10 @@ impl FileAction {
 
     pub(super) fn question(&self, settings: &Settings, folders: &UserFolders) -> Question {
         let wanted = match self {
-            Self::SaveLabels { name: None, .. } | Self::BackUp | Self::LabelFolder => {
-                FileDialogKind::Folder
-            }
+            Self::SaveLabels { name: None, .. }
+            | Self::BackUp
+            | Self::LabelFolder
+            | Self::WatchedFolder => FileDialogKind::Folder,
             Self::ImportAddresses
             | Self::ImportOrders
             | Self::ImportWorkspace
@@ -222,6 +227,7 @@ impl FileAction {
             Self::ExportJournal(_) => "journal",
             Self::SavePreview(_) => "diagnostics",
             Self::BackUp | Self::ExportWorkspace | Self::ImportWorkspace => "backups",
+            Self::WatchedFolder => "watched folder",
             Self::Authority => "certificates",
         }
     }
@@ -290,7 +296,8 @@ impl FileActionWithPath {
         let folder = match &self.deed {
             FileAction::SaveLabels { name: None, .. }
             | FileAction::BackUp
-            | FileAction::LabelFolder => path.clone(),
+            | FileAction::LabelFolder
+            | FileAction::WatchedFolder => path.clone(),
             _ => {
                 let folder = self.path.parent().unwrap_or(Path::new(""));
                 folder.display().to_string()
@@ -364,7 +371,10 @@ impl FileActionWithPath {
                 ids,
                 goal: PaperGoal::Save(to_file(file)),
             }),
-            FileAction::LabelFolder | FileAction::ShopLogo | FileAction::Authority => return None,
+            FileAction::LabelFolder
+            | FileAction::WatchedFolder
+            | FileAction::ShopLogo
+            | FileAction::Authority => return None,
         })
     }
 }

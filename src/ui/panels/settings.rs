@@ -16,6 +16,7 @@ mod shop;
 mod shop_database;
 mod stations;
 mod sync;
+mod watched_folder;
 
 use std::path::{Path, PathBuf};
 
@@ -54,6 +55,7 @@ pub struct SettingsViewState {
     scan_to_ship: scan_to_ship::ScanToShipViewState,
     shop: shop::ShopViewState,
     shop_database: shop_database::ShopDatabaseViewState,
+    watched_folder: watched_folder::WatchedFolderViewState,
     stations: stations::StationsViewState,
     fetching: crate::ui::widgets::work::BatchJobViewState,
     /// The data folder of this run, set at the start of the program.
@@ -223,6 +225,9 @@ fn card_ui(
         SettingsCard::PickUp => pick_up::card_ui(ui, cx, local, settings),
         SettingsCard::ScanToShip => scan_to_ship::card_ui(ui, cx, &mut local.scan_to_ship),
         SettingsCard::ShopDatabase => shop_database::card_ui(ui, cx, &mut local.shop_database),
+        SettingsCard::WatchedFolder => {
+            watched_folder::card_ui(ui, cx, &mut local.watched_folder, settings);
+        }
         SettingsCard::Shop => shop::card_ui(ui, cx, &mut local.shop),
         SettingsCard::Stations => stations::card_ui(ui, cx, &mut local.stations),
         SettingsCard::Scale => scale::card_ui(ui, cx, settings),
@@ -293,6 +298,9 @@ impl SettingsViewState {
         if decided.deed == FileAction::ShopLogo {
             self.open(SettingsCategory::Orders);
             self.shop.logo_chosen(path.clone());
+        }
+        if decided.deed == FileAction::WatchedFolder {
+            self.watched_folder.typed.clone_from(&path);
         }
         let Some(texts) = &mut self.texts else {
             return;

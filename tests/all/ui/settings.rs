@@ -1,10 +1,16 @@
 //! Settings by category: where each card is, which buttons lead to it, and what the fields accept.
 
+use std::collections::BTreeSet;
+
 use egui::Key;
 use postroom::api::value::{LabelFileType, LabelOrientation, LabelSize};
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::{Settings, Theme};
+use postroom::desk::orders::database_flow::DatabaseIntent;
+use postroom::desk::orders::documents::Keyed;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::shop_database::{ShopDatabase, TlsMode};
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 
@@ -242,4 +248,60 @@ fn the_pick_up_time_is_read_and_written_in_the_form_of_the_region() {
     assert!(scene.intents().is_empty());
     let problem = scene.element("Pick-up time").description;
     assert_eq!(problem.as_deref(), Some("Enter a time, such as 4:30 PM"));
+}
+
+/// A part of a path is another folder, whose files would be moved: nothing is watched while it is typed.
+#[test]
+fn a_folder_is_watched_only_once_its_whole_path_is_there_and_the_button_is_pressed() {
+    let mut scene = Scene::settings(SettingsCategory::Orders, connected());
+    scene.type_into("Folder", "incoming");
+    assert!(scene.intents().is_empty());
+    let watch = scene.element("Watch this folder");
+    let reason = watch.description.unwrap_or_default();
+    assert!(watch.disabled && reason.contains("whole path"), "{reason}");
+    scene.type_into("Folder", "/srv/shop/incoming");
+    let intents = scene.click("Watch this folder");
+    assert_eq!(changed(&intents).watched_folder, "/srv/shop/incoming");
+    let mut state = connected();
+    state.settings.watched_folder = "/srv/shop/incoming".to_owned();
+    let mut scene = Scene::settings(SettingsCategory::Orders, state);
+    scene.check("settings-watched-folder");
+    let intents = scene.click("Stop watching");
+    assert_eq!(changed(&intents).watched_folder, "");
+}
+
+/// Z1, Z2: what another station set up is shown whole before it is used here.
+#[test]
+fn a_database_of_another_station_says_where_it_goes_and_what_it_asks() {
+    let mut state = connected();
+    let database = ShopDatabase {
+        name: "Shop in Boston".to_owned(),
+        host: "10.0.0.66".to_owned(),
+        database: "shop".to_owned(),
+        user: "reader".to_owned(),
+        tls: TlsMode::Off,
+        query: "SELECT * FROM orders WHERE number = :number".to_owned(),
+        ..ShopDatabase::default()
+    };
+    state.orders.documents.loaded = true;
+    state.orders.documents.databases = vec![Keyed {
+        key: "shop-1".to_owned(),
+        revision: 2,
+        rank: 0,
+        changed_by: "Bench 7 / Tove".to_owned(),
+        document: database,
+    }];
+    state.orders.documents.not_allowed = BTreeSet::from(["shop-1".to_owned()]);
+    let mut scene = Scene::settings(SettingsCategory::Orders, state);
+    scene.stage.set_size(egui::vec2(1366.0, 2400.0));
+    scene.settle();
+    scene.check("settings-database-of-another");
+    for words in ["Bench 7", "10.0.0.66", "port 5432", "user reader", "Not encrypted", ":number"] {
+        assert!(scene.stage.painted().iter().any(|it| it.contains(words)), "{words}");
+    }
+    let intents = scene.click("Allow Shop in Boston on this computer");
+    let [Intent::Orders(OrderIntent::Database(DatabaseIntent::Allow(key)))] = &intents[..] else {
+        panic!("{intents:?}");
+    };
+    assert_eq!(key, "shop-1");
 }

@@ -64,7 +64,7 @@ pub fn differences(
                 versions.each_ref().map(|it| rule_words(it, &preset))
             }
             (DocumentKind::Preset, "service") => parts.map(service_words),
-            (_, "keyed_database" | "watched_mapping") => parts.map(whether_set),
+            (_, "keyed_database") => parts.map(whether_set),
             _ => texts_of(parts),
         };
         let part = part_words(kind, key).to_owned();
@@ -109,8 +109,6 @@ fn part_words(kind: DocumentKind, key: &str) -> &'static str {
             text!("order-printing-shop-slips-with-labels")
         }
         (DocumentKind::Shop, "slip_hides_note") => text!("overtaken-part-hides-note"),
-        (DocumentKind::Shop, "watched_folder") => text!("overtaken-part-folder"),
-        (DocumentKind::Shop, "watched_mapping") => text!("overtaken-part-folder-mapping"),
         (DocumentKind::Shop, "keyed_database") => text!("scan-settings-database"),
         (DocumentKind::Shop, "scan_buys") => text!("scan-settings-buys"),
         (DocumentKind::Shop, "scan_checks_items") => text!("scan-settings-checks"),

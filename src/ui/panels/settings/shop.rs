@@ -190,14 +190,11 @@ mod tests {
         assert_eq!(local.follow(&named("Cups")).profile.name, "Cups");
         local.follow(&named("Cups")).profile.name = "Cups & Mugs".to_owned();
         // Another card changed the profile meanwhile: both are kept.
-        let stored = ShopProfile { watched_folder: "/orders".to_owned(), ..named("Cups") };
+        let stored = ShopProfile { scan_buys: true, ..named("Cups") };
         let form = local.follow(&stored);
         assert!(form.is_changed());
         let written = form.over(&stored);
-        assert_eq!(
-            (written.name.as_str(), written.watched_folder.as_str()),
-            ("Cups & Mugs", "/orders")
-        );
+        assert_eq!((written.name.as_str(), written.scan_buys), ("Cups & Mugs", true));
         // Saved: the form takes what was written.
         let form = local.follow(&written);
         assert!(!form.is_changed(), "{:?}", form.before);

@@ -95,7 +95,7 @@ fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, keyed: &Keyed<ShopDatabase>) {
         _ => text!(
             "shop-database-goes-to",
             place = database.place(),
-            port = database.port(),
+            port = database.port().to_string(),
             database = &database.database,
             user = &database.user,
             encryption = encryption_words(database.tls)

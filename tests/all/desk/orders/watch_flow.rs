@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::watch_flow::WatchedFileOutcome;
 use postroom::desk::sign_in::intent::SignInIntent;
@@ -46,18 +47,10 @@ impl Folder {
 }
 
 impl TestDesk {
-    fn set_shop(&mut self, change: impl FnOnce(&mut ShopProfile)) {
-        self.run_until("documents", |state| state.orders.documents.loaded);
-        let mut profile = self.state().orders.documents.shop.profile.clone();
-        change(&mut profile);
-        let revision = self.state().orders.documents.shop.revision;
-        self.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
-        self.run_until("the shop", |state| state.orders.documents.shop.revision > revision);
-    }
-
     fn watch(&mut self, folder: &Path) {
-        let folder = folder.to_str().unwrap().to_owned();
-        self.set_shop(|shop| shop.watched_folder = folder);
+        let mut settings = self.state().settings.clone();
+        folder.to_str().unwrap().clone_into(&mut settings.watched_folder);
+        self.apply(Intent::ChangeSettings(Box::new(settings)));
     }
 
     fn run_until_moved(&mut self, file: &Path) {
@@ -156,7 +149,7 @@ fn what_a_person_would_have_to_decide_is_refused_with_the_sentences() {
 
 /// A mapping answers what the file leaves open.
 #[test]
-fn the_mapping_of_the_folder_is_used_and_missed_when_it_is_gone() {
+fn a_saved_mapping_reads_the_files_that_have_its_columns() {
     let world = DeskFixture::new();
     let folder = Folder::new(&world);
     let mut desk = world.open_connected();
@@ -195,21 +188,10 @@ fn the_mapping_of_the_folder_is_used_and_missed_when_it_is_gone() {
         mapping: Box::new(mapping),
     }));
     desk.run_until("the mapping", |state| state.orders.documents.mappings.len() == 1);
-    let key = desk.state().orders.documents.mappings[0].key.clone();
-    let path = folder.0.to_str().unwrap().to_owned();
-    desk.set_shop(|shop| {
-        shop.watched_folder = path;
-        "gone".clone_into(&mut shop.watched_mapping);
-    });
+    desk.watch(&folder.0);
     let table = "No,To,Road,Town,St,Code,Heavy,L,W,H\n\
                  7,Ann,350 5th Ave,New York,NY,10118,12,10,6,4\n";
     folder.put("stock.csv", table);
-    desk.run_until("trouble", |state| state.orders.watch.trouble().is_some());
-    let trouble = desk.state().orders.watch.trouble().unwrap().to_string();
-    assert!(trouble.contains("mapping for its files no longer exists"), "{trouble}");
-    assert!(folder.path("stock.csv").exists(), "the file waits");
-    // As soon as there is one, the file that waits is imported.
-    desk.set_shop(|shop| shop.watched_mapping = key);
     desk.run_until_moved(&folder.path("done/stock.csv"));
     desk.run_until("the order", |state| {
         state.orders.total() == 1 && state.orders.watch.trouble().is_none()
@@ -245,8 +227,8 @@ fn the_watch_follows_the_setting_and_the_account() {
     desk.run_until("both", |state| state.orders.total() == 2);
 
     // And none after the setting is cleared.
-    desk.set_shop(|shop| shop.watched_folder.clear());
-    desk.run_until("ended", |state| state.orders.watch.folder.is_none());
+    desk.watch(Path::new(""));
+    assert!(desk.state().orders.watch.folder.is_none());
     folder.put("c.csv", [HEADING, &row("3", "Cy", "1")].concat());
     desk.run_for(std::time::Duration::from_millis(600));
     assert!(folder.path("c.csv").exists());

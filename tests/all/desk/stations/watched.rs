@@ -1,11 +1,11 @@
-//! Several stations that watch the same folder, as a shop that sets one does.
+//! Several stations that watch the same folder.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::notices::Tone;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
 
 use super::super::orders::batches::table;
 use super::*;
@@ -30,11 +30,10 @@ fn two_stations_that_watch_one_folder_import_each_file_once() {
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     let folder = shop.world.folder.join("incoming");
     fs::create_dir_all(&folder).unwrap();
-    one.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(ShopProfile {
-        watched_folder: folder.to_str().unwrap().to_owned(),
-        ..ShopProfile::default()
-    }))));
     for desk in [&mut one, &mut two] {
+        let mut settings = desk.state().settings.clone();
+        settings.watched_folder = folder.to_str().unwrap().to_owned();
+        desk.apply(Intent::ChangeSettings(Box::new(settings)));
         desk.run_until("the watched folder", |state| {
             state.orders.watch.folder.as_ref() == Some(&folder)
         });
