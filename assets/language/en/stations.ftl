@@ -146,6 +146,13 @@ overtaken-part-hides-note = Leave the order’s note off packing slips
 overtaken-set = yes
 overtaken-not-set = no
 stations-document-changed = Last changed by { $by }
+# $asks: the service, the recipient, the weight and the price of the request.
+stations-claim-differs = { $station } left this purchase unfinished, and its request is not what the order asks for: { $asks }. Nothing is sent until you decide.
+stations-claim-differs-pill = Other request
+stations-claim-differs-short = Another station left a request that is not what the order asks for
+stations-claim-finish = Finish it as it was left
+stations-claim-asks = { $service } to { $to }, { $weight }, agreed at { $price }
+stations-claim-unreadable = a request that cannot be read
 stations-order-elsewhere = { $station } began to buy this label with account { $account } ({ $begun }) and stopped. Only a station that is signed in to that account can finish it. Sign in to it here or at another station.
 stations-order-elsewhere-short = Waits for a station with account { $account }
 stations-order-elsewhere-pill = Other account

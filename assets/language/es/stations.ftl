@@ -146,6 +146,13 @@ overtaken-part-hides-note = Omitir la nota del pedido en las notas de empaque
 overtaken-set = sí
 overtaken-not-set = no
 stations-document-changed = Último cambio: { $by }
+# $asks: the service, the recipient, the weight and the price of the request.
+stations-claim-differs = { $station } dejó esta compra sin terminar, y su solicitud no es lo que pide el pedido: { $asks }. No se envía nada hasta que usted decida.
+stations-claim-differs-pill = Otra solicitud
+stations-claim-differs-short = Otro puesto dejó una solicitud que no es lo que pide el pedido
+stations-claim-finish = Terminarla como se dejó
+stations-claim-asks = { $service } a { $to }, { $weight }, acordado en { $price }
+stations-claim-unreadable = una solicitud que no se puede leer
 stations-order-elsewhere = { $station } empezó a comprar esta etiqueta con la cuenta { $account } ({ $begun }) y se detuvo. Solo la puede terminar un puesto que haya iniciado sesión en esa cuenta. Inicie sesión en ella aquí o en otro puesto.
 stations-order-elsewhere-short = Espera a un puesto con la cuenta { $account }
 stations-order-elsewhere-pill = Otra cuenta

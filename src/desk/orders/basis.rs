@@ -109,14 +109,19 @@ impl OrderBasis {
     /// station without a sender may not take it from the others.
     fn is_of_station(&self, order: &Order, problem: &OrderProblem) -> bool {
         let is_of_sender = matches!(problem.field, OrderProblemField::Draft(Field::From(_)));
-        let preset = self.preset(order);
-        let names_sender = preset.is_some_and(|preset| preset.from.is_some());
-        self.is_shared && is_of_sender && self.shop.sender.is_blank() && !names_sender
+        self.is_shared && is_of_sender && self.has_own_sender(order)
     }
 
     pub fn draft(&self, id: &OrderId, order: &Order) -> Draft {
         let defaults = &self.shop.defaults;
         draft_of_order(order, id, self.preset(order), self.sender(), defaults)
+    }
+
+    /// Whether the sender of the order is that of this computer, and not of the shop.
+    pub fn has_own_sender(&self, order: &Order) -> bool {
+        let preset = self.preset(order);
+        let names_sender = preset.is_some_and(|preset| preset.from.is_some());
+        self.shop.sender.is_blank() && !names_sender
     }
 
     /// The draft of a return label of the order.

@@ -7,7 +7,7 @@
 //! only if it is not found. Claims of this computer itself are settled by its own journal; one whose
 //! label somebody else has settled is ended here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +25,7 @@ use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::claim_context::ClaimContext;
+use crate::desk::orders::claimed_request::other_request;
 use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::{Orders, list, settle};
@@ -45,6 +46,8 @@ pub(in crate::desk) struct ClaimWatch {
     has_claims: bool,
     /// What became of labels could not be written, because the workspace was away.
     must_settle: bool,
+    /// Purchases whose request a person has seen, and that are finished as another computer left them.
+    allowed: HashSet<TransactionId>,
     /// The workspace refused to write it, and that was told.
     pub(in crate::desk::orders) is_refused: bool,
     /// What became of labels was being written when that began again: what was written is not on
@@ -57,6 +60,12 @@ impl ClaimWatch {
     pub(in crate::desk) fn settle_later(&mut self) {
         self.must_settle = true;
     }
+}
+
+/// A person has seen what the request of the claim asks for: the purchase is finished as it was left.
+pub(in crate::desk) fn allow(me: &mut Orders, ctx: &mut Ctx<'_>, transaction: TransactionId) {
+    me.claims.allowed.insert(transaction);
+    look_at_claims(me, ctx);
 }
 
 /// Looks at the claims now and then while an account is signed in.
@@ -100,6 +109,7 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
         station: ctx.station(),
         basis: Arc::clone(&me.basis),
         batched: me.known.batched.clone(),
+        allowed: me.claims.allowed.clone(),
         now: ctx.clock.now(),
     };
     ctx.jobs.start(WATCH, |outbox| async move {
@@ -170,6 +180,7 @@ struct Taking {
     basis: Arc<OrderBasis>,
     /// Labels that a batch of this run is buying.
     batched: BatchedPurchases,
+    allowed: HashSet<TransactionId>,
     now: Timestamp,
 }
 
@@ -326,12 +337,7 @@ impl Taking {
             return Ok(());
         };
         if !self.is_of_account(&context) {
-            let elsewhere = ClaimElsewhere {
-                transaction: claim.transaction,
-                station: claim.station,
-                account: context.account.clone(),
-                begun: context.begun,
-            };
+            let elsewhere = ClaimElsewhere::of_claim(&claim, &context, None);
             found.elsewhere.insert(context.account);
             found.claims_elsewhere.insert(claim.order, elsewhere);
             return Ok(());
@@ -345,6 +351,15 @@ impl Taking {
         let Some(label) = label.filter(|label| label.is_open()) else {
             return Ok(());
         };
+        if !self.allowed.contains(&claim.transaction) {
+            let body = &claim.purchase.body;
+            let other = other_request(&self.basis, &row, label, &context, body);
+            if let Some(asks) = other {
+                let elsewhere = ClaimElsewhere::of_claim(&claim, &context, Some(asks));
+                found.claims_elsewhere.insert(claim.order, elsewhere);
+                return Ok(());
+            }
+        }
         let (new, beside) = context.entry(claim.order.clone(), claim.purchase.body.clone());
         let transaction = claim.transaction.clone();
         let entered = self.journal.take_over(&transaction, new, beside, context.begun);

@@ -1,12 +1,15 @@
-//! Orders whose label another computer began to buy and left, with an account that nobody is signed
-//! in to here. Only a computer with that account can look the purchase up and finish it.
+//! Orders whose label another computer began to buy and left, and that are not finished here: with an
+//! account that nobody is signed in to here, or with a request that is not what the order asks for.
 
 use jiff::Timestamp;
 
 use crate::base::id::TransactionId;
+use crate::base::locale::Message;
 use crate::desk::orders::Orders;
+use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::records::order_label::OrderLabel;
+use crate::store::workspace::LapsedClaim;
 
 /// A claim that cannot be taken over here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +21,24 @@ pub struct ClaimElsewhere {
     pub account: String,
     /// When the purchase was begun, by the clock of that computer.
     pub begun: Timestamp,
+    /// What the request asks for, where the order asks for something else. A person decides.
+    pub asks: Option<Message>,
+}
+
+impl ClaimElsewhere {
+    pub(super) fn of_claim(
+        claim: &LapsedClaim,
+        context: &ClaimContext,
+        asks: Option<Message>,
+    ) -> Self {
+        Self {
+            transaction: claim.transaction.clone(),
+            station: claim.station.clone(),
+            account: context.account.clone(),
+            begun: context.begun,
+            asks,
+        }
+    }
 }
 
 impl Orders {

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::base::id::OrderId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::files::SaveTo;
@@ -18,12 +18,15 @@ use crate::desk::orders::rules::KeyedRule;
 use crate::desk::orders::scan_flow::{self, ScanStep, Unfound};
 use crate::desk::orders::work::{self, OrderWork};
 use crate::desk::orders::write_back_flow::{self, WriteBackIntent};
-use crate::desk::orders::{Orders, basis, preset_use, selection, trial};
+use crate::desk::orders::{Orders, basis, claim_watch, preset_use, selection, trial};
 use crate::desk::parcel::preset::PresetPick;
 use crate::store::workspace::OrderSort;
 
 #[derive(Clone, Debug)]
 pub enum OrderIntent {
+    /// Finishes the purchase that another computer left, although its request is not what the order
+    /// asks for.
+    FinishAsLeft(TransactionId),
     /// Shows the window of the list that begins at `first`.
     Show {
         filter: OrderFilter,
@@ -125,6 +128,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         }
         OrderIntent::ScanStep(step) => scan_flow::step(me, ctx, step),
         OrderIntent::WriteBack(intent) => write_back_flow::apply(me, ctx, intent),
+        OrderIntent::FinishAsLeft(transaction) => claim_watch::allow(me, ctx, transaction),
         OrderIntent::Database(intent) => database_flow::apply(me, ctx, intent),
         OrderIntent::Move(intent) => moving::apply(me, ctx, intent),
         OrderIntent::Begin(work) => work::begin(me, ctx, work),

@@ -7,6 +7,7 @@ pub mod batch_report;
 pub mod change;
 mod claim_context;
 pub(in crate::desk) mod claim_watch;
+mod claimed_request;
 pub mod claims_elsewhere;
 pub mod database_flow;
 pub mod day_flow;

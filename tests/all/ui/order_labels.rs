@@ -250,6 +250,7 @@ fn a_claim_of_another_account_is_on_the_order() {
         station: "bench 1a2b".to_owned(),
         account: "second@shop".to_owned(),
         begun: at("2026-11-21T08:00:00Z"),
+        asks: None,
     };
     state.orders.claims_elsewhere.insert(OrderId::new("id-1"), claim.clone());
     let mut scene = Scene::on(Panel::Orders, state);
@@ -257,6 +258,20 @@ fn a_claim_of_another_account_is_on_the_order() {
     scene.assert_shows("Bench 3, Bo began to buy this label with account second@shop");
     scene.assert_shows("Only a station that is signed in to that account can finish it.");
     scene.check("order-claim-elsewhere");
+    // Z3: its request is not what the order asks for.
+    let asks = Some("Express to Mallory, Miami, 60 lb, agreed at $7.96".into());
+    let claims = &mut scene.state.orders.claims_elsewhere;
+    claims.insert(OrderId::new("id-1"), ClaimElsewhere { asks, ..claim.clone() });
+    scene.settle();
+    scene.assert_shows("Other request");
+    scene.assert_shows("Bench 3, Bo left this purchase unfinished");
+    scene.assert_shows("Express to Mallory, Miami, 60 lb");
+    scene.check("order-claim-differs");
+    let asked = scene.click("Finish it as it was left");
+    let [Intent::Orders(OrderIntent::FinishAsLeft(transaction))] = &asked[..] else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(transaction.as_str(), "t");
     // The claim is of an attempt that is over.
     let claims = &mut scene.state.orders.claims_elsewhere;
     let older = ClaimElsewhere { transaction: TransactionId::new("older"), ..claim };

@@ -18,6 +18,7 @@ use crate::base::id::OrderId;
 use crate::base::measure::{WeightUnit, rounded_weight};
 use crate::base::money::Money;
 use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::WINDOW;
 use crate::desk::orders::order_row::OrderInList;
@@ -190,7 +191,7 @@ impl Cell {
             Self::Tick => String::new(),
             Self::Number => order.number.clone(),
             Self::State => match state.orders.claim_elsewhere(row) {
-                Some(_) => text!("stations-order-elsewhere-pill").to_owned(),
+                Some((claim, _)) => elsewhere_words(claim).0.to_owned(),
                 None => state_words(row.state).1.to_owned(),
             },
             Self::Recipient => person(&order.to),
@@ -383,17 +384,28 @@ fn steps(row: &Arc<OrderInList>) -> Vec<MenuItem<OrderIntent>> {
     steps
 }
 
+/// Why an order that another computer left is not finished here: the pill, and its hint.
+fn elsewhere_words(claim: &ClaimElsewhere) -> (&'static str, String) {
+    match claim.asks {
+        Some(_) => {
+            (text!("stations-claim-differs-pill"), text!("stations-claim-differs-short").to_owned())
+        }
+        None => (
+            text!("stations-order-elsewhere-pill"),
+            text!("stations-order-elsewhere-short", account = &claim.account),
+        ),
+    }
+}
+
 fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
     let tokens = Tokens::of_theme(ui);
     match cell {
         Cell::Tick => {}
         Cell::State if state.orders.claim_elsewhere(row).is_some() => {
-            let words = text!("stations-order-elsewhere-pill");
-            let meaning = Meaning::Warning;
-            let response = pill_ui(ui, meaning, meaning.icon(), words);
             if let Some((claim, _)) = state.orders.claim_elsewhere(row) {
-                let account = &claim.account;
-                response.on_hover_text(text!("stations-order-elsewhere-short", account = account));
+                let (words, hint) = elsewhere_words(claim);
+                let meaning = Meaning::Warning;
+                pill_ui(ui, meaning, meaning.icon(), words).on_hover_text(hint);
             }
         }
         Cell::State => {

@@ -14,11 +14,9 @@ fn change_account(shop: &Shop, from: &str, to: &str) {
     shop.server.admin_in("stations", &sql);
 }
 
-#[test]
-fn an_order_that_needs_another_account_says_so_until_it_is_finished() {
-    let Some(shop) = Shop::prepared() else {
-        return;
-    };
+/// A station buys one of two orders, and stops before its request arrives. Returns the name of the
+/// station and its account.
+fn leave_a_claim(shop: &Shop) -> (String, String) {
     let mut one = shop.station("one");
     one.import_orders(&table(2));
     one.rate_all();
@@ -35,10 +33,11 @@ fn an_order_that_needs_another_account_says_so_until_it_is_finished() {
     let account = shop
         .server
         .admin_in("stations", "SELECT purchase::json ->> 'account' FROM postroom.claims");
-    change_account(&shop, &format!("\"{account}\""), "\"second-account\"");
+    (station, account)
+}
 
-    let mut two = shop.station("two");
-    show_all(&mut two);
+/// The second station asks the first for its claim, which does not answer.
+fn wait_for_the_lease(shop: &Shop, two: &mut TestDesk) {
     let older = |seconds: i64| {
         shop.server.admin_in(
             "stations",
@@ -56,6 +55,19 @@ fn an_order_that_needs_another_account_says_so_until_it_is_finished() {
         two.run_for(Duration::from_millis(50));
     }
     older(11);
+}
+
+#[test]
+fn an_order_that_needs_another_account_says_so_until_it_is_finished() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (station, account) = leave_a_claim(&shop);
+    change_account(&shop, &format!("\"{account}\""), "\"second-account\"");
+
+    let mut two = shop.station("two");
+    show_all(&mut two);
+    wait_for_the_lease(&shop, &mut two);
     two.run_until("the order says it", |state| !state.orders.claims_elsewhere.is_empty());
     let orders = &two.state().orders;
     let row = order(two.state(), "T00000").unwrap();
@@ -72,4 +84,54 @@ fn an_order_that_needs_another_account_says_so_until_it_is_finished() {
     two.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 1);
     two.run_until("nothing waits", |state| state.orders.claims_elsewhere.is_empty());
     assert_eq!(shop.world.shipments_at_service(), 1);
+}
+
+/// Z3: a request that somebody changed in the database was sent as it was there: $251.27 for a label to
+/// Miami, where $7.96 for one to Dallas was agreed.
+#[test]
+fn a_request_that_the_order_does_not_ask_for_is_sent_only_after_a_yes() {
+    for (what, change) in [
+        (
+            "the recipient",
+            "body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
+            '\"city\":\"[^\"]*\",\"state\":\"[^\"]*\",\"zip\":\"[^\"]*\"',
+            '\"city\":\"Miami\",\"state\":\"FL\",\"zip\":\"33101\"', 'g'), 'UTF8')",
+        ),
+        (
+            "the weight",
+            "body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
+            '\"weight\":[0-9.]+', '\"weight\":60'), 'UTF8')",
+        ),
+        (
+            "the service",
+            "body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
+            '\"service\":\"[^\"]*\"', '\"service\":\"PriorityMailExpress\"'), 'UTF8')",
+        ),
+        (
+            "the price",
+            "purchase = regexp_replace(purchase,
+            '\"amount\":[^,}]*', '\"amount\":251.27')",
+        ),
+    ] {
+        let Some(shop) = Shop::prepared() else {
+            return;
+        };
+        leave_a_claim(&shop);
+        let as_it_was = "SELECT md5(body) || purchase FROM postroom.claims";
+        let before = shop.server.admin_in("stations", as_it_was);
+        shop.server.admin_in("stations", &format!("UPDATE postroom.claims SET {change}"));
+        assert_ne!(shop.server.admin_in("stations", as_it_was), before, "{what}");
+        let mut two = shop.station("two");
+        show_all(&mut two);
+        wait_for_the_lease(&shop, &mut two);
+        two.run_until(what, |state| !state.orders.claims_elsewhere.is_empty());
+        two.run_for(Duration::from_secs(2));
+        assert_eq!(shop.world.shipments_at_service(), 0, "{what}");
+        let row = order(two.state(), "T00000").unwrap();
+        let (claim, label) = two.state().orders.claim_elsewhere(row).expect("it waits");
+        assert!(claim.asks.is_some(), "{what}");
+        let transaction = label.transaction.clone();
+        two.apply(OrderIntent::FinishAsLeft(transaction));
+        two.run_until("finished", |state| state.orders.claims_elsewhere.is_empty());
+    }
 }

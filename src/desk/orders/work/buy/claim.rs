@@ -12,6 +12,7 @@ use crate::desk::kernel::batch_job::RowState;
 use crate::desk::money::batch_purchase::{BatchBuyer, Batched, BatchedPurchases, LabelOutcome};
 use crate::desk::orders::basis::scope_text;
 use crate::desk::orders::claim_context::ClaimContext;
+use crate::desk::orders::claimed_request::PURCHASE;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::work::AT_ONCE;
 use crate::desk::orders::work::buy::{Shop, Wanted};
@@ -372,7 +373,7 @@ impl Shop {
             environment: scope.environment.clone(),
             account: scope.account.clone(),
             base_url: self.buyer.link().base_url.clone(),
-            call: "POST /Shipment".to_owned(),
+            call: PURCHASE.to_owned(),
             body: body.to_vec(),
             expected: Some(agreed),
             title: title(&order, &service, &draft, is_return),

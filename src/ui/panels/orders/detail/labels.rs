@@ -10,6 +10,7 @@ use crate::desk::intent::Intent;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::orders::OrderState;
 use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::order_label::{LabelStatus, OrderLabel};
@@ -49,8 +50,8 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) -> bool {
     can_come_back && Button::secondary(text!("order-returns-one")).compact().show_ui(ui).clicked()
 }
 
-/// Another computer began to buy it and left it, and only its account can finish it.
-fn elsewhere_ui(ui: &mut Ui, cx: &Cx<'_>, row: &OrderInList, label: &OrderLabel) {
+/// Another computer began to buy it and left it, and it is not finished here by itself.
+fn elsewhere_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, label: &OrderLabel) {
     let found = cx.state.orders.claim_elsewhere(row);
     let Some((claim, _)) = found.filter(|(_, of)| of.transaction == label.transaction) else {
         return;
@@ -59,6 +60,13 @@ fn elsewhere_ui(ui: &mut Ui, cx: &Cx<'_>, row: &OrderInList, label: &OrderLabel)
         true => claim.station.clone(),
         false => signed_by(&label.signed),
     };
+    if let Some(asks) = &claim.asks {
+        let words = text!("stations-claim-differs", station = station, asks = asks.to_string());
+        if band_ui(ui, Meaning::Warning, &words, Some(text!("stations-claim-finish"))) {
+            cx.ask(OrderIntent::FinishAsLeft(label.transaction.clone()));
+        }
+        return;
+    }
     let words = text!(
         "stations-order-elsewhere",
         station = station,
