@@ -143,6 +143,7 @@ printing-printer-address = The address of the printer isn’t valid
 printing-queue-says = The queue says: { $status }
 printing-printer-says = The printer says: { $status }
 printing-system-says = The printing system says: { $status }
+printing-answer-too-large = its answer is larger than 2 MB
 printing-system-no-answer = The printing system didn’t respond: { $reason }
 printing-printer-no-answer = The printer didn’t respond: { $reason }
 printing-no-system-at = No printing system responds at { $address }

@@ -131,6 +131,7 @@ printing-printer-address = La dirección de la impresora no es válida
 printing-queue-says = La cola dice: { $status }
 printing-printer-says = La impresora dice: { $status }
 printing-system-says = El sistema de impresión dice: { $status }
+printing-answer-too-large = su respuesta pasa de 2 MB
 printing-system-no-answer = El sistema de impresión no respondió: { $reason }
 printing-printer-no-answer = La impresora no respondió: { $reason }
 printing-no-system-at = Ningún sistema de impresión responde en { $address }

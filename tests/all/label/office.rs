@@ -1,7 +1,10 @@
 //! Office printers that ignore parts of a job: a fake printer responds as some real ones do.
 
-use std::io::{Cursor, Read};
+use std::io::{Cursor, Read, Write};
+use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -274,4 +277,36 @@ fn a_printer_behind_a_closed_door_says_what_to_do() {
         let spooled = made.print(Language::Pdf);
         assert!(matches!(spooled, SpoolOutcome::Not { .. }), "{spooled:?}");
     }
+}
+
+/// Z4: an answer without end took 15 GB of memory in twelve seconds.
+#[test]
+fn an_answer_without_end_is_cut_off() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = thread::spawn(move || {
+        let mut taken = 0;
+        // The first connection only looks whether somebody is there.
+        while let Ok((mut stream, _)) = listener.accept() {
+            stream.set_write_timeout(Some(Duration::from_secs(5))).unwrap();
+            let mut question = [0; 1024];
+            if stream.read(&mut question).is_ok_and(|read| read > 0) {
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/ipp\r\n\
+                            Transfer-Encoding: chunked\r\n\r\n";
+                stream.write_all(head.as_bytes()).unwrap();
+                // A header, and one attribute after the other.
+                let chunk = [b"10000\r\n".as_slice(), &[0x44; 0x10000], b"\r\n"].concat();
+                while taken < MOST && stream.write_all(&chunk).is_ok() {
+                    taken += chunk.len();
+                }
+                return taken;
+            }
+        }
+        taken
+    });
+    const MOST: usize = 64 * 1024 * 1024;
+    let told = office::get_capabilities(&format!("ipp://{address}/ipp/print")).unwrap_err();
+    assert!(told.contains("larger than 2 MB"), "{told}");
+    let taken = server.join().unwrap();
+    assert!(taken < MOST, "{taken} bytes were read");
 }

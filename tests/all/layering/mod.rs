@@ -25,7 +25,7 @@ const PACKAGES: &[&str] = &["base", "drawing", "label", "service"];
 
 /// Text that may appear only in the code of these paths.
 const ONLY_IN: &[(&str, &[&str])] = &[
-    ("reqwest", &["src/api/http.rs", "src/api/http/"]),
+    ("reqwest", &["src/api/http.rs", "src/api/http/", "crates/label/src/print/ipp/exchange.rs"]),
     ("egui", &["src/ui/", "src/main.rs", "crates/stage/"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     // Only eframe opens the window.

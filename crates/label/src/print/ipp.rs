@@ -2,23 +2,21 @@
 //! document as a job, and asks for the state of that job. Calls block on the network: not for the
 //! UI thread.
 
+mod exchange;
 mod reasons;
 
-use std::error::Error;
 use std::io::Cursor;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-use ipp::error::IppError;
 use ipp::model::StatusCode;
 use ipp::prelude::{
-    AsyncIppClient, DelimiterTag, IppAttribute, IppOperationBuilder, IppPayload, IppValue,
-    JobState, PrinterState,
+    DelimiterTag, IppAttribute, IppOperationBuilder, IppPayload, IppValue, JobState, PrinterState,
 };
 use ipp::request::IppRequestResponse;
 
+use self::exchange::{Unanswered, exchange};
 use postroom_base::text;
-use postroom_base::tls;
 
 /// The outcome of sending a job to a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,14 +167,19 @@ impl IppTarget<'_> {
         question: impl Into<IppRequestResponse>,
         patience: Duration,
     ) -> Result<Answer, String> {
-        let client = AsyncIppClient::builder(self.parsed()?).request_timeout(patience);
-        let answer = finished(client.build().send(question.into()));
-        answer.and_then(|answer| answer.map_err(|error| reason_of(&error))).map(Answer).map_err(
-            |reason| match self {
-                Self::Queue(_) => text!("printing-system-no-answer", reason = reason),
-                Self::Printer(_) => refused(&reason),
-            },
-        )
+        let answer = exchange(&self.parsed()?, question.into(), patience);
+        answer.map(Answer).map_err(|unanswered| match (self, unanswered) {
+            (Self::Printer(_), Unanswered::Status(status)) => refused(status),
+            (Self::Queue(_), Unanswered::Status(status)) => {
+                text!("printing-system-no-answer", reason = format!("HTTP {status}"))
+            }
+            (Self::Printer(_), Unanswered::Reason(reason)) => {
+                text!("printing-printer-no-answer", reason = reason)
+            }
+            (Self::Queue(_), Unanswered::Reason(reason)) => {
+                text!("printing-system-no-answer", reason = reason)
+            }
+        })
     }
 
     /// Checks that somebody listens, before anything important is sent.
@@ -341,36 +344,13 @@ impl IppTarget<'_> {
     }
 }
 
-/// Runs one exchange to its end on the calling thread: all callers in this module block anyway.
-fn finished<T>(exchange: impl Future<Output = T>) -> Result<T, String> {
-    tls::install_provider();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())?;
-    let ended = runtime.block_on(exchange);
-    // A name lookup may still be running; it is abandoned.
-    runtime.shutdown_background();
-    Ok(ended)
-}
-
-/// The innermost cause; the outer ones only say that a request failed.
-fn reason_of(error: &IppError) -> String {
-    let mut cause: &dyn Error = error;
-    while let Some(inner) = cause.source() {
-        cause = inner;
-    }
-    cause.to_string()
-}
-
-/// What an HTTP error of the printer's web server means, from the text of the error.
-fn refused(error: &str) -> String {
-    let status = error.strip_prefix("HTTP request error: ").unwrap_or_default();
+/// What an HTTP status of the printer's web server means.
+fn refused(status: u16) -> String {
     match status {
-        "426" => text!("printing-needs-encryption").to_owned(),
-        "401" | "403" => text!("printing-needs-password").to_owned(),
-        "404" => text!("printing-no-path").to_owned(),
-        _ => text!("printing-printer-no-answer", reason = error),
+        426 => text!("printing-needs-encryption").to_owned(),
+        401 | 403 => text!("printing-needs-password").to_owned(),
+        404 => text!("printing-no-path").to_owned(),
+        status => text!("printing-printer-no-answer", reason = format!("HTTP {status}")),
     }
 }
 
