@@ -22,6 +22,7 @@ pub enum SaveTo {
 const LONGEST_NAME: usize = 180;
 
 /// Keeps letters, digits and characters that every file system allows; everything else becomes `-`.
+/// No name begins with one: `lp *.pdf` and `rm *.pdf` take it for an option.
 pub(in crate::desk) fn file_name(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -31,7 +32,8 @@ pub(in crate::desk) fn file_name(text: &str) -> String {
             _ => '-',
         })
         .collect();
-    let mut name = plain.trim_matches(['.', ' ']).to_owned();
+    let name = plain.trim_start_matches(['.', ' ', '-']);
+    let mut name = name.trim_end_matches(['.', ' ']).to_owned();
     while name.len() > LONGEST_NAME {
         name.pop();
     }
@@ -119,7 +121,10 @@ mod tests {
     fn names_stay_in_their_folder() {
         for (text, name) in [
             ("2026-11-21_Jane Sample_9400", "2026-11-21_Jane Sample_9400"),
-            ("../../etc/passwd", "-..-etc-passwd"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("#1001", "1001"),
+            ("--id", "id"),
+            ("-", "label"),
             ("a/b\\c:d*e?\"<>|", "a-b-c-d-e-----"),
             ("Zoë Ünal", "Zoë Ünal"),
             ("...", "label"),

@@ -3,6 +3,7 @@
 //! had not arrived.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use url::Url;
 
@@ -17,12 +18,16 @@ use crate::desk::kernel::session::{Link, RequestError, setback};
 use crate::desk::records::label_files::{Entry, LabelFile, file, keep, number_of};
 use crate::desk::records::package_numbers::{Expected, known_numbers};
 use crate::desk::records::{label_files, shipment_row};
-use crate::label::Decoder;
+use crate::label::{Decoder, LabelFormat, Verdict, check_packages, sniff};
 use crate::message;
 use crate::store::cache::{Cache, Scope};
 
 /// Sufficient for counting pages.
 const COUNTING_DPI: f32 = 36.0;
+/// Sufficient for reading barcodes.
+const READING_DPI: f32 = 203.0;
+/// Before a label is fetched again: some services have it a moment after the purchase.
+const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(4)];
 
 /// The first label of a label object, downloaded if it is a URL.
 pub(in crate::desk) async fn first_file(
@@ -70,6 +75,56 @@ impl LabelSources<'_> {
         let files = self.completed(id, files, &expected).await;
         let expected = known_numbers(self.cache, self.link, self.scope, id, expected).await;
         Ok((files, expected))
+    }
+
+    /// The label files for a folder that nobody looks at: each is read as the window reads it. What is
+    /// no label, or is the label of another parcel, is fetched again, twice at most.
+    ///
+    /// # Errors
+    /// Also what is wrong with the files that came last.
+    pub(in crate::desk) async fn gather_read(
+        &self,
+        id: &ShipmentId,
+    ) -> Result<Vec<LabelFile>, RequestError> {
+        let (mut files, mut expected) = self.gather(id, false).await?;
+        for pause in PAUSES {
+            let Err(objection) = self.read(&files, &expected).await else {
+                return Ok(files);
+            };
+            tracing::warn!(%objection, id = id.as_str(), "a label is fetched again");
+            tokio::time::sleep(pause).await;
+            (files, expected) = self.gather(id, true).await?;
+        }
+        match self.read(&files, &expected).await {
+            Ok(()) => Ok(files),
+            Err(objection) => Err(trouble(objection)),
+        }
+    }
+
+    /// Why these are not the labels of this shipment. Commands of printers that are not drawn here
+    /// are taken as they are.
+    async fn read(&self, files: &[LabelFile], expected: &Expected) -> Result<(), Message> {
+        let mut drawn = Vec::new();
+        for file in files {
+            if matches!(sniff(&file.bytes), Some(LabelFormat::Commands(_))) {
+                continue;
+            }
+            let pages = self.decoder.decode_reporting(Arc::clone(&file.bytes), READING_DPI).await;
+            let pages = pages.map_err(|error| Message::shown(error))?.pages;
+            drawn.push((file.package_number, pages));
+        }
+        if drawn.is_empty() || expected.tracking.is_none() {
+            return Ok(());
+        }
+        let expected = expected.clone();
+        let check = move || {
+            let packages = drawn.iter().map(|(number, pages)| expected.package(*number, pages));
+            check_packages(&packages.collect::<Vec<_>>(), None)
+        };
+        match tokio::task::spawn_blocking(check).await {
+            Ok(check) if matches!(check.verdict, Verdict::Differs { .. }) => Err(check.sentence),
+            _ => Ok(()),
+        }
     }
 
     /// Tries to complete the files to one label per package. One file may contain all of them.

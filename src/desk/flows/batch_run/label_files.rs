@@ -13,7 +13,7 @@ use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::private;
 use crate::desk::flows::batch_run::{Run, Step, in_words};
 use crate::desk::kernel::files;
-use crate::desk::labels::extension;
+use crate::desk::labels::documents::extension;
 use crate::desk::orders::batch_report::OrderEvent;
 use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{Change, write_changes};
@@ -49,7 +49,7 @@ struct Saved {
 }
 
 enum NotSaved {
-    /// The service gave no files.
+    /// The service gave no files, or none that are the labels of this shipment.
     NotFetched(String),
     NotWritten(String),
 }
@@ -120,12 +120,10 @@ impl Run<'_, '_> {
                     };
                     let attempted = message!("labels-error-save");
                     let gathered = match refuse_void(&cache, scope, shipment, attempted).await {
-                        Ok(()) => sources.gather(shipment, false).await,
+                        Ok(()) => sources.gather_read(shipment).await,
                         Err(refused) => Err(refused),
                     };
-                    gathered
-                        .map(|(files, _)| files)
-                        .map_err(|error| error.trouble.cause.to_string())
+                    gathered.map_err(|error| error.trouble.cause.to_string())
                 }
                 _ => Err("the service did not name the shipment".to_owned()),
             };
@@ -206,7 +204,7 @@ fn write_files(folder: &Path, number: &str, files: &[LabelFile]) -> io::Result<V
             0 | 1 => files::file_name(number),
             package => files::file_name(&format!("{number}-{package}")),
         };
-        paths.push(write_file(folder, &stem, extension(&file.file_type), &file.bytes)?);
+        paths.push(write_file(folder, &stem, extension(&file.bytes), &file.bytes)?);
     }
     Ok(paths)
 }
@@ -247,19 +245,21 @@ mod tests {
         let kept = tempfile::tempdir().unwrap();
         let folder = kept.path();
         for (number, files, names) in [
-            ("1001", vec![label(1, b"a")], &["1001.pdf"][..]),
+            ("1001", vec![label(1, b"%PDF-a")], &["1001.pdf"][..]),
             // The same again is there already, another one gets a number.
-            ("1001", vec![label(1, b"a")], &["1001.pdf"]),
-            ("1001", vec![label(1, b"b")], &["1001 (2).pdf"]),
-            ("1002", vec![label(1, b"c"), label(2, b"d")], &["1002.pdf", "1002-2.pdf"]),
-            ("../../x", vec![label(1, b"e")], &["-..-x.pdf"]),
+            ("1001", vec![label(1, b"%PDF-a")], &["1001.pdf"]),
+            ("1001", vec![label(1, b"%PDF-b")], &["1001 (2).pdf"]),
+            ("1002", vec![label(1, b"%PDF-c"), label(2, b"%PDF-d")], &["1002.pdf", "1002-2.pdf"]),
+            ("../../x", vec![label(1, b"%PDF-e")], &["x.pdf"]),
+            // Named by what it is, not by what the service calls it.
+            ("#1003", vec![label(1, b"^XA^FDa^FS^XZ")], &["1003.zpl"]),
         ] {
             let paths = write_files(folder, number, &files).unwrap();
             let wanted: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
             assert_eq!(paths, wanted, "{number}");
         }
-        assert_eq!(std::fs::read(folder.join("1001.pdf")).unwrap(), b"a");
-        assert_eq!(std::fs::read(folder.join("1001 (2).pdf")).unwrap(), b"b");
+        assert_eq!(std::fs::read(folder.join("1001.pdf")).unwrap(), b"%PDF-a");
+        assert_eq!(std::fs::read(folder.join("1001 (2).pdf")).unwrap(), b"%PDF-b");
         assert!(write_files(&folder.join("gone"), "1", &[label(1, b"")]).is_err());
     }
 }

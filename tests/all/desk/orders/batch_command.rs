@@ -7,7 +7,10 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use postroom::api::value::Service;
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::DocumentEdit;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::work::OrderWork;
 use postroom::desk::parcel::preset::{Preset, ServiceChoice};
 use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
 use serde_json::json;
@@ -72,6 +75,43 @@ fn a_file_is_imported_rated_and_bought_once() {
     assert_eq!(again.summary()["bought_before"], 2);
     assert_eq!(shop.labels(), names(&["A2".into(), "A3".into()]));
     assert_eq!(shop.world.shipments_at_service(), 3);
+}
+
+/// Z7, C1: the login page of a network was saved as a label, and so was the label of another parcel.
+#[test]
+fn what_is_no_label_of_this_parcel_is_fetched_again_or_not_saved() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(2));
+    shop.run(&file, &["--rate"]);
+    shop.with_desk(|desk| {
+        desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 2);
+        desk.tick_all_orders();
+        let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+        desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 2);
+    });
+    let cache = rusqlite::Connection::open(shop.path("desk").join("cache.db")).unwrap();
+    let changed = cache.execute_batch(
+        "UPDATE labels SET bytes = (SELECT bytes FROM labels ORDER BY shipment DESC LIMIT 1);
+         UPDATE labels SET bytes = CAST('<html>captive portal login</html>' AS BLOB)
+          WHERE shipment = (SELECT max(shipment) FROM labels);",
+    );
+    changed.unwrap();
+    drop(cache);
+    shop.world.faults("GET /Shipment/:id/Label", "internal_before_commit", 0, 1_000);
+    let refused = shop.run(&file, &BUY);
+    assert_eq!(refused.code, Some(1), "{:?}", refused.lines);
+    assert_eq!(refused.staged("label-not-saved").len(), 2, "{:?}", refused.lines);
+    assert!(shop.labels().is_empty());
+    // The service has them again.
+    shop.world.forget_faults();
+    let saved = shop.run(&file, &BUY);
+    assert_eq!(saved.code, Some(0), "{:?}", saved.lines);
+    assert_eq!(shop.labels(), names(&["T000".into(), "T001".into()]));
+    let [first, second] = ["T000.pdf", "T001.pdf"].map(|name| shop.path("labels").join(name));
+    let [first, second] = [first, second].map(|path| fs::read(path).unwrap());
+    assert!(first.starts_with(b"%PDF") && second.starts_with(b"%PDF") && first != second);
+    assert_eq!(shop.world.shipments_at_service(), 2);
 }
 
 #[test]
