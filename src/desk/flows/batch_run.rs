@@ -181,7 +181,7 @@ impl<'run, 'desk> Run<'run, 'desk> {
             BatchGoal::Buy => {
                 self.tell_earlier_purchases()?;
                 let bought = self.buy_all(sorted);
-                if !self.must_stop() && !self.headless.desk.state().is_offline() {
+                if !self.must_stop() {
                     self.wait_for_doubts()?;
                 }
                 self.finish_labels()?;

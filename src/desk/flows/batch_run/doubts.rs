@@ -15,6 +15,9 @@ use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 
 /// More than the look-ups of a purchase that never arrived, until it is sent again.
 const LONGEST: Duration = Duration::from_secs(150);
+/// Without a connection for so long, nothing more will be known soon. The lost answer of a purchase is
+/// itself taken for a lost connection at first.
+const OFFLINE: Duration = Duration::from_secs(20);
 /// From the end of the last look-up until the order shows it.
 const SETTLING: Duration = Duration::from_secs(3);
 
@@ -58,10 +61,19 @@ impl Run<'_, '_> {
         let mut open = std::mem::take(&mut self.doubts);
         let since = Stopwatch::start();
         let mut idle: Option<Stopwatch> = None;
+        let mut offline: Option<Stopwatch> = None;
         while !open.is_empty() && !self.must_stop() && since.elapsed() < LONGEST {
             self.headless.turn();
             open = self.tell_settled(open)?;
             self.save_labels()?;
+            if self.headless.desk.state().is_offline() {
+                idle = None;
+                if offline.get_or_insert_with(Stopwatch::start).elapsed() >= OFFLINE {
+                    break;
+                }
+                continue;
+            }
+            offline = None;
             if self.are_looked_up(&open) {
                 idle = None;
             } else if idle.get_or_insert_with(Stopwatch::start).elapsed() >= SETTLING {

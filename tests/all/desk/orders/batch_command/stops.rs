@@ -125,6 +125,21 @@ fn a_label_that_may_have_been_bought_has_an_exit_code_of_its_own() {
     assert_eq!(shop.world.shipments_at_service(), 1);
 }
 
+/// C2: the lost answer took the line for broken, and the run ended at once with 5.
+#[test]
+fn a_run_waits_for_what_became_of_a_lost_answer() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(1));
+    // On loopback alone the look-up is faster than the end of the run.
+    shop.world.faults("POST /Shipment", "cut_after_commit", 0, 1);
+    shop.world.faults("*", "delay_before_commit", 80, 10_000);
+    let ran = shop.start_paced(&file).wait();
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.orders("bought"), ["T000"]);
+    assert_eq!(shop.labels(), names(&["T000".into()]));
+    assert_eq!(shop.world.shipments_at_service(), 1);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_between_two_labels() {
