@@ -126,6 +126,7 @@ order-import-folder-in-use = another program is using it
 # $lock: the name of a file that the office program leaves behind if it crashes
 order-import-folder-open = it’s open in an office program. If not, delete { $lock }
 order-import-folder-too-large = it’s larger than { $megabytes } MB
+order-import-folder-is-link = it is a link to another folder
 order-import-folder-not-moved-done = it has been imported, but couldn’t be moved to the folder “done” ({ $reason })
 order-import-folder-not-moved-failed = it can’t be imported, and couldn’t be moved to the folder “failed” ({ $reason })
 order-import-unattended-overtaken = other computers keep changing these orders

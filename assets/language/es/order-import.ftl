@@ -126,6 +126,7 @@ order-import-folder-in-use = otro programa lo está usando
 # $lock: el nombre de un archivo que el programa de oficina deja si falla
 order-import-folder-open = está abierto en un programa de oficina. Si no es así, elimine { $lock }
 order-import-folder-too-large = tiene más de { $megabytes } MB
+order-import-folder-is-link = es un vínculo a otra carpeta
 order-import-folder-not-moved-done = se importó, pero no se pudo mover a la carpeta “done” ({ $reason })
 order-import-folder-not-moved-failed = no se puede importar ni se pudo mover a la carpeta “failed” ({ $reason })
 order-import-unattended-overtaken = otras computadoras cambian estos pedidos continuamente

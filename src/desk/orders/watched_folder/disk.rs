@@ -12,6 +12,7 @@ use crate::base::private;
 use crate::desk::orders::watched_folder::names;
 use crate::desk::orders::watched_folder::result_file::Note;
 use crate::desk::orders::watched_folder::steadiness::{SeenFile, Stamp};
+use crate::text;
 
 pub type ContentDigest = [u8; 32];
 
@@ -224,6 +225,10 @@ pub fn move_with_note(file: &Move<'_>) -> MoveOutcome {
 fn take_name(folder: &Path, file: &Move<'_>) -> io::Result<(PathBuf, PathBuf)> {
     let suffix = file.note.suffix();
     fs::create_dir_all(folder)?;
+    // Whoever may write the watched folder could else have files put into any other one.
+    if !fs::symlink_metadata(folder)?.is_dir() {
+        return Err(io::Error::other(text!("order-import-folder-is-link")));
+    }
     let mut taken = lower_case_names(folder)?;
     loop {
         let name = names::free_name(&file.name.to_string_lossy(), |name| {

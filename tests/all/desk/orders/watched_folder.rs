@@ -193,3 +193,27 @@ fn folders_links_and_files_of_others_stay() {
     assert_eq!(fixture.names(), before);
     assert_eq!(kinds(&fixture.workspace.events()), ["available"]);
 }
+
+/// Z15: `failed` as a link to the folder of what starts with the session brought a program there.
+#[cfg(unix)]
+#[test]
+fn nothing_is_moved_through_a_link() {
+    let fixture = Fixture::new();
+    let elsewhere = fixture.root.join("autostart");
+    fs::create_dir_all(&elsewhere).unwrap();
+    for name in ["done", "failed"] {
+        std::os::unix::fs::symlink(&elsewhere, fixture.path(name)).unwrap();
+    }
+    fixture.write("evil.desktop", "[Desktop Entry]\nExec=sh\n");
+    fixture.write("orders.csv", TWO_ORDERS);
+    run(async {
+        let mut watched = fixture.watched();
+        for at in 0..40 {
+            settle(&mut watched, at * 500).await;
+        }
+    });
+    assert!(fs::read_dir(&elsewhere).unwrap().next().is_none());
+    assert!(fixture.path("evil.desktop").exists() && fixture.path("orders.csv").exists());
+    let told = format!("{:?}", fixture.workspace.events());
+    assert!(told.contains("a link to another folder"), "{told}");
+}
