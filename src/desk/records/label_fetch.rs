@@ -110,7 +110,7 @@ impl LabelSources<'_> {
                 continue;
             }
             let pages = self.decoder.decode_reporting(Arc::clone(&file.bytes), READING_DPI).await;
-            let pages = pages.map_err(|error| Message::shown(error))?.pages;
+            let pages = pages.map_err(Message::shown)?.pages;
             drawn.push((file.package_number, pages));
         }
         if drawn.is_empty() || expected.tracking.is_none() {
