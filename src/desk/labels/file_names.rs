@@ -127,7 +127,7 @@ mod tests {
             ("{order}_{tracking}", "9205"),
             ("{tracking}_{order}_{package}", "9205_2"),
             ("{tracking} - {order} - {package}", "9205 - 2"),
-            ("../{tracking}", "-9205"),
+            ("../{tracking}", "9205"),
             ("{order}", "label"),
             ("x{nothing}", "x-nothing-"),
         ] {
