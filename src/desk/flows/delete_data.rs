@@ -24,6 +24,10 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
         return;
     }
     desk.state.safekeeping.local_data_task = LocalDataTask::Deleting;
+    // The documents of a shared workspace stay; what this computer keeps for them goes.
+    let databases = desk.state.orders.documents.databases.iter();
+    let items = databases.map(|keyed| secret_item(&keyed.key, &keyed.document));
+    let passwords: Vec<_> = items.map(|item| desk.secret_places.change(&item)).collect();
     desk.accounts(sign_in::sign_out);
     let secrets = sign_in::every_secret(&mut desk.state.accounts);
     let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
@@ -33,6 +37,9 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
     desk.jobs.spawn_lasting(|outbox: Outbox<()>| async move {
         let emptied = async {
             secrets.remove().await?;
+            for change in passwords {
+                places.remove(change).await?;
+            }
             for workspace in workspaces {
                 let kind = DocumentKind::ShopDatabase;
                 for database in workspace.open().await?.documents(kind).await? {

@@ -76,11 +76,14 @@ impl FolderWatch {
     }
 }
 
-/// Watches the folder that is set now, and no other one.
+/// Watches the folder that is set now, and no other one; none before the documents of an account are
+/// here.
 pub(in crate::desk) fn follow_setting(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let set = ctx.settings.watched_folder.trim();
     let wanted = match ctx.pace.watched_file {
-        Some(steady_for) if !set.is_empty() => Some((PathBuf::from(set), steady_for)),
+        Some(steady_for) if !set.is_empty() && me.documents.loaded => {
+            Some((PathBuf::from(set), steady_for))
+        }
         _ => None,
     };
     let Some((folder, steady_for)) = wanted else {
