@@ -48,6 +48,7 @@ impl Folder {
 
 impl TestDesk {
     fn watch(&mut self, folder: &Path) {
+        self.run_until("documents", |state| state.orders.documents.loaded);
         let mut settings = self.state().settings.clone();
         folder.to_str().unwrap().clone_into(&mut settings.watched_folder);
         self.apply(Intent::ChangeSettings(Box::new(settings)));
