@@ -168,17 +168,11 @@ impl IppTarget<'_> {
         patience: Duration,
     ) -> Result<Answer, String> {
         let answer = exchange(&self.parsed()?, question.into(), patience);
-        answer.map(Answer).map_err(|unanswered| match (self, unanswered) {
-            (Self::Printer(_), Unanswered::Status(status)) => refused(status),
-            (Self::Queue(_), Unanswered::Status(status)) => {
-                text!("printing-system-no-answer", reason = format!("HTTP {status}"))
+        answer.map(Answer).map_err(|unanswered| match self {
+            Self::Queue(_) => {
+                text!("printing-system-no-answer", reason = unanswered.to_string())
             }
-            (Self::Printer(_), Unanswered::Reason(reason)) => {
-                text!("printing-printer-no-answer", reason = reason)
-            }
-            (Self::Queue(_), Unanswered::Reason(reason)) => {
-                text!("printing-system-no-answer", reason = reason)
-            }
+            Self::Printer(_) => refused(&unanswered),
         })
     }
 
@@ -344,13 +338,13 @@ impl IppTarget<'_> {
     }
 }
 
-/// What an HTTP status of the printer's web server means.
-fn refused(status: u16) -> String {
-    match status {
-        426 => text!("printing-needs-encryption").to_owned(),
-        401 | 403 => text!("printing-needs-password").to_owned(),
-        404 => text!("printing-no-path").to_owned(),
-        status => text!("printing-printer-no-answer", reason = format!("HTTP {status}")),
+/// Why a printer gave no answer; what a status of its web server means.
+fn refused(unanswered: &Unanswered) -> String {
+    match unanswered {
+        Unanswered::Status(426) => text!("printing-needs-encryption").to_owned(),
+        Unanswered::Status(401 | 403) => text!("printing-needs-password").to_owned(),
+        Unanswered::Status(404) => text!("printing-no-path").to_owned(),
+        other => text!("printing-printer-no-answer", reason = other.to_string()),
     }
 }
 

@@ -16,10 +16,12 @@ use super::{CONNECT, with_port};
 const LARGEST_ANSWER: usize = 2 * 1024 * 1024;
 
 /// Why there is no answer that can be used; something may have been sent.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Unanswered {
     /// An HTTP status other than success.
+    #[error("HTTP {0}")]
     Status(u16),
+    #[error("{0}")]
     Reason(String),
 }
 
