@@ -24,6 +24,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::{Key, Modifiers};
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use super::driver::{DriveError, Driver};
@@ -48,6 +51,14 @@ pub use sender::{TourSender, tour_sender};
 
 /// Size of the pictures: the screen of old laptops, which many desks still have.
 pub const SIZE: (usize, usize) = (1366, 768);
+/// When every tour begins: a Monday morning at the sender.
+const START: DateTime = jiff::civil::date(2026, 11, 2).at(15, 0, 0, 0);
+
+/// The time of the first step.
+pub fn start() -> Timestamp {
+    START.to_zoned(TimeZone::UTC).map_or(Timestamp::UNIX_EPOCH, |start| start.timestamp())
+}
+
 /// Time limit of a step; generous, because a slow machine is not an error.
 const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -14,6 +14,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub enum Clock {
     #[default]
     System,
+    /// Runs as the system clock does, so much ahead of it.
+    Ahead(SignedDuration),
     Manual(Arc<Mutex<Timestamp>>),
 }
 
@@ -22,14 +24,23 @@ impl Clock {
         Self::Manual(Arc::new(Mutex::new(start)))
     }
 
+    /// A clock that shows `start` now and runs on from there.
+    pub fn starting_at(start: Timestamp) -> Self {
+        Self::Ahead(start.duration_since(Timestamp::now()))
+    }
+
     pub fn now(&self) -> Timestamp {
         match self {
             Self::System => Timestamp::now(),
+            Self::Ahead(by) => {
+                let now = Timestamp::now();
+                now.checked_add(*by).unwrap_or(now)
+            }
             Self::Manual(time) => *time.lock().unwrap_or_else(|broken| broken.into_inner()),
         }
     }
 
-    /// Advances a manual clock; does nothing to the system clock.
+    /// Advances a manual clock; does nothing to one that runs.
     pub fn advance(&self, by: SignedDuration) {
         if let Self::Manual(time) = self {
             let mut time = time.lock().unwrap_or_else(|broken| broken.into_inner());
