@@ -16,6 +16,7 @@ mod opening;
 mod portions;
 mod problem_codes;
 mod sorting;
+mod unsettled;
 mod waiting;
 
 use std::collections::{HashMap, HashSet};
@@ -23,6 +24,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+use jiff::Timestamp;
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::flows::batch_run::doubts::Doubt;
@@ -120,6 +123,9 @@ struct Run<'run, 'desk> {
     labels: LabelFiles,
     /// A purchase was handed to the journal.
     has_begun_buying: bool,
+    begun: Timestamp,
+    /// The transactions of the purchases that were told of.
+    told: HashSet<String>,
     /// Why no further purchase may be begun: nobody reads the report, or label files cannot be
     /// written.
     obstacle: Option<String>,
@@ -140,6 +146,7 @@ impl<'run, 'desk> Run<'run, 'desk> {
                 return BatchExit::Stopped;
             }
         };
+        let begun = headless.desk.clock.now();
         let earlier = prepared.earlier.iter();
         let mut run = Self {
             headless,
@@ -151,9 +158,15 @@ impl<'run, 'desk> Run<'run, 'desk> {
             labels: LabelFiles::new(arguments.out.clone().unwrap_or_default()),
             prepared,
             has_begun_buying: false,
+            begun,
+            told: HashSet::new(),
             obstacle: None,
         };
-        let end = match run.carry_out() {
+        let carried_out = run.carry_out();
+        if carried_out.is_err() {
+            run.tell_unsettled();
+        }
+        let end = match carried_out {
             Ok(()) => RunEnd::Finished,
             Err(Early::End(end)) => end,
             Err(Early::Arguments(reason)) => RunEnd::Stopped { reason },
@@ -193,6 +206,7 @@ impl<'run, 'desk> Run<'run, 'desk> {
     /// Tells what happened to an order. A report that cannot be written stops the run before the next
     /// purchase.
     fn tell(&mut self, order: &BatchOrder, event: &OrderEvent) {
+        self.told.extend(event.transaction().map(str::to_owned));
         if let Err(error) = self.report.add_event(order, event) {
             let obstacle = format!("the report cannot be written: {error}");
             self.obstacle.get_or_insert(obstacle);

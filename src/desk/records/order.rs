@@ -4,8 +4,8 @@
 
 mod surplus_labels;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::api::rate::Rate;
@@ -83,6 +83,9 @@ pub struct Order {
     /// The labels whose files `postroom batch` has saved: it does not save them again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub saved_labels: Vec<TransactionId>,
+    /// The runs that are saving files of labels at the moment.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub label_saves: Vec<LabelSave>,
     /// A newer file has other data, but the order is being bought or was bought.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_in_file: Option<Box<ChangedInFile>>,
@@ -98,6 +101,50 @@ pub struct Order {
     /// The key of the shop database that receives the tracking number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub write_back: Option<String>,
+}
+
+/// Who saves the files of a label. It is written before the files are, so that no other station saves
+/// them too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LabelSave {
+    pub label: TransactionId,
+    pub station: String,
+    pub since: Timestamp,
+}
+
+impl LabelSave {
+    /// A station that has begun to save and not told of it for so long is taken to be gone.
+    const LONGEST: SignedDuration = SignedDuration::from_mins(10);
+
+    fn has_lapsed(&self, now: Timestamp) -> bool {
+        now.duration_since(self.since).abs() >= Self::LONGEST
+    }
+}
+
+impl Order {
+    /// Takes the right to save the files of a label. False if they are saved, or another station is
+    /// saving them.
+    pub fn begin_label_save(&mut self, wanted: &LabelSave) -> bool {
+        let is_refused = self.saved_labels.contains(&wanted.label)
+            || self.label_saves.iter().any(|save| {
+                save.label == wanted.label
+                    && save.station != wanted.station
+                    && !save.has_lapsed(wanted.since)
+            });
+        if !is_refused {
+            self.label_saves.retain(|save| save.label != wanted.label);
+            self.label_saves.push(wanted.clone());
+        }
+        !is_refused
+    }
+
+    /// Gives the right back, with the files saved or not.
+    pub fn end_label_save(&mut self, label: &TransactionId, is_saved: bool) {
+        self.label_saves.retain(|save| save.label != *label);
+        if is_saved && !self.saved_labels.contains(label) {
+            self.saved_labels.push(label.clone());
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

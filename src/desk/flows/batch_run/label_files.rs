@@ -1,11 +1,13 @@
 //! The files of the labels, named by order number, in the folder of `--out`. A file appears there
 //! whole, and never replaces another. Each label is saved once: a folder may be one from which files
-//! are printed and removed.
+//! are printed and removed. So a run takes the right to save a label in its order first, and what
+//! another station saves is left to it.
 
 use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::task::JoinSet;
 
@@ -19,7 +21,7 @@ use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
-use crate::desk::records::order::Order;
+use crate::desk::records::order::{LabelSave, Order};
 use crate::desk::records::order_label::OrderLabel;
 use crate::desk::records::void_labels::refuse_void;
 use crate::message;
@@ -27,10 +29,14 @@ use crate::store::workspace::OrderRow;
 
 /// Labels that are fetched and written at once.
 const AT_ONCE: usize = 4;
+/// Labels for which the right to save them is taken in one commit.
+const RIGHTS_AT_ONCE: usize = 32;
 
 pub(super) struct LabelFiles {
     folder: PathBuf,
     waiting: VecDeque<Label>,
+    /// Those that this run has the right to save.
+    granted: VecDeque<Label>,
     saving: JoinSet<Saved>,
     /// Labels that were added in this run.
     known: HashSet<TransactionId>,
@@ -56,7 +62,13 @@ enum NotSaved {
 
 impl LabelFiles {
     pub(super) fn new(folder: PathBuf) -> Self {
-        Self { folder, waiting: VecDeque::new(), saving: JoinSet::new(), known: HashSet::new() }
+        Self {
+            folder,
+            waiting: VecDeque::new(),
+            granted: VecDeque::new(),
+            saving: JoinSet::new(),
+            known: HashSet::new(),
+        }
     }
 
     /// The files of the label are saved as soon as possible.
@@ -71,7 +83,7 @@ impl LabelFiles {
     }
 
     fn is_idle(&self) -> bool {
-        self.waiting.is_empty() && self.saving.is_empty()
+        self.waiting.is_empty() && self.granted.is_empty() && self.saving.is_empty()
     }
 }
 
@@ -85,10 +97,56 @@ impl Run<'_, '_> {
         }
         self.tell_saved(over)?;
         while self.labels.saving.len() < AT_ONCE {
-            let Some(label) = self.labels.waiting.pop_front() else {
+            if self.labels.granted.is_empty() {
+                self.take_rights()?;
+            }
+            let Some(label) = self.labels.granted.pop_front() else {
                 break;
             };
             self.begin_to_save(label);
+        }
+        Ok(())
+    }
+
+    /// Takes the right to save the next labels, and tells of those that are left to another station.
+    fn take_rights(&mut self) -> Step<()> {
+        let next = self.labels.waiting.len().min(RIGHTS_AT_ONCE);
+        let labels: Vec<Label> = self.labels.waiting.drain(..next).collect();
+        if labels.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<OrderId> = labels.iter().map(|label| label.order.clone()).collect();
+        let rows = self.orders_by_id(&ids)?;
+        let station = self.headless.desk.kernel(|ctx| ctx.station().to_string());
+        let since = self.headless.desk.clock.now();
+        let (mut asked, mut changes) = (Vec::new(), Vec::new());
+        for label in labels {
+            let Some(row) = rows.iter().find(|row| row.id == label.order) else {
+                continue;
+            };
+            let wanted =
+                LabelSave { label: label.transaction.clone(), station: station.clone(), since };
+            let is_granted = Arc::new(AtomicBool::new(false));
+            changes.push((row, wanted, Arc::clone(&is_granted)));
+            asked.push((label, order_of_row(row), is_granted));
+        }
+        let basis = Arc::clone(&self.prepared.import.basis);
+        let workspace = self.workspace();
+        self.patiently(|| {
+            let changes = changes.iter().filter_map(|(row, wanted, is_granted)| {
+                let (wanted, granted) = (wanted.clone(), Arc::clone(is_granted));
+                let change = changed(row, move |order| {
+                    granted.store(order.begin_label_save(&wanted), Ordering::Relaxed);
+                });
+                is_granted.load(Ordering::Relaxed).then_some(change)
+            });
+            write_changes(workspace.as_ref(), &basis, changes.collect())
+        })?;
+        for (label, order, is_granted) in asked {
+            match is_granted.load(Ordering::Relaxed) {
+                true => self.labels.granted.push_back(label),
+                false => self.tell_of(&label.order, &order, &OrderEvent::LabelSavedElsewhere),
+            }
         }
         Ok(())
     }
@@ -149,51 +207,47 @@ impl Run<'_, '_> {
         }
         let ids: Vec<OrderId> = over.iter().map(|saved| saved.label.order.clone()).collect();
         let rows = self.orders_by_id(&ids)?;
-        let mut saved = Vec::new();
+        let mut ended = Vec::new();
         for Saved { label, files } in over {
             let Some(row) = rows.iter().find(|row| row.id == label.order) else {
                 continue;
             };
             let order = order_of_row(row);
-            let paths = match files {
-                Ok(paths) => paths,
-                Err(NotSaved::NotFetched(reason)) => {
-                    self.tell_of(&row.id, &order, &OrderEvent::LabelNotSaved { reason });
+            ended.push((row, label.transaction, files.is_ok()));
+            let reason = match files {
+                Ok(paths) => {
+                    for path in paths {
+                        let file = path.display().to_string();
+                        self.tell_of(&row.id, &order, &OrderEvent::LabelSaved { file });
+                    }
                     continue;
                 }
+                Err(NotSaved::NotFetched(reason)) => reason,
                 Err(NotSaved::NotWritten(reason)) => {
                     // The disk is full, or the folder is gone: the next labels would meet the same.
                     let obstacle = format!("a label file cannot be written: {reason}");
                     self.obstacle.get_or_insert(obstacle);
-                    self.tell_of(&row.id, &order, &OrderEvent::LabelNotSaved { reason });
-                    continue;
+                    reason
                 }
             };
-            for path in paths {
-                let file = path.display().to_string();
-                self.tell_of(&row.id, &order, &OrderEvent::LabelSaved { file });
-            }
-            saved.push((row, label.transaction));
+            self.tell_of(&row.id, &order, &OrderEvent::LabelNotSaved { reason });
         }
         let basis = Arc::clone(&self.prepared.import.basis);
         let workspace = self.workspace();
         self.patiently(|| {
-            let changes = saved.iter().map(|(row, label)| marked_as_saved(row, label));
+            let changes = ended.iter().map(|(row, label, is_saved)| {
+                let (label, is_saved) = (label.clone(), *is_saved);
+                changed(row, move |order| order.end_label_save(&label, is_saved))
+            });
             write_changes(workspace.as_ref(), &basis, changes.collect())
         })
     }
 }
 
-fn marked_as_saved(row: &OrderRow, label: &TransactionId) -> Change {
-    let label = label.clone();
-    let mark = move |order: &mut Order| {
-        if !order.saved_labels.contains(&label) {
-            order.saved_labels.push(label.clone());
-        }
-    };
+fn changed(row: &OrderRow, change: impl Fn(&mut Order) + Send + 'static) -> Change {
     let mut order = order_of_row(row);
-    mark(&mut order);
-    Change { id: row.id.clone(), revision: row.revision, order, again: Box::new(mark) }
+    change(&mut order);
+    Change { id: row.id.clone(), revision: row.revision, order, again: Box::new(change) }
 }
 
 /// Writes the files of one label: `1001.pdf`, and `1001-2.pdf` for the second package.

@@ -1,8 +1,12 @@
 //! Rating and buying, a portion of the orders at a time: prices are fresh when they are paid, and
-//! each row of the desk's batch is seen.
+//! each row of the desk's batch is seen. Stations on one list take its portions in different orders, so
+//! that they seldom meet, and leave each other's orders alone.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
+
+use jiff::SignedDuration;
 
 use crate::base::id::OrderId;
 use crate::base::money::Money;
@@ -19,11 +23,17 @@ use crate::desk::orders::work::{OrderWork, is_busy};
 use crate::desk::owner::Desk;
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::{LabelStatus, OrderLabel};
+use crate::message;
 
 /// Orders that are rated and then bought.
 const PORTION: usize = 200;
+/// As [`PORTION`], where other stations may have the same list: a few rounds of calls, so that little
+/// is done twice when two stations meet.
+const SHARED_PORTION: usize = 24;
+/// A purchase lasts seconds. One that another station began so long ago is not under way any more.
+const LONGEST_PURCHASE: SignedDuration = SignedDuration::from_mins(10);
 /// For the job of the portion before to end.
-const LONGEST_ENDING: Duration = Duration::from_secs(10);
+pub(super) const LONGEST_ENDING: Duration = Duration::from_secs(10);
 
 /// What the rows of a batch tell of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +46,8 @@ enum Stage {
 
 impl Run<'_, '_> {
     pub(super) fn rate_all(&mut self, ready: &[OrderId]) -> Step<()> {
-        for portion in ready.chunks(PORTION) {
-            self.rate(portion)?;
+        for portion in self.portions(ready) {
+            self.rate(&portion)?;
         }
         Ok(())
     }
@@ -47,14 +57,64 @@ impl Run<'_, '_> {
             self.has_begun_buying = true;
             self.work(OrderWork::SendUnsent(portion.to_vec()), Stage::Send)?;
         }
-        for portion in sorted.ready.chunks(PORTION) {
-            let priced = self.rate(portion)?;
+        for portion in self.portions(&sorted.ready) {
+            let left = self.left_over(portion)?;
+            if left.is_empty() {
+                continue;
+            }
+            let priced = self.rate(&left)?;
             if !priced.is_empty() {
                 self.has_begun_buying = true;
                 self.work(OrderWork::Buy(priced), Stage::Buy)?;
             }
         }
         Ok(())
+    }
+
+    /// In the order of the list, or in one of this station's own if others may have the list too.
+    fn portions(&mut self, ready: &[OrderId]) -> Vec<Vec<OrderId>> {
+        let (is_shared, station) =
+            self.headless.desk.kernel(|ctx| (ctx.workspace_is_shared(), ctx.station()));
+        let size = if is_shared { SHARED_PORTION } else { PORTION };
+        let mut portions: Vec<Vec<OrderId>> = ready.chunks(size).map(<[_]>::to_vec).collect();
+        if is_shared {
+            portions.sort_by_cached_key(|portion| {
+                let mut hasher = DefaultHasher::new();
+                (&station, portion.first()).hash(&mut hasher);
+                hasher.finish()
+            });
+        }
+        portions
+    }
+
+    /// The orders that no other station has bought or is buying since the run began; tells of the
+    /// others.
+    fn left_over(&mut self, ids: Vec<OrderId>) -> Step<Vec<OrderId>> {
+        let mut left = Vec::new();
+        for row in self.orders_by_id(&ids)? {
+            let order = order_of_row(&row);
+            match self.is_bought_elsewhere(&order) {
+                true => {
+                    let left_out = OrderEvent::LeftOut(LeftOut::BoughtElsewhere);
+                    self.tell_of(&row.id, &order, &left_out);
+                }
+                false => left.push(row.id),
+            }
+        }
+        Ok(left)
+    }
+
+    /// Whether another station has bought the label of the order or is just buying it.
+    pub(super) fn is_bought_elsewhere(&mut self, order: &Order) -> bool {
+        let (own, now) = self.headless.desk.kernel(|ctx| (ctx.station(), ctx.clock.now()));
+        order.newest_label().is_some_and(|label| {
+            let is_done = match label.status {
+                LabelStatus::Bought => true,
+                LabelStatus::Buying => now.duration_since(label.begun) < LONGEST_PURCHASE,
+                _ => false,
+            };
+            is_done && label.station != *own
+        })
     }
 
     /// Asks for rates, and returns the price of each order that got one.
@@ -183,8 +243,14 @@ impl Run<'_, '_> {
             self.tell_of(id, order, &rated(rate, price));
             return Some((id.clone(), price));
         }
-        let (reason, codes) = reason_of(state);
-        self.tell_of(id, order, &OrderEvent::NotRated { reason, codes });
+        let event = match self.is_bought_elsewhere(order) {
+            true => OrderEvent::LeftOut(LeftOut::BoughtElsewhere),
+            false => {
+                let (reason, codes) = reason_of(state);
+                OrderEvent::NotRated { reason, codes }
+            }
+        };
+        self.tell_of(id, order, &event);
         None
     }
 
@@ -204,6 +270,10 @@ impl Run<'_, '_> {
             (Some(label), _) if row.price.is_some() => {
                 self.labels.add(id, label);
                 bought(order, label, begun_earlier)
+            }
+            // Another station was faster.
+            (Some(_), _) if is_unclaimed(&row.state) && self.is_bought_elsewhere(order) => {
+                OrderEvent::LeftOut(LeftOut::BoughtElsewhere)
             }
             // Another computer has it, which may buy it or has done so.
             (Some(label), _) if label.is_open() && self.is_of_another_computer(label) => {
@@ -226,7 +296,7 @@ impl Run<'_, '_> {
                 codes,
                 begun_earlier,
             },
-            // Another computer was faster.
+            // A window of this computer was faster.
             (_, Some(LabelStatus::Bought)) => OrderEvent::LeftOut(LeftOut::BoughtBefore),
             // It is in the journal.
             (_, Some(LabelStatus::Buying)) => OrderEvent::NotBought { transaction, reason, codes },
@@ -272,6 +342,13 @@ pub(super) fn service_of(rate: &crate::api::rate::Rate) -> String {
 fn whole_days(days: Option<f64>) -> Option<u32> {
     let days = days.filter(|days| (0.0..10_000.0).contains(days))?;
     Some(days.ceil() as u32)
+}
+
+/// Whether this run never had the order: something else had changed it before it was claimed.
+fn is_unclaimed(state: &RowState) -> bool {
+    let reasons =
+        [message!("orders-work-bought-already"), message!("orders-work-changed-meanwhile")];
+    matches!(state, RowState::NeedsReview(reason) if reasons.contains(reason))
 }
 
 /// Why a row is not done, in words, with the codes of the service.

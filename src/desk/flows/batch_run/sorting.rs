@@ -161,6 +161,10 @@ impl Run<'_, '_> {
             return Next::Nothing;
         };
         let transaction = label.transaction.to_string();
+        if self.is_bought_elsewhere(at.order) {
+            self.tell(at.name, &OrderEvent::LeftOut(LeftOut::BoughtElsewhere));
+            return Next::Nothing;
+        }
         if !self.is_unsent(&label) {
             let is_mine = self.earlier.contains(&label.transaction);
             if is_mine && !self.arguments.dry_run {

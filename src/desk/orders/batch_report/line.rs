@@ -100,6 +100,8 @@ pub enum OrderEvent {
     LabelNotSaved {
         reason: String,
     },
+    /// Another station has saved it, or is saving it.
+    LabelSavedElsewhere,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +116,8 @@ pub enum ImportedAs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     BoughtBefore,
+    /// Another station has bought its label during the run, or is buying it.
+    BoughtElsewhere,
     /// Its label was refunded; a person decides in the window whether another is bought.
     Refunded,
     OnHold,
@@ -130,6 +134,17 @@ pub struct BatchProblem {
 }
 
 impl OrderEvent {
+    /// The purchase that the event tells of.
+    pub fn transaction(&self) -> Option<&str> {
+        match self {
+            Self::Bought { transaction, .. }
+            | Self::Refused { transaction, .. }
+            | Self::InDoubt { transaction, .. } => Some(transaction),
+            Self::NotBought { transaction, .. } => transaction.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The word of the stage in the report.
     pub const fn stage(&self) -> &'static str {
         match self {
@@ -146,6 +161,7 @@ impl OrderEvent {
             Self::InDoubt { .. } => "in-doubt",
             Self::LabelSaved { .. } => "label-saved",
             Self::LabelNotSaved { .. } => "label-not-saved",
+            Self::LabelSavedElsewhere => "label-saved-elsewhere",
         }
     }
 }
@@ -244,7 +260,7 @@ impl<'a> OrderLine<'a> {
             ..Self::default()
         };
         match event {
-            OrderEvent::Ready => line,
+            OrderEvent::Ready | OrderEvent::LabelSavedElsewhere => line,
             OrderEvent::Imported(imported) => Self { outcome: Some(imported.word()), ..line },
             OrderEvent::LeftOut(left_out) => Self { reason: Some(left_out.word()), ..line },
             OrderEvent::NeedsAttention { problems } => Self { problems: Some(problems), ..line },
@@ -311,6 +327,7 @@ impl LeftOut {
     const fn word(self) -> &'static str {
         match self {
             Self::BoughtBefore => "bought-before",
+            Self::BoughtElsewhere => "bought-elsewhere",
             Self::Refunded => "refunded",
             Self::OnHold => "on-hold",
             Self::Canceled => "canceled",

@@ -34,6 +34,7 @@ enum Standing {
     Ready,
     NeedsAttention,
     BoughtBefore,
+    BoughtElsewhere,
     Refunded,
     OnHold,
     Canceled,
@@ -66,6 +67,7 @@ pub struct BatchSummary {
     pub would_buy: u64,
     pub bought: u64,
     pub bought_before: u64,
+    pub bought_elsewhere: u64,
     pub refunded: u64,
     pub on_hold: u64,
     pub canceled: u64,
@@ -117,7 +119,7 @@ impl Tally {
                 *count += 1;
                 return;
             }
-            OrderEvent::LabelSaved { .. } => {
+            OrderEvent::LabelSaved { .. } | OrderEvent::LabelSavedElsewhere => {
                 counted.label_missing = false;
                 return;
             }
@@ -128,6 +130,7 @@ impl Tally {
             OrderEvent::Ready => Standing::Ready,
             OrderEvent::NeedsAttention { .. } => Standing::NeedsAttention,
             OrderEvent::LeftOut(LeftOut::BoughtBefore) => Standing::BoughtBefore,
+            OrderEvent::LeftOut(LeftOut::BoughtElsewhere) => Standing::BoughtElsewhere,
             OrderEvent::LeftOut(LeftOut::Refunded) => Standing::Refunded,
             OrderEvent::LeftOut(LeftOut::OnHold) => Standing::OnHold,
             OrderEvent::LeftOut(LeftOut::Canceled) => Standing::Canceled,
@@ -151,6 +154,7 @@ impl Tally {
             would_buy: 0,
             bought: 0,
             bought_before: 0,
+            bought_elsewhere: 0,
             refunded: 0,
             on_hold: 0,
             canceled: 0,
@@ -176,6 +180,7 @@ impl Tally {
                 Standing::Ready => &mut summary.ready,
                 Standing::NeedsAttention => &mut summary.needs_attention,
                 Standing::BoughtBefore => &mut summary.bought_before,
+                Standing::BoughtElsewhere => &mut summary.bought_elsewhere,
                 Standing::Refunded => &mut summary.refunded,
                 Standing::OnHold => &mut summary.on_hold,
                 Standing::Canceled => &mut summary.canceled,

@@ -6,6 +6,7 @@ mod stops;
 use std::collections::BTreeSet;
 use std::fs;
 
+use jiff::{SignedDuration, Timestamp};
 use postroom::api::value::Service;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::DocumentEdit;
@@ -75,6 +76,35 @@ fn a_file_is_imported_rated_and_bought_once() {
     assert_eq!(again.summary()["bought_before"], 2);
     assert_eq!(shop.labels(), names(&["A2".into(), "A3".into()]));
     assert_eq!(shop.world.shipments_at_service(), 3);
+}
+
+/// Z5: two stations saved the label of one order, each into its folder, from which both may print.
+#[test]
+fn a_label_that_another_station_saves_is_left_to_it() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(3));
+    assert_eq!(shop.run(&file, &BUY).code, Some(0));
+    fs::remove_dir_all(shop.path("labels")).unwrap();
+    // As the orders are while a station that bought them saves the labels of two, and has been gone
+    // for a while with the third.
+    for (number, begun) in [("T000", 0), ("T001", 9), ("T002", 11)] {
+        let since = Timestamp::now() - SignedDuration::from_mins(begun);
+        shop.change_order(number, |order| {
+            let label = order["saved_labels"][0].clone();
+            order["saved_labels"] = json!([]);
+            order["label_saves"] =
+                json!([{ "label": label, "station": "bench 2", "since": since.to_string() }]);
+        });
+    }
+    let ran = shop.run(&file, &BUY);
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.orders("label-saved-elsewhere"), ["T000", "T001"]);
+    assert_eq!(ran.orders("label-saved"), ["T002"]);
+    assert_eq!(shop.labels(), names(&["T002".into()]));
+    // The right is given back, and what was saved is not saved again.
+    let again = shop.run(&file, &BUY);
+    assert_eq!(again.orders("label-saved-elsewhere"), ["T000", "T001"]);
+    assert!(again.orders("label-saved").is_empty(), "{:?}", again.lines);
 }
 
 /// Z7, C1: the login page of a network was saved as a label, and so was the label of another parcel.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use postroom::desk::kernel::session::SignIn;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
 
@@ -35,9 +36,20 @@ impl Shop {
 
     /// The program on the shared workspace, in the data folder of this station.
     fn batch(&self, station: &str, file: &Path, arguments: &[&str]) -> Running {
+        self.batch_with(&self.world.credentials(), station, file, arguments)
+    }
+
+    /// As [`Self::batch`]; `credentials` are good until the next ones are made.
+    fn batch_with(
+        &self,
+        credentials: &SignIn,
+        station: &str,
+        file: &Path,
+        arguments: &[&str],
+    ) -> Running {
         let data = self.world.folder.join(station);
         let mut command = batch_command(&data, file, arguments);
-        sign_in(&mut command, &self.world.credentials());
+        sign_in(&mut command, credentials);
         let workspace = self.address("shop");
         let workspace = format!(
             "postgres://{}@{}:{}/{}?tls=off",
@@ -84,22 +96,40 @@ fn a_batch_buys_the_orders_of_the_database_once() {
     assert_eq!(shop.world.shipments_at_service(), 3);
 }
 
-/// Two scripts at two stations get the same file at the same moment.
+/// Z5, Z12: two scripts at two stations get the same file at the same moment. None calls the work of
+/// the other an error, and each label is in one of their folders.
 #[test]
-fn two_batches_of_one_file_buy_each_order_once() {
+fn two_batches_of_one_file_share_it() {
     let Some(shop) = Shop::prepared() else {
         return;
     };
     shop.set_sender();
-    let file = shop.write_table(20);
-    shop.world.faults("POST /Shipment", "delay_before_commit", 50, 40);
-    let runs = ["bench-1", "bench-2"].map(|station| shop.batch(station, &file, &BUY));
+    let file = shop.write_table(60);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 100, 80);
+    let stations = ["bench-1", "bench-2"];
+    let folders = ["labels-1", "labels-2"];
+    let credentials = shop.world.credentials();
+    let runs = [0, 1].map(|at| {
+        let arguments = ["--buy", "--out", folders[at]];
+        shop.batch_with(&credentials, stations[at], &file, &arguments)
+    });
     let ran = runs.map(Running::wait);
     let told: Vec<_> = ran.iter().map(|ran| (ran.code, &ran.stderr, ran.summary())).collect();
-    assert_eq!(ran.iter().map(bought).sum::<u64>(), 20, "{told:?}");
-    assert_eq!(shop.world.shipments_at_service(), 20);
-    assert_eq!(shop.orders_in(OrderState::Bought), 20);
-    assert_eq!(shop.labels_on_disk(), 20);
+    assert_eq!(ran.iter().map(bought).sum::<u64>(), 60, "{told:?}");
+    assert_eq!(shop.world.shipments_at_service(), 60);
+    assert_eq!(shop.orders_in(OrderState::Bought), 60);
+    let mut saved = Vec::new();
+    for (folder, ran) in folders.into_iter().zip(&ran) {
+        assert_eq!(ran.code, Some(0), "{told:?}");
+        assert!(bought(ran) > 0, "{told:?}");
+        for stage in ["not-rated", "not-bought", "in-doubt", "label-not-saved"] {
+            assert_eq!(ran.orders(stage), Vec::<String>::new(), "{stage} {told:?}");
+        }
+        let files = std::fs::read_dir(file.with_file_name(folder)).unwrap();
+        saved.extend(files.map(|file| file.unwrap().file_name()));
+    }
+    let is_once = |name| saved.iter().filter(|other| *other == name).count() == 1;
+    assert!(saved.len() == 60 && saved.iter().all(is_once), "{saved:?}");
 }
 
 /// The database goes away while labels are bought, for longer than a station waits between its first
@@ -124,6 +154,38 @@ fn a_batch_goes_on_when_the_database_is_back() {
     assert_eq!(shop.world.shipments_at_service(), TWO_PORTIONS as i64);
     assert_eq!(shop.labels_on_disk(), TWO_PORTIONS);
     assert!(ran.stderr.contains("does not answer"), "{}", ran.stderr);
+}
+
+/// Z6: the database refuses the run while labels are bought. Those whose orders it cannot write any more
+/// were told as rated, so that a script might have bought them again.
+#[test]
+fn a_run_that_the_database_refuses_tells_of_what_it_sent() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    shop.set_sender();
+    let file = shop.write_table(60);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 300, 80);
+    let mut running = shop.batch("bench-1", &file, &BUY);
+    running.read_until("bought", 5);
+    shop.server.admin_in("stations", "ALTER ROLE shop PASSWORD 'another'");
+    shop.server.admin_in(
+        "stations",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'shop'",
+    );
+    let ran = running.wait();
+    assert_eq!(ran.code, Some(5), "{} {:?}", ran.stderr, ran.lines);
+    let stages = ran.stages();
+    let last_are = |wanted: &str| {
+        let last = stages
+            .values()
+            .filter_map(|stages| stages.iter().rev().find(|stage| !stage.starts_with("label-")));
+        last.filter(|stage| *stage == wanted).count() as i64
+    };
+    let at_service = shop.world.shipments_at_service();
+    assert!(last_are("bought") < at_service, "{:?}", ran.lines);
+    assert_eq!(last_are("bought") + last_are("in-doubt"), at_service, "{:?}", ran.lines);
+    assert_eq!(ran.summary()["in_doubt"], last_are("in-doubt"));
 }
 
 /// A newer version of Postroom has moved the tables forward and forbids this one to write.

@@ -199,9 +199,25 @@ impl Shop {
     }
 
     pub fn steal_claims(&self) {
+        steal_claims(&self.orders_file(), 9_000_000_000_000_000);
+    }
+
+    /// Changes an order as another station does.
+    pub fn change_order(&self, number: &str, change: impl FnOnce(&mut Value)) {
+        let file = self.orders_file();
+        let place = "position = (SELECT position FROM orders WHERE number = ?1)";
+        let read = format!("SELECT json FROM order_details WHERE {place}");
+        let json: String = file.query_row(&read, [number], |row| row.get(0)).unwrap();
+        let mut order = serde_json::from_str(&json).unwrap();
+        change(&mut order);
+        let write = format!("UPDATE order_details SET json = ?2 WHERE {place}");
+        assert_eq!(file.execute(&write, [number, &order.to_string()]).unwrap(), 1);
+    }
+
+    fn orders_file(&self) -> rusqlite::Connection {
         let file = rusqlite::Connection::open(self.path("desk").join("workspace.db")).unwrap();
         file.busy_timeout(PATIENCE).unwrap();
-        steal_claims(&file, 9_000_000_000_000_000);
+        file
     }
 
     /// Stops the service in the middle of what it does.
@@ -412,6 +428,7 @@ fn counted(summary: &Value) -> u64 {
         "would_buy",
         "bought",
         "bought_before",
+        "bought_elsewhere",
         "refunded",
         "on_hold",
         "canceled",
