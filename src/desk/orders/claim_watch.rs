@@ -7,7 +7,7 @@
 //! only if it is not found. Claims of this computer itself are settled by its own journal; one whose
 //! label somebody else has settled is ended here.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::claimed_request::other_request;
-use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
+use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::{Orders, list, settle};
 use crate::desk::records::order_label::LabelStatus;
@@ -47,7 +47,7 @@ pub(in crate::desk) struct ClaimWatch {
     /// What became of labels could not be written, because the workspace was away.
     must_settle: bool,
     /// Purchases whose request a person has seen, and that are finished as another computer left them.
-    allowed: HashSet<TransactionId>,
+    allowed: Vec<(TransactionId, WhyElsewhere)>,
     /// The workspace refused to write it, and that was told.
     pub(in crate::desk::orders) is_refused: bool,
     /// What became of labels was being written when that began again: what was written is not on
@@ -62,9 +62,12 @@ impl ClaimWatch {
     }
 }
 
-/// A person has seen what the request of the claim asks for: the purchase is finished as it was left.
+/// A person has seen why the purchase is not finished here by itself: it is finished as it was left.
 pub(in crate::desk) fn allow(me: &mut Orders, ctx: &mut Ctx<'_>, transaction: TransactionId) {
-    me.claims.allowed.insert(transaction);
+    let mut elsewhere = me.claims_elsewhere.values();
+    if let Some(claim) = elsewhere.find(|claim| claim.transaction == transaction) {
+        me.claims.allowed.push((transaction, claim.why.clone()));
+    }
     look_at_claims(me, ctx);
 }
 
@@ -171,6 +174,14 @@ struct Found {
     claims_elsewhere: BTreeMap<OrderId, ClaimElsewhere>,
 }
 
+impl Found {
+    /// The claim is not taken over, and its order says why.
+    fn leave(&mut self, claim: &LapsedClaim, context: &ClaimContext, why: WhyElsewhere) {
+        let elsewhere = ClaimElsewhere::of_claim(claim, context, why);
+        self.claims_elsewhere.insert(claim.order.clone(), elsewhere);
+    }
+}
+
 struct Taking {
     journal: Journal,
     handle: WorkspaceHandle,
@@ -180,7 +191,7 @@ struct Taking {
     basis: Arc<OrderBasis>,
     /// Labels that a batch of this run is buying.
     batched: BatchedPurchases,
-    allowed: HashSet<TransactionId>,
+    allowed: Vec<(TransactionId, WhyElsewhere)>,
     now: Timestamp,
 }
 
@@ -332,15 +343,23 @@ impl Taking {
         if claimed_label(row.as_ref(), &claim.transaction) == ClaimedLabel::Over {
             return Ok(workspace.end_claims(vec![claim.transaction]).await?);
         }
-        let Some(context) = ClaimContext::of_claim(&claim) else {
+        let Some(mut context) = ClaimContext::of_claim(&claim) else {
             tracing::warn!(order = claim.order.as_str(), "a claim cannot be read");
             return Ok(());
         };
         if !self.is_of_account(&context) {
-            let elsewhere = ClaimElsewhere::of_claim(&claim, &context, None);
-            found.elsewhere.insert(context.account);
-            found.claims_elsewhere.insert(claim.order, elsewhere);
+            found.elsewhere.insert(context.account.clone());
+            found.leave(&claim, &context, WhyElsewhere::OtherAccount);
             return Ok(());
+        }
+        if !self.is_of_server(&context) {
+            let why = WhyElsewhere::OtherAddress(context.base_url.clone());
+            if !self.is_allowed(&claim, &why) {
+                found.leave(&claim, &context, why);
+                return Ok(());
+            }
+            // It is looked for, and sent if need be, at the address of this computer.
+            context.base_url.clone_from(&self.link.base_url);
         }
         let Some(row) = row.filter(is_readable) else {
             return Ok(());
@@ -351,14 +370,13 @@ impl Taking {
         let Some(label) = label.filter(|label| label.is_open()) else {
             return Ok(());
         };
-        if !self.allowed.contains(&claim.transaction) {
-            let body = &claim.purchase.body;
-            let other = other_request(&self.basis, &row, label, &context, body);
-            if let Some(asks) = other {
-                let elsewhere = ClaimElsewhere::of_claim(&claim, &context, Some(asks));
-                found.claims_elsewhere.insert(claim.order, elsewhere);
-                return Ok(());
-            }
+        let body = &claim.purchase.body;
+        let other = other_request(&self.basis, &row, label, &context, body);
+        if let Some(why) = other.map(WhyElsewhere::OtherRequest)
+            && !self.is_allowed(&claim, &why)
+        {
+            found.leave(&claim, &context, why);
+            return Ok(());
         }
         let (new, beside) = context.entry(claim.order.clone(), claim.purchase.body.clone());
         let transaction = claim.transaction.clone();
@@ -392,8 +410,16 @@ impl Taking {
         let scope = &self.link.scope;
         let other_keys = self.links.other_keys(scope);
         let same_key = context.account == scope.account || other_keys.contains(&context.account);
+        context.environment == scope.environment && same_key
+    }
+
+    fn is_of_server(&self, context: &ClaimContext) -> bool {
         let moves = self.link.environment == Environment::Practice;
-        let same_server = moves || context.base_url == self.link.base_url;
-        context.environment == scope.environment && same_key && same_server
+        moves || context.base_url == self.link.base_url
+    }
+
+    fn is_allowed(&self, claim: &LapsedClaim, why: &WhyElsewhere) -> bool {
+        let mut allowed = self.allowed.iter();
+        allowed.any(|(transaction, seen)| *transaction == claim.transaction && seen == why)
     }
 }

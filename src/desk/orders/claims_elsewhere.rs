@@ -1,5 +1,6 @@
 //! Orders whose label another computer began to buy and left, and that are not finished here: with an
-//! account that nobody is signed in to here, or with a request that is not what the order asks for.
+//! account that nobody is signed in to here, at another address of the service, or with a request that is
+//! not what the order asks for.
 
 use jiff::Timestamp;
 
@@ -21,22 +22,29 @@ pub struct ClaimElsewhere {
     pub account: String,
     /// When the purchase was begun, by the clock of that computer.
     pub begun: Timestamp,
+    pub why: WhyElsewhere,
+}
+
+/// Why this computer does not finish a purchase by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhyElsewhere {
+    /// Nobody is signed in here to the account that buys.
+    OtherAccount,
+    /// The account is the same, and the other computer reaches the service at this address. Whether it
+    /// is the same service is for a person to say.
+    OtherAddress(String),
     /// What the request asks for, where the order asks for something else. A person decides.
-    pub asks: Option<Message>,
+    OtherRequest(Message),
 }
 
 impl ClaimElsewhere {
-    pub(super) fn of_claim(
-        claim: &LapsedClaim,
-        context: &ClaimContext,
-        asks: Option<Message>,
-    ) -> Self {
+    pub(super) fn of_claim(claim: &LapsedClaim, context: &ClaimContext, why: WhyElsewhere) -> Self {
         Self {
             transaction: claim.transaction.clone(),
             station: claim.station.clone(),
             account: context.account.clone(),
             begun: context.begun,
-            asks,
+            why,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use egui::Key;
 use jiff::Timestamp;
 use postroom::api::manifest::Manifest;
 use postroom::base::clock::WireTime;
@@ -12,7 +13,7 @@ use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::change::OrderEdit;
-use postroom::desk::orders::claims_elsewhere::ClaimElsewhere;
+use postroom::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
@@ -250,7 +251,7 @@ fn a_claim_of_another_account_is_on_the_order() {
         station: "bench 1a2b".to_owned(),
         account: "second@shop".to_owned(),
         begun: at("2026-11-21T08:00:00Z"),
-        asks: None,
+        why: WhyElsewhere::OtherAccount,
     };
     state.orders.claims_elsewhere.insert(OrderId::new("id-1"), claim.clone());
     let mut scene = Scene::on(Panel::Orders, state);
@@ -258,10 +259,15 @@ fn a_claim_of_another_account_is_on_the_order() {
     scene.assert_shows("Bench 3, Bo began to buy this label with account second@shop");
     scene.assert_shows("Only a station that is signed in to that account can finish it.");
     scene.check("order-claim-elsewhere");
+    scene.click("Sign in to it…");
+    scene.settle();
+    scene.assert_shows("Switch to another account…");
+    scene.key(Key::Escape);
     // Z3: its request is not what the order asks for.
-    let asks = Some("Express to Mallory, Miami, 60 lb, agreed at $7.96".into());
+    let asks = "Express to Mallory, Miami, 60 lb, agreed at $7.96".into();
+    let why = WhyElsewhere::OtherRequest(asks);
     let claims = &mut scene.state.orders.claims_elsewhere;
-    claims.insert(OrderId::new("id-1"), ClaimElsewhere { asks, ..claim.clone() });
+    claims.insert(OrderId::new("id-1"), ClaimElsewhere { why, ..claim.clone() });
     scene.settle();
     scene.assert_shows("Other request");
     scene.assert_shows("Bench 3, Bo left this purchase unfinished");
@@ -272,6 +278,16 @@ fn a_claim_of_another_account_is_on_the_order() {
         panic!("{asked:?}");
     };
     assert_eq!(transaction.as_str(), "t");
+    // Z9: the other station reaches the service at another address.
+    let why = WhyElsewhere::OtherAddress("https://gateway.example/v3.1".to_owned());
+    let claims = &mut scene.state.orders.claims_elsewhere;
+    claims.insert(OrderId::new("id-1"), ClaimElsewhere { why, ..claim.clone() });
+    scene.settle();
+    scene.assert_shows("Other address");
+    scene.assert_shows("https://gateway.example/v3.1");
+    scene.check("order-claim-other-address");
+    let asked = scene.click("It is the same service");
+    assert!(matches!(asked[..], [Intent::Orders(OrderIntent::FinishAsLeft(_))]), "{asked:?}");
     // The claim is of an attempt that is over.
     let claims = &mut scene.state.orders.claims_elsewhere;
     let older = ClaimElsewhere { transaction: TransactionId::new("older"), ..claim };

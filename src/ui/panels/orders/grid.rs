@@ -18,7 +18,7 @@ use crate::base::id::OrderId;
 use crate::base::measure::{WeightUnit, rounded_weight};
 use crate::base::money::Money;
 use crate::desk::orders::change::OrderEdit;
-use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
+use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::WINDOW;
 use crate::desk::orders::order_row::OrderInList;
@@ -386,14 +386,18 @@ fn steps(row: &Arc<OrderInList>) -> Vec<MenuItem<OrderIntent>> {
 
 /// Why an order that another computer left is not finished here: the pill, and its hint.
 fn elsewhere_words(claim: &ClaimElsewhere) -> (&'static str, String) {
-    match claim.asks {
-        Some(_) => {
-            (text!("stations-claim-differs-pill"), text!("stations-claim-differs-short").to_owned())
-        }
-        None => (
+    match &claim.why {
+        WhyElsewhere::OtherAccount => (
             text!("stations-order-elsewhere-pill"),
             text!("stations-order-elsewhere-short", account = &claim.account),
         ),
+        WhyElsewhere::OtherAddress(_) => (
+            text!("stations-claim-other-address-pill"),
+            text!("stations-claim-other-address-short").to_owned(),
+        ),
+        WhyElsewhere::OtherRequest(_) => {
+            (text!("stations-claim-differs-pill"), text!("stations-claim-differs-short").to_owned())
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use postroom::desk::orders::OrderState;
+use postroom::desk::orders::claims_elsewhere::WhyElsewhere;
 use postroom::desk::orders::work::OrderWork;
 
 use super::super::orders::batches::table;
@@ -129,9 +130,39 @@ fn a_request_that_the_order_does_not_ask_for_is_sent_only_after_a_yes() {
         assert_eq!(shop.world.shipments_at_service(), 0, "{what}");
         let row = order(two.state(), "T00000").unwrap();
         let (claim, label) = two.state().orders.claim_elsewhere(row).expect("it waits");
-        assert!(claim.asks.is_some(), "{what}");
+        assert!(matches!(claim.why, WhyElsewhere::OtherRequest(_)), "{what}");
         let transaction = label.transaction.clone();
         two.apply(OrderIntent::FinishAsLeft(transaction));
         two.run_until("finished", |state| state.orders.claims_elsewhere.is_empty());
     }
+}
+
+/// Z9: a station that reached the service through a gateway was killed with two claims. They stayed for
+/// ever, with the advice to sign in to the account that was signed in.
+#[test]
+fn a_claim_at_another_address_is_finished_after_a_yes() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    leave_a_claim(&shop);
+    shop.server.admin_in(
+        "stations",
+        "UPDATE postroom.claims SET purchase =
+           regexp_replace(purchase, '\"base_url\":\"[^\"]*\"',
+                          '\"base_url\":\"https://gateway.example/v3.1\"')",
+    );
+    let mut two = shop.station("two");
+    show_all(&mut two);
+    wait_for_the_lease(&shop, &mut two);
+    two.run_until("the order says it", |state| !state.orders.claims_elsewhere.is_empty());
+    let row = order(two.state(), "T00000").unwrap();
+    let (claim, label) = two.state().orders.claim_elsewhere(row).expect("it waits");
+    let gateway = WhyElsewhere::OtherAddress("https://gateway.example/v3.1".to_owned());
+    assert_eq!(claim.why, gateway);
+    let transaction = label.transaction.clone();
+    assert_eq!(shop.world.shipments_at_service(), 0);
+    two.apply(OrderIntent::FinishAsLeft(transaction));
+    two.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 1);
+    assert!(two.state().orders.claims_elsewhere.is_empty());
+    assert_eq!(shop.world.shipments_at_service(), 1);
 }

@@ -7,9 +7,11 @@ use super::edit;
 use crate::base::id::TransactionId;
 use crate::base::locale::format;
 use crate::desk::intent::Intent;
+use crate::desk::kernel::session::Connection;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::orders::OrderState;
 use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::claims_elsewhere::WhyElsewhere;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::printing::state::PrintRequest;
@@ -60,20 +62,42 @@ fn elsewhere_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, label: &OrderLa
         true => claim.station.clone(),
         false => signed_by(&label.signed),
     };
-    if let Some(asks) = &claim.asks {
-        let words = text!("stations-claim-differs", station = station, asks = asks.to_string());
-        if band_ui(ui, Meaning::Warning, &words, Some(text!("stations-claim-finish"))) {
-            cx.ask(OrderIntent::FinishAsLeft(label.transaction.clone()));
+    let (words, step) = match &claim.why {
+        WhyElsewhere::OtherAccount => {
+            let begun = moment(cx, claim.begun);
+            let account = &claim.account;
+            let words = text!(
+                "stations-order-elsewhere",
+                station = station,
+                begun = begun,
+                account = account
+            );
+            (words, text!("stations-order-elsewhere-sign-in"))
         }
-        return;
+        WhyElsewhere::OtherAddress(theirs) => {
+            let ours = match &cx.state.connection {
+                Connection::Connected(session) => session.base_url.as_str(),
+                _ => "",
+            };
+            let words = text!(
+                "stations-claim-other-address",
+                station = station,
+                theirs = theirs,
+                ours = ours
+            );
+            (words, text!("stations-claim-same-service"))
+        }
+        WhyElsewhere::OtherRequest(asks) => {
+            let words = text!("stations-claim-differs", station = station, asks = asks.to_string());
+            (words, text!("stations-claim-finish"))
+        }
+    };
+    if band_ui(ui, Meaning::Warning, &words, Some(step)) {
+        match claim.why {
+            WhyElsewhere::OtherAccount => cx.commands.push(Command::SwitchAccount),
+            _ => cx.ask(OrderIntent::FinishAsLeft(label.transaction.clone())),
+        }
     }
-    let words = text!(
-        "stations-order-elsewhere",
-        station = station,
-        begun = moment(cx, claim.begun),
-        account = &claim.account
-    );
-    band_ui(ui, Meaning::Warning, &words, None);
 }
 
 /// Prints a return label; those of the orders themselves are printed from the list.
