@@ -61,6 +61,14 @@ errors-unsent-refused = the server refused the connection
 errors-unsent-unreachable = the server can’t be reached
 errors-unsent-tls = a secure connection couldn’t be made
 errors-unsent-certificate = the server couldn’t prove its identity: its certificate isn’t valid here
+# What is wrong with the certificate of a database server, or with the file of its authority.
+errors-tls-unknown-authority = its certificate is from an authority that this computer doesn’t know
+errors-tls-other-address = its certificate is for another address
+errors-tls-not-yet-valid = its certificate isn’t valid yet by this computer’s clock; check the date and the time
+errors-tls-expired = its certificate has expired by this computer’s clock; check the date and the time
+errors-tls-refused = its certificate can’t be used
+errors-tls-not-encrypted = the server doesn’t encrypt
+errors-tls-no-certificate = it contains no certificate
 # The file with a further certificate authority, chosen in Settings.
 errors-unsent-extra-ca = the file with the extra certificate authority can’t be used
 errors-unsent-connect-time-out = the server didn’t accept the connection in time

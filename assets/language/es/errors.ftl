@@ -61,6 +61,14 @@ errors-unsent-refused = el servidor rechazó la conexión
 errors-unsent-unreachable = no se puede contactar con el servidor
 errors-unsent-tls = no se pudo establecer una conexión segura
 errors-unsent-certificate = el servidor no pudo demostrar su identidad: su certificado no es válido aquí
+# What is wrong with the certificate of a database server, or with the file of its authority.
+errors-tls-unknown-authority = su certificado es de una autoridad que esta computadora no conoce
+errors-tls-other-address = su certificado es de otra dirección
+errors-tls-not-yet-valid = su certificado todavía no es válido según el reloj de esta computadora; revise la fecha y la hora
+errors-tls-expired = su certificado venció según el reloj de esta computadora; revise la fecha y la hora
+errors-tls-refused = su certificado no se puede usar
+errors-tls-not-encrypted = el servidor no cifra
+errors-tls-no-certificate = no contiene ningún certificado
 # El archivo con otra autoridad de certificación, elegido en Configuración.
 errors-unsent-extra-ca = no se puede usar el archivo con la autoridad de certificación adicional
 errors-unsent-connect-time-out = el servidor no aceptó la conexión a tiempo

@@ -97,7 +97,7 @@ fn is_tried_again(fault: &ServerFault) -> bool {
         fault,
         ServerFault::WrongPassword
             | ServerFault::PasswordNotRead(_)
-            | ServerFault::NotTrusted
+            | ServerFault::NotTrusted(_)
             | ServerFault::NotPrepared
             | ServerFault::Older { .. }
     )

@@ -1,8 +1,12 @@
 //! A test of an address, before it is used.
 
+use std::io;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
 use sqlx::postgres::PgConnection;
 
 use super::format::format_of;
@@ -10,6 +14,7 @@ use super::transaction::WorkspaceTransaction;
 use super::{ServerFault, SharedWorkspace, WorkspaceAddress, WorkspaceFormat, changes, limited};
 use crate::base::secret::Secret;
 use crate::store::workspace::{ClaimTimes, WorkspaceError};
+use crate::text;
 
 /// How long an announcement to oneself may take.
 const HEARS_WITHIN: Duration = Duration::from_secs(3);
@@ -79,6 +84,13 @@ pub async fn check_server(
     checked
 }
 
+/// How many certificates the file has. One without any trusts nobody, which looks like a server that
+/// nobody knows.
+fn certificates(path: &Path) -> io::Result<usize> {
+    let bytes = std::fs::read(path)?;
+    Ok(CertificateDer::pem_slice_iter(&bytes).filter(Result::is_ok).count())
+}
+
 impl SharedWorkspace {
     /// Fails where the file with the certificate of the authority cannot be read. A connection would
     /// say only that something is not there.
@@ -87,17 +99,14 @@ impl SharedWorkspace {
             return Ok(());
         };
         let path = file.clone();
-        let read = tokio::task::spawn_blocking(move || std::fs::read(path)).await;
-        match read {
-            Ok(Err(error)) => {
-                let fault = ServerFault::CertificateNotRead {
-                    file: file.display().to_string(),
-                    reason: error.to_string(),
-                };
-                Err(failed("read the certificate", fault))
-            }
-            _ => Ok(()),
-        }
+        let read = tokio::task::spawn_blocking(move || certificates(&path)).await;
+        let reason = match read {
+            Ok(Err(error)) => error.to_string(),
+            Ok(Ok(0)) => text!("errors-tls-no-certificate").to_owned(),
+            _ => return Ok(()),
+        };
+        let fault = ServerFault::CertificateNotRead { file: file.display().to_string(), reason };
+        Err(failed("read the certificate", fault))
     }
 
     /// Fails where the role lacks a right that a station needs. Without this, an order could be

@@ -4,6 +4,7 @@ use sqlx::postgres::PgDatabaseError;
 
 use super::NewerTables;
 use crate::base::locale::Message;
+use crate::base::tls::TlsFault;
 use crate::message;
 
 /// What is wrong with a server, as far as its answer tells.
@@ -14,8 +15,7 @@ pub enum ServerFault {
     WrongPassword,
     /// The password rests on this computer and could not be read.
     PasswordNotRead(String),
-    /// The certificate is not valid for this server, or the server does not encrypt.
-    NotTrusted,
+    NotTrusted(TlsFault),
     /// The file with the certificate of the server's authority.
     CertificateNotRead {
         file: String,
@@ -48,9 +48,12 @@ impl ServerFault {
             sqlx::Error::Database(error) => {
                 Self::of_code(error.try_downcast_ref(), error.message())
             }
-            sqlx::Error::Tls(_) => Self::NotTrusted,
+            sqlx::Error::Tls(inner) => {
+                let fault = TlsFault::of_certificate(inner.as_ref());
+                Self::NotTrusted(fault.unwrap_or(TlsFault::NotEncrypted))
+            }
             sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                Self::NotTrusted
+                Self::NotTrusted(TlsFault::of_certificate(error).unwrap_or(TlsFault::Refused))
             }
             sqlx::Error::Io(_)
             | sqlx::Error::PoolTimedOut
@@ -105,7 +108,9 @@ impl ServerFault {
             Self::PasswordNotRead(reason) => {
                 message!("workspace-server-password-not-read", reason = reason)
             }
-            Self::NotTrusted => message!("workspace-server-not-trusted"),
+            Self::NotTrusted(fault) => {
+                message!("workspace-server-not-trusted", reason = fault.message())
+            }
             Self::CertificateNotRead { file, reason } => {
                 message!("workspace-server-certificate-not-read", file = file, reason = reason)
             }

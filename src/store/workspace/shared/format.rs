@@ -78,7 +78,12 @@ async fn has_tables(connection: &mut PgConnection) -> Result<bool, sqlx::Error> 
 pub(super) async fn versions(connection: &mut PgConnection) -> Result<(i32, i32), sqlx::Error> {
     // Without parameters, one exchange with the server is enough; this precedes every write.
     let row = sqlx::raw_sql("SELECT version, oldest_writer FROM postroom.format")
-        .fetch_one(connection)
+        .fetch_optional(connection)
         .await?;
-    Ok((row.try_get(0)?, row.try_get(1)?))
+    match row {
+        Some(row) => Ok((row.try_get(0)?, row.try_get(1)?)),
+        None => Err(sqlx::Error::Configuration(
+            "postroom.format has no row, so it does not say which version made the tables".into(),
+        )),
+    }
 }

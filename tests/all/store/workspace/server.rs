@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use postroom::base::secret::Secret;
+use postroom::base::tls::TlsFault;
 use postroom::desk::orders::shop_database::ShopDatabaseKind;
 use postroom::store::workspace::shared::{
     ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
@@ -148,7 +149,7 @@ fn a_database_is_prepared_once_and_checked_when_it_is_opened() {
     let mut encrypted = database.address("shop");
     encrypted.tls = WorkspaceTls::Verified;
     let opened = run(SharedWorkspace::format_at(encrypted, Some(password())));
-    assert_eq!(fault(opened.unwrap_err()), ServerFault::NotTrusted);
+    assert_eq!(fault(opened.unwrap_err()), ServerFault::NotTrusted(TlsFault::NotEncrypted));
 }
 
 /// A newer version moves the tables forward while this one is at work.

@@ -1,5 +1,6 @@
 //! The certificate of the server.
 
+use postroom::base::tls::TlsFault;
 use postroom::desk::stations::WorkspaceTls;
 
 use super::*;
@@ -37,15 +38,26 @@ fn a_server_that_cannot_be_trusted_is_not_used() {
         host: "localhost".to_owned(),
         ..verified(Some(ours.clone()))
     };
-    let not_trusted = [verified(None), verified(Some(others.join("ca.pem"))), by_name];
-    for address in not_trusted {
+    let not_trusted = [
+        (verified(None), TlsFault::UnknownAuthority),
+        (verified(Some(others.join("ca.pem"))), TlsFault::UnknownAuthority),
+        (by_name, TlsFault::OtherAddress),
+    ];
+    // Z16: each cause has its own sentence.
+    for (address, fault) in not_trusted {
         use_address(&mut desk, address);
         wait_for(&mut desk, "refused", is_lost);
-        assert_eq!(fault_of(desk.state()), Some(ServerFault::NotTrusted));
+        assert_eq!(fault_of(desk.state()), Some(ServerFault::NotTrusted(fault)));
         assert!(sentence(&desk).contains("Check the encryption and the certificate"));
         assert!(desk.state().orders.known.buying_stopped.is_some());
         leave(&mut desk);
     }
+    let empty = shop.world.folder.join("empty.pem");
+    std::fs::write(&empty, "no certificate").unwrap();
+    use_address(&mut desk, verified(Some(empty)));
+    wait_for(&mut desk, "refused", is_lost);
+    assert!(sentence(&desk).contains("no certificate"), "{}", sentence(&desk));
+    leave(&mut desk);
     let gone = shop.world.folder.join("gone.pem");
     use_address(&mut desk, verified(Some(gone.clone())));
     desk.run_until("no certificate", |state| {
