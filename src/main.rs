@@ -54,6 +54,7 @@ enum CliCommand {
     Window(WindowArgs),
     Serve {
         listen: SocketAddr,
+        allow_remote: bool,
         data: Option<PathBuf>,
         day_seconds: u32,
         faults: Option<PathBuf>,
@@ -111,14 +112,20 @@ fn main() -> ExitCode {
             startup_restart::restart_if_needed(&handed);
             open_window(wish, handed, started)
         }
-        Ok(CliCommand::Serve { listen, data, day_seconds, faults }) => {
+        Ok(CliCommand::Serve { listen, allow_remote, data, day_seconds, faults }) => {
             log::write_to(None);
             let folder = match data {
                 Some(folder) => Ok(folder),
                 None => data_dir(None).map(|data| data.join("practice")),
             };
             folder.map(|folder| {
-                service::serve_blocking(listen, folder, day_seconds, faults.as_deref())
+                service::serve_blocking(
+                    listen,
+                    allow_remote,
+                    folder,
+                    day_seconds,
+                    faults.as_deref(),
+                )
             })
         }
         Ok(CliCommand::Tour { out, extent }) => take_tour(&out, extent),
@@ -145,6 +152,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
     let mut window = WindowArgs::default();
     let mut command = String::new();
     let mut listen: Option<SocketAddr> = None;
+    let mut allow_remote = false;
     let (mut out, mut faults) = (None, None);
     let mut extent = tour::Extent::Main;
     let mut more: Vec<OsString> = Vec::new();
@@ -163,6 +171,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("workspace") => window.workspace = Some(parser.value()?.string()?),
             Long("timings") => window.timings = true,
             Long("listen") => listen = Some(parser.value()?.parse()?),
+            Long("allow-remote") => allow_remote = true,
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Long("all") => extent = tour::Extent::Pictures,
             Long("texts") => extent = tour::Extent::Texts,
@@ -183,6 +192,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
         "" => CliCommand::Window(window),
         "serve" => CliCommand::Serve {
             listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8331))),
+            allow_remote,
             data: window.data,
             day_seconds: window.day_seconds.unwrap_or(86_400),
             faults,
@@ -224,6 +234,7 @@ fn open_window(
         Arc::clone(&practice),
         data.join("practice"),
         wish.day_seconds.unwrap_or(USUAL_PRACTICE_DAY),
+        Clock::System,
     );
     let credentials = credentials(&handed, wish.base_url.as_deref())?;
     let workspace = GivenWorkspace::from_argument(wish.workspace.as_deref(), &handed)?;
@@ -322,7 +333,12 @@ fn run_batch_headless(
         data_dir: data.clone(),
         clock: Clock::System,
         waker: Arc::new(|| {}),
-        practice: Some(launcher(Arc::clone(&practice), data.join("practice"), USUAL_PRACTICE_DAY)),
+        practice: Some(launcher(
+            Arc::clone(&practice),
+            data.join("practice"),
+            USUAL_PRACTICE_DAY,
+            Clock::System,
+        )),
         decoder_program: this_program()?,
         base_url: arguments.base_url.clone(),
         credentials,
@@ -341,14 +357,17 @@ fn take_tour(out: &Path, extent: tour::Extent) -> Result<ExitCode, String> {
     log::write_to(None);
     let runtime = runtime()?;
     let practice = Practice::default();
+    // Pictures of two tours are compared, and what a carrier has done depends on the day of the week:
+    // each tour begins on the same morning.
+    let clock = Clock::starting_at(tour::start());
     // A tour starts as for a new user: with no data.
     let data = std::env::temp_dir().join(format!("postroom-tour-{}", std::process::id()));
     let setup = Setup {
         runtime: runtime.handle().clone(),
         data_dir: data.clone(),
-        clock: Clock::System,
+        clock: clock.clone(),
         waker: Arc::new(|| {}),
-        practice: Some(launcher(Arc::clone(&practice), data.join("practice"), 60)),
+        practice: Some(launcher(Arc::clone(&practice), data.join("practice"), 86_400, clock)),
         decoder_program: this_program()?,
         base_url: None,
         credentials: None,
@@ -379,9 +398,14 @@ fn restore(of_orders: bool, file: &Path, data: Option<PathBuf>) -> Result<ExitCo
 }
 
 /// Starts the practice service on the first call, and returns fresh credentials to each caller.
-fn launcher(practice: Practice, folder: PathBuf, day_seconds: u32) -> PracticeLauncher {
+fn launcher(
+    practice: Practice,
+    folder: PathBuf,
+    day_seconds: u32,
+    clock: Clock,
+) -> PracticeLauncher {
     Arc::new(move || {
-        let (practice, folder) = (Arc::clone(&practice), folder.clone());
+        let (practice, folder, clock) = (Arc::clone(&practice), folder.clone(), clock.clone());
         Box::pin(async move {
             let mut running = practice.lock().await;
             let service = match running.take() {
@@ -390,7 +414,7 @@ fn launcher(practice: Practice, folder: PathBuf, day_seconds: u32) -> PracticeLa
                     listen: SocketAddr::from(([127, 0, 0, 1], 0)),
                     data_dir: folder,
                     day_seconds,
-                    clock: Clock::System,
+                    clock,
                 })
                 .await
                 .map_err(|error| error.to_string())?,

@@ -40,6 +40,8 @@ fn arguments_are_understood_or_named() {
         (&["fly"], false, "there is no command fly"),
         (&["tour"], false, "--out DIR"),
         (&["serve", "--listen", "nowhere"], false, "nowhere"),
+        // Z19: it was open to the network without a word.
+        (&["serve", "--listen", "0.0.0.0:0"], false, "--allow-remote"),
     ] {
         let output = postroom(args);
         let said = [output.stdout, output.stderr].concat();

@@ -39,6 +39,9 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         response = (fail.http_status(), Json(body)).into_response();
         response.headers_mut().extend(kept.into_iter().flatten());
     }
+    if let Some(date) = app.clock.date_header() {
+        response.headers_mut().insert(header::DATE, date);
+    }
     if let Ok(value) = HeaderValue::from_str(&correlation_id()) {
         response.headers_mut().insert(CORRELATION, value);
     }

@@ -14,13 +14,22 @@ const FILES: u64 = 2_048;
 
 /// Runs the service until Ctrl-C or SIGTERM. Prints exactly `listening on
 /// http://127.0.0.1:8331/v3.1` on standard output once it accepts connections. Failures go to
-/// standard error with exit code 1. `faults` is a file of faults to inject.
+/// standard error with exit code 1. `faults` is a file of faults to inject. Without `allow_remote`
+/// only a loopback address is listened on: whoever reaches the service may also change its clock, its
+/// money and its faults.
 pub fn serve_blocking(
     listen: SocketAddr,
+    allow_remote: bool,
     data_dir: PathBuf,
     day_seconds: u32,
     faults: Option<&Path>,
 ) -> ExitCode {
+    if !listen.ip().is_loopback() && !allow_remote {
+        return complain(&format!(
+            "{listen} can be reached from other computers, and whoever reaches the service may change \
+             it. Give --allow-remote if that is wanted"
+        ));
+    }
     // At most two files per connection, and some for the database.
     if let Err(error) = rlimit::increase_nofile_limit(FILES) {
         tracing::warn!(%error, "the limit of open files stays as it is");

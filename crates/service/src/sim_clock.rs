@@ -7,6 +7,8 @@
 
 use std::sync::Mutex;
 
+use axum::http::HeaderValue;
+use jiff::fmt::rfc2822;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -87,6 +89,17 @@ impl SimClock {
     /// The machine's time: for tokens and error times, which do not depend on simulated time.
     pub fn machine_now(&self) -> Timestamp {
         self.machine.now()
+    }
+
+    /// The `Date` of an answer, if the machine's clock is not that of the system, by which the HTTP
+    /// layer would write it.
+    pub fn date_header(&self) -> Option<HeaderValue> {
+        let Clock::Ahead(_) = self.machine else {
+            return None;
+        };
+        let date = rfc2822::DateTimePrinter::new();
+        let date = date.timestamp_to_rfc9110_string(&self.machine.now()).ok()?;
+        HeaderValue::from_str(&date).ok()
     }
 
     pub fn state(&self) -> State {

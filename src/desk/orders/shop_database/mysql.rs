@@ -41,12 +41,15 @@ pub async fn connect(
         .port(database.port())
         .database(database.database.trim())
         .username(database.user.trim())
-        .password(password)
         .ssl_mode(mode)
         .timezone(None)
         .pipes_as_concat(false)
         .no_engine_substitution(false)
         .disable_statement_logging();
+    // The library signs in with an empty password as if it were one.
+    if !password.is_empty() {
+        options = options.password(password);
+    }
     if database.is_socket() {
         options = options.socket(database.host.trim());
     }

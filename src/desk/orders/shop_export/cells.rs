@@ -10,6 +10,9 @@
 //! | a further column of the source, which may identify a line to the shop | written as it is if it can do no harm, else with an apostrophe |
 //! | carrier, service, recipient, reference, fixed text | with an apostrophe |
 //! | dates, amounts and words that we write | never begins like a formula |
+//!
+//! So does a text with a semicolon before such a sign, in a spreadsheet whose language separates cells
+//! by semicolons.
 
 use std::borrow::Cow;
 
@@ -27,7 +30,7 @@ pub(super) fn is_safe_identifier(text: &str) -> bool {
     if text.starts_with(['+', '-']) {
         return after_sign.chars().all(is_plain);
     }
-    !text.starts_with(['=', '@'])
+    escape_formula(text) == text
 }
 
 /// A further column of the source.
@@ -55,6 +58,8 @@ mod tests {
             ("1001", true),
             ("#1001", true),
             ("-100", true),
+            ("100;=1+1", false),
+            ("＝100", false),
             ("+49-7", true),
             ("--A.7/b", true),
             ("058-3563777-5518068", true),
