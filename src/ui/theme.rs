@@ -99,7 +99,7 @@ fn style(tokens: &Tokens) -> Style {
     // dark theme.
     spacing.scroll.active_handle_opacity = 0.45;
     spacing.scroll.interact_handle_opacity = 0.55;
-    spacing.scroll.bar_width = space::S;
+    spacing.scroll.bar_width = size::BAR;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.3;
     // Nothing moves or fades, whatever the system asks for: what changes is there at once.

@@ -23,7 +23,9 @@ pub mod size {
     pub const TOP_BAR: f32 = 48.0;
     /// Distance between scrolled content and its scroll bar. Less than any gap between columns and
     /// than the margin of a card, and enough that the bar touches no number of a table.
-    pub const BAR_BESIDE: f32 = 10.0;
+    pub const BAR_BESIDE: f32 = 8.0;
+    /// The width of a scroll bar. In the gap between two cards it is nearer to its own.
+    pub const BAR: f32 = 6.0;
     pub const RAIL: f32 = 168.0;
     /// The rail in a window narrower than `RAIL_WORDS_FROM`: icons without words.
     pub const RAIL_ICONS: f32 = 40.0;

@@ -9,7 +9,7 @@ order-day-after = The day after
 order-day-no-day = Enter a day that is not in the future, such as { $example }
 order-day-reading = Reading the day…
 order-day-print = Print
-order-day-own-clock = By the clock of this computer. Practice days are shorter.
+order-day-own-clock = By the clock of this computer. That of practice may show another day.
 order-day-save-csv = Save CSV…
 order-day-save-pdf = Save PDF…
 order-day-file = Save the day report
@@ -141,6 +141,7 @@ orders-many-title = { $count ->
    *[other] Edit { $count } orders
 }
 orders-many-words = Each checked field gets the same value in all of them. An empty one is cleared.
+orders-many-note-only = The selected orders have labels, so only their note can be changed.
 orders-many-new = { $field }, new value
 orders-many-size = Size
 orders-many-size-unit = Unit of the size

@@ -51,6 +51,7 @@ scan-awaits-items = { $count ->
    *[other] Scan the items: { $count } pieces left
 }
 scan-awaits-weight = Put the parcel on the scale, or enter its weight
+scan-awaits-typed-weight = Enter the weight of the parcel
 scan-weigh = Weigh
 scan-weight = Weight of this parcel
 # $key: a keyboard shortcut

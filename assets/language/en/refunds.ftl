@@ -57,6 +57,7 @@ refunds-question-scanned = { $all ->
        *[other] The carrier has already scanned { $count } of them. Such refunds are usually declined.
     }
 }
+refunds-question-all-scanned = The carrier has already scanned all of them. Such refunds are usually declined.
 refunds-question-yes = { $count ->
     [one] Request refund
    *[other] Request { $count } refunds

@@ -40,7 +40,7 @@ containers-column-to = Para
 # When the labels were created.
 containers-column-created = Creadas
 # How many labels.
-containers-column-labels = Cantidad
+containers-column-labels = Cant.
 containers-print = Imprimir
 
 ## The labels on screen

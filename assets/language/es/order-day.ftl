@@ -9,7 +9,7 @@ order-day-after = El día siguiente
 order-day-no-day = Escriba un día que no esté en el futuro, como { $example }
 order-day-reading = Leyendo el día…
 order-day-print = Imprimir
-order-day-own-clock = Según el reloj de esta computadora. Los días de práctica son más cortos.
+order-day-own-clock = Según el reloj de esta computadora. El de práctica puede ir por otro día.
 order-day-save-csv = Guardar CSV…
 order-day-save-pdf = Guardar PDF…
 order-day-file = Guardar el informe del día
@@ -138,7 +138,8 @@ orders-many-title = { $count ->
     [one] Editar { $count } pedido
    *[other] Editar { $count } pedidos
 }
-orders-many-words = Cada campo marcado recibe el mismo valor en todos. Uno vacío se borra.
+orders-many-words = Cada campo marcado recibe el mismo valor en todos. Un campo marcado y vacío se borra.
+orders-many-note-only = Los pedidos seleccionados tienen etiquetas; solo se puede cambiar su nota.
 orders-many-new = { $field }, valor nuevo
 orders-many-size = Tamaño
 orders-many-size-unit = Unidad del tamaño

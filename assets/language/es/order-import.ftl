@@ -7,7 +7,7 @@ order-import-field-group-parcel = Paquete
 order-import-field-group-item = Artículos
 order-import-field-number = Número de pedido
 order-import-field-ordered = Fecha del pedido
-order-import-field-ship-by = Enviar antes de
+order-import-field-ship-by = Enviar hasta el
 # In the shop’s own words, for example “Expedited”
 order-import-field-shipping = Método de envío
 # In the shop’s own words, for example “refunded”

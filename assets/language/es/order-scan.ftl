@@ -45,6 +45,7 @@ scan-awaits-items = { $count ->
    *[other] Escanee los artículos: faltan { $count } piezas
 }
 scan-awaits-weight = Ponga el paquete en la báscula o escriba su peso
+scan-awaits-typed-weight = Escriba el peso del paquete
 scan-weigh = Pesar
 scan-weight = Peso de este paquete
 scan-weight-of-last = La báscula aún muestra el paquete anterior. Ponga este paquete en ella, o presione { $key } para usar ese peso.

@@ -60,6 +60,7 @@ refunds-question-scanned = { $all ->
        *[other] El transportista ya escaneó { $count }. Estos reembolsos suelen rechazarse.
     }
 }
+refunds-question-all-scanned = El transportista ya los escaneó todos. Estos reembolsos suelen rechazarse.
 refunds-question-yes = { $count ->
     [one] Solicitar reembolso
    *[other] Solicitar { $count } reembolsos

@@ -379,7 +379,10 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         let chosen = rows.iter().filter(|row| local.chosen.contains(&row.row.id));
         let scanned = chosen.filter(|row| row.scanned).count();
         if scanned > 0 {
-            let words = text!("refunds-question-scanned", count = scanned, all = count);
+            let words = match count > 1 && scanned == count {
+                true => text!("refunds-question-all-scanned").to_owned(),
+                false => text!("refunds-question-scanned", count = scanned, all = count),
+            };
             wrapped_ui(ui, &words, text::body_medium(), cx.tokens.warning.ink);
         }
     });

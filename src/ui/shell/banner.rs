@@ -1,7 +1,7 @@
 //! Bands above the panel: first purchases that are not settled, then what blocks buying, then a
 //! pick-up that is near.
 
-use egui::Ui;
+use egui::{ScrollArea, Ui};
 
 use crate::desk::intent::Intent;
 use crate::desk::manifests::reminder::reminder;
@@ -16,9 +16,51 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{Meaning, age, moment};
 
+/// The height of the bands about purchases, of which there may be dozens after a station was lost. The
+/// others are scrolled to, so that the panel below keeps its room.
+const MOST_HEIGHT: f32 = 168.0;
+
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     // The same gap between bands as between cards.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, space::M);
+    let purchases = purchase_bands(cx);
+    if !purchases.is_empty() {
+        let area = ScrollArea::vertical().id_salt("purchases").max_height(MOST_HEIGHT);
+        area.show(ui, |ui| {
+            for (meaning, words, step) in purchases {
+                if band_ui(ui, meaning, &words, step.as_ref().map(|step| step.0)) {
+                    cx.intents.extend(step.map(|step| step.1));
+                }
+            }
+        });
+    }
+    if let Some(reason) = cx.state.buying_stopped() {
+        band_ui(ui, Meaning::Bad, &reason, None);
+    }
+    let state = cx.state;
+    let reminder = reminder(
+        &state.manifests,
+        &state.settings.pick_up_time,
+        state.practice_clock.as_ref(),
+        &cx.now.to_zoned(cx.zone.clone()),
+    );
+    if let Some((minutes, count)) = reminder
+        && *cx.panel != Panel::Manifests
+        && band_ui(
+            ui,
+            Meaning::Warning,
+            &pick_up(minutes, count),
+            Some(text!("shell-pick-up-show")),
+        )
+    {
+        cx.go_to(Panel::Manifests);
+    }
+    ui.spacing_mut().item_spacing.y = before;
+}
+
+/// The purchases that are not settled.
+fn purchase_bands(cx: &Cx<'_>) -> Vec<BannerContent> {
+    let mut bands = Vec::new();
     // The wizard shows its own purchases with all their actions.
     let told_below = *cx.panel == Panel::Ship && cx.state.ship.just_bought.is_none();
     for purchase in &cx.state.purchases.list {
@@ -43,32 +85,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 (text!("shell-band-switch"), Intent::SignIn(switch))
             });
         }
-        if band_ui(ui, meaning, &words, step.as_ref().map(|step| step.0)) {
-            cx.intents.extend(step.map(|step| step.1));
-        }
+        bands.push((meaning, words, step));
     }
-    if let Some(reason) = cx.state.buying_stopped() {
-        band_ui(ui, Meaning::Bad, &reason, None);
-    }
-    let state = cx.state;
-    let reminder = reminder(
-        &state.manifests,
-        &state.settings.pick_up_time,
-        state.practice_clock.as_ref(),
-        &cx.now.to_zoned(cx.zone.clone()),
-    );
-    if let Some((minutes, count)) = reminder
-        && *cx.panel != Panel::Manifests
-        && band_ui(
-            ui,
-            Meaning::Warning,
-            &pick_up(minutes, count),
-            Some(text!("shell-pick-up-show")),
-        )
-    {
-        cx.go_to(Panel::Manifests);
-    }
-    ui.spacing_mut().item_spacing.y = before;
+    bands
 }
 
 fn pick_up(minutes: i64, count: u64) -> String {

@@ -48,9 +48,16 @@ pub fn show_ui(
     if connected {
         top_bar::show_ui(ui, cx);
     }
-    toasts::strip_ui(ui, cx, &mut local.shell.toasts);
+    // Beside the rail, so that no entry of it moves under the pointer, unless its words need the room.
+    let is_beside = ctx.content_rect().width() >= size::RAIL_WORDS_FROM;
+    if !is_beside {
+        toasts::strip_ui(ui, cx, &mut local.shell.toasts);
+    }
     if connected {
         rail::show_ui(ui, cx, &mut local.shell);
+    }
+    if is_beside {
+        toasts::strip_ui(ui, cx, &mut local.shell.toasts);
     }
     let scanned = &cx.state.shipments.scanned;
     if local.shell.scans_followed != scanned.answered {

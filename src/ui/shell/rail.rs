@@ -230,8 +230,11 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
 fn count_ui(ui: &Ui, entry: &Response, count: u64, form: Form) {
     let tokens = Tokens::of_theme(ui);
     if form != Form::Whole {
-        let corner = entry.rect.right_top() + vec2(-space::XS, space::XS);
-        ui.painter().circle_filled(corner, space::XS, tokens.accent_ink);
+        let end = match form {
+            Form::Icon => entry.rect.right_top() + vec2(-space::XS, space::XS),
+            _ => entry.rect.right_center() - vec2(space::XS, 0.0),
+        };
+        ui.painter().circle_filled(end, 3.0, tokens.accent_ink);
         return;
     }
     let right = entry.rect.right_center() - vec2(space::S, 0.0);

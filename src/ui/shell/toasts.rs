@@ -7,9 +7,12 @@ use std::path::Path;
 
 use egui::{Align2, Area, Id, Panel as Edge, Rect, Sense, Ui, Vec2, vec2};
 
+use crate::base::id::ManifestId;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::{Notice, NoticeStep};
+use crate::desk::manifests::FormState;
+use crate::desk::state::State;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -99,7 +102,8 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     }
     let area = Area::new(id)
         .anchor(Align2::RIGHT_BOTTOM, [-space::L, -rise])
-        .order(egui::Order::Foreground)
+        // Below every question and menu.
+        .order(egui::Order::Middle)
         .accessible_name(text!("shell-notices"))
         .show(ui.ctx(), |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
@@ -108,7 +112,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
                 view.is_open |= more_ui(ui, &more);
             }
             for notice in shown.into_iter().rev() {
-                let steps = steps(notice);
+                let steps = steps(cx.state, notice);
                 let words: Vec<&str> = steps.iter().map(|(words, _)| *words).collect();
                 let Some(answer) = toast_ui(ui, notice, &words) else {
                     continue;
@@ -131,9 +135,11 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
 }
 
 /// The buttons of a notice, and what they do.
-fn steps(notice: &Notice) -> Vec<(&'static str, ShipmentAction)> {
+fn steps(state: &State, notice: &Notice) -> Vec<(&'static str, ShipmentAction)> {
     let lacks_money = notice.trouble.as_ref().is_some_and(Trouble::lacks_money);
     match &notice.step {
+        // There is nothing to show before the carrier has made it.
+        Some(NoticeStep::Manifest(id)) if !has_form(state, id) => Vec::new(),
         Some(NoticeStep::Manifest(id)) => {
             let show = Command::ShowManifest(id.clone());
             vec![(text!("shell-notice-show-form"), ShipmentAction::Run(show))]
@@ -152,6 +158,12 @@ fn steps(notice: &Notice) -> Vec<(&'static str, ShipmentAction)> {
         }
         None => Vec::new(),
     }
+}
+
+fn has_form(state: &State, id: &ManifestId) -> bool {
+    let mut known = state.manifests.known.iter();
+    let manifest = known.find(|manifest| manifest.id.as_ref() == Some(id));
+    manifest.is_some_and(|manifest| FormState::of_manifest(manifest) == FormState::Generated)
 }
 
 impl ToastsViewState {

@@ -54,10 +54,10 @@ pub fn whole_date_field_ui(
     allowed: &RangeInclusive<Date>,
 ) -> DateField {
     let name = field.accessible_name().to_owned();
-    ui.horizontal_top(|ui| {
+    let has_label = field.has_label();
+    let row_ui = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let field = field.width(width - size::CONTROL - space::XS);
-        let has_label = field.has_label();
         let mut response = field.show_ui(ui, value);
         // Not while it is being typed.
         if !response.has_focus()
@@ -88,8 +88,11 @@ pub fn whole_date_field_ui(
                 || open.is_pointer_button_down_on()
                 || open.has_focus(),
         }
-    })
-    .inner
+    };
+    match has_label {
+        true => ui.horizontal_top(row_ui).inner,
+        false => ui.horizontal(row_ui).inner,
+    }
 }
 
 /// The days by which an order can be asked to be shipped.

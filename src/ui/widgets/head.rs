@@ -1,7 +1,7 @@
 //! The heading row of a panel: title and views at the left, actions at the right. In a narrow
 //! window the actions are a row of their own below.
 
-use egui::{Align, Layout, Ui, UiBuilder};
+use egui::{Align, Layout, Ui, UiBuilder, vec2};
 
 use crate::ui::tokens::space;
 
@@ -65,17 +65,27 @@ pub fn at_right_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui)) -> f32 {
         draw(&mut aside);
         aside.min_rect().width()
     });
-    let width = ui.with_layout(layout, |ui| {
-        ui.add_space((ui.available_width() - last).max(0.0));
+    // A row that is filled from its right, or goes on below, is measured by whoever made it: there the
+    // controls take no more than their own width.
+    let width = if ui.layout().main_wrap() {
         ui.horizontal(draw).response.rect.width()
-    });
-    let is_other = (width.inner - last).abs() > ROUNDING;
+    } else if ui.layout().prefer_right_to_left() {
+        let size = vec2(last, ui.available_height());
+        ui.allocate_ui_with_layout(size, layout, draw).response.rect.width()
+    } else {
+        let row = ui.with_layout(layout, |ui| {
+            ui.add_space((ui.available_width() - last).max(0.0));
+            ui.horizontal(draw).response.rect.width()
+        });
+        row.inner
+    };
+    let is_other = (width - last).abs() > ROUNDING;
     if is_other {
         // Not a second pass of this frame: it would carry out each click of the frame again.
         ui.ctx().request_repaint();
     }
     if is_other || known.is_none() {
-        ui.data_mut(|data| data.insert_temp(memory, width.inner));
+        ui.data_mut(|data| data.insert_temp(memory, width));
     }
-    width.inner
+    width
 }

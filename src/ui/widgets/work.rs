@@ -97,7 +97,10 @@ pub fn work_ui(
         let options = options(tally, listed, local.shown, (work.words.rows_done)());
         let options: Vec<(RowFilter, &str)> =
             options.iter().map(|(shown, words)| (*shown, words.as_str())).collect();
-        segmented_ui(ui, text!("parts-work-filter"), &mut local.shown, &options);
+        // Rows of one kind are all of them.
+        if work.is_running() || options.len() > 2 || local.shown != RowFilter::All {
+            segmented_ui(ui, text!("parts-work-filter"), &mut local.shown, &options);
+        }
         if let Some(entry) = rows_ui(ui, work, local, fill) {
             asked = Some(Asked::Open(entry));
         }

@@ -32,8 +32,8 @@ fn no_panel_mixes_a_colour_of_its_own() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The colors of what `of` picks from the last frame.
-fn colors<S, T>(stage: &Stage<S>, of: impl Fn(&Shape) -> Option<T>) -> Vec<T> {
+/// What `of` picks of the shapes of the last frame.
+pub(super) fn drawn<S, T>(stage: &Stage<S>, of: impl Fn(&Shape) -> Option<T>) -> Vec<T> {
     fn collect<T>(shape: &Shape, of: &impl Fn(&Shape) -> Option<T>, found: &mut Vec<T>) {
         match shape {
             Shape::Vec(shapes) => shapes.iter().for_each(|it| collect(it, of, found)),
@@ -61,7 +61,7 @@ fn an_old_age_is_gray_in_every_panel() {
             state.balance.summary = Remote::ready(Default::default(), earlier);
             let mut scene = Scene::on(panel, state);
             scene.settle();
-            let ink = colors(&scene.stage, |shape| match shape {
+            let ink = drawn(&scene.stage, |shape| match shape {
                 Shape::Text(text) if text.galley.text() == "Updated 33 min ago" => {
                     text.galley.job.sections.first().map(|section| section.format.color)
                 }
@@ -82,7 +82,7 @@ fn a_scroll_bar_under_the_pointer_is_darker_than_words() {
     scene.settle();
     // The handle: higher than wide, and no wider than the bar.
     let handles = |scene: &Scene| {
-        colors(&scene.stage, |shape| match shape {
+        drawn(&scene.stage, |shape| match shape {
             Shape::Rect(rect) if rect.rect.width() <= 16.0 && rect.rect.height() > 90.0 => {
                 Some((rect.rect, rect.fill))
             }

@@ -48,6 +48,7 @@ mod panels;
 mod printing;
 mod printing_many;
 mod purchases;
+mod questions;
 mod rate_history;
 mod rate_list;
 mod rates;

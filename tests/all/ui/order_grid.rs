@@ -359,6 +359,21 @@ fn what_is_checked_is_changed_in_each_selected_order() {
     assert!(scene.stage.find("Change the orders").is_err(), "the form is closed");
 }
 
+/// Weights and presets were offered for orders that were handed over.
+#[test]
+fn only_the_note_of_orders_with_labels_is_offered() {
+    let mut scene = many();
+    let sums = scene.state.orders.selection.sums.get_or_insert_default();
+    sums.by_state = [(OrderState::HandedOver, 2)].into_iter().collect();
+    scene.settle();
+    scene.check("orders-many-edit-note");
+    assert!(!scene.stage.shows("Weight, new value"));
+    scene.type_into("Note, new value", "Call first");
+    let intents = scene.click("Change the orders");
+    let wanted = OrderEdit::Several(vec![OrderEdit::Note("Call first".to_owned())]);
+    assert_eq!(edits(&intents), [(vec!["id-1".to_owned(), "id-4".to_owned()], wanted)]);
+}
+
 #[test]
 fn the_form_for_many_orders_fits_in_a_small_window_and_escape_closes_it() {
     let mut scene = many();

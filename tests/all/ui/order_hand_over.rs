@@ -23,7 +23,7 @@ fn shipment(number: usize) -> ShipmentId {
 }
 
 /// Labels of four orders, of which the first `left` are still to be handed over.
-fn labels(left: usize) -> SelectionSums {
+pub(super) fn labels(left: usize) -> SelectionSums {
     let labels = (1..=4).map(|number| SelectedLabel {
         order: id(number),
         shipment: shipment(number),
@@ -49,7 +49,7 @@ fn what_is_handed_over_is_not_handed_over_again() {
 
 /// A group of the first three orders. In Chicago it is the day of `now()` until six in the morning
 /// of the next day in UTC.
-fn of_today() -> UnmanifestedShipments {
+pub(super) fn of_today() -> UnmanifestedShipments {
     let parcels = (1..=3).map(|number| {
         Arc::new(Parcel {
             id: shipment(number),

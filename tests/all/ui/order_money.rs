@@ -22,7 +22,7 @@ use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
 
-fn dollars(cents: i64) -> Money {
+pub fn dollars(cents: i64) -> Money {
     Money::new(Amount::from_cents(cents), Currency::USD)
 }
 

@@ -20,7 +20,7 @@ use postroom::desk::parcel::draft::PackageForm;
 use postroom::desk::printing::state::PrintJob;
 use postroom::desk::records::order::{Order, OrderItem, OrderQuote};
 use postroom::desk::records::order_label::OrderLabel;
-use postroom::desk::scale::{Layout, Reading, Scale, ScaleIntent, Status};
+use postroom::desk::scale::{Layout, Reading, Scale, ScaleFault, ScaleIntent, Status};
 use postroom::desk::state::State;
 use postroom::label::print::Printer;
 use postroom::store::spool::JobState;
@@ -320,6 +320,12 @@ fn the_card_says_why_the_scale_gives_no_weight() {
     let mut state = with_scale(Status::Stable, 77);
     state.scale.reading = None;
     assert!(is_painted(&on(state), "hasn’t shown a weight yet"));
+    // A scale that cannot be read is no help.
+    let mut state = with_scale(Status::Stable, 77);
+    (state.scale.reading, state.scale.fault) = (None, Some(ScaleFault::NoRights));
+    let scene = on(state);
+    assert!(is_painted(&scene, "Enter the weight of the parcel"));
+    assert!(!is_painted(&scene, "Put the parcel on the scale"));
     // An empty scale is what the card asks to fill.
     let scene = on(with_scale(Status::Zero, 0));
     assert!(!is_painted(&scene, "The scale is empty"));

@@ -1,11 +1,13 @@
 //! The top bar, navigation rail, banners, notices and command palette.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 
 use super::{Scene, connected, is_whole, now, times_painted};
+use postroom::api::manifest::Manifest;
 use postroom::api::tracking::Tracking;
 use postroom::api::value::TrackingStatus;
 use postroom::base::id::{ManifestId, TrackingNumber, TransactionId};
@@ -42,11 +44,9 @@ fn an_old_balance_says_its_age_in_the_top_bar() {
     }
 }
 
-#[test]
-fn a_purchase_in_doubt_is_told_above_every_panel() {
-    let mut state = connected();
-    state.purchases.list.push(Purchase {
-        transaction: TransactionId::new("t-1"),
+fn in_doubt(transaction: &str) -> Purchase {
+    Purchase {
+        transaction: TransactionId::new(transaction),
         kind: PurchaseKind::Label,
         order: None,
         sequence: 1,
@@ -60,7 +60,25 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
         started: now(),
         scope: super::practice(),
         given_up: false,
-    });
+    }
+}
+
+/// Z17: twelve purchases of a station that was lost left 100 of 768 pixels for the panel.
+#[test]
+fn many_purchases_in_doubt_leave_room_for_the_panel() {
+    let mut state = connected();
+    state.purchases.list = (0..12).map(|number| in_doubt(&format!("t-{number}"))).collect();
+    let mut scene = Scene::on(Panel::Addresses, state);
+    scene.settle();
+    scene.check("shell-many-purchases");
+    let search = scene.element("Search addresses").bounds;
+    assert!(search.top() < 330.0, "{search:?}");
+}
+
+#[test]
+fn a_purchase_in_doubt_is_told_above_every_panel() {
+    let mut state = connected();
+    state.purchases.list.push(in_doubt("t-1"));
     state.balance.summary = Remote::ready(
         postroom::api::account::BalanceSummary {
             balance: Some(Amount::from_cents(49_210)),
@@ -374,7 +392,20 @@ fn a_notice_leads_to_its_file_its_form_and_the_balance() {
     ] {
         let mut state = connected();
         state.notices = vec![notice.clone()];
+        let made = |code: &str| {
+            let manifest = Manifest {
+                id: Some(ManifestId::new("m-1")),
+                message_code: Some(code.to_owned()),
+                ..Manifest::default()
+            };
+            vec![Arc::new(manifest)]
+        };
+        state.manifests.known = made("MANIFEST_QUEUED");
         let mut scene = Scene::on(Panel::Addresses, state);
+        // The carrier has not made it yet.
+        assert!(!scene.stage.shows("Show form"), "{button}");
+        scene.state.manifests.known = made("MANIFEST_GENERATED");
+        scene.settle();
         scene.check(&format!("notice-{}", button.len()));
         let asked = format!("{:?}", scene.click(button));
         assert!(asked.contains(wanted), "{button}: {asked}");

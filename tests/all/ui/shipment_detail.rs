@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, Rect, vec2};
+use egui::{Event, Key, Modifiers, Rect, Shape, vec2};
 
 use postroom::api::address::Address;
 use postroom::api::label::PostageLabel;
@@ -21,6 +21,7 @@ use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
 use super::board::{AnsweringScene, shipment_row};
+use super::colours::drawn;
 use super::printing::printer;
 
 const SECOND: &str = "9400111899223199999999";
@@ -100,6 +101,32 @@ fn the_detail_has_every_number_and_reference() {
     board.click("Copy tracking number of package 2");
     assert_eq!(board.stage.copied().as_deref(), Some(SECOND));
     assert_eq!(board.bad_names(), Vec::<String>::new());
+}
+
+/// W59: "+1" was broken over two lines, or below the number, where the column is narrow.
+#[test]
+fn the_count_of_further_packages_stands_behind_the_number() {
+    for (width, scale) in [(1024, 1.0), (1024, 1.25), (1366, 1.5), (1920, 1.0)] {
+        let mut board = AnsweringScene::sized(width, 700);
+        board.state.settings.scale = scale;
+        rows(&mut board, 3, two_packages);
+        board.settle();
+        let texts = drawn(&board.stage, |shape| match shape {
+            Shape::Text(text) => Some((text.galley.text().to_owned(), text.visual_bounding_rect())),
+            _ => None,
+        });
+        let counts: Vec<_> = texts.iter().filter(|(words, _)| words.starts_with('+')).collect();
+        assert_eq!(counts.len(), 3, "{width} {scale}: {counts:?}");
+        for (words, count) in counts {
+            assert_eq!(words, "+1");
+            let beside = |words: &str, place: &Rect| {
+                let middle = place.center().y - count.center().y;
+                words.contains("9400") && middle.abs() < 4.0 && place.right() <= count.left()
+            };
+            let is_beside = texts.iter().any(|(words, place)| beside(words, place));
+            assert!(is_beside, "{width} {scale}: {count:?} of {texts:?}");
+        }
+    }
 }
 
 /// W2: the numbers of the label are there before the list has them.

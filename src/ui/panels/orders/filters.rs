@@ -71,7 +71,7 @@ enum Further {
 /// The widest and the narrowest search field.
 const SEARCH: f32 = 240.0;
 /// The width that shows the whole hint.
-const WIDE_SEARCH: f32 = 360.0;
+const WIDE_SEARCH: f32 = 460.0;
 const LEAST_SEARCH: f32 = 140.0;
 const BOX: f32 = 140.0;
 /// Room from which the states stand side by side.

@@ -43,7 +43,13 @@ impl ManyEditForm {
             ui.spacing_mut().item_spacing.y = space::S;
             heading_ui(ui, &title);
             small_muted_ui(ui, text!("orders-many-words"));
-            fields_ui(ui, cx, self);
+            match all_have_labels(cx) {
+                true => {
+                    small_muted_ui(ui, text!("orders-many-note-only"));
+                    note_ui(ui, self);
+                }
+                false => fields_ui(ui, cx, self),
+            }
             ui.add_space(space::S);
             ui.horizontal(|ui| is_over |= self.steps_ui(ui, cx, count));
         });
@@ -104,6 +110,15 @@ impl ManyEditForm {
     }
 }
 
+/// Whether no selected order can be changed but for its note.
+fn all_have_labels(cx: &Cx<'_>) -> bool {
+    let sums = cx.state.orders.selection.sums.as_ref();
+    sums.is_some_and(|sums| {
+        let mut states = sums.by_state.iter().filter(|(_, count)| **count > 0).peekable();
+        states.peek().is_some() && states.all(|(state, _)| state.may_have_cost_money())
+    })
+}
+
 fn is_size(sides: &[String; 3]) -> bool {
     let is_length = |side: &String| parse_number(side).is_some_and(|length| length > 0.0);
     sides.iter().all(|side| side.trim().is_empty()) || sides.iter().all(is_length)
@@ -157,6 +172,11 @@ fn fields_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut ManyEditForm) {
     if *checked && read_date(text).is_err() {
         problem_ui(ui, text!("orders-cell-ship-by-wrong"));
     }
+    note_ui(ui, form);
+}
+
+/// The note is changed after the purchase too.
+fn note_ui(ui: &mut Ui, form: &mut ManyEditForm) {
     let (checked, text) = &mut form.note;
     line_ui(ui, text!("orders-field-note"), checked, |ui| {
         let name = new_value(text!("orders-field-note"));

@@ -87,13 +87,16 @@ fn status_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             let words = stations.status.trouble().unwrap_or_default();
             band_ui(ui, Meaning::Warning, &words, None);
         }
-        SharedStatus::Lost { since, .. } => {
+        SharedStatus::Lost { since, is_tried_again, .. } => {
             if let Some(question) = stations.status.question() {
                 return question_ui(ui, cx, question);
             }
             let words = stations.status.trouble().unwrap_or_default();
             let since = clock_time(*since, cx.zone);
-            let words = format!("{words} {}", text!("stations-lost-since", time = since));
+            let mut words = format!("{words} {}", text!("stations-lost-since", time = since));
+            if *is_tried_again {
+                words = format!("{words} {}", text!("stations-tried-again"));
+            }
             let again = text!("stations-try-again");
             if band_ui(ui, Meaning::Warning, &words, Some(again)) {
                 cx.ask(StationsIntent::TryAgain);

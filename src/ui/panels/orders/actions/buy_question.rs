@@ -44,7 +44,12 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
                 labels = sums.priced.len(),
                 total = sum_words(&sums.totals)
             );
-            let buy = Button::primary(&words).name(text!("orders-buy-now"));
+            // With too little money, topping up is the first thing to do.
+            let buy = match lacking(cx, &sums.totals) {
+                Some(_) => Button::secondary(&words),
+                None => Button::primary(&words),
+            };
+            let buy = buy.name(text!("orders-buy-now"));
             if buy.show_ui(ui).clicked() {
                 let work = OrderWork::Buy(sums.priced.clone());
                 cx.ask(OrderIntent::Begin(work));
@@ -112,6 +117,17 @@ fn changes_ui(ui: &mut Ui, sums: &SelectionSums) {
     }
 }
 
+/// What the balance lacks for all of it.
+fn lacking(cx: &Cx<'_>, totals: &[Money]) -> Option<Money> {
+    let summary = cx.state.balance.summary.value().filter(|_| !cx.state.buys_for_nothing());
+    let (balance, [total]) = (summary?.money()?, totals) else {
+        return None;
+    };
+    let lacking = total.checked_sub(balance)?;
+    let is_lacking = !lacking.amount.is_negative() && !lacking.amount.is_zero();
+    is_lacking.then_some(lacking)
+}
+
 /// The balance, what it lacks for all of it, and for how many labels it is enough. The prices are in
 /// the order of buying. Returns whether the user goes to top it up.
 pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices: &[Money]) -> bool {
@@ -120,13 +136,12 @@ pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices:
         return false;
     }
     let summary = cx.state.balance.summary.value();
-    let (Some(balance), [total]) = (summary.and_then(|it| it.money()), totals) else {
+    let (Some(balance), [_]) = (summary.and_then(|it| it.money()), totals) else {
         return false;
     };
     let words = text!("orders-buy-balance", balance = money_words(balance));
     small_muted_ui(ui, &words);
-    let lacking = total.checked_sub(balance);
-    if let Some(lacking) = lacking.filter(|it| !it.amount.is_negative() && !it.amount.is_zero()) {
+    if let Some(lacking) = lacking(cx, totals) {
         let words = text!(
             "orders-buy-lacks",
             amount = money_words(lacking),
@@ -134,7 +149,7 @@ pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices:
         );
         let mut is_chosen = false;
         band_with_ui(ui, Meaning::Warning, &words, |ui| {
-            let top_up = Button::secondary(text!("orders-buy-top-up"));
+            let top_up = Button::primary(text!("orders-buy-top-up"));
             is_chosen = top_up.show_ui(ui).clicked();
         });
         if let Some(summary) = summary.filter(|summary| summary.is_auto_buy == Some(true)) {

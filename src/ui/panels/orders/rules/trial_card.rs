@@ -53,7 +53,7 @@ pub fn show_ui(
                     if !is_current {
                         band_ui(ui, Meaning::Info, text!("rules-trial-outdated"), None);
                     }
-                    answer_ui(ui, cx.state, answer, local);
+                    answer_ui(ui, cx.state, answer, trial.all, local);
                 }
             }
         },
@@ -61,10 +61,14 @@ pub fn show_ui(
     closes
 }
 
-fn answer_ui(ui: &mut Ui, state: &State, answer: &TrialAnswer, local: &mut TableState) {
+fn answer_ui(ui: &mut Ui, state: &State, answer: &TrialAnswer, all: u64, local: &mut TableState) {
     strong_ui(ui, &text!("rules-trial-changed", count = answer.changed));
     let undecided: u64 = answer.rules.iter().map(|tally| tally.undecided).sum();
-    let mut facts = vec![text!("rules-trial-unfit", count = answer.unfit)];
+    let mut facts = Vec::new();
+    // Of orders that are left alone nothing was tried.
+    if answer.left_alone < all {
+        facts.push(text!("rules-trial-unfit", count = answer.unfit));
+    }
     if undecided > 0 {
         facts.push(text!("rules-trial-undecided", count = undecided));
     }

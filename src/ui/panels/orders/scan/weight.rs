@@ -57,7 +57,12 @@ pub(super) fn awaited_ui(
     let why = obstacle.as_ref().map(Message::as_str);
     let keys = shortcut_text(&Command::Weigh).unwrap_or_default();
     local.follow(scanned);
-    super::awaited_ui(ui, Meaning::Info, text!("scan-awaits-weight"), |ui| {
+    // A scale that cannot be read is no help.
+    let words = match scale.used.is_some() && scale.fault.is_none() {
+        true => text!("scan-awaits-weight"),
+        false => text!("scan-awaits-typed-weight"),
+    };
+    super::awaited_ui(ui, Meaning::Info, words, |ui| {
         field_ui(ui, cx, local);
         let weigh = Button::secondary(text!("scan-weigh")).icon(Icon::Scale);
         let weigh = weigh.shortcut(&keys).disabled_because(why);

@@ -25,6 +25,8 @@ pub(super) struct Form {
     is_remembered: bool,
     /// The address is in use, so its password is known.
     is_known: bool,
+    /// A test was asked for, and its answer is not on screen yet.
+    awaits_test: bool,
 }
 
 impl Form {
@@ -47,6 +49,7 @@ impl Form {
             password: String::new(),
             is_remembered: true,
             is_known,
+            awaits_test: false,
             address,
         }
     }
@@ -58,6 +61,7 @@ impl Form {
             let page = HelpPage::Section("stations-setting-it-up".to_owned());
             cx.commands.push(Command::Help(page));
         }
+        let before = (self.written(), self.password.clone());
         self.server_ui(ui);
         self.user_ui(ui);
         self.encryption_ui(ui);
@@ -67,6 +71,10 @@ impl Form {
             .explain(text!("stations-direct-explained"))
             .problem(problem)
             .show_ui(ui, &mut self.address.direct);
+        if before != (self.written(), self.password.clone()) {
+            // What was found is not about what is in the form now.
+            cx.ask(StationsIntent::ForgetTest);
+        }
         self.tested_ui(ui, cx);
         self.steps_ui(ui, cx)
     }
@@ -151,6 +159,10 @@ impl Form {
                 band_ui(ui, Meaning::Warning, text!("stations-test-hears-not"), None);
             }
         }
+        if self.awaits_test && !tested.is_loading() {
+            self.awaits_test = false;
+            ui.scroll_to_cursor(None);
+        }
     }
 
     fn steps_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
@@ -177,6 +189,7 @@ impl Form {
             let test = Button::secondary(text!("stations-test"));
             let test = test.disabled_because(obstacle.or(testing));
             if test.show_ui(ui).clicked() {
+                self.awaits_test = true;
                 cx.ask(StationsIntent::Test {
                     address: Box::new(self.written()),
                     password: self.typed_password(),
