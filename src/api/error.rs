@@ -50,7 +50,7 @@ pub enum ErrorKind {
     },
     /// A response that is neither the expected one nor an error of section 7.1: a proxy's page, a
     /// redirect, a bare 5xx, a response with the wrong fields.
-    #[error("{}", text!("errors-kind-unintelligible", status = status.to_string()))]
+    #[error("{}", unintelligible(*status))]
     Unintelligible { status: u16, body: Vec<u8> },
     /// No token could be obtained, so the call itself was not sent, or was refused for lack of a
     /// valid token.
@@ -129,6 +129,20 @@ pub enum Certainty {
     Unknown,
 }
 
+/// What the status alone says.
+fn unintelligible(status: u16) -> String {
+    let number = status.to_string();
+    match status {
+        401 | 403 => text!("errors-kind-no-access", status = number),
+        404 => text!("errors-kind-nothing-there", status = number),
+        410 => text!("errors-kind-gone", status = number),
+        429 => text!("errors-kind-too-many", status = number),
+        502..=504 => text!("errors-kind-unavailable", status = number),
+        500..600 => text!("errors-kind-failed", status = number),
+        _ => text!("errors-kind-unintelligible", status = number),
+    }
+}
+
 impl ApiError {
     pub fn new(attempting: TextOf, call: &'static str, kind: ErrorKind) -> Self {
         Self { attempting, call, kind, correlation: None, retry_after_seconds: None, source: None }
@@ -162,6 +176,21 @@ impl ApiError {
             ErrorKind::NoAnswer(_) | ErrorKind::Unintelligible { .. } | ErrorKind::TooLarge => {
                 Certainty::Unknown
             }
+        }
+    }
+
+    /// Whether the service, or what stands before it, answered the call itself: asked again the same
+    /// way it would probably answer the same.
+    pub fn is_answer(&self) -> bool {
+        match &self.kind {
+            ErrorKind::Refused { .. } => !self.is_about_sign_in(),
+            ErrorKind::Unintelligible { .. }
+            | ErrorKind::TooLarge
+            | ErrorKind::NoAnswer(Lost::Truncated | Lost::Protocol) => true,
+            ErrorKind::BadUrl(_)
+            | ErrorKind::NotSent(_)
+            | ErrorKind::NoAnswer(Lost::Broken | Lost::TimeOut)
+            | ErrorKind::SignInFailed(_) => false,
         }
     }
 
@@ -433,6 +462,43 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(read_refusal(body.as_bytes()).is_some(), read, "{body}");
+        }
+    }
+
+    /// Finding C7: all of these were "couldn't be understood".
+    #[test]
+    fn an_answer_without_words_is_told_by_its_status() {
+        for (status, words) in [
+            (200, "the answer (status 200) couldn’t be understood"),
+            (302, "the answer (status 302) couldn’t be understood"),
+            (403, "the server doesn’t allow this (status 403)"),
+            (404, "the server has nothing at this address (status 404)"),
+            (410, "what was asked for isn’t there any more (status 410)"),
+            (429, "the server has too many requests at the moment (status 429)"),
+            (500, "the server had a failure (status 500)"),
+            (503, "the server isn’t available at the moment (status 503)"),
+        ] {
+            let kind = ErrorKind::Unintelligible { status, body: Vec::new() };
+            assert_eq!(kind.to_string(), words);
+        }
+    }
+
+    /// Finding C9: only what answered is asked less often, and by its list instead.
+    #[test]
+    fn an_error_of_the_connection_or_of_the_sign_in_is_no_answer() {
+        for (kind, is_answer) in [
+            (refused(500, &["INTERNAL_SERVER_ERROR"]), true),
+            (refused(422, &["SHIPMENT.VALIDATION_FAILED"]), true),
+            (refused(401, &["ACCOUNT.APP.AUTHENTICATION_FAILED"]), false),
+            (ErrorKind::Unintelligible { status: 404, body: Vec::new() }, true),
+            (ErrorKind::TooLarge, true),
+            (ErrorKind::NoAnswer(Lost::Truncated), true),
+            (ErrorKind::NoAnswer(Lost::Broken), false),
+            (ErrorKind::NoAnswer(Lost::TimeOut), false),
+            (ErrorKind::NotSent(Unsent::Dns), false),
+        ] {
+            let error = ApiError::new(|| "Reading", "GET /Shipment", kind);
+            assert_eq!(error.is_answer(), is_answer, "{error}");
         }
     }
 }

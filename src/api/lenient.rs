@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::base::number_token::without_number_token;
 use crate::text;
 
 pub(super) use reader::same_name;
@@ -75,13 +76,14 @@ pub fn from_slice<R: DeserializeOwned>(
     Ok((read, oddities))
 }
 
-/// Parses the JSON of a response. A byte order mark, UTF-16, invalid bytes and a few common
+/// Parses the JSON of a response. A byte order mark, UTF-16, UTF-32, invalid bytes and a few common
 /// mistakes of JSON serializers are repaired first.
 pub(super) fn parse(
     bytes: &[u8],
     oddities: &mut Vec<UnreadableMember>,
 ) -> Result<Value, serde_json::Error> {
     let text = repair::text(bytes, oddities);
+    let text = without_number_token(&text);
     match serde_json::from_str(&text) {
         Ok(value) => Ok(value),
         Err(error) => match repair::json(&text) {
@@ -292,7 +294,13 @@ mod tests {
             .into_iter()
             .chain(text.encode_utf16().flat_map(u16::to_le_bytes))
             .collect();
+        let utf32 = |unit: fn(u32) -> [u8; 4]| -> Vec<u8> {
+            let marked = std::iter::once('\u{feff}').chain(text.chars());
+            marked.flat_map(|char| unit(char.into())).collect()
+        };
         for (bytes, code, odd) in [
+            (utf32(u32::to_le_bytes), "é", 0),
+            (utf32(u32::to_be_bytes), "é", 0),
             (text.as_bytes().to_vec(), "é", 0),
             (format!("\u{feff}{text}").into_bytes(), "é", 0),
             (utf16, "é", 0),
@@ -309,6 +317,19 @@ mod tests {
         for broken in ["", "<html>", "{\"id\":\"s\"", "{\"id\":\"s\"}}", "{id:1}"] {
             assert!(from_slice::<Shipment>(broken.as_bytes()).is_err(), "{broken}");
         }
+    }
+
+    /// Finding C11: one such member made the whole answer unreadable.
+    #[test]
+    fn the_name_by_which_numbers_are_handed_over_is_a_member_as_any_other() {
+        let (shipment, told) = read(
+            r#"{"id":"s","packages":[{"weight":{"$serde_json::private::Number":"x"}},
+                {"weight":{"\u0024serde_json::private::Number":"5"}}]}"#,
+        );
+        assert_eq!(shipment.id.unwrap().as_str(), "s");
+        let weights = shipment.packages.iter().map(|package| package.weight);
+        assert_eq!(weights.collect::<Vec<_>>(), [None, None]);
+        assert_eq!(told.len(), 2, "{told:?}");
     }
 
     #[test]

@@ -27,6 +27,11 @@ use super::page::DateRange;
 
 /// Consecutive requests that fail or bring no new row, before the rest is given up.
 const MOST_FRUITLESS: u32 = 40;
+/// Once a token has led back, so many pages of smaller ranges in a row without a new row show that no
+/// range helps.
+const MOST_BARREN_PAGES: u32 = 100;
+/// The most pages that are read after a token has led back.
+const MOST_PAGES_AFTER_REPEAT: u64 = 2_000;
 
 /// A row of a list, as far as [`Listing`] needs to know it.
 pub trait ListRow: Serialize {
@@ -109,6 +114,10 @@ pub struct Listing {
     oldest: Option<Timestamp>,
     pages: u64,
     fruitless: u32,
+    /// Pages of smaller ranges in a row that brought no new row.
+    barren: u32,
+    /// The number of pages that were read when a token led back for the first time.
+    repeated_at: Option<u64>,
     unread: Vec<Unread>,
 }
 
@@ -196,6 +205,8 @@ impl Listing {
             oldest: None,
             pages: 0,
             fruitless: 0,
+            barren: 0,
+            repeated_at: None,
             unread: Vec::new(),
         }
     }
@@ -246,7 +257,13 @@ impl Listing {
             self.newest = self.newest.max(Some(at));
             self.oldest = Some(self.oldest.map_or(at, |oldest| oldest.min(at)));
         }
-        let step = self.walk.took(page, &mut self.order);
+        let is_known = |row: &RowSeen| self.seen.contains(&row.key);
+        let is_barren = !self.is_straight() && page.rows.iter().all(is_known);
+        self.barren = if is_barren { self.barren + 1 } else { 0 };
+        let step = match self.walk.took(page, &mut self.order) {
+            Step::Go if self.leads_nowhere() => Step::Gap(IncompleteReason::RepeatedPage),
+            step => step,
+        };
         if self.is_straight() {
             self.promised = self.walk.promised();
         }
@@ -320,6 +337,13 @@ impl Listing {
         (self.seen.len() - before) as u64
     }
 
+    /// Whether smaller ranges do not help against a token that leads back.
+    fn leads_nowhere(&self) -> bool {
+        self.repeated_at.is_some_and(|at| {
+            self.barren > MOST_BARREN_PAGES || self.pages - at > MOST_PAGES_AFTER_REPEAT
+        })
+    }
+
     fn go_on(&mut self) {
         match self.todo.pop() {
             Some(slice) => self.slice = slice,
@@ -350,9 +374,14 @@ impl Listing {
         if fresh == 0 && !straight {
             self.fruitless += 1;
         }
+        if gap == IncompleteReason::RepeatedPage {
+            self.repeated_at.get_or_insert(self.pages);
+        }
         let range = self.slice.range;
         // Rows outside the range and none that is new: the service ignores the dates.
-        let in_vain = (foreign && fresh == 0 && !straight) || self.fruitless > MOST_FRUITLESS;
+        let in_vain = (foreign && fresh == 0 && !straight)
+            || self.fruitless > MOST_FRUITLESS
+            || self.leads_nowhere();
         let refused = gap == IncompleteReason::Refused && !began;
         // Endless tokens do not end in a smaller range either.
         let halves = match in_vain || refused || gap == IncompleteReason::EndlessPages {

@@ -154,7 +154,7 @@ pub(super) enum RowMatch {
 }
 
 /// Keys under which services put their lists.
-const LISTS: [&str; 12] = [
+const LISTS: [&str; 14] = [
     "results",
     "result",
     "data",
@@ -167,6 +167,8 @@ const LISTS: [&str; 12] = [
     "values",
     "elements",
     "_embedded",
+    "response",
+    "payload",
 ];
 
 /// Keys under which services put the totals of a list.

@@ -18,6 +18,8 @@ pub enum UrlError {
     NoVersion,
     #[error("{}", text!("errors-url-extras"))]
     Extras,
+    #[error("{}", text!("errors-url-user"))]
+    User,
     #[error("{}", text!("errors-url-private"))]
     Private,
     #[error("{}", text!("errors-url-redirects"))]
@@ -45,7 +47,7 @@ impl Origin {
     fn of(url: &Url) -> Result<Self, UrlError> {
         let host = url.host().ok_or(UrlError::NotAUrl)?.to_owned();
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(UrlError::Extras);
+            return Err(UrlError::User);
         }
         let https = match url.scheme() {
             "https" => true,
@@ -222,7 +224,7 @@ mod tests {
             ("ftp://127.0.0.1/v3.1", Err(UrlError::NotHttps)),
             ("https://api.example.com", Err(UrlError::NoVersion)),
             ("https://api.example.com/v3", Err(UrlError::NoVersion)),
-            ("https://user:pw@api.example.com/v3.1", Err(UrlError::Extras)),
+            ("https://user:pw@api.example.com/v3.1", Err(UrlError::User)),
             ("https://api.example.com/v3.1?x=1", Err(UrlError::Extras)),
             ("api example", Err(UrlError::NotAUrl)),
             ("/v3.1", Err(UrlError::NotAUrl)),
@@ -253,7 +255,7 @@ mod tests {
             // The same addresses in other spellings that browsers accept.
             ("https://0xa000001/l.pdf", Err(UrlError::Private), Err(UrlError::Private)),
             ("https://2852039166/latest", Err(UrlError::Private), Err(UrlError::Private)),
-            ("https://127.0.0.1:1@10.0.0.1/", Err(UrlError::Extras), Err(UrlError::Extras)),
+            ("https://127.0.0.1:1@10.0.0.1/", Err(UrlError::User), Err(UrlError::User)),
             ("file:///etc/passwd", Err(UrlError::NotAUrl), Err(UrlError::NotAUrl)),
         ] {
             let url = Url::parse(text).unwrap();

@@ -5,6 +5,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use crate::api::account::BalanceSummary;
+use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
@@ -43,6 +45,15 @@ pub struct Cx<'a> {
 impl Cx<'_> {
     pub fn ask(&mut self, intent: impl Into<Intent>) {
         self.intents.push(intent.into());
+    }
+
+    /// The balance as a question about money may name it. It is read again if it is some seconds old.
+    pub fn fresh_balance(&mut self) -> Option<&BalanceSummary> {
+        let state = self.state;
+        if state.balance.is_stale(self.now) && !state.is_offline() {
+            self.ask(BalanceIntent::Refresh);
+        }
+        state.balance.fresh(self.now)
     }
 
     /// Asks the user for a path, then carries out `deed` with it.

@@ -83,6 +83,12 @@ errors-lost-protocol = the answer wasn’t valid HTTP
 errors-kind-refused = the service answered { $status }: { $message } ({ $code })
 errors-kind-refused-bare = the service answered { $status }
 errors-kind-unintelligible = the answer (status { $status }) couldn’t be understood
+errors-kind-no-access = the server doesn’t allow this (status { $status })
+errors-kind-nothing-there = the server has nothing at this address (status { $status })
+errors-kind-gone = what was asked for isn’t there any more (status { $status })
+errors-kind-too-many = the server has too many requests at the moment (status { $status })
+errors-kind-unavailable = the server isn’t available at the moment (status { $status })
+errors-kind-failed = the server had a failure (status { $status })
 # $cause: one of the clauses above.
 errors-kind-sign-in-failed = sign-in failed: { $cause }
 errors-kind-too-large = the answer is too large
@@ -98,7 +104,8 @@ errors-unreadable-answer = the answer was { $was }
 errors-url-not-a-url = this isn’t a web address
 errors-url-not-https = the address must begin with https:// (http:// only for 127.0.0.1 or [::1])
 errors-url-no-version = the address must end with the version, /v3.1
-errors-url-extras = the address can’t contain a user name, a question mark or a #
+errors-url-extras = the address can’t contain a question mark or a #
+errors-url-user = the address can’t contain a user name or a password
 errors-url-private = the address leads into a private network
 errors-url-redirects = the address redirects too many times
 

@@ -4,6 +4,8 @@
 # $rate: the rate that comes nearest, such as "Ground Advantage, $7.90, 3 days"
 presets-no-rate-given = No carrier gave a rate for this parcel
 presets-no-rate-price = No rate that fits the preset has a price
+presets-no-rate-above-zero = A price of 0 or below is never taken without a person. If it’s right, choose it in Ship: { $rate }
+presets-rate-left-out = Left out, because a price of 0 or below is never taken without a person: { $rate }
 # $text: as typed in the preset
 presets-no-rate-amount-unreadable = The preset’s amount “{ $text }” can’t be read
 presets-no-rate-account = No rate is of the carrier account that the preset names

@@ -268,6 +268,12 @@ orders-work-rated = { $days ->
 }
 orders-work-bought = Bought for { $price }
 orders-work-bought-other-price = Bought for { $charged }; the rate was { $expected }
+orders-attempted-buy-at-price = Buying was stopped
+orders-advice-price-rise = Check what the service charges; the largest price rise is set in Settings, Purchases
+# $charged and $expected: prices; $order: the number of the order
+orders-work-price-rise = The label of order { $order } was charged { $charged }, and its quote was { $expected }. The orders after it were not bought.
+# $chosen: the chosen rate; $left: a rate that was cheaper
+orders-work-rated-left-out = { $chosen }. { $left }
 orders-work-changed-meanwhile = Changed meanwhile; not bought
 orders-work-on-hold = On hold or canceled
 orders-work-outdated = The rate is out of date. Get rates again.

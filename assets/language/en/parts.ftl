@@ -239,6 +239,7 @@ parts-card-open = { $card }: not complete yet
 # The name of the choice of a unit, for screen readers. $field: such as "Weight"
 parts-field-unit = { $field } unit
 parts-test-labels-free = Test labels cost nothing
+parts-balance-being-read = The current balance is not known yet
 parts-environment-practice = Practice: no real money, no real carriers
 parts-environment-test = The service’s test environment: labels aren’t valid for mailing
 parts-environment-production = Real money, real labels

@@ -47,6 +47,10 @@ settings-undo-delay-explained = Each purchase waits this long on this computer; 
 settings-top-up-limit = Daily top-up limit
 # $currency: a symbol or code, such as $
 settings-top-up-limit-label = Daily top-up limit ({ $currency })
+settings-price-rise-limit = Largest price rise in a batch
+settings-price-rise-limit-explained = A batch stops buying after a label that was charged above its quote by more than this
+# The sign of the currency, such as $
+settings-price-rise-limit-label = Largest price rise in a batch ({ $currency })
 settings-problem-amount = Enter an amount, such as { $example }
 
 ## Connection

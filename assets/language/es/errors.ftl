@@ -83,6 +83,12 @@ errors-lost-protocol = la respuesta no era HTTP válido
 errors-kind-refused = el servicio respondió { $status }: { $message } ({ $code })
 errors-kind-refused-bare = el servicio respondió { $status }
 errors-kind-unintelligible = no se pudo entender la respuesta (estado { $status })
+errors-kind-no-access = el servidor no permite esto (estado { $status })
+errors-kind-nothing-there = el servidor no tiene nada en esta dirección (estado { $status })
+errors-kind-gone = lo que se pidió ya no está (estado { $status })
+errors-kind-too-many = el servidor tiene demasiadas solicitudes en este momento (estado { $status })
+errors-kind-unavailable = el servidor no está disponible en este momento (estado { $status })
+errors-kind-failed = el servidor tuvo una falla (estado { $status })
 # $cause: una de las frases anteriores.
 errors-kind-sign-in-failed = no se pudo iniciar sesión: { $cause }
 errors-kind-too-large = la respuesta es demasiado grande
@@ -98,7 +104,8 @@ errors-unreadable-answer = la respuesta era { $was }
 errors-url-not-a-url = esto no es una dirección web
 errors-url-not-https = la dirección debe empezar con https:// (http:// solo para 127.0.0.1 o [::1])
 errors-url-no-version = la dirección debe terminar con la versión, /v3.1
-errors-url-extras = la dirección no puede contener un nombre de usuario, un signo de interrogación ni un #
+errors-url-extras = la dirección no puede contener un signo de interrogación ni un #
+errors-url-user = la dirección no puede contener un nombre de usuario ni una contraseña
 errors-url-private = la dirección lleva a una red privada
 errors-url-redirects = la dirección redirige demasiadas veces
 

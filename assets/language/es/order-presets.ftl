@@ -4,6 +4,8 @@
 # $rate: la tarifa más cercana, como "Ground Advantage, $7.90, 3 días"
 presets-no-rate-given = Ningún transportista dio una tarifa para este paquete
 presets-no-rate-price = Ninguna tarifa que corresponde al ajuste predefinido tiene precio
+presets-no-rate-above-zero = Un precio de 0 o menos nunca se toma sin una persona. Si es correcto, elíjala en Enviar: { $rate }
+presets-rate-left-out = Se omitió, porque un precio de 0 o menos nunca se toma sin una persona: { $rate }
 # $text: como está escrito en el ajuste predefinido
 presets-no-rate-amount-unreadable = No se puede leer el monto “{ $text }” del ajuste predefinido
 presets-no-rate-account = Ninguna tarifa es de la cuenta de transportista que nombra el ajuste predefinido

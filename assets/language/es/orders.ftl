@@ -261,6 +261,12 @@ orders-work-rated = { $days ->
 }
 orders-work-bought = Comprada por { $price }
 orders-work-bought-other-price = Comprada por { $charged }; la tarifa era { $expected }
+orders-attempted-buy-at-price = Se detuvo la compra
+orders-advice-price-rise = Revise lo que cobra el servicio; la mayor alza de precio se configura en Configuración, Compras
+# $charged and $expected: prices; $order: the number of the order
+orders-work-price-rise = La etiqueta del pedido { $order } se cobró a { $charged } y su tarifa era { $expected }. Los pedidos siguientes no se compraron.
+# $chosen: the chosen rate; $left: a rate that was cheaper
+orders-work-rated-left-out = { $chosen }. { $left }
 orders-work-changed-meanwhile = Se cambió entretanto; no se compró
 orders-work-on-hold = En espera o cancelado
 orders-work-outdated = La tarifa está desactualizada. Pida tarifas de nuevo.

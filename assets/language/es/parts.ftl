@@ -216,6 +216,7 @@ parts-card-asking = { $card }: completo, por confirmar
 parts-card-open = { $card }: aún incompleto
 parts-field-unit = { $field }: unidad
 parts-test-labels-free = Las etiquetas de prueba no cuestan nada
+parts-balance-being-read = Aún no se conoce el saldo actual
 parts-environment-practice = Práctica: sin dinero real, sin transportistas reales
 parts-environment-test = El entorno de prueba del servicio: las etiquetas no sirven para enviar
 parts-environment-production = Dinero real, etiquetas reales

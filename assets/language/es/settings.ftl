@@ -47,6 +47,10 @@ settings-undo-delay-explained = Cada compra espera este tiempo en esta computado
 settings-top-up-limit = Límite diario de recarga
 # $currency: un símbolo o código, como $
 settings-top-up-limit-label = Límite diario de recarga ({ $currency })
+settings-price-rise-limit = Mayor alza de precio en un lote
+settings-price-rise-limit-explained = Un lote deja de comprar después de una etiqueta que se cobró más cara que su tarifa por más de este importe
+# The sign of the currency, such as $
+settings-price-rise-limit-label = Mayor alza de precio en un lote ({ $currency })
 settings-problem-amount = Escriba un monto, como { $example }
 
 ## Conexión

@@ -14,6 +14,7 @@ pub mod locale;
 pub mod log;
 pub mod measure;
 pub mod money;
+pub mod number_token;
 pub mod private;
 pub mod redact;
 pub mod restart;

@@ -18,6 +18,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::Notify;
 
 use super::limits::Limits;
+use super::refused_head;
 use postroom_base::clock::Stopwatch;
 
 /// What a connection is waiting for.
@@ -291,16 +292,53 @@ fn longest_waited_for(open: &HashMap<u64, Arc<ConnectionState>>, stalled: Durati
 pub struct MonitoredStream<S> {
     stream: S,
     line: Arc<ConnectionState>,
+    /// Sent in place of hyper's answer to a head that it refuses.
+    refusal: Option<Refusal>,
+}
+
+struct Refusal {
+    bytes: Vec<u8>,
+    sent: usize,
+    /// How many bytes of hyper's answer it stands for.
+    replaces: usize,
 }
 
 impl<S> MonitoredStream<S> {
     pub fn new(stream: S, line: Arc<ConnectionState>) -> Self {
-        Self { stream, line }
+        Self { stream, line, refusal: None }
+    }
+
+    /// Notes that these bytes are hyper's own answer, which is replaced: no call has begun.
+    fn note_refusal(&mut self, bytes: &[u8]) {
+        let is_before_call = matches!(self.line.phase(), Phase::New | Phase::Head | Phase::Idle);
+        if is_before_call && self.refusal.is_none() {
+            let answer = refused_head::answer_for(bytes);
+            self.refusal = answer.map(|own| Refusal { bytes: own, sent: 0, replaces: bytes.len() });
+        }
     }
 
     fn sent(&self, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         self.line.sending(sent.is_ready());
         sent
+    }
+}
+
+impl<S: AsyncWrite + Unpin> MonitoredStream<S> {
+    /// Sends the answer that replaces hyper's; `None` if there is none.
+    fn send_refusal(&mut self, context: &mut Context<'_>) -> Option<Poll<io::Result<usize>>> {
+        let refusal = self.refusal.as_mut()?;
+        while let Some(rest) = refusal.bytes.get(refusal.sent..).filter(|rest| !rest.is_empty()) {
+            match Pin::new(&mut self.stream).poll_write(context, rest) {
+                Poll::Ready(Ok(0)) => {
+                    return Some(Poll::Ready(Err(io::ErrorKind::WriteZero.into())));
+                }
+                Poll::Ready(Ok(sent)) => refusal.sent += sent,
+                other => return Some(other),
+            }
+        }
+        let replaced = refusal.replaces;
+        self.refusal = None;
+        Some(Poll::Ready(Ok(replaced)))
     }
 }
 
@@ -326,7 +364,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.note_refusal(bytes);
+        let sent = match self.send_refusal(context) {
+            Some(sent) => sent,
+            None => Pin::new(&mut self.stream).poll_write(context, bytes),
+        };
         self.sent(sent)
     }
 
@@ -335,6 +377,9 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
         context: &mut Context<'_>,
         pieces: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if let [piece] = pieces {
+            return self.poll_write(context, piece);
+        }
         let sent = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
         self.sent(sent)
     }

@@ -50,7 +50,7 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
 
 /// A unique id for every response (section 7.1): a random number per run plus a counter. A new
 /// random number per response would cost a system call each time.
-fn correlation_id() -> String {
+pub fn correlation_id() -> String {
     static FIRST: LazyLock<u128> = LazyLock::new(|| Uuid::new_v4().as_u128());
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = u128::from(COUNT.fetch_add(1, Ordering::Relaxed));

@@ -37,6 +37,7 @@ mod purchase;
 mod rate;
 mod ready_made;
 mod refund;
+mod refused_head;
 mod reply;
 mod routes;
 mod routing;

@@ -1,9 +1,11 @@
 //! Strict parsing of requests, with types that are not shared with the client. Errors name the
 //! field that is missing or of the wrong type.
 
+use std::fmt::Display;
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, OriginalUri, Request};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil::Date};
 use percent_encoding::percent_decode_str;
@@ -16,6 +18,7 @@ use super::fail::Fail;
 use super::{App, body};
 use postroom_base::clock::WireTime;
 use postroom_base::money::Amount;
+use postroom_base::number_token::without_number_token;
 
 const DEPTH_CAP: usize = 32;
 /// Every value takes about a hundred bytes in memory, whatever its size in the request. A manifest,
@@ -87,13 +90,14 @@ impl Call {
         header_text(&self.headers, name)
     }
 
-    /// The value of a query parameter; an empty value and `null` count as omitted (section 4.1).
+    /// The value of a query parameter. An empty value counts as omitted, and `null` as a page token
+    /// (section 4.1).
     pub fn param(&self, name: &str) -> Option<&str> {
         self.query
             .iter()
             .find(|(key, _)| key == name)
             .map(|(_, value)| value.as_str())
-            .filter(|value| !value.is_empty() && *value != "null")
+            .filter(|value| !(value.is_empty() || name == "pageToken" && *value == "null"))
     }
 
     pub fn need_param(&self, module: &str, name: &str) -> Result<&str, Fail> {
@@ -105,9 +109,18 @@ impl Call {
     /// The `transactionId` header (section 8). The interface specifies no format; this service
     /// limits its length.
     pub fn transaction_id(&self, module: &str) -> Result<String, Fail> {
-        let id = self
-            .header("transactionId")
-            .ok_or_else(|| Fail::bad_request(module, "The header transactionId is required."))?;
+        let id = self.header("transactionId").ok_or_else(|| {
+            // A header that is there and is no text has other characters than those of ASCII.
+            let is_text = |value: &HeaderValue| value.to_str().is_ok();
+            let is_given = self.headers.get("transactionId").is_some_and(|value| !is_text(value));
+            Fail::bad_request(
+                module,
+                match is_given {
+                    true => "The header transactionId is invalid: it is not plain ASCII.",
+                    false => "The header transactionId is required.",
+                },
+            )
+        })?;
         if id.len() > 200 {
             return Err(Fail::bad_request(
                 module,
@@ -137,9 +150,12 @@ impl Call {
         if values > VALUES_CAP {
             return Err(Fail::bad_request(module, "The body holds too many values."));
         }
-        let value: Value = serde_json::from_slice(&self.body).map_err(|error| {
+        let no_json = |error: &dyn Display| {
             Fail::bad_request(module, format!("The body is not JSON: {error}."))
-        })?;
+        };
+        let text = std::str::from_utf8(&self.body).map_err(|error| no_json(&error))?;
+        let text = without_number_token(text);
+        let value: Value = serde_json::from_str(&text).map_err(|error| no_json(&error))?;
         if value.is_object() {
             Ok(value)
         } else {

@@ -4,11 +4,14 @@ use std::borrow::Cow;
 
 use super::UnreadableMember;
 
-/// The text of a response. Removes a byte order mark, decodes UTF-16 with a mark, and replaces
-/// bytes that are not UTF-8 with the replacement character.
+/// The text of a response. Removes a byte order mark, decodes UTF-16 and UTF-32 with a
+/// mark, and replaces bytes that are not UTF-8 with the replacement character.
 pub(super) fn text<'a>(bytes: &'a [u8], oddities: &mut Vec<UnreadableMember>) -> Cow<'a, str> {
     match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => text(rest, oddities),
+        // The mark of UTF-16 and a character that no JSON has.
+        [0xFF, 0xFE, 0, 0, rest @ ..] => utf32(rest, u32::from_le_bytes).into(),
+        [0, 0, 0xFE, 0xFF, rest @ ..] => utf32(rest, u32::from_be_bytes).into(),
         [0xFF, 0xFE, rest @ ..] => utf16(rest, u16::from_le_bytes).into(),
         [0xFE, 0xFF, rest @ ..] => utf16(rest, u16::from_be_bytes).into(),
         _ => {
@@ -28,6 +31,11 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let units: Vec<u16> =
         bytes.chunks_exact(2).filter_map(|pair| pair.try_into().ok()).map(unit).collect();
     String::from_utf16_lossy(&units)
+}
+
+fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
+    let units = bytes.chunks_exact(4).filter_map(|four| four.try_into().ok()).map(unit);
+    units.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
 /// The text with bare `NaN`, `Infinity` and `undefined` replaced by `null`, control characters in

@@ -285,6 +285,22 @@ fn what_cannot_be_known_to_be_whole_is_said() {
     }
 }
 
+/// Finding C10: rows of one day, and a service that ignores the dates: each smaller range led through
+/// the whole circle once more.
+#[test]
+fn a_token_that_leads_back_is_not_followed_through_every_range() {
+    let recent = |shape: Service| {
+        let rows = shape.rows.iter().map(|(id, _)| (*id, now() - SignedDuration::from_secs(60)));
+        Service { rows: rows.collect(), ..shape }
+    };
+    for (what, dates) in [("ignored", Dates::Ignored), ("kept", Dates::Moments)] {
+        let shape = Service { tokens: Tokens::Circle(17), dates, totals: false, ..service(400) };
+        let outcome = check(what, recent(shape), false, 17 + 101 + 17);
+        let last = outcome.unread.last().map(|unread| unread.gap);
+        assert_eq!(last, Some(IncompleteReason::RepeatedPage), "{what}: {outcome:?}");
+    }
+}
+
 /// Endless tokens are no longer followed once all reported rows were received.
 #[test]
 fn endless_tokens_end_where_the_totals_are_met() {

@@ -68,3 +68,16 @@ fn an_odd_row_is_left_out_and_reported() {
         ]
     );
 }
+
+/// Finding C9: a wrapper of this name made a purchase that was bought stay uncertain.
+#[test]
+fn a_response_inside_a_response_is_read() {
+    for key in ["response", "Response", "payload"] {
+        let row = r#"{"id":"a","transactionId":"t","packages":[]}"#;
+        for inner in [row.to_owned(), format!(r#"{{"results":[{row}]}}"#), format!("[{row}]")] {
+            let text = format!(r#"{{"{key}":{inner}}}"#);
+            let Decoded { value, .. } = read::<Shipment>(text.as_bytes()).unwrap();
+            assert_eq!(value.results.len(), 1, "{text}");
+        }
+    }
+}

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
+
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceEntry, BalanceSummary};
 use crate::api::listing::Listing;
@@ -19,11 +21,14 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::remote::{LoadedValue, Remote};
 use crate::desk::kernel::{list_pages, pace, saved_values, service_time, session};
 use crate::desk::records::shipment_row::{self, ShipmentRow};
 use crate::message;
 use crate::store::cache::ShipmentQuery;
+
+/// Until this age a balance is current in a question about money.
+const FRESH: Duration = Duration::from_secs(10);
 
 /// The balance of the account, its history, and figures derived on this computer.
 #[derive(Debug, Default)]
@@ -31,13 +36,15 @@ pub struct Balance {
     pub summary: Remote<BalanceSummary>,
     pub history: History,
     pub ledger: Ledger,
+    /// A purchase was refused for lack of money, and no balance has arrived since.
+    is_doubted: bool,
     /// Time since the balance was requested or received last.
     asked: Option<Stopwatch>,
 }
 
 impl AccountChange for Balance {
     fn give_up_requests(&mut self) {
-        let Self { summary, history, ledger, asked: _ } = self;
+        let Self { summary, history, ledger, is_doubted: _, asked: _ } = self;
         summary.cancel_loading();
         history.entries.cancel_loading();
         ledger.services.cancel_loading();
@@ -47,6 +54,27 @@ impl AccountChange for Balance {
 
     fn forget_rows(&mut self) {
         *self = Self::default();
+    }
+}
+
+impl Balance {
+    /// The balance, unless it is known to be wrong.
+    pub fn believed(&self) -> Option<&LoadedValue<BalanceSummary>> {
+        self.summary.known().filter(|_| !self.is_doubted)
+    }
+
+    /// As [`Self::believed`], if it is not older than some seconds: what a question about money says
+    /// of the balance must be true.
+    pub fn fresh(&self, now: Timestamp) -> Option<&BalanceSummary> {
+        // The last one stays for the time that reading takes.
+        let known = self.believed().filter(|known| is_within(known, FRESH + FRESH, now))?;
+        Some(&known.value)
+    }
+
+    /// Whether it is to be read again before a question about money.
+    pub fn is_stale(&self, now: Timestamp) -> bool {
+        let is_settled = matches!(self.summary, Remote::NotAsked | Remote::Ready(_));
+        is_settled && !self.believed().is_some_and(|known| is_within(known, FRESH, now))
     }
 }
 
@@ -97,6 +125,17 @@ pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
     });
 }
 
+/// The balance on screen is known to be wrong until it was read again.
+pub(in crate::desk) fn doubt(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    me.is_doubted = true;
+    refresh(me, ctx);
+}
+
+fn is_within<T>(known: &LoadedValue<T>, age: Duration, now: Timestamp) -> bool {
+    let passed = Duration::try_from(known.at.duration_until(now)).unwrap_or_default();
+    !known.cached && passed <= age
+}
+
 /// Announces that the balance on screen is getting old.
 pub(in crate::desk) fn refresh_when_due(me: &mut Balance, ctx: &mut Ctx<'_>) {
     if next_wake(me, ctx).is_some_and(|wait| wait.is_zero()) {
@@ -118,6 +157,7 @@ fn show(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
         ctx.announce(Event::BalanceRose);
     }
     me.summary = Remote::ready(summary, ctx.clock.now());
+    me.is_doubted = false;
     history::reload_ledger(me, ctx);
 }
 
@@ -245,4 +285,36 @@ fn find_labels(me: &mut Balance, ctx: &mut Ctx<'_>) {
             outbox.send(move |me, _| me.history.labels.extend(found)).await;
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_about_money_gets_no_old_balance() {
+        let at = Timestamp::from_second(1_000).unwrap();
+        let after = |seconds: i64| Timestamp::from_second(1_000 + seconds).unwrap();
+        let mut balance = Balance::default();
+        assert!(balance.is_stale(at) && balance.fresh(at).is_none());
+        balance.summary = Remote::ready(BalanceSummary::default(), at);
+        for (seconds, is_stale, is_fresh) in [
+            (0, false, true),
+            (10, false, true),
+            (11, true, true),
+            (20, true, true),
+            (21, true, false),
+        ] {
+            assert_eq!(balance.is_stale(after(seconds)), is_stale, "{seconds}");
+            assert_eq!(balance.fresh(after(seconds)).is_some(), is_fresh, "{seconds}");
+        }
+        // One that is being read is not asked for again.
+        balance.summary.start_loading();
+        assert!(!balance.is_stale(after(300)) && balance.fresh(after(300)).is_none());
+        balance.summary = Remote::from_cache(BalanceSummary::default(), at);
+        assert!(balance.is_stale(at) && balance.fresh(at).is_none());
+        balance.summary = Remote::ready(BalanceSummary::default(), at);
+        balance.is_doubted = true;
+        assert!(balance.is_stale(at) && balance.fresh(at).is_none());
+    }
 }

@@ -12,6 +12,7 @@ mod dry_run;
 mod headless;
 mod import;
 mod label_files;
+mod late_answers;
 mod opening;
 mod portions;
 mod problem_codes;
@@ -28,9 +29,11 @@ use std::sync::atomic::AtomicBool;
 use jiff::Timestamp;
 
 use crate::base::id::{OrderId, TransactionId};
+use crate::base::money::Amount;
 use crate::desk::flows::batch_run::doubts::Doubt;
 use crate::desk::flows::batch_run::headless::Headless;
 use crate::desk::flows::batch_run::label_files::LabelFiles;
+use crate::desk::flows::batch_run::late_answers::Unnumbered;
 use crate::desk::flows::batch_run::opening::Prepared;
 use crate::desk::flows::start::Setup;
 use crate::desk::kernel::pace::Timing;
@@ -74,6 +77,8 @@ pub fn run_batch(
         dry_run: arguments.dry_run,
         environment: None,
         account: None,
+        unused_columns: Vec::new(),
+        price_rise_limit: Amount::ZERO,
     };
     if let Err(error) = opening::prepare_folder(arguments) {
         return end_before_the_report(Early::Arguments(error), &start, out);
@@ -105,7 +110,8 @@ fn end_before_the_report(early: Early, start: &BatchStart, out: &mut dyn Write) 
     report.and_then(|report| report.end(&end)).unwrap_or_else(|error| {
         complain(&format!("the report cannot be written: {error}"));
         // The code is the same with and without a report, as no order is known yet.
-        BatchReport::begin(io::sink(), start).map_or(BatchExit::Stopped, |report| report.exit(&end))
+        BatchReport::begin(io::sink(), start)
+            .map_or(BatchExit::Stopped, |report| report.summary(&end).exit)
     })
 }
 
@@ -121,6 +127,8 @@ struct Run<'run, 'desk> {
     earlier: HashSet<TransactionId>,
     doubts: Vec<Doubt>,
     labels: LabelFiles,
+    /// Bought labels whose tracking numbers the service has not named yet.
+    unnumbered: Vec<Unnumbered>,
     /// A purchase was handed to the journal.
     has_begun_buying: bool,
     begun: Timestamp,
@@ -156,6 +164,7 @@ impl<'run, 'desk> Run<'run, 'desk> {
             earlier: earlier.map(|label| label.transaction.clone()).collect(),
             doubts: Vec::new(),
             labels: LabelFiles::new(arguments.out.clone().unwrap_or_default()),
+            unnumbered: Vec::new(),
             prepared,
             has_begun_buying: false,
             begun,
@@ -174,7 +183,11 @@ impl<'run, 'desk> Run<'run, 'desk> {
         if let Some(reason) = end.reason() {
             complain(reason);
         }
-        let exit = run.report.exit(&end);
+        let summary = run.report.summary(&end);
+        if let Some(words) = summary.charged_more_in_words() {
+            complain(&words);
+        }
+        let exit = summary.exit;
         run.report.end(&end).unwrap_or_else(|error| {
             complain(&format!("the report cannot be written: {error}"));
             exit
@@ -198,6 +211,7 @@ impl<'run, 'desk> Run<'run, 'desk> {
                     self.wait_for_doubts()?;
                 }
                 self.finish_labels()?;
+                self.wait_for_late_answers()?;
                 bought
             }
         }

@@ -67,7 +67,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<Message> {
         return Some(message!("ship-flow-express-no-price"));
     };
     let limit = Money::new(settings.express_limit, price.currency);
-    let Some(balance) = state.balance.summary.value().and_then(|balance| balance.money()) else {
+    let Some(balance) = state.balance.believed().and_then(|known| known.value.money()) else {
         return Some(message!("ship-flow-express-no-balance"));
     };
     if balance.currency != price.currency {

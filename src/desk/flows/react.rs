@@ -105,6 +105,7 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.balance(balance::reload_history);
         }
         Event::BalanceOutdated => desk.balance(balance::refresh),
+        Event::MoneyWasShort => desk.balance(balance::doubt),
         Event::DataGrewOld => {
             desk.balance(balance::refresh);
             let shipments = &desk.state.shipments;

@@ -76,6 +76,8 @@ pub struct BatchRow {
     pub entry: Option<i64>,
     /// The amount of money that the row is about.
     pub price: Option<Money>,
+    /// What was not considered for the row, and why.
+    pub left_out: Option<Message>,
     pub state: RowState,
 }
 
@@ -153,6 +155,7 @@ impl BatchRow {
             line: None,
             entry: None,
             price: None,
+            left_out: None,
             state,
         }
     }

@@ -64,6 +64,8 @@ pub(in crate::desk) enum Event {
     ToppedUp,
     /// The balance must be fetched: money moved, or a request is needed to test the connection.
     BalanceOutdated,
+    /// A purchase was refused for lack of money: the balance on screen is not what it was.
+    MoneyWasShort,
     /// The balance and the newest shipments were fetched so long ago that they may be wrong.
     DataGrewOld,
     /// The balance is higher than it was.

@@ -12,6 +12,9 @@ pub struct Timing {
     pub look_ups: Vec<Duration>,
     /// Pause after a look-up that got no answer.
     pub retry_after_no_answer: Duration,
+    /// Before each further question of a batch for tracking numbers and label files that the service
+    /// did not have.
+    pub late_answers: Vec<Duration>,
     /// Between the last edit and saving the draft.
     pub autosave: Duration,
     /// Between the last change of a price input and asking for rates.
@@ -54,6 +57,7 @@ impl Default for Timing {
         Self {
             look_ups: [0, 2, 5, 15, 30, 60].map(Duration::from_secs).to_vec(),
             retry_after_no_answer: Duration::from_secs(5),
+            late_answers: [5, 15, 45].map(Duration::from_secs).to_vec(),
             autosave: Duration::from_millis(400),
             rates: Duration::from_millis(400),
             tracking_in_practice: Duration::from_secs(5),

@@ -47,6 +47,11 @@ pub struct Settings {
     pub undo_offered: bool,
     /// Top-ups above this amount per day are refused locally.
     pub daily_top_up_cap: Amount,
+    /// A batch stops buying after a label that was charged above its quote by more than this.
+    pub price_rise_limit: Amount,
+    /// The limit that was given for this run alone.
+    #[serde(skip)]
+    pub price_rise_limit_of_run: Option<Amount>,
     pub label_folder: String,
     /// The folder whose files of orders are imported at this computer; empty for none.
     pub watched_folder: String,
@@ -96,6 +101,8 @@ impl Default for Settings {
             regret_secs: 0,
             undo_offered: false,
             daily_top_up_cap: Amount::from_cents(100_000),
+            price_rise_limit: Amount::from_cents(50),
+            price_rise_limit_of_run: None,
             label_folder: String::new(),
             watched_folder: String::new(),
             last_folders: BTreeMap::new(),
@@ -120,6 +127,10 @@ impl Settings {
     /// The label of a new shipment.
     pub fn label_defaults(&self) -> LabelDefaults {
         self.new_label.clone().unwrap_or_default()
+    }
+
+    pub fn price_rise_limit(&self) -> Amount {
+        self.price_rise_limit_of_run.unwrap_or(self.price_rise_limit)
     }
 
     /// Uses a server that was given on the command line; the next run has the stored one again.

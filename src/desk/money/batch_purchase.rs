@@ -28,8 +28,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::money::resolver;
 use crate::desk::money::send::{MoneyTask, run_money_job};
-use crate::desk::records::package_numbers::{self, Expected};
-use crate::desk::records::shipment_row;
+use crate::desk::records::package_numbers;
 use crate::message;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryContext, Journal, JournalError, NewEntry};
@@ -131,17 +130,7 @@ impl BatchBuyer {
     /// The tracking numbers of a bought shipment, one for each package; those that cannot be fetched
     /// are left out.
     pub(in crate::desk) async fn tracking_numbers(&self, shipment: &Shipment) -> Vec<String> {
-        let expected = Expected::from_shipment(shipment);
-        let expected = match shipment_row::id_of(shipment) {
-            Some(id) if expected.packages > 1 => {
-                let (link, scope) = (Some(&*self.link), &self.link.scope);
-                package_numbers::known_numbers(&self.cache, link, scope, &id, expected).await
-            }
-            _ => expected,
-        };
-        let further = expected.further.into_iter().flatten();
-        let numbers = expected.tracking.into_iter().chain(further);
-        numbers.map(|number| number.to_string()).collect()
+        package_numbers::of_shipment(&self.cache, &self.link, shipment).await
     }
 
     /// Writes the purchase to the journal, sends it once and waits for what became of it.

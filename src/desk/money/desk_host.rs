@@ -153,6 +153,10 @@ impl PurchaseHost for DeskHost<'_, '_> {
         self.ctx.announce(Event::RefundMoved(transaction.clone()));
     }
 
+    fn money_was_short(&mut self) {
+        self.ctx.announce(Event::MoneyWasShort);
+    }
+
     fn notice(&mut self, tone: Tone, text: Message) {
         self.ctx.notice(tone, text, None);
     }

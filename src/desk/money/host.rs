@@ -54,6 +54,8 @@ pub trait PurchaseHost {
     fn refund_changed(&mut self, transaction: &TransactionId);
     /// What is known of the purchase of this order's label changed.
     fn label_changed(&mut self, order: OrderId);
+    /// A purchase was refused for lack of money.
+    fn money_was_short(&mut self) {}
     fn notice(&mut self, tone: Tone, text: Message);
     fn complain(&mut self, trouble: Trouble);
 }

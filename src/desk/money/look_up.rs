@@ -1,10 +1,10 @@
-//! Checks whether the service has a purchase: by its transaction id, and if that answer cannot be
-//! read, through the lists that contain it.
+//! Checks whether the service has a purchase: by its transaction id, and if the answer to that is an
+//! error or cannot be read, through the lists that contain it.
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::api::account::BalanceEntry;
-use crate::api::error::{ApiError, Certainty, ErrorKind, Lost};
+use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome};
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Shipment, ShipmentKey};
@@ -29,7 +29,8 @@ const MOST_PAGES: u64 = 10_000;
 #[derive(Debug, Default)]
 pub struct LookUpProgress {
     history: Option<Listing>,
-    /// Used when the answer to the look-up by id cannot be read.
+    /// Used when the look-up by id is answered without the shipment and without saying that there is
+    /// none.
     shipments: Option<Listing>,
 }
 
@@ -50,15 +51,16 @@ pub async fn look_up(
     }
 }
 
-/// Looks a label up by its id. If that answer cannot be read, the list of shipments contains the
-/// same row, and the balance history shows at least whether it was bought.
+/// Looks a label up by its id. If the answer to that is an error or cannot be read, the list of
+/// shipments contains the same row, and the balance history shows at least whether it was bought. That
+/// a list lacks the row proves nothing: the error stays.
 async fn look_up_label(
     ports: &MoneyPorts,
     entry: &Entry,
     reading: &mut LookUpProgress,
 ) -> Result<Option<Proof>, ApiError> {
     let error = match by_id(ports, entry).await {
-        Err(error) if cannot_be_read(&error) => error,
+        Err(error) if error.is_answer() && error.retry_after().is_none() => error,
         answered => return answered,
     };
     let pages = |range, token| ports.service.shipments(range, token);
@@ -185,16 +187,6 @@ fn since(entry: &Entry) -> DateRange {
     DateRange {
         start: start.and_then(|start: Timestamp| start.checked_sub(MARGIN).ok()),
         end: None,
-    }
-}
-
-/// Whether the answer arrived but is unreadable: requesting it again the same way would give the
-/// same.
-fn cannot_be_read(error: &ApiError) -> bool {
-    match &error.kind {
-        ErrorKind::TooLarge | ErrorKind::NoAnswer(Lost::Truncated | Lost::Protocol) => true,
-        ErrorKind::Unintelligible { status, .. } => (200..300).contains(status),
-        _ => false,
     }
 }
 

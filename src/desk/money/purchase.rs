@@ -72,3 +72,21 @@ pub enum PurchaseStatus {
         trouble: Option<Trouble>,
     },
 }
+
+impl PurchaseStatus {
+    /// Whether the service refused it for lack of money.
+    pub fn lacks_money(&self) -> bool {
+        match self {
+            Self::Checking { trouble, .. } | Self::Absent { trouble, .. } => {
+                trouble.as_ref().is_some_and(Trouble::lacks_money)
+            }
+            Self::Rejected { trouble } => trouble.lacks_money(),
+            Self::Held { .. }
+            | Self::NotSent { .. }
+            | Self::Sending
+            | Self::Bought { .. }
+            | Self::ToppedUp { .. }
+            | Self::RefundAsked { .. } => false,
+        }
+    }
+}

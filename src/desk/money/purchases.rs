@@ -242,9 +242,13 @@ pub fn set_status(
         if listed::is_done(&purchase.status) && !listed::is_done(&status) {
             return;
         }
+        let is_news = !purchase.status.lacks_money() && status.lacks_money();
         purchase.status = status;
         let (kind, order) = (purchase.kind, purchase.order.clone());
         host.list_changed();
+        if is_news {
+            host.money_was_short();
+        }
         match (kind, order) {
             (PurchaseKind::Refund, _) => host.refund_changed(transaction),
             (PurchaseKind::Label, Some(order)) => host.label_changed(order),
@@ -275,6 +279,7 @@ pub fn list_in_doubt(
 }
 
 fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
+    let lacks_money = status.lacks_money();
     let purchases = &mut host.purchases().list;
     purchases.retain(|purchase| purchase.transaction != entry.transaction);
     purchases.insert(
@@ -297,6 +302,9 @@ fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
         },
     );
     host.list_changed();
+    if lacks_money {
+        host.money_was_short();
+    }
 }
 
 /// Starts the money job of one row, unless it is running.

@@ -28,6 +28,9 @@ pub(in crate::desk) const WATCH_HOURS: i64 = 24;
 /// whole seconds, and answers take time.
 const CLOCK_STEP: SignedDuration = SignedDuration::from_mins(2);
 
+/// The pause after a look-up that was answered by an error doubles this often, while it goes on.
+const MOST_DOUBLINGS: u32 = 4;
+
 /// Longest delay requested by the server (`Retry-After`) that a look-up obeys.
 const LONGEST_WISH: Duration = Duration::from_secs(120);
 
@@ -95,6 +98,7 @@ pub async fn resolve(
     let mut look = Look {
         entry,
         attempts: 0,
+        errors: 0,
         reading: LookUpProgress::default(),
         last: refusal.as_ref().map(|refusal| refusal.trouble.clone()),
         refused: refusal.is_some(),
@@ -164,6 +168,8 @@ pub async fn resolve(
 struct Look {
     entry: Entry,
     attempts: u32,
+    /// Look-ups in a row that were answered by an error.
+    errors: u32,
     reading: LookUpProgress,
     last: Option<Trouble>,
     refused: bool,
@@ -237,7 +243,10 @@ impl Look {
         self.attempts += 1;
         let error = match send::look_up(ports, &self.entry, &mut self.reading).await {
             Ok(Some(proof)) => return Looked::Found(Box::new(proof)),
-            Ok(None) => return Looked::NotFound,
+            Ok(None) => {
+                self.errors = 0;
+                return Looked::NotFound;
+            }
             Err(error) => error,
         };
         // A missing answer never counts, however often it happens. The service's refusal of the
@@ -250,10 +259,17 @@ impl Look {
         self.is_open(ports).await;
         self.show(ports).await;
         let wish = error.retry_after().unwrap_or_default().min(LONGEST_WISH);
-        let pause = wish.max(ports.pace.retry_after_no_answer);
+        let pause = wish.max(pause_after(self.errors, ports.pace.retry_after_no_answer));
+        // Without a connection nothing is asked of the service, and it is back at any moment.
+        self.errors = if error.is_answer() { self.errors + 1 } else { 0 };
         wait_or_nudge(&*ports.clock, pause, nudge).await;
         Looked::Nothing
     }
+}
+
+/// The pause after a look-up without a result that follows so many answered by errors.
+fn pause_after(errors: u32, usual: Duration) -> Duration {
+    usual.saturating_mul(1 << errors.min(MOST_DOUBLINGS))
 }
 
 /// The age of a row, by the service's clock if both times are known from it.
@@ -363,6 +379,13 @@ mod tests {
             let doubt = Doubt { not_found, resends, refused, may_resend, charged: false };
             assert_eq!(next_step(doubt, &look_ups), step, "{doubt:?}");
         }
+    }
+
+    /// Finding C9: 200 to 600 look-ups in two and a half minutes.
+    #[test]
+    fn look_ups_that_are_answered_by_errors_come_less_often() {
+        let pauses = [0, 1, 2, 3, 4, 5, u32::MAX].map(|errors| pause_after(errors, SECONDS(5)));
+        assert_eq!(pauses, [5, 10, 20, 40, 80, 80, 80].map(SECONDS));
     }
 
     /// Finding M1: a charged purchase is looked up, never sent again nor given up on.

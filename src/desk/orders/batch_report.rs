@@ -58,9 +58,9 @@ impl<W: Write> BatchReport<W> {
         Ok(exit)
     }
 
-    /// The code to exit with if the run ended now.
-    pub fn exit(&self, end: &RunEnd) -> BatchExit {
-        self.tally.summary(end).exit
+    /// What the last line says if the run ends now.
+    pub fn summary(&self, end: &RunEnd) -> BatchSummary {
+        self.tally.summary(end)
     }
 
     fn write_line(&mut self, line: &impl Serialize) -> io::Result<()> {

@@ -77,6 +77,8 @@ pub struct ImportPreview {
     pub mapping: Mapping,
     /// What stands below the heading of each column of the mapping: the first cell that is not blank.
     pub examples: Vec<String>,
+    /// The headings of the columns that no field is taken from.
+    pub unused_columns: Vec<String>,
     /// The key of the saved mapping that was taken.
     pub saved_mapping: Option<String>,
     /// The name of the shop or program whose table it is.

@@ -9,7 +9,7 @@ pub use keyed_preset::{KeyedPreset, PresetPick, find_preset};
 pub use preset_problems::{
     PresetField, PresetProblem, PresetProblems, PresetSurroundings, preset_problems,
 };
-pub use rate_choice::{NoRate, choose_rate};
+pub use rate_choice::{NoRate, choose_rate, left_out};
 
 use serde::{Deserialize, Serialize};
 

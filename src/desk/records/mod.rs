@@ -9,6 +9,7 @@ pub(in crate::desk) mod label_files;
 pub mod order;
 pub mod order_label;
 pub(in crate::desk) mod package_numbers;
+pub mod price_rise;
 pub mod scale_reading;
 pub mod shipment_row;
 pub mod stored_address;

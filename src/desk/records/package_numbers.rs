@@ -7,6 +7,7 @@ use crate::api::value::LabelSize;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::Link;
+use crate::desk::records::shipment_row;
 use crate::label::{Package, Page, has_barcode};
 use crate::store::cache::{Cache, Scope};
 
@@ -102,6 +103,25 @@ pub(in crate::desk) async fn known_numbers(
         saved_values::logged(cache.put_further_numbers(scope, id, all).await);
     }
     expected
+}
+
+/// The tracking numbers of a bought shipment, one for each package; those that cannot be fetched are
+/// left out.
+pub(in crate::desk) async fn of_shipment(
+    cache: &Cache,
+    link: &Link,
+    shipment: &Shipment,
+) -> Vec<String> {
+    let expected = Expected::from_shipment(shipment);
+    let expected = match shipment_row::id_of(shipment) {
+        Some(id) if expected.packages > 1 => {
+            known_numbers(cache, Some(link), &link.scope, &id, expected).await
+        }
+        _ => expected,
+    };
+    let further = expected.further.into_iter().flatten();
+    let numbers = expected.tracking.into_iter().chain(further);
+    numbers.map(|number| number.to_string()).collect()
 }
 
 /// The pages of each package. `counts` are the package numbers and page counts of the files, in

@@ -207,7 +207,12 @@ async fn connect(
                 me.proven = Some(Box::new(Proven { link, sign_in, summary }));
                 ctx.announce(Event::SignInProven(scope));
             }
-            Err(RequestError { trouble, .. }) => failed(me, ctx, environment, trouble, Some(link)),
+            Err(RequestError { trouble, .. }) => {
+                // The balance is read only to try the sign-in.
+                let attempted = message!("errors-attempt-sign-in");
+                let trouble = Trouble { attempted, ..trouble };
+                failed(me, ctx, environment, trouble, Some(link));
+            }
         })
         .await;
 }

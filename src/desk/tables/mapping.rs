@@ -84,6 +84,19 @@ impl Mapping {
         places.map(place).collect()
     }
 
+    /// The headings of the columns that no field is taken from, from the left.
+    pub fn unused_columns(&self, heading: &SheetRow) -> Vec<String> {
+        if self.headless {
+            return Vec::new();
+        }
+        let places = self.places(heading).into_iter().zip(&self.columns);
+        let used: BTreeSet<usize> =
+            places.filter_map(|(place, column)| place.filter(|_| column.field.is_some())).collect();
+        let columns = heading.cells.iter().enumerate();
+        let unused = columns.filter(|(at, cell)| !used.contains(at) && !cell.is_blank());
+        unused.map(|(_, cell)| cell.text().trim_matches(['\u{FEFF}', ' ']).to_owned()).collect()
+    }
+
     /// Whether both are for tables of the same columns, in whatever order.
     pub fn has_form_of(&self, other: &Self) -> bool {
         let columns = |mapping: &Self| {

@@ -161,7 +161,7 @@ fn connection_ui(ui: &mut Ui, cx: &Cx<'_>, piece: &Piece) {
 
 /// The balance after buying the chosen rate.
 pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
-    if state.ship.just_bought.is_some() {
+    if state.ship.just_bought.is_some() || state.balance.believed().is_none() {
         return None;
     }
     let price = state.ship.draft.chosen.as_ref()?.price()?;

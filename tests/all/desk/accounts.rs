@@ -71,3 +71,19 @@ fn a_new_account_comes_with_test_and_production_keys() {
         }
     }
 }
+
+/// C7: a sign-in that failed was a balance that could not be refreshed.
+#[test]
+fn a_failed_sign_in_is_called_one() {
+    let world = DeskFixture::new();
+    let credentials = world.credentials();
+    world.faults("GET /Account/Postage/Balance", "garbage_before_commit", 0, 100);
+    let mut desk = world.open();
+    desk.apply(SignInIntent::SignIn(credentials));
+    let trouble = |state: &State| match &state.connection {
+        Connection::SignInNeeded { trouble, .. } => trouble.clone(),
+        _ => None,
+    };
+    desk.run_until("it failed", |state| trouble(state).is_some());
+    assert_eq!(trouble(desk.state()).unwrap().attempted, "Couldn’t sign in");
+}

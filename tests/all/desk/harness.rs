@@ -367,6 +367,7 @@ pub fn pace() -> Timing {
     Timing {
         look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
         retry_after_no_answer: Duration::from_millis(100),
+        late_answers: vec![Duration::from_millis(100); 5],
         autosave: Duration::from_millis(20),
         // Tests of the desk ask for rates themselves and count the calls.
         rates: Duration::MAX,

@@ -113,6 +113,34 @@ fn too_little_money_is_a_plain_no() {
     assert!(trouble.correlation.is_some());
     assert_eq!(world.shipments_at_service(), 0);
     assert!(desk.state().ship.draft.chosen.is_some(), "nothing typed is lost");
+    // C3: the balance on screen was the old one for up to four minutes.
+    desk.run_until("the true balance", |state| {
+        let balance = state.balance.believed().and_then(|known| known.value.balance);
+        balance.is_some_and(|balance| balance.micros() == 1)
+    });
+}
+
+/// C3: a balance that is known to be wrong, and cannot be read again, is none.
+#[test]
+fn after_a_refusal_for_lack_of_money_no_old_balance_is_told() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    world.practice(
+        "faults",
+        &serde_json::json!({
+            "call": "POST /Shipment", "kind": "error", "code": "ACCOUNT.BALANCE.VALIDATION_FAILED",
+        }),
+    );
+    world.faults("GET /Account/Postage/Balance", "internal_before_commit", 0, 100);
+    assert!(desk.state().balance.believed().is_some());
+    desk.apply(Intent::Buy);
+    desk.run_until("refused", |state| {
+        state.purchases.list.first().is_some_and(|purchase| purchase.status.lacks_money())
+            && state.balance.summary.trouble().is_some()
+    });
+    assert!(desk.state().balance.summary.value().is_some());
+    assert!(desk.state().balance.believed().is_none());
 }
 
 /// W27: a refusal is sent again as soon as a person wants it, under its own id. That cannot buy

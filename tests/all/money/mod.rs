@@ -43,7 +43,7 @@ fn nothing_is_bought_twice_lost_or_stuck() {
 }
 
 /// Findings C5 and M5 (lag, the balance checked first), M3 (spelling), M4 and C2 (empty responses),
-/// M1 (unreadable responses), M2 (the clock): each alone, so that each is noticed if its fix is
+/// M1 (unreadable responses), C9 (errors of a look-up), M2 (the clock): each alone, so that each is noticed if its fix is
 /// removed.
 #[test]
 fn whatever_manners_a_service_has() {

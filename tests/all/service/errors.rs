@@ -234,6 +234,7 @@ fn look_ups_that_find_nothing_say_so() {
         ("/Tracking?key=TrackingNumber&value=1", "SHIPMENT.NOT_FOUND"),
         ("/Tracking", "SHIPMENT.TRACKING.BAD_REQUEST"),
         ("/Label/guess", "SHIPMENT.LABEL.NOT_FOUND"),
+        ("/Shipment?packageNumber=null", "SHIPMENT.BAD_REQUEST"),
         ("/Shipment?startDate=yesterday", "SHIPMENT.BAD_REQUEST"),
         ("/Shipment?startDate=2026-03-02&endDate=2026-03-01", "SHIPMENT.VALIDATION_FAILED"),
         ("/Manifest?key=Id&value=x", "MANIFEST.NOT_FOUND"),
@@ -243,5 +244,64 @@ fn look_ups_that_find_nothing_say_so() {
         ("/Manifest?startDate=2026-03-02&endDate=2026-03-02", "MANIFEST.VALIDATION_FAILED"),
     ] {
         assert_eq!(clerk.get(path).code(), code, "{path}");
+    }
+}
+
+/// C11: answers of the HTTP layer had neither a body nor a correlation id.
+#[test]
+fn a_head_that_is_no_request_is_refused_in_the_shape_too() {
+    let service = running();
+    let (address, _) = service.base.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    let many: String = (0..150).map(|nth| format!("X-{nth}: a\r\n")).collect();
+    for (head, status) in [
+        ("no request at all\r\n\r\n".to_owned(), 400),
+        (format!("GET / HTTP/1.1\r\nHost: {address}\r\nno header\r\n\r\n"), 400),
+        (format!("GET / HTTP/1.1\r\nHost: {address}\r\n{many}\r\n"), 431),
+    ] {
+        let answer = parse(&raw(address, head.as_bytes()).unwrap()).unwrap();
+        assert_eq!(answer.status, status, "{head:.60}");
+        assert_eq!(answer.code(), "SVC.BAD_REQUEST", "{head:.60}");
+    }
+}
+
+/// C11: an id that is no plain text was told to be missing.
+#[test]
+fn a_transaction_id_that_is_no_text_is_invalid_and_not_missing() {
+    let service = running();
+    let clerk = service.clerk();
+    let (address, prefix) = service.base.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    for (line, words) in [
+        (&b"transactionId: \xf0\x9f\x93\xa6\r\n"[..], "is invalid"),
+        (b"transactionId: \r\n", "is required"),
+        (b"", "is required"),
+    ] {
+        let mut head = format!(
+            "POST /{prefix}/Shipment HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+             Authorization: Bearer {}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n",
+            clerk.token
+        )
+        .into_bytes();
+        head.extend_from_slice(line);
+        head.extend_from_slice(b"\r\n{}");
+        let answer = parse(&raw(address, &head).unwrap()).unwrap();
+        assert_eq!(answer.code(), "SHIPMENT.BAD_REQUEST");
+        assert!(answer.message().contains(words), "{}", answer.message());
+    }
+}
+
+/// C11: the member by which the JSON library hands over numbers passed as a number.
+#[test]
+fn a_number_is_a_number_and_nothing_that_is_read_as_one() {
+    let service = running();
+    let clerk = service.clerk();
+    for name in ["$serde_json::private::Number", "\\u0024serde_json::private::Number"] {
+        let weight = format!(r#"{{"{name}":"5"}}"#);
+        let body =
+            format!(r#"{{"isAutoBuy":true,"autoBuyAmount":{weight},"autoBuyThreshold":10}}"#);
+        let bearer = format!("Bearer {}", clerk.token);
+        let headers = [("Authorization", bearer.as_str())];
+        let answer = send(&service.base, "PUT", "/Account/Postage/AutoBuy", &headers, Some(&body));
+        assert_eq!(answer.status, 400, "{}", String::from_utf8_lossy(&answer.bytes));
+        assert!(answer.message().contains("autoBuyAmount"), "{}", answer.message());
     }
 }

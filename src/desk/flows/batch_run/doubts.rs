@@ -103,6 +103,7 @@ impl Run<'_, '_> {
                 (Some(label), Some(LabelStatus::Bought | LabelStatus::Refunded)) => {
                     if self.orders.contains_key(&doubt.order) {
                         self.labels.add(&doubt.order, label);
+                        self.note_unnumbered(&doubt.order, label);
                     }
                     bought(&order, label, doubt.is_earlier)
                 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use crate::api::rate::Rate;
 use crate::base::id::OrderId;
 use crate::desk::flows::batch_run::import::{CHUNK, imported_as, set_preset};
 use crate::desk::flows::batch_run::portions::{rated, service_of};
@@ -18,7 +17,7 @@ use crate::desk::orders::import::read_orders::SkipReason;
 use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::unattended_import::outcome_of;
-use crate::desk::orders::work::{AT_ONCE, RateInquiry, RateRefusal};
+use crate::desk::orders::work::{AT_ONCE, RateInquiry, RateRefusal, Rated};
 use crate::desk::records::order::Order;
 use crate::store::workspace::OrderRow;
 
@@ -119,7 +118,7 @@ impl Run<'_, '_> {
         };
         let inquiry = RateInquiry::new(Arc::clone(&self.prepared.import.basis), link);
         let runtime = self.headless.runtime().clone();
-        let mut asked: JoinSet<(BatchOrder, Result<Rate, RateRefusal>)> = JoinSet::new();
+        let mut asked: JoinSet<(BatchOrder, Result<Rated, RateRefusal>)> = JoinSet::new();
         let mut ended = None;
         loop {
             while asked.len() < AT_ONCE && ended.is_none() && !self.must_stop() {
@@ -152,9 +151,9 @@ impl Run<'_, '_> {
         }
     }
 
-    fn tell_planned_rate(&mut self, name: &BatchOrder, rate: Result<Rate, RateRefusal>) {
-        let rate = match rate {
-            Ok(rate) => rate,
+    fn tell_planned_rate(&mut self, name: &BatchOrder, rate: Result<Rated, RateRefusal>) {
+        let Rated { rate, left_out, .. } = match rate {
+            Ok(rated) => rated,
             Err(RateRefusal { reason, codes, .. }) => {
                 let reason = reason.to_string();
                 return self.tell(name, &OrderEvent::NotRated { reason, codes });
@@ -162,7 +161,7 @@ impl Run<'_, '_> {
         };
         // A rate without a price is never chosen.
         let price = rate.price().unwrap_or_default();
-        self.tell(name, &rated(&rate, price));
+        self.tell(name, &rated(&rate, price, left_out.as_ref()));
         if self.arguments.goal == BatchGoal::Buy {
             let event = OrderEvent::WouldBuy {
                 carrier: rate.carrier_code.clone().unwrap_or_default(),

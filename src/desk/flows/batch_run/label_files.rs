@@ -40,10 +40,13 @@ pub(super) struct LabelFiles {
     saving: JoinSet<Saved>,
     /// Labels that were added in this run.
     known: HashSet<TransactionId>,
+    /// Those of which the service gave no file so far. Each was told.
+    pub(super) late: Vec<Label>,
+    told: HashSet<TransactionId>,
 }
 
 #[derive(Clone, Debug)]
-struct Label {
+pub(super) struct Label {
     order: OrderId,
     transaction: TransactionId,
     shipment: Option<ShipmentId>,
@@ -68,6 +71,8 @@ impl LabelFiles {
             granted: VecDeque::new(),
             saving: JoinSet::new(),
             known: HashSet::new(),
+            late: Vec::new(),
+            told: HashSet::new(),
         }
     }
 
@@ -80,6 +85,11 @@ impl LabelFiles {
                 shipment: label.shipment.clone(),
             });
         }
+    }
+
+    /// Those that the service gave no file of are asked for once more.
+    pub(super) fn ask_again(&mut self) {
+        self.waiting.extend(self.late.drain(..));
     }
 
     fn is_idle(&self) -> bool {
@@ -213,7 +223,7 @@ impl Run<'_, '_> {
                 continue;
             };
             let order = order_of_row(row);
-            ended.push((row, label.transaction, files.is_ok()));
+            ended.push((row, label.transaction.clone(), files.is_ok()));
             let reason = match files {
                 Ok(paths) => {
                     for path in paths {
@@ -222,7 +232,14 @@ impl Run<'_, '_> {
                     }
                     continue;
                 }
-                Err(NotSaved::NotFetched(reason)) => reason,
+                Err(NotSaved::NotFetched(reason)) => {
+                    let is_first = self.labels.told.insert(label.transaction.clone());
+                    self.labels.late.push(label);
+                    if !is_first {
+                        continue;
+                    }
+                    reason
+                }
                 Err(NotSaved::NotWritten(reason)) => {
                     // The disk is full, or the folder is gone: the next labels would meet the same.
                     let obstacle = format!("a label file cannot be written: {reason}");

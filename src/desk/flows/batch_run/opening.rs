@@ -75,6 +75,9 @@ pub(super) fn prepare(
     let content: Arc<[u8]> = content
         .map(Arc::from)
         .map_err(|error| unreadable(format!("{}: {error}", arguments.file.display())))?;
+    let settings = &mut headless.desk.state.settings;
+    settings.price_rise_limit_of_run = arguments.price_rise_limit;
+    start.price_rise_limit = settings.price_rise_limit();
     let workspace = open_workspace(headless, arguments)?;
     // Signing in settles some of them.
     let earlier = open_labels(headless, workspace.as_ref())?;
@@ -123,6 +126,10 @@ pub(super) fn prepare(
     let (reader, planned) = read.map_err(refused)?;
     start.mapping = name_of_mapping(&planned.preview);
     tell_other_sheets(&planned.preview);
+    start.unused_columns.clone_from(&planned.preview.unused_columns);
+    if !start.unused_columns.is_empty() {
+        complain(&format!("columns that are not used: {}", start.unused_columns.join(", ")));
+    }
     Ok(Prepared { import, reader, planned, preset, earlier })
 }
 

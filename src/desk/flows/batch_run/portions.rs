@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
+use crate::api::rate::Rate;
 use crate::base::id::OrderId;
+use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::flows::batch_run::doubts::Doubt;
 use crate::desk::flows::batch_run::sorting::{Sorted, bought};
@@ -211,7 +213,7 @@ impl Run<'_, '_> {
                 continue;
             };
             match stage {
-                Stage::Rates => priced.extend(self.tell_rate(&id, order, &row.state)),
+                Stage::Rates => priced.extend(self.tell_rate(&id, order, &row)),
                 Stage::Buy | Stage::Send => self.tell_label(&id, order, &row, stage),
             }
         }
@@ -235,18 +237,18 @@ impl Run<'_, '_> {
         &mut self,
         id: &OrderId,
         order: &Order,
-        state: &RowState,
+        row: &BatchRow,
     ) -> Option<(OrderId, Money)> {
         let rate = order.quote.as_ref().map(|quote| &quote.rate);
-        let rate = rate.filter(|_| matches!(state, RowState::Done(_)));
+        let rate = rate.filter(|_| matches!(row.state, RowState::Done(_)));
         if let Some((rate, price)) = rate.and_then(|rate| Some((rate, rate.price()?))) {
-            self.tell_of(id, order, &rated(rate, price));
+            self.tell_of(id, order, &rated(rate, price, row.left_out.as_ref()));
             return Some((id.clone(), price));
         }
         let event = match self.is_bought_elsewhere(order) {
             true => OrderEvent::LeftOut(LeftOut::BoughtElsewhere),
             false => {
-                let (reason, codes) = reason_of(state);
+                let (reason, codes) = reason_of(&row.state);
                 OrderEvent::NotRated { reason, codes }
             }
         };
@@ -269,6 +271,7 @@ impl Run<'_, '_> {
             // Only a label that this batch has bought has a price.
             (Some(label), _) if row.price.is_some() => {
                 self.labels.add(id, label);
+                self.note_unnumbered(id, label);
                 bought(order, label, begun_earlier)
             }
             // Another station was faster.
@@ -323,17 +326,18 @@ fn buys(work: &OrderWork) -> bool {
     matches!(work, OrderWork::Buy(_) | OrderWork::SendUnsent(_))
 }
 
-pub(super) fn rated(rate: &crate::api::rate::Rate, price: Money) -> OrderEvent {
+pub(super) fn rated(rate: &Rate, price: Money, left_out: Option<&Message>) -> OrderEvent {
     OrderEvent::Rated {
         carrier: rate.carrier_code.clone().unwrap_or_default(),
         service: service_of(rate),
         price,
         days: whole_days(rate.delivery_days),
+        left_out: left_out.map(ToString::to_string),
     }
 }
 
 /// The service as the interface spells it.
-pub(super) fn service_of(rate: &crate::api::rate::Rate) -> String {
+pub(super) fn service_of(rate: &Rate) -> String {
     let service = rate.final_service.as_ref();
     service.map(ToString::to_string).unwrap_or_default()
 }

@@ -77,7 +77,9 @@ impl Run<'_, '_> {
                     name: &name,
                     id: &row.id,
                     order: &order,
-                    state: row.fields.state,
+                    // The stored state may be from before a change of the shop that the problems are
+                    // of.
+                    state: assessed.state,
                     problems: &assessed.problems,
                     note: imported.note.as_ref(),
                     is_kept_aside: imported.outcome == OrderOutcome::KeptAside,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use lexopt::prelude::*;
 
+use crate::base::money::Amount;
 use crate::desk::orders::import::read_orders::Answer;
 
 /// For `postroom --help`.
@@ -18,6 +19,8 @@ postroom batch FILE         import the orders of a file, and rate or buy their l
   --rate                    get rates
   --buy                     get rates and buy; needs --out
   --out DIR                 save the labels there
+  --price-rise AMOUNT       the most that a label may be charged above its quote, else the run
+                            stops; without it that of the settings
   --dry-run                 change and buy nothing; say what would be done
   --data DIR                the data folder, as for the window
   --base-url URL            the server of Test and Production, for this run
@@ -59,6 +62,8 @@ pub struct BatchArguments {
     /// Where labels are saved. Always given for a purchase that is no dry run.
     pub out: Option<PathBuf>,
     pub dry_run: bool,
+    /// The most that a label may be charged above its quote before the run stops.
+    pub price_rise_limit: Option<Amount>,
     pub data: Option<PathBuf>,
     pub base_url: Option<String>,
     pub ca: Option<PathBuf>,
@@ -97,6 +102,13 @@ pub fn parse_batch_arguments(
                 let text = text_of(&mut parser, "--answer")?;
                 let answer = Answer::parse(&text);
                 read.answers.push(answer.ok_or(format!("--answer {text} answers no question"))?);
+            }
+            Long("price-rise") => {
+                let text = text_of(&mut parser, "--price-rise")?;
+                let limit = text.trim().parse::<Amount>().ok().filter(|it| !it.is_negative());
+                let limit =
+                    limit.ok_or(format!("--price-rise {text} is no amount of 0 or more"))?;
+                set_once(&mut read.price_rise_limit, limit, "--price-rise")?;
             }
             Long("rate") => set_goal(&mut goal, BatchGoal::Rate)?,
             Long("buy") => set_goal(&mut goal, BatchGoal::Buy)?,
@@ -220,6 +232,10 @@ mod tests {
                 BatchArguments { goal: BatchGoal::Buy, dry_run: true, ..orders() },
             ),
             (
+                &["orders.csv", "--price-rise", "1.25"],
+                BatchArguments { price_rise_limit: Some(Amount::from_cents(125)), ..orders() },
+            ),
+            (
                 &["orders.csv", "--map=-x"],
                 BatchArguments { mapping: Some("-x".to_owned()), ..orders() },
             ),
@@ -277,6 +293,8 @@ mod tests {
             (&["a.csv", "--map"], "missing argument for option '--map'"),
             (&["a.csv", "--pay"], "invalid option '--pay'"),
             (&["a.csv", "-b"], "invalid option '-b'"),
+            (&["a.csv", "--price-rise=-1"], "--price-rise -1 is no amount of 0 or more"),
+            (&["a.csv", "--price-rise", "much"], "--price-rise much is no amount of 0 or more"),
             (&["a.csv", "--buy=yes"], "unexpected argument for option '--buy': \"yes\""),
         ] {
             assert_eq!(parsed(line), Err(error.to_owned()), "{line:?}");
@@ -294,6 +312,7 @@ mod tests {
             "--rate",
             "--buy",
             "--out",
+            "--price-rise",
             "--dry-run",
             "--data",
             "--base-url",

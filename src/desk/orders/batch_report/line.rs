@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::base::money::Money;
+use crate::base::money::{Amount, Money};
 use crate::desk::kernel::session::Environment;
 use crate::desk::orders::batch_report::arguments::BatchGoal;
 
@@ -22,6 +22,10 @@ pub struct BatchStart {
     pub environment: Option<Environment>,
     /// The account that buys.
     pub account: Option<String>,
+    /// The columns of the file that nothing is taken from.
+    pub unused_columns: Vec<String>,
+    /// A charge above its quote by more than this ends the run.
+    pub price_rise_limit: Amount,
 }
 
 /// Which order a line is about.
@@ -52,6 +56,8 @@ pub enum OrderEvent {
         service: String,
         price: Money,
         days: Option<u32>,
+        /// Which rate was not considered, and why.
+        left_out: Option<String>,
     },
     NotRated {
         reason: String,
@@ -93,6 +99,11 @@ pub enum OrderEvent {
     InDoubt {
         transaction: String,
         begun_earlier: bool,
+    },
+    /// The service named them after the label was bought.
+    TrackingNumbers {
+        transaction: String,
+        tracking_numbers: Vec<String>,
     },
     LabelSaved {
         file: String,
@@ -159,6 +170,7 @@ impl OrderEvent {
             Self::Refused { .. } => "refused",
             Self::NotBought { .. } => "not-bought",
             Self::InDoubt { .. } => "in-doubt",
+            Self::TrackingNumbers { .. } => "tracking-numbers",
             Self::LabelSaved { .. } => "label-saved",
             Self::LabelNotSaved { .. } => "label-not-saved",
             Self::LabelSavedElsewhere => "label-saved-elsewhere",
@@ -195,6 +207,8 @@ pub(super) struct StartLine<'a> {
     environment: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     account: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    unused_columns: &'a [String],
 }
 
 impl<'a> StartLine<'a> {
@@ -208,6 +222,7 @@ impl<'a> StartLine<'a> {
             dry_run: start.dry_run,
             environment: start.environment.map(Environment::word),
             account: start.account.as_deref(),
+            unused_columns: &start.unused_columns,
         }
     }
 }
@@ -237,6 +252,8 @@ pub(super) struct OrderLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     days: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Price>,
     #[serde(skip_serializing_if = "Option::is_none")]
     charged: Option<Price>,
@@ -264,9 +281,11 @@ impl<'a> OrderLine<'a> {
             OrderEvent::Imported(imported) => Self { outcome: Some(imported.word()), ..line },
             OrderEvent::LeftOut(left_out) => Self { reason: Some(left_out.word()), ..line },
             OrderEvent::NeedsAttention { problems } => Self { problems: Some(problems), ..line },
-            OrderEvent::Rated { carrier, service, price, days } => {
-                Self { days: *days, ..line.of_rate(carrier, service, *price) }
-            }
+            OrderEvent::Rated { carrier, service, price, days, left_out } => Self {
+                days: *days,
+                left_out: left_out.as_deref(),
+                ..line.of_rate(carrier, service, *price)
+            },
             OrderEvent::WouldBuy { carrier, service, price } => {
                 line.of_rate(carrier, service, *price)
             }
@@ -301,6 +320,9 @@ impl<'a> OrderLine<'a> {
             }
             OrderEvent::InDoubt { transaction, begun_earlier } => {
                 Self { transaction: Some(transaction), begun_earlier: *begun_earlier, ..line }
+            }
+            OrderEvent::TrackingNumbers { transaction, tracking_numbers } => {
+                Self { transaction: Some(transaction), tracking_numbers, ..line }
             }
             OrderEvent::LabelSaved { file } => Self { label: Some(file), ..line },
             OrderEvent::LabelNotSaved { reason } => Self { reason: Some(reason), ..line },

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::base::money::Money;
+use crate::base::money::{Amount, Money};
 use crate::desk::orders::batch_report::arguments::BatchGoal;
 use crate::desk::orders::batch_report::exit::{BatchExit, RunEnd};
 use crate::desk::orders::batch_report::line::{
     BatchOrder, BatchStart, ImportedAs, LeftOut, OrderEvent, Price,
 };
+use crate::desk::records::price_rise::{PriceRise, price_rise};
 
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -17,6 +18,7 @@ pub(super) struct Tally {
     imported: ImportCounts,
     /// Labels are to be bought, so an order that is only rated remains.
     buys: bool,
+    price_rise_limit: Amount,
 }
 
 /// What is known of one order. Later events replace the standing.
@@ -24,6 +26,21 @@ pub(super) struct Tally {
 struct Counted {
     standing: Standing,
     label_missing: bool,
+    dearer: Option<Dearer>,
+}
+
+/// A label that was charged above its quote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dearer {
+    order: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    source: String,
+    #[serde(serialize_with = "as_price")]
+    expected: Money,
+    #[serde(serialize_with = "as_price")]
+    charged: Money,
+    #[serde(skip)]
+    is_above_limit: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,11 +103,21 @@ pub struct BatchSummary {
     /// What was charged for the bought ones, or else the price of their quote.
     #[serde(serialize_with = "as_prices")]
     pub bought_for: Vec<Money>,
+    /// Labels that were charged above their quotes.
+    pub above_quote: u64,
+    /// Those among them that were charged more than the limit above it.
+    pub above_limit: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub charged_more: Vec<Dearer>,
     #[serde(serialize_with = "as_code", rename = "exit_code")]
     pub exit: BatchExit,
     result: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+fn as_price<S: Serializer>(price: &Money, to: S) -> Result<S::Ok, S::Error> {
+    Price(*price).serialize(to)
 }
 
 fn as_prices<S: Serializer>(sums: &[Money], to: S) -> Result<S::Ok, S::Error> {
@@ -103,7 +130,11 @@ fn as_code<S: Serializer>(exit: &BatchExit, to: S) -> Result<S::Ok, S::Error> {
 
 impl Tally {
     pub(super) fn new(start: &BatchStart) -> Self {
-        Self { buys: start.goal == BatchGoal::Buy && !start.dry_run, ..Self::default() }
+        Self {
+            buys: start.goal == BatchGoal::Buy && !start.dry_run,
+            price_rise_limit: start.price_rise_limit,
+            ..Self::default()
+        }
     }
 
     pub(super) fn add_event(&mut self, order: &BatchOrder, event: &OrderEvent) {
@@ -119,6 +150,7 @@ impl Tally {
                 *count += 1;
                 return;
             }
+            OrderEvent::TrackingNumbers { .. } => return,
             OrderEvent::LabelSaved { .. } | OrderEvent::LabelSavedElsewhere => {
                 counted.label_missing = false;
                 return;
@@ -137,7 +169,17 @@ impl Tally {
             OrderEvent::Rated { price, .. } => Standing::Rated(*price),
             OrderEvent::NotRated { .. } => Standing::NotRated,
             OrderEvent::WouldBuy { price, .. } => Standing::WouldBuy(*price),
-            OrderEvent::Bought { charged, expected, .. } => Standing::Bought(charged.or(*expected)),
+            OrderEvent::Bought { charged, expected, .. } => {
+                let rise = price_rise(*expected, *charged, self.price_rise_limit);
+                counted.dearer = rise.zip(expected.zip(*charged)).map(|(rise, prices)| Dearer {
+                    order: order.number.clone(),
+                    source: order.source.clone(),
+                    expected: prices.0,
+                    charged: prices.1,
+                    is_above_limit: rise == PriceRise::AboveLimit,
+                });
+                Standing::Bought(charged.or(*expected))
+            }
             OrderEvent::Refused { .. } => Standing::Refused,
             OrderEvent::NotBought { .. } => Standing::NotBought,
             OrderEvent::InDoubt { .. } => Standing::InDoubt,
@@ -167,6 +209,9 @@ impl Tally {
             labels_not_saved: 0,
             rated_for: Vec::new(),
             bought_for: Vec::new(),
+            above_quote: 0,
+            above_limit: 0,
+            charged_more: Vec::new(),
             exit: BatchExit::AllDone,
             result: "",
             reason: end.reason().map(str::to_owned),
@@ -175,6 +220,7 @@ impl Tally {
         for counted in self.orders.values() {
             summary.orders += 1;
             summary.labels_not_saved += u64::from(counted.label_missing);
+            summary.charged_more.extend(counted.dearer.clone());
             *match counted.standing {
                 Standing::NotTried => &mut summary.not_tried,
                 Standing::Ready => &mut summary.ready,
@@ -202,6 +248,10 @@ impl Tally {
                 Standing::InDoubt => &mut summary.in_doubt,
             } += 1;
         }
+        let dearer = &mut summary.charged_more;
+        dearer.sort_by(|one, other| (&one.order, &one.source).cmp(&(&other.order, &other.source)));
+        summary.above_quote = dearer.len() as u64;
+        summary.above_limit = dearer.iter().filter(|it| it.is_above_limit).count() as u64;
         summary.rated_for = sums(rated_for);
         summary.bought_for = sums(bought_for);
         let remaining = [
@@ -212,11 +262,37 @@ impl Tally {
             if self.buys { summary.rated } else { 0 },
             summary.not_tried,
             summary.labels_not_saved,
+            summary.above_limit,
         ];
         let any_remain = remaining.iter().any(|count| *count > 0);
         summary.exit = end.exit(summary.in_doubt > 0, any_remain);
         summary.result = summary.exit.word();
         summary
+    }
+}
+
+impl BatchSummary {
+    /// Which labels were charged above their quotes, in a sentence for a person.
+    pub fn charged_more_in_words(&self) -> Option<String> {
+        if self.charged_more.is_empty() {
+            return None;
+        }
+        let price = |price: Money| format!("{} {}", price.amount, price.currency.code());
+        let labels = self.charged_more.iter().map(|it| {
+            format!(
+                "{} ({}, and its quote was {})",
+                it.order,
+                price(it.charged),
+                price(it.expected)
+            )
+        });
+        let labels: Vec<String> = labels.collect();
+        Some(format!(
+            "charged above the quote: {}, by more than the limit: {}. {}",
+            self.above_quote,
+            self.above_limit,
+            labels.join(", ")
+        ))
     }
 }
 

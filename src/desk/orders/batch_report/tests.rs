@@ -18,6 +18,8 @@ fn start() -> BatchStart {
         dry_run: false,
         environment: Some(Environment::Test),
         account: None,
+        unused_columns: Vec::new(),
+        price_rise_limit: Amount::from_cents(50),
     }
 }
 
@@ -27,6 +29,7 @@ fn rated(cents: i64) -> OrderEvent {
         service: "Ground".to_owned(),
         price: dollars(cents),
         days: Some(3),
+        left_out: None,
     }
 }
 
@@ -61,6 +64,13 @@ fn not_bought(transaction: Option<&str>) -> OrderEvent {
 
 fn in_doubt() -> OrderEvent {
     OrderEvent::InDoubt { transaction: "t-3".to_owned(), begun_earlier: false }
+}
+
+fn late_numbers() -> OrderEvent {
+    OrderEvent::TrackingNumbers {
+        transaction: "t-1".to_owned(),
+        tracking_numbers: vec!["9400".to_owned()],
+    }
 }
 
 fn not_rated() -> OrderEvent {
@@ -100,6 +110,7 @@ fn the_first_line_names_what_is_done_and_where() {
         dry_run: true,
         environment: Some(Environment::Production),
         account: Some("Main street".to_owned()),
+        unused_columns: vec!["Item HS code".to_owned()],
         ..start()
     };
     for (start, line) in [
@@ -109,7 +120,7 @@ fn the_first_line_names_what_is_done_and_where() {
         ),
         (
             with_all,
-            r#"{"stage":"begin","format":1,"file":"orders.csv","mapping":"My shop","goal":"rate","dry_run":true,"environment":"PRODUCTION","account":"Main street"}"#,
+            r#"{"stage":"begin","format":1,"file":"orders.csv","mapping":"My shop","goal":"rate","dry_run":true,"environment":"PRODUCTION","account":"Main street","unused_columns":["Item HS code"]}"#,
         ),
     ] {
         assert_eq!(lines(&start, &[], &RunEnd::Finished)[0], line);
@@ -188,6 +199,11 @@ fn each_stage_of_an_order_is_a_line() {
         ),
         (
             order("1001", 2),
+            late_numbers(),
+            format!(r#"{begin}"stage":"tracking-numbers","tracking_numbers":["9400"],"transaction":"t-1"}}"#),
+        ),
+        (
+            order("1001", 2),
             OrderEvent::LabelSaved {
                 file: "labels/1001.pdf".to_owned(),
             },
@@ -239,6 +255,8 @@ fn the_last_line_counts_each_order_once() {
             r#""needs_attention":2,"not_rated":0,"refused":0,"not_bought":0,"in_doubt":0,"not_tried":1,"labels_not_saved":1,"#,
             r#""rated_for":[{"amount":"10.00","currency":"USD"}],"#,
             r#""bought_for":[{"amount":"5.00","currency":"CAD"},{"amount":"15.95","currency":"USD"}],"#,
+            r#""above_quote":1,"above_limit":0,"charged_more":[{"order":"1","source":"Shopify","#,
+            r#""expected":{"amount":"7.90","currency":"USD"},"charged":{"amount":"7.95","currency":"USD"}}],"#,
             r#""exit_code":6,"result":"stopped","reason":"The balance is used up"}"#,
         )
     );
@@ -261,6 +279,13 @@ fn the_exit_code_says_what_counts_most() {
         (vec![rated(1)], &finished, BatchExit::SomeOrdersRemain),
         (vec![rated(1), not_bought(None)], &finished, BatchExit::SomeOrdersRemain),
         (vec![bought(None, None)], &finished, BatchExit::AllDone),
+        // Above its quote within the limit, and above the limit.
+        (vec![bought(Some(dollars(447)), Some(dollars(497)))], &finished, BatchExit::AllDone),
+        (
+            vec![bought(Some(dollars(447)), Some(dollars(498)))],
+            &finished,
+            BatchExit::SomeOrdersRemain,
+        ),
         (left_out(LeftOut::BoughtBefore), &finished, BatchExit::AllDone),
         (left_out(LeftOut::Refunded), &finished, BatchExit::AllDone),
         (left_out(LeftOut::OnHold), &finished, BatchExit::AllDone),
@@ -285,7 +310,7 @@ fn the_exit_code_says_what_counts_most() {
         for event in &events {
             report.add_event(&order("1001", 2), event).unwrap();
         }
-        assert_eq!(report.exit(end), exit, "{events:?} {end:?}");
+        assert_eq!(report.summary(end).exit, exit, "{events:?} {end:?}");
         assert_eq!(report.end(end).unwrap(), exit, "{events:?} {end:?}");
     }
 }
@@ -303,8 +328,29 @@ fn a_rated_order_is_where_it_was_to_go_unless_it_was_to_be_bought() {
         let start = BatchStart { goal, dry_run, ..start() };
         let mut report = BatchReport::begin(Vec::new(), &start).unwrap();
         report.add_event(&order("1", 2), &event).unwrap();
-        assert_eq!(report.exit(&RunEnd::Finished), exit, "{goal:?} {dry_run}");
+        assert_eq!(report.summary(&RunEnd::Finished).exit, exit, "{goal:?} {dry_run}");
     }
+}
+
+#[test]
+fn a_person_reads_both_prices_of_what_was_charged_more() {
+    let mut report = BatchReport::begin(Vec::new(), &start()).unwrap();
+    let words =
+        |report: &BatchReport<Vec<u8>>| report.summary(&RunEnd::Finished).charged_more_in_words();
+    for (number, charged) in [("1001", 447), ("1002", 446)] {
+        let event = bought(Some(dollars(447)), Some(dollars(charged)));
+        report.add_event(&order(number, 2), &event).unwrap();
+    }
+    assert_eq!(words(&report), None);
+    for (number, charged) in [("1003", 448), ("1004", 747)] {
+        let event = bought(Some(dollars(447)), Some(dollars(charged)));
+        report.add_event(&order(number, 2), &event).unwrap();
+    }
+    assert_eq!(
+        words(&report).unwrap(),
+        "charged above the quote: 2, by more than the limit: 1. 1003 (4.48 USD, and its quote was \
+         4.47 USD), 1004 (7.47 USD, and its quote was 4.47 USD)"
+    );
 }
 
 #[test]
@@ -335,7 +381,7 @@ impl Write for FullDisk {
 fn what_cannot_be_written_is_counted_all_the_same() {
     let mut report = BatchReport::begin(FullDisk(1), &start()).unwrap();
     assert!(report.add_event(&order("1", 2), &in_doubt()).is_err());
-    assert_eq!(report.exit(&RunEnd::Finished), BatchExit::InDoubt);
+    assert_eq!(report.summary(&RunEnd::Finished).exit, BatchExit::InDoubt);
     assert!(report.end(&RunEnd::Finished).is_err());
 }
 
@@ -354,12 +400,18 @@ fn the_documentation_names_every_word_and_code() {
         refused(false),
         not_bought(None),
         in_doubt(),
+        late_numbers(),
         OrderEvent::LabelSaved { file: String::new() },
         OrderEvent::LabelNotSaved { reason: String::new() },
     ];
     for stage in stages {
         let row = format!("| `{}` |", stage.stage());
         assert!(page.contains(&row), "no row {row}");
+    }
+    let summary = BatchReport::begin(Vec::new(), &start()).unwrap().summary(&RunEnd::Finished);
+    let summary = serde_json::to_value(&summary).unwrap();
+    for member in summary.as_object().unwrap().keys().filter(|member| *member != "stage") {
+        assert!(page.contains(&format!("`{member}`")), "the summary has {member}");
     }
     for exit in BatchExit::ALL {
         let row = format!("| {} | `{}` |", exit.code(), exit.word());

@@ -247,6 +247,9 @@ impl Reader {
         preview.questions = read.questions;
         preview.skipped = read.skipped;
         preview.examples = examples(sheet, preview.heading_row, &preview.mapping);
+        let heading = preview.heading_row.and_then(|at| sheet.rows.get(at));
+        let unused = heading.map(|heading| preview.mapping.unused_columns(heading));
+        preview.unused_columns = unused.unwrap_or_default();
         (preview, read.orders, read.coverage)
     }
 

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
-use crate::base::money::Money;
+use crate::base::money::{Amount, Money};
 use crate::desk::kernel::batch_job::{BatchJob, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -36,6 +36,7 @@ use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
 use crate::desk::orders::{Orders, list};
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::LabelStatus;
+use crate::desk::records::price_rise::{PriceRise, price_rise};
 use crate::message;
 use crate::store::journal::{Entry, EntryState, JournalError};
 use crate::store::workspace::{Workspace, WorkspaceAuthor};
@@ -78,6 +79,7 @@ pub(super) fn begin(
     };
     let (station, batched) = (ctx.station(), me.known.batched.clone());
     let balance_every = ctx.pace.balance_while_buying;
+    let price_rise_limit = ctx.settings.price_rise_limit();
     let author = ctx.workspaces.author().clone();
     start(me, ctx, &BUY, batch, |progress| async move {
         let outbox = progress.outbox().to::<Purchases>();
@@ -103,6 +105,7 @@ pub(super) fn begin(
             clock,
             batched,
             early: EarlyEnd::default(),
+            price_rise_limit,
             balance_every,
         };
         let ended = shop.buy_all(wanted, &progress).await;
@@ -139,6 +142,8 @@ pub(super) struct Shop {
     clock: Clock,
     batched: BatchedPurchases,
     early: EarlyEnd,
+    /// The batch ends after a label that was charged more above its quote.
+    price_rise_limit: Amount,
     /// At least between refreshes of the balance on screen.
     balance_every: Duration,
 }
@@ -182,7 +187,7 @@ impl Shop {
                 };
                 let (buyer, clock) = (self.buyer.clone(), self.clock.clone());
                 let (turns, early) = (Arc::clone(&turns), self.early.clone());
-                let stop = progress.stop_flag();
+                let (stop, limit) = (progress.stop_flag(), self.price_rise_limit);
                 let name = OrderName { id: label.id.clone(), subject: subject(&label.order) };
                 under_way.spawn(name, async move {
                     // Nobody closes it.
@@ -190,7 +195,10 @@ impl Shop {
                     if stop.load(Ordering::Relaxed) || early.reason().is_some() {
                         return (label.released(), None);
                     }
-                    buy_one(buyer, clock, label).await
+                    let (finished, label) = buy_one(buyer, clock, label, limit).await;
+                    // Before the turn ends, so that the next label knows of it.
+                    watch_line(&early, &finished);
+                    (finished, label)
                 });
             }
             let Some(ended) = under_way.next().await else {
@@ -237,7 +245,6 @@ impl Shop {
                 return results.add(Finished::of_row(name.row(RowState::Uncertain)));
             }
         };
-        self.watch_line(&finished);
         match label.filter(|_| !self.must_stop(progress)) {
             Some(label) => again.push(label),
             None => results.add(finished),
@@ -255,20 +262,6 @@ impl Shop {
         progress.is_cancelled() || self.early.reason().is_some()
     }
 
-    /// Ends the batch when the balance is used up, the connection is down, or the journal fails.
-    fn watch_line(&self, finished: &Finished) {
-        let Some(trouble) = &finished.trouble else {
-            return self.early.note_answer();
-        };
-        if trouble.codes.iter().any(|code| code == NO_FUNDS) || finished.ends_batch {
-            return self.early.ask_for(trouble.clone());
-        }
-        match trouble.offline {
-            true => self.early.note_silence(trouble),
-            false => self.early.note_answer(),
-        }
-    }
-
     fn unwritable(&self, error: &crate::store::workspace::WorkspaceError) -> Trouble {
         failure::describe_workspace_error(message!("orders-attempted-claim"), error)
     }
@@ -281,11 +274,27 @@ impl Shop {
     }
 }
 
+/// Ends the batch when the balance is used up, a price rises, the connection is down, or the journal
+/// fails.
+fn watch_line(early: &EarlyEnd, finished: &Finished) {
+    let Some(trouble) = &finished.trouble else {
+        return early.note_answer();
+    };
+    if trouble.codes.iter().any(|code| code == NO_FUNDS) || finished.ends_batch {
+        return early.ask_for(trouble.clone());
+    }
+    match trouble.offline {
+        true => early.note_silence(trouble),
+        false => early.note_answer(),
+    }
+}
+
 /// Buys one label; returns it again if it did not get onto the line and may be tried once more.
 async fn buy_one(
     buyer: BatchBuyer,
     clock: Clock,
     mut label: Claimed,
+    limit: Amount,
 ) -> (Finished, Option<Claimed>) {
     let outcome = label.send(&buyer).await;
     match outcome {
@@ -294,11 +303,11 @@ async fn buy_one(
                 tracking_numbers: buyer.tracking_numbers(&shipment).await,
                 ..BoughtLabel::of_shipment(&shipment, charged, clock.now())
             };
-            (label.bought(bought, entry.expected), None)
+            (label.bought(bought, entry.expected, limit), None)
         }
         LabelOutcome::Settled(entry) => {
             let fate = fate_of_entry(buyer.journal(), &entry, clock.now()).await;
-            (label.settled(fate, &entry), None)
+            (label.settled(fate, &entry, limit), None)
         }
         LabelOutcome::Refused { trouble } => {
             let reason = trouble.cause.clone();
@@ -351,7 +360,8 @@ fn not_bought(cause: Message) -> Trouble {
 }
 
 impl Claimed {
-    fn bought(&self, bought: BoughtLabel, expected: Option<Money>) -> Finished {
+    fn bought(&self, bought: BoughtLabel, expected: Option<Money>, limit: Amount) -> Finished {
+        let rise = price_rise(expected, bought.charged, limit);
         let differs = match (expected, bought.charged) {
             (Some(expected), Some(charged)) => expected != charged,
             _ => false,
@@ -375,14 +385,33 @@ impl Claimed {
         };
         let mut finished = self.finished(state, Fate::Bought(Box::new(bought)));
         finished.row = finished.row.priced(Some(price));
-        finished
+        match rise {
+            Some(PriceRise::AboveLimit) => Finished {
+                trouble: Some(Trouble {
+                    attempted: message!("orders-attempted-buy-at-price"),
+                    cause: message!(
+                        "orders-work-price-rise",
+                        order = self.order.number.clone(),
+                        charged = price,
+                        expected = expected.unwrap_or_default()
+                    ),
+                    advice: message!("orders-advice-price-rise"),
+                    ..Trouble::default()
+                }),
+                ends_batch: true,
+                ..finished
+            },
+            Some(PriceRise::WithinLimit) | None => finished,
+        }
     }
 
     /// Another path has settled the purchase: a list that has it, or a person.
-    fn settled(&self, fate: Fate, entry: &Entry) -> Finished {
+    fn settled(&self, fate: Fate, entry: &Entry, limit: Amount) -> Finished {
         let failed = |cause: Message| RowState::Failed(Box::new(not_bought(cause)));
         let state = match &fate {
-            Fate::Bought(bought) => return self.bought((**bought).clone(), entry.expected),
+            Fate::Bought(bought) => {
+                return self.bought((**bought).clone(), entry.expected, limit);
+            }
             Fate::InDoubt => RowState::Uncertain,
             Fate::NotSent | Fate::NeverSent => failed(message!("orders-work-not-sent")),
             Fate::NotBought(_) if entry.state == EntryState::Cancelled => {

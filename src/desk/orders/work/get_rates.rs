@@ -6,7 +6,7 @@ use crate::api;
 use crate::api::rate::Rate;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
-use crate::desk::kernel::batch_job::{BatchJob, RowState};
+use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::orders::basis::{OrderBasis, scope_text};
@@ -16,7 +16,7 @@ use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, run};
 use crate::desk::orders::work::{AT_ONCE, WORK, start};
 use crate::desk::orders::{Orders, list};
 use crate::desk::parcel::draft::Draft;
-use crate::desk::parcel::preset::{Preset, choose_rate};
+use crate::desk::parcel::preset::{Preset, choose_rate, left_out};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::requests;
 use crate::desk::records::order::{Order, OrderQuote};
@@ -49,30 +49,35 @@ pub(super) fn begin(
             async move {
                 let order = order_of_row(&row);
                 let asked = inquiry.get_rate(&row.id, &order, way).await;
-                let quote = match asked {
-                    Ok(rate) => Box::new(OrderQuote {
-                        rate: rate.rate,
-                        inputs: rate.inputs,
-                        at: clock.now(),
-                        scope: scope_text(&inquiry.link.scope),
-                        changed_from: None,
-                    }),
+                let (quote, left_out) = match asked {
+                    Ok(rate) => {
+                        let quote = OrderQuote {
+                            rate: rate.rate,
+                            inputs: rate.inputs,
+                            at: clock.now(),
+                            scope: scope_text(&inquiry.link.scope),
+                            changed_from: None,
+                        };
+                        (Box::new(quote), rate.left_out)
+                    }
                     Err(NotRated::Skipped(state)) => return Finished::new(&order, &row.id, state),
                     Err(NotRated::Failed(error)) => {
                         let state = RowState::Failed(Box::new(error.trouble));
                         return Finished::new(&order, &row.id, state);
                     }
                 };
-                finished(row, order, quote, way)
+                finished(row, order, quote, left_out, way)
             }
         };
         run(workspace.as_ref(), &basis, ids, AT_ONCE, &progress, &inquiry.early, one).await
     });
 }
 
-struct Rated {
-    rate: api::rate::Rate,
+pub(in crate::desk) struct Rated {
+    pub rate: api::rate::Rate,
     inputs: String,
+    /// Which rate was not considered, and why.
+    pub left_out: Option<Message>,
 }
 
 enum NotRated {
@@ -108,9 +113,9 @@ impl RateInquiry {
         &self,
         id: &OrderId,
         order: &Order,
-    ) -> Result<api::rate::Rate, RateRefusal> {
+    ) -> Result<Rated, RateRefusal> {
         let asked = self.get_rate(id, order, Way::There).await;
-        asked.map(|rated| rated.rate).map_err(|refusal| match refusal {
+        asked.map_err(|refusal| match refusal {
             NotRated::Skipped(state) => RateRefusal {
                 reason: match state {
                     RowState::Skipped(reason) | RowState::NeedsReview(reason) => reason,
@@ -142,7 +147,8 @@ impl RateInquiry {
         let rate = choose_rate(preset, &answer.rates, &basis.hidden_services);
         let rate =
             rate.map_err(|none| NotRated::Skipped(RowState::NeedsReview(none.in_words())))?;
-        Ok(Rated { rate: rate.clone(), inputs: basis.quote_inputs(order, &draft) })
+        let left_out = left_out(&answer.rates);
+        Ok(Rated { rate: rate.clone(), inputs: basis.quote_inputs(order, &draft), left_out })
     }
 }
 
@@ -169,7 +175,13 @@ fn draft_back(basis: &OrderBasis, id: &OrderId, order: &Order) -> Result<Draft, 
     }
 }
 
-fn finished(row: OrderRow, mut order: Order, mut quote: Box<OrderQuote>, way: Way) -> Finished {
+fn finished(
+    row: OrderRow,
+    mut order: Order,
+    mut quote: Box<OrderQuote>,
+    left_out: Option<Message>,
+    way: Way,
+) -> Finished {
     let known = match way {
         Way::There => &order.quote,
         Way::Back => &order.return_quote,
@@ -177,7 +189,13 @@ fn finished(row: OrderRow, mut order: Order, mut quote: Box<OrderQuote>, way: Wa
     let before = known.as_ref().and_then(|quote| quote.rate.price());
     let price = quote.rate.price();
     quote.changed_from = before.filter(|before| Some(*before) != price);
-    let state = RowState::Done(chosen_words(&quote.rate));
+    let chosen = chosen_words(&quote.rate);
+    let state = RowState::Done(match &left_out {
+        None => chosen,
+        Some(left) => {
+            message!("orders-work-rated-left-out", chosen = chosen, left = left.clone())
+        }
+    });
     let take = move |order: &mut Order| match way {
         Way::There if order.may_have_cost_money() => {}
         Way::There => order.quote = Some(quote.clone()),
@@ -191,7 +209,7 @@ fn finished(row: OrderRow, mut order: Order, mut quote: Box<OrderQuote>, way: Wa
         order,
         again: Box::new(take),
     });
-    finished.row = finished.row.priced(price);
+    finished.row = BatchRow { left_out, ..finished.row.priced(price) };
     finished
 }
 

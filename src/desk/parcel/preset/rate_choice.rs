@@ -29,6 +29,8 @@ pub enum NoRate {
     OnlyByName { nearest: Option<Box<Rate>> },
     /// None has a price.
     NoPrice,
+    /// Only prices of 0 or below. The nearest is the first of them.
+    NotAboveZero { nearest: Box<Rate> },
     /// None says how many days it takes. The nearest is the cheapest.
     NoDays { nearest: Box<Rate> },
     /// None takes at most so many days. The nearest is the fastest.
@@ -42,8 +44,8 @@ pub enum NoRate {
 /// The rate that the preset asks for.
 ///
 /// Services for certain goods only, and services that the shop hides, are chosen only if the preset
-/// names them. A rate without a price is never chosen, as nobody would know what it costs. A rate
-/// without delivery days is neither fast nor within a number of days. Of two that are equally good
+/// names them. A rate without a price is never chosen, as nobody would know what it costs, nor one of
+/// 0 or below, which is more often a fault than a gift. A rate without delivery days is neither fast nor within a number of days. Of two that are equally good
 /// the cheaper is chosen, then the faster, then the first of the list. Prices of several currencies
 /// cannot be compared: those of the first priced rate's currency are chosen from.
 pub fn choose_rate<'a>(
@@ -61,7 +63,8 @@ pub fn choose_rate<'a>(
     };
     match &preset.service {
         ServiceChoice::Cheapest => {
-            cheapest(&automatic(&of_account, hidden)?).ok_or(NoRate::NoPrice)
+            let rates = automatic(&of_account, hidden)?;
+            cheapest(&rates).ok_or_else(|| no_price(&rates))
         }
         ServiceChoice::Named(service) => named(&of_account, service, hidden),
         ServiceChoice::CheapestWithin { days } => {
@@ -97,7 +100,7 @@ fn named<'a>(
     let is_named = |rate: &&Rate| rate.final_service.as_ref() == Some(service);
     let found: Vec<&Rate> = rates.iter().copied().filter(is_named).collect();
     match found.is_empty() {
-        false => cheapest(&found).ok_or(NoRate::NoPrice),
+        false => cheapest(&found).ok_or_else(|| no_price(&found)),
         true => Err(NoRate::NotOfService {
             service: service.clone(),
             nearest: cheapest_automatic(rates, hidden),
@@ -119,8 +122,8 @@ fn cheapest_automatic(rates: &[&Rate], hidden: &HiddenServices) -> Option<Box<Ra
     boxed(cheapest(&automatic(rates, hidden).ok()?))
 }
 
-fn cheapest_within<'a>(rates: &[&'a Rate], days: u16) -> Result<&'a Rate, NoRate> {
-    let rates = comparable(rates, None);
+fn cheapest_within<'a>(all: &[&'a Rate], days: u16) -> Result<&'a Rate, NoRate> {
+    let rates = comparable(all, None);
     let timed: Vec<&Rate> = rates.iter().copied().filter(has_days).collect();
     let in_time = |rate: &&Rate| days_of(rate).is_some_and(|it| it <= f64::from(days));
     let in_time: Vec<&Rate> = timed.iter().copied().filter(in_time).collect();
@@ -130,7 +133,7 @@ fn cheapest_within<'a>(rates: &[&'a Rate], days: u16) -> Result<&'a Rate, NoRate
     Err(match (fastest(&timed), cheapest(&rates)) {
         (Some(fastest), _) => NoRate::NotWithinDays { days, nearest: Box::new(fastest.clone()) },
         (None, Some(cheapest)) => NoRate::NoDays { nearest: Box::new(cheapest.clone()) },
-        (None, None) => NoRate::NoPrice,
+        (None, None) => no_price(all),
     })
 }
 
@@ -149,7 +152,7 @@ fn fastest_under<'a>(rates: &[&'a Rate], amount: &str) -> Result<&'a Rate, NoRat
     }
     let nearest = cheapest(&affordable).or_else(|| cheapest(rates));
     let Some((nearest, price)) = nearest.and_then(|rate| Some((rate, rate.price()?))) else {
-        return Err(NoRate::NoPrice);
+        return Err(no_price(rates));
     };
     let nearest = Box::new(nearest.clone());
     Err(match affordable.is_empty() {
@@ -161,10 +164,31 @@ fn fastest_under<'a>(rates: &[&'a Rate], amount: &str) -> Result<&'a Rate, NoRat
     })
 }
 
-/// The rates whose prices can be compared: those in this currency, or in that of the first rate
-/// with a price.
+/// Why none of these can be compared.
+fn no_price(rates: &[&Rate]) -> NoRate {
+    let not_above_zero = rates.iter().find(|rate| is_not_above_zero(rate));
+    match not_above_zero {
+        Some(rate) => NoRate::NotAboveZero { nearest: Box::new((*rate).clone()) },
+        None => NoRate::NoPrice,
+    }
+}
+
+fn is_not_above_zero(rate: &Rate) -> bool {
+    rate.total_fee.is_some_and(|fee| fee <= Amount::ZERO)
+}
+
+/// Which rate was left out because of its price.
+pub fn left_out(rates: &[Rate]) -> Option<Message> {
+    let rate = rates.iter().find(|rate| is_not_above_zero(rate))?;
+    Some(message!("presets-rate-left-out", rate = words_of(rate)))
+}
+
+/// The rates whose prices are above 0 and can be compared: those in this currency, or in that of the
+/// first such rate.
 fn comparable<'a>(rates: &[&'a Rate], currency: Option<Currency>) -> Vec<&'a Rate> {
-    let currency_of = |rate: &Rate| rate.price().map(|price| price.currency);
+    let currency_of = |rate: &Rate| {
+        rate.price().filter(|price| price.amount > Amount::ZERO).map(|price| price.currency)
+    };
     let first = || rates.iter().find_map(|rate| currency_of(rate));
     let Some(currency) = currency.or_else(first) else {
         return Vec::new();
@@ -223,6 +247,9 @@ impl NoRate {
         match self {
             Self::NoneGiven => message!("presets-no-rate-given"),
             Self::NoPrice => message!("presets-no-rate-price"),
+            Self::NotAboveZero { nearest } => {
+                message!("presets-no-rate-above-zero", rate = words_of(nearest))
+            }
             Self::AmountUnreadable { text } => {
                 message!("presets-no-rate-amount-unreadable", text = text)
             }

@@ -1,4 +1,4 @@
-//! The undo delay of purchases and the limit of top-ups.
+//! The undo delay of purchases, the limit of top-ups, and that of prices above their quotes.
 
 use egui::Ui;
 
@@ -26,11 +26,17 @@ pub(super) fn card_ui(
     Card::new(text!("settings-purchases")).show_ui(ui, |ui| {
         delay_ui(ui, settings);
         let sign = format::currency_sign(currency);
-        let label = text!("settings-top-up-limit-label", currency = sign);
+        let label = text!("settings-top-up-limit-label", currency = &sign);
         let name = text!("settings-top-up-limit");
         let limit = &mut settings.daily_top_up_cap;
         let example = Amount::from_cents(50_000);
         limit_ui(ui, &label, name, example, &mut texts.cap, limit);
+        let label = text!("settings-price-rise-limit-label", currency = sign);
+        let name = text!("settings-price-rise-limit");
+        let limit = &mut settings.price_rise_limit;
+        let example = Amount::from_cents(50);
+        limit_ui(ui, &label, name, example, &mut texts.price_rise_limit, limit);
+        hint_ui(ui, text!("settings-price-rise-limit-explained"));
     });
 }
 

@@ -76,7 +76,7 @@ pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
     if state.buys_for_nothing() {
         return None;
     }
-    let balance = state.balance.summary.value()?;
+    let balance = &state.balance.believed()?.value;
     let currency = balance.currency.as_deref().and_then(Currency::parse).unwrap_or_default();
     let after = Money::new(balance.balance?, currency).checked_sub(price)?;
     Some((after, after.amount.is_negative()))
@@ -387,6 +387,8 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft:
         }
         if cx.state.buys_for_nothing() {
             small_muted_ui(ui, text!("parts-test-labels-free"));
+        } else if cx.fresh_balance().is_none() {
+            small_muted_ui(ui, text!("parts-balance-being-read"));
         } else if let Some((after, _)) = balance_after(cx.state, price) {
             small_muted_ui(ui, &text!("ship-balance-after", amount = after));
         }

@@ -11,11 +11,12 @@ use postroom::api::value::Service;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
+use postroom::desk::orders::work::{AT_ONCE, OrderWork};
 use postroom::desk::parcel::preset::{Preset, ServiceChoice};
 use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
 use serde_json::json;
 
+use super::batches::LOWER_QUOTES;
 use kit::{HEADING, Ran, Running, Shop, row, table, text};
 
 const BUY: [&str; 3] = ["--buy", "--out", "labels"];
@@ -30,9 +31,18 @@ fn a_file_is_imported_rated_and_bought_once() {
     let file = shop
         .write("orders.csv", [HEADING, &row("A1", "1"), &row("A2", ""), &row("A3", "2")].concat());
 
+    // C5: a column that nothing is taken from is named.
+    let mut table = fs::read_to_string(&file).unwrap().replace('\n', ",x\n");
+    table = table.replacen(",x\n", ",Item HS code\n", 1);
+    let with_more = shop.write("more.csv", &table);
+    let ran = shop.run(&with_more, &["--dry-run"]);
+    assert_eq!(ran.lines[0]["unused_columns"], json!(["Item HS code"]), "{}", ran.stderr);
+    assert!(ran.stderr.contains("columns that are not used: Item HS code"), "{}", ran.stderr);
+
     let imported = shop.run(&file, &[]);
     assert_eq!(imported.code, Some(1), "{}", imported.stderr);
     let begin = &imported.lines[0];
+    assert!(begin["unused_columns"].is_null(), "{begin}");
     assert_eq!(
         (&begin["stage"], &begin["goal"], &begin["environment"], &begin["file"]),
         (&json!("begin"), &json!("import"), &json!("TEST"), &json!("orders.csv"))
@@ -128,20 +138,113 @@ fn what_is_no_label_of_this_parcel_is_fetched_again_or_not_saved() {
     );
     changed.unwrap();
     drop(cache);
-    shop.world.faults("GET /Shipment/:id/Label", "internal_before_commit", 0, 1_000);
-    let refused = shop.run(&file, &BUY);
+    shop.world.faults("GET /Shipment/:id/Label", "internal_before_commit", 0, 10_000);
+    let refused = shop.start_paced(&file).wait();
     assert_eq!(refused.code, Some(1), "{:?}", refused.lines);
     assert_eq!(refused.staged("label-not-saved").len(), 2, "{:?}", refused.lines);
     assert!(shop.labels().is_empty());
-    // The service has them again.
+    // C6: the service has them again before the end of the run.
+    let mut running = shop.start_paced(&file);
+    running.read_until("label-not-saved", 2);
     shop.world.forget_faults();
-    let saved = shop.run(&file, &BUY);
+    let saved = running.wait();
     assert_eq!(saved.code, Some(0), "{:?}", saved.lines);
+    assert_eq!(saved.staged("label-not-saved").len(), 2, "each is told once");
     assert_eq!(shop.labels(), names(&["T000".into(), "T001".into()]));
     let [first, second] = ["T000.pdf", "T001.pdf"].map(|name| shop.path("labels").join(name));
     let [first, second] = [first, second].map(|path| fs::read(path).unwrap());
     assert!(first.starts_with(b"%PDF") && second.starts_with(b"%PDF") && first != second);
     assert_eq!(shop.world.shipments_at_service(), 2);
+}
+
+/// C4: of twenty labels sixteen were bought at a price that nobody had agreed to, with code 0.
+#[test]
+fn a_run_stops_when_a_label_costs_more_than_its_quote() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(20));
+    shop.run(&file, &[]);
+    let workspace = shop.path("desk").join("workspace.db");
+    let workspace = rusqlite::Connection::open(workspace).unwrap();
+    let lower = format!(
+        "CREATE TRIGGER lower_quotes AFTER UPDATE ON order_details
+           WHEN json_extract(new.json, '$.labels[0]') IS NULL
+            AND json_extract(new.json, '$.quote.rate.totalFee') > 0
+           BEGIN {} END;",
+        LOWER_QUOTES.replace(';', " WHERE position = new.position;")
+    );
+    workspace.execute_batch(&lower).unwrap();
+    let ran = shop.run(&file, &BUY);
+    assert_eq!(ran.code, Some(6), "{} {:?}", ran.stderr, ran.lines);
+    let bought = ran.summary()["bought"].as_u64().unwrap();
+    assert!((1..=AT_ONCE as u64).contains(&bought), "{}", ran.summary());
+    assert_eq!(ran.summary()["rated"], 20 - bought);
+    assert_eq!(ran.summary()["above_limit"], bought);
+    assert!(text(ran.summary(), "reason").contains("its quote was"), "{}", ran.summary());
+    let charged = text(&ran.staged("bought")[0]["charged"], "amount");
+    assert!(ran.stderr.contains(&format!("({charged} USD, and its quote was ")), "{}", ran.stderr);
+    assert_eq!(shop.world.shipments_at_service() as u64, bought);
+
+    let ran = shop.run(&file, &[&BUY[..], &["--price-rise", "3"]].concat());
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.summary()["above_quote"], 20 - bought);
+    assert_eq!(ran.summary()["above_limit"], 0);
+    assert_eq!(shop.world.shipments_at_service(), 20);
+}
+
+/// C6: numbers that the service has only later were never told.
+#[test]
+fn numbers_that_the_service_has_later_are_told_before_the_end() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(2));
+    shop.run(&file, &[]);
+    let workspace = shop.path("desk").join("workspace.db");
+    let workspace = rusqlite::Connection::open(workspace).unwrap();
+    // As if the answer to the purchase had named no numbers.
+    let blank = "CREATE TABLE blanked (position INTEGER PRIMARY KEY);
+        CREATE TRIGGER blank AFTER UPDATE ON order_details
+          WHEN json_extract(new.json, '$.labels[0].status') = 'bought'
+           AND new.position NOT IN (SELECT position FROM blanked)
+          BEGIN
+            INSERT INTO blanked VALUES (new.position);
+            UPDATE order_details
+               SET json = json_set(json, '$.labels[0].tracking_numbers', json('[]'))
+             WHERE position = new.position;
+          END;";
+    workspace.execute_batch(blank).unwrap();
+    drop(workspace);
+    let ran = shop.start_paced(&file).wait();
+    assert_eq!(ran.code, Some(0), "{:?}", ran.lines);
+    for line in ran.staged("bought") {
+        assert!(line["tracking_numbers"].is_null(), "{line}");
+    }
+    let later = ran.staged("tracking-numbers");
+    assert_eq!(later.len(), 2, "{:?}", ran.lines);
+    assert!(later.iter().all(|line| line["tracking_numbers"][0].is_string()), "{later:?}");
+    shop.with_desk(|desk| {
+        let rows = &desk.show_orders().orders.rows;
+        for row in rows {
+            assert_eq!(row.order.bought_label().unwrap().tracking_numbers.len(), 1);
+        }
+    });
+}
+
+/// C8: the stored state of an order was that of other settings than its problems.
+#[test]
+fn an_order_that_needs_attention_has_a_problem() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(1));
+    shop.run(&file, &[]);
+    let workspace = shop.path("desk").join("workspace.db");
+    let workspace = rusqlite::Connection::open(workspace).unwrap();
+    // As if the states of all orders were still those of before a change of the settings.
+    let stale = "CREATE TRIGGER stale AFTER UPDATE ON orders WHEN new.state = 'ready'
+          BEGIN UPDATE orders SET state = 'needs-attention' WHERE position = new.position; END;
+        UPDATE orders SET state = 'needs-attention';";
+    workspace.execute_batch(stale).unwrap();
+    drop(workspace);
+    let ran = shop.run(&file, &["--rate"]);
+    assert_eq!(ran.code, Some(0), "{:?}", ran.lines);
+    assert_eq!(ran.stages()["T000"], ["imported", "rated"]);
 }
 
 #[test]

@@ -23,6 +23,10 @@ use postroom::desk::{Desk, Timing};
 use super::super::harness::{DeskFixture, TestDesk, pace};
 pub use super::super::imported_orders::{is_idle, table};
 
+/// Every quote becomes three dollars lower than what the service will charge.
+pub const LOWER_QUOTES: &str = "UPDATE order_details SET json = json_set(json,
+    '$.quote.rate.totalFee', round(json_extract(json, '$.quote.rate.totalFee') - 3.0, 2));";
+
 /// Begins the same work at two desks and runs both until neither is at work.
 pub fn begin_at_both(mut desks: [&mut TestDesk; 2], work: &OrderWork, patience: Duration) {
     for desk in &mut desks {

@@ -411,6 +411,9 @@ impl ServicePort for FaultyConnection {
                     Some(_) if key == ShipmentKey::TransactionId && state.manners.unreadable => {
                         Err(ErrorKind::TooLarge)
                     }
+                    Some(_) if key == ShipmentKey::TransactionId && state.manners.error_by_id => {
+                        Err(refused(500, "INTERNAL_SERVER_ERROR"))
+                    }
                     Some(found) => {
                         Ok(Some(Seen { shipment: Box::new(found), answer: Arc::from([]) }))
                     }

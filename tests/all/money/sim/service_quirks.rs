@@ -23,6 +23,9 @@ pub enum ServiceQuirk {
     /// As above, and the list of shipments cannot be read for hours either. The history can be
     /// read.
     HistoryOnly,
+    /// The look-up of what was bought is answered by an error, whenever it is asked; the lists can be
+    /// read. Only alone, so that the kept seeds draw as before.
+    ErrorById,
     /// The desk's clock is ten days off, and may be corrected later.
     Clock,
     /// Every list starts with the oldest row.
@@ -30,13 +33,14 @@ pub enum ServiceQuirk {
 }
 
 impl ServiceQuirk {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Lag,
         Self::BalanceFirst,
         Self::Spelling,
         Self::EmptyIsNone,
         Self::Unreadable,
         Self::HistoryOnly,
+        Self::ErrorById,
         Self::Clock,
         Self::Oldest,
     ];
@@ -51,6 +55,7 @@ pub struct Manners {
     pub empty_is_none: bool,
     pub unreadable: bool,
     pub history_only: bool,
+    pub error_by_id: bool,
     /// Every list starts with the oldest row.
     pub oldest_first: bool,
     /// Seconds by which the desk's clock is ahead.
@@ -93,6 +98,7 @@ impl Manners {
             empty_is_none,
             unreadable: unreadable || history_only,
             history_only,
+            error_by_id: only == Some(Some(ServiceQuirk::ErrorById)),
             oldest_first,
             skew: if clock { skew } else { 0 },
             put_right: put_right.map(Duration::from_secs),

@@ -287,3 +287,34 @@ fn why_there_is_none_and_what_comes_nearest() {
         assert_eq!(found, Err((*words).to_owned()), "{preset:?}");
     }
 }
+
+#[test]
+fn a_price_of_zero_or_below_is_left_out_and_named() {
+    let mut rows = rates(&[
+        ("GroundAdvantage", 0, Some(1.0), "a"),
+        ("PriorityMail", 100, Some(1.0), "a"),
+        ("Ground", 447, Some(2.0), "a"),
+    ]);
+    rows[1].total_fee = Some(Amount::from_cents(-100));
+    let none = HiddenServices::new();
+    for service in [ServiceChoice::Cheapest, within(3), under("50")] {
+        let preset = wanting(service);
+        assert_eq!(chosen(&preset, &rows, &none), Ok(2), "{preset:?}");
+    }
+    let words = "Left out, because a price of 0 or below is never taken without a person: Ground \
+                 Advantage, $0.00, 1 day";
+    assert_eq!(left_out(&rows).unwrap(), words);
+    assert_eq!(left_out(&rows[2..]), None);
+    for service in [
+        ServiceChoice::Cheapest,
+        ServiceChoice::Named(Service::PriorityMail),
+        within(3),
+        under("50"),
+    ] {
+        let preset = wanting(service);
+        let why = chosen(&preset, &rows[1..2], &none).unwrap_err();
+        let words = "A price of 0 or below is never taken without a person. If it’s right, choose it \
+                     in Ship: Priority Mail, −$1.00, 1 day";
+        assert_eq!(why, words, "{preset:?}");
+    }
+}

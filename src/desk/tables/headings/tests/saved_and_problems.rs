@@ -143,3 +143,21 @@ fn a_saved_mapping_without_headings_fits_tables_as_wide() {
         assert_eq!(apply_saved(&[saved.clone()], &sheet(&rows)), None, "{rows:?}");
     }
 }
+
+/// C5: a column that nothing is taken from was dropped without a word.
+#[test]
+fn columns_that_nothing_is_taken_from_are_named() {
+    let sheet = sheet(&["Order|Item HS code| |Name|Note"]);
+    let heading = &sheet.rows[0];
+    let mapping = Mapping {
+        columns: vec![
+            column("Order", Some(OrderField::Number)),
+            column("Note", None),
+            column("Name", Some(OrderField::Name)),
+        ],
+        ..Mapping::default()
+    };
+    assert_eq!(mapping.unused_columns(heading), ["Item HS code", "Note"]);
+    let headless = Mapping { headless: true, ..mapping };
+    assert!(headless.unused_columns(heading).is_empty());
+}

@@ -45,7 +45,9 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
                 total = sum_words(&sums.totals)
             );
             // With too little money, topping up is the first thing to do.
-            let buy = match lacking(cx, &sums.totals) {
+            let known = cx.state.balance.summary.value().and_then(|summary| summary.money());
+            let known = known.filter(|_| !cx.state.buys_for_nothing());
+            let buy = match known.and_then(|balance| lacking(balance, &sums.totals)) {
                 Some(_) => Button::secondary(&words),
                 None => Button::primary(&words),
             };
@@ -118,9 +120,8 @@ fn changes_ui(ui: &mut Ui, sums: &SelectionSums) {
 }
 
 /// What the balance lacks for all of it.
-fn lacking(cx: &Cx<'_>, totals: &[Money]) -> Option<Money> {
-    let summary = cx.state.balance.summary.value().filter(|_| !cx.state.buys_for_nothing());
-    let (balance, [total]) = (summary?.money()?, totals) else {
+fn lacking(balance: Money, totals: &[Money]) -> Option<Money> {
+    let [total] = totals else {
         return None;
     };
     let lacking = total.checked_sub(balance)?;
@@ -135,13 +136,16 @@ pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices:
         small_muted_ui(ui, text!("parts-test-labels-free"));
         return false;
     }
-    let summary = cx.state.balance.summary.value();
-    let (Some(balance), [_]) = (summary.and_then(|it| it.money()), totals) else {
+    let Some(summary) = cx.fresh_balance() else {
+        small_muted_ui(ui, text!("parts-balance-being-read"));
+        return false;
+    };
+    let (Some(balance), [_]) = (summary.money(), totals) else {
         return false;
     };
     let words = text!("orders-buy-balance", balance = money_words(balance));
     small_muted_ui(ui, &words);
-    if let Some(lacking) = lacking(cx, totals) {
+    if let Some(lacking) = lacking(balance, totals) {
         let words = text!(
             "orders-buy-lacks",
             amount = money_words(lacking),
@@ -152,7 +156,7 @@ pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money], prices:
             let top_up = Button::primary(text!("orders-buy-top-up"));
             is_chosen = top_up.show_ui(ui).clicked();
         });
-        if let Some(summary) = summary.filter(|summary| summary.is_auto_buy == Some(true)) {
+        if summary.is_auto_buy == Some(true) {
             small_muted_ui(ui, &auto_buy_words(summary));
         }
         if is_chosen {

@@ -4,16 +4,18 @@
 use std::collections::HashSet;
 
 use postroom::base::id::ShipmentId;
+use postroom::base::money::Amount;
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
+use postroom::desk::orders::work::{AT_ONCE, OrderWork};
 use postroom::desk::state::State;
 
 use super::super::super::harness::{DeskFixture, FullDisk, TestDesk};
-use super::{is_idle, table};
+use super::{LOWER_QUOTES, is_idle, table};
 
 const ORDERS: usize = 30;
 
@@ -138,5 +140,33 @@ fn buying_stops_when_the_journal_cannot_be_written() {
     assert!(tally.done > 3 && tally.called_off > 10, "{tally:?}");
     assert_eq!(world.shipments_at_service() as u64, tally.done);
     full.free();
+    try_again(&world, &mut desk, ORDERS);
+}
+
+/// C4: the price rose by three dollars while a batch ran, and it bought all the same.
+#[test]
+fn buying_stops_when_a_label_costs_more_than_its_quote() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_rated(ORDERS);
+    let workspace = world.folder.join("desk/practice-orders/workspace.db");
+    let workspace = rusqlite::Connection::open(workspace).unwrap();
+    workspace.execute_batch(LOWER_QUOTES).unwrap();
+    desk.tick_all_orders();
+    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    desk.work(OrderWork::Buy(priced.clone()));
+    let ended = batch(desk.state());
+    let words = ended.trouble.clone().unwrap().cause;
+    assert!(words.contains("was charged $") && words.contains("its quote was $"), "{words}");
+    // Those that were under way are finished, and each has both prices.
+    let tally = ended.tally();
+    assert!((1..=AT_ONCE as u64).contains(&tally.look), "{tally:?}");
+    assert_eq!((tally.done, tally.called_off), (0, ORDERS as u64 - tally.look), "{tally:?}");
+    assert_eq!(world.shipments_at_service() as u64, tally.look);
+    assert_eq!(desk.state().orders.in_state(OrderState::Buying), 0);
+    // With a limit above the rise the others are bought.
+    let mut settings = desk.state().settings.clone();
+    settings.price_rise_limit = Amount::from_cents(300);
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
     try_again(&world, &mut desk, ORDERS);
 }
