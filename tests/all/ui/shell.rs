@@ -71,7 +71,7 @@ fn many_purchases_in_doubt_leave_room_for_the_panel() {
     let mut scene = Scene::on(Panel::Addresses, state);
     scene.settle();
     scene.check("shell-many-purchases");
-    let search = scene.element("Search addresses").bounds;
+    let search = scene.element("New address").bounds;
     assert!(search.top() < 330.0, "{search:?}");
 }
 
