@@ -15,6 +15,7 @@ mod order_page;
 mod restore;
 mod schema;
 pub mod shared;
+mod stored_order;
 
 use std::fmt;
 use std::future::Future;
@@ -28,6 +29,7 @@ use super::file::FileError;
 use super::file_step::shown;
 use super::journal::JournalError;
 use crate::base::id::{OrderId, TransactionId};
+use crate::base::locale::Message;
 use crate::text;
 
 pub use super::worker::Stopped;
@@ -36,6 +38,7 @@ pub use claim::{ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim};
 pub use local::LocalWorkspace;
 pub use restore::restore;
 pub use shared::SharedWorkspace;
+pub use stored_order::{LONGEST_TEXT, is_too_long, long_text};
 
 /// A future that holds a result of the workspace.
 pub type WorkspaceFuture<'a, T> =
@@ -130,9 +133,13 @@ pub enum OrderState {
     Refunded,
     OnHold,
     Canceled,
+    /// Not stored: the row has a state that this version does not know, or a column that it cannot
+    /// read. A newer version may have written it, so nothing is done for the order.
+    Unreadable,
 }
 
 impl OrderState {
+    /// Those that are stored.
     pub const ALL: [Self; 11] = [
         Self::NeedsAttention,
         Self::Ready,
@@ -160,6 +167,7 @@ impl OrderState {
             Self::Refunded => "refunded",
             Self::OnHold => "on-hold",
             Self::Canceled => "canceled",
+            Self::Unreadable => "unreadable",
         }
     }
 
@@ -172,7 +180,12 @@ impl OrderState {
     pub fn may_have_cost_money(self) -> bool {
         matches!(
             self,
-            Self::Buying | Self::InDoubt | Self::Bought | Self::Printed | Self::HandedOver
+            Self::Buying
+                | Self::InDoubt
+                | Self::Bought
+                | Self::Printed
+                | Self::HandedOver
+                | Self::Unreadable
         )
     }
 
@@ -211,6 +224,15 @@ pub struct OrderRow {
     pub changed: Timestamp,
     /// The computer and the person that changed it last.
     pub changed_by: String,
+    /// Why the row cannot be read. Such a row is never written or removed.
+    pub unreadable: Option<Message>,
+}
+
+impl OrderRow {
+    /// Whether a write that was made on this revision still holds.
+    fn may_be_written_on(&self, revision: i64) -> bool {
+        self.revision == revision && self.unreadable.is_none()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,6 +254,8 @@ pub enum WriteOutcome {
     Removed,
     /// The order is now as given, and nothing was written. For a new order: its number exists.
     Conflict(Box<OrderRow>),
+    /// The workspace does not take this order, for this reason; the others of the call are written.
+    Refused(Message),
     /// The order does not exist (any more).
     Missing,
 }
@@ -364,6 +388,26 @@ impl WorkspaceError {
     /// Whether the server of the workspace could not do it, and not this computer.
     pub fn is_of_server(&self) -> bool {
         matches!(self, Self::Server { .. })
+    }
+
+    /// Whether the server does not take what it was given; it would refuse it again.
+    fn is_refusal(&self) -> bool {
+        matches!(self, Self::Server { fault: shared::ServerFault::Refused(_), .. })
+    }
+
+    /// Whether it may be the orders of the call that cannot be stored, and not any order.
+    pub fn may_lie_in_orders(&self) -> bool {
+        use rusqlite::ErrorCode::{ConstraintViolation, TooBig, TypeMismatch};
+        match self {
+            Self::Server { fault, .. } => {
+                matches!(fault, shared::ServerFault::Refused(_) | shared::ServerFault::Other(_))
+            }
+            Self::Sql { source, .. } => {
+                let code = source.sqlite_error_code();
+                matches!(code, Some(ConstraintViolation | TooBig | TypeMismatch))
+            }
+            _ => false,
+        }
     }
 
     /// Whether another computer held what was wanted; the same call may succeed at once.

@@ -238,6 +238,7 @@ addresses-import-added = Added
 addresses-import-duplicate = Already in book
 addresses-import-bad-row = This row can’t be read
 addresses-import-bad-letters = Some characters can’t be read; choose another character encoding
+addresses-import-long-cell = A cell has more than { $most } characters
 addresses-import-unknown-country = Unknown country: { $name }
 addresses-import-card-cut = The vCard is incomplete
 addresses-import-card-empty = The vCard has no postal address

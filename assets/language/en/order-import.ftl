@@ -111,7 +111,10 @@ order-import-file-encoding-dos-cyrillic = Cyrillic (DOS, code page 866)
 
 ## The watched folder
 order-import-folder-unavailable = Couldn’t read the watched folder: { $reason }. Its files are imported when it’s back.
-order-import-folder-imported = Imported { $file }. New orders: { $added }. Changed: { $updated }. Unchanged: { $unchanged }. Changed in the file, but already bought: { $kept }. In need of attention: { $attention }.
+order-import-folder-imported = Imported { $file }. New orders: { $added }. Changed: { $updated }. Unchanged: { $unchanged }. Changed in the file, but already bought: { $kept }. In need of attention: { $attention }.{ $refused ->
+    [0] {""}
+   *[other] {" "}Not imported: { $refused }; the file of results says why.
+}
 # $first: a file in the folder “done”
 order-import-folder-imported-before = { $file } wasn’t imported again: { $first } has the same content
 order-import-folder-refused = Couldn’t import { $file }: { $reason }

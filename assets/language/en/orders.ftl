@@ -86,6 +86,7 @@ orders-state-handed-over = Handed over
 orders-state-refunded = Refunded
 orders-state-hold = On hold
 orders-state-canceled = Canceled
+orders-state-unreadable = Can’t be read
 
 ## What is done for the selected orders
 orders-select-all = { $count ->
@@ -235,6 +236,10 @@ orders-left-changed = { $orders ->
     [one] { $orders } order was changed meanwhile and stays as it is.
    *[other] { $orders } orders were changed meanwhile and stay as they are.
 }
+orders-left-unreadable = { $orders ->
+    [one] { $orders } order can’t be read and stays as it is.
+   *[other] { $orders } orders can’t be read and stay as they are.
+}
 orders-attempted-read = Couldn’t read the orders
 orders-attempted-change = Couldn’t store the change of the orders
 orders-attempted-document = Couldn’t store the change
@@ -279,7 +284,7 @@ orders-work-on-hold = On hold or canceled
 orders-work-outdated = The rate is out of date. Get rates again.
 orders-work-other-price = Not bought: the rate is { $price } now, and { $agreed } was agreed to
 orders-work-unwritable = Not bought: the request can’t be written
-orders-work-unreadable = Written by a newer version of Postroom
+orders-work-unreadable = Can’t be read and is left alone; a newer version of Postroom may have written it
 orders-work-not-sent = Not sent yet; send it again
 orders-work-nothing-unsent = Nothing is left to be sent
 orders-work-other-account = Its label belongs to another account
@@ -365,6 +370,11 @@ orders-import-table = Orders of this file
 orders-import-done = { $count ->
     [one] { $count } order imported
    *[other] { $count } orders imported
+}
+# $number: of the first of them. $reason: why
+orders-import-refused = { $orders ->
+    [one] Order { $number } wasn’t imported: { $reason }
+   *[other] { $orders } orders weren’t imported. The first is { $number }: { $reason }
 }
 orders-import-done-attention = { $count ->
     [one] { $count } order imported; it needs attention

@@ -12,6 +12,14 @@ workspace-server-not-prepared = The database has no tables of Postroom yet. Its 
 workspace-server-older = The tables of the database are of an older version of Postroom ({ $version }). The owner of the database can move them forward in Settings → Stations.
 workspace-server-newer = The tables of the database are of a newer version of Postroom ({ $version }). Orders can be read here and not be changed until Postroom is updated on this computer.
 workspace-server-other = The server says: { $reason }
+## Why an order isn’t stored. These follow a colon.
+workspace-refused-number = its number or its source is longer than { $most } bytes
+workspace-refused-long = it is too long for an order
+
+## Why an order of the list can’t be read. $column: the name of a column of the database, or of a field
+workspace-row-odd = “{ $column }” has “{ $text }”, which this version of Postroom doesn’t know
+workspace-row-no-text = Its text is missing, or longer than 4 MB
+workspace-row-long = “{ $column }” has a text of more than { $most } characters
 workspace-server-password-not-read = The password of the workspace could not be read on this computer: { $reason }
 
 # What is kept where, and what a person does about it.
@@ -119,6 +127,10 @@ stations-moved-addresses-there = { $count ->
 }
 stations-moved-nothing = There was nothing to copy.
 stations-moved-different = Not copied, because the order of this number says something else there: { $numbers }
+stations-moved-left-out = { $orders ->
+    [one] Not copied, because it can’t be read or is too long: { $numbers }
+   *[other] { $orders } orders weren’t copied, because they can’t be read or are too long: { $numbers }
+}
 stations-signed = { $station }, { $person }
 stations-order-changed = Last changed { $at } by { $by }
 stations-report-by-station = By station

@@ -241,6 +241,7 @@ addresses-import-added = Agregada
 addresses-import-duplicate = Ya está en la libreta
 addresses-import-bad-row = Esta fila no se puede leer
 addresses-import-bad-letters = Algunos caracteres no se pueden leer; elija otra codificación de caracteres
+addresses-import-long-cell = Una celda tiene más de { $most } caracteres
 addresses-import-unknown-country = País desconocido: { $name }
 addresses-import-card-cut = La vCard está incompleta
 addresses-import-card-empty = La vCard no tiene dirección postal

@@ -111,7 +111,10 @@ order-import-file-encoding-dos-cyrillic = Cirílico (DOS, página de códigos 86
 
 ## La carpeta vigilada
 order-import-folder-unavailable = No se pudo leer la carpeta vigilada: { $reason }. Sus archivos se importarán cuando vuelva a estar disponible.
-order-import-folder-imported = Se importó { $file }. Pedidos nuevos: { $added }. Cambiados: { $updated }. Sin cambios: { $unchanged }. Cambiados en el archivo, pero ya comprados: { $kept }. Requieren atención: { $attention }.
+order-import-folder-imported = Se importó { $file }. Pedidos nuevos: { $added }. Cambiados: { $updated }. Sin cambios: { $unchanged }. Cambiados en el archivo, pero ya comprados: { $kept }. Requieren atención: { $attention }.{ $refused ->
+    [0] {""}
+   *[other] {" "}No importados: { $refused }; el archivo de resultados dice por qué.
+}
 # $first: un archivo de la carpeta “done”
 order-import-folder-imported-before = { $file } no se importó de nuevo: { $first } tiene el mismo contenido
 order-import-folder-refused = No se pudo importar { $file }: { $reason }

@@ -85,6 +85,7 @@ orders-state-handed-over = Despachado
 orders-state-refunded = Reembolsado
 orders-state-hold = En espera
 orders-state-canceled = Cancelado
+orders-state-unreadable = No se puede leer
 
 ## What is done for the selected orders
 orders-select-all = { $count ->
@@ -230,6 +231,10 @@ orders-left-changed = { $orders ->
     [one] { $orders } pedido se cambió entretanto y queda como está.
    *[other] { $orders } pedidos se cambiaron entretanto y quedan como están.
 }
+orders-left-unreadable = { $orders ->
+    [one] { $orders } pedido no se puede leer y queda como está.
+   *[other] { $orders } pedidos no se pueden leer y quedan como están.
+}
 orders-attempted-read = No se pudieron leer los pedidos
 orders-attempted-change = No se pudo guardar el cambio de los pedidos
 orders-attempted-document = No se pudo guardar el cambio
@@ -272,7 +277,7 @@ orders-work-on-hold = En espera o cancelado
 orders-work-outdated = La tarifa está desactualizada. Pida tarifas de nuevo.
 orders-work-other-price = No se compró: la tarifa ahora es { $price }, y se aceptó { $agreed }
 orders-work-unwritable = No se compró: no se puede escribir la solicitud
-orders-work-unreadable = Escrito por una versión más nueva de Postroom
+orders-work-unreadable = No se puede leer y se deja como está; puede que lo haya escrito una versión más nueva de Postroom
 orders-work-not-sent = Aún no se envió; envíela de nuevo
 orders-work-nothing-unsent = No queda nada por enviar
 orders-work-other-account = Su etiqueta es de otra cuenta
@@ -353,6 +358,11 @@ orders-import-table = Pedidos de este archivo
 orders-import-done = { $count ->
     [one] { $count } pedido importado
    *[other] { $count } pedidos importados
+}
+# $number: del primero de ellos. $reason: por qué
+orders-import-refused = { $orders ->
+    [one] El pedido { $number } no se importó: { $reason }
+   *[other] { $orders } pedidos no se importaron. El primero es { $number }: { $reason }
 }
 orders-import-done-attention = { $count ->
     [one] { $count } pedido importado, por revisar

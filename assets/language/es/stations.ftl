@@ -12,6 +12,14 @@ workspace-server-not-prepared = La base de datos aún no tiene tablas de Postroo
 workspace-server-older = Las tablas de la base de datos son de una versión anterior de Postroom ({ $version }). El propietario de la base de datos puede actualizarlas en Configuración → Puestos.
 workspace-server-newer = Las tablas de la base de datos son de una versión más nueva de Postroom ({ $version }). Aquí los pedidos se pueden leer, pero no cambiar, hasta que Postroom se actualice en esta computadora.
 workspace-server-other = El servidor dice: { $reason }
+## Por qué un pedido no se guarda. Siguen a dos puntos.
+workspace-refused-number = su número o su origen tiene más de { $most } bytes
+workspace-refused-long = es demasiado largo para un pedido
+
+## Por qué no se puede leer un pedido de la lista. $column: el nombre de una columna de la base de datos o de un campo
+workspace-row-odd = “{ $column }” tiene “{ $text }”, que esta versión de Postroom no conoce
+workspace-row-no-text = Falta su texto o tiene más de 4 MB
+workspace-row-long = “{ $column }” tiene un texto de más de { $most } caracteres
 workspace-server-password-not-read = No se pudo leer la contraseña del espacio de trabajo en esta computadora: { $reason }
 
 # Qué se guarda dónde y qué hace una persona al respecto.
@@ -119,6 +127,10 @@ stations-moved-addresses-there = { $count ->
 }
 stations-moved-nothing = No había nada que copiar.
 stations-moved-different = No se copiaron porque allí el pedido de ese número dice otra cosa: { $numbers }
+stations-moved-left-out = { $orders ->
+    [one] No se copió porque no se puede leer o es demasiado largo: { $numbers }
+   *[other] { $orders } pedidos no se copiaron porque no se pueden leer o son demasiado largos: { $numbers }
+}
 stations-signed = { $station }, { $person }
 stations-order-changed = Último cambio: { $at }, por { $by }
 stations-report-by-station = Por puesto

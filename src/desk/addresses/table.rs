@@ -19,6 +19,7 @@ use crate::desk::tables::read_file::{ReadFileError, read_table_of_text};
 use crate::desk::tables::recipient::AddressReader;
 use crate::desk::tables::sheet::{Cell, RowFault, Sheet, SheetRow};
 use crate::message;
+use crate::store::workspace::LONGEST_TEXT;
 
 /// How a text is parsed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -231,6 +232,9 @@ fn unsure_cell(row: &SheetRow, columns: &Columns<'_>) -> Option<Message> {
             Some(message!("order-problems-cell-changed", text = plain_text(cell)))
         }
         Cell::Text(text) if is_misread_text(text) => Some(message!("addresses-import-bad-letters")),
+        cell if cell.is_cut() => {
+            Some(message!("addresses-import-long-cell", most = LONGEST_TEXT as u64))
+        }
         _ => None,
     };
     let unsure = row.cells.iter().enumerate().filter_map(|(at, cell)| Some((at, why(cell)?)));

@@ -21,8 +21,9 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::basis::OrderBasis;
 pub use crate::desk::orders::change::apply::{apply_edit, field_of};
+pub(in crate::desk) use crate::desk::orders::change::collision::OwnChanges;
 use crate::desk::orders::change::collision::{Collision, SeenOrder};
-use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::order_row::{OrderInList, is_readable, order_of_row, write_of};
 use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::{Orders, list};
@@ -103,6 +104,16 @@ enum UndoStep {
     },
 }
 
+impl UndoStep {
+    /// The revision that the change gave the order.
+    fn written(&self) -> Option<(OrderId, i64)> {
+        match self {
+            Self::Restore { id, revision, .. } => Some((id.clone(), *revision)),
+            Self::AddAgain { .. } => None,
+        }
+    }
+}
+
 /// What became of a change of several orders.
 #[derive(Debug, Default)]
 struct Changed {
@@ -111,6 +122,8 @@ struct Changed {
     bought: u64,
     /// Orders that changed meanwhile or do not exist any more.
     missed: u64,
+    /// Orders that cannot be read.
+    unreadable: u64,
     undo: Vec<UndoStep>,
     /// Another station changed the same field meanwhile.
     collision: Option<Collision>,
@@ -123,9 +136,31 @@ pub(in crate::desk) fn edit(
     ids: Vec<OrderId>,
     edit: OrderEdit,
 ) {
-    let basis = Arc::clone(&me.basis);
     let seen = SeenOrder::on_screen(me, ctx, &ids);
-    commit(ctx, move |workspace| async move {
+    edit_seen(me, ctx, ids, edit, seen);
+}
+
+/// Changes an order by a field that was entered when the order was as `entered`.
+pub(in crate::desk) fn edit_entered(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    entered: &OrderInList,
+    edit: OrderEdit,
+) {
+    let seen = SeenOrder::of_row(me, ctx, entered);
+    edit_seen(me, ctx, vec![entered.id.clone()], edit, Some(seen));
+}
+
+fn edit_seen(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    ids: Vec<OrderId>,
+    edit: OrderEdit,
+    seen: Option<SeenOrder>,
+) {
+    let basis = Arc::clone(&me.basis);
+    me.own_changes.begin(&ids);
+    commit(ctx, ids.clone(), move |workspace| async move {
         let mut changed = Changed::default();
         for chunk in ids.chunks(CHUNK) {
             let seen = seen.as_ref();
@@ -152,9 +187,7 @@ async fn edit_chunk(
         match outcome {
             WriteOutcome::Written(revision) => changed.wrote(id, revision, before),
             WriteOutcome::Conflict(row) if row.id == id => again.push(*row),
-            WriteOutcome::Conflict(_) | WriteOutcome::Missing | WriteOutcome::Removed => {
-                changed.missed += 1;
-            }
+            _ => changed.missed += 1,
         }
     }
     // Another computer was faster: the same change of the order as it is now.
@@ -183,7 +216,7 @@ fn prepare(
     let rules = PreparedRules::new(&basis.rules, &facts);
     for row in rows {
         if !is_readable(&row) {
-            changed.missed += 1;
+            changed.unreadable += 1;
             continue;
         }
         let old = order_of_row(&row);
@@ -191,10 +224,10 @@ fn prepare(
             changed.bought += 1;
             continue;
         }
-        let collision = seen.and_then(|seen| seen.collision(&row, &old, edit));
-        changed.collision = collision.or(changed.collision.take());
         let mut new = old.clone();
         apply_edit(&mut new, edit);
+        let collision = seen.and_then(|seen| seen.collision(&row, &old, &new));
+        changed.collision = collision.or(changed.collision.take());
         // The rules may go by what was changed. None are known before they are read.
         if new != old && !basis.rules.is_empty() {
             let verdict = rules.first_fit(&new);
@@ -237,10 +270,12 @@ impl OrderEdit {
 
 /// Deletes orders for which nothing was bought.
 pub(in crate::desk) fn remove(ctx: &mut Ctx<'_>, ids: Vec<OrderId>) {
-    commit(ctx, move |workspace| async move {
+    commit(ctx, Vec::new(), move |workspace| async move {
         let mut changed = Changed::default();
         for chunk in ids.chunks(CHUNK) {
             let rows = workspace.orders_by_id(chunk.to_vec()).await?;
+            let (rows, unreadable): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_readable);
+            changed.unreadable += unreadable.len() as u64;
             let keys = rows.iter().map(|row| (row.id.clone(), row.revision));
             let outcomes = workspace.remove_orders(keys.collect()).await?;
             for (row, outcome) in rows.into_iter().zip(outcomes) {
@@ -268,7 +303,7 @@ pub(in crate::desk) fn undo(me: &mut Orders, ctx: &mut Ctx<'_>) {
         return;
     };
     let basis = Arc::clone(&me.basis);
-    commit(ctx, move |workspace| async move {
+    commit(ctx, Vec::new(), move |workspace| async move {
         let mut changed = Changed::default();
         for steps in undo.steps.chunks(CHUNK) {
             let writes = steps.iter().map(|step| match step {
@@ -288,9 +323,13 @@ pub(in crate::desk) fn undo(me: &mut Orders, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Writes to the workspace, keeps how to undo it, and says what could not be changed.
-fn commit<F>(ctx: &mut Ctx<'_>, write: impl FnOnce(Arc<dyn Workspace>) -> F + Send + 'static)
-where
+/// Writes to the workspace, keeps how to undo it, and says what could not be changed. `ids` are the
+/// orders whose change was begun in [`OwnChanges`].
+fn commit<F>(
+    ctx: &mut Ctx<'_>,
+    ids: Vec<OrderId>,
+    write: impl FnOnce(Arc<dyn Workspace>) -> F + Send + 'static,
+) where
     F: Future<Output = Result<(Message, Changed), WorkspaceError>> + Send + 'static,
 {
     let workspace = ctx.workspace();
@@ -301,6 +340,7 @@ where
             .send(move |me, ctx| match written {
                 Ok((text, changed)) => {
                     me.written += 1;
+                    me.own_changes.end(&ids, changed.undo.iter().filter_map(UndoStep::written));
                     tell_left_out(ctx, &changed);
                     // What changes nothing leaves the change before it to be undone.
                     if !changed.undo.is_empty() {
@@ -311,6 +351,7 @@ where
                     list::refresh(me, ctx);
                 }
                 Err(error) => {
+                    me.own_changes.end(&ids, std::iter::empty());
                     let attempted = message!("orders-attempted-change");
                     ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
                 }
@@ -326,6 +367,10 @@ fn tell_left_out(ctx: &mut Ctx<'_>, changed: &Changed) {
     }
     if let Some(collision) = &changed.collision {
         ctx.notice(Tone::Warning, collision.message(), None);
+    }
+    if changed.unreadable > 0 {
+        let text = message!("orders-left-unreadable", orders = changed.unreadable);
+        ctx.notice(Tone::Warning, text, None);
     }
     if changed.missed > 0 {
         let text = message!("orders-left-changed", orders = changed.missed);

@@ -30,7 +30,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::day_report::{CollectedDay, DayBounds, DayReport, ReportedOrder};
 use crate::desk::orders::office_papers::{PaperPrinter, PaperToPrint, tell_failure};
-use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::papers::day_report_paper::{day_report_paper, day_report_parts};
 use crate::desk::orders::papers::paper::PaperSize;
 use crate::desk::orders::selection::CHUNK;
@@ -44,7 +44,8 @@ const READ: Slot<Orders> = Slot::with_account("day report");
 const DRAW: Slot<Orders> = Slot::with_account("day report for the printer");
 
 /// The states of orders that may have no label.
-const WITHOUT_LABEL: [OrderState; 7] = [
+const WITHOUT_LABEL: [OrderState; 8] = [
+    OrderState::Unreadable,
     OrderState::NeedsAttention,
     OrderState::Ready,
     OrderState::Rated,
@@ -148,15 +149,14 @@ pub(super) fn since(begins: Timestamp) -> Timestamp {
 }
 
 fn add(day: &mut CollectedDay, basis: &OrderBasis, row: &OrderRow) {
-    let mut order = order_of_row(row);
+    let order = order_of_row(row);
     let mut state = row.fields.state;
-    let first_problem = if order.raw_row.as_ref() == Some(&row.fields.json) {
-        // It cannot be decoded: whether it has a label is not known.
-        state = OrderState::NeedsAttention;
-        order.to.name.clone_from(&row.fields.recipient);
-        Some(message!("orders-work-unreadable"))
-    } else {
+    let first_problem = if is_readable(row) {
         (state == OrderState::NeedsAttention).then(|| first_problem(basis, row, &order)).flatten()
+    } else {
+        // Whether it has a label is not known.
+        state = OrderState::Unreadable;
+        Some(message!("orders-work-unreadable"))
     };
     let preset = basis.preset(&order).map(|preset| preset.name.as_str());
     day.add(&ReportedOrder { id: &row.id, order: &order, state, first_problem, preset });

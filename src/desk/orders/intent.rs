@@ -1,5 +1,7 @@
 //! What the user asks of the orders.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 
 use crate::base::id::{OrderId, TransactionId};
@@ -14,6 +16,7 @@ use crate::desk::orders::export_flow::{self, ExportChoice};
 use crate::desk::orders::import_flow::{self, OrderImportIntent};
 use crate::desk::orders::list::{self, OrderFilter};
 use crate::desk::orders::moving::{self, MoveIntent};
+use crate::desk::orders::order_row::OrderInList;
 use crate::desk::orders::rules::KeyedRule;
 use crate::desk::orders::scan_flow::{self, ScanStep, Unfound};
 use crate::desk::orders::work::{self, OrderWork};
@@ -49,6 +52,11 @@ pub enum OrderIntent {
     UntickAll,
     Edit {
         ids: Vec<OrderId>,
+        edit: OrderEdit,
+    },
+    /// Changes one field, which was entered when the order was so.
+    EditEntered {
+        entered: Arc<OrderInList>,
         edit: OrderEdit,
     },
     Delete(Vec<OrderId>),
@@ -109,6 +117,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::TickAll => selection::tick_all(me, ctx),
         OrderIntent::UntickAll => selection::untick_all(me, ctx),
         OrderIntent::Edit { ids, edit } => change::edit(me, ctx, ids, edit),
+        OrderIntent::EditEntered { entered, edit } => change::edit_entered(me, ctx, &entered, edit),
         OrderIntent::Delete(ids) => change::remove(ctx, ids),
         OrderIntent::Undo => change::undo(me, ctx),
         OrderIntent::DropUndo => me.undo = None,

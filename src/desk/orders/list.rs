@@ -21,7 +21,8 @@ const OPEN: Slot<Orders> = Slot::with_account("order");
 pub const WINDOW: u32 = 200;
 
 /// States of orders for which something is to be done until the carrier has the parcel.
-pub const TO_DO: [OrderState; 8] = [
+pub const TO_DO: [OrderState; 9] = [
+    OrderState::Unreadable,
     OrderState::NeedsAttention,
     OrderState::Refunded,
     OrderState::Ready,

@@ -34,6 +34,7 @@ pub mod practice_orders;
 pub mod preset_use;
 pub(in crate::desk) mod print_history;
 pub mod print_run;
+mod readable_row;
 pub(in crate::desk) mod restate;
 pub mod rules;
 pub mod scan_flow;
@@ -62,7 +63,7 @@ use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::basis::{KnownToOrders, OrderBasis};
-use crate::desk::orders::change::Undo;
+use crate::desk::orders::change::{OwnChanges, Undo};
 use crate::desk::orders::claim_watch::ClaimWatch;
 use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
 use crate::desk::orders::database_flow::DatabaseTest;
@@ -141,6 +142,7 @@ pub struct Orders {
     /// Labels came out of a printer while earlier ones were being recorded.
     pub(in crate::desk) printed_meanwhile: bool,
     pub(in crate::desk) unanswered: UnansweredRecords,
+    pub(in crate::desk) own_changes: OwnChanges,
     /// Shipments on manifests that are not recorded yet.
     pub(in crate::desk) manifested: Vec<Manifested>,
     pub(in crate::desk) refunds: SeenRefunds,
@@ -169,6 +171,11 @@ pub(in crate::desk) struct UnansweredRecords {
 }
 
 impl Orders {
+    /// Whether this window has changed the order last.
+    pub fn is_changed_here(&self, row: &OrderInList) -> bool {
+        self.own_changes.have(&row.id, row.revision)
+    }
+
     /// The number of orders in this state.
     pub fn in_state(&self, state: OrderState) -> u64 {
         let mut counts = self.by_state.iter();

@@ -67,6 +67,18 @@ pub struct MoveReport {
     pub addresses: Moved,
     /// Some of the orders that were left out because another one of the same number is there.
     pub different: Vec<String>,
+    /// The orders that cannot be read or are not taken, and the numbers of some of them.
+    pub left_out: u64,
+    pub left_out_numbers: Vec<String>,
+}
+
+impl MoveReport {
+    fn leave_out(&mut self, row: &OrderRow) {
+        self.left_out += 1;
+        if self.left_out_numbers.len() < MOST_NAMED {
+            self.left_out_numbers.push(row.fields.number.clone());
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -276,6 +288,9 @@ async fn copy_orders(
     report: &mut MoveReport,
 ) -> Result<(), WorkspaceError> {
     let rows = from.orders_by_id(ids.to_vec()).await?;
+    let (rows, unreadable): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| row.unreadable.is_none());
+    unreadable.iter().for_each(|row| report.leave_out(row));
     let copies = rows.iter().map(copy_of).collect();
     let outcomes = to.write_orders(copies).await?;
     for (row, outcome) in rows.iter().zip(outcomes) {
@@ -287,6 +302,7 @@ async fn copy_orders(
                     report.different.push(row.fields.number.clone());
                 }
             }
+            WriteOutcome::Refused(_) => report.leave_out(row),
             WriteOutcome::Missing | WriteOutcome::Removed => report.orders.were_there += 1,
         }
     }

@@ -5,9 +5,14 @@ use jiff::Timestamp;
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::order_state::{OrderProblem, order_fields, search_text};
+use crate::desk::orders::readable_row::read_order;
+pub use crate::desk::orders::readable_row::{is_readable, readable_order};
 use crate::desk::parcel::draft::PackageForm;
 use crate::desk::records::order::Order;
 use crate::store::workspace::{OrderFields, OrderRow, OrderState, OrderWrite};
+
+/// Letters that are shown of an order that cannot be read.
+const SHOWN_TEXT: usize = 2_000;
 
 /// An order of the list, with what follows from it.
 #[derive(Clone, Debug)]
@@ -15,7 +20,7 @@ pub struct OrderInList {
     pub id: OrderId,
     /// The revision that a change must name.
     pub revision: i64,
-    /// The state that is stored: filters and counts go by it.
+    /// The state that is stored, by which filters and counts go, unless the order cannot be read.
     pub state: OrderState,
     pub order: Order,
     pub problems: Vec<OrderProblem>,
@@ -26,37 +31,39 @@ pub struct OrderInList {
     pub changed: Timestamp,
 }
 
-/// The order of a row. One that cannot be decoded is shown as its text, and needs attention: it may
-/// be of a newer version of the program.
+impl OrderInList {
+    /// Whether its fields cannot be changed.
+    pub fn is_fixed(&self) -> bool {
+        self.state == OrderState::Unreadable || self.order.may_have_cost_money()
+    }
+}
+
+/// The order of a row. One that cannot be read is shown as its text, and needs attention: a newer
+/// version of the program may have written it.
 pub fn order_of_row(row: &OrderRow) -> Order {
-    serde_json::from_str(&row.fields.json).unwrap_or_else(|error| {
-        tracing::error!(%error, id = row.id.as_str(), "an order cannot be decoded");
-        Order {
+    read_order(row).unwrap_or_else(|reason| {
+        tracing::error!(%reason, id = row.id.as_str(), "an order cannot be read");
+        let json = row.fields.json.chars().take(SHOWN_TEXT);
+        let mut order = Order {
             number: row.fields.number.clone(),
             source: row.fields.source.clone(),
-            raw_row: Some(row.fields.json.clone()),
+            raw_row: Some(reason.as_str().chars().chain(['\n']).chain(json).collect()),
             ..Order::default()
-        }
+        };
+        order.to.name.clone_from(&row.fields.recipient);
+        order
     })
 }
 
-/// Whether the row's order can be decoded. One that cannot is never written back.
-pub fn is_readable(row: &OrderRow) -> bool {
-    readable_order(row).is_some()
-}
-
-/// The order of a row, if it can be decoded.
-pub fn readable_order(row: &OrderRow) -> Option<Order> {
-    serde_json::from_str(&row.fields.json).ok()
-}
-
 pub fn in_list(row: OrderRow, basis: &OrderBasis) -> OrderInList {
-    let order = order_of_row(&row);
+    let readable = readable_order(&row);
+    let state = readable.as_ref().map_or(OrderState::Unreadable, |_| row.fields.state);
+    let order = readable.unwrap_or_else(|| order_of_row(&row));
     let assessed = basis.assess(&row.id, &order);
     OrderInList {
         id: row.id,
         revision: row.revision,
-        state: row.fields.state,
+        state,
         order,
         problems: assessed.problems,
         packages: assessed.draft.packages,
@@ -105,3 +112,6 @@ pub fn write_of(
         open_purchases: open_purchases(order),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::list::unreadable;
-use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::order_row::readable_order;
 use crate::desk::orders::{Orders, list};
 use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
 
@@ -281,15 +281,17 @@ pub(in crate::desk) async fn sums_of(
     let mut totals: BTreeMap<Currency, Amount> = BTreeMap::new();
     for chunk in ids.chunks(CHUNK) {
         for row in workspace.orders_by_id(chunk.to_vec()).await? {
-            if !states.is_empty() && !states.contains(&row.fields.state) {
-                if list::TO_DO.contains(&row.fields.state) {
+            let readable = readable_order(&row);
+            let state = readable.as_ref().map_or(OrderState::Unreadable, |_| row.fields.state);
+            if !states.is_empty() && !states.contains(&state) {
+                if list::TO_DO.contains(&state) {
                     left.push(row.id);
                 }
                 continue;
             }
-            *sums.by_state.entry(row.fields.state).or_default() += 1;
+            *sums.by_state.entry(state).or_default() += 1;
             found.push(row.id.clone());
-            let order = order_of_row(&row);
+            let Some(order) = readable else { continue };
             if let Some(label) = order.bought_label()
                 && let Some(shipment) = label.shipment.clone()
             {
@@ -301,8 +303,8 @@ pub(in crate::desk) async fn sums_of(
                 });
             }
             sums.returns.add(basis, &row.id, &order);
-            if row.fields.state != OrderState::Rated {
-                let was_rated = row.fields.state == OrderState::Ready && order.quote.is_some();
+            if state != OrderState::Rated {
+                let was_rated = state == OrderState::Ready && order.quote.is_some();
                 sums.outdated += u64::from(was_rated);
                 continue;
             }

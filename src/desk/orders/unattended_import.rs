@@ -14,7 +14,7 @@ use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::import::merge::{ImportPlan, ImportStep};
 use crate::desk::orders::import::read_orders::{Answer, Question, SkipReason, SkippedRow};
 use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader, Written, write_plan};
-use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::watched_folder::OrderOutcome;
@@ -59,11 +59,17 @@ pub(in crate::desk) enum UnattendedRefusal {
     Unreadable(Vec<Message>),
     /// The orders cannot be read or stored at the moment.
     Unavailable(Message),
+    /// They could not be stored, and the reason may lie in the file.
+    Failed(Message),
 }
 
 impl From<WorkspaceError> for UnattendedRefusal {
     fn from(error: WorkspaceError) -> Self {
-        Self::Unavailable(error.to_string().into())
+        let reason = error.to_string().into();
+        match error.may_lie_in_orders() {
+            true => Self::Failed(reason),
+            false => Self::Unavailable(reason),
+        }
     }
 }
 
@@ -153,7 +159,12 @@ impl UnattendedImport {
             let writes: Vec<bool> = writes.collect();
             let written = self.write_plan(plan).await?;
             let of_writes = orders.iter_mut().zip(writes).filter(|(_, is_written)| *is_written);
-            for ((order, _), stored) in of_writes.zip(written.stored) {
+            let mut refused = written.refused.into_iter().peekable();
+            for (at, ((order, _), stored)) in of_writes.zip(written.stored).enumerate() {
+                if let Some((_, _, why)) = refused.next_if(|(refused, ..)| *refused == at) {
+                    order.outcome = OrderOutcome::Refused;
+                    order.note = Some(why);
+                }
                 if let Some((id, state)) = stored {
                     (order.id, order.state) = (Some(id), state);
                 }
@@ -195,6 +206,7 @@ impl UnattendedImport {
                     continue;
                 };
                 order.state = row.fields.state;
+                order.is_readable &= is_readable(row);
                 order.id = Some(row.id.clone());
             }
         }

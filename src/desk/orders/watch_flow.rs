@@ -159,6 +159,7 @@ impl WatchedFolderSink for OrderSink {
                 Err(ImportRefusal::Unreadable(sentences(reasons)))
             }
             Err(UnattendedRefusal::Unavailable(reason)) => Err(unavailable(reason)),
+            Err(UnattendedRefusal::Failed(reason)) => Err(ImportRefusal::Failed(reason)),
         }
     }
 
@@ -211,7 +212,8 @@ fn result_of(order: ImportedOrder, problems: &[OrderProblem]) -> OrderResult {
         row: order.row,
         number: order.number,
         outcome: order.outcome,
-        needs_attention: order.state == OrderState::NeedsAttention,
+        needs_attention: order.state == OrderState::NeedsAttention
+            || order.outcome == OrderOutcome::Refused,
         notes: order.note.into_iter().chain(problems).collect(),
     }
 }

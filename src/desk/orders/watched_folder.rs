@@ -108,6 +108,8 @@ pub enum OrderOutcome {
     Unchanged,
     /// It is being bought or was bought; what the file says is kept beside it.
     KeptAside,
+    /// The workspace does not take it.
+    Refused,
 }
 
 /// Why a file was not imported.
@@ -117,6 +119,9 @@ pub enum ImportRefusal {
     Unreadable(Message),
     /// Orders cannot be stored at the moment; the file stays and is tried again.
     Unavailable(Message),
+    /// Its orders could not be stored, and the reason may lie in the file: the files behind it are
+    /// taken, and it goes to `failed/` if it fails again and again.
+    Failed(Message),
 }
 
 impl ImportSummary {

@@ -36,7 +36,7 @@ pub use self::worker::run_sheet_worker;
 use self::delimited::read_rows;
 use self::file_type::{FileType, file_type};
 use self::spreadsheet::read_each_sheet;
-use super::sheet::{FileKind, Sheet, TextForm, Workbook};
+use super::sheet::{FileKind, Sheet, SheetRow, TextForm, Workbook};
 use crate::desk::records::text_encoding::Encoding;
 
 /// What a person knows better than the guess about a text file. Spreadsheets need none of it.
@@ -167,7 +167,8 @@ struct SheetCollector {
 }
 
 impl SheetCollector {
-    fn add(&mut self, sheet: Sheet) -> Result<(), ReadFileError> {
+    fn add(&mut self, mut sheet: Sheet) -> Result<(), ReadFileError> {
+        sheet.rows.iter_mut().for_each(SheetRow::cut_long_cells);
         self.cells += sheet.rows.iter().map(|row| row.cells.len()).sum::<usize>();
         too_many_cells(self.cells)?;
         if !sheet.rows.is_empty() {

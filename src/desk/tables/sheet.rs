@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::desk::records::text_encoding::Encoding;
+use crate::store::workspace::{LONGEST_TEXT, is_too_long};
 
 /// The sheets of a file; a text file has one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,7 +79,24 @@ pub enum FileKind {
     Clipboard,
 }
 
+impl SheetRow {
+    /// Cuts texts that are longer than a field of an order. The import says so of each.
+    pub fn cut_long_cells(&mut self) {
+        for cell in &mut self.cells {
+            if is_too_long(cell.text()) {
+                *cell = Cell::Text(cell.text().chars().take(LONGEST_TEXT).collect());
+            }
+        }
+    }
+}
+
 impl Cell {
+    /// Whether the text may have been longer.
+    pub fn is_cut(&self) -> bool {
+        let text = self.text();
+        text.len() >= LONGEST_TEXT && text.chars().nth(LONGEST_TEXT - 1).is_some()
+    }
+
     /// The text that a person sees; empty for an empty cell.
     pub fn text(&self) -> &str {
         match self {

@@ -220,7 +220,7 @@ pub(super) fn take_over(
     let Some(before) = order_page::by_id(connection, &claim.order)? else {
         return Ok(WriteOutcome::Missing);
     };
-    if write.revision != Some(before.revision) {
+    if !write.revision.is_some_and(|revision| before.may_be_written_on(revision)) {
         return Ok(WriteOutcome::Conflict(Box::new(before)));
     }
     let taken = connection

@@ -90,6 +90,9 @@ impl<'c> AddOrders<'c> {
     }
 
     fn add(&mut self, write: &OrderWrite, by: Writer<'_>) -> rusqlite::Result<WriteOutcome> {
+        if let Some(reason) = write.refusal() {
+            return Ok(WriteOutcome::Refused(reason));
+        }
         let fields = &write.fields;
         let ship_by = fields.ship_by.map(|day| day.to_string());
         let added = self.order.execute(params![
@@ -147,7 +150,7 @@ fn change_order(
     let Some(before) = order_page::by_id(connection, &write.id)? else {
         return Ok(WriteOutcome::Missing);
     };
-    if before.revision != revision {
+    if !before.may_be_written_on(revision) {
         return Ok(WriteOutcome::Conflict(Box::new(before)));
     }
     let is_renamed =
@@ -211,7 +214,7 @@ pub(super) fn remove_order(
         return Ok(WriteOutcome::Missing);
     };
     let is_claimed = local_claims::is_claimed(connection, id)?;
-    if row.revision != revision || !row.fields.state.is_removable() || is_claimed {
+    if !row.may_be_written_on(revision) || !row.fields.state.is_removable() || is_claimed {
         return Ok(WriteOutcome::Conflict(Box::new(row)));
     }
     for statement in [

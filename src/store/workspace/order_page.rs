@@ -1,16 +1,25 @@
 //! The statements behind the list of orders.
 
+use std::borrow::Cow;
+
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::super::file::{bad_column, time_column};
 use super::super::fts;
-use super::{OrderFields, OrderPage, OrderQuery, OrderRow, OrderSort, OrderState};
+use super::stored_order::{LONGEST_ORDER, StoredOrder, counted_by_state};
+use super::{LONGEST_TEXT, OrderPage, OrderQuery, OrderRow, OrderSort, OrderState};
 use crate::base::id::OrderId;
 
-/// The columns that [`order_row`] reads.
-const COLUMNS: &str = "orders.position, id, revision, source, number, state, recipient, ship_by,
-    preset, changed, changed_by, json";
+/// Bytes of a text that are read: more than a text may have.
+const MOST_BYTES: usize = 4 * LONGEST_TEXT + 1;
+
+/// The columns that [`order_row`] reads. An order whose details are missing is listed too.
+fn columns() -> String {
+    format!(
+        "orders.position, id, revision, source, number, state, recipient, ship_by, preset, changed,
+        changed_by, CASE WHEN octet_length(json) <= {LONGEST_ORDER} THEN json END AS json"
+    )
+}
 
 /// The conditions of a query as SQL, with their values.
 struct Condition {
@@ -29,10 +38,16 @@ impl Condition {
             format!("?{}", values.len())
         };
         if !query.states.is_empty() {
-            let states = query.states.iter();
-            let states: Vec<String> =
-                states.map(|state| bind(Value::Text(state.code().to_owned()))).collect();
-            parts.push(format!("state IN ({})", states.join(",")));
+            let mut listed = |states: &[OrderState]| {
+                let states = states.iter();
+                let codes = states.map(|state| bind(Value::Text(state.code().to_owned())));
+                codes.collect::<Vec<_>>().join(",")
+            };
+            let mut wanted = format!("state IN ({})", listed(&query.states));
+            if query.states.contains(&OrderState::Unreadable) {
+                wanted = format!("({wanted} OR state NOT IN ({}))", listed(&OrderState::ALL));
+            }
+            parts.push(wanted);
         }
         for (column, value) in [("source", &query.source), ("preset", &query.preset)] {
             if let Some(value) = value {
@@ -118,8 +133,9 @@ pub fn page(connection: &Connection, query: &OrderQuery) -> rusqlite::Result<Ord
         None => format!("{} ORDER BY {order} {limits}", condition.sql),
     };
     let window = format!(
-        "SELECT {COLUMNS} FROM (SELECT * FROM orders {window}) AS orders
-         JOIN order_details ON order_details.position = orders.position ORDER BY {order}"
+        "SELECT {} FROM (SELECT * FROM orders {window}) AS orders
+         LEFT JOIN order_details ON order_details.position = orders.position ORDER BY {order}",
+        columns()
     );
     let rows = connection
         .prepare_cached(&window)?
@@ -162,9 +178,10 @@ fn one_column(
     values: &[&str],
 ) -> rusqlite::Result<Vec<OrderRow>> {
     let statement = format!(
-        "SELECT {COLUMNS} FROM orders
-         JOIN order_details ON order_details.position = orders.position
-         WHERE {condition} ORDER BY orders.position"
+        "SELECT {} FROM orders
+         LEFT JOIN order_details ON order_details.position = orders.position
+         WHERE {condition} ORDER BY orders.position",
+        columns()
     );
     connection.prepare_cached(&statement)?.query_map(params_from_iter(values), order_row)?.collect()
 }
@@ -174,12 +191,8 @@ fn by_state(connection: &Connection) -> rusqlite::Result<Vec<(OrderState, u64)>>
         .prepare_cached("SELECT state, orders FROM state_counts WHERE orders > 0")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<_>>()?;
-    let mut by_state = counts
-        .into_iter()
-        .map(|(code, orders)| Ok((state(&code)?, count(orders))))
-        .collect::<rusqlite::Result<Vec<_>>>()?;
-    by_state.sort();
-    Ok(by_state)
+    let counts = counts.into_iter().map(|(code, orders)| (code, count(orders)));
+    Ok(counted_by_state(counts))
 }
 
 /// Reads one entry of the index per source, not every order.
@@ -199,32 +212,38 @@ fn sources(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 }
 
 fn order_row(row: &Row<'_>) -> rusqlite::Result<OrderRow> {
-    let code: String = row.get("state")?;
-    let ship_by: Option<String> = row.get("ship_by")?;
-    let ship_by = ship_by.map(|day| day.parse()).transpose();
-    Ok(OrderRow {
-        id: OrderId::new(row.get::<_, String>("id")?),
+    let mut no_text = None;
+    let mut read = |column: &'static str, most: usize| -> rusqlite::Result<Option<String>> {
+        let bytes = row.get_ref(column)?.as_bytes_or_null()?;
+        Ok(bytes.map(|bytes| {
+            let bytes = bytes.get(..most).unwrap_or(bytes);
+            let text = String::from_utf8_lossy(bytes);
+            if matches!(text, Cow::Owned(_)) {
+                no_text = Some(column);
+            }
+            text.into_owned()
+        }))
+    };
+    let mut optional = |column| read(column, MOST_BYTES);
+    let (ship_by, preset) = (optional("ship_by")?, optional("preset")?);
+    let mut text = |column| optional(column).map(Option::unwrap_or_default);
+    let mut stored = StoredOrder {
+        id: text("id")?,
         revision: row.get("revision")?,
         position: row.get("position")?,
-        fields: OrderFields {
-            source: row.get("source")?,
-            number: row.get("number")?,
-            state: state(&code)?,
-            recipient: row.get("recipient")?,
-            ship_by: ship_by.map_err(|error: jiff::Error| bad_column(Box::new(error)))?,
-            preset: row.get("preset")?,
-            // The words stand in the index alone.
-            search_text: String::new(),
-            json: row.get("json")?,
-        },
-        changed: time_column(row, "changed")?,
-        changed_by: row.get("changed_by")?,
-    })
-}
-
-fn state(code: &str) -> rusqlite::Result<OrderState> {
-    let state = OrderState::of_code(code);
-    state.ok_or_else(|| bad_column(format!("{code:?} is no state of an order").into()))
+        source: text("source")?,
+        number: text("number")?,
+        state: text("state")?,
+        recipient: text("recipient")?,
+        changed: row.get("changed")?,
+        changed_by: text("changed_by")?,
+        ship_by,
+        preset,
+        ..StoredOrder::default()
+    };
+    stored.json = read("json", LONGEST_ORDER)?;
+    stored.no_text = no_text;
+    Ok(stored.into_row())
 }
 
 fn count(number: i64) -> u64 {

@@ -27,8 +27,23 @@ pub fn short_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Respons
     label_ui(ui, words, font, ink, Some(TextWrapMode::Truncate))
 }
 
+/// Letters of a text that are laid out: more than any screen shows in a line. A letter takes some
+/// hundred bytes of memory while it is on screen.
+const MOST_LETTERS: usize = 2_000;
+
+/// What is laid out of a text.
+fn beginning(words: &str) -> &str {
+    // No letter is shorter than a byte.
+    if words.len() <= MOST_LETTERS {
+        return words;
+    }
+    let end = words.char_indices().nth(MOST_LETTERS).map_or(words.len(), |(at, _)| at);
+    words.get(..end).unwrap_or(words)
+}
+
 /// The width of a text in one line, in points.
 pub fn line_width(ui: &Ui, words: &str, font: &FontId) -> f32 {
+    let words = beginning(words);
     let painter = ui.painter();
     let galley = painter.layout_no_wrap(words.to_owned(), font.clone(), Color32::PLACEHOLDER);
     galley.size().x
@@ -61,6 +76,7 @@ pub fn cut_inside_ui(
 ) -> Response {
     let room = ui.available_width();
     let fits = |line: &str| line_width(ui, line, &font) <= room;
+    let part = beginning(part);
     let cut = match forms.iter().find(|words| fits(words)) {
         Some(words) => Cow::Borrowed(*words),
         None => form(&shortened(part, |part| fits(&form(part)))).into(),
@@ -71,7 +87,7 @@ pub fn cut_inside_ui(
         return response;
     }
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, whole));
-    response.on_hover_text(whole)
+    response.on_hover_text(beginning(whole))
 }
 
 /// A text in one line. Where it does not fit, its end stays: long numbers differ there.
@@ -83,6 +99,7 @@ pub fn ending_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Respon
         return words_ui(ui, words, font, ink);
     }
     add_cut(ui.ctx(), whole - room);
+    let words = beginning(words);
     let end = ending(words, |line| width(line) <= room);
     // The shortened text must not be copied, because it is not the number.
     let label = Label::new(RichText::new(end).font(font).color(ink)).selectable(false);
@@ -112,6 +129,10 @@ fn label_ui(
     wrap: Option<TextWrapMode>,
 ) -> Response {
     let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
+    let words = match wrap {
+        TextWrapMode::Wrap => words,
+        _ => beginning(words),
+    };
     let seen = seen(ui, words, &font, wrap, ui.available_width());
     let turned = matches!(seen, Cow::Owned(_));
     if wrap == TextWrapMode::Truncate {
@@ -256,6 +277,28 @@ mod tests {
             Some(spoken.to_owned())
         });
         (texts.collect(), names.collect())
+    }
+
+    /// Z14: a name of 21 MB took 5.6 GB of memory while it was laid out.
+    #[test]
+    fn no_more_of_a_text_is_laid_out_than_a_line_can_show() {
+        for letter in ["x", "é", "ש"] {
+            let huge = letter.repeat(100_000);
+            for wrap in [TextWrapMode::Extend, TextWrapMode::Truncate] {
+                let (texts, _) = painted(&huge, 200.0, wrap);
+                assert!(texts[0].chars().count() <= MOST_LETTERS, "{letter} {wrap:?}");
+            }
+        }
+        let ctx = egui::Context::default();
+        let mut widths = Vec::new();
+        for _ in 0..2 {
+            widths.clear();
+            drop(ctx.run_ui(egui::RawInput::default(), |ui| {
+                let width = |letters| line_width(ui, &"x".repeat(letters), &FontId::default());
+                widths.extend([MOST_LETTERS, 100_000].map(width));
+            }));
+        }
+        assert_eq!(widths[0], widths[1]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod batch;
 mod buying;
 mod documents;
 mod moving;
+mod odd_rows;
 mod other_account;
 mod pooled;
 mod server;

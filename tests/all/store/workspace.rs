@@ -23,6 +23,7 @@ macro_rules! on_every_workspace {
 #[cfg(unix)]
 mod addresses;
 mod claims;
+mod odd_rows;
 mod places;
 #[cfg(unix)]
 mod server;

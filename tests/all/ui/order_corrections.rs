@@ -104,10 +104,47 @@ fn opened(intents: &[Intent]) -> Vec<Option<String>> {
 
 fn edits(intents: &[Intent]) -> Vec<OrderEdit> {
     let edits = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::Edit { edit, .. }) => Some(edit.clone()),
+        Intent::Orders(OrderIntent::Edit { edit, .. } | OrderIntent::EditEntered { edit, .. }) => {
+            Some(edit.clone())
+        }
         _ => None,
     });
     edits.collect()
+}
+
+/// Z8: another station's change came in while the field was being typed into. When the field was left,
+/// its own text was compared with that one, and the change of the other was gone without a word.
+#[test]
+fn an_edit_says_how_the_order_was_when_its_field_was_entered() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    open(&mut scene, 0);
+    let entered = |intents: &[Intent]| {
+        let edits = intents.iter().filter_map(|intent| match intent {
+            Intent::Orders(OrderIntent::EditEntered { entered, edit }) => {
+                Some((entered.revision, entered.order.to.name.clone(), edit.clone()))
+            }
+            _ => None,
+        });
+        edits.collect::<Vec<_>>()
+    };
+    let name = |text: &str| OrderEdit::To(AddressField::Name, text.to_owned());
+    scene.type_into("Recipient name", "Tove");
+    let mut row = in_list(1, &[]);
+    (row.revision, row.order.to.name) = (2, "Office".to_owned());
+    row.changed_by = "another bench".to_owned();
+    store(&mut scene, row);
+    let intents = scene.key(Key::Tab);
+    let typed = match edits(&intents).as_slice() {
+        [OrderEdit::To(AddressField::Name, typed)] => typed.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(typed.contains("Tove"), "{typed}");
+    assert_eq!(entered(&intents), [(1, "Customer 1".to_owned(), name(&typed))]);
+    // Entered again, the text that is there now decides.
+    scene.type_into("Recipient name", "x");
+    let intents = scene.key(Key::Tab);
+    let revisions = entered(&intents).into_iter().map(|(revision, ..)| revision);
+    assert_eq!(revisions.collect::<Vec<_>>(), [2]);
 }
 
 #[test]

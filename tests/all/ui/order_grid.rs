@@ -105,6 +105,9 @@ pub(super) fn edits(intents: &[Intent]) -> Vec<(Vec<String>, OrderEdit)> {
             let ids = ids.iter().map(ToString::to_string).collect();
             Some((ids, edit.clone()))
         }
+        Intent::Orders(OrderIntent::EditEntered { entered, edit }) => {
+            Some((vec![entered.id.to_string()], edit.clone()))
+        }
         _ => None,
     });
     edits.collect()

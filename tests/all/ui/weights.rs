@@ -91,5 +91,5 @@ fn a_cell_of_the_list_takes_two_units() {
     scene.write("2 lb 3 oz");
     let intents = scene.key(Key::Enter);
     assert_eq!(the_weight(&intents), weight("35", WeightUnit::Oz));
-    assert!(intents.iter().any(|it| matches!(it, Intent::Orders(OrderIntent::Edit { .. }))));
+    assert!(intents.iter().any(|it| matches!(it, Intent::Orders(OrderIntent::EditEntered { .. }))));
 }

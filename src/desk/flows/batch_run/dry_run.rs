@@ -7,16 +7,17 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use crate::base::id::OrderId;
-use crate::desk::flows::batch_run::import::{CHUNK, imported_as, set_preset};
+use crate::desk::flows::batch_run::import::{CHUNK, set_preset};
 use crate::desk::flows::batch_run::portions::{rated, service_of};
 use crate::desk::flows::batch_run::sorting::{Next, Standing};
 use crate::desk::flows::batch_run::{Early, Run, Step, complain};
 use crate::desk::orders::batch_report::{BatchGoal, BatchOrder, OrderEvent, RunEnd};
 use crate::desk::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder};
 use crate::desk::orders::import::read_orders::SkipReason;
-use crate::desk::orders::order_row::{is_readable, order_of_row};
+use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::unattended_import::outcome_of;
+use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::desk::orders::work::{AT_ONCE, RateInquiry, RateRefusal, Rated};
 use crate::desk::records::order::Order;
 use crate::store::workspace::OrderRow;
@@ -90,8 +91,17 @@ impl Run<'_, '_> {
                 let id = row.map(|row| row.id.clone()).unwrap_or_default();
                 let name =
                     BatchOrder { number, source: source.clone(), row: of_file.first().copied() };
-                let outcome = imported_as(outcome_of(&step));
-                self.tell(&name, &OrderEvent::Imported(outcome));
+                let refusal = (step == ImportStep::New)
+                    .then(|| write_of(&basis, &id, None, &order).refusal())
+                    .flatten();
+                let outcome = match refusal {
+                    Some(_) => OrderOutcome::Refused,
+                    None => outcome_of(&step),
+                };
+                self.tell_imported(&name, outcome, refusal.as_ref());
+                if outcome == OrderOutcome::Refused {
+                    continue;
+                }
                 let assessed = basis.assess(&id, &order);
                 let note = step.text();
                 let next = self.tell_standing(&Standing {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::base::id::OrderId;
+use crate::base::locale::Message;
 use crate::desk::flows::batch_run::opening::{self, Prepared};
+use crate::desk::flows::batch_run::sorting::problem_of_note;
 use crate::desk::flows::batch_run::{Run, Step, complain};
 use crate::desk::orders::batch_report::{BatchOrder, ImportedAs, OrderEvent};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
@@ -34,9 +36,29 @@ impl Run<'_, '_> {
             if let Some(id) = &order.id {
                 self.orders.insert(id.clone(), name.clone());
             }
-            self.tell(&name, &OrderEvent::Imported(imported_as(order.outcome)));
+            self.tell_imported(&name, order.outcome, order.note.as_ref());
         }
         Ok(file)
+    }
+
+    /// `why` is told of an order that the workspace does not take.
+    pub(super) fn tell_imported(
+        &mut self,
+        name: &BatchOrder,
+        outcome: OrderOutcome,
+        why: Option<&Message>,
+    ) {
+        let imported = match outcome {
+            OrderOutcome::Added => ImportedAs::Added,
+            OrderOutcome::Updated => ImportedAs::Updated,
+            OrderOutcome::Unchanged => ImportedAs::Unchanged,
+            OrderOutcome::KeptAside => ImportedAs::KeptAside,
+            OrderOutcome::Refused => {
+                let problems = vec![problem_of_note(why)];
+                return self.tell(name, &OrderEvent::NeedsAttention { problems });
+            }
+        };
+        self.tell(name, &OrderEvent::Imported(imported));
     }
 
     /// Gives every order of the file the preset of the arguments. Those that were begun to be bought
@@ -86,13 +108,4 @@ pub(super) fn set_preset(order: &mut Order, key: &str) -> bool {
 
 pub(super) fn name_of(order: &ImportedOrder) -> BatchOrder {
     BatchOrder { number: order.number.clone(), source: order.source.clone(), row: Some(order.row) }
-}
-
-pub(super) fn imported_as(outcome: OrderOutcome) -> ImportedAs {
-    match outcome {
-        OrderOutcome::Added => ImportedAs::Added,
-        OrderOutcome::Updated => ImportedAs::Updated,
-        OrderOutcome::Unchanged => ImportedAs::Unchanged,
-        OrderOutcome::KeptAside => ImportedAs::KeptAside,
-    }
 }

@@ -162,7 +162,7 @@ pub(super) fn refused(refusal: UnattendedRefusal) -> Early {
             let reasons: Vec<&str> = reasons.iter().map(|reason| reason.as_str()).collect();
             unreadable(reasons.join("\n"))
         }
-        UnattendedRefusal::Unavailable(reason) => {
+        UnattendedRefusal::Unavailable(reason) | UnattendedRefusal::Failed(reason) => {
             Early::End(RunEnd::DataUnavailable { reason: reason.to_string() })
         }
     }

@@ -254,7 +254,7 @@ fn service_of_label(order: &Order, label: &OrderLabel) -> String {
     same.map_or_else(|| label.service.clone(), ToString::to_string)
 }
 
-fn problem_of_note(note: Option<&Message>) -> BatchProblem {
+pub(super) fn problem_of_note(note: Option<&Message>) -> BatchProblem {
     let note = note.cloned();
     BatchProblem {
         field: String::new(),

@@ -67,7 +67,7 @@ impl NotShipped {
             }
             OrderState::Buying => (WhyNotShipped::Buying, message!("order-papers-report-buying")),
             OrderState::OnHold => (WhyNotShipped::OnHold, hold(order)),
-            OrderState::NeedsAttention => (
+            OrderState::NeedsAttention | OrderState::Unreadable => (
                 WhyNotShipped::NeedsAttention,
                 match &reported.first_problem {
                     Some(problem) => problem.clone(),

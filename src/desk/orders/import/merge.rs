@@ -13,6 +13,7 @@ use super::read_orders::{
 use crate::base::geography::plain_name;
 use crate::base::id::OrderId;
 use crate::base::locale::{Message, format};
+use crate::desk::orders::readable_row::readable_order;
 use crate::desk::records::order::{ChangedInFile, ImportNote, ImportNoteKind, Order};
 use crate::desk::tables::mapping::SameNumber;
 use crate::store::workspace::OrderRow;
@@ -155,7 +156,7 @@ pub fn another_order(
     if is_as_read_before(new, row) {
         return None;
     }
-    let old = serde_json::from_str::<Order>(&row.fields.json).ok()?;
+    let old = readable_order(row)?;
     if !new.shop_id.is_empty() && !old.shop_id.is_empty() {
         return (new.shop_id != old.shop_id).then_some(old);
     }
@@ -179,7 +180,8 @@ pub fn another_order(
 fn is_as_read_before(new: &Order, row: &OrderRow) -> bool {
     let json = row.fields.json.as_bytes();
     let holds = |text: &str| memchr::memmem::find(json, text.as_bytes()).is_some();
-    !new.digest.is_empty()
+    row.unreadable.is_none()
+        && !new.digest.is_empty()
         && holds(&format!("\"digest\":\"{}\"", new.digest))
         && !holds("\"changed_in_file\":")
 }
@@ -214,7 +216,7 @@ fn plan_existing(
     if is_as_read_before(&new, row) {
         return (ImportStep::Unchanged, None);
     }
-    let Ok(old) = serde_json::from_str::<Order>(&row.fields.json) else {
+    let Some(old) = readable_order(row) else {
         return (ImportStep::Unreadable, None);
     };
     complete(&mut new, &old, &file.coverage);

@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 use super::OrderImport;
 use super::reader::Reader;
 use crate::base::id::OrderId;
+use crate::base::locale::Message;
 use crate::desk::kernel::batch_job::{self, BatchJob, BatchSlot, Progress};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
@@ -28,6 +29,9 @@ use crate::text;
 /// Orders that are written in one commit. The disk takes as long for one as for all of them, and
 /// nothing else is written meanwhile.
 const WRITTEN_AT_ONCE: usize = 10_000;
+
+/// Letters of a refused order's number that are shown.
+const SHOWN_NUMBER: usize = 40;
 
 /// The job that writes an import.
 const WRITE: BatchSlot<Orders> = BatchSlot {
@@ -129,8 +133,10 @@ pub(in crate::desk) async fn write_plan(
 /// What an import has written.
 #[derive(Debug, Default)]
 pub(in crate::desk) struct Written {
-    /// Key and state of each order, in the order of the plan; `None` if it was overtaken.
+    /// Key and state of each order, in the order of the plan; `None` if it was overtaken or refused.
     pub stored: Vec<Option<(OrderId, OrderState)>>,
+    /// The orders that the workspace does not take: the place in `stored`, the number and why.
+    pub refused: Vec<(usize, String, Message)>,
     pub orders: u64,
     pub need_attention: u64,
     /// Changed by another computer at the same moment; the next import of the file takes them.
@@ -143,17 +149,21 @@ impl Written {
         workspace: &dyn Workspace,
         writes: Vec<OrderWrite>,
     ) -> Result<(), WorkspaceError> {
-        let named = writes.iter().map(|write| (write.id.clone(), write.fields.state));
-        let named: Vec<(OrderId, OrderState)> = named.collect();
+        let named = writes.iter().map(|write| {
+            let number: String = write.fields.number.chars().take(SHOWN_NUMBER).collect();
+            (write.id.clone(), write.fields.state, number)
+        });
+        let named: Vec<(OrderId, OrderState, String)> = named.collect();
         let outcomes = workspace.write_orders(writes).await?;
-        for ((id, state), outcome) in named.into_iter().zip(outcomes) {
+        for ((id, state, number), outcome) in named.into_iter().zip(outcomes) {
             let is_written = matches!(outcome, WriteOutcome::Written(_));
-            match is_written {
-                true => {
+            match outcome {
+                WriteOutcome::Written(_) => {
                     self.orders += 1;
                     self.need_attention += u64::from(state == OrderState::NeedsAttention);
                 }
-                false => self.overtaken += 1,
+                WriteOutcome::Refused(why) => self.refused.push((self.stored.len(), number, why)),
+                _ => self.overtaken += 1,
             }
             self.stored.push(is_written.then_some((id, state)));
         }
@@ -174,6 +184,12 @@ impl Written {
             ),
         };
         ctx.notice(tone, text, None);
+        if let Some((_, number, why)) = self.refused.first() {
+            let refused = self.refused.len() as u64;
+            let text =
+                message!("orders-import-refused", orders = refused, number = number, reason = why);
+            ctx.notice(Tone::Warning, text, None);
+        }
         if self.overtaken > 0 {
             let text = message!("orders-left-changed", orders = self.overtaken);
             ctx.notice(Tone::Warning, text, None);

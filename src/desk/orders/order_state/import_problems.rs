@@ -6,6 +6,7 @@ use crate::desk::orders::import::read_orders::ImportedField;
 use crate::desk::parcel::draft::{AddressField, CustomsItemField, Field, PackageField};
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
 use crate::message;
+use crate::store::workspace::LONGEST_TEXT;
 
 /// One problem for each note that is open.
 pub(super) fn problems_of_notes(order: &Order) -> Vec<OrderProblem> {
@@ -72,7 +73,9 @@ fn words_of(note: &ImportNote) -> Message {
         ImportNoteKind::NotCarried => message!("order-problems-not-carried", text = text),
         ImportNoteKind::WordUnknown => message!("order-problems-word-unknown", text = text),
         ImportNoteKind::CellChanged => message!("order-problems-cell-changed", text = text),
-        ImportNoteKind::CellTooLong => message!("order-problems-cell-too-long", text = text),
+        ImportNoteKind::CellTooLong => {
+            message!("order-problems-cell-too-long", text = text, most = LONGEST_TEXT as u64)
+        }
         ImportNoteKind::WeightsDiffer => message!("order-problems-weights-differ", text = text),
         ImportNoteKind::RowsEqual => message!("order-problems-rows-equal"),
         ImportNoteKind::LinesDisagree => message!("order-problems-lines-disagree", text = text),

@@ -17,13 +17,12 @@ use sqlx::{
 };
 
 use super::error::{ShopDatabaseError, is_certainly_undone_by_postgres};
-use super::result_table::{
-    LONGEST_CELL, ResultColumn, ResultTable, checked_cell, number_cell, text_cell,
-};
+use super::result_table::{ResultColumn, ResultTable, checked_cell, number_cell, text_cell};
 use super::session::{Access, CommitError, IDLE_SECONDS, RowsError, StatementValues};
 use super::sql_statement::SqlStatement;
 use super::{ShopDatabase, TlsMode, time_text};
 use crate::desk::tables::sheet::Cell;
+use crate::store::workspace::LONGEST_TEXT;
 
 /// The type `text`.
 const TEXT: Oid = Oid(25);
@@ -168,7 +167,7 @@ pub async fn rows(
             "MONEY" => format!("c{number}::numeric::text"),
             _ => format!("c{number}::text"),
         };
-        texts.push(format!("left({value}, {})", LONGEST_CELL + 1));
+        texts.push(format!("left({value}, {})", LONGEST_TEXT + 1));
         names.push(format!("c{number}"));
     }
     // The statement may end with a comment, so the parenthesis is on a line of its own.

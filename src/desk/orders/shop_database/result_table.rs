@@ -5,11 +5,10 @@ use super::ShopDatabase;
 use super::error::ShopDatabaseError;
 use crate::desk::tables::mapping::OrderField;
 use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
+use crate::store::workspace::{LONGEST_TEXT, is_too_long};
 
 /// More rows than an order has items.
 pub const MOST_ROWS: usize = 1000;
-/// The longest cell, in characters.
-pub const LONGEST_CELL: usize = 32_768;
 
 /// A column of a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,8 +46,8 @@ pub fn text_cell(text: &str) -> Cell {
 
 /// Refuses a cell that is too long to belong to an order.
 pub fn checked_cell(cell: Cell, heading: &str) -> Result<Cell, ShopDatabaseError> {
-    if cell.text().chars().nth(LONGEST_CELL).is_some() {
-        return Err(ShopDatabaseError::LongCell { column: heading.to_owned(), most: LONGEST_CELL });
+    if is_too_long(cell.text()) {
+        return Err(ShopDatabaseError::LongCell { column: heading.to_owned(), most: LONGEST_TEXT });
     }
     Ok(cell)
 }

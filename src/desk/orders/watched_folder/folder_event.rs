@@ -62,6 +62,7 @@ impl FolderEvent {
                 updated = summary.count(OrderOutcome::Updated),
                 unchanged = summary.count(OrderOutcome::Unchanged),
                 kept = summary.count(OrderOutcome::KeptAside),
+                refused = summary.count(OrderOutcome::Refused),
                 attention = summary.in_need_of_attention()
             ),
             Self::FileImportedBefore { file, first } => {

@@ -88,6 +88,7 @@ const fn word_of(outcome: OrderOutcome) -> &'static str {
         OrderOutcome::Updated => "updated",
         OrderOutcome::Unchanged => "unchanged",
         OrderOutcome::KeptAside => "kept-aside",
+        OrderOutcome::Refused => "refused",
     }
 }
 

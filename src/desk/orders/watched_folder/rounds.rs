@@ -22,6 +22,9 @@ use crate::desk::orders::watched_folder::{
 };
 use crate::message;
 
+/// So many failures of one file are the file's.
+const MOST_FAILURES: u32 = 3;
+
 /// The state of one watched folder. It has no clock: each call brings the time, counted from any
 /// fixed moment.
 #[derive(Debug)]
@@ -37,6 +40,8 @@ pub struct WatchedFolder<S> {
     unmoved: HashMap<OsString, Unmoved>,
     /// Contents for which [`FolderEvent::FileWaits`] was sent.
     waiting: HashMap<OsString, Stamp>,
+    /// Contents whose import failed, and how often.
+    failures: HashMap<OsString, (Stamp, u32)>,
     moved: Vec<MovedFile>,
     import_pause: Option<ImportPause>,
 }
@@ -78,6 +83,7 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
             imported: ImportedFiles::default(),
             unmoved: HashMap::new(),
             waiting: HashMap::new(),
+            failures: HashMap::new(),
             moved: Vec::new(),
             import_pause: None,
         }
@@ -198,6 +204,10 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
             self.pause_import(at, reason).await;
             return None;
         }
+        if matches!(answer, Err(ImportRefusal::Failed(_))) && self.has_tries_left(file) {
+            self.steadiness.postpone(&file.name, at);
+            return None;
+        }
         if self.import_pause.take().is_some() {
             self.send(FolderEvent::ImportAvailable).await;
         }
@@ -210,11 +220,21 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
                 self.sink.before_move(&name).await;
                 note
             }
-            Err(ImportRefusal::Unreadable(reason) | ImportRefusal::Unavailable(reason)) => {
-                self.refuse(name, reason).await
-            }
+            Err(
+                ImportRefusal::Unreadable(reason)
+                | ImportRefusal::Unavailable(reason)
+                | ImportRefusal::Failed(reason),
+            ) => self.refuse(name, reason).await,
         };
         Some(finished(Some(digest), note))
+    }
+
+    /// Counts a failure of this content.
+    fn has_tries_left(&mut self, file: &SteadyFile) -> bool {
+        // Those of another content are forgotten with each look.
+        let (_, failures) = self.failures.entry(file.name.clone()).or_insert((file.stamp, 0));
+        *failures += 1;
+        *failures < MOST_FAILURES
     }
 
     async fn read(&self, file: &SteadyFile) -> Result<Arc<[u8]>, ReadProblem> {
@@ -308,6 +328,7 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
             }
         }
         self.unmoved.remove(name);
+        self.failures.remove(name);
         self.end_wait(name).await;
     }
 
@@ -346,13 +367,14 @@ impl<S: WatchedFolderSink> WatchedFolder<S> {
 
     /// Forgets what is known of files that are gone or have another content.
     async fn forget_changed(&mut self, seen: &[SeenFile]) {
-        if self.unmoved.is_empty() && self.waiting.is_empty() {
+        if self.unmoved.is_empty() && self.waiting.is_empty() && self.failures.is_empty() {
             return;
         }
         let stamps: HashMap<&OsStr, Stamp> =
             seen.iter().map(|file| (file.name.as_os_str(), file.stamp)).collect();
         let is_same = |name: &OsString, stamp: Stamp| stamps.get(name.as_os_str()) == Some(&stamp);
         self.unmoved.retain(|name, unmoved| is_same(name, unmoved.stamp));
+        self.failures.retain(|name, (stamp, _)| is_same(name, *stamp));
         let ended: Vec<OsString> = self
             .waiting
             .iter()

@@ -253,7 +253,12 @@ async fn read_ahead(
         for id in waiting.drain(..next).filter(|id| !known.contains(id)) {
             results.add_removed(&id);
         }
-        rows.extend(found);
+        let (readable, unreadable): (Vec<_>, Vec<_>) = found.into_iter().partition(is_readable);
+        for row in unreadable {
+            let state = RowState::NeedsReview(message!("orders-work-unreadable"));
+            results.add(Finished::new(&order_of_row(&row), &row.id, state));
+        }
+        rows.extend(readable);
     }
     Ok(())
 }
@@ -411,7 +416,7 @@ async fn write_and_keep(
                     overtaken.push(change);
                 }
                 // An order of a newer version is never written back.
-                WriteOutcome::Conflict(_) => {
+                WriteOutcome::Conflict(_) | WriteOutcome::Refused(_) => {
                     unwritten.push(Unwritten { id: change.id, is_removed: false });
                 }
                 WriteOutcome::Missing => {

@@ -51,7 +51,9 @@ pub(super) fn read_rows(
         }
         cells += records.cells().len();
         too_many_cells(cells)?;
-        rows.push(SheetRow { number, cells: records.take_cells(), fault });
+        let mut row = SheetRow { number, cells: records.take_cells(), fault };
+        row.cut_long_cells();
+        rows.push(row);
     }
     Ok(DelimitedRows { rows, delimiter })
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::desk::tables::sheet::{Cell, RowFault};
+use crate::store::workspace::LONGEST_TEXT;
 
 fn read(bytes: &[u8]) -> Result<Workbook, ReadFileError> {
     read_file("orders.csv", bytes, &ReadOptions::default())
@@ -40,6 +41,34 @@ fn text_is_read_in_every_encoding() {
         assert_eq!(texts(&workbook), rows);
         assert_eq!(workbook.kind, FileKind::DelimitedText);
         assert_eq!(workbook.file, "orders.csv");
+    }
+}
+
+/// Z14: a cell of 21 MB was imported as a name.
+#[test]
+fn a_cell_is_cut_at_the_longest_text_of_an_order() {
+    for letter in ["x", "é"] {
+        let (whole, huge) = (letter.repeat(LONGEST_TEXT), letter.repeat(LONGEST_TEXT * 20));
+        let table = format!("Order\tName\n1\t{whole}\n2\t{huge}\n3\tAnn\n");
+        let pasted = read_clipboard(&table).unwrap();
+        let file = read(table.as_bytes()).unwrap();
+        let (sheet, _) = read_table_of_text(&table, Some(b'\t')).unwrap();
+        let mut sheets = SheetCollector::default();
+        let cells = vec![Cell::Text("2".into()), Cell::Text(huge.as_str().into())];
+        let row = SheetRow { number: 2, cells, fault: None };
+        sheets.add(Sheet { name: String::new(), rows: vec![row] }).unwrap();
+        let spreadsheet = sheets.into_workbook().unwrap();
+        for rows in [
+            &pasted.sheets[0].rows[1..],
+            &file.sheets[0].rows[1..],
+            &sheet.rows[1..],
+            &spreadsheet.sheets[0].rows,
+        ] {
+            let cut = rows.iter().find(|row| row.cells[0].text() == "2").unwrap();
+            assert_eq!(cut.cells[1].text(), whole);
+            assert!(cut.cells[1].is_cut());
+        }
+        assert!(!pasted.sheets[0].rows[3].cells[1].is_cut());
     }
 }
 

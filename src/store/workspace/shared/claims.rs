@@ -285,7 +285,7 @@ pub(super) async fn take_over(
     let Some(before) = before.into_iter().next() else {
         return Ok(WriteOutcome::Missing);
     };
-    if write.revision != Some(before.revision) {
+    if !write.revision.is_some_and(|revision| before.may_be_written_on(revision)) {
         return Ok(WriteOutcome::Conflict(Box::new(before)));
     }
     let statement = format!(

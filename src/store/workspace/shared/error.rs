@@ -38,6 +38,8 @@ pub enum ServerFault {
     Newer {
         version: i32,
     },
+    /// The server does not take a value that it was given. With what it says.
+    Refused(String),
     /// Anything else, with what the server says.
     Other(String),
 }
@@ -85,6 +87,10 @@ impl ServerFault {
             code if code.starts_with("08") || code.starts_with("57P") || code == "53300" => {
                 Self::Away
             }
+            // A value that is too long, that breaks a rule of the tables, or that is no text.
+            code if code.starts_with("22") || code.starts_with("23") || code == "54000" => {
+                Self::Refused(said.to_owned())
+            }
             // The server only reads, as a copy does that has not taken over yet.
             "25006" => Self::Away,
             _ => Self::Other(said.to_owned()),
@@ -125,7 +131,9 @@ impl ServerFault {
             Self::Newer { version } => {
                 message!("workspace-server-newer", version = i64::from(*version))
             }
-            Self::Other(said) => message!("workspace-server-other", reason = said),
+            Self::Refused(said) | Self::Other(said) => {
+                message!("workspace-server-other", reason = said)
+            }
         }
     }
 }

@@ -357,13 +357,24 @@ impl Workspace for SharedWorkspace {
     fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         Box::pin(async move {
             let author = self.author.signed();
-            write!(self, "write orders", connection => async {
-                self.check_writable(connection).await?;
-                let by = self.writer(&author);
-                let outcomes = order_writes::write(connection, &writes, by).await?;
-                self.tell(connection, Told::Orders).await?;
-                Ok::<_, sqlx::Error>(outcomes)
-            })
+            let mut apart = false;
+            loop {
+                let written = write!(self, "write orders", connection => async {
+                    self.check_writable(connection).await?;
+                    let by = self.writer(&author);
+                    let outcomes = match apart {
+                        false => order_writes::write(connection, &writes, by).await?,
+                        true => order_writes::write_apart(connection, &writes, by).await?,
+                    };
+                    self.tell(connection, Told::Orders).await?;
+                    Ok::<_, sqlx::Error>(outcomes)
+                });
+                match written {
+                    // One of them is refused: which one is found out at the second try.
+                    Err(error) if error.is_refusal() && !apart => apart = true,
+                    written => return written,
+                }
+            }
         })
     }
 

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use sqlx::postgres::PgConnection;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, Executor, Row};
 
-use super::{orders, words};
+use super::{ServerFault, orders, words};
 use crate::base::id::{OrderId, TransactionId};
 use crate::store::workspace::{OrderRow, OrderWrite, WriteOutcome};
 
@@ -34,6 +34,39 @@ pub(super) async fn write(
         let of_group = write_group(connection, group, by).await?;
         rest = rest.get(of_group.len().max(1)..).unwrap_or_default();
         outcomes.extend(of_group);
+    }
+    Ok(outcomes)
+}
+
+/// As [`write`], but an order that the server refuses is refused alone, with what the server says.
+pub(super) async fn write_apart(
+    connection: &mut PgConnection,
+    writes: &[OrderWrite],
+    by: Writer<'_>,
+) -> Result<Vec<WriteOutcome>, sqlx::Error> {
+    let mut outcomes = Vec::with_capacity(writes.len());
+    // The next ones last.
+    let mut parts = vec![writes];
+    while let Some(part) = parts.pop() {
+        connection.execute("SAVEPOINT part").await?;
+        let error = match write(connection, part, by).await {
+            Ok(written) => {
+                connection.execute("RELEASE SAVEPOINT part").await?;
+                outcomes.extend(written);
+                continue;
+            }
+            Err(error) => error,
+        };
+        let ServerFault::Refused(reason) = ServerFault::from_error(&error) else {
+            return Err(error);
+        };
+        connection.execute("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part").await?;
+        if part.len() <= 1 {
+            outcomes.push(WriteOutcome::Refused(reason.into()));
+        } else {
+            let (first, second) = part.split_at(part.len() / 2);
+            parts.extend([second, first]);
+        }
     }
     Ok(outcomes)
 }
@@ -80,7 +113,7 @@ async fn write_group(
     for (at, write) in writes.iter().enumerate() {
         let before = known.get(write.id.as_str()).copied();
         let before = match (write.revision, before) {
-            (Some(revision), Some(row)) if row.revision == revision => Some(row),
+            (Some(revision), Some(row)) if row.may_be_written_on(revision) => Some(row),
             (_, Some(row)) => {
                 outcomes.push(WriteOutcome::Conflict(Box::new(row.clone())));
                 continue;
@@ -89,7 +122,13 @@ async fn write_group(
                 outcomes.push(WriteOutcome::Missing);
                 continue;
             }
-            (None, None) => None,
+            (None, None) => {
+                if let Some(reason) = write.refusal() {
+                    outcomes.push(WriteOutcome::Refused(reason));
+                    continue;
+                }
+                None
+            }
         };
         let number = (write.fields.source.as_str(), write.fields.number.as_str());
         if let Some(other) = same_number.get(&number).filter(|row| row.id != write.id) {
@@ -158,8 +197,8 @@ async fn of_numbers(
     let statement = format!(
         "SELECT {} FROM unnest($1::text[], $2::text[]) AS k (source, number)
          JOIN postroom.orders o ON o.source = k.source AND o.number = k.number
-         JOIN postroom.order_details d ON d.position = o.position",
-        orders::COLUMNS
+         LEFT JOIN postroom.order_details d ON d.position = o.position",
+        orders::columns()
     );
     let query = sqlx::query(AssertSqlSafe(statement)).persistent(false);
     let rows = query.bind(sources).bind(numbers).fetch_all(connection).await?;
@@ -372,7 +411,7 @@ pub(super) async fn remove(
         outcomes.push(match rows.remove(id.as_str()) {
             None => WriteOutcome::Missing,
             Some(row)
-                if row.revision != *revision
+                if !row.may_be_written_on(*revision)
                     || !row.fields.state.is_removable()
                     || claimed.contains(id.as_str()) =>
             {

@@ -1,20 +1,29 @@
 //! The statements behind the list of orders, on PostgreSQL.
 
-use jiff::Timestamp;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, Postgres, Row};
 
 use super::words;
 use crate::base::id::OrderId;
+use crate::store::workspace::stored_order::{LONGEST_ORDER, StoredOrder, counted_by_state};
 use crate::store::workspace::{
-    OrderFields, OrderPage, OrderQuery, OrderRow, OrderSort, OrderState,
+    LONGEST_TEXT, OrderPage, OrderQuery, OrderRow, OrderSort, OrderState,
 };
 
-/// The columns that [`order_row`] reads, of orders `o` and details `d`.
-pub(super) const COLUMNS: &str =
-    "o.position, o.id, o.revision, o.source, o.number, o.state, o.recipient, o.ship_by,
-    o.preset, (extract(epoch FROM o.changed) * 1000000)::bigint AS changed, o.changed_by, d.json";
+/// The columns that [`order_row`] reads, of orders `o` and details `d`. An order whose details are
+/// missing is listed too. Longer texts stay at the server.
+pub(super) fn columns() -> String {
+    let text = |column: &str| format!("left(o.{column}, {}) AS {column}", LONGEST_TEXT + 1);
+    let texts = ["source", "number", "state", "recipient", "ship_by", "preset", "changed_by"];
+    format!(
+        "o.position, o.id, o.revision, {},
+         CASE WHEN o.changed >= '0001-01-01' AND o.changed < '9999-01-01'
+           THEN (extract(epoch FROM o.changed) * 1000000)::bigint END AS changed,
+         CASE WHEN octet_length(d.json) <= {LONGEST_ORDER} THEN d.json END AS json",
+        texts.map(text).join(", ")
+    )
+}
 
 /// A value of a condition.
 enum Value {
@@ -38,9 +47,15 @@ impl Condition {
             values.len()
         };
         if !query.states.is_empty() {
-            let states = query.states.iter();
-            let states = states.map(|state| state.code().to_owned()).collect();
-            parts.push(format!("o.state = ANY(${})", bind(Value::Texts(states))));
+            let codes = |states: &[OrderState]| {
+                Value::Texts(states.iter().map(|state| state.code().to_owned()).collect())
+            };
+            let mut wanted = format!("o.state = ANY(${})", bind(codes(&query.states)));
+            if query.states.contains(&OrderState::Unreadable) {
+                let known = bind(codes(&OrderState::ALL));
+                wanted = format!("({wanted} OR o.state <> ALL(${known}))");
+            }
+            parts.push(wanted);
         }
         for (column, value) in [("source", &query.source), ("preset", &query.preset)] {
             if let Some(value) = value {
@@ -86,8 +101,8 @@ fn order_by(sort: OrderSort) -> &'static str {
         OrderSort::Newest => "o.position DESC",
         OrderSort::Number => "o.number, o.position",
         OrderSort::NumberDown => "o.number DESC, o.position DESC",
-        OrderSort::Recipient => "lower(o.recipient), o.position",
-        OrderSort::RecipientDown => "lower(o.recipient) DESC, o.position DESC",
+        OrderSort::Recipient => "left(lower(o.recipient), 200), o.position",
+        OrderSort::RecipientDown => "left(lower(o.recipient), 200) DESC, o.position DESC",
         OrderSort::ShipBy => "o.ship_by NULLS LAST, o.position",
         OrderSort::ShipByDown => "o.ship_by DESC NULLS LAST, o.position DESC",
     }
@@ -109,10 +124,11 @@ pub(super) async fn page(
     };
     let order = order_by(query.sort);
     // The window is found in the small table; only its rows are joined with their details.
-    let window = format!(
-        "SELECT {COLUMNS} FROM (SELECT * FROM postroom.orders o {} ORDER BY {order} LIMIT {} OFFSET {}) o
-         JOIN postroom.order_details d ON d.position = o.position ORDER BY {order}",
-        condition.sql, query.limit, query.offset,
+    let window =
+        format!(
+        "SELECT {} FROM (SELECT * FROM postroom.orders o {} ORDER BY {order} LIMIT {} OFFSET {}) o
+         LEFT JOIN postroom.order_details d ON d.position = o.position ORDER BY {order}",
+        columns(), condition.sql, query.limit, query.offset,
     );
     let rows = condition.bound(window).fetch_all(&mut *connection).await?;
     Ok(OrderPage {
@@ -142,9 +158,10 @@ pub(super) async fn by_id(
 ) -> Result<Vec<OrderRow>, sqlx::Error> {
     let keys: Vec<&str> = ids.iter().map(OrderId::as_str).collect();
     let statement = format!(
-        "SELECT {COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS k (id, at)
+        "SELECT {} FROM unnest($1::text[]) WITH ORDINALITY AS k (id, at)
          JOIN postroom.orders o ON o.id = k.id
-         JOIN postroom.order_details d ON d.position = o.position ORDER BY k.at"
+         LEFT JOIN postroom.order_details d ON d.position = o.position ORDER BY k.at",
+        columns()
     );
     let query = sqlx::query(AssertSqlSafe(statement)).persistent(false).bind(keys);
     order_rows(&query.fetch_all(connection).await?)
@@ -161,9 +178,10 @@ pub(super) async fn by_number(
         None => "",
     };
     let statement = format!(
-        "SELECT {COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS k (number, at)
+        "SELECT {} FROM unnest($1::text[]) WITH ORDINALITY AS k (number, at)
          JOIN postroom.orders o ON o.number = k.number {of_source}
-         JOIN postroom.order_details d ON d.position = o.position ORDER BY k.at, o.position"
+         LEFT JOIN postroom.order_details d ON d.position = o.position ORDER BY k.at, o.position",
+        columns()
     );
     let mut query = sqlx::query(AssertSqlSafe(statement)).persistent(false).bind(numbers);
     if let Some(source) = source {
@@ -175,12 +193,9 @@ pub(super) async fn by_number(
 async fn by_state(connection: &mut PgConnection) -> Result<Vec<(OrderState, u64)>, sqlx::Error> {
     let counts = sqlx::raw_sql("SELECT state, count(*) FROM postroom.orders GROUP BY state");
     let counts = counts.fetch_all(connection).await?;
-    let mut by_state = counts
-        .iter()
-        .map(|row| Ok((state(row.try_get(0)?)?, count(row.try_get(1)?))))
-        .collect::<Result<Vec<_>, sqlx::Error>>()?;
-    by_state.sort();
-    Ok(by_state)
+    let counts = counts.iter().map(|row| Ok((row.try_get(0)?, count(row.try_get(1)?))));
+    let counts = counts.collect::<Result<Vec<_>, sqlx::Error>>()?;
+    Ok(counted_by_state(counts.into_iter()))
 }
 
 /// Reads one entry of the index per source, not every order.
@@ -203,36 +218,22 @@ pub(super) fn order_rows(rows: &[PgRow]) -> Result<Vec<OrderRow>, sqlx::Error> {
 }
 
 fn order_row(row: &PgRow) -> Result<OrderRow, sqlx::Error> {
-    let ship_by: Option<String> = row.try_get("ship_by")?;
-    let ship_by = ship_by.map(|day| day.parse()).transpose();
-    let changed = Timestamp::from_microsecond(row.try_get("changed")?);
-    Ok(OrderRow {
-        id: OrderId::new(row.try_get::<String, _>("id")?),
+    let stored = StoredOrder {
+        id: row.try_get("id")?,
         revision: row.try_get("revision")?,
         position: row.try_get("position")?,
-        fields: OrderFields {
-            source: row.try_get("source")?,
-            number: row.try_get("number")?,
-            state: state(row.try_get("state")?)?,
-            recipient: row.try_get("recipient")?,
-            ship_by: ship_by.map_err(decode)?,
-            preset: row.try_get("preset")?,
-            // The words stand in the index alone.
-            search_text: String::new(),
-            json: row.try_get("json")?,
-        },
-        changed: changed.map_err(decode)?,
+        source: row.try_get("source")?,
+        number: row.try_get("number")?,
+        state: row.try_get("state")?,
+        recipient: row.try_get("recipient")?,
+        ship_by: row.try_get("ship_by")?,
+        preset: row.try_get("preset")?,
+        changed: row.try_get("changed")?,
         changed_by: row.try_get("changed_by")?,
-    })
-}
-
-fn state(code: &str) -> Result<OrderState, sqlx::Error> {
-    let state = OrderState::of_code(code);
-    state.ok_or_else(|| sqlx::Error::Decode(format!("{code:?} is no state of an order").into()))
-}
-
-fn decode(error: jiff::Error) -> sqlx::Error {
-    sqlx::Error::Decode(Box::new(error))
+        json: row.try_get("json")?,
+        no_text: None,
+    };
+    Ok(stored.into_row())
 }
 
 fn count(number: i64) -> u64 {

@@ -6,6 +6,8 @@ mod mending;
 mod recipient;
 mod typed;
 
+use std::sync::Arc;
+
 use egui::{Align, Id, Layout, ScrollArea, Ui, UiBuilder};
 
 use self::labels::moment;
@@ -14,6 +16,7 @@ use self::typed::FormValues;
 use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
+use crate::desk::orders::OrderState;
 use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::import::merge::changes_put_aside;
 use crate::desk::orders::import::read_orders::information_of_note;
@@ -66,9 +69,9 @@ impl DetailViewState {
         self.mending.take_over()
     }
 
-    /// Takes the fields of the order, unless they are there: what is being typed stays. `own` is how
-    /// this station signs.
-    fn follow(&mut self, row: &OrderInList, own: &str) {
+    /// Takes the fields of the order, unless they are there: what is being typed stays. `is_own`:
+    /// this window has changed the order.
+    fn follow(&mut self, row: &OrderInList, is_own: bool) {
         let of = (row.id.clone(), row.revision);
         if self.of.as_ref() == Some(&of) {
             return;
@@ -80,7 +83,7 @@ impl DetailViewState {
             false => (newer.clone(), Vec::new()),
         };
         let earlier = self.theirs.take().filter(|_| is_same && form != newer);
-        let is_others = row.changed_by != own && !theirs.is_empty();
+        let is_others = !is_own && !theirs.is_empty();
         *self = Self {
             of: Some(of),
             form,
@@ -117,7 +120,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
     let Some(row) = cx.state.orders.open.clone() else {
         return;
     };
-    local.follow(&row, &cx.state.stations.signed);
+    local.follow(&row, cx.state.orders.is_changed_here(&row));
     local.mending.follow(cx, &row);
     // The keyboard stays on its control when a line appears above the list.
     let own = UiBuilder::new().scope_id(Id::unique("open order"));
@@ -128,10 +131,10 @@ fn order_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     local: &mut DetailViewState,
-    row: &OrderInList,
+    row: &Arc<OrderInList>,
     height: f32,
 ) {
-    let is_fixed = row.order.may_have_cost_money();
+    let is_fixed = row.is_fixed();
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_max_height(height_within(height));
@@ -148,6 +151,7 @@ fn order_ui(
                 local.comes_back = Some(row.id.clone());
             }
             let hint = match is_fixed {
+                true if row.state == OrderState::Unreadable => text!("orders-work-unreadable"),
                 true => text!("orders-bought-cannot-change"),
                 false if row.problems.is_empty() => text!("orders-edit-hint"),
                 false => text!("orders-mend-hint"),
@@ -177,6 +181,10 @@ fn changed_ui(ui: &mut Ui, cx: &Cx<'_>, row: &OrderInList) {
 
 fn edit(cx: &mut Cx<'_>, row: &OrderInList, edit: OrderEdit) {
     cx.ask(OrderIntent::Edit { ids: vec![row.id.clone()], edit });
+}
+
+fn edit_entered(cx: &mut Cx<'_>, entered: Arc<OrderInList>, edit: OrderEdit) {
+    cx.ask(OrderIntent::EditEntered { entered, edit });
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
@@ -273,24 +281,24 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderI
     }
 }
 
-fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
+fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Arc<OrderInList>) {
     let package = row.packages.first().cloned().unwrap_or_default();
     let weight = Field::new(text!("orders-field-weight"));
     let response = weight_ui(ui, weight, &mut local.form.weight, &mut local.form.unit);
     let mending = &mut local.mending;
     mending.focus(&response, Remedy::Weight);
     let is_other = local.form.weight != package.weight || local.form.unit != package.weight_unit;
-    let is_left = mending.has_left(&response);
-    if is_left {
+    let left = mending.has_left(&response, row);
+    if left.is_some() {
         mending.left_field(ui, cx, row, is_other);
     }
-    if (is_left || local.form.unit != package.weight_unit) && is_other {
+    if (left.is_some() || local.form.unit != package.weight_unit) && is_other {
         let edited = OrderEdit::Weight {
             text: local.form.weight.clone(),
             unit: local.form.unit,
             weighed: None,
         };
-        edit(cx, row, edited);
+        edit_entered(cx, left.unwrap_or_else(|| Arc::clone(row)), edited);
     }
     let unit = package.length_unit.code();
     let names = [
@@ -300,20 +308,20 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     ];
     let stored = [package.length, package.width, package.height];
     let sides = &mut local.form.sides;
-    let mut left = false;
+    let mut left = None;
     ui.columns_const(|columns: &mut [Ui; 3]| {
         for ((ui, side), name) in columns.iter_mut().zip(sides.iter_mut()).zip(names) {
             let response = Field::new(&name).measure().show_ui(ui, side);
-            left |= mending.has_left(&response);
+            left = mending.has_left(&response, row).or(left.take());
             mending.focus(&response, Remedy::Length);
         }
     });
     let is_other = *sides != stored;
-    if left {
+    if let Some(entered) = left {
         mending.left_field(ui, cx, row, is_other);
-    }
-    if left && is_other {
-        edit(cx, row, OrderEdit::Size(sides.clone()));
+        if is_other {
+            edit_entered(cx, entered, OrderEdit::Size(sides.clone()));
+        }
     }
     let presets = &cx.state.orders.documents.presets;
     let mut options = vec![(None, text!("orders-preset-by-rules").to_owned())];
@@ -338,7 +346,7 @@ fn chosen_by(row: &OrderInList) -> Option<String> {
     }
 }
 
-fn items_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
+fn items_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Arc<OrderInList>) {
     let items = &row.order.items;
     if items.is_empty() {
         return;
@@ -363,7 +371,7 @@ fn quantity_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     mending: &mut Mending,
-    row: &OrderInList,
+    row: &Arc<OrderInList>,
     place: usize,
     quantity: &mut String,
 ) {
@@ -371,23 +379,25 @@ fn quantity_ui(
     let field = Field::new(&name).id(("order quantity", place));
     let response = field.width(QUANTITY).right_aligned().show_ui(ui, quantity);
     mending.focus(&response, Remedy::Quantity(place));
-    if !mending.has_left(&response) {
+    let Some(entered) = mending.has_left(&response, row) else {
         return;
-    }
+    };
     let mut items = row.order.items.clone();
     let item = items.get_mut(place).filter(|item| item.quantity != *quantity);
     let is_changed = item.is_some();
     if let Some(item) = item {
         item.quantity.clone_from(quantity);
-        edit(cx, row, OrderEdit::Items(items));
+        edit_entered(cx, entered, OrderEdit::Items(items));
     }
     mending.left_field(ui, cx, row, is_changed);
 }
 
-fn note_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
+fn note_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Arc<OrderInList>) {
     let response = Field::new(text!("orders-field-note")).rows(2).show_ui(ui, &mut local.form.note);
-    if local.mending.has_left(&response) && local.form.note != row.order.note {
-        edit(cx, row, OrderEdit::Note(local.form.note.clone()));
+    if let Some(entered) = local.mending.has_left(&response, row)
+        && local.form.note != row.order.note
+    {
+        edit_entered(cx, entered, OrderEdit::Note(local.form.note.clone()));
     }
 }
 

@@ -97,7 +97,9 @@ impl Shown {
         match self {
             Self::ToDo => &TO_DO,
             Self::All => &[],
-            Self::Attention => &[OrderState::NeedsAttention, OrderState::Refunded],
+            Self::Attention => {
+                &[OrderState::NeedsAttention, OrderState::Refunded, OrderState::Unreadable]
+            }
             Self::ToRate => &[OrderState::Ready],
             Self::ToBuy => &[OrderState::Rated],
             Self::Open => &[OrderState::Buying, OrderState::InDoubt],

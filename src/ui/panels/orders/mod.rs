@@ -387,6 +387,7 @@ pub fn state_words(state: OrderState) -> (Meaning, &'static str) {
         OrderState::Refunded => (Meaning::Warning, text!("orders-state-refunded")),
         OrderState::OnHold => (Meaning::Neutral, text!("orders-state-hold")),
         OrderState::Canceled => (Meaning::Neutral, text!("orders-state-canceled")),
+        OrderState::Unreadable => (Meaning::Warning, text!("orders-state-unreadable")),
     }
 }
 

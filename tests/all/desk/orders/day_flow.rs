@@ -192,7 +192,7 @@ fn orders_that_cannot_matter_are_not_decoded() {
         .iter()
         .map(|it| (it.order.as_str(), it.recipient.as_str(), it.reason.as_str()))
         .collect();
-    let newer = "Written by a newer version of Postroom";
+    let newer = "Can’t be read and is left alone; a newer version of Postroom may have written it";
     assert_eq!(
         read,
         [("never shipped", "Ann Sample", newer), ("shipped today", "Ann Sample", newer),]

@@ -11,7 +11,7 @@ use postroom::desk::stations::GivenWorkspace;
 use super::super::harness::DeskFixture;
 use super::{PASSWORD, Secret, Shop, TestDesk, connected, import, is_open, note, order};
 
-fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> MoveReport {
+pub(super) fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> MoveReport {
     desk.apply(OrderIntent::Move(intent));
     desk.run_until("moved", |state| {
         matches!(state.orders.moving, Remote::Ready(_) | Remote::Failed { .. })

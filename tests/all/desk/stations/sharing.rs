@@ -1,12 +1,15 @@
 //! What one station writes, another one sees.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use postroom::desk::kernel::batch_job::{BatchRow, RowState};
 use postroom::desk::orders::OrderState;
+use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
+use postroom::desk::parcel::draft::AddressField;
 use postroom::desk::parcel::preset::Preset;
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
@@ -128,6 +131,53 @@ fn two_changes_of_the_same_field_are_both_shown_and_the_first_can_be_brought_bac
     two.run_until("the first change", |state| {
         order(state, "1001").is_some_and(|row| row.order.note == "Leave at the door")
     });
+}
+
+/// Z8: who left a field after the news of the other's change had come in heard nothing of it. Both
+/// computers have the name of this host.
+#[test]
+fn two_changes_of_a_field_are_shown_also_where_the_news_came_in_before_it_was_left() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("one"), shop.station("two"));
+    assert_eq!(one.state().stations.signed, two.state().stations.signed);
+    import(&mut one, &["1001"]);
+    two.run_until("the order", |state| order(state, "1001").is_some());
+    let named = |desk: &TestDesk, text: &str| OrderIntent::EditEntered {
+        entered: Arc::new(order(desk.state(), "1001").unwrap().clone()),
+        edit: OrderEdit::To(AddressField::Name, text.to_owned()),
+    };
+    let mine = named(&two, "Ben from Bench 2");
+    let own = named(&one, "Ben from Office");
+    one.apply(own);
+    two.run_until("the news", |state| {
+        order(state, "1001").is_some_and(|row| row.order.to.name == "Ben from Office")
+    });
+    two.apply(mine);
+    let is_told = |state: &State| {
+        let mut notices = state.notices.iter();
+        notices.any(|notice| {
+            let text = notice.text.to_string();
+            text.contains("“Ben from Office”") && text.contains("“Ben from Bench 2”")
+        })
+    };
+    two.run_until("both texts", is_told);
+    two.apply(OrderIntent::Undo);
+    one.run_until("the first change", |state| {
+        order(state, "1001").is_some_and(|row| row.order.to.name == "Ben from Office")
+    });
+    // What this window itself wrote is no collision.
+    let before = order(one.state(), "1001").unwrap().clone();
+    for text in ["A", "B", "C"] {
+        let (entered, edit) = (Arc::new(before.clone()), OrderEdit::Note(text.to_owned()));
+        one.apply(OrderIntent::EditEntered { entered, edit });
+        one.run_until("the change", |state| {
+            order(state, "1001").is_some_and(|row| row.order.note == text)
+        });
+    }
+    let told = one.state().notices.iter().map(|notice| notice.text.to_string());
+    assert!(!told.into_iter().any(|text| text.contains("“A”")), "{:?}", one.state().notices);
 }
 
 #[test]

@@ -28,6 +28,13 @@ pub trait Place {
         self.pass(more_than(self.times().answer));
     }
 
+    /// Runs a statement as another program would. `{orders}` and `{details}` are the tables,
+    /// `{long}` and `{large}` texts of 40,000 letters and of 5 MB.
+    fn change_rows(&self, statement: &str);
+
+    /// Rows that only this database can have: see `odd_rows`.
+    fn odd_rows(&self) -> Vec<(&'static str, &'static str, &'static str)>;
+
     fn open(&self) -> Box<dyn Workspace> {
         self.open_as("bench 1")
     }
@@ -71,5 +78,30 @@ impl Place for Folder {
 
     fn pass(&self, time: SignedDuration) {
         self.clock.advance(time);
+    }
+
+    fn change_rows(&self, statement: &str) {
+        let file = rusqlite::Connection::open(self.folder.path().join("workspace.db")).unwrap();
+        let statement = statement
+            .replace("{orders}", "orders")
+            .replace("{details}", "order_details")
+            .replace("{long}", "printf('%.40000c', 'x')")
+            .replace("{large}", "printf('%.5000000c', 'x')");
+        file.execute_batch(&statement).unwrap();
+    }
+
+    fn odd_rows(&self) -> Vec<(&'static str, &'static str, &'static str)> {
+        vec![
+            (
+                "time",
+                "UPDATE {orders} SET changed = 9223372036854775807 WHERE number = 'time'",
+                "“changed” has",
+            ),
+            (
+                "bytes",
+                "UPDATE {orders} SET recipient = CAST(x'41ff' AS TEXT) WHERE number = 'bytes'",
+                "“recipient” has",
+            ),
+        ]
     }
 }

@@ -17,7 +17,7 @@ use postroom::store::workspace::{
 };
 
 use super::places::{Place, run};
-use super::{all, claims, fields, new};
+use super::{all, claims, fields, new, odd_rows};
 use crate::database_servers::{PASSWORD, Server};
 
 /// So long that none ends by itself, however slow the computer is.
@@ -103,6 +103,40 @@ impl Place for Database<'_> {
              UPDATE postroom.claims SET wanted_since = wanted_since - interval '{seconds} s';"
         ));
     }
+
+    fn change_rows(&self, statement: &str) {
+        let statement = statement
+            .replace("{orders}", "postroom.orders")
+            .replace("{details}", "postroom.order_details")
+            .replace("{long}", "repeat('x', 40000)")
+            .replace("{large}", "repeat('x', 5000000)");
+        self.admin(&statement);
+    }
+
+    fn odd_rows(&self) -> Vec<(&'static str, &'static str, &'static str)> {
+        vec![
+            (
+                "never",
+                "UPDATE {orders} SET changed = 'infinity' WHERE number = 'never'",
+                "“changed” has",
+            ),
+            (
+                "before",
+                "UPDATE {orders} SET changed = '-infinity' WHERE number = 'before'",
+                "“changed” has",
+            ),
+            (
+                "early",
+                "UPDATE {orders} SET changed = '4713-01-01 BC' WHERE number = 'early'",
+                "“changed” has",
+            ),
+            (
+                "far",
+                "UPDATE {orders} SET changed = '294276-01-01' WHERE number = 'far'",
+                "“changed” has",
+            ),
+        ]
+    }
 }
 
 #[test]
@@ -110,7 +144,7 @@ fn every_test_of_the_workspace_holds_on_postgresql() {
     let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
         return;
     };
-    let tests = super::ALL.iter().chain(claims::ALL);
+    let tests = super::ALL.iter().chain(claims::ALL).chain(odd_rows::ALL);
     for (at, (name, test)) in tests.enumerate() {
         println!("{name}");
         test(&Database::new(&server, &format!("test{at}")));
@@ -282,4 +316,31 @@ fn an_order_that_was_waited_for_is_seen_as_it_is_then() {
     let [WriteOutcome::Conflict(now)] = outcomes.as_slice() else { panic!("{outcomes:?}") };
     assert_eq!((now.revision, now.fields.state), (2, OrderState::Buying));
     assert!(now.fields.json.contains("t-1"), "{}", now.fields.json);
+}
+
+/// Z11: what the server refuses of one order kept all others of the call from being written.
+#[test]
+fn an_order_that_the_server_refuses_is_refused_alone() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let database = Database::new(&server, "refused");
+    let workspace = database.open_as("bench 1");
+    database.admin(
+        "ALTER TABLE postroom.orders ADD CHECK (recipient <> 'Mallory');
+         CREATE INDEX ON postroom.orders (recipient)",
+    );
+    let names = ["Ann", "Mallory", "Bob", "Zero\0byte", "Cleo", "Dan", "Eve"];
+    let write = |(at, name): (usize, &&str)| new(&at.to_string(), name, OrderState::Ready);
+    let writes: Vec<OrderWrite> = names.iter().enumerate().map(write).collect();
+    let outcomes = run(workspace.write_orders(writes)).unwrap();
+    let said = outcomes.iter().map(|outcome| match outcome {
+        WriteOutcome::Written(1) => "",
+        WriteOutcome::Refused(why) if why.as_str().contains("check constraint") => "check",
+        WriteOutcome::Refused(why) if why.as_str().contains("encoding") => "encoding",
+        other => panic!("{other:?}"),
+    });
+    let wanted = ["", "check", "", "encoding", "", "", ""];
+    assert_eq!(said.collect::<Vec<_>>(), wanted);
+    assert_eq!(run(workspace.orders(all())).unwrap().matching, 5);
 }

@@ -66,6 +66,7 @@ impl Shop {
             },
             changed: noon(),
             changed_by: String::new(),
+            unreadable: None,
         };
         self.0.insert(order.number.clone(), row);
     }

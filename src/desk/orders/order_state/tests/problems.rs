@@ -113,7 +113,9 @@ fn each_problem_names_its_field() {
         (
             "an order of a newer version",
             |o| o.raw_row = Some("{}".to_owned()),
-            &["Order: This order can’t be read; it may be of a newer version of Postroom"],
+            &[
+                "Order: This order can’t be read and is left alone; a newer version of Postroom may have written it",
+            ],
         ),
     ];
     for (case, change, expected) in cases {

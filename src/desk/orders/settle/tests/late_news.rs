@@ -59,6 +59,7 @@ fn row(id: &OrderId, labels: Vec<OrderLabel>) -> OrderRow {
         fields: crate::desk::orders::order_state::order_fields(&order, OrderState::Bought),
         changed: Timestamp::UNIX_EPOCH,
         changed_by: "here".to_owned(),
+        unreadable: None,
     }
 }
 

@@ -112,7 +112,7 @@ fn cells_keep_digits_and_refuse_what_is_too_long() {
         assert_eq!(number_cell(text), wanted);
     }
     let cell = |count: usize| checked_cell(Cell::Text("é".repeat(count).into()), "note");
-    assert!(cell(LONGEST_CELL).is_ok());
-    let refused = ShopDatabaseError::LongCell { column: "note".to_owned(), most: LONGEST_CELL };
-    assert_eq!(cell(LONGEST_CELL + 1), Err(refused));
+    assert!(cell(LONGEST_TEXT).is_ok());
+    let refused = ShopDatabaseError::LongCell { column: "note".to_owned(), most: LONGEST_TEXT };
+    assert_eq!(cell(LONGEST_TEXT + 1), Err(refused));
 }

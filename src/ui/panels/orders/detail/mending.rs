@@ -42,6 +42,9 @@ pub struct Mending {
     is_over: bool,
     /// The field that was left last.
     left: Option<Id>,
+    /// The fields that have the keyboard or are just being left, each with the order as it was when
+    /// the field was entered.
+    fields: Vec<(Id, Arc<OrderInList>)>,
 }
 
 #[derive(Debug)]
@@ -56,7 +59,8 @@ struct Stored {
 impl Mending {
     /// Gives the keyboard to the first problem of this order.
     pub fn enter(&mut self, id: OrderId) {
-        *self = Self { entered: Some(id), left: self.left, ..Self::default() };
+        let fields = std::mem::take(&mut self.fields);
+        *self = Self { entered: Some(id), left: self.left, fields, ..Self::default() };
     }
 
     /// Whether the list gets the keyboard back.
@@ -94,17 +98,30 @@ impl Mending {
         }
     }
 
-    /// Whether the keyboard has left the field, told once: egui tells it in two frames.
-    pub fn has_left(&mut self, field: &Response) -> bool {
+    /// The order as it was when the keyboard came to the field that it has left now. Told once: egui
+    /// tells it in two frames.
+    pub fn has_left(
+        &mut self,
+        field: &Response,
+        row: &Arc<OrderInList>,
+    ) -> Option<Arc<OrderInList>> {
         let was_left = self.left == Some(field.id);
+        let is_known =
+            |(id, entered): &(Id, Arc<OrderInList>)| *id == field.id && entered.id == row.id;
         if field.lost_focus() {
             self.left = Some(field.id);
-            return !was_left;
+            let known = self.fields.iter().position(is_known);
+            let entered = known.map_or_else(|| Arc::clone(row), |at| self.fields.remove(at).1);
+            return (!was_left).then_some(entered);
         }
-        if was_left && field.has_focus() {
-            self.left = None;
+        if field.has_focus() {
+            self.left = self.left.filter(|_| !was_left);
+            if !self.fields.iter().any(is_known) {
+                self.fields.retain(|(id, _)| *id != field.id);
+                self.fields.push((field.id, Arc::clone(row)));
+            }
         }
-        false
+        None
     }
 
     /// A field of the open order was left. By Enter, the next problem is gone to; without a change,

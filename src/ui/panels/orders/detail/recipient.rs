@@ -1,9 +1,11 @@
 //! Whom an order goes to: each field is stored when it is left.
 
+use std::sync::Arc;
+
 use egui::Ui;
 
-use super::edit;
 use super::mending::{Mending, Remedy};
+use super::{edit, edit_entered};
 use crate::desk::orders::change::{OrderEdit, field_of};
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::parcel::draft::{AddressField, AddressForm};
@@ -17,7 +19,7 @@ pub(super) fn show_ui(
     cx: &mut Cx<'_>,
     form: &mut AddressForm,
     mending: &mut Mending,
-    row: &OrderInList,
+    row: &Arc<OrderInList>,
 ) {
     use AddressField::{City, Company, Email, Name, Phone, State, Street1, Street2, Zip};
     for field in [Name, Company, Street1, Street2] {
@@ -41,20 +43,20 @@ fn field_ui(
     cx: &mut Cx<'_>,
     form: &mut AddressForm,
     mending: &mut Mending,
-    row: &OrderInList,
+    row: &Arc<OrderInList>,
     field: AddressField,
 ) {
     let value = field_of(form, field);
     let response =
         Field::new(recipient_field_name(field)).id(("order field", field)).show_ui(ui, value);
     mending.focus(&response, Remedy::To(field));
-    if !mending.has_left(&response) {
+    let Some(entered) = mending.has_left(&response, row) else {
         return;
-    }
+    };
     let mut stored = row.order.to.clone();
     let is_changed = field_of(&mut stored, field) != value;
     if is_changed {
-        edit(cx, row, OrderEdit::To(field, value.clone()));
+        edit_entered(cx, entered, OrderEdit::To(field, value.clone()));
     }
     mending.left_field(ui, cx, row, is_changed);
 }
@@ -64,7 +66,7 @@ fn country_field_ui(
     cx: &mut Cx<'_>,
     form: &mut AddressForm,
     mending: &mut Mending,
-    row: &OrderInList,
+    row: &Arc<OrderInList>,
 ) {
     let before = form.country.clone();
     let name = recipient_field_name(AddressField::Country);

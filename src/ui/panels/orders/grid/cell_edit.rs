@@ -1,11 +1,12 @@
 //! Changing a cell of the grid where it stands: a field or a list in place of its text. Enter
 //! stores it and goes to the row below, Tab to the next cell, Esc leaves it as it was.
 
+use std::sync::Arc;
+
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 use jiff::civil::Date;
 
 use super::Cell;
-use crate::base::id::OrderId;
 use crate::base::locale::format;
 use crate::base::measure::weight_words::typed_weight;
 use crate::base::measure::{WeightUnit, parse_number, plain_number, shown_weight};
@@ -22,7 +23,8 @@ use crate::ui::widgets::{Field, keyboard};
 #[derive(Clone, Debug)]
 pub struct CellEdit {
     pub row: usize,
-    pub id: OrderId,
+    /// The order as it was when the cell was entered.
+    pub entered: Arc<OrderInList>,
     pub cell: Cell,
     text: String,
     preset: Option<String>,
@@ -69,8 +71,8 @@ pub fn beside(cell: Cell, shown: &[Cell], to_right: bool) -> Option<Cell> {
 
 impl CellEdit {
     /// `None` if the order can't be changed any more.
-    pub fn begin(row: usize, order: &OrderInList, cell: Cell) -> Option<Self> {
-        if order.order.may_have_cost_money() || !is_editable(cell) {
+    pub fn begin(row: usize, order: &Arc<OrderInList>, cell: Cell) -> Option<Self> {
+        if order.is_fixed() || !is_editable(cell) {
             return None;
         }
         let text = match cell {
@@ -81,7 +83,7 @@ impl CellEdit {
         let preset = order.order.preset.as_ref();
         Some(Self {
             row,
-            id: order.id.clone(),
+            entered: Arc::clone(order),
             cell,
             text,
             preset: preset.map(|preset| preset.key.clone()),
@@ -91,7 +93,7 @@ impl CellEdit {
     }
 
     pub fn is_of(&self, order: &OrderInList, cell: Cell) -> bool {
-        self.id == order.id && self.cell == cell
+        self.entered.id == order.id && self.cell == cell
     }
 
     /// Whether it was drawn before.
@@ -126,7 +128,7 @@ impl CellEdit {
         };
         let number = &order.order.number;
         let name = text!("orders-cell", field = name, number = number);
-        let id = ("cell of the grid", &self.id, self.cell);
+        let id = ("cell of the grid", &self.entered.id, self.cell);
         let field = Field::new(&name)
             .hide_label()
             .id(id)

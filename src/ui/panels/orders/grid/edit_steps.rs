@@ -53,8 +53,7 @@ pub fn leave<'a>(
         return;
     };
     if let Some(edit) = left.edit {
-        let ids = vec![edited.id];
-        cx.ask(OrderIntent::Edit { ids, edit });
+        cx.ask(OrderIntent::EditEntered { entered: edited.entered, edit });
     }
     let (row, cell) = match left.then {
         Then::Below => (edited.row + 1, Some(edited.cell)),
@@ -83,7 +82,7 @@ pub fn left_unseen<'a>(
     order: impl Fn(usize) -> Option<&'a Arc<OrderInList>>,
 ) -> Option<CellLeft> {
     let edit = local.edit.as_ref().filter(|edit| !is_seen && edit.was_seen())?;
-    let order = order(edit.row).filter(|order| order.id == edit.id);
+    let order = order(edit.row).filter(|order| order.id == edit.entered.id);
     match order {
         Some(order) => Some(edit.left_elsewhere(order)),
         None => {

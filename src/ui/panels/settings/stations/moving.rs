@@ -74,11 +74,16 @@ fn report_ui(ui: &mut Ui, report: &MoveReport) {
             muted_ui(ui, line);
         }
     }
-    if counts == [0; 6] {
+    if counts == [0; 6] && report.left_out == 0 {
         muted_ui(ui, text!("stations-moved-nothing"));
     }
     if !report.different.is_empty() {
         let numbers = report.different.join(", ");
         hint_ui(ui, &text!("stations-moved-different", numbers = numbers));
+    }
+    if report.left_out > 0 {
+        let numbers = report.left_out_numbers.join(", ");
+        let orders = report.left_out;
+        hint_ui(ui, &text!("stations-moved-left-out", orders = orders, numbers = numbers));
     }
 }

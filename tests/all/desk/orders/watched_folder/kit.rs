@@ -93,6 +93,9 @@ impl WatchedFolderSink for FakeWorkspace {
         if *self.is_down.lock().unwrap() {
             return Err(ImportRefusal::Unavailable("the database is down".into()));
         }
+        if text.contains("too long") {
+            return Err(ImportRefusal::Failed("a name is too long".into()));
+        }
         let Some(rows) = text.strip_prefix("order,item\n") else {
             let reason = format!("{name} has no orders");
             return Err(ImportRefusal::Unreadable(reason.into()));

@@ -29,6 +29,28 @@ fn a_file_that_changes_while_it_is_imported_is_imported_again() {
     assert_eq!(orders.len(), 3);
 }
 
+/// Z11: a file that could not be stored stayed the first, and every other one waited.
+#[test]
+fn a_file_that_fails_alone_goes_to_failed_and_the_others_are_taken() {
+    let fixture = Fixture::new();
+    fixture.write("a-long.csv", "order,item\n1,too long\n");
+    fixture.write("b-good.csv", TWO_ORDERS);
+    run(async {
+        let mut watched = fixture.watched();
+        settle(&mut watched, 0).await;
+        assert_eq!(fixture.workspace.orders().len(), 2);
+        assert_eq!(kinds(&fixture.workspace.events()), ["available", "imported b-good.csv"]);
+        // It may have been the moment.
+        assert!(fixture.path("a-long.csv").exists());
+        for minute in 1..4 {
+            settle(&mut watched, minute * 60).await;
+        }
+    });
+    assert_eq!(kinds(&fixture.workspace.events()), ["refused a-long.csv"]);
+    assert_eq!(fixture.workspace.asked(), 4, "three times, and the other one once");
+    assert_eq!(fixture.read("failed/a-long.csv.reason.txt"), "\u{feff}a name is too long\n");
+}
+
 #[test]
 fn a_file_that_is_removed_while_it_is_imported_is_no_error() {
     let mut fixture = Fixture::new();
