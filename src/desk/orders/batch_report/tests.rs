@@ -251,7 +251,7 @@ fn the_last_line_counts_each_order_once() {
         found.last().unwrap(),
         concat!(
             r#"{"stage":"summary","orders":8,"imported":{"added":2,"updated":1,"unchanged":2,"kept_aside":1},"#,
-            r#""ready":0,"rated":1,"would_buy":0,"bought":3,"bought_before":1,"refunded":0,"on_hold":0,"canceled":0,"#,
+            r#""ready":0,"rated":1,"would_buy":0,"bought":3,"bought_before":1,"bought_elsewhere":0,"refunded":0,"on_hold":0,"canceled":0,"#,
             r#""needs_attention":2,"not_rated":0,"refused":0,"not_bought":0,"in_doubt":0,"not_tried":1,"labels_not_saved":1,"#,
             r#""rated_for":[{"amount":"10.00","currency":"USD"}],"#,
             r#""bought_for":[{"amount":"5.00","currency":"CAD"},{"amount":"15.95","currency":"USD"}],"#,
