@@ -11,7 +11,6 @@ mod body;
 mod guard;
 pub(super) mod roots;
 
-use std::error::Error;
 use std::io;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -27,6 +26,7 @@ use self::roots::Roots;
 use super::client::TimeOuts;
 use super::error::{ErrorKind, Lost, Unsent};
 use super::url::{Origin, UrlError};
+use crate::base::error_causes::{causes, find_cause};
 use crate::base::secret::Secret;
 use crate::base::tls;
 
@@ -309,7 +309,7 @@ fn request(outgoing: Outgoing) -> Result<Request, http::Error> {
 
 /// Converts the error of a request that failed before the head of a response.
 fn failure(error: reqwest::Error) -> Failure {
-    if find::<PrivateAddress>(&error).is_some() {
+    if find_cause::<PrivateAddress>(&error).is_some() {
         return Failure::plain(ErrorKind::BadUrl(UrlError::Private));
     }
     let kind = if error.is_builder() {
@@ -323,13 +323,13 @@ fn failure(error: reqwest::Error) -> Failure {
 }
 
 fn unsent(error: &reqwest::Error) -> Unsent {
-    if find::<NoSuchName>(error).is_some() {
+    if find_cause::<NoSuchName>(error).is_some() {
         return Unsent::Dns;
     }
     if error.is_timeout() {
         return Unsent::ConnectTimeOut;
     }
-    if let Some(error) = find::<rustls::Error>(error) {
+    if let Some(error) = find_cause::<rustls::Error>(error) {
         return match error {
             rustls::Error::InvalidCertificate(_) | rustls::Error::NoCertificatesPresented => {
                 Unsent::Certificate
@@ -356,28 +356,12 @@ fn lost(error: &reqwest::Error, head_read: bool) -> Lost {
         return Lost::TimeOut;
     }
     let broken = if head_read { Lost::Truncated } else { Lost::Broken };
-    match find::<hyper::Error>(error) {
+    match find_cause::<hyper::Error>(error) {
         Some(error) if error.is_parse() => Lost::Protocol,
         Some(error) if error.is_incomplete_message() || error.is_canceled() => broken,
-        _ if find::<io::Error>(error).is_some() => broken,
+        _ if find_cause::<io::Error>(error).is_some() => broken,
         _ => Lost::Protocol,
     }
-}
-
-/// An error and its causes, outermost first. An I/O error may wrap another error without reporting
-/// it as its source.
-fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(Some(error), |&error| {
-        let wrapped = error
-            .downcast_ref::<io::Error>()
-            .and_then(io::Error::get_ref)
-            .map(|inner| inner as &(dyn Error + 'static));
-        wrapped.or_else(|| error.source())
-    })
-}
-
-fn find<'a, T: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a T> {
-    causes(error).find_map(|cause| cause.downcast_ref::<T>())
 }
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {

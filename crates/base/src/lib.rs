@@ -7,6 +7,7 @@ pub mod code128;
 pub mod code_words;
 pub mod crash;
 pub mod dos_code_page;
+pub mod error_causes;
 pub mod folders;
 pub mod geography;
 pub mod id;

@@ -1,11 +1,11 @@
 //! The cryptography provider of all TLS connections, and why one is not trusted.
 
 use std::error::Error;
-use std::io;
 
 use rustls::CertificateError;
 use rustls::crypto::{CryptoProvider, ring};
 
+use crate::error_causes::causes;
 use crate::locale::Message;
 use crate::message;
 
@@ -37,19 +37,10 @@ pub enum TlsFault {
 impl TlsFault {
     /// The first fault of a certificate among the causes of an error.
     pub fn of_certificate(error: &(dyn Error + 'static)) -> Option<Self> {
-        let mut next = Some(error);
-        while let Some(error) = next {
-            if let Some(rustls::Error::InvalidCertificate(fault)) = error.downcast_ref() {
-                return Some(Self::of_fault(fault));
-            }
-            // The source of such an error is that of the error within.
-            let within = error.downcast_ref().and_then(io::Error::get_ref);
-            next = match within {
-                Some(within) => Some(within),
-                None => error.source(),
-            };
-        }
-        None
+        causes(error).find_map(|cause| match cause.downcast_ref() {
+            Some(rustls::Error::InvalidCertificate(fault)) => Some(Self::of_fault(fault)),
+            _ => None,
+        })
     }
 
     fn of_fault(fault: &CertificateError) -> Self {
@@ -82,6 +73,8 @@ impl TlsFault {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]

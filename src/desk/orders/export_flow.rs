@@ -323,9 +323,7 @@ fn change_of(chosen: ChosenOrder, code: &str, at: Timestamp) -> Change {
     let written: Vec<TransactionId> = labels.map(|label| label.transaction.clone()).collect();
     let code = code.to_owned();
     let mark = move |order: &mut Order| mark_exported(order, &written, &code, at);
-    let mut order = chosen.order;
-    mark(&mut order);
-    Change { id: chosen.id, revision: chosen.revision, order, again: Box::new(mark) }
+    Change::made_to(chosen.id, chosen.revision, chosen.order, mark)
 }
 
 /// One note for each format: the newest file counts.

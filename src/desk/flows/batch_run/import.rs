@@ -41,7 +41,7 @@ impl Run<'_, '_> {
         Ok(file)
     }
 
-    /// `why` is told of an order that the workspace does not take.
+    /// `why` is the reason that is reported for an order that the workspace refuses.
     pub(super) fn tell_imported(
         &mut self,
         name: &BatchOrder,

@@ -21,11 +21,10 @@ use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
-use crate::desk::records::order::{LabelSave, Order};
+use crate::desk::records::order::LabelSave;
 use crate::desk::records::order_label::OrderLabel;
 use crate::desk::records::void_labels::refuse_void;
 use crate::message;
-use crate::store::workspace::OrderRow;
 
 /// Labels that are fetched and written at once.
 const AT_ONCE: usize = 4;
@@ -145,7 +144,7 @@ impl Run<'_, '_> {
         self.patiently(|| {
             let changes = changes.iter().filter_map(|(row, wanted, is_granted)| {
                 let (wanted, granted) = (wanted.clone(), Arc::clone(is_granted));
-                let change = changed(row, move |order| {
+                let change = Change::made_to_row(row, move |order| {
                     granted.store(order.begin_label_save(&wanted), Ordering::Relaxed);
                 });
                 is_granted.load(Ordering::Relaxed).then_some(change)
@@ -254,17 +253,11 @@ impl Run<'_, '_> {
         self.patiently(|| {
             let changes = ended.iter().map(|(row, label, is_saved)| {
                 let (label, is_saved) = (label.clone(), *is_saved);
-                changed(row, move |order| order.end_label_save(&label, is_saved))
+                Change::made_to_row(row, move |order| order.end_label_save(&label, is_saved))
             });
             write_changes(workspace.as_ref(), &basis, changes.collect())
         })
     }
-}
-
-fn changed(row: &OrderRow, change: impl Fn(&mut Order) + Send + 'static) -> Change {
-    let mut order = order_of_row(row);
-    change(&mut order);
-    Change { id: row.id.clone(), revision: row.revision, order, again: Box::new(change) }
 }
 
 /// Writes the files of one label: `1001.pdf`, and `1001-2.pdf` for the second package.

@@ -12,7 +12,6 @@ use crate::desk::money::adapters::keep_bought_shipment;
 use crate::desk::orders::batch_report::OrderEvent;
 use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{Change, write_changes};
-use crate::desk::records::order::Order;
 use crate::desk::records::order_label::OrderLabel;
 use crate::desk::records::package_numbers;
 use crate::store::cache::Cache;
@@ -129,14 +128,11 @@ async fn numbers_of(
 
 fn numbered(row: &OrderRow, label: &Unnumbered, numbers: &[String]) -> Change {
     let (transaction, numbers) = (label.transaction.clone(), numbers.to_vec());
-    let number = move |order: &mut Order| {
+    Change::made_to_row(row, move |order| {
         let mut labels = order.labels.iter_mut();
         let label = labels.find(|label| label.transaction == transaction);
         if let Some(label) = label.filter(|label| label.tracking_numbers.is_empty()) {
             label.tracking_numbers.clone_from(&numbers);
         }
-    };
-    let mut order = order_of_row(row);
-    number(&mut order);
-    Change { id: row.id.clone(), revision: row.revision, order, again: Box::new(number) }
+    })
 }

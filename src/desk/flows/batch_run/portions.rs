@@ -108,14 +108,14 @@ impl Run<'_, '_> {
 
     /// Whether another station has bought the label of the order or is just buying it.
     pub(super) fn is_bought_elsewhere(&mut self, order: &Order) -> bool {
-        let (own, now) = self.headless.desk.kernel(|ctx| (ctx.station(), ctx.clock.now()));
+        let now = self.headless.desk.clock.now();
         order.newest_label().is_some_and(|label| {
             let is_done = match label.status {
                 LabelStatus::Bought => true,
                 LabelStatus::Buying => now.duration_since(label.begun) < LONGEST_PURCHASE,
                 _ => false,
             };
-            is_done && label.station != *own
+            is_done && self.is_of_another_computer(label)
         })
     }
 

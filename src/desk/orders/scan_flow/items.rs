@@ -6,7 +6,7 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::change::{OrderEdit, apply_edit};
-use crate::desk::orders::order_row::{is_readable, order_of_row};
+use crate::desk::orders::order_row::is_readable;
 use crate::desk::orders::scan_flow::{ScannedOrder, steps};
 use crate::desk::orders::scan_state::{
     BeltStop, ScanPhase, check_item, count_piece, is_code_of, pieces_left,
@@ -151,11 +151,7 @@ fn store(me: &mut Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + 
             let workspace = workspace.open().await?;
             let mut rows = workspace.orders_by_id(vec![id]).await?.into_iter();
             let row = rows.find(is_readable);
-            let changes = row.map(|row| {
-                let mut order = order_of_row(&row);
-                edit(&mut order);
-                Change { id: row.id, revision: row.revision, order, again: Box::new(edit) }
-            });
+            let changes = row.map(|row| Change::made_to_row(&row, edit));
             let changes = changes.into_iter().collect();
             write_changes(workspace.as_ref(), &basis, changes).await?;
             Ok::<(), WorkspaceError>(())

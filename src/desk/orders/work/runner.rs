@@ -48,6 +48,23 @@ pub(in crate::desk) struct Change {
     pub again: Box<dyn Fn(&mut Order) + Send>,
 }
 
+impl Change {
+    /// Makes the change to the order as it was read.
+    pub fn made_to(
+        id: OrderId,
+        revision: i64,
+        mut order: Order,
+        change: impl Fn(&mut Order) + Send + 'static,
+    ) -> Self {
+        change(&mut order);
+        Self { id, revision, order, again: Box::new(change) }
+    }
+
+    pub fn made_to_row(row: &OrderRow, change: impl Fn(&mut Order) + Send + 'static) -> Self {
+        Self::made_to(row.id.clone(), row.revision, order_of_row(row), change)
+    }
+}
+
 /// Why a batch ends early, told by any of its orders.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EarlyEnd(Arc<Mutex<Line>>);

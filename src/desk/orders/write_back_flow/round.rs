@@ -333,7 +333,7 @@ fn values_of(id: &OrderId, order: &Order, label: &OrderLabel) -> Option<WriteBac
 }
 
 fn change_of(waiting: WaitingOrder, over: Vec<(TransactionId, WriteBack)>) -> Change {
-    let WaitingOrder { row, mut order } = waiting;
+    let WaitingOrder { row, order } = waiting;
     let take = move |order: &mut Order| {
         for label in &mut order.labels {
             let mut over = over.iter();
@@ -349,6 +349,5 @@ fn change_of(waiting: WaitingOrder, over: Vec<(TransactionId, WriteBack)>) -> Ch
             }
         }
     };
-    take(&mut order);
-    Change { id: row.id, revision: row.revision, order, again: Box::new(take) }
+    Change::made_to(row.id, row.revision, order, take)
 }

@@ -149,7 +149,7 @@ fn what_is_no_label_of_this_parcel_is_fetched_again_or_not_saved() {
     shop.world.forget_faults();
     let saved = running.wait();
     assert_eq!(saved.code, Some(0), "{:?}", saved.lines);
-    assert_eq!(saved.staged("label-not-saved").len(), 2, "each is told once");
+    assert_eq!(saved.staged("label-not-saved").len(), 2, "each is reported once");
     assert_eq!(shop.labels(), names(&["T000".into(), "T001".into()]));
     let [first, second] = ["T000.pdf", "T001.pdf"].map(|name| shop.path("labels").join(name));
     let [first, second] = [first, second].map(|path| fs::read(path).unwrap());
