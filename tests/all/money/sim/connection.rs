@@ -20,6 +20,8 @@ const PATIENCE: u64 = 90_000;
 const LOOK_UP_PATIENCE: u64 = 60_000;
 /// The latest arrival of a request after its time-out: half of the watch.
 const LATEST: u64 = 12 * 3_600_000;
+/// A purchase that is sent later than this after the clerk asked for it is sent by itself.
+const WISH: Duration = Duration::from_secs(5 * 60);
 
 #[derive(Clone)]
 pub struct FaultyConnection(Arc<Model>);
@@ -132,7 +134,8 @@ impl FaultyConnection {
             let age = state.row(id).map(|row| now.saturating_sub(row.born).as_secs());
             if let Some(job) = state.jobs.get_mut(id) {
                 job.sendings += 1;
-                let asked = job.task == MoneyTask::Send && job.sendings == 1;
+                let again = job.asked.take().is_some_and(|at| now < at + WISH);
+                let asked = again || job.task == MoneyTask::Send && job.sendings == 1;
                 if !asked && sending.kind == EntryKind::TopUp {
                     wrong = Some(format!("a top-up was sent again by itself: {id}"));
                 }

@@ -195,6 +195,8 @@ pub struct State {
 pub struct Job {
     pub task: MoneyTask,
     pub sendings: u32,
+    /// When the clerk asked that it is sent again while it runs, until it is.
+    pub asked: Option<Duration>,
 }
 
 pub struct Model {

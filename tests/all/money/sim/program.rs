@@ -230,7 +230,7 @@ impl PurchaseHost for Host<'_> {
     /// One job a row, as the desk's slots have it.
     fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Nudge>) {
         let program = self.program.clone();
-        let job = Job { task, sendings: 0 };
+        let job = Job { task, sendings: 0, asked: None };
         let model = &self.program.model;
         model.with(|state, _| state.jobs.insert(transaction.clone(), job));
         model.begin_task(Side::Program, async move {

@@ -68,6 +68,11 @@ fn carry_out(model: &Arc<Model>, program: &Program, wish: usize, act: Act) {
         }
         Act::Send(transaction) => {
             model.log(|| format!("clerk: send {transaction} now"));
+            model.with(|state, now| {
+                if let Some(job) = state.jobs.get_mut(&transaction) {
+                    job.asked = Some(now);
+                }
+            });
             program.lend(|host| purchases::send_now(host, transaction));
         }
         Act::Cancel(transaction) => {
