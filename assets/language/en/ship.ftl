@@ -58,7 +58,6 @@ ship-address-residential = Residential
 ship-address-business = Commercial
 ship-address-in-book = In address book
 # The sender in one line
-ship-sender-line = { $name }, { $place }
 ship-return-words = Undeliverable packages are returned here
 
 ## Packages
@@ -535,7 +534,6 @@ ship-drafts = Drafts
 ship-drafts-kept = The shipment to { $name } is kept as a draft.
 ship-drafts-back = Bring it back
 ship-drafts-nobody = Nobody yet
-ship-drafts-name = { $name }, { $place }
 ship-confirm-doubt = The service does not find this address: { $reason }.
 ship-flow-express-address = The service does not find this address: { $reason }. Look at it, then press Buy.
 

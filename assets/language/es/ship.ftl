@@ -58,7 +58,6 @@ ship-address-residential = Residencial
 ship-address-business = Comercial
 ship-address-in-book = En la libreta
 # El remitente en una línea
-ship-sender-line = { $name }, { $place }
 ship-return-words = Los paquetes que no se puedan entregar vuelven aquí
 
 ## Paquetes
@@ -534,7 +533,6 @@ ship-drafts = Borradores
 ship-drafts-kept = El envío para { $name } queda guardado como borrador.
 ship-drafts-back = Recuperarlo
 ship-drafts-nobody = Nadie todavía
-ship-drafts-name = { $name }, { $place }
 ship-confirm-doubt = El servicio no encuentra esta dirección: { $reason }.
 ship-flow-express-address = El servicio no encuentra esta dirección: { $reason }. Revísela y pulse Comprar.
 

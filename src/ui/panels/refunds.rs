@@ -22,6 +22,7 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::package_numbers::PackageNumbers;
+use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions::{ShipmentAction, offline_reason, shipment_actions};
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
@@ -33,7 +34,7 @@ use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     heading_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
+use crate::ui::widgets::words::{short_ui, wrapped_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card, head, work};
 
@@ -319,7 +320,7 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
                 if row.days_left <= SHORT_DAYS { Meaning::Warning } else { Meaning::Neutral };
             pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
         }
-        2 => recipient_ui(ui, &row.row),
+        2 => name_and_place_ui(ui, &row.row.to_name, &row.row.to_place),
         4 => PackageNumbers::of_row(&row.row).show_ui(ui),
         6 => money_cell_ui(ui, row.row.price),
         _ => {
@@ -327,13 +328,6 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
             short_ui(ui, &words, text::body(), tokens.ink).on_hover_text(&words);
         }
     }
-}
-
-fn recipient_ui(ui: &mut Ui, row: &ShipmentRow) {
-    let tokens = Tokens::of_theme(ui);
-    ui.spacing_mut().item_spacing.x = space::S;
-    words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
-    words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
 }
 
 fn days(left: i64) -> String {

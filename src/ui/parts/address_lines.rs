@@ -35,16 +35,12 @@ pub fn suggested_lines(address: &Address) -> Vec<String> {
 }
 
 pub fn person(form: &AddressForm) -> String {
-    match (form.name.trim(), form.company.trim()) {
-        (name, "") => name.to_owned(),
-        ("", company) => company.to_owned(),
-        (name, company) => format!("{name}, {company}"),
-    }
+    with_commas([&form.name, &form.company])
 }
 
 /// Name and place in one line, for the field of an address that was picked.
 pub fn one_line(form: &AddressForm) -> String {
-    format!("{}, {}", person(form), place_line(form))
+    with_commas([&*person(form), &place_line(form)])
 }
 
 /// Suggestions from the address book: matches of the typed text, or else the addresses that labels
@@ -85,11 +81,8 @@ pub fn country_name(code: &str) -> &str {
 /// `1 Ferry Building, Ste 50, San Francisco, CA 94111`: includes the street, which
 /// distinguishes two tenants of a building.
 pub fn whole_line(form: &AddressForm) -> String {
-    let streets = [&form.street1, &form.street2, &form.street3].map(|street| street.trim());
-    let filled = streets.into_iter().filter(|street| !street.is_empty());
-    let place = place_line(form);
-    let parts: Vec<&str> = filled.chain([place.as_str()]).collect();
-    parts.join(", ")
+    let [first, second, third] = [&form.street1, &form.street2, &form.street3];
+    with_commas([first, second, third, &place_line(form)])
 }
 
 /// `San Francisco, CA 94111`, with the country if it is not the US.
@@ -110,8 +103,12 @@ pub fn place_words([city, state, zip, country]: [&str; 4]) -> String {
         Some(known) => known.name(),
         None => country.trim(),
     };
-    let parts = [city.trim(), state.trim(), country];
-    let known: Vec<&str> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    with_commas([city, &state, country])
+}
+
+/// These parts in one line. Empty ones are omitted.
+fn with_commas<const COUNT: usize>(parts: [&str; COUNT]) -> String {
+    let known: Vec<&str> = parts.into_iter().map(str::trim).filter(|it| !it.is_empty()).collect();
     known.join(", ")
 }
 

@@ -20,6 +20,7 @@ pub mod package_numbers;
 pub mod print_label;
 pub mod rate_badges;
 pub mod rate_words;
+pub mod recipient;
 pub mod refresh_button;
 pub mod row_actions;
 pub mod save_labels;

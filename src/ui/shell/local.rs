@@ -10,8 +10,8 @@ pub struct ShellViewState {
     pub help: help::HelpViewState,
     pub new_keys: new_keys::NewKeysViewState,
     pub toasts: toasts::ToastsViewState,
-    /// The panel that the rail marked last.
-    pub rail_shown: Panel,
+    /// The panel that the rail marked last, and the height it had, in points.
+    pub rail_shown: (Panel, f32),
     /// Panels that are not drawn because they panicked.
     pub stopped: guard::PanickedPanels,
     /// The number of scan results for which the window has already opened a panel.

@@ -61,13 +61,14 @@ struct Fit {
     form: Form,
     height: f32,
     gap: f32,
+    /// The width of the scroll bar, over which no dot is drawn.
+    bar: f32,
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     let tokens = Tokens::of_theme(ui);
     let form = Form::in_window(ui);
     let width = width(ui, form);
-    let moved = std::mem::replace(&mut shell.rail_shown, *cx.panel) != *cx.panel;
     let mut rail = edge(Edge::left("rail"), tokens.sunken).exact_size(width);
     if form != Form::Whole {
         rail =
@@ -75,10 +76,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     }
     rail.show(ui, |ui| {
         let room = ui.available_height();
-        let fit = fit(cx, form, room);
+        let mut fit = fit(cx, form, room);
         let whole = whole_height(cx, fit);
+        let shown = (*cx.panel, room);
+        let moved = std::mem::replace(&mut shell.rail_shown, shown) != shown;
         if whole > room {
             ui.spacing_mut().scroll.bar_width = space::XS;
+            fit.bar = space::XS;
             ScrollArea::vertical().show(ui, |ui| groups_ui(ui, cx, fit, moved, 0.0));
             return;
         }
@@ -114,7 +118,7 @@ fn width(ui: &Ui, form: Form) -> f32 {
 
 /// Entries of the height of a control, or as dense as table rows if the window is low.
 fn fit(cx: &Cx<'_>, form: Form, room: f32) -> Fit {
-    let fit = Fit { form, height: size::CONTROL, gap: GAP };
+    let fit = Fit { form, height: size::CONTROL, gap: GAP, bar: 0.0 };
     if whole_height(cx, fit) <= room {
         return fit;
     }
@@ -204,7 +208,7 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
             };
             let response = ui.add(button.min_size(vec2(ui.available_width(), fit.height)));
             if let Some(count) = count {
-                count_ui(ui, &response, count, fit.form);
+                count_ui(ui, &response, count, fit);
             }
             response
         })
@@ -227,12 +231,12 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel, fit: Fit) -> Response {
 
 /// Painted without layout: beside a long title there is room for the count, but not for the
 /// spacing around it, so layout would wrap the title.
-fn count_ui(ui: &Ui, entry: &Response, count: u64, form: Form) {
+fn count_ui(ui: &Ui, entry: &Response, count: u64, fit: Fit) {
     let tokens = Tokens::of_theme(ui);
-    if form != Form::Whole {
-        let end = match form {
-            Form::Icon => entry.rect.right_top() + vec2(-space::XS, space::XS),
-            _ => entry.rect.right_center() - vec2(space::XS, 0.0),
+    if fit.form != Form::Whole {
+        let end = match fit.form {
+            Form::Icon => entry.rect.right_top() + vec2(-space::XS - fit.bar, space::XS),
+            _ => entry.rect.right_center() - vec2(space::XS + fit.bar, 0.0),
         };
         ui.painter().circle_filled(end, 3.0, tokens.accent_ink);
         return;

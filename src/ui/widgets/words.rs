@@ -128,7 +128,15 @@ fn label_ui(
     ink: Color32,
     wrap: Option<TextWrapMode>,
 ) -> Response {
-    let wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
+    let mut wrap = wrap.unwrap_or_else(|| ui.wrap_mode());
+    // In a row that goes on below, a text that fits into a row begins one: no amount stands apart
+    // from its sentence.
+    if wrap == TextWrapMode::Wrap
+        && ui.layout().main_wrap()
+        && line_width(ui, words, &font) <= ui.max_rect().width()
+    {
+        wrap = TextWrapMode::Extend;
+    }
     let words = match wrap {
         TextWrapMode::Wrap => words,
         _ => beginning(words),

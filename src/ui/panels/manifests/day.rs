@@ -17,6 +17,7 @@ use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::package_numbers::PackageNumbers;
+use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::tick_ui;
@@ -26,7 +27,7 @@ use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, short_moment, small_muted_ui};
-use crate::ui::widgets::words::{moment_cell_ui, short_ui, words_ui};
+use crate::ui::widgets::words::{moment_cell_ui, short_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, icon};
 
 fn columns() -> [Column; 5] {
@@ -366,11 +367,7 @@ pub fn service(parcel: &Parcel) -> String {
 pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) {
     let tokens = Tokens::of_theme(ui);
     match column {
-        1 => {
-            ui.spacing_mut().item_spacing.x = space::S;
-            words_ui(ui, &parcel.to_name, text::body_medium(), tokens.ink);
-            words_ui(ui, &parcel.to_place, text::body(), tokens.ink_muted);
-        }
+        1 => name_and_place_ui(ui, &parcel.to_name, &parcel.to_place),
         2 => {
             ui.label(RichText::new(service(parcel)).color(tokens.ink));
         }

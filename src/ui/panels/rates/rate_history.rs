@@ -17,6 +17,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::address_lines::place_line;
 use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
+use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::{empty_ui, frame, height_within, page_ui};
 use crate::ui::widgets::field::column_ui;
@@ -26,7 +27,7 @@ use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     heading_ui, moment, money_cell_ui, money_words, muted_ui, small_muted_ui, title_ui,
 };
-use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Debug, Default)]
@@ -221,11 +222,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
         0 => {
             ui.label(RichText::new(moment(row.at, cx.zone)).color(tokens.ink_muted));
         }
-        1 => {
-            ui.spacing_mut().item_spacing.x = space::S;
-            short_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
-            short_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
-        }
+        1 => name_and_place_ui(ui, &row.to_name, &row.to_place),
         2 => {
             ui.label(RichText::new(row.parcel.as_str()).color(tokens.ink));
         }

@@ -6,7 +6,7 @@ use egui::Ui;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::{RefundsViewState, menu, price, recipient_ui, sums};
+use super::{RefundsViewState, menu, price, sums};
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::refund_status_text;
@@ -14,6 +14,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;
+use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table};
@@ -105,7 +106,7 @@ fn word(status: &str) -> &str {
 fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, now: Timestamp, zone: &TimeZone) {
     let tokens = Tokens::of_theme(ui);
     match column {
-        0 => recipient_ui(ui, row),
+        0 => name_and_place_ui(ui, &row.to_name, &row.to_place),
         2 => {
             let status = row.refund_status.as_deref().unwrap_or_default();
             let (meaning, icon) = match status {

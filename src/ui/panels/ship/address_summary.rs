@@ -10,7 +10,7 @@ use crate::desk::parcel::problems::{Section, section_done};
 use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::address_lines::{lines, person, place_line};
+use crate::ui::parts::address_lines::{lines, one_line};
 use crate::ui::parts::address_verdict::check_ui;
 use crate::ui::parts::draft_guide::Guide;
 use crate::ui::theme::margins;
@@ -114,8 +114,7 @@ pub fn sender_line_ui(
                     let beside = verdict.as_ref().map_or(0.0, |(_, _, word)| {
                         pill_width(ui, word) + ui.spacing().item_spacing.x
                     });
-                    let words =
-                        text!("ship-sender-line", name = person(form), place = place_line(form));
+                    let words = one_line(form);
                     ui.scope(|ui| {
                         ui.set_max_width((room - beside).max(0.0));
                         short_ui(ui, &words, text::body_medium(), tokens.ink);

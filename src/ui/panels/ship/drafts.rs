@@ -8,7 +8,7 @@ use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::address_lines::{person, place_line};
+use crate::ui::parts::address_lines::one_line;
 use crate::ui::widgets::menu::{MenuItem, menu_button_ui};
 use crate::ui::widgets::notice::band_ui as notice_ui;
 use crate::ui::widgets::{Button, Meaning};
@@ -41,6 +41,6 @@ pub fn menu_ui(ui: &mut Ui, aside: &[Draft]) -> Option<OrderId> {
 fn name_of(draft: &Draft) -> String {
     match draft.to.is_blank() {
         true => text!("ship-drafts-nobody").to_owned(),
-        false => text!("ship-drafts-name", name = person(&draft.to), place = place_line(&draft.to)),
+        false => one_line(&draft.to),
     }
 }

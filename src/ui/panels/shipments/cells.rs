@@ -10,11 +10,12 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;
 use crate::ui::parts::rate_words::carrier_name;
+use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::parts::tracking_words::{event_words, status_with_event};
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::table::Column;
 use crate::ui::widgets::text::{age, moment, money_ui, money_words, pill_ui};
-use crate::ui::widgets::words::{moment_cell_ui, short_ui, words_ui};
+use crate::ui::widgets::words::{moment_cell_ui, short_ui};
 use crate::ui::widgets::{Icon, Meaning};
 
 /// A column of the list.
@@ -113,11 +114,7 @@ impl Cell {
             Self::Bought => {
                 since_ui(ui, row.created, cx);
             }
-            Self::To => {
-                ui.spacing_mut().item_spacing.x = space::S;
-                words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
-                words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
-            }
+            Self::To => name_and_place_ui(ui, &row.to_name, &row.to_place),
             Self::Reference => {
                 short(ui, &row.reference).on_hover_text(&row.reference);
             }

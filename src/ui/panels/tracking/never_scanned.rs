@@ -12,9 +12,10 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;
+use crate::ui::parts::recipient::name_and_place_ui;
 use crate::ui::parts::row_actions::shipment_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{grouped, moment, money_cell_ui, money_words, muted_ui, pill_ui};
@@ -125,11 +126,7 @@ fn cell_ui(
                 if never_left.days >= LONG_DAYS { Meaning::Bad } else { Meaning::Warning };
             pill_ui(ui, meaning, Icon::Clock, &grouped(never_left.days));
         }
-        1 => {
-            ui.spacing_mut().item_spacing.x = space::S;
-            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
-            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
-        }
+        1 => name_and_place_ui(ui, &row.to_name, &row.to_place),
         3 => PackageNumbers::of_row(row).show_ui(ui),
         4 => {
             moment_cell_ui(ui, row.created, now, zone, tokens.ink);

@@ -33,7 +33,8 @@ const MAP_MOST: f32 = 420.0;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
     let number = tracked.number.to_string();
     Card::new("").show_ui(ui, |ui| {
-        line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.set_min_height(size::CONTROL_COMPACT);
             strong_ui(ui, &number);
             if icon_button_ui(ui, Icon::Copy, text!("tracking-copy-number")) {
                 cx.commands.push(Command::Copy(number.clone()));
