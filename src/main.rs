@@ -22,7 +22,7 @@ use postroom::base::clock::{Clock, Stopwatch};
 use postroom::base::secret::Secret;
 use postroom::base::startup_credentials::StartupCredentials;
 use postroom::base::workspace_argument::without_passwords;
-use postroom::base::{crash, folders, locale, log, shutdown, startup_restart};
+use postroom::base::{child, crash, folders, locale, log, shutdown, startup_restart};
 use postroom::catalogs;
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Environment, SignIn};
@@ -97,6 +97,7 @@ type Practice = Arc<Mutex<Option<Service>>>;
 fn main() -> ExitCode {
     // Before a message that was stored, or one of a package below, is shown.
     catalogs::install();
+    child::refuse_core_dumps();
     let started = Stopwatch::start();
     let (words, password) = without_passwords(std::env::args_os().skip(1));
     let mut words = words.into_iter().peekable();

@@ -20,11 +20,16 @@
 //! sixty times a second. For comparison the same window is measured with a label shown and nothing
 //! to decode.
 //!
+//! Last, a service and printers answer without end, hugely, slowly, brokenly or not at all (`--only
+//! answers`): the window draws on, the whole process stays under 300 MB, what was bought meanwhile is
+//! settled once the service answers again, and an honest printer prints.
+//!
 //! Reads /proc, so it runs on Linux only. Ends with a non-zero status if a limit is missed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(clippy::indexing_slicing)]
 
+mod answers;
 #[path = "../../tests/all/label/bombs/mod.rs"]
 mod bombs;
 #[expect(dead_code, reason = "the fuzzing of JSON uses the rest")]
@@ -33,6 +38,9 @@ mod change;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/label/facts.rs"]
 mod facts;
+#[expect(dead_code, reason = "the tests use the rest")]
+#[path = "../../tests/all/fake_printer.rs"]
+mod fake_printer;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/desk/harness.rs"]
 mod harness;
@@ -147,6 +155,9 @@ fn main() -> ExitCode {
     drop(watch);
     if wanted("window") {
         holds &= window::measured();
+    }
+    if wanted("answers") {
+        holds &= answers::measured();
     }
     if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

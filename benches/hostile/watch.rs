@@ -61,7 +61,8 @@ fn children() -> BTreeSet<u32> {
         .collect()
 }
 
-fn peak_of(child: u32) -> u64 {
+/// The largest resident set of a process so far, in kilobytes of 1,024 bytes.
+pub fn peak_of(child: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{child}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)

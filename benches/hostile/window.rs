@@ -62,29 +62,21 @@ pub fn measured() -> bool {
     let mut window = window.expect("a window");
     window.window().panel = Panel::Shipments;
     window.settle();
-    println!(
-        "\n{:<44} {:>6} {:>10} {:>9} {:>9} {:>6}",
-        "window of 1366 by 768, drawing beside",
-        "frames",
-        "median ms",
-        "99 % ms",
-        "worst ms",
-        "late"
-    );
+    header("window of 1366 by 768, drawing beside");
     let mut holds = true;
     if let Some(good) = shipments.last() {
         select(&mut window, good);
         frames(&mut window, |window| ended(window, good));
         let begun = Instant::now();
         let rest = frames(&mut window, |_| begun.elapsed() > Duration::from_secs(3));
-        holds &= told("nothing else", rest);
+        holds &= told("nothing else", rest, None);
     }
     for (shipment, wanted) in shipments.iter().zip(BOMBS) {
         select(&mut window, shipment);
         let times = frames(&mut window, |window| ended(window, shipment));
         let view = window.state().labels.views.get(shipment).expect("a label");
         let said = view.pages.trouble().map(|trouble| trouble.cause.clone());
-        holds &= told(wanted, times);
+        holds &= told(wanted, times, None);
         println!("    {}", said.as_deref().unwrap_or("a picture"));
     }
     world.runtime.block_on(window.into_desk().close());
@@ -116,7 +108,7 @@ fn planted(world: &DeskFixture, shipment: &ShipmentId, bytes: &[u8]) {
 }
 
 /// Draws sixty frames a second until `enough` returns `true`; returns the time of each, sorted.
-fn frames(window: &mut Driver, enough: impl Fn(&Driver) -> bool) -> Vec<Duration> {
+pub fn frames(window: &mut Driver, enough: impl Fn(&Driver) -> bool) -> Vec<Duration> {
     let mut times = Vec::new();
     while !enough(window) {
         let begun = Instant::now();
@@ -129,15 +121,26 @@ fn frames(window: &mut Driver, enough: impl Fn(&Driver) -> bool) -> Vec<Duration
     times
 }
 
-fn told(what: &str, times: Vec<Duration>) -> bool {
+/// The heading of the rows of [`told`].
+pub fn header(what: &str) {
+    println!(
+        "\n{what:<44} {:>6} {:>10} {:>9} {:>9} {:>6} {:>8}",
+        "frames", "median ms", "99 % ms", "worst ms", "late", "peak MB"
+    );
+}
+
+/// Prints one row. `memory` is the peak and the limit, in megabytes.
+pub fn told(what: &str, times: Vec<Duration>, memory: Option<(f64, f64)>) -> bool {
     let at = |percent: usize| {
         let place = (times.len() * percent / 100).min(times.len().saturating_sub(1));
         times.get(place).map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
     };
     let late = times.iter().filter(|time| **time > FRAME).count();
-    let holds = at(50) <= FRAME.as_secs_f64() * 1_000.0 && at(100) <= MOST_MS;
+    let is_small = memory.is_none_or(|(peak, most)| peak <= most);
+    let holds = at(50) <= FRAME.as_secs_f64() * 1_000.0 && at(100) <= MOST_MS && is_small;
+    let peak = memory.map_or(String::new(), |(peak, _)| format!("{peak:.0}"));
     println!(
-        "{what:<44} {:>6} {:>10.1} {:>9.1} {:>9.1} {late:>6}{}",
+        "{what:<44} {:>6} {:>10.1} {:>9.1} {:>9.1} {late:>6} {peak:>8}{}",
         times.len(),
         at(50),
         at(99),

@@ -411,10 +411,12 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             time_outs: TimeOuts::default(),
-            // A day of list rows is a hundredth of this; larger ranges are requested in parts.
-            json_cap: 64 << 20,
-            // 99 packages, the most of one shipment in this program, with 5 MB of Base64 each.
-            labels_json_cap: 512 << 20,
+            // A day of list rows is a fiftieth of this; larger ranges are requested in parts.
+            json_cap: 32 << 20,
+            // 99 packages, the most of one shipment in this program, with 600 kB of Base64 each, which
+            // is five times that of a large label. What is larger is bought all the same: its shipment
+            // is found in the lists.
+            labels_json_cap: 64 << 20,
             label_cap: 25 << 20,
             clock: Clock::System,
             extra_ca: None,

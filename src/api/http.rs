@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue, Method, header};
 use reqwest::{Body, Client, ClientBuilder, Request, Response, redirect, retry};
+use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
 use url::Url;
 
@@ -38,6 +39,8 @@ pub(super) struct HttpTransport {
     fresh: LazyClient,
     guarded: LazyClient,
     time_outs: TimeOuts,
+    /// Held by the large answer that is being read, so that several do not lie in memory at once.
+    large: Arc<Mutex<()>>,
 }
 
 /// An HTTP client, built on first use because that reads the system's certificate authorities.
@@ -75,6 +78,8 @@ pub(super) struct Incoming {
     pub date: Option<String>,
     pub age: Option<String>,
     pub body: Vec<u8>,
+    /// Of a large answer, until it was read.
+    _large: Option<OwnedMutexGuard<()>>,
 }
 
 /// A request without a usable response, and the library's error if it is worth storing.
@@ -87,6 +92,8 @@ pub(super) struct Failure {
 /// arrives over a slow connection, and no server can hold a call forever.
 pub(super) const BODY_TIMES: u32 = 8;
 const KEPT_CONNECTIONS: usize = 4;
+/// An answer of more bytes than this waits until no other such answer is being read.
+const LARGE_BYTES: usize = 2 << 20;
 /// A proxy can add many headers to a response. Their total size is limited to 400 kB by the
 /// library.
 const MOST_HEADERS: usize = 1000;
@@ -111,6 +118,7 @@ impl HttpTransport {
             // therefore downloaded directly.
             guarded: line(0, true, Guard::closed(limit, loopback)),
             time_outs,
+            large: Arc::default(),
         }
     }
 
@@ -141,21 +149,52 @@ impl HttpTransport {
         };
         let mut incoming = Incoming::without_body(&response);
         let status = incoming.status;
-        let taking = take(response, cap, route != Route::Guarded, self.time_outs.read);
-        incoming.body = match timeout(total.saturating_mul(BODY_TIMES), taking).await {
-            Ok(Ok(body)) => body,
-            Ok(Err(BodyReadError::Unusable(why))) => {
-                return Err(Failure::plain(unusable(why, status)));
-            }
-            Ok(Err(BodyReadError::Lost(error))) => {
-                let kind = ErrorKind::NoAnswer(lost(&error, true));
-                return Err(Failure::of(kind, Some(Arc::new(error.without_url()))));
-            }
-            Ok(Err(BodyReadError::Silence)) | Err(_) => {
-                return Err(Failure::plain(ErrorKind::NoAnswer(Lost::TimeOut)));
-            }
-        };
+        let taking = self.take(response, cap, route != Route::Guarded);
+        (incoming.body, incoming._large) =
+            match timeout(total.saturating_mul(BODY_TIMES), taking).await {
+                Ok(Ok(body)) => body,
+                Ok(Err(BodyReadError::Unusable(why))) => {
+                    return Err(Failure::plain(unusable(why, status)));
+                }
+                Ok(Err(BodyReadError::Lost(error))) => {
+                    let kind = ErrorKind::NoAnswer(lost(&error, true));
+                    return Err(Failure::of(kind, Some(Arc::new(error.without_url()))));
+                }
+                Ok(Err(BodyReadError::Silence)) | Err(_) => {
+                    return Err(Failure::plain(ErrorKind::NoAnswer(Lost::TimeOut)));
+                }
+            };
         Ok(incoming)
+    }
+
+    async fn take(
+        &self,
+        mut response: Response,
+        cap: u64,
+        json: bool,
+    ) -> Result<(Vec<u8>, Option<OwnedMutexGuard<()>>), BodyReadError> {
+        let headers = response.headers();
+        let encodings = headers
+            .get_all(header::CONTENT_ENCODING)
+            .into_iter()
+            .map(|value| value.to_str().unwrap_or("not a name"));
+        let declared = text(headers, "content-length").and_then(|length| length.parse().ok());
+        let mut intake =
+            Intake::new(encodings, declared, cap, json).map_err(BodyReadError::Unusable)?;
+        let mut large = None;
+        loop {
+            match timeout(self.time_outs.read, response.chunk()).await {
+                Ok(Ok(Some(piece))) => intake.push(&piece).map_err(BodyReadError::Unusable)?,
+                Ok(Ok(None)) => {
+                    return Ok((intake.finish().map_err(BodyReadError::Unusable)?, large));
+                }
+                Ok(Err(error)) => return Err(BodyReadError::Lost(error)),
+                Err(_) => return Err(BodyReadError::Silence),
+            }
+            if large.is_none() && intake.size() > LARGE_BYTES {
+                large = Some(Arc::clone(&self.large).lock_owned().await);
+            }
+        }
     }
 
     fn line(&self, route: Route) -> &LazyClient {
@@ -189,6 +228,7 @@ impl Incoming {
             date: text("date"),
             age: text("age"),
             body: Vec::new(),
+            _large: None,
         }
     }
 }
@@ -198,30 +238,6 @@ enum BodyReadError {
     Silence,
     Lost(reqwest::Error),
     Unusable(Unusable),
-}
-
-async fn take(
-    mut response: Response,
-    cap: u64,
-    json: bool,
-    silence: Duration,
-) -> Result<Vec<u8>, BodyReadError> {
-    let headers = response.headers();
-    let encodings = headers
-        .get_all(header::CONTENT_ENCODING)
-        .into_iter()
-        .map(|value| value.to_str().unwrap_or("not a name"));
-    let declared = text(headers, "content-length").and_then(|length| length.parse().ok());
-    let mut intake =
-        Intake::new(encodings, declared, cap, json).map_err(BodyReadError::Unusable)?;
-    loop {
-        match timeout(silence, response.chunk()).await {
-            Ok(Ok(Some(piece))) => intake.push(&piece).map_err(BodyReadError::Unusable)?,
-            Ok(Ok(None)) => return intake.finish().map_err(BodyReadError::Unusable),
-            Ok(Err(error)) => return Err(BodyReadError::Lost(error)),
-            Err(_) => return Err(BodyReadError::Silence),
-        }
-    }
 }
 
 /// The service has responded, so none of these errors proves that a call was not carried out.

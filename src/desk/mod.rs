@@ -206,6 +206,10 @@ impl Desk {
         // A job that saved an older draft may have come after the first.
         self.save_draft().await;
         self.accounts(|me, _| sign_in::save_at_closing(me));
+        // A server writes a line for each connection that ends without a goodbye.
+        if let Some(workspace) = self.workspaces.shared_place().and_then(|place| place.opened()) {
+            workspace.close().await;
+        }
     }
 
     async fn save_draft(&self) {

@@ -51,9 +51,16 @@ fn without_secrets(mut command: Command) -> Command {
 pub fn limit_self(memory: u64, seconds: u64) -> io::Result<()> {
     use rlimit::Resource;
     Resource::AS.set(memory, memory)?;
-    Resource::CPU.set(seconds, seconds)?;
-    // A crash is expected sometimes; a core dump would contain people's addresses.
-    Resource::CORE.set(0, 0)
+    Resource::CPU.set(seconds, seconds)
+}
+
+/// Lets the system write no image of this process or its children after a crash: it would contain
+/// keys and people's addresses. On Windows nothing writes one unless it is set up to.
+pub fn refuse_core_dumps() {
+    #[cfg(unix)]
+    if let Err(error) = rlimit::Resource::CORE.set(0, 0) {
+        tracing::warn!(%error, "core dumps are not refused");
+    }
 }
 
 /// On other systems only the parent's time limits and the checks before reading apply: safe Rust

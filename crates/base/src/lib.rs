@@ -17,6 +17,7 @@ pub mod measure;
 pub mod money;
 pub mod number_token;
 pub mod private;
+pub mod read_limited;
 pub mod redact;
 pub mod restart;
 pub mod search_text;

@@ -2,12 +2,14 @@
 //! in the same child process as the window, so no file can harm it.
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use lexopt::prelude::*;
 use serde::Serialize;
+
+use postroom_base::read_limited;
 
 use super::{Barcode, Decoded, Decoder, LabelFormat, Page, has_barcode, read_barcodes, sniff};
 
@@ -250,14 +252,15 @@ fn kind_of(format: LabelFormat) -> &'static str {
     }
 }
 
+/// In bytes; the decoder takes no larger ones.
+const LARGEST_FILE: u64 = 25 << 20;
+
 fn read_file(file: &Path) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
     let read = match file.as_os_str() == "-" {
-        true => std::io::stdin().lock().read_to_end(&mut bytes).map(drop),
-        false => std::fs::read(file).map(|read| bytes = read),
+        true => read_limited::read_all(std::io::stdin().lock(), LARGEST_FILE),
+        false => read_limited::read_file(file, LARGEST_FILE),
     };
-    read.map_err(|error| error.to_string())?;
-    Ok(bytes)
+    read.map_err(|error| error.to_string())
 }
 
 fn draw(program: PathBuf, bytes: Arc<[u8]>, dpi: f32) -> Result<Decoded, String> {

@@ -51,6 +51,8 @@ enum Chain {
 struct Sink {
     bytes: Vec<u8>,
     cap: u64,
+    /// How many more values of JSON may follow; `None` where the body is a file.
+    values_left: Option<usize>,
 }
 
 /// Compressed data is processed in pieces of this size, so that a decompression bomb reaches the
@@ -61,6 +63,9 @@ const MOST_CODINGS: usize = 3;
 /// Memory is reserved for a declared length up to this limit; beyond it, memory grows with the
 /// data.
 const RESERVED_BYTES: u64 = 64 << 20;
+/// Values of JSON in one answer, each of which takes about a hundred bytes once it is read: a page of
+/// 5,000 shipments. What has more is too large, as what has too many bytes is.
+const MOST_VALUES: usize = 1_000_000;
 
 impl Unusable {
     fn of(error: &io::Error) -> Self {
@@ -124,6 +129,15 @@ impl Intake {
         self.write(piece)
     }
 
+    /// How many bytes of the decoded body are in memory.
+    pub fn size(&self) -> usize {
+        match &self.stage {
+            Stage::First(start) => start.len(),
+            Stage::Then(chain) => chain.size(),
+            Stage::Broken => 0,
+        }
+    }
+
     /// The whole decoded body.
     pub fn finish(mut self) -> Result<Vec<u8>, Unusable> {
         if let Stage::First(start) = &mut self.stage {
@@ -166,7 +180,7 @@ impl Intake {
             [] => self.declared.unwrap_or_default().min(RESERVED_BYTES),
             _ => 0,
         };
-        let mut chain = Chain::Plain(Sink::new(self.cap, reserved));
+        let mut chain = Chain::Plain(Sink::new(self.cap, reserved, self.json));
         for (place, coding) in codings.iter().enumerate() {
             let outermost = place + 1 == codings.len();
             chain = match coding {
@@ -190,6 +204,15 @@ fn is_zlib(start: &[u8]) -> bool {
 }
 
 impl Chain {
+    fn size(&self) -> usize {
+        match self {
+            Self::Plain(sink) => sink.bytes.len(),
+            Self::Gzip(decoder) => decoder.get_ref().size(),
+            Self::Zlib(decoder) => decoder.get_ref().size(),
+            Self::Deflate(decoder) => decoder.get_ref().size(),
+        }
+    }
+
     /// Flushes the decoders into the sink, which can still exceed the limit.
     fn finish(self) -> Result<Sink, Unusable> {
         let inner = match self {
@@ -230,11 +253,11 @@ impl Write for Chain {
 }
 
 impl Sink {
-    fn new(cap: u64, reserved: u64) -> Self {
+    fn new(cap: u64, reserved: u64, json: bool) -> Self {
         let mut bytes = Vec::new();
         // If reserving fails, memory grows as data arrives.
         let _ = bytes.try_reserve_exact(usize::try_from(reserved.min(cap)).unwrap_or_default());
-        Self { bytes, cap }
+        Self { bytes, cap, values_left: json.then_some(MOST_VALUES) }
     }
 }
 
@@ -243,6 +266,10 @@ impl Write for Sink {
         let length = self.bytes.len().saturating_add(bytes.len());
         if length as u64 > self.cap || self.bytes.try_reserve(bytes.len()).is_err() {
             return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        if let Some(left) = &mut self.values_left {
+            let more = bytes.iter().filter(|byte| matches!(byte, b',' | b'[' | b'{')).count();
+            *left = left.checked_sub(more).ok_or(io::ErrorKind::FileTooLarge)?;
         }
         self.bytes.extend_from_slice(bytes);
         Ok(bytes.len())
@@ -352,5 +379,16 @@ mod tests {
         assert_eq!(read("", true, 16, TEXT).as_deref(), Ok(TEXT));
         let declared = Intake::new([].into_iter(), Some(17), 16, true);
         assert_eq!(declared.err(), Some(Unusable::TooLarge));
+    }
+
+    /// 16 million zeros in 32 MB of text take half a gigabyte once they are read.
+    #[test]
+    fn an_answer_has_a_limit_of_values() {
+        let list = |count: usize| [b"[".as_slice(), &b"0,".repeat(count)].concat();
+        let (most, more) = (list(MOST_VALUES - 1), list(MOST_VALUES));
+        assert_eq!(read("", true, 1 << 30, &most).unwrap().len(), most.len());
+        assert_eq!(read("", true, 1 << 30, &more), Err(Unusable::TooLarge));
+        // A file has no values.
+        assert_eq!(read("", false, 1 << 30, &more).unwrap().len(), more.len());
     }
 }

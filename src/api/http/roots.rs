@@ -1,12 +1,15 @@
 //! Trusted certificate authorities: those of the system, and optionally a file with more, for shops
 //! whose gateway signs its traffic with its own authority. No option weakens the verification.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use reqwest::{Certificate, ClientBuilder};
 use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
+
+use crate::base::read_limited;
 
 /// Certificates that are trusted in addition to the system's. The operating system's verifier
 /// decides, including its list of revoked and forbidden certificates.
@@ -37,12 +40,11 @@ impl Roots {
     /// # Errors
     /// If the file cannot be read or has no certificate.
     pub fn with_file(file: &Path) -> Result<Self, RootsError> {
-        let unreadable = |source| RootsError::Unreadable { path: file.to_owned(), source };
-        let length = std::fs::metadata(file).map_err(unreadable)?.len();
-        if length > LARGEST_BYTES {
-            return Err(RootsError::TooLarge(file.to_owned()));
-        }
-        let text = std::fs::read(file).map_err(unreadable)?;
+        let text =
+            read_limited::read_file(file, LARGEST_BYTES).map_err(|source| match source.kind() {
+                io::ErrorKind::FileTooLarge => RootsError::TooLarge(file.to_owned()),
+                _ => RootsError::Unreadable { path: file.to_owned(), source },
+            })?;
         let certificates: Vec<Certificate> = CertificateDer::pem_slice_iter(&text)
             .filter_map(Result::ok)
             // A certificate that the verifier rejects would make every connection fail.

@@ -1,5 +1,6 @@
 //! What papers say about the shop, from its profile.
 
+use crate::base::read_limited;
 use crate::desk::orders::documents::ShopProfile;
 use crate::desk::orders::papers::address_block::address_lines;
 use crate::desk::orders::papers::packing_slip::ShopIdentity;
@@ -48,10 +49,7 @@ pub fn read_logo(path: &str) -> std::io::Result<Option<Vec<u8>>> {
     if path.is_empty() {
         return Ok(None);
     }
-    if std::fs::metadata(path)?.len() > LARGEST_LOGO {
-        return Err(std::io::ErrorKind::FileTooLarge.into());
-    }
-    std::fs::read(path).map(Some)
+    read_limited::read_file(path.as_ref(), LARGEST_LOGO).map(Some)
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ use self::delimited::read_rows;
 use self::file_type::{FileType, file_type};
 use self::spreadsheet::read_each_sheet;
 use super::sheet::{FileKind, Sheet, SheetRow, TextForm, Workbook};
+use crate::base::read_limited;
 use crate::desk::records::text_encoding::Encoding;
 
 /// What a person knows better than the guess about a text file. Spreadsheets need none of it.
@@ -65,10 +66,11 @@ pub async fn read_whole(
 ) -> (String, io::Result<Arc<[u8]>>) {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let reading = tokio::task::spawn_blocking(move || {
-        if std::fs::metadata(&path)?.len() > LARGEST {
-            return Err(io::Error::other(too_large()));
-        }
-        std::fs::read(&path).map(Arc::from)
+        let read = read_limited::read_file(&path, LARGEST).map(Arc::from);
+        read.map_err(|error| match error.kind() {
+            io::ErrorKind::FileTooLarge => io::Error::other(too_large()),
+            _ => error,
+        })
     });
     (name, reading.await.unwrap_or_else(|panic| Err(io::Error::other(panic))))
 }

@@ -134,6 +134,7 @@ fn the_programs_own_environment_is_rid_of_what_signs_in() {
         .unwrap();
     let (stream, _) = window.accept().unwrap();
     let environment = environment(&program.id().to_string());
+    let limits = fs::read_to_string(format!("/proc/{}/limits", program.id())).unwrap();
     drop(stream);
     let mut said = String::new();
     let mut stderr = program.stderr.take().unwrap();
@@ -143,5 +144,9 @@ fn the_programs_own_environment_is_rid_of_what_signs_in() {
     assert!(said.contains("there is no display"), "{said}");
     assert!(environment.contains("PATH="), "it was not read: {said}");
     assert_eq!(canaries(&environment), Vec::<&str>::new());
+    // Z21: an image of the process, written by the system after a crash, would have them too.
+    let image = limits.lines().find_map(|line| line.strip_prefix("Max core file size")).unwrap();
+    let image: Vec<&str> = image.split_whitespace().collect();
+    assert_eq!(image, ["0", "0", "bytes"]);
     fs::remove_dir_all(folder).unwrap();
 }

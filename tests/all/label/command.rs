@@ -96,6 +96,24 @@ fn every_page_gets_a_picture_of_its_own() {
     }
 }
 
+/// Z21: `postroom label /dev/zero` read until there was no memory left.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_without_an_end_is_read_up_to_a_limit() {
+    for (file, input) in [("/dev/zero", Stdio::null()), ("-", endless())] {
+        let output = command(&[file]).stdin(input).output().unwrap();
+        let said = [output.stdout.clone(), output.stderr.clone()].concat();
+        let said = String::from_utf8(said).unwrap();
+        assert_ne!(exit_code(&output), Some(0), "{file}: {said}");
+        assert!(said.contains("too large"), "{file}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn endless() -> Stdio {
+    std::fs::File::open("/dev/zero").unwrap().into()
+}
+
 #[test]
 fn text_says_the_same_and_standard_input_is_read() {
     let mut child = command(&["-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::task::JoinSet;
 
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
-use crate::base::private;
+use crate::base::{private, read_limited};
 use crate::desk::flows::batch_run::{Run, Step, in_words};
 use crate::desk::kernel::files;
 use crate::desk::labels::documents::extension;
@@ -285,7 +285,8 @@ fn write_file(folder: &Path, stem: &str, extension: &str, bytes: &[u8]) -> io::R
         match private::write_new_for_others(&path, bytes) {
             Ok(()) => return Ok(path),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                if std::fs::read(&path).is_ok_and(|there| there == bytes) {
+                let there = read_limited::read_file(&path, bytes.len() as u64);
+                if there.is_ok_and(|there| there == bytes) {
                     return Ok(path);
                 }
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::id::{OrderId, TransactionId};
+use crate::base::read_limited;
 use crate::desk::flows::batch_run::headless::Headless;
 use crate::desk::flows::batch_run::waiting::buying_obstacle;
 use crate::desk::flows::batch_run::{Early, Step, complain, in_words};
@@ -68,11 +69,7 @@ pub(super) fn prepare(
     arguments: &BatchArguments,
     start: &mut BatchStart,
 ) -> Step<Prepared> {
-    let content = fs::metadata(&arguments.file).and_then(|file| match file.len() {
-        0..=LARGEST_BYTES => fs::read(&arguments.file),
-        _ => Err(std::io::ErrorKind::FileTooLarge.into()),
-    });
-    let content: Arc<[u8]> = content
+    let content: Arc<[u8]> = read_limited::read_file(&arguments.file, LARGEST_BYTES)
         .map(Arc::from)
         .map_err(|error| unreadable(format!("{}: {error}", arguments.file.display())))?;
     let settings = &mut headless.desk.state.settings;

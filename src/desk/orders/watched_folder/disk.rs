@@ -63,6 +63,10 @@ pub fn read_steady(path: &Path, seen: Stamp, largest: u64) -> Result<Vec<u8>, Re
         return Err(ReadProblem::TooLarge);
     }
     let file = open_unless_written(path)?;
+    // It may be another file by now, such as a pipe, which is never read to its end.
+    if !file.metadata()?.is_file() {
+        return Err(ReadProblem::Changed);
+    }
     match file.try_lock_shared() {
         Err(TryLockError::WouldBlock) => return Err(ReadProblem::InUse),
         // Many network file systems have no locks.
@@ -82,7 +86,7 @@ fn has_stamp(path: &Path, seen: Stamp) -> io::Result<bool> {
     Ok(metadata.is_file() && stamp_of(&metadata) == seen)
 }
 
-/// Opens the file for reading. On Windows this fails while another program has it open for writing,
+/// Opens the file for reading. A pipe does not wait for its other end. On Windows this fails while another program has it open for writing,
 /// and no other can begin to write; it may be renamed meanwhile.
 fn open_unless_written(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
@@ -95,6 +99,11 @@ fn open_unless_written(path: &Path) -> io::Result<File> {
             &mut options,
             FILE_SHARE_READ | FILE_SHARE_DELETE,
         );
+    }
+    #[cfg(target_os = "linux")]
+    {
+        const O_NONBLOCK: i32 = 0o4000;
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, O_NONBLOCK);
     }
     options.open(path)
 }

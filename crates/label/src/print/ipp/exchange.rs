@@ -12,8 +12,9 @@ use postroom_base::{text, tls};
 
 use super::{CONNECT, with_port};
 
-/// In bytes. The attributes of a large office printer take less than a tenth of this.
-const LARGEST_ANSWER: usize = 2 * 1024 * 1024;
+/// In bytes. The attributes of a large office printer take less than half of this; once they are read,
+/// those of a hostile one can take a hundred times as much memory.
+const LARGEST_ANSWER: usize = 512 * 1024;
 
 /// Why there is no answer that can be used; something may have been sent.
 #[derive(Debug, thiserror::Error)]

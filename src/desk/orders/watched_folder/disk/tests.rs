@@ -57,6 +57,17 @@ fn only_what_was_seen_is_read() {
     assert!(matches!(gone, Err(ReadProblem::Changed)));
 }
 
+/// Z21: a file that is exchanged for a pipe after it was seen.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_pipe_is_not_waited_for() {
+    let (reader, writer) = io::pipe().unwrap();
+    drop(writer);
+    let path = format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
+    let opened = open_unless_written(Path::new(&path)).unwrap();
+    assert!(!opened.metadata().unwrap().is_file());
+}
+
 #[test]
 fn a_locked_file_is_in_use() {
     let folder = Folder::new();
