@@ -1,6 +1,8 @@
 //! Reads the barcodes of a page.
 
 mod aztec;
+mod bulls_eye;
+mod maxicode;
 
 use rxing::helpers::{detect_in_luma_with_hints, detect_multiple_in_luma_with_hints};
 use rxing::{BarcodeFormat, DecodeHints, RXingResult};
@@ -22,9 +24,8 @@ impl Barcode {
     }
 }
 
-/// The symbologies that carriers print. MaxiCode is left out: the library's search for its rings does
-/// not end in every picture, and UPS writes the number in a barcode of lines too. Retail symbologies are left out: their short codes are
-/// falsely detected within the bars of longer ones.
+/// The symbologies that carriers print, except MaxiCode, see [`maxicode`]. Retail symbologies are left
+/// out: their short codes are falsely detected within the bars of longer ones.
 const FORMATS: [BarcodeFormat; 6] = [
     BarcodeFormat::CODE_128,
     BarcodeFormat::CODE_39,
@@ -37,7 +38,7 @@ const FORMATS: [BarcodeFormat; 6] = [
 /// Every barcode found, without duplicates, in the order found.
 pub fn read_barcodes(page: &Page) -> Vec<Barcode> {
     let mut found = read_formats(page, &FORMATS);
-    for barcode in aztec::read(page) {
+    for barcode in aztec::read(page).into_iter().chain(maxicode::read(page)) {
         if !found.contains(&barcode) {
             found.push(barcode);
         }

@@ -15,7 +15,7 @@ mod graphic;
 mod linear;
 mod mask;
 mod matrix;
-mod maxicode;
+pub mod maxicode;
 mod micropdf;
 mod outline;
 mod page;
