@@ -14,7 +14,8 @@ const MOST_MODULES: usize = 156;
 pub fn read(page: &Page) -> Vec<Barcode> {
     let mut found = Vec::new();
     for place in places(page, &RINGS) {
-        found.extend(read_one(&around(page, place), BarcodeFormat::AZTEC));
+        let Page { width_px, height_px, luma, .. } = around(page, place);
+        found.extend(read_one(&luma, width_px, height_px, BarcodeFormat::AZTEC));
     }
     found
 }

@@ -267,8 +267,7 @@ mod tests {
         let mask = mask(data, asked)?;
         let side = |dots: i32| u32::try_from(dots).expect("a size");
         let (width, height) = (side(mask.width()), side(mask.height()));
-        let source =
-            Luma8LuminanceSource::new(mask.luma().to_vec(), width, height).expect("a picture");
+        let source = Luma8LuminanceSource::new(mask.into_luma(), width, height).expect("a picture");
         let mut picture = BinaryBitmap::new(HybridBinarizer::new(source));
         let found = MaxiCodeReader::default().decode(&mut picture).expect("a MaxiCode");
         Some(found.getText().to_owned())

@@ -72,8 +72,8 @@ impl Printed {
     }
 
     /// Eight-bit gray levels, row by row; 255 is white.
-    pub fn luma(&self) -> &[u8] {
-        self.dots.luma()
+    pub fn into_luma(self) -> Vec<u8> {
+        self.dots.into_luma()
     }
 }
 
