@@ -57,8 +57,11 @@ impl Mask {
 
     /// Stores the rows above this one.
     fn store(&mut self, row: i32) {
-        let count = row as usize * self.width as usize;
+        let dots = |rows: i32| rows as usize * self.width as usize;
+        let (count, all) = (dots(row), dots(self.height));
         if self.dots.len() < count {
+            // Room that is not used costs nothing, and growing copies.
+            self.dots.reserve_exact(all - self.dots.len());
             self.dots.resize(count, PAPER);
         }
     }
@@ -189,10 +192,6 @@ impl Mask {
 
     /// The upper left part, padded with white.
     pub fn cropped(&self, width: i32, height: i32) -> Option<Mask> {
-        if width == self.width && height >= self.height {
-            let larger = Mask::new(width, height)?;
-            return Some(Mask { dots: self.dots.clone(), ..larger });
-        }
         let mut out = Mask::new(width, height)?;
         out.draw(self, 0, 0, Paint::Black);
         Some(out)

@@ -70,11 +70,6 @@ impl Printed {
     pub fn height(&self) -> u32 {
         self.dots.height().max(0) as u32
     }
-
-    /// Eight-bit gray levels, row by row; 255 is white.
-    pub fn into_luma(self) -> Vec<u8> {
-        self.dots.into_luma()
-    }
 }
 
 /// Renders the labels of a stream, at most as many as the budget allows. Few labels have ink below the
