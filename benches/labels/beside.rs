@@ -100,7 +100,7 @@ fn children_ticks() -> u64 {
     field(13) + field(14)
 }
 
-fn files() -> Vec<PathBuf> {
+pub fn files() -> Vec<PathBuf> {
     let folder = std::env::var_os("POSTROOM_SAMPLES").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/pdf"),
         PathBuf::from,

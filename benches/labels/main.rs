@@ -10,6 +10,7 @@
 //!   take turns for each round and resolution. Files that one of the three refuses are left out.
 //!   The last column compares the times without the start: the time of a process that draws nothing
 //!   (that prints its version; ours with an empty pipe) is subtracted for each file.
+//! - **The ink** of the same files at 203 dpi beside that of `pdftoppm`.
 //! - **A 4x6 label through the running child**, including the pipe: from the bytes to the pages.
 //! - **The first preview**: a label is bought from the practice service. The time runs from the
 //!   moment its bytes are in the desk to the end of the frame that shows its picture, including the
@@ -29,6 +30,7 @@ mod facts;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/desk/harness.rs"]
 mod harness;
+mod likeness;
 mod preview;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/reserved_ports.rs"]
@@ -44,6 +46,9 @@ fn main() -> ExitCode {
     let mut holds = true;
     if wanted("beside") {
         holds &= beside::measured();
+    }
+    if wanted("likeness") {
+        likeness::told();
     }
     if wanted("warm") {
         holds &= warm::measured();

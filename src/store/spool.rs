@@ -272,12 +272,11 @@ impl Spool {
         let destination = destination.to_owned();
         self.change("find the next job", move |connection, _| {
             connection
-                .query_row(
+                .prepare_cached(
                     "SELECT * FROM jobs WHERE state = 'queued' AND destination = ?1
                      ORDER BY row LIMIT 1",
-                    [destination],
-                    read,
-                )
+                )?
+                .query_row([destination], read)
                 .optional()
         })
         .await
@@ -289,13 +288,12 @@ impl Spool {
         let afterwards = self.writer.afterwards();
         self.change("take a job", move |connection, now| {
             connection
-                .query_row(
+                .prepare_cached(
                     "UPDATE jobs SET state = 'sending', detail = '', updated = ?2
                      WHERE row = ?1 AND state = 'queued'
                      RETURNING *",
-                    params![row, now],
-                    |row| Claim::read(row, afterwards),
-                )
+                )?
+                .query_row(params![row, now], |row| Claim::read(row, afterwards))
                 .optional()
         })
         .await
@@ -378,16 +376,15 @@ impl Spool {
         let from = from.join(" ");
         let detail = detail.to_owned();
         self.change("change a job", move |connection, now| {
-            let changed = connection.execute(
+            let mut statement = connection.prepare_cached(
                 "UPDATE jobs SET state = ?3, detail = ?4, updated = ?6,
                    remote = CASE WHEN ?3 = 'queued' THEN NULL ELSE coalesce(?5, remote) END,
                    document = CASE WHEN ?3 IN ('printed', 'cancelled') OR
                        (?3 = 'sent' AND coalesce(?5, remote) IS NULL) THEN NULL
                      ELSE document END
                  WHERE row = ?1 AND instr(' ' || ?2 || ' ', ' ' || state || ' ') > 0",
-                params![row, from, to.word(), detail, remote, now],
             )?;
-            Ok(changed == 1)
+            Ok(statement.execute(params![row, from, to.word(), detail, remote, now])? == 1)
         })
         .await
     }

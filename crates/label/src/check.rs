@@ -1,7 +1,7 @@
 //! Checks before printing that a label is the right one, by reading its barcodes.
 
 use super::Page;
-use super::barcode::{Barcode, read_barcodes, read_code128, read_one_code128};
+use super::barcode::{Barcode, read_barcodes, read_code128, read_some_code128};
 use super::print::PrintError;
 use super::size::inches;
 use super::tracking_code::{Holding, holding};
@@ -67,8 +67,8 @@ fn check_numbers(
     let numbers: Vec<&str> = std::iter::once(tracking_number).chain(barcode).collect();
     let numbers = numbers.as_slice();
     let has_number = |barcodes: &[Barcode]| barcodes.iter().any(|code| holds(code, numbers));
-    // Mostly the number stands in the first barcode found. All are read only if it does not.
-    let mut barcodes: Vec<Barcode> = pages.iter().filter_map(read_one_code128).collect();
+    // Mostly the number stands in one of these. All are read only if it does not.
+    let mut barcodes: Vec<Barcode> = pages.iter().flat_map(read_some_code128).collect();
     if !has_number(&barcodes) {
         barcodes = pages.iter().flat_map(read_code128).collect();
     }

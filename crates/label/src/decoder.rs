@@ -13,7 +13,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{Mutex, Semaphore};
 use tokio::time::timeout;
 
-use super::worker::{MOST_REQUESTS, Message, worker_command};
+use super::worker::{MOST_REQUESTS, Message, unpacked, worker_command};
 use super::{DecodeError, Decoded, Limits, Page};
 use postroom_base::clock::Stopwatch;
 
@@ -261,8 +261,11 @@ impl Worker {
         };
         let (width, height) = (u64::from(head.width_px), u64::from(head.height_px));
         Limits::default().admit(width, height).map_err(io::Error::other)?;
-        let mut luma = vec![0; (width * height) as usize];
-        self.output.read_exact(&mut luma).await?;
+        let pixels = (width * height) as usize;
+        let length = if head.is_packed { pixels.div_ceil(8) } else { pixels };
+        let mut bytes = vec![0; length];
+        self.output.read_exact(&mut bytes).await?;
+        let luma = if head.is_packed { unpacked(&bytes, pixels) } else { bytes };
         Ok((message, luma))
     }
 

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use self::note::{InkOutside, Note};
 use postroom_base::text;
 
-pub use self::barcode::{Barcode, read_barcodes, read_one_code128};
+pub use self::barcode::{Barcode, read_barcodes, read_some_code128};
 pub use self::check::{
     Package, SelfCheck, Verdict, check_packages, has_barcode, self_check, unless_missing,
 };
@@ -332,16 +332,12 @@ fn decode_zpl(
         let scaled = |inches: f32| (inches * dpi).round().max(1.0) as u32;
         let (width_px, height_px) = (scaled(width_in), scaled(height_in));
         limits.admit(u64::from(width_px), u64::from(height_px))?;
-        let page = Page {
-            width_px,
-            height_px,
-            dpi,
-            width_in,
-            height_in,
-            luma: size::resampled(label.luma(), (width, height), (width_px, height_px)),
-        };
         let said = PageWarnings { warnings: label.warnings, beyond: label.beyond };
-        sink(page, said);
+        let mut luma = label.dots.into_luma();
+        if (width, height) != (width_px, height_px) {
+            luma = size::resampled(&luma, (width, height), (width_px, height_px));
+        }
+        sink(Page { width_px, height_px, dpi, width_in, height_in, luma }, said);
     }
     Ok(left_out)
 }

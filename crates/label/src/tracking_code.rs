@@ -27,8 +27,9 @@ use super::Barcode;
 /// - ANSI MH10.8.2 and ISO/IEC 15459: licence plates with the data identifiers J and 1J to 6J, as DHL
 ///   writes them.
 ///
-/// UPS ("Guide to Labeling": 1Z and 16 characters), Royal Mail, Canada Post, PostNL and Deutsche Post
-/// write the number alone, or as a whole field of a Data Matrix.
+/// UPS ("Guide to Labeling": 1Z and 16 characters) divides the number among the fields of a MaxiCode, see
+/// [`of_ups`], and writes it alone in lines. Royal Mail, Canada Post, PostNL and Deutsche Post write the
+/// number alone, or as a whole field of a Data Matrix.
 const WRITINGS: [&str; 22] = [
     "420 d5 [ d8-34 ]",
     "420 d9 [ d8-34 ]",
@@ -112,14 +113,25 @@ fn spellings(number: &str) -> Vec<String> {
 fn parts(text: &str) -> Vec<String> {
     let is_separator =
         |sign: char| sign.is_control() || matches!(sign, '|' | ';' | ',' | '(' | ')' | '/' | '=');
-    let fields = text.split(is_separator).map(bare);
-    let texts = fields.chain([bare(text)]).filter(|field| !field.is_empty());
-    let mut parts = Vec::new();
+    let fields: Vec<String> = text.split(is_separator).map(bare).collect();
+    let mut parts: Vec<String> = fields.windows(4).filter_map(of_ups).collect();
+    let texts = fields.into_iter().chain([bare(text)]).filter(|field| !field.is_empty());
     for field in texts {
         parts.extend(WRITINGS.iter().filter_map(|writing| number_in(&field, writing)));
         parts.push(field);
     }
     parts
+}
+
+/// The number in four fields of a MaxiCode of UPS: class of service, 1Z with the end of the number, UPSN,
+/// and the shipper ("Guide to Labeling", appendix on MaxiCode).
+fn of_ups(fields: &[String]) -> Option<String> {
+    let [class, end, code, shipper] = fields else {
+        return None;
+    };
+    let (class, end) = (class.strip_prefix('0')?, end.strip_prefix("1Z")?);
+    let is_number = code == "UPSN" && class.len() == 2 && end.len() == 8 && shipper.len() == 6;
+    is_number.then(|| format!("1Z{shipper}{class}{end}"))
 }
 
 /// The part of the text that the pattern has between brackets, if the text is written like that. At

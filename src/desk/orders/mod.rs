@@ -55,6 +55,7 @@ pub mod write_back_flow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::base::clock::Stopwatch;
 use crate::base::id::OrderId;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::BatchJob;
@@ -141,6 +142,8 @@ pub struct Orders {
     pub(in crate::desk) paper_to_print: Option<PaperToPrint>,
     /// Labels came out of a printer while earlier ones were being recorded.
     pub(in crate::desk) printed_meanwhile: bool,
+    /// Since labels that came out were recorded last.
+    pub(in crate::desk) prints_recorded: Option<Stopwatch>,
     pub(in crate::desk) unanswered: UnansweredRecords,
     pub(in crate::desk) own_changes: OwnChanges,
     /// Shipments on manifests that are not recorded yet.

@@ -5,9 +5,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::{self, Trouble};
@@ -31,6 +33,10 @@ const AT_ONCE: u32 = 200;
 /// found in this time belongs to none.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(10);
 
+/// What comes out of a printer in this time after a recording is recorded together: each one reads the list
+/// of orders again.
+const TOGETHER: Duration = Duration::from_millis(500);
+
 /// Labels came out of a printer.
 pub(in crate::desk) fn record(me: &mut Orders, ctx: &mut Ctx<'_>) {
     if ctx.jobs.is_running(&RECORD) {
@@ -45,6 +51,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         return;
     };
     me.printed_meanwhile = false;
+    let since = me.prints_recorded.as_ref().map_or(TOGETHER, Stopwatch::elapsed);
     // A finished job whose answer waits is replaced: this one shows what both recorded.
     let shows_earlier = std::mem::replace(&mut me.unanswered.prints, true);
     let recorder = Recorder {
@@ -56,10 +63,12 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         now: ctx.clock.now(),
     };
     ctx.jobs.start(RECORD, |outbox| async move {
+        tokio::time::sleep(TOGETHER.saturating_sub(since)).await;
         let recorded = recorder.record_all().await;
         outbox
             .finish(move |me, ctx| {
                 me.unanswered.prints = false;
+                me.prints_recorded = Some(Stopwatch::start());
                 match recorded {
                     Ok(0) if !shows_earlier => {}
                     Ok(_) => list::refresh(me, ctx),

@@ -17,7 +17,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, RequestError};
-use crate::desk::printing::batch::drawing::{Drawn, check};
+use crate::desk::printing::batch::drawing::{BurntPages, Drawn, check};
 use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::records::label_fetch::LabelSources;
@@ -25,7 +25,7 @@ use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::desk::records::void_labels::refuse_void;
 use crate::label::print::{Half, Printer, Sheets};
-use crate::label::{Decoder, Page, SelfCheck, print, unless_missing};
+use crate::label::{Decoder, SelfCheck, print, unless_missing};
 use crate::message;
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
@@ -41,7 +41,7 @@ pub(super) use crate::desk::printing::batch::hand_over::queue;
 use crate::desk::printing::batch::hand_over::{Ready, hand_over};
 pub(in crate::desk) use crate::desk::printing::batch::many::{drop_question, work};
 use crate::desk::printing::batch::shipment_labels::{
-    BurntPages, DrawnContent, DrawnLabels, ShipmentLabels, draw_shipment, name, title,
+    DrawnContent, DrawnLabels, ShipmentLabels, draw_shipment, name, title,
 };
 
 /// Recipient of each label: `Jane Sample, Denver CO`.
@@ -275,15 +275,15 @@ impl<'a> Batch<'a> {
                 check
             }
             DrawnContent::ForSheets(drawn) => {
-                let burnt =
+                let (burnt, cut) =
                     self.place_on_sheets(sources, at, printer, id, &expected, drawn).await?;
-                check(burnt, &expected, printer).await?
+                check(burnt, cut, &expected, printer).await?
             }
         };
         Ok(unless_missing(check, missing, expected.packages))
     }
 
-    /// Returns the pages as they stand on the sheets.
+    /// Returns the pages as they stand on the sheets, and what the printer cannot print of them.
     async fn place_on_sheets(
         &mut self,
         sources: &BatchSources,
@@ -292,11 +292,11 @@ impl<'a> Batch<'a> {
         id: &ShipmentId,
         expected: &Expected,
         drawn: Vec<Drawn>,
-    ) -> Result<Vec<BurntPages>, String> {
+    ) -> Result<(Vec<BurntPages>, Option<SelfCheck>), String> {
         let several = drawn.len() > 1;
         let waiting = sources.spool.waiting(&printer.destination.to_string()).await;
         let waiting: HashSet<String> = waiting.unwrap_or_default();
-        let mut burnt = Vec::new();
+        let (mut burnt, mut cut) = (Vec::new(), None);
         for label in drawn {
             let subject = sources.subject(id, label.number);
             if waiting.contains(&subject) {
@@ -315,11 +315,15 @@ impl<'a> Batch<'a> {
             };
             let sheets = self.sheets.entry(at);
             let sheets = sheets.or_insert_with(|| Sheets::new(printer, start));
-            let pages = label.pages.iter().map(|page| sheets.add(key, page));
-            let pages: Result<Vec<Page>, _> = pages.collect();
-            burnt.push((label.number, pages.map_err(|error| error.to_string())?));
+            let mut pages = Vec::with_capacity(label.pages.len());
+            for page in &label.pages {
+                let (page, lost) = sheets.add(key, page).map_err(|error| error.to_string())?;
+                cut = cut.or_else(|| SelfCheck::of_cut(lost.as_ref()?));
+                pages.push(page);
+            }
+            burnt.push((label.number, pages));
         }
-        Ok(burnt)
+        Ok((burnt, cut))
     }
 
     fn finish(mut self) -> Ready {

@@ -13,7 +13,7 @@ use crate::base::money::{Amount, Money};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::papers::pick_order::{PickOrder, pick_order};
 use crate::desk::records::order::Order;
-use crate::label::{Limits, decode_in_process, read_barcodes, read_one_code128};
+use crate::label::{Limits, decode_in_process, read_barcodes, read_some_code128};
 
 /// Dots per inch of the simulated printer.
 const DPI: f32 = 203.0;
@@ -173,12 +173,12 @@ impl Tour<'_> {
     }
 }
 
-/// What the barcodes of a print say. Where the Code 128 in the middle has the tracking number, the
-/// others are not read: that takes many times longer.
+/// What the barcodes of a print say. Where an upright Code 128 has the tracking number, the others are
+/// not read: that takes many times longer.
 fn barcodes_of(print: &[u8], tracking_number: &str) -> Result<String, String> {
     let pages = decode_in_process(print, DPI, &Limits::default());
     let pages = pages.map_err(|error| error.to_string())?;
-    let mut first = pages.iter().filter_map(read_one_code128);
+    let mut first = pages.iter().flat_map(read_some_code128);
     if let Some(barcode) = first.find(|barcode| barcode.text.contains(tracking_number)) {
         return Ok(barcode.text);
     }

@@ -13,13 +13,14 @@ use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::label::Verdict;
-use postroom::label::print::{Language, Printer};
+use postroom::label::print::Printer;
 use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
 use super::harness::{DeskFixture, TestDesk};
 use super::printing::{FakePrinter, any_loopback_address, newest, printer, set_up, shot};
+use crate::label::office_printer;
 
 /// Closes the desk, changes its cached label files as a service could have delivered them, and
 /// opens it again.
@@ -152,12 +153,7 @@ fn the_printer_is_chosen_by_the_file_that_came() {
     set_up(&mut desk, printer(labels.address));
     set_up(
         &mut desk,
-        Printer {
-            name: "Office".into(),
-            language: Language::Pdf,
-            media_in: (8.5, 11.0),
-            ..printer(office.address)
-        },
+        Printer { destination: printer(office.address).destination, ..office_printer() },
     );
     desk.choose();
     let shipment = bought(&mut desk);

@@ -7,12 +7,13 @@ use postroom::desk::kernel::settings::Settings;
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::ship::intent::ShipIntent;
-use postroom::label::print::{CommandLine, Language, Printer};
+use postroom::label::print::{CommandLine, Printer};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
 use postroom::store::spool::JobState;
 
 use super::harness::{DeskFixture, TestDesk, is_bought};
 use super::printing::{FakePrinter, any_loopback_address, printer, set_up};
+use crate::label::office_printer;
 
 fn settings(desk: &mut TestDesk, change: impl FnOnce(&mut Settings)) {
     let mut settings = desk.state().settings.clone();
@@ -114,13 +115,7 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
     let sink = FakePrinter::on(any_loopback_address());
     set_up(
         &mut desk,
-        Printer {
-            name: "Office".into(),
-            language: Language::Pdf,
-            media_in: (8.5, 11.0),
-            dpi: 300,
-            ..printer(sink.address)
-        },
+        Printer { destination: printer(sink.address).destination, ..office_printer() },
     );
     desk.apply(DocumentIntent::Print { document: sheet, printer: None });
     desk.run_until("printed", |state| {

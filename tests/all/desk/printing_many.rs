@@ -17,7 +17,7 @@ use postroom::desk::printing::intent::PrintingIntent;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::state::State;
-use postroom::label::print::{Half, Language, Printer};
+use postroom::label::print::{Half, Printer};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
 use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
@@ -28,6 +28,7 @@ use super::printing::{
     FakePrinter, any_loopback_address, assert_is_the_label, buy, newest, printer, set_up,
     unreachable_printer_address,
 };
+use crate::label::office_printer;
 
 /// Buys a shipment of three packages.
 fn buy_three(desk: &mut TestDesk) -> ShipmentId {
@@ -89,12 +90,9 @@ fn shipped(state: &State) -> Vec<(ShipmentId, String)> {
 
 fn office(sink: &FakePrinter) -> Printer {
     Printer {
-        name: "Office".into(),
-        language: Language::Pdf,
-        dpi: 300,
-        media_in: (8.5, 11.0),
+        destination: printer(sink.address).destination,
         two_a_sheet: true,
-        ..printer(sink.address)
+        ..office_printer()
     }
 }
 
@@ -134,6 +132,24 @@ fn labels_of_several_shipments_fill_sheets() {
     desk.run_until("two more", |state| all_sent(state, 4));
     let taken = sink.taken();
     assert_eq!((numbers(&taken[2]).len(), numbers(&taken[3]).len()), (1, 1));
+}
+
+#[test]
+fn a_label_that_lies_in_the_margin_of_its_sheet_is_asked_about() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
+    // A label of six inches in the middle of the sheet begins after an inch and a quarter.
+    set_up(&mut desk, Printer { edge_in: 1.5, ..office(&sink) });
+    let shipment = buy(&mut desk);
+    let mut request = ask(&mut desk, &[shipment]);
+    desk.run_until("asked", |state| state.printing.question.is_some());
+    let findings = desk.state().printing.question.clone().unwrap().check_findings;
+    assert!(findings[0].contains("within 38.1 mm"), "{findings:?}");
+    assert!(desk.state().printing.jobs.is_empty());
+    request.findings_confirmed = true;
+    desk.apply(Intent::Print(request));
+    desk.run_until("one sheet", |state| all_sent(state, 1));
 }
 
 #[test]

@@ -28,7 +28,19 @@ mod whole_files;
 mod worker;
 mod zpl_table;
 
+use postroom::label::print::{Language, Printer};
 use postroom::label::{Limits, Page, decode_in_process};
+
+/// An office printer with Letter paper that takes PDF.
+pub fn office_printer() -> Printer {
+    Printer {
+        name: "Office".into(),
+        language: Language::Pdf,
+        dpi: 300,
+        media_in: (8.5, 11.0),
+        ..Printer::default()
+    }
+}
 
 /// The pages of a label at 203 dpi.
 fn pages(bytes: &[u8]) -> Vec<Page> {

@@ -6,6 +6,8 @@ use postroom::label::{
     Decoded, LabelFormat, Limits, Verdict, decode_in_process, decode_reporting, self_check, sniff,
 };
 
+use super::office_printer;
+
 const NUMBER: &str = "1Z12345E0205271688";
 
 /// A carrier's label: `size` is its declared size, and a bar ends its ink at these dots to the
@@ -137,7 +139,7 @@ fn other_printers_get_the_nearest_size_drawn_at_100_percent_with_its_barcode() {
 /// printing read it.
 #[test]
 fn ink_in_the_margin_of_an_office_printer_is_a_question() {
-    let office = printer((8.5, 11.0), 203, Language::Pdf);
+    let office = Printer { dpi: 203, ..office_printer() };
     let with_margin = Printer { edge_in: 0.13, ..office.clone() };
     let letter = |left: u32| {
         format!("^XA^PW1726^LL2233^FO{left},900^BY2^BCN,200,N,N,N,A^FD{NUMBER}^FS^XZ").into_bytes()

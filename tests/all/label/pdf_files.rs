@@ -18,6 +18,23 @@ fn bytes_before_the_header_change_nothing() {
     }
 }
 
+/// Finding L10: a page whose unit is two points came out at half its size.
+#[test]
+fn a_page_is_drawn_in_its_own_unit() {
+    let drawn = |page: &str, bar: &str| {
+        let head = format!("<</Type/Page/Parent 2 0 R/MediaBox[{page}/Contents 4 0 R>>");
+        let content = format!("<</Length {}>>\nstream\n{bar}\nendstream", bar.len());
+        let pages = [head, content].map(String::into_bytes);
+        let tree = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>"];
+        let objects: Vec<Vec<u8>> = tree.map(|it| it.into()).into_iter().chain(pages).collect();
+        super::pages(&document(&objects)).remove(0)
+    };
+    let usual = drawn("0 0 288 432]", "20 40 100 200 re f");
+    let own = drawn("0 0 144 216]/UserUnit 2", "10 20 50 100 re f");
+    assert_eq!((own.width_in, own.height_in), (4.0, 6.0));
+    assert!(own == usual, "the same dots");
+}
+
 /// A page of one inch with glyphs of an embedded TrueType font that are named by their numbers.
 fn with_numbered_glyphs(map: &str) -> Vec<u8> {
     const LETTERS: &[u8] = include_bytes!("fonts/arabic.ttf");

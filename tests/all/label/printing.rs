@@ -14,7 +14,7 @@ use postroom::label::{
 };
 use postroom::service::document::{FileType, Orientation, Size, render};
 
-use super::facts;
+use super::{facts, office_printer};
 
 fn label(file_type: FileType, size: Size, orientation: Orientation) -> Vec<u8> {
     render(&facts::postal(), file_type, size, orientation).expect("a label")
@@ -104,7 +104,7 @@ fn an_office_printer_gets_a_page_of_exactly_that_size() {
         }
     }
     // On a larger sheet the label keeps its size and is centered.
-    let sheet = Printer { media_in: (8.5, 11.0), ..printer(203, Language::Pdf) };
+    let sheet = Printer { dpi: 203, ..office_printer() };
     let label = label(FileType::Zpl, Size::S4x6, Orientation::Portrait);
     let sent = printed(&label, &sheet).expect("printed");
     check(&sent, &sheet, "on a sheet");

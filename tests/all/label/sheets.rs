@@ -5,7 +5,7 @@ use postroom::label::print::{Half, Language, PrintError, Printer, Sheets, compos
 use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
 use postroom::service::document::{FileType, LabelFacts, Orientation, Size, render};
 
-use super::facts;
+use super::{facts, office_printer};
 
 fn page(facts: &LabelFacts, size: Size, dpi: u16) -> Page {
     let bytes = render(facts, FileType::Pdf, size, Orientation::Portrait).expect("a label");
@@ -25,14 +25,7 @@ const FIRST: &str = "9205590164917312751089";
 const SECOND: &str = "9205590164917312751096";
 
 fn office(media_in: (f32, f32), language: Language) -> Printer {
-    Printer {
-        name: "Office".into(),
-        media_in,
-        dpi: 300,
-        language,
-        two_a_sheet: true,
-        ..Printer::default()
-    }
+    Printer { media_in, language, two_a_sheet: true, ..office_printer() }
 }
 
 /// The dots of a part of a page; true is ink.
@@ -66,7 +59,7 @@ fn two_labels_lie_on_a_sheet_at_their_true_size() {
             let labels = [FIRST, SECOND].map(|number| page(&numbered(number), Size::S4x6, 300));
             let mut sheets = Sheets::new(&printer, Half::First);
             for (key, label) in labels.iter().enumerate() {
-                let burnt = sheets.add(key, label).expect("room");
+                let (burnt, _) = sheets.add(key, label).expect("room");
                 let number = [FIRST, SECOND][key];
                 let check = self_check(&[burnt], number, None);
                 assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
@@ -129,6 +122,38 @@ fn a_label_that_needs_the_whole_sheet_gets_it() {
     // A roll of labels has no sheets, whatever the setting.
     let roll = Printer { two_a_sheet: true, ..Printer::default() };
     assert!(!roll.shares_sheets() && printer.shares_sheets());
+}
+
+/// What an office printer cannot print near the edges of a sheet is said of labels that share it too.
+#[test]
+fn ink_in_the_margin_of_a_shared_sheet_is_said() {
+    let printer = Printer { dpi: 203, edge_in: 0.13, ..office((8.5, 11.0), Language::Pdf) };
+    let label = |(x, y): (u32, u32)| {
+        let half = format!("^XA^PW1726^LL1116^FO{x},{y}^BY2^BCN,200,N,N,N,A^FD{FIRST}^FS^XZ");
+        decoded(half.as_bytes(), 203).remove(0)
+    };
+    // The margin has 26 dots. The middle of the sheet is none.
+    let (left, top, bottom, inside) = ((6, 500), (300, 6), (300, 910), (300, 500));
+    for (half, at, is_lost) in [
+        (Half::First, left, true),
+        (Half::Second, left, true),
+        (Half::First, top, true),
+        (Half::Second, top, false),
+        (Half::First, bottom, false),
+        (Half::Second, bottom, true),
+        (Half::First, inside, false),
+        (Half::Second, inside, false),
+    ] {
+        let (burnt, lost) = Sheets::new(&printer, half).add(0, &label(at)).expect("room");
+        assert_eq!(matches!(lost, Some(PrintError::Cut(_))), is_lost, "{half:?} {at:?}");
+        let reads = self_check(&[burnt], FIRST, None).verdict == Verdict::Matches;
+        assert_eq!(reads, at != left, "{half:?} {at:?}");
+    }
+    // A label that needs a whole sheet.
+    let whole = format!("^XA^PW1726^LL2233^FO6,900^BY2^BCN,200,N,N,N,A^FD{FIRST}^FS^XZ");
+    let whole = decoded(whole.as_bytes(), 203).remove(0);
+    let (_, lost) = Sheets::new(&printer, Half::First).add(0, &whole).expect("room");
+    assert!(lost.is_some());
 }
 
 #[test]

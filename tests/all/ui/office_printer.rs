@@ -77,7 +77,22 @@ fn an_office_printer_fills_in_its_own_form() {
             if matches!(&printer.destination, Destination::Office { uri } if uri == URI)
                 && printer.language == Language::Pdf
                 && printer.dpi == 600
-                && printer.media_in == (8.27, 11.69))
+                && printer.media_in == (8.27, 11.69)
+                && printer.edge_in == 0.165)
+    };
+    assert_eq!(board.count(saved), 1);
+}
+
+/// The margin was kept for a printer that nobody has asked.
+#[test]
+fn the_margin_is_that_of_the_printer_at_the_address() {
+    let mut board = asked();
+    answers(&mut board, told());
+    board.type_into("Printer address", "192.168.1.61");
+    board.click("Save printer");
+    let saved = |intent: &Intent| {
+        matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { printer, .. })
+            if printer.media_in == (8.27, 11.69) && printer.edge_in == 0.0)
     };
     assert_eq!(board.count(saved), 1);
 }

@@ -11,21 +11,17 @@ use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::labels::save::SavedFiles;
 use postroom::desk::printing::intent::PrintingIntent;
 use postroom::desk::printing::state::{PrintConfirmation, PrintRequest};
-use postroom::label::print::{Half, Language, Printer};
+use postroom::label::print::{Half, Printer};
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::{AnsweringScene, shipment_row};
 use super::files::Dialogs;
 use super::printing::printer;
+use crate::label::office_printer;
 
 fn office() -> Printer {
-    Printer {
-        language: Language::Pdf,
-        media_in: (8.5, 11.0),
-        two_a_sheet: true,
-        ..printer("Office")
-    }
+    Printer { two_a_sheet: true, ..office_printer() }
 }
 
 fn with_shipments(printers: Vec<Printer>) -> AnsweringScene {

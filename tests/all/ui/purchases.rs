@@ -340,8 +340,9 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     let id = row.id.clone();
     board.state.shipments.rows = vec![row];
     board.state.ship.just_bought = Some(id.clone());
+    let page = Page { width_in: 4.001889, ..striped(200.0) };
     let label = LabelView {
-        pages: Remote::ready(vec![striped(200.0), striped(200.0)], board.now),
+        pages: Remote::ready(vec![page.clone(), page], board.now),
         warnings: vec!["MaxiCode is shown as a box".into()],
         ..LabelView::default()
     };
@@ -354,6 +355,8 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
         board.asked.iter().filter_map(dpi).collect()
     };
     board.wait(30);
+    // Finding L11.
+    assert!(board.stage.shows("4 × 6 in") && !board.stage.shows("4.0018"));
     assert!(board.stage.shows("This picture differs: MaxiCode is shown as a box"));
     assert_eq!(asked(&board).len(), 1, "once the view rests, to fit");
     board.click("Actual size");

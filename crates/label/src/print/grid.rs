@@ -98,7 +98,7 @@ fn write(paper: &mut Paper, line: &str, x: usize, y: usize, height: usize) {
         return;
     };
     let columns = usize::try_from(mask.width()).unwrap_or(0);
-    for (row, line) in mask.luma().chunks(columns.max(1)).enumerate() {
+    for (row, line) in mask.into_luma().chunks(columns.max(1)).enumerate() {
         for (column, _) in line.iter().enumerate().filter(|(_, level)| **level == 0) {
             paper.fill(x + column, y + row, 1, 1);
         }

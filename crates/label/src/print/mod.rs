@@ -215,7 +215,7 @@ pub enum Turn {
 /// Why a label is not printed, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PrintError {
-    #[error("{0}")]
+    #[error(transparent)]
     Decode(#[from] DecodeError),
     /// Ink is where the printer prints nothing. It may be printed all the same.
     #[error("{0}")]
@@ -329,24 +329,29 @@ pub fn compose_or_cut(
         }
     };
     for page in &mut pages {
-        let lost = lose_edge(page, printer);
-        cut = cut.or_else(|| Some(edge_error(printer, lost?)));
+        let paper = (page.width_px as usize, page.height_px as usize);
+        let in_edge = lose_edge(page, (0, 0), paper, printer);
+        cut = cut.or(in_edge);
     }
     Ok((Prepared { bytes, pages }, cut))
 }
 
-/// Takes away what the printer cannot print near the edges of its paper. Returns by how many inches
-/// ink reaches into that, if it does.
-fn lose_edge(page: &mut Page, printer: &Printer) -> Option<f32> {
+/// Takes away what the printer cannot print near the edges of its paper, of which the page is the part
+/// at `corner`. Returns how far ink reaches into that, if it does.
+fn lose_edge(
+    page: &mut Page,
+    corner: (usize, usize),
+    (width, height): (usize, usize),
+    printer: &Printer,
+) -> Option<PrintError> {
     let edge = (printer.edge_in * page.dpi).round().max(0.0) as usize;
     if edge == 0 {
         return None;
     }
-    let (width, height) = (page.width_px.max(1) as usize, page.height_px as usize);
     let mut nearest = edge;
-    for (y, row) in page.luma.chunks_mut(width).enumerate() {
+    for (y, row) in (corner.1..).zip(page.luma.chunks_mut(page.width_px.max(1) as usize)) {
         let from_top = y.min(height.saturating_sub(y + 1));
-        for (x, level) in row.iter_mut().enumerate() {
+        for (x, level) in (corner.0..).zip(row) {
             let from_edge = from_top.min(x.min(width.saturating_sub(x + 1)));
             if from_edge < edge && *level < paper::INK_BELOW {
                 nearest = nearest.min(from_edge);
@@ -354,7 +359,7 @@ fn lose_edge(page: &mut Page, printer: &Printer) -> Option<f32> {
             }
         }
     }
-    (nearest < edge).then(|| (edge - nearest) as f32 / page.dpi)
+    (nearest < edge).then(|| edge_error(printer, (edge - nearest) as f32 / page.dpi))
 }
 
 fn edge_error(printer: &Printer, lost_in: f32) -> PrintError {

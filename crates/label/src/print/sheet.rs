@@ -2,7 +2,7 @@
 //! one PDF with many labels.
 
 use super::paper::{self, Paper, Slot};
-use super::{Half, PrintError, Printer, measure, picture, written};
+use super::{Half, PrintError, Printer, lose_edge, measure, picture, written};
 use crate::Page;
 
 /// One sheet as bytes for its printer.
@@ -28,12 +28,17 @@ impl<'a> Sheets<'a> {
     }
 
     /// Places a page of the label with this key on the next half, or on a separate sheet if it is
-    /// larger than a half. Returns the page as it will be printed, for the self-check.
+    /// larger than a half. Returns the page as it will be printed, for the self-check, and what is lost
+    /// near the edges of the sheet, if something is: it may be printed once somebody has agreed.
     ///
     /// # Errors
     /// A [`PrintError`] with a message if the page does not fit on a sheet either. Labels placed
     /// before stay.
-    pub fn add(&mut self, key: usize, page: &Page) -> Result<Page, PrintError> {
+    pub fn add(
+        &mut self,
+        key: usize,
+        page: &Page,
+    ) -> Result<(Page, Option<PrintError>), PrintError> {
         let size = (page.width_in, page.height_in);
         let half = self.printer.half_in();
         if !paper::fits(size, half) && !paper::fits((size.1, size.0), half) {
@@ -47,7 +52,10 @@ impl<'a> Sheets<'a> {
             let bytes = written(std::slice::from_ref(&paper), self.printer)?;
             let labels = vec![key];
             self.done.push(Sheet { bytes, labels });
-            return Ok(paper.into_page());
+            let size = (paper.width, paper.height);
+            let mut burnt = paper.into_page();
+            let lost = lose_edge(&mut burnt, (0, 0), size, self.printer);
+            return Ok((burnt, lost));
         }
         let (mut paper, mut labels) = match self.open.take() {
             Some(open) => open,
@@ -61,7 +69,9 @@ impl<'a> Sheets<'a> {
             }
             return Err(error);
         }
-        let burnt = paper.part(&slot);
+        let mut burnt = paper.part(&slot);
+        let size = (paper.width, paper.height);
+        let lost = lose_edge(&mut burnt, (slot.x, slot.y), size, self.printer);
         if labels.last() != Some(&key) {
             labels.push(key);
         }
@@ -70,7 +80,7 @@ impl<'a> Sheets<'a> {
             Half::First => self.next = Half::Second,
             Half::Second => self.close()?,
         }
-        Ok(burnt)
+        Ok((burnt, lost))
     }
 
     /// Whether no sheet is half filled.

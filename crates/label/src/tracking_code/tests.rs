@@ -81,6 +81,14 @@ const EXAMPLES: &[Example] = &[
         ],
     },
     Example {
+        carrier: "UPS, MaxiCode alone",
+        number: "1Z1X2X3X0312345675",
+        codes: &[(
+            MAXI,
+            "003840606010000[)>_1E01_1D961Z12345675_1DUPSN_1D1X2X3X_1D195_1D_1D1/2_1D12_1DN_1D_1DCHICAGO_1DIL_1E_04",
+        )],
+    },
+    Example {
         carrier: "DHL Express, waybill",
         number: "3318810025",
         codes: &[
@@ -174,7 +182,13 @@ fn of_another_parcel(example: &Example) -> String {
     let number = example.number.trim_end_matches('F');
     let other = changed(number);
     let in_gs1 = |number: &str| format!("({}){}", &number[..2], &number[2..]);
-    label(example.codes).replace(number, &other).replace(&in_gs1(number), &in_gs1(&other))
+    // A MaxiCode of UPS has the parts of the number in several fields.
+    let in_maxicode = |number: &str| format!("1Z{}", number.get(10..).unwrap_or(number));
+    [in_gs1, in_maxicode]
+        .iter()
+        .fold(label(example.codes).replace(number, &other), |label, written| {
+            label.replace(&written(number), &written(&other))
+        })
 }
 
 #[test]

@@ -34,7 +34,8 @@ pub enum Paint {
 const INK: u8 = 0;
 const PAPER: u8 = 255;
 
-/// Dots as gray levels: ink is 0, paper 255.
+/// Dots as gray levels: ink is 0, paper 255. The rows below all that was drawn are not stored: a label
+/// gets the largest size at its start, and its own later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
     width: i32,
@@ -51,12 +52,18 @@ impl Mask {
         if width <= 0 || height <= 0 || count > i64::from(MOST_DOTS) {
             return None;
         }
-        Some(Mask {
-            width,
-            height,
-            dots: vec![PAPER; usize::try_from(count).ok()?],
-            beyond: (0, 0),
-        })
+        Some(Mask { width, height, dots: Vec::new(), beyond: (0, 0) })
+    }
+
+    /// Stores the rows above this one.
+    fn store(&mut self, row: i32) {
+        let dots = |rows: i32| rows as usize * self.width as usize;
+        let (count, all) = (dots(row), dots(self.height));
+        if self.dots.len() < count {
+            // Room that is not used costs nothing, and growing copies.
+            self.dots.reserve_exact(all - self.dots.len());
+            self.dots.resize(count, PAPER);
+        }
     }
 
     pub fn width(&self) -> i32 {
@@ -69,6 +76,9 @@ impl Mask {
 
     pub fn set(&mut self, x: i32, y: i32) {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        if inside {
+            self.store(y + 1);
+        }
         let at = y as usize * self.width as usize + x as usize;
         if let Some(dot) = self.dots.get_mut(at).filter(|_| inside) {
             *dot = INK;
@@ -99,6 +109,9 @@ impl Mask {
         let right = x.saturating_add(width).clamp(left, self.width);
         let top = y.clamp(0, self.height);
         let bottom = y.saturating_add(height).clamp(top, self.height);
+        if paint != Paint::White && left < right && top < bottom {
+            self.store(bottom);
+        }
         for row in top..bottom {
             let start = row as usize * self.width as usize;
             let span = start + left as usize..start + right as usize;
@@ -210,8 +223,9 @@ impl Mask {
     }
 
     /// Eight-bit gray levels: ink is 0, paper 255.
-    pub fn luma(&self) -> &[u8] {
-        &self.dots
+    pub fn into_luma(mut self) -> Vec<u8> {
+        self.store(self.height);
+        self.dots
     }
 }
 
@@ -220,10 +234,11 @@ mod tests {
     use super::*;
 
     fn drawn(mask: &Mask) -> String {
-        let rows: Vec<String> = (0..mask.height())
-            .map(|y| mask.row(y).iter().map(|dot| if *dot == INK { '#' } else { '.' }).collect())
-            .collect();
-        rows.join("/")
+        let luma = mask.clone().into_luma();
+        let rows = luma.chunks(mask.width() as usize);
+        let signs =
+            |row: &[u8]| row.iter().map(|dot| if *dot == INK { '#' } else { '.' }).collect();
+        rows.map(signs).collect::<Vec<String>>().join("/")
     }
 
     fn sample() -> Mask {

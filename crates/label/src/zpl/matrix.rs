@@ -50,7 +50,8 @@ pub fn qr(data: &str, magnification: i32) -> Option<Mask> {
 /// The data starts with the level, the input mode and a comma; in the mixed mode a header `D` with
 /// six digits and a comma comes before them. Data without that form loses its first three
 /// characters: printers skip them whatever they are. Manual input has its parts between commas, each
-/// with its character mode: N, A, K, or B with a count of four digits.
+/// with its character mode: N, A, K, or B with a count of four digits. A part of mode A loses what is
+/// not in the alphanumeric set.
 fn qr_contents(data: &str) -> (char, String) {
     let head = |data: &str| {
         let mut signs = data.chars();
@@ -92,11 +93,11 @@ fn qr_contents(data: &str) -> (char, String) {
             rest = rest.find(',').and_then(|at| rest.get(at..)).unwrap_or_default();
         } else {
             let (part, after) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
-            let bare = match mode {
-                'M' => part.strip_prefix(['N', 'A', 'K']).unwrap_or(part),
-                _ => part,
-            };
-            out.push_str(bare);
+            match part.split_at_checked(1).filter(|_| mode == 'M') {
+                Some(("A", text)) => out.extend(text.chars().filter(|sign| is_alphanumeric(*sign))),
+                Some(("N" | "K", text)) => out.push_str(text),
+                _ => out.push_str(part),
+            }
             rest = after;
         }
         let Some(more) = rest.strip_prefix(',') else {
@@ -104,6 +105,12 @@ fn qr_contents(data: &str) -> (char, String) {
         };
         rest = more;
     }
+}
+
+/// The alphanumeric set of QR codes (ISO/IEC 18004, table 5). Small letters are none of it, but labels have
+/// them there, and nothing says that a printer leaves them out.
+fn is_alphanumeric(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || " $%*+-./:".contains(sign)
 }
 
 /// The parameters of `^B7`; 0 lets the data decide.
@@ -121,20 +128,24 @@ pub struct Pdf417Options {
 
 /// The columns and rows for a number of codewords. `None` if they do not fit.
 ///
-/// Without any request, the columns are those that Zebra's rendering service has at Labelary
-/// chooses; the manual only says that the symbol is twice as wide as high.
+/// Without any request there are twice as many rows as columns, as near as the words allow: the manual
+/// has 72 codewords in six columns and twelve rows.
 fn pdf417_size(codewords: usize, columns: usize, rows: usize) -> Option<(usize, usize)> {
-    let columns = match (columns, rows) {
-        (0, 0) => ((codewords as f32 / 4.0).sqrt() as usize).clamp(1, 30),
-        (0, rows) => codewords.div_ceil(rows.clamp(3, 90)),
-        (columns, _) => columns.clamp(1, 30),
+    let sized = |columns: usize| {
+        let rows = match rows {
+            0 => codewords.div_ceil(columns).max(3),
+            rows => rows.clamp(3, 90),
+        };
+        let fits = columns <= 30 && rows <= 90 && (codewords..=928).contains(&(columns * rows));
+        fits.then_some((columns, rows))
     };
-    let rows = match rows {
-        0 => codewords.div_ceil(columns).max(3),
-        rows => rows.clamp(3, 90),
-    };
-    let fits = columns <= 30 && rows <= 90 && (codewords..=928).contains(&(columns * rows));
-    fits.then_some((columns, rows))
+    match (columns, rows) {
+        (0, 0) => {
+            (1..=30).filter_map(sized).min_by_key(|(columns, rows)| rows.abs_diff(2 * columns))
+        }
+        (0, rows) => sized(codewords.div_ceil(rows.clamp(3, 90))),
+        (columns, _) => sized(columns.clamp(1, 30)),
+    }
 }
 
 /// The data of `^B7` without its escapes: `\&` is a line end, and two backslashes are one (manual,

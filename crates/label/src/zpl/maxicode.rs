@@ -18,16 +18,16 @@ pub struct MaxicodeOptions {
     pub dots_per_inch: i32,
 }
 
-const COLUMNS: i32 = 30;
-const ROWS: i32 = 33;
+pub const COLUMNS: i32 = 30;
+pub const ROWS: i32 = 33;
 /// The distance between the centers of two hexagons in a row, and between two rows, in mm.
-const ACROSS_MM: f32 = 0.88;
-const DOWN_MM: f32 = 0.76;
+pub const ACROSS_MM: f32 = 0.88;
+pub const DOWN_MM: f32 = 0.76;
 /// The radii of the bullseye's rings, inner first: black starts at the first and ends at the
 /// second.
-const RINGS_MM: [f32; 6] = [0.51, 1.18, 1.86, 2.53, 3.20, 3.87];
+pub const RINGS_MM: [f32; 6] = [0.51, 1.18, 1.86, 2.53, 3.20, 3.87];
 /// The hexagon at the center of the bullseye: column and row.
-const MIDDLE: (i32, i32) = (14, 16);
+pub const MIDDLE: (i32, i32) = (14, 16);
 const PAD: u8 = 33;
 
 /// Draws the symbol. `None` if the data does not fit or a routing code is missing.
@@ -267,8 +267,7 @@ mod tests {
         let mask = mask(data, asked)?;
         let side = |dots: i32| u32::try_from(dots).expect("a size");
         let (width, height) = (side(mask.width()), side(mask.height()));
-        let source =
-            Luma8LuminanceSource::new(mask.luma().to_vec(), width, height).expect("a picture");
+        let source = Luma8LuminanceSource::new(mask.into_luma(), width, height).expect("a picture");
         let mut picture = BinaryBitmap::new(HybridBinarizer::new(source));
         let found = MaxiCodeReader::default().decode(&mut picture).expect("a MaxiCode");
         Some(found.getText().to_owned())

@@ -15,7 +15,7 @@ mod graphic;
 mod linear;
 mod mask;
 mod matrix;
-mod maxicode;
+pub mod maxicode;
 mod micropdf;
 mod outline;
 mod page;
@@ -69,11 +69,6 @@ impl Printed {
 
     pub fn height(&self) -> u32 {
         self.dots.height().max(0) as u32
-    }
-
-    /// Eight-bit gray levels, row by row; 255 is white.
-    pub fn luma(&self) -> &[u8] {
-        self.dots.luma()
     }
 }
 

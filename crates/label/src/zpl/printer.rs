@@ -419,6 +419,9 @@ impl Printer {
                 let dots = label.dots.cropped(half(page.width), half(length))?;
                 dots.magnified(2, 2)?.cropped(page.width, length)?
             }
+            false if (label.dots.width(), label.dots.height()) == (page.width, length) => {
+                label.dots
+            }
             false => label.dots.cropped(page.width, length)?,
         };
         if self.mirrored {

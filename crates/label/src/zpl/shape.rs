@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     fn inked(mask: &Mask) -> usize {
-        mask.luma().iter().filter(|dot| **dot == 0).count()
+        mask.clone().into_luma().iter().filter(|dot| **dot == 0).count()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::desk::records::{label_files, package_numbers};
 use crate::label::print::{self, Printer};
-use crate::label::{Decoded, Decoder, Package, Page, SelfCheck, check_packages};
+use crate::label::{Decoded, Decoder, Package, Page, SelfCheck, Verdict, check_packages};
 use crate::text;
 
 /// How often a label that takes too long is drawn: one that was bought must come out.
@@ -72,15 +72,20 @@ pub(super) fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
     package_numbers::missing(&counts, &pages, expected)
 }
 
-/// Runs the self-check on the pages as they will be printed; `None` if no tracking number is known.
+/// A package's number and the pages of its label as they will be printed.
+pub(super) type BurntPages = (u32, Vec<Page>);
+
+/// Runs the self-check on the pages as they will be printed, of which `cut` says what is lost; `None`
+/// if nothing is and no tracking number is known.
 pub(super) async fn check(
-    burnt: Vec<(u32, Vec<Page>)>,
+    burnt: Vec<BurntPages>,
+    cut: Option<SelfCheck>,
     expected: &Expected,
     printer: &Printer,
 ) -> Result<Option<SelfCheck>, String> {
     let is_undrawn = burnt.iter().all(|(_, pages)| pages.is_empty());
     if expected.tracking.is_none() || is_undrawn {
-        return Ok(None);
+        return Ok(cut);
     }
     let size = expected.size.as_ref().and_then(label_files::inches);
     // On larger paper the page has the size of the paper, so only the barcode can be compared.
@@ -91,6 +96,8 @@ pub(super) async fn check(
             burnt.iter().map(|(number, pages)| expected.package(*number, pages)).collect();
         check_packages(&packages, size)
     };
-    let checked = tokio::task::spawn_blocking(read).await;
-    checked.map(Some).map_err(|error| error.to_string())
+    let checked = tokio::task::spawn_blocking(read).await.map_err(|error| error.to_string())?;
+    // A wrong label is worse than one that is cut; other findings can be due to the cut.
+    let is_wrong = matches!(checked.verdict, Verdict::Differs { .. });
+    Ok(cut.filter(|_| !is_wrong).or(Some(checked)))
 }

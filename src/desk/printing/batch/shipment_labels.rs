@@ -5,14 +5,14 @@ use crate::base::id::ShipmentId;
 use crate::base::locale::Message;
 use crate::desk::kernel::session::RequestError;
 use crate::desk::printing::batch::BatchSources;
-use crate::desk::printing::batch::drawing::{Drawn, check, draw, missing};
+use crate::desk::printing::batch::drawing::{BurntPages, Drawn, check, draw, missing};
 use crate::desk::printing::job_for;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::label_files;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::label::print::{Language, Printer};
-use crate::label::{Page, SelfCheck, Verdict, print};
+use crate::label::{SelfCheck, print};
 use crate::message;
 use crate::store::spool::NewJob;
 use crate::text;
@@ -126,18 +126,12 @@ async fn drawn(
             let jobs = names.into_iter().zip(written);
             let jobs =
                 jobs.map(|((subject, title), bytes)| job_for(printer, &subject, title, bytes));
-            let check = check(burnt, &expected, printer).await?;
-            // A wrong label is worse than one that is cut; other findings can be due to the cut.
-            let verdict = check.as_ref().map(|check| &check.verdict);
-            let is_wrong = matches!(verdict, Some(Verdict::Differs { .. }));
-            DrawnContent::Jobs { jobs: jobs.collect(), check: cut.filter(|_| !is_wrong).or(check) }
+            let check = check(burnt, cut, &expected, printer).await?;
+            DrawnContent::Jobs { jobs: jobs.collect(), check }
         }
     };
     Ok(DrawnLabels { printer: at, expected, missing, content })
 }
-
-/// A package's number and the pages of its label as they will be printed.
-pub(super) type BurntPages = (u32, Vec<Page>);
 
 /// The labels of a shipment in the printer's language.
 #[derive(Default)]

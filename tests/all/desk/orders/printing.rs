@@ -22,11 +22,12 @@ use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::records::document_id::PaperKind;
 use postroom::desk::records::order_label::OrderLabel;
 use postroom::desk::state::State;
-use postroom::label::print::{Language, Printer};
+use postroom::label::print::Printer;
 use postroom::label::{Limits, decode_in_process, read_barcodes};
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};
+use crate::label::office_printer;
 
 /// Orders of one item each. The SKUs are in another sequence than the orders.
 fn table(orders: usize) -> String {
@@ -185,12 +186,10 @@ fn parts_fill_shared_sheets() {
     set_up(
         &mut desk,
         Printer {
-            name: "Office".into(),
-            language: Language::Pdf,
+            destination: printer(sink.address).destination,
             dpi: 100,
-            media_in: (8.5, 11.0),
             two_a_sheet: true,
-            ..printer(sink.address)
+            ..office_printer()
         },
     );
     let ids = desk.tick_all_orders();
@@ -282,13 +281,7 @@ fn slips_get_into_the_queue_before_the_labels_and_papers_are_saved() {
     set_up(&mut desk, printer(labels.address));
     set_up(
         &mut desk,
-        Printer {
-            name: "Office".into(),
-            language: Language::Pdf,
-            dpi: 300,
-            media_in: (8.5, 11.0),
-            ..printer(papers.address)
-        },
+        Printer { destination: printer(papers.address).destination, ..office_printer() },
     );
     let profile = ShopProfile {
         name: "Bright Mugs".into(),

@@ -56,6 +56,11 @@ fn qr_codes_have_a_place_of_their_own() {
             ReadAs(BarcodeFormat::QR_CODE, "12345678ABChello"),
         ),
         (
+            "manual, without what is not alphanumeric",
+            "^FO50,60^BQN,2,5^FDMM,A7788990011|AB|CD223344^FS",
+            Same("^FO50,60^BQN,2,5^FDMM,A7788990011ABCD223344^FS"),
+        ),
+        (
             "mixed",
             "^FO50,60^BQN,2,5^FDD03048F,LM,N0123456789,A12AABB,B0006qrcode^FS",
             ReadAs(BarcodeFormat::QR_CODE, "012345678912AABBqrcode"),
@@ -170,6 +175,11 @@ fn pdf417_has_the_requested_rows_and_columns() {
             "both",
             "^FO50,60^BY2^B7N,8,0,3,10^FDABCDEFGHIJ^FS",
             Ink([50, 60, 50 + 2 * 17 * 7 + 2, 60 + 8 * 10]),
+        ),
+        (
+            "neither, of 18 codewords",
+            "^FO50,60^BY2^B7N,8,0,0,0^FDABCDEFGHIJKLMNOPQRSTUVWXYZABCD^FS",
+            Ink([50, 60, 50 + 2 * 17 * 7 + 2, 60 + 8 * 6]),
         ),
         (
             "truncated",

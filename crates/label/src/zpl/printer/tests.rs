@@ -28,7 +28,7 @@ impl PaperPrinter {
         self.signs = tokens.signs();
         let printed = std::mem::take(&mut self.memory.printed);
         self.memory.commands = 0;
-        printed.iter().map(|one| (one.width(), one.height(), one.luma().to_vec())).collect()
+        printed.into_iter().map(|one| (one.width(), one.height(), one.dots.into_luma())).collect()
     }
 }
 

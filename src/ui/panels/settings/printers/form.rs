@@ -35,8 +35,8 @@ pub struct Form {
     turn: Turn,
     copies: u8,
     two_a_sheet: bool,
-    /// As the printer or the queue reports it.
-    edge_in: f32,
+    /// As the printer or the queue at this address reports it.
+    edge: (f32, Destination),
     tried: bool,
 }
 
@@ -146,9 +146,10 @@ impl Form {
             turn: printer.turn,
             copies: printer.copies.max(1),
             two_a_sheet: printer.two_a_sheet,
-            edge_in: printer.edge_in,
+            edge: (printer.edge_in, printer.destination.clone()),
             tried: false,
         };
+        form.edge.1 = form.destination();
         form.lay_in(printer.media_in);
         form
     }
@@ -423,14 +424,7 @@ impl Form {
     fn printer(&self) -> Printer {
         Printer {
             name: self.name.trim().to_owned(),
-            destination: match self.way {
-                PrinterConnection::Queue => at(&self.uri),
-                PrinterConnection::Office => Destination::Office { uri: self.office_uri() },
-                PrinterConnection::Port => Destination::Raw {
-                    host: self.host.trim().to_owned(),
-                    port: self.port.trim().parse().unwrap_or(RAW_PORT),
-                },
-            },
+            destination: self.destination(),
             language: self.language,
             dpi: self.dpi,
             media_in: self.size(),
@@ -439,7 +433,21 @@ impl Form {
             turn: self.turn,
             copies: self.copies,
             two_a_sheet: self.two_a_sheet,
-            edge_in: if self.language.is_of_label_printers() { 0.0 } else { self.edge_in },
+            edge_in: match self.edge.1 == self.destination() {
+                true if !self.language.is_of_label_printers() => self.edge.0,
+                _ => 0.0,
+            },
+        }
+    }
+
+    fn destination(&self) -> Destination {
+        match self.way {
+            PrinterConnection::Queue => at(&self.uri),
+            PrinterConnection::Office => Destination::Office { uri: self.office_uri() },
+            PrinterConnection::Port => Destination::Raw {
+                host: self.host.trim().to_owned(),
+                port: self.port.trim().parse().unwrap_or(RAW_PORT),
+            },
         }
     }
 }

@@ -5,7 +5,8 @@ use crate::zpl::mask::Mask;
 /// dark, and may be none.
 fn runs(mask: &Mask) -> Vec<String> {
     let lines: Vec<Vec<bool>> = mask
-        .luma()
+        .clone()
+        .into_luma()
         .chunks(mask.width() as usize)
         .map(|row| row.iter().map(|level| *level < 128).collect())
         .collect();

@@ -128,7 +128,7 @@ impl Form {
         if let Some(paper) = told.paper() {
             self.lay_in(paper);
         }
-        self.edge_in = told.edge_in;
+        self.edge = (told.edge_in, self.destination());
     }
 }
 
