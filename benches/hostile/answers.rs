@@ -40,7 +40,7 @@ const MOST_MEMORY_MB: f64 = 300.0;
 const BESIDE: Duration = Duration::from_secs(10);
 /// Until everything that was left open is settled.
 const SETTLED: Duration = Duration::from_secs(150);
-const PIECE: [u8; 64 * 1024] = [b' '; 64 * 1024];
+static PIECE: [u8; 64 * 1024] = [b' '; 64 * 1024];
 
 /// What a hostile computer does with a connection once the request has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
