@@ -26,7 +26,8 @@ impl Report {
     /// `None` if nobody asks, or while a batch is sending: what it sends is reported when it has ended.
     pub fn due(me: &Orders, ctx: &Ctx<'_>) -> Option<Self> {
         let owed = me.known.owed_report.clone()?;
-        let place = ctx.workspaces.shared_place().filter(|_| ctx.workspace_is_shared())?;
+        let is_signed_in = ctx.scope.is_some() && ctx.workspace_is_shared();
+        let place = ctx.workspaces.shared_place().filter(|_| is_signed_in)?;
         let batched = me.known.batched.clone();
         batched.is_empty().then_some(Self { place, owed, batched })
     }

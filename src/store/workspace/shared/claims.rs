@@ -154,7 +154,7 @@ pub(super) struct ClaimColumns<'a> {
 }
 
 impl<'a> ClaimColumns<'a> {
-    pub fn of(
+    pub fn of_claims(
         claims: impl Iterator<Item = (&'a OrderId, &'a TransactionId, &'a ClaimedPurchase)>,
     ) -> Self {
         let mut columns = Self::default();
@@ -179,7 +179,7 @@ async fn insert(
     seen: &SeenWorkspaces,
 ) -> Result<Counted, sqlx::Error> {
     let columns = claims.iter().map(|it| (&it.write.id, &it.transaction, &it.purchase));
-    let columns = ClaimColumns::of(columns);
+    let columns = ClaimColumns::of_claims(columns);
     let bought = i64::try_from(claims.len() + taken_over).unwrap_or(i64::MAX);
     let statement = format!(
         "WITH counted AS (
@@ -205,7 +205,7 @@ async fn insert(
         .fetch_all(connection)
         .await?;
     let counts = counts_of(&rows)?;
-    counts.check(&seen.of(&counts.workspace).await)?;
+    counts.check(&seen.seen_of(&counts.workspace).await)?;
     let own = rows.first().map_or(Ok(None), |row| row.try_get("own"))?;
     Ok(Counted { counts, own: own.unwrap_or_default() })
 }

@@ -243,7 +243,7 @@ async fn keep_claims(
     station: &str,
 ) -> Result<(), sqlx::Error> {
     let columns = lost.iter().map(|it| (&it.order, &it.transaction, &it.purchase));
-    let columns = ClaimColumns::of(columns);
+    let columns = ClaimColumns::of_claims(columns);
     sqlx::query(
         "INSERT INTO postroom.claims (order_id, transaction_id, station, purchase, body)
          SELECT order_id, transaction_id, $5, purchase, body
@@ -273,13 +273,33 @@ impl SharedWorkspace {
         let mut found = read!(self, "look at the stations", connection => {
             counts(connection, &stations)
         })?;
-        let mut seen = self.seen.of(&found.workspace).await;
+        let mut seen = self.seen.seen_of(&found.workspace).await;
         if found.have_gone_back(&seen) {
             found = self.ask_for_reports(&stations, &seen).await?;
+        } else if !found.rows.iter().any(|row| row.station == self.station()) {
+            found = self.enter_station(&stations).await?;
         }
         self.seen.note(&found, None).await;
-        seen = self.seen.of(&found.workspace).await;
+        seen = self.seen.seen_of(&found.workspace).await;
         Ok(found.look(self.station(), &seen))
+    }
+
+    /// Makes the row of this station. It is made before the first purchase, so that a copy from before
+    /// that names the station too.
+    async fn enter_station(&self, stations: &[String]) -> Result<Counts, WorkspaceError> {
+        write!(self, "enter the station", connection => async {
+            self.check_writable(connection).await?;
+            sqlx::query(
+                "INSERT INTO postroom.stations (name, lease_until, version)
+                 VALUES ($1, now(), $2) ON CONFLICT DO NOTHING",
+            )
+            .persistent(false)
+            .bind(self.station())
+            .bind(env!("CARGO_PKG_VERSION"))
+            .execute(&mut *connection)
+            .await?;
+            counts(connection, stations).await
+        })
     }
 
     async fn ask_for_reports(
@@ -317,7 +337,7 @@ impl SharedWorkspace {
             self.check_writable(connection).await?;
             keep_claims(connection, lost, self.station()).await?;
             let workspace = counts(connection, &stations).await?.workspace;
-            let seen = self.seen.of(&workspace).await;
+            let seen = self.seen.seen_of(&workspace).await;
             sqlx::query(
                 "UPDATE postroom.stations SET purchases = greatest(purchases, $2),
                    tables = 'postroom.claims'::regclass,

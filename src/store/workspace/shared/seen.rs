@@ -61,7 +61,7 @@ impl SeenWorkspaces {
         Self { file: Some(file), known: Mutex::new(known) }
     }
 
-    pub async fn of(&self, workspace: &str) -> SeenWorkspace {
+    pub async fn seen_of(&self, workspace: &str) -> SeenWorkspace {
         self.known.lock().await.get(workspace).cloned().unwrap_or_default()
     }
 
