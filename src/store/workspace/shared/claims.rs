@@ -192,9 +192,10 @@ async fn insert(
              AS c (order_id, transaction_id, purchase, body))
          SELECT (SELECT purchases FROM counted) AS own, {ROWS}"
     );
+    let known = seen.known().await;
     let rows = sqlx::query(AssertSqlSafe(statement))
         .persistent(false)
-        .bind(seen.stations(station).await)
+        .bind(known.stations(station))
         .bind(station)
         .bind(bought)
         .bind(MOST_COUNTED)
@@ -205,7 +206,7 @@ async fn insert(
         .fetch_all(connection)
         .await?;
     let counts = counts_of(&rows)?;
-    counts.check(&seen.seen_of(&counts.workspace).await)?;
+    counts.check(&known.of_workspace(&counts.workspace))?;
     let own = rows.first().map_or(Ok(None), |row| row.try_get("own"))?;
     Ok(Counted { counts, own: own.unwrap_or_default() })
 }

@@ -269,18 +269,18 @@ impl SharedWorkspace {
         if self.reads_only() {
             return Ok(ReportLook::default());
         }
-        let stations = self.seen.stations(self.station()).await;
+        let known = self.seen.known().await;
+        let stations = known.stations(self.station());
         let mut found = read!(self, "look at the stations", connection => {
             counts(connection, &stations)
         })?;
-        let mut seen = self.seen.seen_of(&found.workspace).await;
+        let seen = known.of_workspace(&found.workspace);
         if found.have_gone_back(&seen) {
             found = self.ask_for_reports(&stations, &seen).await?;
         } else if !found.rows.iter().any(|row| row.station == self.station()) {
             found = self.enter_station(&stations).await?;
         }
         self.seen.note(&found, None).await;
-        seen = self.seen.seen_of(&found.workspace).await;
         Ok(found.look(self.station(), &seen))
     }
 
@@ -332,12 +332,13 @@ impl SharedWorkspace {
         owed: &OwedReport,
         lost: &[PurchaseWithoutOrder],
     ) -> Result<(), WorkspaceError> {
-        let stations = self.seen.stations(self.station()).await;
+        let known = self.seen.known().await;
+        let stations = known.stations(self.station());
         write!(self, "report", connection => async {
             self.check_writable(connection).await?;
             keep_claims(connection, lost, self.station()).await?;
             let workspace = counts(connection, &stations).await?.workspace;
-            let seen = self.seen.seen_of(&workspace).await;
+            let seen = known.of_workspace(&workspace);
             sqlx::query(
                 "UPDATE postroom.stations SET purchases = greatest(purchases, $2),
                    tables = 'postroom.claims'::regclass,
@@ -375,10 +376,14 @@ impl SharedWorkspace {
         else {
             return error;
         };
-        let missing = match met.is_empty() {
-            true => self.look_for_reports().await.map(|look| look.missing).unwrap_or(met),
-            false => met,
+        let fault = match met.is_empty() {
+            true => match self.look_for_reports().await {
+                Ok(look) if look.missing.is_empty() => ServerFault::Busy,
+                Ok(look) => ServerFault::ReportsMissing(look.missing),
+                Err(error) => return error,
+            },
+            false => ServerFault::ReportsMissing(met),
         };
-        WorkspaceError::Server { attempted, fault: ServerFault::ReportsMissing(missing) }
+        WorkspaceError::Server { attempted, fault }
     }
 }

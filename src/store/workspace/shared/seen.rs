@@ -41,6 +41,22 @@ pub(super) struct SeenWorkspaces {
     known: Mutex<BTreeMap<String, SeenWorkspace>>,
 }
 
+/// What was known at one moment.
+pub(super) struct Known(BTreeMap<String, SeenWorkspace>);
+
+impl Known {
+    pub fn of_workspace(&self, workspace: &str) -> SeenWorkspace {
+        self.0.get(workspace).cloned().unwrap_or_default()
+    }
+
+    /// The stations of all workspaces, and this one.
+    pub fn stations(&self, own: &str) -> Vec<String> {
+        let stations = self.0.values().flat_map(|seen| seen.purchases.keys());
+        let stations: BTreeSet<&str> = stations.map(String::as_str).chain([own]).collect();
+        stations.into_iter().map(str::to_owned).collect()
+    }
+}
+
 impl SeenWorkspaces {
     /// Reads the file. Without it nothing is known: what other stations know still counts.
     pub async fn kept_in(file: PathBuf) -> Self {
@@ -61,16 +77,10 @@ impl SeenWorkspaces {
         Self { file: Some(file), known: Mutex::new(known) }
     }
 
-    pub async fn seen_of(&self, workspace: &str) -> SeenWorkspace {
-        self.known.lock().await.get(workspace).cloned().unwrap_or_default()
-    }
-
-    /// The stations of all workspaces, and this one.
-    pub async fn stations(&self, own: &str) -> Vec<String> {
-        let known = self.known.lock().await;
-        let stations = known.values().flat_map(|seen| seen.purchases.keys());
-        let stations: BTreeSet<&str> = stations.map(String::as_str).chain([own]).collect();
-        stations.into_iter().map(str::to_owned).collect()
+    /// What is known now. Taken before the rows are read that are compared with it: what is noted
+    /// meanwhile may be newer than these rows.
+    pub async fn known(&self) -> Known {
+        Known(self.known.lock().await.clone())
     }
 
     /// Remembers the counts where they are higher, and that of this station after a claim. On the disk
