@@ -23,7 +23,7 @@ use crate::desk::kernel::pace;
 use crate::desk::kernel::session::{Environment, Link, Links};
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::money::batch_purchase::BatchedPurchases;
-use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::claimed_request::other_request;
 use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
@@ -360,13 +360,13 @@ impl Taking {
         if standing == ClaimedLabel::Over {
             return Ok(workspace.end_claims(vec![claim.transaction]).await?);
         }
+        if row.is_none() {
+            return Ok(());
+        }
         let Some(mut context) = ClaimContext::of_claim(&claim) else {
             tracing::warn!(order = claim.order.as_str(), "a claim cannot be read");
             return Ok(());
         };
-        if standing == ClaimedLabel::Lost {
-            return self.find_lost(workspace, &claim, &context, row).await;
-        }
         if !self.is_of_account(&context) {
             found.elsewhere.insert(context.account.clone());
             found.leave(&claim, &context, WhyElsewhere::OtherAccount);
@@ -384,6 +384,9 @@ impl Taking {
         let Some(row) = row.filter(is_readable) else {
             return Ok(());
         };
+        if standing == ClaimedLabel::Lost {
+            return self.find_lost(workspace, &claim, &context, row).await;
+        }
         let mut order = order_of_row(&row);
         let mut labels = order.labels.iter_mut();
         let label = labels.find(|label| label.transaction == claim.transaction);
@@ -433,14 +436,13 @@ impl Taking {
         workspace: &dyn Workspace,
         claim: &LapsedClaim,
         context: &ClaimContext,
-        row: Option<OrderRow>,
+        row: OrderRow,
     ) -> Result<(), Obstacle> {
-        let Some(row) = row else {
-            return Ok(());
-        };
         let (transaction, body) = (&claim.transaction, &claim.purchase.body);
         let mut order = order_of_row(&row);
-        let label = settle::label_of_claim(transaction, context, body, &order, &claim.station);
+        let mut label = settle::label_of_claim(transaction, context, body, &order, &claim.station);
+        // Of the same account, which may be known here by another key.
+        label.scope = scope_text(&self.link.scope);
         let fate = settle::fate_at_service(&self.link, &label, self.now).await;
         let Some(fate @ Fate::Bought(_)) = fate else {
             return Ok(());

@@ -7,6 +7,7 @@ use postroom::desk::orders::work::OrderWork;
 use postroom::desk::stations::intent::StationsIntent;
 
 use super::super::orders::batches::{begin_at_both, is_idle};
+use super::buying::wait_until;
 use super::*;
 use crate::database_servers::Dump;
 
@@ -178,9 +179,39 @@ fn a_person_can_buy_without_the_reports_until_a_station_asks_again() {
 /// The copy is from before the import, and the orders are imported again.
 #[test]
 fn orders_that_are_imported_again_after_the_copy_are_not_bought_again() {
-    let Some(shop) = Shop::prepared() else {
+    let Some((shop, mut one, mut two)) = bought_and_not_in_the_copy() else {
         return;
     };
+    let again = OrderWork::Buy(two.import_rated(20));
+    two.work(again);
+    assert_eq!(shop.world.shipments_at_service(), 20);
+    run_together(&mut [&mut one, &mut two], "settled", all_bought);
+    assert_eq!(shop.world.shipments_at_service(), 20);
+    assert_eq!(shop.claims(), 0);
+}
+
+/// The station that bought them has reported, and is then gone for good.
+#[test]
+fn labels_of_orders_that_are_imported_again_are_found_without_their_station() {
+    let Some((shop, one, mut two)) = bought_and_not_in_the_copy() else {
+        return;
+    };
+    shop.close(one);
+    two.import_rated(20);
+    shop.pass(61);
+    wait_until(&mut two, "the station is asked", || {
+        shop.number("SELECT count(*) FROM postroom.claims WHERE wanted_since IS NULL") == 0
+    });
+    shop.pass(11);
+    two.run_until("found", all_bought);
+    wait_until(&mut two, "no claims", || shop.claims() == 0);
+    assert_eq!(shop.world.shipments_at_service(), 20);
+}
+
+/// Two stations, of which the first has bought 20 orders that are not in the copy which was put back, and
+/// has reported.
+fn bought_and_not_in_the_copy() -> Option<(Shop, TestDesk, TestDesk)> {
+    let shop = Shop::prepared()?;
     let mut two = shop.station("bench-2");
     two.fill();
     let mut one = shop.station("bench-1");
@@ -209,12 +240,7 @@ fn orders_that_are_imported_again_after_the_copy_are_not_bought_again() {
     shop.close(two);
     let mut two = shop.station("bench-2");
     two.fill();
-    let again = OrderWork::Buy(two.import_rated(20));
-    two.work(again);
-    assert_eq!(shop.world.shipments_at_service(), 20);
-    run_together(&mut [&mut one, &mut two], "settled", all_bought);
-    assert_eq!(shop.world.shipments_at_service(), 20);
-    assert_eq!(shop.claims(), 0);
+    Some((shop, one, two))
 }
 
 /// Nobody has looked since the database was put back: the claim itself notices.
