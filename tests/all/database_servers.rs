@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;
+use std::io::Write;
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -221,11 +222,9 @@ impl Server {
     pub fn try_admin_in(&self, database: &str, sql: &str) -> Result<String, String> {
         let mut command = match self.kind {
             ShopDatabaseKind::Postgres => {
-                let mut command = Command::new("psql");
-                command.env("PGPASSWORD", "owner-password");
+                let mut command = self.owner_program("psql", database);
                 command.args(["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1"]);
-                command.args(["-U", "owner", "-d", database, "-h", "127.0.0.1"]);
-                command.arg("-p").arg(self.port.to_string()).args(["-c", sql]);
+                command.args(["-c", sql]);
                 command
             }
             _ => {
@@ -242,6 +241,51 @@ impl Server {
             true => Ok(String::from_utf8(output.stdout).unwrap().trim_end().to_owned()),
             false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
         }
+    }
+
+    /// A copy of a database of PostgreSQL.
+    pub fn dump(&self, database: &str) -> Dump {
+        let dump = |arguments: &[&str]| {
+            let mut command = self.owner_program("pg_dump", database);
+            let output = command.args(arguments).stderr(Stdio::inherit()).output().unwrap();
+            assert!(output.status.success());
+            output.stdout
+        };
+        Dump {
+            whole: dump(&["--schema=postroom", "--clean", "--if-exists"]),
+            rows: dump(&["--schema=postroom", "--data-only", "--exclude-table=postroom.format"]),
+        }
+    }
+
+    /// Makes the tables anew with what was in them.
+    pub fn restore(&self, database: &str, dump: &Dump) {
+        self.run_script(database, &dump.whole);
+    }
+
+    /// Puts the rows back into the same tables.
+    pub fn restore_rows(&self, database: &str, dump: &Dump) {
+        let tables =
+            "orders, order_details, documents, claims, stations, addresses, address_sequence"
+                .replace(", ", ", postroom.");
+        let empty = format!("TRUNCATE postroom.{tables};\n");
+        self.run_script(database, &[empty.as_bytes(), &dump.rows].concat());
+    }
+
+    /// Runs the statements in one transaction.
+    pub fn run_script(&self, database: &str, script: &[u8]) {
+        let mut command = self.owner_program("psql", database);
+        command.args(["-X", "-q", "-1", "-v", "ON_ERROR_STOP=1"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(script).unwrap();
+        assert!(child.wait().unwrap().success());
+    }
+
+    fn owner_program(&self, name: &str, database: &str) -> Command {
+        let mut command = Command::new(name);
+        command.env("PGPASSWORD", "owner-password");
+        command.args(["-U", "owner", "-d", database, "-h", "127.0.0.1"]);
+        command.arg("-p").arg(self.port.to_string());
+        command
     }
 
     /// The same in the shop's database.
@@ -303,6 +347,12 @@ impl Drop for Server {
         }
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// A copy of the tables of Postroom.
+pub struct Dump {
+    whole: Vec<u8>,
+    rows: Vec<u8>,
 }
 
 pub fn password() -> Secret {

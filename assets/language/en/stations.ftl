@@ -11,6 +11,10 @@ workspace-server-busy = Another station holds the order. Try again.
 workspace-server-not-prepared = The database has no tables of Postroom yet. Its owner can make them in Settings → Stations.
 workspace-server-older = The tables of the database are of an older version of Postroom ({ $version }). The owner of the database can move them forward in Settings → Stations.
 workspace-server-newer = The tables of the database are of a newer version of Postroom ({ $version }). Orders can be read here and not be changed until Postroom is updated on this computer.
+# $stations: names of stations, separated by commas.
+workspace-server-reports-missing = The shared orders were put back to an older copy. Orders may look unbought that were bought since. These stations have not reported what they bought: { $stations }. A station reports by itself when it is open and signed in.
+# $others: the number of stations without a name in the sentence, at least 1.
+workspace-server-reports-missing-many = The shared orders were put back to an older copy. Orders may look unbought that were bought since. These stations have not reported what they bought: { $stations } and { $others } more. A station reports by itself when it is open and signed in.
 workspace-server-other = The server says: { $reason }
 ## Why an order isn’t stored. These follow a colon.
 workspace-refused-number = its number or its source is longer than { $most } bytes
@@ -84,6 +88,11 @@ stations-password-not-stored = The password of the workspace is known until Post
 stations-password-not-removed = The password of the workspace could not be removed: { $reason }
 stations-buying-waits = No order is bought now. { $reason }
 stations-buying-waits-opening = No order is bought until the shared orders are open.
+stations-buy-without = Buy without them…
+stations-buy-without-question = Buy without these reports?
+stations-buy-without-risk = What these stations bought since the copy was made looks unbought here until they report. If you buy now, such a label is paid for twice. Say yes only if they have bought nothing since, or if they are gone for good and you have looked at the shipments on the website of the service. Your answer holds on this computer, until a station asks for reports again.
+stations-buy-without-yes = Buy without them
+stations-buy-without-no = Wait for them
 stations-bar = Shared orders: no connection
 stations-bar-short = No connection
 stations-bar-reads-only = Shared orders: read only

@@ -11,6 +11,10 @@ workspace-server-busy = Otro puesto tiene ocupado el pedido. Inténtelo de nuevo
 workspace-server-not-prepared = La base de datos aún no tiene tablas de Postroom. Su propietario puede crearlas en Configuración → Puestos.
 workspace-server-older = Las tablas de la base de datos son de una versión anterior de Postroom ({ $version }). El propietario de la base de datos puede actualizarlas en Configuración → Puestos.
 workspace-server-newer = Las tablas de la base de datos son de una versión más nueva de Postroom ({ $version }). Aquí los pedidos se pueden leer, pero no cambiar, hasta que Postroom se actualice en esta computadora.
+# $stations: names of stations, separated by commas.
+workspace-server-reports-missing = Los pedidos compartidos volvieron a una copia anterior. Puede haber pedidos que parecen sin comprar y que se compraron después. Estos puestos no han informado de lo que compraron: { $stations }. Un puesto informa por sí mismo cuando está abierto y ha iniciado sesión.
+# $others: the number of stations without a name in the sentence, at least 1.
+workspace-server-reports-missing-many = Los pedidos compartidos volvieron a una copia anterior. Puede haber pedidos que parecen sin comprar y que se compraron después. Estos puestos no han informado de lo que compraron: { $stations } y { $others } más. Un puesto informa por sí mismo cuando está abierto y ha iniciado sesión.
 workspace-server-other = El servidor dice: { $reason }
 ## Por qué un pedido no se guarda. Siguen a dos puntos.
 workspace-refused-number = su número o su origen tiene más de { $most } bytes
@@ -84,6 +88,11 @@ stations-password-not-stored = La contraseña del espacio de trabajo se conoce h
 stations-password-not-removed = No se pudo quitar la contraseña del espacio de trabajo: { $reason }
 stations-buying-waits = Ahora no se compra ningún pedido. { $reason }
 stations-buying-waits-opening = No se compra ningún pedido hasta que se abran los pedidos compartidos.
+stations-buy-without = Comprar sin ellos…
+stations-buy-without-question = ¿Comprar sin estos informes?
+stations-buy-without-risk = Lo que estos puestos compraron desde que se hizo la copia parece aquí sin comprar hasta que informen. Si compra ahora, esas etiquetas se pagan dos veces. Diga que sí solo si no han comprado nada desde entonces, o si ya no existen y usted miró los envíos en el sitio web del servicio. Su respuesta vale en esta computadora hasta que un puesto vuelva a pedir informes.
+stations-buy-without-yes = Comprar sin ellos
+stations-buy-without-no = Esperarlos
 stations-bar = Pedidos compartidos: sin conexión
 stations-bar-short = Sin conexión
 stations-bar-reads-only = Pedidos compartidos: solo lectura

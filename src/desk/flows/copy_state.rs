@@ -55,6 +55,8 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         hidden_services: state.settings.hidden_services.clone(),
         sender: sender.unwrap_or(&state.ship.draft.from).clone(),
         buying_stopped: buying_stopped(state),
+        waits_for_reports: state.stations.missing_reports().is_some(),
+        owed_report: state.stations.reports.owed.clone(),
         batched: state.purchases.batched.clone(),
         can_print: state.printing.blocked.is_none() && !state.printing.printers.is_empty(),
         stuck_printers: scan_to_ship::stuck_printers(&state.printing),
@@ -83,7 +85,7 @@ fn buying_stopped(state: &State) -> Option<Message> {
     let is_practice = state.environment() == Some(Environment::Practice);
     let of_workspace = match is_practice {
         true => None,
-        false => state.stations.status.buying_obstacle(),
+        false => state.stations.buying_obstacle(),
     };
     state.purchases.stopped().or(of_workspace)
 }

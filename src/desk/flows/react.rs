@@ -19,6 +19,7 @@ use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert, rates};
 use crate::desk::shipments::{list, never_scanned};
+use crate::desk::stations::keeper;
 use crate::desk::{
     addresses, balance, manifests, orders, practice, printing, refunds, sign_in, tracking,
 };
@@ -185,6 +186,8 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.orders(orders::workspace_back);
             desk.orders(claim_watch::look_at_claims);
         }
+        Event::ReportWanted => desk.orders(settle::report),
+        Event::Reported(reports) => desk.stations(|me, ctx| keeper::take_in(me, ctx, reports)),
         Event::AddressNews => desk.addresses(sharing::exchange),
         Event::ClaimsWanted => desk.orders(claim_watch::look_at_claims),
         Event::WorkspaceNews { documents } => {

@@ -13,6 +13,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::Link;
 use crate::store::cache::Scope;
 use crate::store::journal::Entry;
+use crate::store::workspace::shared::ReportLook;
 
 #[derive(Debug)]
 pub(in crate::desk) enum Event {
@@ -136,6 +137,10 @@ pub(in crate::desk) enum Event {
     WorkspaceChosen,
     /// The server of the workspace answers, for the first time or again.
     WorkspaceBack,
+    /// This computer has to report what it bought: the workspace went back to an older copy.
+    ReportWanted,
+    /// It has, and this was found afterwards.
+    Reported(ReportLook),
     /// Another station asks whether this one still needs its claims.
     ClaimsWanted,
     /// Other stations have written addresses.

@@ -1,6 +1,7 @@
 //! A workspace on a server, as this computer reaches it: its address, where its password rests, and
 //! the connections once it is open.
 
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::OnceCell;
@@ -13,6 +14,8 @@ use crate::store::book::Book;
 use crate::store::workspace::shared::{ServerFault, WorkspaceAddress};
 use crate::store::workspace::{ClaimTimes, SharedWorkspace, WorkspaceAuthor, WorkspaceError};
 
+const SEEN: &str = "seen-purchases.json";
+
 #[derive(Debug)]
 pub(in crate::desk) struct SharedPlace {
     pub address: WorkspaceAddress,
@@ -20,6 +23,8 @@ pub(in crate::desk) struct SharedPlace {
     station: Arc<str>,
     author: WorkspaceAuthor,
     opened: OnceCell<Arc<SharedWorkspace>>,
+    /// Where this computer keeps what it has seen of the purchases of other stations.
+    seen: PathBuf,
     /// The books of the address, and the one in use.
     pub books: SharedBooks,
     book: Mutex<Book>,
@@ -55,8 +60,8 @@ impl SharedPlace {
         password: SharedPassword,
         station: Arc<str>,
         author: WorkspaceAuthor,
-        books: SharedBooks,
-        book: Book,
+        (books, book): (SharedBooks, Book),
+        data_dir: &Path,
     ) -> Self {
         Self {
             address,
@@ -64,6 +69,7 @@ impl SharedPlace {
             station,
             author,
             opened: OnceCell::new(),
+            seen: data_dir.join(SEEN),
             books,
             book: Mutex::new(book),
         }
@@ -91,7 +97,7 @@ impl SharedPlace {
                 ClaimTimes::default(),
             );
             let workspace = opened.await?.signed_by(self.author.clone());
-            Ok(Arc::new(workspace))
+            Ok(Arc::new(workspace.remembering(self.seen.clone()).await))
         });
         opened.await.map(Arc::clone)
     }

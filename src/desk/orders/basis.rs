@@ -30,6 +30,7 @@ use crate::desk::records::order_label::WriteBack;
 use crate::message;
 use crate::store::cache::Scope;
 use crate::store::workspace::OrderState;
+use crate::store::workspace::shared::OwedReport;
 
 /// What the orders know of other features.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +42,10 @@ pub struct KnownToOrders {
     pub sender: AddressForm,
     /// Why nothing can be bought now.
     pub buying_stopped: Option<Message>,
+    /// Orders are not bought before other stations have reported.
+    pub waits_for_reports: bool,
+    /// What this computer has to report to the shared workspace.
+    pub owed_report: Option<OwedReport>,
     /// Labels that a batch is buying.
     pub(in crate::desk) batched: BatchedPurchases,
     /// A printer is set up.

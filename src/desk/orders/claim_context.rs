@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::OrderId;
 use crate::base::money::Money;
-use crate::store::journal::{EntryContext, EntryKind, NewEntry};
+use crate::store::journal::{Entry, EntryContext, EntryKind, NewEntry};
 use crate::store::workspace::LapsedClaim;
 
 /// Kept in the workspace with the claim, as JSON. Members are only added.
@@ -39,6 +39,21 @@ impl ClaimContext {
             scale_reading: beside.scale_reading.clone(),
             server_time: beside.server_time,
             begun,
+        }
+    }
+
+    pub fn of_entry(entry: &Entry) -> Self {
+        Self {
+            environment: entry.environment.clone(),
+            account: entry.account.clone(),
+            base_url: entry.base_url.clone(),
+            call: entry.call.clone(),
+            sequence: entry.sequence,
+            expected: entry.expected,
+            title: entry.title.clone(),
+            scale_reading: None,
+            server_time: entry.server_time,
+            begun: entry.created,
         }
     }
 

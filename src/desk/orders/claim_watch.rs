@@ -23,11 +23,12 @@ use crate::desk::kernel::pace;
 use crate::desk::kernel::session::{Environment, Link, Links};
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::money::batch_purchase::BatchedPurchases;
-use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::claimed_request::other_request;
 use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::settle::{Fate, apply_fate_of};
 use crate::desk::orders::{Orders, list, settle};
 use crate::desk::records::order_label::LabelStatus;
 use crate::message;
@@ -113,6 +114,7 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
         basis: Arc::clone(&me.basis),
         batched: me.known.batched.clone(),
         allowed: me.claims.allowed.clone(),
+        may_take: !me.known.waits_for_reports,
         now: ctx.clock.now(),
     };
     ctx.jobs.start(WATCH, |outbox| async move {
@@ -151,7 +153,7 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
             ctx.notice(Tone::Warning, text, None);
         }
     }
-    if answered && std::mem::take(&mut me.claims.must_settle) {
+    if answered && (std::mem::take(&mut me.claims.must_settle) || found.has_lost) {
         settle::settle_after_absence(me, ctx);
     } else if found.must_settle {
         settle::settle_all(me, ctx);
@@ -169,6 +171,8 @@ struct Found {
     given_up: Vec<(TransactionId, String)>,
     /// A purchase of this computer is over, and its order does not say so.
     must_settle: bool,
+    /// An order does not have the label of a purchase of this computer.
+    has_lost: bool,
     /// Accounts that are needed for other claims.
     elsewhere: BTreeSet<String>,
     claims_elsewhere: BTreeMap<OrderId, ClaimElsewhere>,
@@ -192,6 +196,8 @@ struct Taking {
     /// Labels that a batch of this run is buying.
     batched: BatchedPurchases,
     allowed: Vec<(TransactionId, WhyElsewhere)>,
+    /// No report of a station is missing.
+    may_take: bool,
     now: Timestamp,
 }
 
@@ -199,24 +205,28 @@ struct Taking {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClaimedLabel {
     Open,
-    /// Somebody has settled it, or there is no such order.
+    /// Somebody has settled it.
     Over,
+    /// There is no such order, or it has no such label: the order was imported anew after the workspace
+    /// went back to an older copy, or will be.
+    Lost,
     /// The order is of a newer version of the program.
     Unreadable,
 }
 
 fn claimed_label(row: Option<&OrderRow>, transaction: &TransactionId) -> ClaimedLabel {
     let Some(row) = row else {
-        return ClaimedLabel::Over;
+        return ClaimedLabel::Lost;
     };
     if !is_readable(row) {
         return ClaimedLabel::Unreadable;
     }
     let order = order_of_row(row);
     let mut labels = order.labels.iter();
-    match labels.any(|label| label.transaction == *transaction && label.is_open()) {
-        true => ClaimedLabel::Open,
-        false => ClaimedLabel::Over,
+    match labels.find(|label| label.transaction == *transaction) {
+        Some(label) if label.is_open() => ClaimedLabel::Open,
+        Some(_) => ClaimedLabel::Over,
+        None => ClaimedLabel::Lost,
     }
 }
 
@@ -237,7 +247,7 @@ impl Taking {
         let lapsed = workspace.lapsed_claims().await?;
         found.has_claims |= !lapsed.is_empty();
         for claim in lapsed {
-            if claim.may_be_taken {
+            if claim.may_be_taken && self.may_take {
                 self.take(workspace.as_ref(), claim, found).await?;
             }
         }
@@ -295,6 +305,12 @@ impl Taking {
             let row = rows.iter().find(|row| row.id == order);
             match claimed_label(row, &transaction) {
                 ClaimedLabel::Over => over.push(transaction),
+                ClaimedLabel::Lost => match self.journal.get(&transaction).await? {
+                    Some(entry) if settle::may_be_bought(&entry, self.now) => {
+                        found.has_lost |= row.is_some();
+                    }
+                    _ => over.push(transaction),
+                },
                 ClaimedLabel::Open => self.take_up_again(&transaction, found).await?,
                 ClaimedLabel::Unreadable => {}
             }
@@ -340,8 +356,12 @@ impl Taking {
     ) -> Result<(), Obstacle> {
         let rows = workspace.orders_by_id(vec![claim.order.clone()]).await?;
         let row = rows.into_iter().next();
-        if claimed_label(row.as_ref(), &claim.transaction) == ClaimedLabel::Over {
+        let standing = claimed_label(row.as_ref(), &claim.transaction);
+        if standing == ClaimedLabel::Over {
             return Ok(workspace.end_claims(vec![claim.transaction]).await?);
+        }
+        if row.is_none() {
+            return Ok(());
         }
         let Some(mut context) = ClaimContext::of_claim(&claim) else {
             tracing::warn!(order = claim.order.as_str(), "a claim cannot be read");
@@ -364,6 +384,9 @@ impl Taking {
         let Some(row) = row.filter(is_readable) else {
             return Ok(());
         };
+        if standing == ClaimedLabel::Lost {
+            return self.find_lost(workspace, &claim, &context, row).await;
+        }
         let mut order = order_of_row(&row);
         let mut labels = order.labels.iter_mut();
         let label = labels.find(|label| label.transaction == claim.transaction);
@@ -402,6 +425,34 @@ impl Taking {
             }
             // That computer has answered, or another one was faster.
             _ => drop(self.journal.give_up(&transaction).await),
+        }
+        Ok(())
+    }
+
+    /// Gives an order the label that the computer which is gone has bought for it, if the service has
+    /// it. Else the claim stays: only that computer knows what became of its purchase.
+    async fn find_lost(
+        &self,
+        workspace: &dyn Workspace,
+        claim: &LapsedClaim,
+        context: &ClaimContext,
+        row: OrderRow,
+    ) -> Result<(), Obstacle> {
+        let (transaction, body) = (&claim.transaction, &claim.purchase.body);
+        let mut order = order_of_row(&row);
+        let mut label = settle::label_of_claim(transaction, context, body, &order, &claim.station);
+        // Of the same account, which may be known here by another key.
+        label.scope = scope_text(&self.link.scope);
+        let fate = settle::fate_at_service(&self.link, &label, self.now).await;
+        let Some(fate @ Fate::Bought(_)) = fate else {
+            return Ok(());
+        };
+        order.labels.push(label);
+        apply_fate_of(&self.station, &mut order, transaction, &fate);
+        let write = write_of(&self.basis, &row.id, Some(row.revision), &order);
+        let written = workspace.write_orders(vec![write]).await?;
+        if matches!(written.as_slice(), [WriteOutcome::Written(_)]) {
+            workspace.end_claims(vec![transaction.clone()]).await?;
         }
         Ok(())
     }

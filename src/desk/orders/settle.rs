@@ -5,6 +5,7 @@
 mod fate;
 mod lost_label;
 mod print_found;
+mod report;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use crate::api::shipment::ShipmentKey;
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
@@ -31,11 +33,14 @@ use crate::desk::records::order::Order;
 use crate::desk::records::order_label::OrderLabel;
 use crate::message;
 use crate::store::journal::{Entry, EntryState, Journal};
+use crate::store::workspace::shared::{PurchaseWithoutOrder, ReportLook};
 use crate::store::workspace::{OrderQuery, OrderRow, OrderState, Workspace, WorkspaceError};
 
 pub(in crate::desk) use self::fate::{BoughtLabel, Fate, apply_fate_of};
+pub(in crate::desk::orders) use self::lost_label::label_of_claim;
 use self::lost_label::{BoughtLately, label_of_entry};
 pub(in crate::desk) use self::print_found::print_found;
+use self::report::Report;
 
 const SETTLE: Slot<Orders> = Slot::with_account("labels of orders being settled");
 /// The newest purchases of the journal whose orders are looked at after an absence.
@@ -61,6 +66,13 @@ pub(in crate::desk) fn settle_after_absence(me: &mut Orders, ctx: &mut Ctx<'_>) 
     begin(me, ctx, Which::AfterAbsence);
 }
 
+/// As [`settle_after_absence`], unless that is at work already.
+pub(in crate::desk) fn report(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if !is_settling_all(ctx) {
+        settle_after_absence(me, ctx);
+    }
+}
+
 /// Settles one order, after news of its purchase.
 pub(in crate::desk) fn settle_one(me: &mut Orders, ctx: &mut Ctx<'_>, id: OrderId) {
     begin(me, ctx, Which::One(id));
@@ -77,6 +89,10 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
     };
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     let has_documents = me.documents.loaded;
+    let report = match which {
+        Which::AfterAbsence => Report::due(me, ctx),
+        Which::One(_) | Which::Open => None,
+    };
     let slot = match &which {
         Which::One(id) => SETTLE.about(id),
         Which::Open | Which::AfterAbsence => SETTLE,
@@ -88,12 +104,15 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
             let workspace = workspace.open().await?;
             was_open = true;
             let is_news = matches!(which, Which::One(_));
+            let mut lost = Lost::default();
             let rows = match which {
                 Which::One(id) => workspace.orders_by_id(vec![id]).await?,
                 Which::Open => open_rows(workspace.as_ref()).await?,
                 Which::AfterAbsence => {
                     let mut rows = open_rows(workspace.as_ref()).await?;
-                    settler.add_lately_bought(workspace.as_ref(), &mut rows).await?;
+                    let of_report = report.as_ref().map_or(0, Report::lost);
+                    lost =
+                        settler.add_lately_bought(workspace.as_ref(), &mut rows, of_report).await?;
                     rows
                 }
             };
@@ -104,47 +123,65 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
             for row in rows {
                 changes.extend(settler.settle(row).await);
             }
-            let settled = Settled::of(&changes);
+            let mut settled = Settled::of(&changes);
             let basis = match has_documents || changes.is_empty() {
                 true => basis,
                 false => with_documents(workspace.as_ref(), &basis).await?,
             };
-            write_changes(workspace.as_ref(), &basis, changes).await?;
+            let unwritten = write_changes(workspace.as_ref(), &basis, changes).await?;
+            if let Some(report) = report.filter(|_| lost.is_known && unwritten == 0) {
+                settled.reports = report.give(lost.without_order).await?;
+            }
             Ok::<Settled, WorkspaceError>(settled)
         };
-        let settled = settled.await;
+        let mut settled = settled.await;
+        let reports = settled.as_mut().ok().and_then(|settled| settled.reports.take());
         outbox
-            .finish(move |me, ctx| match settled {
-                Ok(settled) if settled.orders == 0 && !me.claims.is_unseen => {
-                    me.claims.is_refused = false;
+            .finish(move |me, ctx| {
+                if let Some(reports) = reports {
+                    ctx.announce(Event::Reported(reports));
                 }
-                Ok(settled) => {
-                    (me.claims.is_refused, me.claims.is_unseen) = (false, false);
-                    settled.tell_of_surplus(ctx);
-                    me.refunds.look_again();
-                    list::refresh(me, ctx);
-                    write_back_flow::take_up(me, ctx);
-                    // The label may have been printed before its order knew that it was bought.
-                    print_history::record(me, ctx);
-                }
-                // The journal has it, and the order gets it when the workspace is back. The connection
-                // to the server shows why it cannot be used.
-                Err(error) if error.passes() || !was_open && error.is_of_server() => {
-                    me.claims.settle_later();
-                }
-                Err(error) => {
-                    // A server that is full or refuses is asked again too, and named once.
-                    let is_first = !me.claims.is_refused;
-                    me.claims.is_refused = true;
-                    me.claims.settle_later();
-                    if is_first {
-                        let attempted = message!("orders-attempted-settle");
-                        ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
-                    }
-                }
+                show(me, ctx, settled, was_open);
             })
             .await;
     });
+}
+
+fn show(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    settled: Result<Settled, WorkspaceError>,
+    was_open: bool,
+) {
+    match settled {
+        Ok(settled) if settled.orders == 0 && !me.claims.is_unseen => {
+            me.claims.is_refused = false;
+        }
+        Ok(settled) => {
+            (me.claims.is_refused, me.claims.is_unseen) = (false, false);
+            settled.tell_of_surplus(ctx);
+            me.refunds.look_again();
+            list::refresh(me, ctx);
+            write_back_flow::take_up(me, ctx);
+            // The label may have been printed before its order knew that it was bought.
+            print_history::record(me, ctx);
+        }
+        // The journal has it, and the order gets it when the workspace is back. The connection
+        // to the server shows why it cannot be used.
+        Err(error) if error.passes() || !was_open && error.is_of_server() => {
+            me.claims.settle_later();
+        }
+        Err(error) => {
+            // A server that is full or refuses is asked again too, and named once.
+            let is_first = !me.claims.is_refused;
+            me.claims.is_refused = true;
+            me.claims.settle_later();
+            if is_first {
+                let attempted = message!("orders-attempted-settle");
+                ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
+            }
+        }
+    }
 }
 
 /// Ends the claims of this computer on orders whose labels another one has settled: they change no
@@ -171,6 +208,8 @@ async fn end_own_claims(
 /// What was settled.
 struct Settled {
     orders: usize,
+    /// What the stations say after the report of this computer, if it was given.
+    reports: Option<ReportLook>,
     /// The numbers of orders of which more than one label was paid for.
     paid_twice: Vec<String>,
 }
@@ -181,6 +220,7 @@ impl Settled {
         let twice = orders.filter(|order| order.surplus_labels().next().is_some());
         Self {
             orders: changes.len(),
+            reports: None,
             paid_twice: twice.map(|order| order.number.clone()).collect(),
         }
     }
@@ -229,6 +269,20 @@ async fn open_rows(workspace: &dyn Workspace) -> Result<Vec<OrderRow>, Workspace
     Ok(rows)
 }
 
+/// What the journal has and the workspace has not.
+#[derive(Default)]
+struct Lost {
+    /// The journal could be read.
+    is_known: bool,
+    without_order: Vec<PurchaseWithoutOrder>,
+}
+
+/// The purchases of the labels of each order.
+fn labels_of(rows: &[OrderRow]) -> HashMap<OrderId, HashSet<TransactionId>> {
+    let labels = |row| order_of_row(row).labels.into_iter().map(|label| label.transaction);
+    rows.iter().map(|row| (row.id.clone(), labels(row).collect())).collect()
+}
+
 fn ids_of(rows: &[OrderRow]) -> HashSet<OrderId> {
     rows.iter().map(|row| row.id.clone()).collect()
 }
@@ -258,32 +312,55 @@ impl Settler {
         })
     }
 
-    /// Adds the orders of purchases that were confirmed lately.
+    /// Adds the orders of purchases that were, or may have been, made lately: the newest ones, `lost`
+    /// more, and those of the claims of this computer.
     async fn add_lately_bought(
         &mut self,
         workspace: &dyn Workspace,
         rows: &mut Vec<OrderRow>,
-    ) -> Result<(), WorkspaceError> {
-        let entries = match self.journal.recent(LATELY).await {
-            Ok(entries) => entries.into_iter(),
+        lost: u64,
+    ) -> Result<Lost, WorkspaceError> {
+        let limit = u32::try_from(lost).unwrap_or(u32::MAX).saturating_add(LATELY);
+        let mut entries = match self.journal.recent(limit).await {
+            Ok(entries) => entries,
             Err(error) => {
                 tracing::warn!(%error, "the newest purchases could not be read");
-                return Ok(());
+                return Ok(Lost::default());
             }
         };
-        for entry in entries {
-            let is_bought = entry.claimed && entry.state == EntryState::Confirmed;
-            if let Some(order) = entry.order.clone().filter(|_| is_bought) {
-                self.lately.entry(order).or_default().push(entry);
+        entries.retain(|entry| entry.claimed && may_be_bought(entry, self.now));
+        let newest = entries.len();
+        for (_, transaction) in workspace.own_claims().await? {
+            let is_known = entries.iter().any(|entry| entry.transaction == transaction);
+            if !is_known && let Ok(Some(entry)) = self.journal.get(&transaction).await {
+                entries.extend(Some(entry).filter(|entry| may_be_bought(entry, self.now)));
             }
         }
         let known = ids_of(rows);
-        let ids = self.lately.keys().filter(|id| !known.contains(*id));
-        let ids: Vec<OrderId> = ids.cloned().collect();
+        let ids: HashSet<&OrderId> =
+            entries.iter().filter_map(|entry| entry.order.as_ref()).collect();
+        let ids: Vec<OrderId> =
+            ids.into_iter().filter(|id| !known.contains(*id)).cloned().collect();
         for chunk in ids.chunks(CHUNK) {
             rows.extend(workspace.orders_by_id(chunk.to_vec()).await?);
         }
-        Ok(())
+        let without_order = match lost {
+            0 => Vec::new(),
+            lost => {
+                let labels = labels_of(rows);
+                let has_label = |entry: &Entry| {
+                    let labels = labels.get(entry.order.as_ref()?)?;
+                    Some(labels.contains(&entry.transaction))
+                };
+                self.without_order(entries.get(..newest).unwrap_or_default(), lost, has_label)
+            }
+        };
+        for entry in entries {
+            if let Some(order) = entry.order.clone() {
+                self.lately.entry(order).or_default().push(entry);
+            }
+        }
+        Ok(Lost { is_known: true, without_order })
     }
 
     async fn settle(&self, row: OrderRow) -> Option<Change> {
@@ -312,6 +389,7 @@ impl Settler {
                     let newer = order.labels.iter().position(|it| it.begun > label.begun);
                     let place = newer.unwrap_or(order.labels.len());
                     order.labels.insert(place, label.clone());
+                    changed = true;
                 }
             }
             for (transaction, fate) in &fates {
@@ -329,7 +407,7 @@ impl Settler {
         })
     }
 
-    /// The labels that were bought lately and that the order does not have.
+    /// The labels that were, or may have been, bought lately and that the order does not have.
     fn lost_labels(&self, id: &OrderId, order: &Order) -> Vec<OrderLabel> {
         let bought = self.lately.get(id).into_iter().flatten();
         let lost = bought.filter(|entry| {
@@ -353,7 +431,10 @@ impl Settler {
             Ok(Some(entry)) if is_open_here || entry.state == EntryState::Confirmed => {
                 Some(fate_of_entry(&self.journal, &entry, self.now).await)
             }
-            Ok(None) if is_open_here => self.fate_at_service(label).await,
+            Ok(None) if is_open_here => match &self.link {
+                Some(link) => fate_at_service(link, label, self.now).await,
+                None => None,
+            },
             Ok(_) => None,
             Err(error) => {
                 tracing::warn!(%error, "a label of an order could not be looked up");
@@ -361,31 +442,43 @@ impl Settler {
             }
         }
     }
+}
 
-    /// The order was claimed and the journal has nothing of it. That is a claim whose purchase was
-    /// never begun, unless the journal is an older copy; so the service is asked.
-    async fn fate_at_service(&self, label: &OrderLabel) -> Option<Fate> {
-        let link = self.link.as_ref()?;
-        if scope_text(&link.scope) != label.scope {
-            return None;
-        }
-        let key = ShipmentKey::TransactionId;
-        let call = api::shipment::get_by(key, label.transaction.as_str());
-        match link.send(call).await {
-            Ok(answer) => Some(match answer.found() {
-                Some(shipment) => {
-                    let charged = shipment.price_matching(label.expected);
-                    let bought = BoughtLabel::of_shipment(&shipment, charged, self.now);
-                    Fate::Bought(Box::new(bought))
-                }
-                None => Fate::NeverSent,
-            }),
-            Err(error) if is_not_found(&error.trouble) => Some(Fate::NeverSent),
-            Err(error) => {
-                let error = error.trouble.evidence;
-                tracing::warn!(error, "a label of an order could not be looked up");
-                None
+/// Whether the purchase was made, or may have been.
+pub(in crate::desk::orders) fn may_be_bought(entry: &Entry, now: Timestamp) -> bool {
+    match entry.state {
+        EntryState::Confirmed | EntryState::Sending | EntryState::Unknown => true,
+        EntryState::Absent if entry.watched_until.is_some_and(|until| until > now) => true,
+        _ => entry.is_charged(),
+    }
+}
+
+/// The order was claimed and the journal has nothing of it. That is a claim whose purchase was never
+/// begun, unless the journal is an older copy; so the service is asked.
+pub(in crate::desk::orders) async fn fate_at_service(
+    link: &Link,
+    label: &OrderLabel,
+    now: Timestamp,
+) -> Option<Fate> {
+    if scope_text(&link.scope) != label.scope {
+        return None;
+    }
+    let key = ShipmentKey::TransactionId;
+    let call = api::shipment::get_by(key, label.transaction.as_str());
+    match link.send(call).await {
+        Ok(answer) => Some(match answer.found() {
+            Some(shipment) => {
+                let charged = shipment.price_matching(label.expected);
+                let bought = BoughtLabel::of_shipment(&shipment, charged, now);
+                Fate::Bought(Box::new(bought))
             }
+            None => Fate::NeverSent,
+        }),
+        Err(error) if is_not_found(&error.trouble) => Some(Fate::NeverSent),
+        Err(error) => {
+            let error = error.trouble.evidence;
+            tracing::warn!(error, "a label of an order could not be looked up");
+            None
         }
     }
 }

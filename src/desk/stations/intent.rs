@@ -3,7 +3,7 @@
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::stations::{Stations, WorkspaceAddress, keeper, setup, sign};
+use crate::desk::stations::{ReportLook, Stations, WorkspaceAddress, keeper, setup, sign};
 
 #[derive(Clone, Debug)]
 pub enum StationsIntent {
@@ -24,6 +24,8 @@ pub enum StationsIntent {
     Prepare,
     /// Connects now, without waiting for the next attempt.
     TryAgain,
+    /// A person has seen which reports are missing and buys without them.
+    BuyWithoutReports(Box<ReportLook>),
     /// The names that the other stations see.
     Sign { name: String, person: String },
 }
@@ -41,6 +43,7 @@ pub(in crate::desk) fn apply(me: &mut Stations, ctx: &mut Ctx<'_>, intent: Stati
             me.preparing = Remote::NotAsked;
             keeper::keep(me, ctx);
         }
+        StationsIntent::BuyWithoutReports(seen) => setup::buy_without(ctx, *seen),
         StationsIntent::Sign { name, person } => {
             me.settings.name = name;
             me.settings.person = person;

@@ -7,7 +7,7 @@ use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::stations::{ServerFault, SharedStatus, Stations};
+use crate::desk::stations::{ReportLook, ServerFault, SharedStatus, Stations};
 use crate::store::workspace::shared::WorkspaceChange;
 use crate::store::workspace::{SharedWorkspace, WorkspaceError};
 
@@ -29,6 +29,8 @@ struct News {
     addresses: bool,
     /// Another station asks whether this one is still there.
     wanted: bool,
+    /// Stations were asked to report, or have reported.
+    reports: bool,
 }
 
 impl News {
@@ -38,6 +40,7 @@ impl News {
             documents: before.documents != after.documents,
             addresses: before.addresses != after.addresses,
             wanted: before.wanted != after.wanted,
+            reports: before.reports != after.reports,
         }
     }
 
@@ -120,12 +123,16 @@ async fn follow(workspace: &SharedWorkspace, outbox: &Outbox<Stations>) -> (Serv
     let mut looked = Stopwatch::start();
     loop {
         if is_due {
-            let newer = match workspace.check_still_usable().await {
-                Ok(newer) => newer,
+            let look = async {
+                let newer = workspace.check_still_usable().await?;
+                Ok::<_, WorkspaceError>((newer, workspace.look_for_reports().await?))
+            };
+            let (newer, reports) = match look.await {
+                Ok(found) => found,
                 Err(error) => return (fault_of(&error), is_shown),
             };
             let is_first = !is_shown;
-            outbox.send(move |me, ctx| opened(me, ctx, newer, is_first)).await;
+            outbox.send(move |me, ctx| opened(me, ctx, newer, reports, is_first)).await;
             is_shown = true;
             looked = Stopwatch::start();
         }
@@ -134,11 +141,11 @@ async fn follow(workspace: &SharedWorkspace, outbox: &Outbox<Stations>) -> (Serv
         // A listener that lost its connection is the first to know. News alone say nothing: they come
         // from a listener that cannot connect too.
         let has_lost = seen.is_listening && !after.is_listening;
-        is_due = has_lost || looked.elapsed() >= LOOK;
+        let told = News::between(seen, after);
+        is_due = has_lost || told.reports || looked.elapsed() >= LOOK;
         if !matches!(change, Ok(Ok(())) | Err(_)) {
             return (ServerFault::Away, is_shown);
         }
-        let told = News::between(seen, after);
         let is_listening = after.is_listening;
         if told != News::default() || seen.is_listening != is_listening {
             outbox
@@ -153,10 +160,25 @@ async fn follow(workspace: &SharedWorkspace, outbox: &Outbox<Stations>) -> (Serv
     }
 }
 
-fn opened(me: &mut Stations, ctx: &mut Ctx<'_>, newer: Option<i32>, is_first: bool) {
+fn opened(
+    me: &mut Stations,
+    ctx: &mut Ctx<'_>,
+    newer: Option<i32>,
+    reports: ReportLook,
+    is_first: bool,
+) {
     me.status = SharedStatus::Open { newer };
+    take_in(me, ctx, reports);
     if is_first {
         ctx.announce(Event::WorkspaceBack);
+    }
+}
+
+/// Shows whose reports are missing. This computer gives its own, again with each look until it is there.
+pub(in crate::desk) fn take_in(me: &mut Stations, ctx: &mut Ctx<'_>, reports: ReportLook) {
+    me.reports = reports;
+    if me.reports.owed.is_some() {
+        ctx.announce(Event::ReportWanted);
     }
 }
 

@@ -2,7 +2,7 @@
 //! the names that the others see, and the way of orders from one workspace to another.
 
 pub mod intent;
-mod keeper;
+pub(in crate::desk) mod keeper;
 mod setup;
 
 use std::sync::Arc;
@@ -21,7 +21,8 @@ use crate::message;
 use crate::store::book::{Book, BookError};
 pub use crate::store::workspace::Signature;
 pub use crate::store::workspace::shared::{
-    AddressFault, ServerFault, WorkspaceAddress, WorkspaceCheck, WorkspaceFormat, WorkspaceTls,
+    AddressFault, MissingReports, ReportLook, ServerFault, WorkspaceAddress, WorkspaceCheck,
+    WorkspaceFormat, WorkspaceTls,
 };
 use crate::text;
 
@@ -35,6 +36,8 @@ pub struct Stations {
     /// The workspace of this run, from the command line.
     pub given: Option<WorkspaceAddress>,
     pub status: SharedStatus,
+    /// Whether the workspace went back to an older copy, and whose reports are missing.
+    pub reports: ReportLook,
     /// The server announces what other stations write; otherwise changes are seen with a delay.
     pub is_listening: bool,
     /// What the test of an address found.
@@ -134,6 +137,19 @@ impl Stations {
         }
     }
 
+    /// Why no order can be taken for buying.
+    pub fn buying_obstacle(&self) -> Option<Message> {
+        self.status.buying_obstacle().or_else(|| self.missing_reports())
+    }
+
+    /// Why orders wait for reports of stations, if they do. A person here can decide not to wait.
+    pub fn missing_reports(&self) -> Option<Message> {
+        let missing = &self.reports.missing;
+        let is_open = matches!(self.status, SharedStatus::Open { newer: None });
+        (is_open && !missing.is_empty())
+            .then(|| message!("stations-buying-waits", reason = missing.message()))
+    }
+
     /// Why the workspace cannot be changed now.
     pub fn switch_obstacle(&self) -> Option<&'static str> {
         self.known_busy.then(|| text!("stations-switch-waits"))
@@ -196,13 +212,16 @@ fn use_place(
             ctx.notice_failure(failure::describe_local_error(attempted, &error));
         }
         let author = ctx.workspaces.author().clone();
-        let place = SharedPlace::new(address, password, ctx.station(), author, books, book);
+        let station = ctx.station();
+        let book = (books, book);
+        let place = SharedPlace::new(address, password, station, author, book, ctx.data_dir);
         Arc::new(place)
     });
     ctx.workspaces.use_shared(place);
     me.preparing = Remote::NotAsked;
     // What was wrong with another address says nothing about this one.
     me.status = SharedStatus::Local;
+    me.reports = ReportLook::default();
     keeper::keep(me, ctx);
 }
 

@@ -12,8 +12,8 @@ use crate::desk::kernel::shared_books::SharedBooks;
 use crate::desk::kernel::shared_place::SharedPassword;
 use crate::desk::kernel::station_settings::PASSWORD_ITEM;
 use crate::desk::stations::{
-    OpenedBook, SharedStatus, Stations, WorkspaceAddress, WorkspaceFormat, change_place,
-    keep_settings, keeper,
+    OpenedBook, ReportLook, SharedStatus, Stations, WorkspaceAddress, WorkspaceFormat,
+    change_place, keep_settings, keeper,
 };
 use crate::message;
 use crate::store::workspace::shared::{WorkspaceCheck, check_server};
@@ -148,6 +148,24 @@ pub(super) fn prepare(me: &mut Stations, ctx: &mut Ctx<'_>) {
                 }
             })
             .await;
+    });
+}
+
+/// Orders are bought without the reports that a person has seen to be missing.
+pub(super) fn buy_without(ctx: &mut Ctx<'_>, seen: ReportLook) {
+    let Some(place) = ctx.workspaces.shared_place() else {
+        return;
+    };
+    ctx.jobs.spawn_writing(|outbox: Outbox<Stations>| async move {
+        let looked = async {
+            let workspace = place.open().await?;
+            workspace.buy_without(&seen).await;
+            workspace.look_for_reports().await
+        };
+        // A server that is away is looked at again when it is back.
+        if let Ok(reports) = looked.await {
+            outbox.send(move |me, ctx| keeper::take_in(me, ctx, reports)).await;
+        }
     });
 }
 

@@ -1,7 +1,7 @@
 //! The view state of the frame around the panels.
 
 use crate::ui::panel::Panel;
-use crate::ui::shell::{guard, help, new_keys, palette, toasts};
+use crate::ui::shell::{guard, help, new_keys, palette, reports, toasts};
 
 /// Lost when the window closes.
 #[derive(Default)]
@@ -9,6 +9,7 @@ pub struct ShellViewState {
     pub palette: palette::PaletteViewState,
     pub help: help::HelpViewState,
     pub new_keys: new_keys::NewKeysViewState,
+    pub reports: reports::ReportsViewState,
     pub toasts: toasts::ToastsViewState,
     /// The panel that the rail marked last, and the height it had, in points.
     pub rail_shown: (Panel, f32),

@@ -9,6 +9,7 @@ pub mod new_keys;
 pub mod palette;
 pub mod preview;
 pub mod rail;
+pub mod reports;
 pub(in crate::ui) mod toasts;
 pub mod top_bar;
 
@@ -79,6 +80,7 @@ pub fn show_ui(
         }
         if connected {
             new_keys::band_above_ui(ui, cx);
+            reports::band_above_ui(ui, cx, &mut local.shell.reports);
             banner::show_ui(ui, cx);
             guard::show_ui(ui, cx, local, draw);
         } else {
@@ -88,6 +90,7 @@ pub fn show_ui(
     toasts::show_ui(ui, cx, &mut local.shell.toasts);
     if connected {
         print_label::question_ui(ui, cx);
+        reports::question_ui(ui, cx, &mut local.shell.reports);
         palette::show_ui(ui, cx, &mut local.shell.palette);
     }
     help::show_ui(ui, cx, &mut local.shell.help, local.settings.data_dir.as_deref());

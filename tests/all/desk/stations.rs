@@ -14,6 +14,7 @@ mod moving;
 mod odd_rows;
 mod other_account;
 mod pooled;
+mod restored;
 mod server;
 mod sharing;
 mod shop;

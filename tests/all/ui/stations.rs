@@ -3,11 +3,13 @@
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::kernel::session::{Connection, Environment};
 use postroom::desk::orders::moving::{MoveReport, Moved};
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{
-    ServerFault, SharedStatus, WorkspaceAddress, WorkspaceCheck, WorkspaceFormat, WorkspaceTls,
+    MissingReports, ServerFault, SharedStatus, WorkspaceAddress, WorkspaceCheck, WorkspaceFormat,
+    WorkspaceTls,
 };
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
@@ -191,4 +193,34 @@ fn what_was_copied_and_what_was_there_is_reported() {
     scene.assert_shows("2 presets, rules and settings were copied");
     scene.assert_shows("1 address was copied");
     scene.assert_shows("340 addresses were there already and stay as they are");
+}
+
+/// Z10: the band says whose reports are missing, and its button asks before anything is bought.
+#[test]
+fn a_person_is_asked_before_orders_are_bought_without_reports() {
+    let mut state = connected();
+    shared(&mut state, SharedStatus::Open { newer: None });
+    state.stations.reports.missing =
+        MissingReports { named: vec!["bench-1".to_owned(), "bench-2".to_owned()], others: 3 };
+    if let Connection::Connected(session) = &mut state.connection {
+        session.environment = Environment::Production;
+    }
+    let mut scene = Scene::on(Panel::Balance, state);
+    scene.check("stations-reports-missing");
+    let band = "No order is bought now. The shared orders were put back to an older copy.";
+    assert!(scene.stage.elements().any(|it| it.name.starts_with(band)));
+    assert!(scene.click("Buy without them…").is_empty());
+    scene.settle();
+    scene.check("stations-reports-question");
+    assert!(scene.stage.elements().any(|it| it.name.contains("bench-1, bench-2 and 3 more")));
+    // "No" has the keyboard.
+    assert!(scene.key(egui::Key::Enter).is_empty());
+    scene.settle();
+    scene.click("Buy without them…");
+    scene.settle();
+    let intents = scene.click("Buy without them");
+    let StationsIntent::BuyWithoutReports(seen) = asked(&intents) else {
+        panic!("{intents:?}");
+    };
+    assert_eq!(seen.missing.others, 3);
 }

@@ -257,6 +257,7 @@ impl Run<'_, '_> {
             });
             write_changes(workspace.as_ref(), &basis, changes.collect())
         })
+        .map(drop)
     }
 }
 

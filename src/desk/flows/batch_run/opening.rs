@@ -20,6 +20,8 @@ use crate::desk::owner::Desk;
 use crate::desk::records::order_label::LabelStatus;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
+use crate::desk::stations::SharedStatus;
+use crate::desk::stations::intent::StationsIntent;
 use crate::store::workspace::{OrderQuery, OrderState, Workspace};
 
 /// For signing in: more than the time limits of its requests together.
@@ -28,6 +30,8 @@ const LONGEST_SIGN_IN: Duration = Duration::from_secs(120);
 const LONGEST_LOADING: Duration = Duration::from_secs(120);
 /// The sender of Ship may be read after the account is open.
 const LONGEST_SENDER: Duration = Duration::from_secs(3);
+/// For the reports of stations that are open: they look every 10 s.
+const LONGEST_REPORTS: Duration = Duration::from_secs(30);
 /// The largest file that is read.
 const LARGEST_BYTES: u64 = 512 * 1024 * 1024;
 
@@ -81,7 +85,7 @@ pub(super) fn prepare(
     connect(headless, arguments, start)?;
     load(headless)?;
     if arguments.goal == BatchGoal::Buy && !arguments.dry_run {
-        check_purchases(headless)?;
+        check_purchases(headless, arguments)?;
     }
     let documents = &headless.desk.state.orders.documents;
     let mapping = match &arguments.mapping {
@@ -294,7 +298,10 @@ fn is_loaded(state: &State) -> bool {
         || carriers.catalogs.is_loading();
     let is_practice = state.environment() == Some(Environment::Practice);
     let has_clock = !is_practice || state.practice_clock.is_some() || state.is_offline();
-    state.orders.documents.loaded && !loading && has_clock
+    let stations = &state.stations;
+    let has_reported =
+        is_practice || stations.status != SharedStatus::Opening && stations.reports.owed.is_none();
+    state.orders.documents.loaded && !loading && has_clock && has_reported
 }
 
 fn has_sender(state: &State) -> bool {
@@ -302,9 +309,27 @@ fn has_sender(state: &State) -> bool {
     !orders.documents.shop.profile.sender.is_blank() || !orders.known.sender.is_blank()
 }
 
+/// Waits for stations that have to report because the shared orders went back to an older copy, or
+/// takes the option as a person's yes.
+fn wait_for_reports(headless: &mut Headless<'_>, arguments: &BatchArguments) {
+    let state = &headless.desk.state;
+    let is_practice = state.environment() == Some(Environment::Practice);
+    let stations = &state.stations;
+    let Some(missing) = stations.missing_reports().filter(|_| !is_practice) else {
+        return;
+    };
+    complain(&missing.to_string());
+    if arguments.without_reports {
+        let seen = Box::new(stations.reports.clone());
+        headless.desk.apply(StationsIntent::BuyWithoutReports(seen));
+    }
+    headless.run_until(LONGEST_REPORTS, |desk| desk.state.stations.missing_reports().is_none());
+}
+
 /// Whether anything may be bought: a restored journal is compared with the account first, and a
 /// shared workspace must be open.
-fn check_purchases(headless: &mut Headless<'_>) -> Step<()> {
+fn check_purchases(headless: &mut Headless<'_>, arguments: &BatchArguments) -> Step<()> {
+    wait_for_reports(headless, arguments);
     headless.run_until(LONGEST_LOADING, |desk: &mut Desk| {
         let is_awaited = buying_obstacle(desk).is_some_and(|obstacle| obstacle.passes);
         desk.state.purchases.account_comparison.is_none() && !is_awaited

@@ -26,6 +26,8 @@ postroom batch FILE         import the orders of a file, and rate or buy their l
   --base-url URL            the server of Test and Production, for this run
   --ca FILE                 trust these PEM certificates too, for this run
   --workspace URL           the orders of several computers, as for the window
+  --without-reports         buy although stations have not reported what they bought since the
+                            orders went back to an older copy; it may be paid for twice
   --practice                use the practice service
                             (docs/batch.md has its output and its exit codes)
 ";
@@ -69,6 +71,8 @@ pub struct BatchArguments {
     pub ca: Option<PathBuf>,
     pub workspace: Option<String>,
     pub practice: bool,
+    /// A person buys although stations have not reported after the shared orders went back.
+    pub without_reports: bool,
 }
 
 /// Reads what follows the word `batch`.
@@ -125,6 +129,7 @@ pub fn parse_batch_arguments(
                 set_once(&mut read.workspace, address, "--workspace")?;
             }
             Long("practice") => read.practice = true,
+            Long("without-reports") => read.without_reports = true,
             other => return Err(other.unexpected().to_string()),
         }
     }
@@ -318,6 +323,7 @@ mod tests {
             "--base-url",
             "--ca",
             "--practice",
+            "--without-reports",
         ] {
             assert!(BATCH_HELP.contains(&format!("  {name} ")), "{name}");
         }

@@ -5,29 +5,43 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::base::id::OrderId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::desk::orders::basis::scope_text;
+use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::{LabelStatus, OrderLabel, WriteBack};
 use crate::store::cache::Scope;
 use crate::store::journal::Entry;
 
-/// The purchases that were confirmed lately, by their orders.
+/// The purchases that were, or may have been, made lately, by their orders.
 pub(super) type BoughtLately = HashMap<OrderId, Vec<Entry>>;
 
 /// The label of a purchase, as it was when it was claimed, as far as the journal tells.
 pub(super) fn label_of_entry(entry: &Entry, order: &Order, station: &str) -> OrderLabel {
-    let scope = Scope { environment: entry.environment.clone(), account: entry.account.clone() };
+    let context = ClaimContext::of_entry(entry);
+    label_of_claim(&entry.transaction, &context, &entry.body, order, station)
+}
+
+/// As [`label_of_entry`], of a purchase that another computer left as a claim.
+pub(in crate::desk::orders) fn label_of_claim(
+    transaction: &TransactionId,
+    context: &ClaimContext,
+    body: &[u8],
+    order: &Order,
+    station: &str,
+) -> OrderLabel {
+    let (environment, account) = (context.environment.clone(), context.account.clone());
+    let scope = Scope { environment, account };
     OrderLabel {
-        sequence: entry.sequence,
-        transaction: entry.transaction.clone(),
+        sequence: context.sequence,
+        transaction: transaction.clone(),
         scope: scope_text(&scope),
         station: station.to_owned(),
         signed: String::new(),
         status: LabelStatus::InDoubt,
-        begun: entry.created,
-        expected: entry.expected,
+        begun: context.begun,
+        expected: context.expected,
         charged: None,
         carrier: String::new(),
         service: String::new(),
@@ -37,7 +51,7 @@ pub(super) fn label_of_entry(entry: &Entry, order: &Order, station: &str) -> Ord
         prints: Vec::new(),
         manifest: None,
         handed_over: None,
-        is_return: comes_from_recipient(&entry.body, order),
+        is_return: comes_from_recipient(body, order),
         refusal: Message::default(),
         // Whether the shop's database has its number is not known.
         write_back: WriteBack::NotWanted,

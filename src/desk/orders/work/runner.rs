@@ -396,13 +396,15 @@ fn tell_unwritten(row: &mut BatchRow, unwritten: &[Unwritten]) {
     };
 }
 
-/// Writes the changes in one commit, and those that another computer overtook once more.
+/// Writes the changes in one commit, and those that another computer overtook once more. Returns how
+/// many orders that exist did not get theirs.
 pub(in crate::desk) async fn write_changes(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     mut changes: Vec<Change>,
-) -> Result<(), WorkspaceError> {
-    write_and_keep(workspace, basis, &mut changes).await.map(drop)
+) -> Result<usize, WorkspaceError> {
+    let unwritten = write_and_keep(workspace, basis, &mut changes).await?;
+    Ok(unwritten.iter().filter(|unwritten| !unwritten.is_removed).count())
 }
 
 /// As [`write_changes`]; what could not be written because of an error stays in `changes`. Returns

@@ -27,10 +27,13 @@ pub(super) enum Told {
     Addresses,
     /// Claims of a station that fell silent are wanted.
     Wanted,
+    /// Stations were asked to report, or one has reported.
+    Reports,
 }
 
 impl Told {
-    const ALL: [Self; 4] = [Self::Orders, Self::Documents, Self::Addresses, Self::Wanted];
+    const ALL: [Self; 5] =
+        [Self::Orders, Self::Documents, Self::Addresses, Self::Wanted, Self::Reports];
 
     const fn code(self) -> &'static str {
         match self {
@@ -38,6 +41,7 @@ impl Told {
             Self::Documents => "documents",
             Self::Addresses => "addresses",
             Self::Wanted => "wanted",
+            Self::Reports => "reports",
         }
     }
 
@@ -61,6 +65,8 @@ pub struct WorkspaceChange {
     pub addresses: u64,
     /// Other stations ask whether this one is still there.
     pub wanted: u64,
+    /// Stations were asked to report, or have reported.
+    pub reports: u64,
     /// Whether announcements come in. `false`: changes are seen with a delay.
     pub is_listening: bool,
 }
@@ -200,6 +206,7 @@ async fn listen_with(
                         Told::Documents => change.documents += 1,
                         Told::Addresses => change.addresses += 1,
                         Told::Wanted => change.wanted += 1,
+                        Told::Reports => change.reports += 1,
                     });
                 }
             }

@@ -9,6 +9,8 @@ use sqlx::{AssertSqlSafe, Row};
 
 use super::order_writes::{self, Writer};
 use super::orders;
+use super::reports::{Counts, MOST_COUNTED, ROWS, counts_of};
+use super::seen::SeenWorkspaces;
 use crate::base::id::{OrderId, TransactionId};
 use crate::store::workspace::{
     ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderRow, OrderWrite, WriteOutcome,
@@ -70,7 +72,8 @@ pub(super) async fn claim(
     claims: &[OrderClaim],
     by: Writer<'_>,
     times: ClaimTimes,
-) -> Result<Vec<WriteOutcome>, sqlx::Error> {
+    seen: &SeenWorkspaces,
+) -> Result<(Vec<WriteOutcome>, Option<Counted>), sqlx::Error> {
     renew_lease(connection, by.station, times.lease).await?;
     let free = free_orders(connection, claims).await?;
     let mut busy = Vec::new();
@@ -104,8 +107,11 @@ pub(super) async fn claim(
         }
         outcomes.push(outcome);
     }
-    insert(connection, &claimed, by.station).await?;
-    Ok(outcomes)
+    if claimed.is_empty() {
+        return Ok((outcomes, None));
+    }
+    let counted = insert(connection, &claimed, 0, by.station, seen).await?;
+    Ok((outcomes, Some(counted)))
 }
 
 /// The orders that nobody else is writing at this moment and nobody has claimed, locked until the
@@ -132,33 +138,77 @@ async fn free_orders(
     Ok(keys.filter(|id| !claimed.contains(id)).collect())
 }
 
+/// What the stations have bought when the claim was written, and the count of this one with it.
+pub(super) struct Counted {
+    pub counts: Counts,
+    pub own: i64,
+}
+
+/// Claims as the columns of their table.
+#[derive(Default)]
+pub(super) struct ClaimColumns<'a> {
+    pub orders: Vec<&'a str>,
+    pub transactions: Vec<&'a str>,
+    pub contexts: Vec<&'a str>,
+    pub bodies: Vec<&'a [u8]>,
+}
+
+impl<'a> ClaimColumns<'a> {
+    pub fn of_claims(
+        claims: impl Iterator<Item = (&'a OrderId, &'a TransactionId, &'a ClaimedPurchase)>,
+    ) -> Self {
+        let mut columns = Self::default();
+        for (order, transaction, purchase) in claims {
+            columns.orders.push(order.as_str());
+            columns.transactions.push(transaction.as_str());
+            columns.contexts.push(&purchase.context);
+            columns.bodies.push(&purchase.body);
+        }
+        columns
+    }
+}
+
+/// Writes the claims and counts them, or one that was taken over. Fails where the database has gone back
+/// to an older copy and reports are missing. That is read last, when the orders are locked: whoever
+/// replaces the tables waits for this transaction, or was seen by it.
 async fn insert(
     connection: &mut PgConnection,
     claims: &[&OrderClaim],
+    taken_over: usize,
     station: &str,
-) -> Result<(), sqlx::Error> {
-    if claims.is_empty() {
-        return Ok(());
-    }
-    let orders: Vec<&str> = claims.iter().map(|claim| claim.write.id.as_str()).collect();
-    let transactions: Vec<&str> = claims.iter().map(|claim| claim.transaction.as_str()).collect();
-    let contexts: Vec<&str> = claims.iter().map(|claim| claim.purchase.context.as_str()).collect();
-    let bodies: Vec<&[u8]> = claims.iter().map(|claim| claim.purchase.body.as_slice()).collect();
-    sqlx::query(
-        "INSERT INTO postroom.claims (order_id, transaction_id, station, purchase, body)
-         SELECT order_id, transaction_id, $5, purchase, body
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[])
-           AS c (order_id, transaction_id, purchase, body)",
-    )
-    .persistent(false)
-    .bind(orders)
-    .bind(transactions)
-    .bind(contexts)
-    .bind(bodies)
-    .bind(station)
-    .execute(connection)
-    .await
-    .map(drop)
+    seen: &SeenWorkspaces,
+) -> Result<Counted, sqlx::Error> {
+    let columns = claims.iter().map(|it| (&it.write.id, &it.transaction, &it.purchase));
+    let columns = ClaimColumns::of_claims(columns);
+    let bought = i64::try_from(claims.len() + taken_over).unwrap_or(i64::MAX);
+    let statement = format!(
+        "WITH counted AS (
+           UPDATE postroom.stations SET purchases = least(purchases, $4) + $3 WHERE name = $2
+           RETURNING purchases),
+         claimed AS (
+           INSERT INTO postroom.claims (order_id, transaction_id, station, purchase, body)
+           SELECT order_id, transaction_id, $2, purchase, body
+           FROM unnest($5::text[], $6::text[], $7::text[], $8::bytea[])
+             AS c (order_id, transaction_id, purchase, body))
+         SELECT (SELECT purchases FROM counted) AS own, {ROWS}"
+    );
+    let known = seen.known().await;
+    let rows = sqlx::query(AssertSqlSafe(statement))
+        .persistent(false)
+        .bind(known.stations(station))
+        .bind(station)
+        .bind(bought)
+        .bind(MOST_COUNTED)
+        .bind(columns.orders)
+        .bind(columns.transactions)
+        .bind(columns.contexts)
+        .bind(columns.bodies)
+        .fetch_all(connection)
+        .await?;
+    let counts = counts_of(&rows)?;
+    counts.check(&known.of_workspace(&counts.workspace))?;
+    let own = rows.first().map_or(Ok(None), |row| row.try_get("own"))?;
+    Ok(Counted { counts, own: own.unwrap_or_default() })
 }
 
 pub(super) async fn hold(
@@ -278,15 +328,16 @@ pub(super) async fn take_over(
     write: &OrderWrite,
     by: Writer<'_>,
     times: ClaimTimes,
-) -> Result<WriteOutcome, sqlx::Error> {
+    seen: &SeenWorkspaces,
+) -> Result<(WriteOutcome, Option<Counted>), sqlx::Error> {
     renew_lease(connection, by.station, times.lease).await?;
     let order = std::slice::from_ref(&claim.order);
     let before = order_writes::locked(connection, order).await?;
     let Some(before) = before.into_iter().next() else {
-        return Ok(WriteOutcome::Missing);
+        return Ok((WriteOutcome::Missing, None));
     };
     if !write.revision.is_some_and(|revision| before.may_be_written_on(revision)) {
-        return Ok(WriteOutcome::Conflict(Box::new(before)));
+        return Ok((WriteOutcome::Conflict(Box::new(before)), None));
     }
     let statement = format!(
         "UPDATE postroom.claims c SET station = $1, wanted_by = NULL, wanted_since = NULL
@@ -301,10 +352,11 @@ pub(super) async fn take_over(
         .execute(&mut *connection)
         .await?;
     if taken.rows_affected() == 0 {
-        return Ok(WriteOutcome::Conflict(Box::new(before)));
+        return Ok((WriteOutcome::Conflict(Box::new(before)), None));
     }
     let outcomes = order_writes::write(connection, std::slice::from_ref(write), by).await?;
-    Ok(outcomes.into_iter().next().unwrap_or(WriteOutcome::Missing))
+    let counted = insert(connection, &[], 1, by.station, seen).await?;
+    Ok((outcomes.into_iter().next().unwrap_or(WriteOutcome::Missing), Some(counted)))
 }
 
 fn milliseconds(time: Duration) -> i64 {

@@ -2,7 +2,8 @@
 
 use sqlx::postgres::PgDatabaseError;
 
-use super::NewerTables;
+use super::reports::ReportsMissing;
+use super::{MissingReports, NewerTables};
 use crate::base::locale::Message;
 use crate::base::tls::TlsFault;
 use crate::message;
@@ -38,6 +39,9 @@ pub enum ServerFault {
     Newer {
         version: i32,
     },
+    /// The database was put back to an older copy, and these stations have not reported what they bought
+    /// since.
+    ReportsMissing(MissingReports),
     /// The server does not take a value that it was given. With what it says.
     Refused(String),
     /// Anything else, with what the server says.
@@ -64,7 +68,10 @@ impl ServerFault {
             sqlx::Error::Protocol(_) => Self::Away,
             sqlx::Error::Configuration(inner) => match inner.downcast_ref::<NewerTables>() {
                 Some(newer) => Self::Newer { version: newer.version },
-                None => Self::Other(inner.to_string()),
+                None => match inner.downcast_ref::<ReportsMissing>() {
+                    Some(met) => Self::ReportsMissing(met.0.clone()),
+                    None => Self::Other(inner.to_string()),
+                },
             },
             // A row that was there a moment ago: another station removed it.
             sqlx::Error::RowNotFound => Self::Busy,
@@ -131,6 +138,7 @@ impl ServerFault {
             Self::Newer { version } => {
                 message!("workspace-server-newer", version = i64::from(*version))
             }
+            Self::ReportsMissing(missing) => missing.message(),
             Self::Refused(said) | Self::Other(said) => {
                 message!("workspace-server-other", reason = said)
             }

@@ -15,9 +15,11 @@ mod format;
 mod order_writes;
 mod orders;
 mod schema;
+mod seen;
 mod transaction;
 mod words;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -34,6 +36,8 @@ pub use error::ServerFault;
 pub use format::WorkspaceFormat;
 use format::{format_of, known_steps, make_tables, versions};
 use order_writes::Writer;
+pub use reports::{MissingReports, OwedReport, PurchaseWithoutOrder, ReportLook};
+use seen::SeenWorkspaces;
 use transaction::{LOCK_LIMIT, STATEMENT_LIMIT};
 
 use super::{
@@ -99,14 +103,17 @@ macro_rules! write {
     }};
 }
 
-// Below the macros that it uses.
+// Below the macros that they use.
 mod addresses;
+mod reports;
 
 /// Handle to a workspace on a server. Clones share the connections.
 #[derive(Clone, Debug)]
 pub struct SharedWorkspace {
     shared: Arc<Shared>,
     author: WorkspaceAuthor,
+    /// What this computer has seen of the purchases of all stations.
+    seen: Arc<SeenWorkspaces>,
 }
 
 #[derive(Debug)]
@@ -183,12 +190,19 @@ impl SharedWorkspace {
                 reads_only: AtomicBool::new(false),
             }),
             author,
+            seen: Arc::default(),
         }
     }
 
     /// What is written from now on is signed by this author.
     pub fn signed_by(self, author: WorkspaceAuthor) -> Self {
         Self { author, ..self }
+    }
+
+    /// Keeps in this file what is seen of the purchases of all stations, so that a database that went back
+    /// is noticed after a restart too.
+    pub async fn remembering(self, file: PathBuf) -> Self {
+        Self { seen: Arc::new(SeenWorkspaces::kept_in(file).await), ..self }
     }
 
     /// Looks what the tables of the database are, and changes nothing.
@@ -392,13 +406,20 @@ impl Workspace for SharedWorkspace {
     fn claim_orders(&self, claims: Vec<OrderClaim>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         Box::pin(async move {
             let (times, author) = (self.shared.times, self.author.signed());
-            write!(self, "claim orders", connection => async {
+            let claimed = write!(self, "claim orders", connection => async {
                 self.check_writable(connection).await?;
                 let by = self.writer(&author);
-                let outcomes = claims::claim(connection, &claims, by, times).await?;
+                let claimed = claims::claim(connection, &claims, by, times, &self.seen).await?;
                 self.tell(connection, Told::Orders).await?;
-                Ok::<_, sqlx::Error>(outcomes)
-            })
+                Ok::<_, sqlx::Error>(claimed)
+            });
+            match claimed {
+                Ok((outcomes, counted)) => {
+                    self.note_counted(counted).await;
+                    Ok(outcomes)
+                }
+                Err(error) => Err(self.reports_met(error).await),
+            }
         })
     }
 
@@ -448,13 +469,21 @@ impl Workspace for SharedWorkspace {
     ) -> WorkspaceFuture<'_, WriteOutcome> {
         Box::pin(async move {
             let (times, author) = (self.shared.times, self.author.signed());
-            write!(self, "take over a claim", connection => async {
+            let taken = write!(self, "take over a claim", connection => async {
                 self.check_writable(connection).await?;
                 let by = self.writer(&author);
-                let taken = claims::take_over(connection, &claim, &write, by, times).await?;
+                let (claim, seen) = (&claim, &*self.seen);
+                let taken = claims::take_over(connection, claim, &write, by, times, seen).await?;
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(taken)
-            })
+            });
+            match taken {
+                Ok((outcome, counted)) => {
+                    self.note_counted(counted).await;
+                    Ok(outcome)
+                }
+                Err(error) => Err(self.reports_met(error).await),
+            }
         })
     }
 

@@ -132,6 +132,20 @@ pub const STEPS: &[Step] = &[
         CREATE INDEX orders_by_recipient ON postroom.orders (left(lower(recipient), 200), position);
         ",
     },
+    // What tells that the database was put back to an older copy. Each claim counts as a purchase of its
+    // station. `tables` is where the station knows its purchases to be: tables that a dump was restored
+    // into have another oid, so every row in them says by itself that its station has to report. The
+    // type is not `regclass`, which a dump writes as a name.
+    Step {
+        oldest_writer: 1,
+        sql: "
+        ALTER TABLE postroom.stations
+          ADD COLUMN IF NOT EXISTS purchases bigint NOT NULL DEFAULT 0,
+          ADD COLUMN IF NOT EXISTS tables oid NOT NULL DEFAULT 'postroom.claims'::regclass,
+          ADD COLUMN IF NOT EXISTS report_wanted_by text,
+          ADD COLUMN IF NOT EXISTS report_wanted_since timestamptz;
+        ",
+    },
 ];
 
 /// Prepares an empty database. `format` has one row.

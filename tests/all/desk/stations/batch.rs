@@ -206,3 +206,41 @@ fn a_batch_that_may_only_read_buys_nothing_and_says_why() {
     assert!(reason.contains("newer version of Postroom (99)"), "{reason}");
     assert_eq!(shop.world.shipments_at_service(), 0);
 }
+
+/// Z10 without a window: a run waits, names the stations and ends; it buys when they have reported, or
+/// with the option.
+#[test]
+fn a_batch_waits_for_reports_after_an_older_copy_was_put_back() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    shop.set_sender();
+    let file = shop.write_table(3);
+    assert_eq!(shop.batch("bench-1", &file, &[]).wait().code, Some(0));
+    let before = shop.server.dump("stations");
+    assert_eq!(shop.batch("bench-1", &file, &BUY).wait().code, Some(0));
+    shop.server.restore("stations", &before);
+    let ran = shop.batch("bench-2", &file, &BUY).wait();
+    assert_eq!(ran.code, Some(7), "{} {:?}", ran.stderr, ran.lines);
+    let name = std::fs::read_to_string(shop.world.folder.join("bench-1/station.txt")).unwrap();
+    let reason = text(ran.summary(), "reason");
+    assert!(reason.contains(name.trim()) && reason.contains("older copy"), "{reason}");
+    assert_eq!(shop.world.shipments_at_service(), 3);
+    // A dry run of the station that bought is enough.
+    let ran = shop.batch("bench-1", &file, &["--dry-run"]).wait();
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
+    // A window that nobody opens any more has to report too.
+    let office = std::fs::read_to_string(shop.world.folder.join("office/station.txt")).unwrap();
+    let owing = "SELECT string_agg(name, ',') FROM postroom.stations
+        WHERE tables <> 'postroom.claims'::regclass";
+    let owing = shop.server.admin_in("stations", owing);
+    assert_eq!(shop.orders_in(OrderState::Bought), 3);
+    if !owing.trim().is_empty() {
+        assert_eq!(owing.trim(), office.trim());
+    }
+    let arguments = [&BUY[..], &["--without-reports"]].concat();
+    let ran = shop.batch("bench-2", &file, &arguments).wait();
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.summary()["bought_before"], 3);
+    assert_eq!(shop.world.shipments_at_service(), 3);
+}

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Shop {
     /// Lets time pass at the server: its clock judges leases and cannot be moved.
-    fn pass(&self, seconds: i64) {
+    pub(super) fn pass(&self, seconds: i64) {
         self.server.admin_in(
             "stations",
             &format!(
@@ -25,7 +25,7 @@ impl Shop {
     }
 }
 
-fn wait_until(desk: &mut TestDesk, what: &str, done: impl Fn() -> bool) {
+pub(super) fn wait_until(desk: &mut TestDesk, what: &str, done: impl Fn() -> bool) {
     let begun = Instant::now();
     while !done() {
         assert!(begun.elapsed() < PATIENCE, "waited in vain for: {what}");

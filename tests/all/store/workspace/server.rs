@@ -1,7 +1,9 @@
 //! The same workspace tests on a real PostgreSQL, and what only a server has.
 
 mod claims_under_strain;
+mod counts;
 mod given_up;
+mod older_tables;
 
 use std::time::Duration;
 
@@ -60,6 +62,12 @@ impl<'a> Database<'a> {
         self.server.admin_in(&self.name, sql)
     }
 
+    /// The workspace as this station opens it, with what only a server has.
+    pub(super) fn shared(&self, station: &str) -> SharedWorkspace {
+        let (address, password) = (self.address("shop"), Some(Secret::new(PASSWORD)));
+        run(SharedWorkspace::open(address, password, station.to_owned(), TIMES)).unwrap()
+    }
+
     pub(super) fn try_open(
         &self,
         user: &str,
@@ -84,10 +92,7 @@ fn fault(error: WorkspaceError) -> ServerFault {
 
 impl Place for Database<'_> {
     fn open_as(&self, station: &str) -> Box<dyn Workspace> {
-        let address = self.address("shop");
-        let password = Some(Secret::new(PASSWORD));
-        let opened = SharedWorkspace::open(address, password, station.to_owned(), TIMES);
-        Box::new(run(opened).unwrap())
+        Box::new(self.shared(station))
     }
 
     fn times(&self) -> ClaimTimes {

@@ -138,7 +138,7 @@ fn a_label_that_its_order_lost_is_put_back() {
         journal.confirm(&bought, "shp_1", None, reply).await.unwrap();
         let mut rows = open_rows(&workspace).await.unwrap();
         assert!(rows.is_empty());
-        settler.add_lately_bought(&workspace, &mut rows).await.unwrap();
+        settler.add_lately_bought(&workspace, &mut rows, 0).await.unwrap();
         let [row] = rows.try_into().unwrap();
         let change = settler.settle(row).await.unwrap();
         let [label, newer] = change.order.labels.as_slice() else {
