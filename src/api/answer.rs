@@ -89,6 +89,7 @@ fn refusal(incoming: Incoming) -> ErrorKind {
 fn unintelligible(incoming: Incoming) -> ErrorKind {
     let mut body = incoming.body;
     body.truncate(KEPT_BODY);
+    body.shrink_to_fit();
     ErrorKind::Unintelligible { status: incoming.status, body }
 }
 

@@ -44,8 +44,6 @@ pub struct Options {
     pub time_outs: TimeOuts,
     /// Largest JSON response, in bytes after decompression.
     pub json_cap: u64,
-    /// Largest JSON response that may contain the labels of a shipment or confirms a payment.
-    pub labels_json_cap: u64,
     /// Largest label file that is downloaded.
     pub label_cap: u64,
     pub clock: Clock,
@@ -314,7 +312,7 @@ impl Client {
             url,
             transaction: call.transaction.as_ref(),
             body: call.body.clone(),
-            cap: self.cap_of(call),
+            cap: self.0.options.json_cap,
             route: match call.safety {
                 Safety::Read => Route::Pooled,
                 Safety::Write => Route::Fresh,
@@ -323,19 +321,6 @@ impl Client {
         };
         let read = |incoming| read_answer(call, incoming);
         self.exchange(&parcel, bearer, attempt, read).await
-    }
-
-    /// Calls that move money must be confirmed whatever the size of the response. Shipments and
-    /// documents may contain all labels of a shipment.
-    fn cap_of<R>(&self, call: &Call<R>) -> u64 {
-        let options = &self.0.options;
-        let labels = ["/Shipment", "/Document"]
-            .iter()
-            .any(|place| call.path == *place || call.path.starts_with(&format!("{place}/")));
-        match labels || call.safety == Safety::Money {
-            true => options.labels_json_cap,
-            false => options.json_cap,
-        }
     }
 
     /// Sends one request, reads the response and reports the result to the observer.
@@ -411,12 +396,10 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             time_outs: TimeOuts::default(),
-            // A day of list rows is a fiftieth of this; larger ranges are requested in parts.
+            // 99 packages, the most of one shipment in this program, with 300 kB of Base64 each, which is
+            // twice that of a large label. What is larger is bought all the same: its shipment is found in
+            // the lists, of which larger ranges are requested in parts.
             json_cap: 32 << 20,
-            // 99 packages, the most of one shipment in this program, with 600 kB of Base64 each, which
-            // is five times that of a large label. What is larger is bought all the same: its shipment
-            // is found in the lists.
-            labels_json_cap: 64 << 20,
             label_cap: 25 << 20,
             clock: Clock::System,
             extra_ca: None,

@@ -63,9 +63,9 @@ const MOST_CODINGS: usize = 3;
 /// Memory is reserved for a declared length up to this limit; beyond it, memory grows with the
 /// data.
 const RESERVED_BYTES: u64 = 64 << 20;
-/// Values of JSON in one answer, each of which takes about a hundred bytes once it is read: a page of
-/// 5,000 shipments. What has more is too large, as what has too many bytes is.
-const MOST_VALUES: usize = 1_000_000;
+/// Values of JSON in one answer, each of which takes some hundred bytes once it is read: a page of 1,500
+/// shipments. What has more is too large, as what has too many bytes is.
+const MOST_VALUES: usize = 300_000;
 
 impl Unusable {
     fn of(error: &io::Error) -> Self {

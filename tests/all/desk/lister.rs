@@ -230,7 +230,7 @@ fn page(list: &mut List, parameter: impl Fn(&str) -> Option<String>) -> Reply {
         _ => json!({"results": rows, "nextPage": next}),
     };
     if large {
-        let length = Options::default().labels_json_cap + 1;
+        let length = Options::default().json_cap + 1;
         let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n[");
         return Reply::Raw(head.into_bytes());
     }

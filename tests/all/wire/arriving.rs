@@ -105,7 +105,7 @@ async fn an_answer_that_cannot_be_inflated_leaves_a_purchase_in_doubt() {
     ] {
         let header = vec![format!("Content-Encoding: {coding}")];
         let server = Server::with_token(move |_| Reply::Full(200, header.clone(), body.clone()));
-        let options = Options { json_cap: 1 << 20, labels_json_cap: 1 << 20, ..quick() };
+        let options = Options { json_cap: 1 << 20, ..quick() };
         let client = signed_in(&server.base_url(), options);
         let error = buy(&client).await.unwrap_err();
         assert!(ends(&error.kind), "{name}: {error:?}");
