@@ -5,7 +5,7 @@ use super::*;
 
 /// Made by the version with five steps: four orders, each with a claim of `bench-1 6ce6fc5f`.
 const STEP_5: &[u8] =
-    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/workspace/step-5.sql"));
+    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/workspaces/step-5.sql"));
 const CONTENT: &str =
     "SELECT (SELECT string_agg(o::text, ' ' ORDER BY o.position) FROM postroom.orders o)
     || (SELECT string_agg(d::text, ' ' ORDER BY d.position) FROM postroom.order_details d)
