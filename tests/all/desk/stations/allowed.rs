@@ -27,7 +27,12 @@ fn a_database_of_another_station_is_asked_only_after_a_person_here_allows_it() {
     one.use_database(&files.database(), None);
     one.scan("1001");
     one.run_until("filled by who set it up", |state| number(state) == Some("1001"));
-    two.run_until("the question", asks);
+    // The profile, which names the database for scans, is a document of its own.
+    two.run_until("the question", |state| {
+        let documents = &state.orders.documents;
+        let keyed = &documents.shop.profile.keyed_database;
+        asks(state) && documents.databases.iter().any(|database| database.key == *keyed)
+    });
     two.scan("1002");
     two.run_until("the refusal", |state| {
         matches!(&state.orders.scan.look_up, Some(ScanLookUp::Refused { reason, .. })
