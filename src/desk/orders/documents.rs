@@ -198,8 +198,6 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
                         import_flow::look_again(me, ctx);
                     }
                 }
-                // The state of the shared workspace says it, with the button that helps.
-                Err(WorkspaceError::Server { .. }) => {}
                 Err(error) => ctx.notice_failure(list::unreadable(&error)),
             })
             .await;
