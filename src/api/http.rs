@@ -88,8 +88,8 @@ pub(super) struct Failure {
     pub source: Option<Arc<reqwest::Error>>,
 }
 
-/// A body may take this many times as long as the timeout for its head: half a gigabyte of labels
-/// arrives over a slow connection, and no server can hold a call forever.
+/// A body may take this many times as long as the timeout for its head: the labels of many packages
+/// arrive over a slow connection, and no server can hold a call forever.
 pub(super) const BODY_TIMES: u32 = 8;
 const KEPT_CONNECTIONS: usize = 4;
 /// An answer of more bytes than this waits until no other such answer is being read.

@@ -9,6 +9,10 @@ use crate::error_causes::causes;
 use crate::locale::Message;
 use crate::message;
 
+/// The size limit of a file of certificates, in bytes; all public certificate authorities together take a
+/// quarter of it.
+pub const LARGEST_CERTIFICATES: u64 = 1 << 20;
+
 /// Makes `ring` the cryptography provider of this process. Libraries that use TLS without a
 /// provider of their own use this one. Call it before a connection is created.
 pub fn install_provider() {

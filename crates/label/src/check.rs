@@ -67,7 +67,7 @@ fn check_numbers(
     let numbers: Vec<&str> = std::iter::once(tracking_number).chain(barcode).collect();
     let numbers = numbers.as_slice();
     let has_number = |barcodes: &[Barcode]| barcodes.iter().any(|code| holds(code, numbers));
-    // Mostly the number stands in one of these. All are read only if it does not.
+    // The number is usually in one of these barcodes. All barcodes are read only if it is not.
     let mut barcodes: Vec<Barcode> = pages.iter().flat_map(read_some_code128).collect();
     if !has_number(&barcodes) {
         barcodes = pages.iter().flat_map(read_code128).collect();

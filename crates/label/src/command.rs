@@ -11,7 +11,9 @@ use serde::Serialize;
 
 use postroom_base::read_limited;
 
-use super::{Barcode, Decoded, Decoder, LabelFormat, Page, has_barcode, read_barcodes, sniff};
+use super::{
+    Barcode, Decoded, Decoder, LabelFormat, Limits, Page, has_barcode, read_barcodes, sniff,
+};
 
 /// The part of `postroom --help`.
 pub const LABEL_HELP: &str = "\
@@ -252,13 +254,11 @@ fn kind_of(format: LabelFormat) -> &'static str {
     }
 }
 
-/// In bytes; the decoder takes no larger ones.
-const LARGEST_FILE: u64 = 25 << 20;
-
 fn read_file(file: &Path) -> Result<Vec<u8>, String> {
+    let most = Limits::default().max_bytes as u64;
     let read = match file.as_os_str() == "-" {
-        true => read_limited::read_all(std::io::stdin().lock(), LARGEST_FILE),
-        false => read_limited::read_file(file, LARGEST_FILE),
+        true => read_limited::read_all(std::io::stdin().lock(), most),
+        false => read_limited::read_file(file, most),
     };
     read.map_err(|error| error.to_string())
 }

@@ -60,9 +60,6 @@ struct Sink {
 const PIECE_BYTES: usize = 16 * 1024;
 /// More layers of compression than any chain of proxies adds.
 const MOST_CODINGS: usize = 3;
-/// Memory is reserved for a declared length up to this limit; beyond it, memory grows with the
-/// data.
-const RESERVED_BYTES: u64 = 64 << 20;
 /// Values of JSON in one answer, each of which takes some hundred bytes once it is read: a page of 1,500
 /// shipments. What has more is too large, as what has too many bytes is.
 const MOST_VALUES: usize = 300_000;
@@ -177,7 +174,7 @@ impl Intake {
             _ => &self.codings,
         };
         let reserved = match codings {
-            [] => self.declared.unwrap_or_default().min(RESERVED_BYTES),
+            [] => self.declared.unwrap_or_default(),
             _ => 0,
         };
         let mut chain = Chain::Plain(Sink::new(self.cap, reserved, self.json));

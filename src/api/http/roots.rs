@@ -9,7 +9,7 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
-use crate::base::read_limited;
+use crate::base::{read_limited, tls};
 
 /// Certificates that are trusted in addition to the system's. The operating system's verifier
 /// decides, including its list of revoked and forbidden certificates.
@@ -27,9 +27,6 @@ pub enum RootsError {
     Empty(PathBuf),
 }
 
-/// Size limit; all public certificate authorities together take a quarter of it.
-const LARGEST_BYTES: u64 = 1 << 20;
-
 impl Roots {
     pub fn of_system() -> Self {
         Self(Vec::new())
@@ -41,10 +38,12 @@ impl Roots {
     /// If the file cannot be read or has no certificate.
     pub fn with_file(file: &Path) -> Result<Self, RootsError> {
         let text =
-            read_limited::read_file(file, LARGEST_BYTES).map_err(|source| match source.kind() {
-                io::ErrorKind::FileTooLarge => RootsError::TooLarge(file.to_owned()),
-                _ => RootsError::Unreadable { path: file.to_owned(), source },
-            })?;
+            read_limited::read_file(file, tls::LARGEST_CERTIFICATES).map_err(
+                |source| match source.kind() {
+                    io::ErrorKind::FileTooLarge => RootsError::TooLarge(file.to_owned()),
+                    _ => RootsError::Unreadable { path: file.to_owned(), source },
+                },
+            )?;
         let certificates: Vec<Certificate> = CertificateDer::pem_slice_iter(&text)
             .filter_map(Result::ok)
             // A certificate that the verifier rejects would make every connection fail.

@@ -56,7 +56,7 @@ const MEGABYTE: u64 = 1024 * 1024;
 const MOST_CELLS: u64 = 10_000_000;
 
 /// The largest file that is opened; a million rows of a shop are smaller.
-const LARGEST: u64 = 512 * MEGABYTE;
+pub const LARGEST_TABLE: u64 = 512 * MEGABYTE;
 
 /// The name of a file without its folder, and its content. `too_large` says that it is larger than
 /// anything that is read.
@@ -66,7 +66,7 @@ pub async fn read_whole(
 ) -> (String, io::Result<Arc<[u8]>>) {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let reading = tokio::task::spawn_blocking(move || {
-        let read = read_limited::read_file(&path, LARGEST).map(Arc::from);
+        let read = read_limited::read_file(&path, LARGEST_TABLE).map(Arc::from);
         read.map_err(|error| match error.kind() {
             io::ErrorKind::FileTooLarge => io::Error::other(too_large()),
             _ => error,

@@ -22,6 +22,7 @@ use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
 use crate::desk::stations::SharedStatus;
 use crate::desk::stations::intent::StationsIntent;
+use crate::desk::tables::read_file::LARGEST_TABLE;
 use crate::store::workspace::{OrderQuery, OrderState, Workspace};
 
 /// For signing in: more than the time limits of its requests together.
@@ -32,8 +33,6 @@ const LONGEST_LOADING: Duration = Duration::from_secs(120);
 const LONGEST_SENDER: Duration = Duration::from_secs(3);
 /// For the reports of stations that are open: they look every 10 s.
 const LONGEST_REPORTS: Duration = Duration::from_secs(30);
-/// The largest file that is read.
-const LARGEST_BYTES: u64 = 512 * 1024 * 1024;
 
 /// Everything that is known before the first order is written.
 pub(super) struct Prepared {
@@ -73,7 +72,7 @@ pub(super) fn prepare(
     arguments: &BatchArguments,
     start: &mut BatchStart,
 ) -> Step<Prepared> {
-    let content: Arc<[u8]> = read_limited::read_file(&arguments.file, LARGEST_BYTES)
+    let content: Arc<[u8]> = read_limited::read_file(&arguments.file, LARGEST_TABLE)
         .map(Arc::from)
         .map_err(|error| unreadable(format!("{}: {error}", arguments.file.display())))?;
     let settings = &mut headless.desk.state.settings;

@@ -12,8 +12,8 @@ use sqlx::postgres::PgConnection;
 use super::format::format_of;
 use super::transaction::WorkspaceTransaction;
 use super::{ServerFault, SharedWorkspace, WorkspaceAddress, WorkspaceFormat, changes, limited};
-use crate::base::read_limited;
 use crate::base::secret::Secret;
+use crate::base::{read_limited, tls};
 use crate::store::workspace::{ClaimTimes, WorkspaceError};
 use crate::text;
 
@@ -85,13 +85,10 @@ pub async fn check_server(
     checked
 }
 
-/// In bytes; all public certificate authorities together take a quarter of it.
-const LARGEST_CERTIFICATES: u64 = 1 << 20;
-
 /// How many certificates the file has. One without any trusts nobody, which looks like a server that
 /// nobody knows.
 fn certificates(path: &Path) -> io::Result<usize> {
-    let bytes = read_limited::read_file(path, LARGEST_CERTIFICATES)?;
+    let bytes = read_limited::read_file(path, tls::LARGEST_CERTIFICATES)?;
     Ok(CertificateDer::pem_slice_iter(&bytes).filter(Result::is_ok).count())
 }
 

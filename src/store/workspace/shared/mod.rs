@@ -413,13 +413,7 @@ impl Workspace for SharedWorkspace {
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(claimed)
             });
-            match claimed {
-                Ok((outcomes, counted)) => {
-                    self.note_counted(counted).await;
-                    Ok(outcomes)
-                }
-                Err(error) => Err(self.reports_met(error).await),
-            }
+            self.counted(claimed).await
         })
     }
 
@@ -477,13 +471,7 @@ impl Workspace for SharedWorkspace {
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(taken)
             });
-            match taken {
-                Ok((outcome, counted)) => {
-                    self.note_counted(counted).await;
-                    Ok(outcome)
-                }
-                Err(error) => Err(self.reports_met(error).await),
-            }
+            self.counted(taken).await
         })
     }
 

@@ -355,11 +355,19 @@ impl SharedWorkspace {
         })
     }
 
-    /// Remembers what a claim has counted, before the purchase is sent.
-    pub(super) async fn note_counted(&self, counted: Option<Counted>) {
+    /// The result of a claim, once what it counted is remembered: before the purchase is sent.
+    pub(super) async fn counted<T>(
+        &self,
+        claimed: Result<(T, Option<Counted>), WorkspaceError>,
+    ) -> Result<T, WorkspaceError> {
+        let (outcome, counted) = match claimed {
+            Ok(claimed) => claimed,
+            Err(error) => return Err(self.reports_met(error).await),
+        };
         if let Some(Counted { counts, own }) = counted {
             self.seen.note(&counts, Some((self.station(), own))).await;
         }
+        Ok(outcome)
     }
 
     /// A person has seen which reports are missing and buys without them.
@@ -371,7 +379,7 @@ impl SharedWorkspace {
 
     /// The reports that a claim met as missing. Where only the claim has noticed that the database went
     /// back, the stations are asked now.
-    pub(super) async fn reports_met(&self, error: WorkspaceError) -> WorkspaceError {
+    async fn reports_met(&self, error: WorkspaceError) -> WorkspaceError {
         let WorkspaceError::Server { attempted, fault: ServerFault::ReportsMissing(met) } = error
         else {
             return error;

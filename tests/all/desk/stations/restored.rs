@@ -74,7 +74,7 @@ fn bought_by_two(shop: &Shop) -> (TestDesk, OrderWork, Dump) {
     three.fill();
     let work = OrderWork::Buy(one.import_rated(20));
     let before = shop.dump();
-    shop.world.faults("POST /Shipment", "delay_before_commit", 40, 40);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 400, 40);
     begin_at_both([&mut one, &mut two], &work, PATIENCE);
     let counted = "SELECT count(*) FROM postroom.stations WHERE purchases > 0";
     assert_eq!(shop.number(counted), 2);
