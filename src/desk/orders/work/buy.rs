@@ -201,10 +201,11 @@ impl Shop {
                     (finished, label)
                 });
             }
-            let Some(ended) = under_way.next().await else {
-                break;
+            let mut ended = match results.before_due(under_way.next()).await {
+                Some(None) => break,
+                Some(ended) => ended,
+                None => None,
             };
-            let mut ended = Some(ended);
             while let Some(one) = ended.take() {
                 self.take_in(one, &mut again, &mut results, progress).await;
                 ended = under_way.next_if_over();

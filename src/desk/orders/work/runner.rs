@@ -234,15 +234,14 @@ where
                 }
             });
         }
-        let Some(mut ended) = under_way.next().await else {
-            break;
+        let mut ended = match results.before_due(under_way.next()).await {
+            Some(None) => break,
+            Some(ended) => ended,
+            None => None,
         };
-        loop {
-            results.take_in(ended);
-            match under_way.next_if_over() {
-                Some(next) => ended = next,
-                None => break,
-            }
+        while let Some(one) = ended.take() {
+            results.take_in(one);
+            ended = under_way.next_if_over();
         }
         if results.are_due()
             && let Err(trouble) = results.write(workspace, basis, progress).await
@@ -310,6 +309,16 @@ impl Results {
             Ok(finished) => self.finished.extend(finished),
             Err(name) => self.add(Finished::of_row(crashed(&name))),
         }
+    }
+
+    /// What the orders under way come to, or `None` at the time when results that wait are to be
+    /// written: a request without an answer does not hold up the others.
+    pub async fn before_due<T>(&mut self, next: impl Future<Output = T>) -> Option<T> {
+        if self.finished.is_empty() {
+            return Some(next.await);
+        }
+        let since = self.since.get_or_insert_with(Stopwatch::start).elapsed();
+        tokio::time::timeout(LONGEST_WAIT.saturating_sub(since), next).await.ok()
     }
 
     pub fn are_due(&mut self) -> bool {

@@ -263,6 +263,27 @@ fn a_stopped_batch_goes_on_where_it_was() {
     assert_eq!(world.shipments_at_service(), 40);
 }
 
+/// Labels are shown, and printed, while another purchase has no answer yet.
+#[test]
+fn a_slow_purchase_does_not_hold_back_what_is_bought() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(3));
+    desk.rate_all();
+    desk.tick_all_orders();
+    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    world.faults("POST /Shipment", "delay_before_commit", 0, 2);
+    world.faults("POST /Shipment", "delay_before_commit", 3_000, 1);
+    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.run_until("two of three", |state| {
+        state.orders.work.as_ref().is_some_and(|work| work.tally().done == 2)
+    });
+    assert_eq!(world.shipments_at_service(), 2);
+    desk.run_until("the third", |state| {
+        is_idle(state) && state.orders.in_state(OrderState::Bought) == 3
+    });
+}
+
 /// The balance of the start would be wrong on screen for as long as a batch takes.
 #[test]
 fn the_balance_follows_a_batch() {

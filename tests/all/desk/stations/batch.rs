@@ -165,7 +165,9 @@ fn a_run_that_the_database_refuses_tells_of_what_it_sent() {
     };
     shop.set_sender();
     let file = shop.write_table(60);
-    shop.world.faults("POST /Shipment", "delay_before_commit", 300, 80);
+    // The first six of those that are sent together are bought at once, the others are on their way then.
+    shop.world.faults("POST /Shipment", "delay_before_commit", 0, 6);
+    shop.world.faults("POST /Shipment", "delay_before_commit", 3_000, 80);
     let mut running = shop.batch("bench-1", &file, &BUY);
     running.read_until("bought", 5);
     shop.server.admin_in("stations", "ALTER ROLE shop PASSWORD 'another'");
