@@ -103,6 +103,7 @@ order-papers-slip-logo-kind = The logo is neither a PNG nor a JPEG. Save it as o
 order-papers-slip-logo-damaged = The logo is damaged and couldn’t be read. Save it again, or choose another file.
 order-papers-slip-logo-cmyk = The logo is a JPEG in the colors of a printing press (CMYK). Save it in RGB, or as a PNG.
 order-papers-slip-logo-large = The logo has { $width } × { $height } pixels, which is too large to print. Save it with at most 40 million pixels.
+order-papers-slip-logo-unconfirmed = Another station has chosen the logo. This computer doesn’t read the file until you allow it in Settings, Orders and shop.
 
 ## Pick list
 order-papers-pick-title = Pick list

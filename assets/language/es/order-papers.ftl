@@ -103,6 +103,7 @@ order-papers-slip-logo-kind = El logotipo no es PNG ni JPEG. Guárdelo en uno de
 order-papers-slip-logo-damaged = El logotipo está dañado y no se pudo leer. Guárdelo de nuevo o elija otro archivo.
 order-papers-slip-logo-cmyk = El logotipo es un JPEG con los colores de imprenta (CMYK). Guárdelo en RGB o como PNG.
 order-papers-slip-logo-large = El logotipo tiene { $width } × { $height } píxeles y es demasiado grande para imprimirlo. Guárdelo con 40 millones de píxeles como máximo.
+order-papers-slip-logo-unconfirmed = Otro puesto eligió el logotipo. Esta computadora no lee el archivo hasta que usted lo permita en Configuración, Pedidos y tienda.
 
 ## Lista de recolección
 order-papers-pick-title = Lista de recolección

@@ -86,6 +86,8 @@ pub struct Settings {
     pub order_columns: Vec<String>,
     /// By key, what a person at this computer allowed of each shop database of a shared workspace.
     pub allowed_databases: BTreeMap<String, String>,
+    /// The path that a person at this computer allowed to be read as the logo of a shared workspace.
+    pub allowed_logo: String,
 }
 
 impl Default for Settings {
@@ -119,6 +121,7 @@ impl Default for Settings {
             hidden_services: HiddenServices::new(),
             order_columns: Vec::new(),
             allowed_databases: BTreeMap::new(),
+            allowed_logo: String::new(),
         }
     }
 }

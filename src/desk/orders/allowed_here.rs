@@ -1,16 +1,17 @@
-//! Which shop databases this computer uses. Everybody with the rights of a station can write the
-//! shared workspace. So where a database is, which file it is, and what it is asked is obeyed only
-//! after a person at this computer has said so; after any change, a person is asked again.
+//! Which shop databases this computer uses, and which file it reads as the shop's logo. Everybody with
+//! the rights of a station can write the shared workspace. So where a database is, which file it is, and
+//! what it is asked is obeyed only after a person at this computer has said so; after any change, a person
+//! is asked again.
 
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::settings::save_settings;
 use crate::desk::orders::shop_database::ShopDatabase;
-use crate::desk::orders::{Orders, write_back_flow};
+use crate::desk::orders::{Orders, basis, write_back_flow};
 use crate::message;
 
-/// Finds the databases that another station changed since they were allowed here. What this computer
-/// keeps for itself needs no leave.
+/// Finds the databases and the logo that another station changed since they were allowed here. What this
+/// computer keeps for itself needs no leave.
 pub(in crate::desk) fn review(me: &mut Orders, ctx: &Ctx<'_>) {
     let is_shared = ctx.workspace_is_shared();
     let databases = me.documents.databases.iter();
@@ -19,6 +20,24 @@ pub(in crate::desk) fn review(me: &mut Orders, ctx: &Ctx<'_>) {
         is_shared && allowed != Some(&keyed.document.reach())
     });
     me.documents.not_allowed = changed.map(|keyed| keyed.key.clone()).collect();
+    let logo = &me.documents.shop.profile.logo;
+    me.documents.refuses_logo =
+        is_shared && !logo.is_empty() && *logo != ctx.settings.allowed_logo;
+}
+
+/// A person at this computer has chosen the file of the logo.
+pub(in crate::desk) fn note_own_logo(ctx: &mut Ctx<'_>, path: &str) {
+    if ctx.settings.allowed_logo != path {
+        path.clone_into(&mut ctx.settings.allowed_logo);
+        save_settings(ctx);
+    }
+}
+
+/// A person at this computer has seen the path of the logo as it is now, and allows it.
+pub(in crate::desk) fn allow_logo(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    note_own_logo(ctx, &me.documents.shop.profile.logo);
+    review(me, ctx);
+    basis::renew_basis(me, ctx);
 }
 
 /// A person at this computer set the database up as it is here.

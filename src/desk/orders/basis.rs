@@ -68,6 +68,8 @@ pub struct OrderBasis {
     pub presets: HashMap<String, Preset>,
     pub rules: Vec<KeyedRule>,
     pub shop: ShopProfile,
+    /// As in [`Documents::refuses_logo`].
+    pub refuses_logo: bool,
     pub sender: AddressForm,
     /// Several stations share the orders, and each may have a sender of its own in Ship.
     pub is_shared: bool,
@@ -229,6 +231,7 @@ pub(in crate::desk) fn renew_basis(me: &mut Orders, ctx: &Ctx<'_>) {
         presets: presets.map(|keyed| (keyed.key.clone(), keyed.preset.clone())).collect(),
         rules: documents.rules.clone(),
         shop: documents.shop.profile.clone(),
+        refuses_logo: documents.refuses_logo,
         sender: me.known.sender.clone(),
         is_shared: ctx.workspace_is_shared(),
         catalogs: me.known.catalogs.clone(),

@@ -72,6 +72,8 @@ pub enum DatabaseIntent {
     Remove(String),
     /// Uses the database of this key at this computer as another station has set it up.
     Allow(String),
+    /// Reads the logo of the shop at this computer from the path that another station has set.
+    AllowLogo,
     /// Closes what the test has shown.
     ForgetTest,
 }
@@ -86,6 +88,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: Databas
         }
         DatabaseIntent::Remove(key) => remove(me, ctx, key),
         DatabaseIntent::Allow(key) => allowed_here::allow(me, ctx, &key),
+        DatabaseIntent::AllowLogo => allowed_here::allow_logo(me, ctx),
         DatabaseIntent::ForgetTest => {
             ctx.jobs.abort(&TEST);
             me.database_test = Remote::NotAsked;

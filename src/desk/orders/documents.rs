@@ -59,6 +59,8 @@ pub struct Documents {
     pub overtaken: Vec<OvertakenDocument>,
     /// The keys of databases that another station changed and nobody has allowed at this computer.
     pub not_allowed: BTreeSet<String>,
+    /// Another station chose the file of the logo, and nobody has allowed it at this computer.
+    pub refuses_logo: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -264,6 +266,7 @@ pub(in crate::desk) async fn read_all(
         written: 0,
         overtaken: Vec::new(),
         not_allowed: BTreeSet::new(),
+        refuses_logo: false,
     })
 }
 
@@ -303,8 +306,14 @@ pub(in crate::desk) fn add_samples(me: &mut Orders, ctx: &mut Ctx<'_>) {
 /// Writes a change of a document, then reads all again. One that another station changed first stays
 /// as it is, and both versions are kept until a person decides.
 pub(in crate::desk) fn edit(me: &mut Orders, ctx: &mut Ctx<'_>, edit: DocumentEdit) {
-    if let DocumentEdit::WriteDatabase { key: Some(key), database } = &edit {
-        allowed_here::note_own(ctx, key, database);
+    match &edit {
+        DocumentEdit::WriteDatabase { key: Some(key), database } => {
+            allowed_here::note_own(ctx, key, database);
+        }
+        DocumentEdit::WriteShop(shop) if shop.logo != me.documents.shop.profile.logo => {
+            allowed_here::note_own_logo(ctx, &shop.logo);
+        }
+        _ => {}
     }
     let changes = changes_of(&mut me.documents, edit);
     allowed_here::review(me, ctx);

@@ -28,8 +28,8 @@ use crate::desk::orders::shop_identity::{read_logo, shop_identity};
 use crate::desk::orders::{MOST_AT_ONCE, Orders, list};
 use crate::desk::records::document_id::{DrawnKind, DrawnPaper, PaperKind};
 use crate::desk::records::order::Order;
-use crate::message;
 use crate::store::workspace::WorkspaceError;
+use crate::{message, text};
 
 const DRAW: Slot<Orders> = Slot::with_account("papers of orders");
 
@@ -130,6 +130,7 @@ pub(super) struct PaperOfShop {
 pub(super) struct PaperShop {
     identity: ShopIdentity,
     logo: String,
+    refuses_logo: bool,
     size: PaperSize,
     made: DateTime,
 }
@@ -139,6 +140,7 @@ impl PaperShop {
         Self {
             identity: shop_identity(&basis.shop, basis.sender()),
             logo: basis.shop.logo.clone(),
+            refuses_logo: basis.refuses_logo,
             size: PaperSize::named(&basis.shop.paper),
             made,
         }
@@ -170,9 +172,12 @@ fn draw_now(
         }
         PaperKind::PackingSlips => {
             let slips: Vec<SlipOrder<'_>> = orders.iter().map(|(_, order)| order.into()).collect();
-            match read_logo(&shop.logo) {
-                Ok(logo) => shop.identity.logo = logo,
-                Err(error) => without_logo = Some(error.to_string()),
+            match shop.refuses_logo {
+                true => without_logo = Some(text!("order-papers-slip-logo-unconfirmed").to_owned()),
+                false => match read_logo(&shop.logo) {
+                    Ok(logo) => shop.identity.logo = logo,
+                    Err(error) => without_logo = Some(error.to_string()),
+                },
             }
             match packing_slip_parts(&slips, &shop.identity, shop.size, most_pages) {
                 Err(error) if is_about_logo(&error) => {

@@ -4,6 +4,7 @@
 use egui::{Id, Ui};
 
 use crate::desk::orders::DocumentKind;
+use crate::desk::orders::database_flow::DatabaseIntent;
 use crate::desk::orders::documents::{DocumentEdit, ShopProfile};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::papers::paper::PaperSize;
@@ -19,8 +20,9 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{check_ui, combo_ui};
 use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{hint_ui, muted_ui};
-use crate::ui::widgets::{Button, Field};
+use crate::ui::widgets::{Button, Field, Meaning};
 
 #[derive(Default)]
 pub struct ShopViewState {
@@ -88,7 +90,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopViewState) {
             local.form = None;
         }
         let form = local.follow(&stored);
-        papers_ui(ui, cx, &mut form.profile);
+        papers_ui(ui, cx, &mut form.profile, &stored.logo);
         sender_ui(ui, form);
         ui.add_space(space::S);
         ui.horizontal(|ui| {
@@ -127,7 +129,7 @@ impl ShopForm {
     }
 }
 
-fn papers_ui(ui: &mut Ui, cx: &mut Cx<'_>, profile: &mut ShopProfile) {
+fn papers_ui(ui: &mut Ui, cx: &mut Cx<'_>, profile: &mut ShopProfile, stored_logo: &str) {
     Field::new(text!("order-printing-shop-name"))
         .explain(text!("order-printing-shop-name-explained"))
         .show_ui(ui, &mut profile.name);
@@ -144,6 +146,16 @@ fn papers_ui(ui: &mut Ui, cx: &mut Cx<'_>, profile: &mut ShopProfile) {
         .disabled_because(cx.files_busy);
     if choose.show_ui(ui).clicked() {
         cx.choose_file(FileAction::ShopLogo);
+    }
+    if profile.logo == stored_logo && cx.state.orders.documents.refuses_logo {
+        let question = text!("order-papers-slip-logo-unconfirmed");
+        band_ui(ui, Meaning::Warning, question, None);
+        let allow = Button::secondary(text!("shop-database-allow"))
+            .name(text!("order-printing-shop-logo-allow"))
+            .compact();
+        if allow.show_ui(ui).clicked() {
+            cx.ask(OrderIntent::Database(DatabaseIntent::AllowLogo));
+        }
     }
     let sizes = PaperSize::ALL.map(|size| (size.name(), paper_words(size)));
     let mut paper = PaperSize::named(&profile.paper).name();

@@ -25,7 +25,8 @@ fn lists(desk: &mut TestDesk, wanted: &[&str]) {
     desk.run_until(&format!("{wanted:?}"), |state| names(state) == wanted);
 }
 
-fn row_of(desk: &TestDesk, name: &str) -> i64 {
+fn row_of(desk: &mut TestDesk, name: &str) -> i64 {
+    desk.run_until(name, |state| names(state).contains(&name));
     let mut rows = desk.state().addresses.rows.iter();
     rows.find(|row| row.form.name == name).unwrap().row
 }
@@ -343,7 +344,7 @@ fn ids_of_the_service_and_times_of_use_stay_on_their_computer() {
         open.is_some_and(|open| open.groups == ["VIP"])
     });
     assert!(has_id(one.state()), "the words are the same");
-    let row = row_of(&two, "Ann Lee");
+    let row = row_of(&mut two, "Ann Lee");
     ask(&mut two, AddressIntent::Open(Some(row)));
     two.run_until("open", |state| state.addresses.open.is_some());
     assert!(!has_id(two.state()));

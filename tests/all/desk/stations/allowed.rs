@@ -1,9 +1,15 @@
 //! What another station set up is not obeyed here before a person here has allowed it.
 
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::orders::database_flow::DatabaseIntent;
+use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
 use postroom::desk::orders::scan_flow::ScanLookUp;
 use postroom::desk::orders::shop_database::ShopDatabase;
+use postroom::desk::records::document_id::PaperKind;
 
+use super::super::imported_orders::table;
 use super::super::orders::scan_to_ship::{SqliteShop, number};
 use super::*;
 
@@ -64,4 +70,46 @@ fn a_database_of_another_station_is_asked_only_after_a_person_here_allows_it() {
     assert!(!asks(two.state()));
     shop.world.runtime.block_on(two.0.close());
     assert!(!asks(shop.station("two").state()), "the answer is kept");
+}
+
+/// Z2: any station could make all others read a file as the shop's logo.
+#[test]
+fn the_logo_that_another_station_chose_is_read_only_after_a_person_here_allows_it() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("one"), shop.station("two"));
+    one.import_orders(&table(1));
+    let logo = shop.world.folder.join("logo.png");
+    image::RgbImage::from_pixel(40, 20, image::Rgb([200, 0, 0])).save(&logo).unwrap();
+    let logo = logo.display().to_string();
+    let profile = ShopProfile { logo: logo.clone(), ..ShopProfile::default() };
+    one.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+    one.run_until("written", |state| state.orders.documents.shop.profile.logo == logo);
+    assert!(!one.state().orders.documents.refuses_logo, "it was chosen here");
+    two.run_until("the question", |state| {
+        state.orders.documents.refuses_logo && state.orders.total() == 1
+    });
+    let slips = |name: &str, two: &mut TestDesk| {
+        let folder = shop.world.folder.join(name);
+        let file = folder.join("Packing slips.pdf");
+        let ids = two.tick_all_orders();
+        two.apply(Intent::PaperOfOrders(OrderPapers {
+            kind: PaperKind::PackingSlips,
+            ids,
+            goal: PaperGoal::Save(SaveTo::Folder(folder)),
+        }));
+        two.run_until("the slips", |_| std::fs::metadata(&file).is_ok_and(|file| file.len() > 0));
+        let pdf = std::fs::read(file).unwrap();
+        let text = String::from_utf8_lossy(&pdf).replace(char::is_whitespace, "");
+        text.contains("/Subtype/Image")
+    };
+    assert!(!slips("without", &mut two), "the file was read");
+    two.run_until("the reason", |state| {
+        state.notices.iter().any(|notice| notice.text.as_str().contains("until you allow it"))
+    });
+    two.apply(OrderIntent::Database(DatabaseIntent::AllowLogo));
+    assert!(slips("with", &mut two));
+    shop.world.runtime.block_on(two.0.close());
+    assert!(!shop.station("two").state().orders.documents.refuses_logo, "the answer is kept");
 }
