@@ -20,6 +20,8 @@ pub struct StationArgs {
     pub seconds: u64,
     /// For so many seconds a transaction is held open in the section `held`.
     pub held: u64,
+    /// For so many seconds a station is hostile in the section `hostile`.
+    pub siege: u64,
 }
 
 impl StationArgs {
@@ -34,6 +36,7 @@ impl StationArgs {
             rows: 1_000_000,
             seconds: 60,
             held: 300,
+            siege: 600,
         };
         let mut args = args;
         while let Some(arg) = args.next() {
@@ -50,6 +53,7 @@ impl StationArgs {
                 "--rows" => wish.rows = number()?.max(100_000),
                 "--seconds" => wish.seconds = number()?.max(5),
                 "--held" => wish.held = number()?.max(10),
+                "--siege" => wish.siege = number()?.max(10),
                 "--pgbouncer" => wish.pgbouncer = true,
                 "--only" => {
                     let section = args.next().unwrap_or_default();
@@ -64,7 +68,7 @@ impl StationArgs {
                 other => {
                     return Err(format!(
                         "{other}? There are --stations, --orders, --kills, --seed, --rows, \
-                         --seconds, --held, --only and --pgbouncer"
+                         --seconds, --held, --siege, --only and --pgbouncer"
                     )
                     .into());
                 }

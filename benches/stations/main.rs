@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo bench --bench stations                            all sections
-//! cargo bench --bench stations -- --only trial            one of trial, growth, claim, news, held
+//! cargo bench --bench stations -- --only trial            one of trial, growth, claim, news, held, hostile
 //! cargo bench --bench stations -- --stations 3 --orders 60 --kills 5 --only trial
 //! cargo bench --bench stations -- --only trial --pgbouncer --orders 1000 --kills 20
 //! cargo bench --bench stations -- --only held --held 60   a transaction is held open for a minute
@@ -13,7 +13,8 @@
 //! database, the service and all journals. `growth`: labels an hour with one and with ten stations.
 //! `claim`: the time of a claim among a million orders. `news`: the time from the commit of a claim to
 //! its sight at the desk of another station. `held`: claims at the beginning and at the end of a
-//! transaction that is held open for minutes. Every figure is printed with its requirement,
+//! transaction that is held open for minutes. `hostile`: a station that changes every column and document
+//! its role may change, while four others buy. Every figure is printed with its requirement,
 //! and the exit status is not zero if one is missed. It needs PostgreSQL's own programs, and for
 //! `--pgbouncer` PgBouncer. `tests/all/proof/many_stations.rs` is the short form.
 

@@ -7,9 +7,10 @@ use crate::arguments::StationArgs;
 use crate::kit::Failure;
 use crate::report::{Report, percentile};
 use crate::trial::growth::{self, Growth, Pace};
+use crate::trial::hostile::{self, Siege};
 use crate::trial::{Trial, Tried, act_as_station, claim, held, news, run};
 
-const SECTIONS: [&str; 5] = ["trial", "growth", "claim", "news", "held"];
+const SECTIONS: [&str; 6] = ["trial", "growth", "claim", "news", "held", "hostile"];
 
 const FAULTED: f64 = 1.0 / 3.0;
 /// One of so many kills is the last of its station, or followed by a late start.
@@ -26,6 +27,12 @@ const LONGEST_CLAIM: Duration = Duration::from_millis(5);
 /// Claims whose news are waited for, in a quiet and in a busy shop each.
 const NEWS: u64 = 100;
 const LONGEST_NEWS: Duration = Duration::from_secs(1);
+
+/// Stations that buy while another one is hostile, and the labels that they buy at least.
+const BESIEGED: usize = 4;
+const LEAST_BESIEGED: u64 = 2_000;
+/// Between two statements of the hostile station.
+const HOSTILE_PAUSE: Duration = Duration::from_millis(50);
 
 /// A claim at the end of a long transaction may take so many times as long as at its beginning.
 const MOST_SLOWER: f64 = 2.0;
@@ -65,6 +72,10 @@ fn prove() -> Result<ExitCode, Failure> {
     if wish.wants("held") {
         report.begin("held");
         measure_held(&wish, &mut report)?;
+    }
+    if wish.wants("hostile") {
+        report.begin("hostile");
+        measure_siege(&wish, &mut report)?;
     }
     Ok(report.end())
 }
@@ -239,6 +250,49 @@ fn measure_news(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> 
             slowest < LONGEST_NEWS,
         );
     }
+    Ok(())
+}
+
+fn measure_siege(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> {
+    let found = hostile::measure(
+        &Siege {
+            stations: wish.stations.min(BESIEGED),
+            orders: wish.orders.min(LEAST_BESIEGED),
+            window: Duration::from_secs(wish.siege),
+            pause: HOSTILE_PAUSE,
+            seed: wish.seed,
+        },
+        &again,
+    )?;
+    report.say(format_args!(
+        "{:.0} s; the hostile station gave {} statements, of which the database refused {}",
+        found.took.as_secs_f64(),
+        found.statements,
+        found.refused
+    ));
+    report.say(format_args!(
+        "{} orders have more than one label: a station's role can take a label out of an order",
+        found.again
+    ));
+    let least = wish.orders.min(LEAST_BESIEGED);
+    let wanted = format!("at least {least}");
+    report.figure("labels bought", found.labels, &wanted, found.labels >= least);
+    for (what, lines) in [
+        ("labels other than the orders said at that moment", &found.other),
+        ("labels above the agreed price", &found.above),
+        ("files read or moved that nobody chose", &found.files),
+        ("lists unreadable", &found.unreadable),
+        ("purchases without an end", &found.stuck),
+        ("labels that no journal has as bought", &found.lost),
+    ] {
+        for line in lines.iter().take(5) {
+            report.say(line);
+        }
+        report.none(what, lines.len() as u64);
+    }
+    report.none("connections to a server that nobody chose", found.connections);
+    let works = found.traps_work;
+    report.figure("such a server and such a file are reached once a person allows it", works, "true", works);
     Ok(())
 }
 

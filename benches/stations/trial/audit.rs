@@ -218,7 +218,7 @@ fn stronger(one: Row, other: Row) -> Row {
     Row { attempts, ..row }
 }
 
-fn bodies(journal: &Path) -> Result<HashMap<String, Vec<u8>>, Failure> {
+pub(super) fn bodies(journal: &Path) -> Result<HashMap<String, Vec<u8>>, Failure> {
     let journal = read_only(journal)?;
     let mut read = journal.prepare("SELECT txn, body FROM entries")?;
     let rows = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;

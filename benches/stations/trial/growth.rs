@@ -132,7 +132,7 @@ pub fn measure(growth: &Growth, stations: usize, child: Program<'_>) -> Result<P
 
 impl Place {
     /// The labels that the service has made.
-    fn labels(&self) -> Result<u64, Failure> {
+    pub(super) fn labels(&self) -> Result<u64, Failure> {
         let service = read_only(&self.folder.join("service").join("practice.db"))?;
         let count: i64 =
             service.query_row("SELECT count(*) FROM shipments", [], |row| row.get(0))?;

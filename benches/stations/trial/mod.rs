@@ -5,12 +5,15 @@
 //! calls to the service meet faults. In the end every order shows its label.
 
 pub mod audit;
+pub mod besieged;
 pub mod claim;
 pub mod cpu;
 pub mod database;
 pub mod events;
 pub mod growth;
 pub mod held;
+pub mod hostile;
+mod hostile_sql;
 pub mod line;
 pub mod news;
 pub mod pool;
@@ -123,6 +126,9 @@ pub fn act_as_station() -> Result<bool, Failure> {
     match text(&task, "what").as_str() {
         "station" => station::work(&task)?,
         "growth" => growth::work(&task)?,
+        "besieged" => besieged::work(&task)?,
+        "hostile" => hostile::work(&task)?,
+        "obedient" => besieged::obey(&task)?,
         other => return Err(format!("no such task: {other}").into()),
     }
     Ok(true)

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use postroom::base::id::OrderId;
+use postroom::base::money::Money;
 use postroom::desk::PracticeAccess;
 use postroom::desk::Timing;
 use postroom::desk::kernel::batch_job::BatchIntent;
@@ -72,7 +73,7 @@ pub fn work(task: &Value) -> Result<(), Failure> {
     end_with_parent();
     let mut station = Station::open(task)?;
     let number = |name: &str| task.get(name).and_then(Value::as_u64).unwrap_or_default();
-    station.dice = Dice::new(number("seed"));
+    station.begin_with(number("seed"));
     while !station.go_on(number("orders"))? {}
     station.close();
     Ok(())
@@ -196,7 +197,7 @@ impl Station {
     }
 
     /// Orders that this station has claimed and that no batch is at work for.
-    fn own_open_orders(&mut self) -> Result<Vec<OrderId>, Failure> {
+    pub fn own_open_orders(&mut self) -> Result<Vec<OrderId>, Failure> {
         let states = vec![OrderState::Buying, OrderState::InDoubt];
         let count: u64 = states.iter().map(|state| self.in_state(*state)).sum();
         if count == 0 {
@@ -213,7 +214,7 @@ impl Station {
     }
 
     /// Some open orders from a random place.
-    fn pick(&mut self, open: u64) -> Result<Vec<OrderId>, Failure> {
+    pub fn pick(&mut self, open: u64) -> Result<Vec<OrderId>, Failure> {
         let filter = OrderFilter {
             states: vec![OrderState::Ready, OrderState::Rated],
             ..OrderFilter::default()
@@ -226,23 +227,33 @@ impl Station {
         Ok(rows.take(most).map(|row| row.id.clone()).collect())
     }
 
+    /// Its random choices from now on.
+    pub fn begin_with(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
     /// Buys the orders at the prices that the ticks show.
     pub fn buy(&mut self, ids: Vec<OrderId>) -> Result<(), Failure> {
+        let priced = self.priced(ids);
+        self.run(OrderWork::Buy(priced))
+    }
+
+    /// The orders that can be bought, with the prices that the ticks show.
+    pub fn priced(&mut self, ids: Vec<OrderId>) -> Vec<(OrderId, Money)> {
         if ids.is_empty() {
-            return Ok(());
+            return Vec::new();
         }
         self.ask(OrderIntent::UntickAll);
         self.ask(OrderIntent::Tick { ids, ticked: true });
         let begun = Instant::now();
-        let sums = loop {
+        loop {
             let sums = self.state().orders.selection.sums.clone();
             // The sums cannot be read while the database is away.
             if sums.is_some() || begun.elapsed() > ASK_AGAIN {
-                break sums.unwrap_or_default();
+                return sums.unwrap_or_default().priced;
             }
             turn(&mut self.counter);
-        };
-        self.run(OrderWork::Buy(sums.priced))
+        }
     }
 
     /// Runs a batch to its end, whatever that is; what it left is taken up in another round.
