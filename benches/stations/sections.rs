@@ -265,10 +265,12 @@ fn measure_siege(wish: &StationArgs, report: &mut Report) -> Result<(), Failure>
         &again,
     )?;
     report.say(format_args!(
-        "{:.0} s; the hostile station gave {} statements, of which the database refused {}",
-        found.took.as_secs_f64(),
+        "the hostile station gave {} statements in {} s, of which the database refused {}; {} labels \
+         were bought meanwhile",
         found.statements,
-        found.refused
+        wish.siege,
+        found.refused,
+        found.meanwhile
     ));
     report.say(format_args!(
         "{} orders have more than one label: a station's role can take a label out of an order",
@@ -277,14 +279,7 @@ fn measure_siege(wish: &StationArgs, report: &mut Report) -> Result<(), Failure>
     let least = wish.orders.min(LEAST_BESIEGED);
     let wanted = format!("at least {least}");
     report.figure("labels bought", found.labels, &wanted, found.labels >= least);
-    for (what, lines) in [
-        ("labels other than the orders said at that moment", &found.other),
-        ("labels above the agreed price", &found.above),
-        ("files read or moved that nobody chose", &found.files),
-        ("lists unreadable", &found.unreadable),
-        ("purchases without an end", &found.stuck),
-        ("labels that no journal has as bought", &found.lost),
-    ] {
+    for (what, lines) in found.violations() {
         for line in lines.iter().take(5) {
             report.say(line);
         }
@@ -292,7 +287,12 @@ fn measure_siege(wish: &StationArgs, report: &mut Report) -> Result<(), Failure>
     }
     report.none("connections to a server that nobody chose", found.connections);
     let works = found.traps_work;
-    report.figure("such a server and such a file are reached once a person allows it", works, "true", works);
+    report.figure(
+        "such a server and such a file are reached once a person allows it",
+        works,
+        "true",
+        works,
+    );
     Ok(())
 }
 

@@ -81,6 +81,8 @@ pub struct Siege {
 #[derive(Debug, Default)]
 pub struct Besieged {
     pub labels: u64,
+    /// Of these, those that were bought while the hostile station wrote.
+    pub meanwhile: u64,
     pub statements: u64,
     /// Of these, those that the database refused.
     pub refused: u64,
@@ -101,7 +103,31 @@ pub struct Besieged {
     pub again: u64,
     /// Once a person has allowed the hostile documents, the traps catch.
     pub traps_work: bool,
-    pub took: Duration,
+}
+
+impl Besieged {
+    /// What must be empty.
+    pub fn violations(&self) -> [(&'static str, &[String]); 6] {
+        [
+            ("labels other than the orders said at that moment", &self.other),
+            ("labels above the agreed price", &self.above),
+            ("files read or moved that nobody chose", &self.files),
+            ("lists unreadable", &self.unreadable),
+            ("purchases without an end", &self.stuck),
+            ("labels that no journal has as bought", &self.lost),
+        ]
+    }
+
+    /// # Errors
+    /// Every violation, as text.
+    pub fn must_be_clean(&self) -> Result<(), Failure> {
+        let lines = self.violations();
+        let is_clean = lines.iter().all(|(_, lines)| lines.is_empty());
+        match is_clean && self.connections == 0 && self.traps_work {
+            true => Ok(()),
+            false => Err(format!("{self:?}").into()),
+        }
+    }
 }
 
 /// The child's task: writes until its parent ends it.
@@ -152,7 +178,8 @@ pub fn measure(siege: &Siege, child: Program<'_>) -> Result<Besieged, Failure> {
     let bait = Bait::lay(&place.folder.join("bait"))?;
     let stop = place.folder.join("stop");
     let begun = Instant::now();
-    let pause = siege.window.as_millis() as u64 * siege.stations as u64 / (siege.orders / 20).max(1);
+    let pause =
+        siege.window.as_millis() as u64 * siege.stations as u64 / (siege.orders / 20).max(1);
     for at in 0..siege.stations {
         let direct = place.database.address("shop", place.database.server.port());
         let more = json!({"workspace": direct, "stop": stop, "pause": pause / 2,
@@ -164,19 +191,13 @@ pub fn measure(siege: &Siege, child: Program<'_>) -> Result<Besieged, Failure> {
     let task = json!({"what": "hostile", "port": place.database.server.port(), "trap": bait.port,
         "database": bait.database, "logo": bait.logo, "seed": siege.seed, "count": count,
         "pause": u64::try_from(siege.pause.as_millis())?});
-    let mut hostile = super::super::kit::crash::spawn_telling(
-        child,
-        &task,
-        Stdio::from(File::create(&errors)?),
-    )?;
+    let mut hostile =
+        super::super::kit::crash::spawn_telling(child, &task, Stdio::from(File::create(&errors)?))?;
     let mut mended = Instant::now();
-    while begun.elapsed() < siege.window || place.labels()? < siege.orders {
+    while begun.elapsed() < siege.window {
         if mended.elapsed() > MENDING {
             mended = Instant::now();
             place.database.ask(PUT_BACK)?;
-        }
-        if begun.elapsed() > siege.window * 2 + PATIENCE {
-            return Err(format!("only {} labels: {}", place.labels()?, place.tell()).into());
         }
         if let Some(status) = hostile.try_wait()? {
             let said = std::fs::read_to_string(&errors)?;
@@ -186,7 +207,17 @@ pub fn measure(siege: &Siege, child: Program<'_>) -> Result<Besieged, Failure> {
         std::thread::sleep(LOOK);
     }
     end(&mut hostile)?;
-    let took = begun.elapsed();
+    let meanwhile = place.labels()?;
+    place.database.ask(PUT_BACK)?;
+    while place.labels()? < siege.orders {
+        if begun.elapsed() > siege.window * 2 + PATIENCE {
+            let states = "SELECT state, count(*) FROM postroom.orders GROUP BY state";
+            let states = place.database.ask(states)?;
+            return Err(format!("only {} labels: {states}", place.labels()?).into());
+        }
+        all_run(&mut place)?;
+        std::thread::sleep(LOOK);
+    }
     // As docs/stations.md says of a station that is given up.
     place.database.ask(
         "UPDATE postroom.stations SET lease_until = '-infinity', report_wanted_since = NULL
@@ -195,7 +226,7 @@ pub fn measure(siege: &Siege, child: Program<'_>) -> Result<Besieged, Failure> {
     )?;
     File::create(&stop)?;
     wait_for_all(&mut place)?;
-    let mut found = Besieged { took, ..Besieged::default() };
+    let mut found = Besieged { meanwhile, ..Besieged::default() };
     found.statements = lines(&count)?;
     let said = std::fs::read_to_string(&errors)?;
     found.refused = said.lines().filter(|line| line.contains("ERROR:")).count() as u64;
@@ -306,9 +337,10 @@ impl Bait {
         let control = folder.join("control.txt");
         std::fs::write(&control, "read by the proof itself")?;
         for file in [&database, &logo, &control] {
-            File::options().write(true).open(file)?.set_times(
-                FileTimes::new().set_accessed(SystemTime::UNIX_EPOCH),
-            )?;
+            File::options()
+                .write(true)
+                .open(file)?
+                .set_times(FileTimes::new().set_accessed(SystemTime::UNIX_EPOCH))?;
         }
         // A file system that keeps no times of reading would make the figure worthless.
         std::fs::read(&control)?;

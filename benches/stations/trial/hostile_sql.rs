@@ -128,7 +128,9 @@ impl Traps {
             }
             80..93 => self.document(dice),
             93..95 => format!("DELETE FROM postroom.orders WHERE id = {ANY_ORDER}"),
-            95..97 => "UPDATE postroom.addresses SET json = '{}', groups = 'x', revision = 0".into(),
+            95..97 => {
+                "UPDATE postroom.addresses SET json = '{}', groups = 'x', revision = 0".into()
+            }
             97 => "UPDATE postroom.address_sequence SET last = last - 5".into(),
             98 => "SELECT pg_notify('postroom', repeat('x', 7000))".into(),
             _ => "BEGIN; LOCK TABLE postroom.orders, postroom.claims IN EXCLUSIVE MODE;
@@ -142,8 +144,11 @@ impl Traps {
         let (kind, json) = match dice.below(6) {
             0 => ("shop-database", self.server()),
             1 => ("shop-database", self.file()),
-            2 => ("shop", json!({"logo": self.logo, "keyed_database": "orders", "scan_buys": true,
-                "slips_with_labels": true})),
+            2 => (
+                "shop",
+                json!({"logo": self.logo, "keyed_database": "orders", "scan_buys": true,
+                "slips_with_labels": true}),
+            ),
             3 => ("rule", json!({"name": "All of it", "then": {"service": "NoSuchService"}})),
             4 => (pick(dice, &KINDS), json!({"name": ["no", "document"]})),
             _ => (pick(dice, &KINDS), json!("x".repeat(100_000))),

@@ -21,8 +21,7 @@ pub(in crate::desk) fn review(me: &mut Orders, ctx: &Ctx<'_>) {
     });
     me.documents.not_allowed = changed.map(|keyed| keyed.key.clone()).collect();
     let logo = &me.documents.shop.profile.logo;
-    me.documents.refuses_logo =
-        is_shared && !logo.is_empty() && *logo != ctx.settings.allowed_logo;
+    me.documents.refuses_logo = is_shared && !logo.is_empty() && *logo != ctx.settings.allowed_logo;
 }
 
 /// A person at this computer has chosen the file of the logo.

@@ -15,6 +15,7 @@ use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::settings::HiddenServices;
 use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::orders::Orders;
+use crate::desk::orders::asked_quotes::AskedQuotes;
 use crate::desk::orders::documents::{Documents, ShopProfile};
 use crate::desk::orders::order_draft::{
     draft_of_order, quote_inputs_for_preset, return_draft_of_order,
@@ -79,6 +80,7 @@ pub struct OrderBasis {
     pub today: Date,
     /// The account on the screen; a quote of another one does not count.
     pub scope: Option<Scope>,
+    pub asked: AskedQuotes,
     /// The keys of the databases into which labels are written back, each with whether it is a test
     /// database.
     pub write_backs: HashMap<String, bool>,
@@ -175,6 +177,12 @@ impl OrderBasis {
         here && quote.inputs == self.quote_inputs(order, draft)
     }
 
+    /// Whether the price is certainly the service's: this computer has asked for it, or nobody else could
+    /// have written it.
+    pub fn is_of_service(&self, quote: &OrderQuote) -> bool {
+        !self.is_shared || self.asked.has(quote)
+    }
+
     /// A digest of what the price and the choice of the rate depend on.
     pub fn quote_inputs(&self, order: &Order, draft: &Draft) -> String {
         quote_inputs_for_preset(draft, self.preset(order))
@@ -239,6 +247,7 @@ pub(in crate::desk) fn renew_basis(me: &mut Orders, ctx: &Ctx<'_>) {
         hidden_services: me.known.hidden_services.clone(),
         today: service_time::today(ctx),
         scope: ctx.scope.clone(),
+        asked: me.asked.clone(),
         write_backs: databases_written_to(documents),
     });
 }

@@ -15,22 +15,24 @@ use jiff::Timestamp;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, TransactionId};
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace;
-use crate::desk::kernel::session::{Environment, Link, Links};
+use crate::desk::kernel::session::{Environment, Link, Links, RequestError};
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::claim_context::ClaimContext;
-use crate::desk::orders::claimed_request::other_request;
+use crate::desk::orders::claimed_request::{other_price, same_request};
 use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::settle::{Fate, apply_fate_of};
+use crate::desk::orders::work::{RateInquiry, is_covered};
 use crate::desk::orders::{Orders, list, settle};
-use crate::desk::records::order_label::LabelStatus;
+use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::message;
 use crate::store::journal::{Entry, EntryState, Journal, JournalError};
 use crate::store::workspace::{LapsedClaim, OrderRow, Workspace, WorkspaceError, WriteOutcome};
@@ -393,8 +395,9 @@ impl Taking {
         let Some(label) = label.filter(|label| label.is_open()) else {
             return Ok(());
         };
-        let body = &claim.purchase.body;
-        let other = other_request(&self.basis, &row, label, &context, body);
+        let Ok(other) = self.other_request(&row, label, &context, &claim).await else {
+            return Ok(());
+        };
         if let Some(why) = other.map(WhyElsewhere::OtherRequest)
             && !self.is_allowed(&claim, &why)
         {
@@ -427,6 +430,41 @@ impl Taking {
             _ => drop(self.journal.give_up(&transaction).await),
         }
         Ok(())
+    }
+
+    /// What the request of a claim asks for, if the order asks for something else, or the service for
+    /// more than the database says was agreed to.
+    ///
+    /// # Errors
+    /// The service gives no answer. The next look asks again.
+    async fn other_request(
+        &self,
+        row: &OrderRow,
+        label: &OrderLabel,
+        context: &ClaimContext,
+        claim: &LapsedClaim,
+    ) -> Result<Option<Message>, Box<RequestError>> {
+        let body = &claim.purchase.body;
+        let (draft, quote) = match same_request(&self.basis, row, label, context, body) {
+            Ok(same) => same,
+            Err(asks) => return Ok(Some(asks)),
+        };
+        let agreed = label.expected.unwrap_or_default();
+        if self.basis.is_of_service(&quote) {
+            return Ok(None);
+        }
+        let inquiry = RateInquiry::new(Arc::clone(&self.basis), Arc::clone(&self.link));
+        let now = match inquiry.price_now(&draft, &quote.rate).await {
+            Ok(Some(now)) if is_covered(now, agreed) => return Ok(None),
+            Ok(now) => now,
+            Err(error) if error.trouble.offline || error.sign_in => return Err(error),
+            Err(_) => None,
+        };
+        // What is bought is bought: there is nothing to decide.
+        Ok(match settle::fate_at_service(&self.link, label, self.now).await {
+            Some(Fate::Bought(_)) => None,
+            _ => Some(other_price(body, context, now)),
+        })
     }
 
     /// Gives an order the label that the computer which is gone has bought for it, if the service has

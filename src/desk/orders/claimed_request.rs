@@ -6,9 +6,11 @@ use serde_json::Value;
 
 use crate::api::shipment::ShipmentRequest;
 use crate::base::locale::Message;
+use crate::base::money::Money;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::order_row::order_of_row;
+use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::requests;
 use crate::desk::records::address_check::form_of;
@@ -20,17 +22,20 @@ use crate::store::workspace::OrderRow;
 /// The call of a label's purchase.
 pub const PURCHASE: &str = "POST /Shipment";
 
-/// What the request of a claim asks for, in words, if the order as it is now asks for something else:
-/// another recipient, parcel, service or price. `None` if both are the same.
-pub(super) fn other_request(
+/// The draft and the quote that the request of a claim is for.
+///
+/// # Errors
+/// What the request asks for, in words, if the order as it is now asks for something else: another
+/// recipient, parcel, service or price.
+pub(super) fn same_request(
     basis: &OrderBasis,
     row: &OrderRow,
     label: &OrderLabel,
     context: &ClaimContext,
     body: &[u8],
-) -> Option<Message> {
+) -> Result<(Draft, Box<OrderQuote>), Message> {
     let Ok(left) = serde_json::from_slice::<ShipmentRequest>(body) else {
-        return Some(message!("stations-claim-unreadable"));
+        return Err(message!("stations-claim-unreadable"));
     };
     // As it was before it was claimed.
     let mut order = order_of_row(row);
@@ -50,12 +55,23 @@ pub(super) fn other_request(
         let agreed = context.expected;
         agreed.is_some() && quote.rate.price() == agreed && label.expected == agreed
     };
-    let is_same = context.call == PURCHASE
-        && quote.as_ref().is_some_and(|quote| {
-            let built = requests::shipment_request(&draft, &quote.rate);
-            is_agreed(quote) && asked_for(built) == asked_for(left.clone())
-        });
-    (!is_same).then(|| in_words(&left, context))
+    let quote = quote.filter(|quote| {
+        let built = requests::shipment_request(&draft, &quote.rate);
+        context.call == PURCHASE && is_agreed(quote) && asked_for(built) == asked_for(left.clone())
+    });
+    quote.map(|quote| (draft, quote)).ok_or_else(|| in_words(&left, context))
+}
+
+/// What the request of a claim asks for where the service asks another price than was agreed to.
+pub(super) fn other_price(body: &[u8], context: &ClaimContext, now: Option<Money>) -> Message {
+    let Ok(left) = serde_json::from_slice::<ShipmentRequest>(body) else {
+        return message!("stations-claim-unreadable");
+    };
+    let asks = in_words(&left, context);
+    match now {
+        Some(now) => message!("stations-claim-costs", asks = asks, price = now),
+        None => message!("stations-claim-not-offered", asks = asks),
+    }
 }
 
 /// What the label costs and where it goes; not its picture, nor the day, which passes meanwhile.

@@ -2,6 +2,7 @@
 //! many, papers, and the way back to the shop. Orders live in the workspace (`store/workspace.rs`).
 
 mod allowed_here;
+mod asked_quotes;
 pub mod basis;
 pub mod batch_report;
 pub mod change;
@@ -52,6 +53,7 @@ pub mod watched_folder;
 pub mod work;
 pub mod write_back_flow;
 
+use crate::desk::orders::asked_quotes::AskedQuotes;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -163,6 +165,7 @@ pub struct Orders {
     pub known: KnownToOrders,
     /// What states and drafts of orders are computed from.
     pub(in crate::desk) basis: Arc<OrderBasis>,
+    asked: AskedQuotes,
 }
 
 /// Jobs that record what happened to labels and whose answers were not applied. A job that replaces

@@ -8,6 +8,7 @@ mod pause;
 mod runner;
 mod under_way;
 
+pub(in crate::desk::orders) use self::buy::is_covered;
 pub(in crate::desk) use self::get_rates::{RateInquiry, RateRefusal, Rated};
 pub(in crate::desk) use self::runner::{Change, write_changes};
 use crate::base::id::OrderId;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::kit::Failure;
 use super::trial::growth::{self, Growth};
+use super::trial::hostile::{self, Siege};
 use super::trial::{Trial, Tried, act_as_station, claim, held, news, run};
 use super::{SEED, again};
 
@@ -79,6 +80,29 @@ fn carried_out(trial: &Trial, name: &str) -> Result<Tried, Failure> {
     tried.found.must_be_clean()?;
     assert_eq!((tried.found.orders.orders, tried.kills), (trial.orders, trial.kills));
     Ok(tried)
+}
+
+/// A station that writes whatever its role may write makes two others buy nothing that the orders did not
+/// say, and touch nothing that nobody chose.
+#[test]
+fn a_hostile_station_decides_nothing() -> Result<(), Failure> {
+    if act_as_station()? || !has_databases() {
+        return Ok(());
+    }
+    let name = "proof::many_stations::a_hostile_station_decides_nothing";
+    let siege = Siege {
+        stations: 2,
+        orders: 40,
+        window: Duration::from_secs(10),
+        pause: Duration::from_millis(50),
+        seed: SEED,
+    };
+    let found = hostile::measure(&siege, &|| again(name))?;
+    println!(
+        "{} labels, {} while {} statements of which {} were refused, {} again",
+        found.labels, found.meanwhile, found.statements, found.refused, found.again
+    );
+    found.must_be_clean()
 }
 
 /// What is measured by the bench works: two stations buy from boxes of their own.

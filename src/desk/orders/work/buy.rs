@@ -5,6 +5,8 @@
 
 mod claim;
 
+pub(in crate::desk::orders) use self::claim::is_covered;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -30,6 +32,7 @@ use crate::desk::money::ports::MoneyParts;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate_of, fate_of_entry};
 use crate::desk::orders::work::buy::claim::Claimed;
+use crate::desk::orders::work::get_rates::RateInquiry;
 use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results, subject};
 use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
@@ -157,6 +160,8 @@ impl Shop {
         // The next labels wait beside those under way, so that buying goes on while results are
         // written and orders are claimed.
         let turns = Arc::new(Semaphore::new(AT_ONCE));
+        let link = Arc::clone(self.buyer.link());
+        let inquiry = RateInquiry::of_batch(Arc::clone(&self.basis), link, &self.early);
         let (mut again, mut has_waited) = (Vec::new(), false);
         let mut balance_asked = Stopwatch::start();
         loop {
@@ -182,11 +187,12 @@ impl Shop {
                         Err(error) => self.early.ask_for(self.unwritable(&error)),
                     }
                 }
-                let Some(label) = claimed.pop_front() else {
+                let Some(mut label) = claimed.pop_front() else {
                     break;
                 };
                 let (buyer, clock) = (self.buyer.clone(), self.clock.clone());
                 let (turns, early) = (Arc::clone(&turns), self.early.clone());
+                let inquiry = inquiry.clone();
                 let (stop, limit) = (progress.stop_flag(), self.price_rise_limit);
                 let name = OrderName { id: label.id.clone(), subject: subject(&label.order) };
                 under_way.spawn(name, async move {
@@ -194,6 +200,9 @@ impl Shop {
                     let _turn = turns.acquire().await;
                     if stop.load(Ordering::Relaxed) || early.reason().is_some() {
                         return (label.released(), None);
+                    }
+                    if let Some(refused) = label.refuse_price(&inquiry).await {
+                        return (refused, None);
                     }
                     let (finished, label) = buy_one(buyer, clock, label, limit).await;
                     // Before the turn ends, so that the next label knows of it.

@@ -6,6 +6,7 @@ use crate::api;
 use crate::api::rate::Rate;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
+use crate::base::money::Money;
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::{Link, RequestError};
@@ -66,6 +67,7 @@ pub(super) fn begin(
                         return Finished::new(&order, &row.id, state);
                     }
                 };
+                inquiry.basis.asked.note(&quote);
                 finished(row, order, quote, left_out, way)
             }
         };
@@ -106,6 +108,29 @@ pub(in crate::desk) struct RateRefusal {
 impl RateInquiry {
     pub(in crate::desk) fn new(basis: Arc<OrderBasis>, link: Arc<Link>) -> Self {
         Self { basis, link, pause: Pause::default(), early: EarlyEnd::default() }
+    }
+
+    /// The same for a batch that ends for these reasons.
+    pub(super) fn of_batch(basis: Arc<OrderBasis>, link: Arc<Link>, early: &EarlyEnd) -> Self {
+        Self { early: early.clone(), ..Self::new(basis, link) }
+    }
+
+    /// What the service asks now for the service of a rate; `None` if it does not offer it.
+    pub(in crate::desk) async fn price_now(
+        &self,
+        draft: &Draft,
+        rate: &Rate,
+    ) -> Result<Option<Money>, Box<RequestError>> {
+        let request = requests::rate_request(draft);
+        let answer = self.pause.keep(|| self.link.send(api::rate::quote(&request))).await;
+        note_outcome(&self.early, &answer);
+        let rates = answer.map_err(Box::new)?.rates;
+        let is_same = |other: &&Rate| {
+            other.carrier_account_id == rate.carrier_account_id
+                && other.final_service == rate.final_service
+        };
+        let prices = rates.iter().filter(is_same).filter_map(Rate::price);
+        Ok(prices.min_by_key(|price| price.amount))
     }
 
     /// The rate that the order's preset chooses. Nothing is kept of it.

@@ -156,6 +156,20 @@ impl Finished {
         self.change = Some(change);
         self
     }
+
+    /// Changes the order further.
+    pub fn and_then(mut self, next: impl Fn(&mut Order) + Send + 'static) -> Self {
+        if let Some(mut change) = self.change.take() {
+            next(&mut change.order);
+            let first = change.again;
+            let again = move |order: &mut Order| {
+                first(order);
+                next(order);
+            };
+            self.change = Some(Change { again: Box::new(again), ..change });
+        }
+        self
+    }
 }
 
 /// An order that was given to a batch and does not exist any more.

@@ -3,7 +3,9 @@
 
 use std::time::{Duration, Instant};
 
+use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::orders::OrderState;
+use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::records::order_label::LabelStatus;
 
@@ -51,6 +53,39 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     for desk in [&mut one, &mut two] {
         desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 20);
     }
+}
+
+/// Z3: a person agrees to the price that the list shows, and any station can write one there.
+#[test]
+fn a_price_that_another_station_wrote_is_not_believed() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let mut one = shop.station("bench-1");
+    one.import_rated(2);
+    shop.server.admin_in(
+        "stations",
+        "UPDATE postroom.order_details SET json =
+           regexp_replace(json, '\"totalFee\":[^,}]*', '\"totalFee\":0.01', 'g')
+         WHERE position = (SELECT min(position) FROM postroom.orders)",
+    );
+    let mut two = shop.station("bench-2");
+    two.fill();
+    two.run_until("the orders", |state| state.orders.in_state(OrderState::Rated) == 2);
+    let ids = two.tick_all_orders();
+    let priced = two.state().orders.selection.sums.clone().unwrap().priced;
+    let prices: Vec<String> = priced.iter().map(|(_, price)| price.to_string()).collect();
+    assert!(prices.iter().any(|price| price.contains("0.01")), "{prices:?}");
+    two.work(OrderWork::Buy(priced));
+    let tally = two.state().orders.work.clone().unwrap().tally();
+    assert_eq!((tally.done, tally.look), (1, 1));
+    assert_eq!(shop.world.shipments_at_service(), 1, "the other price is the service's");
+    // The wrong price is gone.
+    two.run_until("it has no rate", |state| state.orders.in_state(OrderState::Ready) == 1);
+    two.apply(OrderIntent::Work(BatchIntent::Close));
+    two.work(OrderWork::GetRates(ids));
+    two.buy_all();
+    two.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 2);
 }
 
 #[test]

@@ -94,24 +94,32 @@ fn a_request_that_the_order_does_not_ask_for_is_sent_only_after_a_yes() {
     for (what, change) in [
         (
             "the recipient",
-            "body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
+            "UPDATE postroom.claims SET body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
             '\"city\":\"[^\"]*\",\"state\":\"[^\"]*\",\"zip\":\"[^\"]*\"',
             '\"city\":\"Miami\",\"state\":\"FL\",\"zip\":\"33101\"', 'g'), 'UTF8')",
         ),
         (
             "the weight",
-            "body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
+            "UPDATE postroom.claims SET body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
             '\"weight\":[0-9.]+', '\"weight\":60'), 'UTF8')",
         ),
         (
             "the service",
-            "body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
+            "UPDATE postroom.claims SET body = convert_to(regexp_replace(convert_from(body, 'UTF8'),
             '\"service\":\"[^\"]*\"', '\"service\":\"PriorityMailExpress\"'), 'UTF8')",
         ),
         (
             "the price",
-            "purchase = regexp_replace(purchase,
+            "UPDATE postroom.claims SET purchase = regexp_replace(purchase,
             '\"amount\":[^,}]*', '\"amount\":251.27')",
+        ),
+        (
+            "a price that the service does not ask",
+            "UPDATE postroom.claims SET purchase = regexp_replace(purchase,
+               '\"amount\":[^,}]*', '\"amount\":0.01');
+             UPDATE postroom.order_details SET json = regexp_replace(regexp_replace(json,
+               '\"amount\":[^,}]*', '\"amount\":0.01', 'g'),
+               '\"totalFee\":[^,}]*', '\"totalFee\":0.01', 'g')",
         ),
     ] {
         let Some(shop) = Shop::prepared() else {
@@ -120,7 +128,7 @@ fn a_request_that_the_order_does_not_ask_for_is_sent_only_after_a_yes() {
         leave_a_claim(&shop);
         let as_it_was = "SELECT md5(body) || purchase FROM postroom.claims";
         let before = shop.server.admin_in("stations", as_it_was);
-        shop.server.admin_in("stations", &format!("UPDATE postroom.claims SET {change}"));
+        shop.server.admin_in("stations", change);
         assert_ne!(shop.server.admin_in("stations", as_it_was), before, "{what}");
         let mut two = shop.station("two");
         show_all(&mut two);

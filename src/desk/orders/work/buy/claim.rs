@@ -5,6 +5,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::api;
+use crate::api::rate::Rate;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::base::money::Money;
@@ -14,8 +15,10 @@ use crate::desk::orders::basis::scope_text;
 use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::claimed_request::PURCHASE;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::settle::Fate;
 use crate::desk::orders::work::AT_ONCE;
 use crate::desk::orders::work::buy::{Shop, Wanted};
+use crate::desk::orders::work::get_rates::RateInquiry;
 use crate::desk::orders::work::runner::{Finished, Results};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::rate_ranking::service_name;
@@ -97,6 +100,8 @@ pub(super) struct Claimed {
     purchase: Purchase,
     all_batched: BatchedPurchases,
     batched: Option<Batched>,
+    /// What the price is for, if this computer has not asked for it.
+    unasked: Option<Box<(Draft, Rate)>>,
 }
 
 enum Purchase {
@@ -109,6 +114,33 @@ enum Purchase {
 impl Claimed {
     pub(super) fn is_new(&self) -> bool {
         matches!(self.purchase, Purchase::New(_))
+    }
+
+    /// Asks the service for the price, if another station has written it into the order. Returns why the
+    /// label is not bought.
+    pub(super) async fn refuse_price(&mut self, inquiry: &RateInquiry) -> Option<Finished> {
+        let unasked = self.unasked.take()?;
+        let (draft, rate) = *unasked;
+        let agreed = self.label.expected.unwrap_or_default();
+        let state = match inquiry.price_now(&draft, &rate).await {
+            Ok(Some(now)) if is_covered(now, agreed) => return None,
+            Ok(Some(now)) => RowState::NeedsReview(message!(
+                "orders-work-other-price",
+                price = now,
+                agreed = agreed
+            )),
+            Ok(None) => RowState::NeedsReview(message!("orders-work-outdated")),
+            Err(error) => {
+                let state = RowState::Failed(Box::new(error.trouble.clone()));
+                return Some(self.finished(state, Fate::NeverSent).with_trouble(error.trouble));
+            }
+        };
+        // The price that the order shows is not the service's.
+        let is_return = self.label.is_return;
+        Some(self.finished(state, Fate::NeverSent).and_then(move |order| match is_return {
+            true => order.return_quote = None,
+            false => order.quote = None,
+        }))
     }
 
     /// Sends the label's purchase.
@@ -366,6 +398,7 @@ impl Shop {
             refund: None,
         };
         order.labels.push(label.clone());
+        let is_certain = self.basis.is_of_service(&quote);
         let new = NewEntry {
             kind: EntryKind::Label,
             order: Some(row.id.clone()),
@@ -397,6 +430,7 @@ impl Shop {
             purchase: Purchase::New(Box::new((new, beside))),
             all_batched: self.batched.clone(),
             batched: Some(self.batched.reserve(transaction)),
+            unasked: (!is_certain).then(|| Box::new((draft, quote.rate))),
         })
     }
 
@@ -434,8 +468,14 @@ impl Shop {
             purchase: Purchase::Unsent,
             all_batched: self.batched.clone(),
             batched: Some(batched),
+            unasked: None,
         })
     }
+}
+
+/// Whether what was agreed to is enough for the price.
+pub(in crate::desk::orders) fn is_covered(price: Money, agreed: Money) -> bool {
+    price.currency == agreed.currency && price.amount <= agreed.amount
 }
 
 /// `1042 · Ground to Jane Sample`; stays in the journal as it was written.
