@@ -26,7 +26,8 @@ scan-one-waits = { $number } wasn’t opened: { $next } waits already. Scan it a
 scan-bought = Label of order { $number } bought
 
 ## The shop’s database
-scan-password-not-read = Couldn’t read the password of the database. { $reason }
+scan-password-not-read = Couldn’t read the password of the database. Enter it in Settings, Orders and shop: then it is known until you close Postroom. { $reason }
+scan-database-settings = Settings of the database
 scan-password-not-stored = The password of the database is known only until you close Postroom. { $reason }
 scan-password-not-removed = Couldn’t remove the password of the database from this computer. { $reason }
 scan-database-attempted-test = Couldn’t test the database

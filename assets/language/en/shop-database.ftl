@@ -139,6 +139,8 @@ shop-database-query = Query
 shop-database-columns = Columns
 shop-database-field-of = Field of { $column }
 shop-database-field-kept = Keep as it is
+# $columns: names of columns, divided by commas
+shop-database-new-columns = New in the result: { $columns }. Check below what they are.
 shop-database-weight-unit = Weights are in
 shop-database-unit-in-query = The unit that the column names
 shop-database-way-back-title = The way back

@@ -22,7 +22,8 @@ scan-one-waits = { $number } no se abrió: ya espera { $next }. Escanéelo de nu
 scan-bought = Se compró la etiqueta del pedido { $number }
 
 ## La base de datos de la tienda
-scan-password-not-read = No se pudo leer la contraseña de la base de datos. { $reason }
+scan-password-not-read = No se pudo leer la contraseña de la base de datos. Escríbala en Configuración, Pedidos y tienda: se conoce entonces hasta que cierre Postroom. { $reason }
+scan-database-settings = Configuración de la base de datos
 scan-password-not-stored = La contraseña de la base de datos solo se recuerda hasta que cierre Postroom. { $reason }
 scan-password-not-removed = No se pudo quitar de esta computadora la contraseña de la base de datos. { $reason }
 scan-database-attempted-test = No se pudo probar la base de datos

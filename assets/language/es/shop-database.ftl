@@ -134,6 +134,8 @@ shop-database-query = Consulta
 shop-database-columns = Columnas
 shop-database-field-of = Campo de { $column }
 shop-database-field-kept = Conservar como está
+# $columns: names of columns, divided by commas
+shop-database-new-columns = Nuevo en el resultado: { $columns }. Compruebe abajo qué son.
 shop-database-weight-unit = Los pesos están en
 shop-database-unit-in-query = La unidad que nombra la columna
 shop-database-way-back-title = El camino de vuelta

@@ -50,6 +50,9 @@ pub struct DatabaseTest {
     /// The mapping with all columns of the query. Columns are recognized by their names if none was
     /// mapped before.
     pub mapping: Mapping,
+    /// Columns of the query that the settings do not have yet, though they have others. A person looks at
+    /// what they were taken for.
+    pub new_columns: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -154,7 +157,7 @@ fn shown_test(
     context: &ImportContext,
 ) -> DatabaseTest {
     let sheet = sheet_of(tested);
-    let mapping = complete_mapping(&database.mapping, &sheet);
+    let (mapping, new_columns) = complete_mapping(&database.mapping, &sheet);
     let mapped = ShopDatabase { mapping: mapping.clone(), ..database.clone() };
     let read = read_orders(&sheet, Some(0), &mapping, context);
     let write_back = tested.write_back.clone();
@@ -168,6 +171,7 @@ fn shown_test(
         questions: read.questions,
         write_back: write_back.map(|checked| checked.map_err(|error| error.message())),
         mapping,
+        new_columns,
     }
 }
 
@@ -184,24 +188,31 @@ fn sheet_of(tested: &ConnectionTest) -> Sheet {
     }
 }
 
-/// The mapping with every column of the query. What was mapped stays, also for columns that the
-/// query does not have at the moment.
-fn complete_mapping(mapping: &Mapping, sheet: &Sheet) -> Mapping {
+/// The mapping with every column of the query, and the names of those that are new beside others. What was
+/// mapped stays, also for columns that the query does not have at the moment. A new column is recognized
+/// by its name, unless another one is that field already.
+fn complete_mapping(mapping: &Mapping, sheet: &Sheet) -> (Mapping, Vec<String>) {
+    let recognized = headings::recognize(sheet).mapping.columns;
     if mapping.columns.is_empty() {
-        return Mapping { columns: headings::recognize(sheet).mapping.columns, ..mapping.clone() };
+        return (Mapping { columns: recognized, ..mapping.clone() }, Vec::new());
     }
     let mut mapping = mapping.clone();
+    let mut new = Vec::new();
     let headings = sheet.rows.first().map(|row| row.cells.as_slice());
     for cell in headings.unwrap_or_default() {
-        let heading = cell.text();
-        let mut known = mapping.columns.iter();
-        if !known.any(|column| same_heading(&column.heading) == same_heading(heading)) {
-            mapping
-                .columns
-                .push(MappedColumn { heading: heading.to_owned(), ..MappedColumn::default() });
+        let is_same = |column: &&MappedColumn| {
+            same_heading(&column.heading) == same_heading(cell.text())
+        };
+        if mapping.columns.iter().any(|column| is_same(&column)) {
+            continue;
         }
+        let field = recognized.iter().find(is_same).and_then(|column| column.field);
+        let is_free = !mapping.columns.iter().any(|column| column.field == field);
+        let (heading, field) = (cell.text().to_owned(), field.filter(|_| is_free));
+        new.push(heading.clone());
+        mapping.columns.push(MappedColumn { heading, field, ..MappedColumn::default() });
     }
-    mapping
+    (mapping, new)
 }
 
 fn save(
@@ -278,4 +289,35 @@ fn forget_password(me: &Orders, ctx: &mut Ctx<'_>, key: &str, stays: Option<&str
             })
             .await;
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::tables::mapping::OrderField;
+
+    /// Finding Z17 (g)
+    #[test]
+    fn a_column_that_the_query_gets_later_is_recognized_and_named() {
+        let sheet = |headings: &[&str]| Sheet {
+            name: String::new(),
+            rows: vec![SheetRow {
+                number: 1,
+                cells: headings.iter().map(|text| Cell::Text((*text).into())).collect(),
+                fault: None,
+            }],
+        };
+        let (first, new) = complete_mapping(&Mapping::default(), &sheet(&["Order number", "Name"]));
+        assert!(new.is_empty(), "{new:?}");
+        let wider = sheet(&["Order number", "Name", "Phone", "Number", "Color"]);
+        let (mapping, new) = complete_mapping(&first, &wider);
+        assert_eq!(new, ["Phone", "Number", "Color"]);
+        let field = |heading: &str| {
+            let mut columns = mapping.columns.iter();
+            columns.find(|column| column.heading == heading).unwrap().field
+        };
+        assert_eq!(field("Phone"), Some(OrderField::Phone));
+        assert_eq!((field("Number"), field("Color")), (None, None), "the number is there already");
+        assert_eq!(mapping.columns[..2], first.columns);
+    }
 }

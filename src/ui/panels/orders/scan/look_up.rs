@@ -11,6 +11,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panels::orders::state_words;
+use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::{size, text};
 use crate::ui::widgets::text::{line_ui, pill_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
@@ -45,7 +46,13 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, found: &ScanLookUp) {
             nothing_ui(ui, cx, number, database.as_deref());
         }
         ScanLookUp::Refused { reason, .. } => {
-            awaited_ui(ui, Meaning::Warning, reason, |ui| again_ui(ui, cx));
+            awaited_ui(ui, Meaning::Warning, reason, |ui| {
+                again_ui(ui, cx);
+                let settings = Button::secondary(text!("scan-database-settings"));
+                if settings.icon(Icon::Settings).show_ui(ui).clicked() {
+                    cx.open_settings(SettingsCategory::Orders);
+                }
+            });
         }
     }
 }

@@ -33,6 +33,10 @@ pub(super) fn show_ui(ui: &mut Ui, found: &DatabaseTest, mapping: &mut Mapping) 
         }
         None => {}
     }
+    if !found.new_columns.is_empty() {
+        let words = text!("shop-database-new-columns", columns = found.new_columns.join(", "));
+        band_ui(ui, Meaning::Info, &words, None);
+    }
     let mut is_answered = false;
     for question in &found.questions {
         let ink = Tokens::of_theme(ui).ink;
