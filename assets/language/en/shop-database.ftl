@@ -131,6 +131,7 @@ shop-database-encryption = Encryption
 shop-database-tls-verified = Encrypted, certificate checked
 shop-database-tls-unverified = Encrypted, certificate not checked
 shop-database-tls-off = Not encrypted
+shop-database-tls-off-warning = Everybody on the way to { $host } can read what is sent, and the server gets the password in plain text if it asks for it. Use encryption for a server on another computer.
 shop-database-certificate = Certificate authority
 shop-database-certificate-explained = A file, only if this computer doesn’t know the authority of the server.
 shop-database-query-title = What a scan asks

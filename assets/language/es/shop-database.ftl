@@ -126,6 +126,7 @@ shop-database-encryption = Cifrado
 shop-database-tls-verified = Cifrado, con certificado verificado
 shop-database-tls-unverified = Cifrado, sin verificar el certificado
 shop-database-tls-off = Sin cifrar
+shop-database-tls-off-warning = Cualquiera que esté en el camino a { $host } puede leer lo que se envía, y el servidor recibe la contraseña sin cifrar si la pide así. Use cifrado para un servidor en otra computadora.
 shop-database-certificate = Autoridad de certificación
 shop-database-certificate-explained = Un archivo, solo si esta computadora no conoce la autoridad del servidor.
 shop-database-query-title = Qué pregunta un escaneo

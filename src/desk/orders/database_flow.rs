@@ -200,9 +200,8 @@ fn complete_mapping(mapping: &Mapping, sheet: &Sheet) -> (Mapping, Vec<String>) 
     let mut new = Vec::new();
     let headings = sheet.rows.first().map(|row| row.cells.as_slice());
     for cell in headings.unwrap_or_default() {
-        let is_same = |column: &&MappedColumn| {
-            same_heading(&column.heading) == same_heading(cell.text())
-        };
+        let is_same =
+            |column: &&MappedColumn| same_heading(&column.heading) == same_heading(cell.text());
         if mapping.columns.iter().any(|column| is_same(&column)) {
             continue;
         }

@@ -14,6 +14,7 @@ pub mod forget_account;
 pub mod help_button;
 pub mod label_fields;
 pub mod label_view;
+pub mod open_connection;
 pub mod overtaken;
 pub mod package_fields;
 pub mod package_numbers;

@@ -15,6 +15,7 @@ use crate::desk::orders::shop_database::{
 };
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::open_connection;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::{check_ui, combo_ui};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
@@ -132,6 +133,9 @@ impl Form {
         let modes = modes.map(|mode| (mode, encryption_words(mode)));
         let width = ui.available_width();
         combo_ui(ui, text!("shop-database-encryption"), width, &mut database.tls, &modes);
+        if database.tls == TlsMode::Off {
+            open_connection::warning_ui(ui, &database.host);
+        }
         if database.tls == TlsMode::Verified {
             Field::new(text!("shop-database-certificate"))
                 .explain(text!("shop-database-certificate-explained"))

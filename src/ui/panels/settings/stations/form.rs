@@ -9,6 +9,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::guide::HelpPage;
+use crate::ui::parts::open_connection;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::{check_ui, combo_ui};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
@@ -136,6 +137,9 @@ impl Form {
         let width = ui.available_width();
         let name = text!("stations-encryption");
         combo_ui(ui, name, width, &mut self.address.tls, &modes);
+        if self.address.tls == WorkspaceTls::Off {
+            open_connection::warning_ui(ui, &self.address.host);
+        }
         if self.address.tls == WorkspaceTls::Verified {
             Field::new(text!("stations-certificate"))
                 .explain(text!("stations-certificate-explained"))
