@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! cargo bench --bench stations                            all sections
-//! cargo bench --bench stations -- --only trial            one of trial, growth, claim, news, held, hostile
+//! cargo bench --bench stations -- --only trial            one of trial, growth, common, claim, news,
+//!                                                         held, hostile
 //! cargo bench --bench stations -- --stations 3 --orders 60 --kills 5 --only trial
 //! cargo bench --bench stations -- --only trial --pgbouncer --orders 1000 --kills 20
 //! cargo bench --bench stations -- --only held --held 60   a transaction is held open for a minute
@@ -10,7 +11,7 @@
 //!
 //! `trial`: ten stations as processes, 10,000 orders, kills with -9, a database that is stopped and
 //! killed, lines that are cut, slow and silent, faults on a third of the calls; then an audit of the
-//! database, the service and all journals. `growth`: labels an hour with one and with ten stations.
+//! database, the service and all journals. `growth`: labels an hour with one and with ten stations. `common`: the same with one list for all.
 //! `claim`: the time of a claim among a million orders. `news`: the time from the commit of a claim to
 //! its sight at the desk of another station. `held`: claims at the beginning and at the end of a
 //! transaction that is held open for minutes. `hostile`: a station that changes every column and document

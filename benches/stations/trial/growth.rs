@@ -1,9 +1,11 @@
 //! Labels an hour with more and more stations. The service answers after a while and is not the
-//! limit; each station has boxes of its own and does one after the other, as at a packing bench: it
-//! looks the order up by its number, asks for its rates, and buys its label.
+//! limit. Each station does one order after the other, as at a packing bench: it asks for its rates, and
+//! buys its label. It has boxes of its own, whose orders it looks up by their numbers; or all have one list,
+//! of which each begins at a place of its own.
 
 use std::time::{Duration, Instant};
 
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use serde_json::{Value, json};
@@ -29,6 +31,8 @@ pub struct Growth {
     pub least: u64,
     /// The orders are as many with fewer stations: a longer list takes longer to read.
     pub most_stations: usize,
+    /// All stations have one list.
+    pub is_common: bool,
     pub seed: u64,
 }
 
@@ -46,16 +50,27 @@ pub fn work(task: &Value) -> Result<(), Failure> {
     end_with_parent();
     let mut station = Station::open(task)?;
     let of = |name: &str| task.get(name).and_then(Value::as_u64).unwrap_or_default();
-    let mut at = of("at");
+    let (mut at, stations) = (of("at"), of("stations").max(1));
+    let is_common = task.get("common").and_then(Value::as_bool).unwrap_or_default();
+    let open = OrderFilter {
+        states: vec![OrderState::Ready, OrderState::Rated],
+        ..OrderFilter::default()
+    };
     say(READY);
     while at < of("orders") {
-        let filter = OrderFilter { text: number(at), ..OrderFilter::default() };
-        station.show(filter, 0)?;
+        if is_common {
+            station.show(open.clone(), 0)?;
+            let matching = station.counter.desk.state().orders.matching;
+            station.show(open.clone(), matching * at / stations)?;
+        } else {
+            let filter = OrderFilter { text: number(at), ..OrderFilter::default() };
+            station.show(filter, 0)?;
+            at += stations;
+        }
         let rows = station.counter.desk.state().orders.rows.iter();
-        let ids: Vec<_> = rows.map(|row| row.id.clone()).collect();
+        let ids: Vec<_> = rows.take(1).map(|row| row.id.clone()).collect();
         station.run(OrderWork::GetRates(ids.clone()))?;
         station.buy(ids)?;
-        at += of("stations");
     }
     Err("there were too few orders".into())
 }
@@ -86,6 +101,7 @@ pub fn measure(growth: &Growth, stations: usize, child: Program<'_>) -> Result<P
         let mut task = place.task(at, "growth")?;
         if let Some(members) = task.as_object_mut() {
             members.insert("stations".to_owned(), json!(stations));
+            members.insert("common".to_owned(), json!(growth.is_common));
             // Nothing troubles the lines, so the stations reach the database without them.
             let direct = place.database.address("shop", place.database.server.port());
             members.insert("workspace".to_owned(), serde_json::to_value(direct)?);

@@ -2,8 +2,11 @@
 //! languages, for visual review. `--texts`: the same way for the texts alone; `--smallest`: in the
 //! smallest window alone.
 
+use std::time::Duration;
+
 use super::plain_texts::plain_word;
 use super::{Extent, SIZE, Tour, TourError};
+use crate::base::clock::Stopwatch;
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::Connectivity;
@@ -26,6 +29,10 @@ const PSEUDO: &str = "en-XA";
 pub(super) const SLOW_MS: u64 = 8_000;
 /// More requests than one round over all panels sends.
 pub(super) const MANY: u64 = 10_000;
+/// The practice service answers in the language of the window within this time after a change of it.
+const SERVICE_ANSWERS: Duration = Duration::from_secs(5);
+/// Between two looks at the texts.
+const LOOK: Duration = Duration::from_millis(50);
 /// Frames after the last zoom input until the zoom counts as settled.
 const RESTING: usize = 30;
 
@@ -98,15 +105,30 @@ impl Tour<'_> {
     /// Keeps the texts on screen and the names for screen readers that contain a plain word which is
     /// not data, although the texts of the pseudo language have none.
     fn collect_plain_texts(&mut self, file: &str) {
-        let painted = self.driver.painted().into_iter().map(str::to_owned);
-        let named = self.driver.elements().map(|element| element.name);
-        for text in painted.chain(named) {
-            if let Some(word) = plain_word(&text, &self.sample_data) {
-                let first = || format!("{file}, {word}");
-                self.plain_texts.entry(text).or_insert_with(first);
-            }
+        let changed = Stopwatch::start();
+        // What the practice service says in the language before is on screen until it has answered anew.
+        while !self.plain_texts_now().is_empty() && changed.elapsed() < SERVICE_ANSWERS {
+            std::thread::sleep(LOOK);
+            self.driver.frame();
+            self.driver.settle();
+        }
+        for (text, word) in self.plain_texts_now() {
+            let first = || format!("{file}, {word}");
+            self.plain_texts.entry(text).or_insert_with(first);
         }
         self.collect_text_faults(&format!("{file}, pseudo language"));
+    }
+
+    fn plain_texts_now(&self) -> Vec<(String, String)> {
+        let painted = self.driver.painted().into_iter().map(str::to_owned);
+        let named = self.driver.elements().map(|element| element.name);
+        let texts = painted.chain(named);
+        texts
+            .filter_map(|text| {
+                let word = plain_word(&text, &self.sample_data)?;
+                Some((text, word))
+            })
+            .collect()
     }
 
     /// Takes a picture in a folder of its own below the folder of the tour.
