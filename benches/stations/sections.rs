@@ -291,10 +291,10 @@ fn measure_siege(wish: &StationArgs, report: &mut Report) -> Result<(), Failure>
     let least = wish.orders.min(LEAST_BESIEGED);
     let wanted = format!("at least {least}");
     report.figure("labels bought", found.labels, &wanted, found.labels >= least);
+    if let Err(every) = found.must_be_clean() {
+        report.say(every);
+    }
     for (what, lines) in found.violations() {
-        for line in lines.iter().take(5) {
-            report.say(line);
-        }
         report.none(what, lines.len() as u64);
     }
     report.none("connections to a server that nobody chose", found.connections);

@@ -31,7 +31,7 @@ use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::settle::{Fate, apply_fate_of};
 use crate::desk::orders::work::{RateInquiry, is_covered};
-use crate::desk::orders::{Orders, list, settle};
+use crate::desk::orders::{Orders, label_facts, list, settle};
 use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::message;
 use crate::store::journal::{Entry, EntryState, Journal, JournalError};
@@ -154,6 +154,9 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
             let text = message!("orders-claims-other-account", account = account);
             ctx.notice(Tone::Warning, text, None);
         }
+    }
+    if answered {
+        label_facts::try_again(me, ctx);
     }
     if answered && (std::mem::take(&mut me.claims.must_settle) || found.has_lost) {
         settle::settle_after_absence(me, ctx);

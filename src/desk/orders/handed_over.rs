@@ -1,23 +1,18 @@
 //! Records which orders were handed over: their labels are on a manifest, or a person handed them
 //! to a carrier that takes none.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::find_by_shipment::orders_of_shipments;
-use crate::desk::orders::work::{Change, write_changes};
-use crate::desk::orders::{Orders, list};
+use crate::desk::orders::Orders;
+use crate::desk::orders::label_facts::{self, Fact, take_in_orders};
 use crate::desk::records::order::Order;
 use crate::message;
-use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
-
-const RECORD: Slot<Orders> = Slot::with_account("orders on manifests");
+use crate::store::workspace::OrderState;
 
 /// The states of orders that may still be handed over.
 pub(in crate::desk) const STATES: [OrderState; 2] = [OrderState::Bought, OrderState::Printed];
@@ -25,79 +20,44 @@ pub(in crate::desk) const STATES: [OrderState; 2] = [OrderState::Bought, OrderSt
 /// These shipments are on manifests, as they may have been before.
 pub(in crate::desk) fn record(me: &mut Orders, ctx: &mut Ctx<'_>, news: Vec<Manifested>) {
     me.manifested.extend(news);
-    if !ctx.jobs.is_running(&RECORD) {
-        begin(me, ctx);
-    }
+    label_facts::record(me, ctx, Fact::OnManifest);
 }
 
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let news = std::mem::take(&mut me.manifested);
     if news.is_empty() {
         return;
     }
-    // A finished job whose answer waits is replaced: this one shows what both recorded.
-    let shows_earlier = std::mem::replace(&mut me.unanswered.manifests, true);
     let mut shipments: Vec<ShipmentId> = Vec::new();
     let mut manifests: HashMap<String, String> = HashMap::new();
-    for manifested in news {
-        let id = manifested.manifest.map(|id| id.to_string());
+    for manifested in &news {
+        let id = manifested.manifest.as_ref().map(ToString::to_string);
         let id = id.unwrap_or_default();
-        for shipment in manifested.shipments {
-            manifests.insert(written_alike(&shipment), id.clone());
-            shipments.push(shipment);
+        for shipment in &manifested.shipments {
+            manifests.insert(written_alike(shipment), id.clone());
+            shipments.push(shipment.clone());
         }
     }
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    ctx.jobs.start(RECORD, |outbox| async move {
+    let recorded = async move {
+        let manifests = Arc::new(manifests);
+        let take =
+            move |order: &mut Order, _: &HashSet<ShipmentId>| put_on_manifest(order, &manifests);
         let recorded = async {
             let workspace = workspace.open().await?;
-            record_all(workspace.as_ref(), &basis, shipments, manifests).await
+            take_in_orders(workspace.as_ref(), &basis, &shipments, &STATES, take).await
         };
-        let recorded = recorded.await;
-        outbox
-            .finish(move |me, ctx| {
-                me.unanswered.manifests = false;
-                match recorded {
-                    Ok(0) if !shows_earlier => {}
-                    Ok(_) => list::refresh(me, ctx),
-                    Err(error) => {
-                        let attempted = message!("order-printing-attempted-hand-over");
-                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
-                    }
-                }
-                begin(me, ctx);
-            })
-            .await;
-    });
-}
-
-/// Returns the number of orders that changed.
-async fn record_all(
-    workspace: &dyn Workspace,
-    basis: &OrderBasis,
-    shipments: Vec<ShipmentId>,
-    manifests: HashMap<String, String>,
-) -> Result<usize, WorkspaceError> {
-    let found = orders_of_shipments(workspace, &shipments, &STATES).await?;
-    let manifests = Arc::new(manifests);
-    let mut changes = Vec::new();
-    for of in found {
-        let mut order = of.order;
-        if put_on_manifest(&mut order, &manifests) {
-            let manifests = Arc::clone(&manifests);
-            changes.push(Change {
-                id: of.row.id,
-                revision: of.row.revision,
-                order,
-                again: Box::new(move |order| {
-                    put_on_manifest(order, &manifests);
-                }),
-            });
+        let recorded = recorded.await.map_err(|error| {
+            let attempted = message!("order-printing-attempted-hand-over");
+            failure::describe_local_error(attempted, &error)
+        });
+        Ok(recorded?.changed)
+    };
+    label_facts::start(me, ctx, Fact::OnManifest, recorded, |me, is_written| {
+        if !is_written {
+            me.manifested.splice(0..0, news);
         }
-    }
-    let changed = changes.len();
-    write_changes(workspace, basis, changes).await?;
-    Ok(changed)
+    });
 }
 
 /// One form of an id, whatever case and spaces a server gives it.

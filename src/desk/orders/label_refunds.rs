@@ -2,7 +2,7 @@
 //! word counts: while a refund is being requested, or its outcome is not known, the order is as
 //! before, and nothing can be bought in its place.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -11,18 +11,12 @@ use crate::api::value::RefundStatus;
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
-use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::find_by_shipment::orders_of_shipments;
-use crate::desk::orders::work::{Change, write_changes};
-use crate::desk::orders::{Orders, list, write_back_flow};
+use crate::desk::orders::Orders;
+use crate::desk::orders::label_facts::{self, Fact, take_in_orders};
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::{LabelRefund, LabelStatus, OrderLabel, WriteBack};
 use crate::desk::records::shipment_row::is_void;
 use crate::message;
-use crate::store::workspace::{Workspace, WorkspaceError};
-
-const RECORD: Slot<Orders> = Slot::with_account("refunds of orders' labels");
 
 /// What is known of the refunds of shipments, orders' labels among them.
 #[derive(Debug, Default)]
@@ -31,9 +25,6 @@ pub(in crate::desk) struct SeenRefunds {
     recorded: HashMap<ShipmentId, String>,
     /// Not recorded yet.
     waiting: HashMap<ShipmentId, String>,
-    /// A job was started whose answer was not applied. A later job replaces a finished one whose
-    /// answer waits, and shows then what both recorded.
-    is_unanswered: bool,
 }
 
 impl SeenRefunds {
@@ -55,84 +46,52 @@ pub(in crate::desk) fn record(
             seen.waiting.insert(shipment, status);
         }
     }
-    if !ctx.jobs.is_running(&RECORD) {
-        begin(me, ctx);
-    }
+    label_facts::record(me, ctx, Fact::Refunded);
 }
 
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    let news = std::mem::take(&mut me.refunds.waiting);
+pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let news = Arc::new(std::mem::take(&mut me.refunds.waiting));
     if news.is_empty() {
         return;
     }
-    let shows_earlier = std::mem::replace(&mut me.refunds.is_unanswered, true);
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    let now = ctx.clock.now();
-    ctx.jobs.start(RECORD, |outbox| async move {
+    let (now, refunds) = (ctx.clock.now(), Arc::clone(&news));
+    let recorded = async move {
+        let shipments: Vec<ShipmentId> = refunds.keys().cloned().collect();
+        let take = move |order: &mut Order, own: &HashSet<ShipmentId>| {
+            let own = refunds.iter().filter(|(shipment, _)| own.contains(*shipment));
+            take_refunds(order, own, now)
+        };
         let recorded = async {
             let workspace = workspace.open().await?;
-            record_all(workspace.as_ref(), &basis, &news, now).await
+            take_in_orders(workspace.as_ref(), &basis, &shipments, &[], take).await
         };
-        let recorded = recorded.await;
-        outbox
-            .finish(move |me, ctx| {
-                me.refunds.is_unanswered = false;
-                match recorded {
-                    Ok(changed) => {
-                        me.refunds.recorded.extend(news);
-                        if changed > 0 || shows_earlier {
-                            list::refresh(me, ctx);
-                            write_back_flow::take_up(me, ctx);
-                        }
-                    }
-                    // They are told again with the next list of refunds.
-                    Err(error) => {
-                        let attempted = message!("order-printing-attempted-refunds");
-                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
-                    }
+        let recorded = recorded.await.map_err(|error| {
+            let attempted = message!("order-printing-attempted-refunds");
+            failure::describe_local_error(attempted, &error)
+        });
+        Ok(recorded?.changed)
+    };
+    label_facts::start(me, ctx, Fact::Refunded, recorded, move |me, is_written| {
+        let news = news.iter().map(|(shipment, status)| (shipment.clone(), status.clone()));
+        match is_written {
+            true => me.refunds.recorded.extend(news),
+            // What was told meanwhile is newer.
+            false => {
+                for (shipment, status) in news {
+                    me.refunds.waiting.entry(shipment).or_insert(status);
                 }
-                begin(me, ctx);
-            })
-            .await;
+            }
+        }
     });
 }
 
-/// Returns the number of orders that changed.
-async fn record_all(
-    workspace: &dyn Workspace,
-    basis: &OrderBasis,
-    news: &HashMap<ShipmentId, String>,
-    now: Timestamp,
-) -> Result<usize, WorkspaceError> {
-    let shipments: Vec<ShipmentId> = news.keys().cloned().collect();
-    let found = orders_of_shipments(workspace, &shipments, &[]).await?;
-    let mut changes = Vec::new();
-    for of in found {
-        let own = of.shipments.into_iter().filter_map(|shipment| {
-            let status = news.get(&shipment)?.clone();
-            Some((shipment, status))
-        });
-        let own: Vec<(ShipmentId, String)> = own.collect();
-        let take = move |order: &mut Order| take_refunds(order, &own, now);
-        let mut order = of.order;
-        if take(&mut order) {
-            changes.push(Change {
-                id: of.row.id,
-                revision: of.row.revision,
-                order,
-                again: Box::new(move |order| {
-                    take(order);
-                }),
-            });
-        }
-    }
-    let changed = changes.len();
-    write_changes(workspace, basis, changes).await?;
-    Ok(changed)
-}
-
 /// Returns whether any label of the order changed.
-fn take_refunds(order: &mut Order, refunds: &[(ShipmentId, String)], now: Timestamp) -> bool {
+fn take_refunds<'a>(
+    order: &mut Order,
+    refunds: impl IntoIterator<Item = (&'a ShipmentId, &'a String)>,
+    now: Timestamp,
+) -> bool {
     let mut changed = false;
     for (shipment, status) in refunds {
         let labels = order.labels.iter_mut();

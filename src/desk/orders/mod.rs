@@ -20,6 +20,7 @@ pub(in crate::desk) mod handed_over;
 pub mod import;
 pub mod import_flow;
 pub mod intent;
+mod label_facts;
 pub(in crate::desk) mod label_refunds;
 pub mod list;
 pub mod moving;
@@ -74,6 +75,7 @@ use crate::desk::orders::day_flow::DayOfOrders;
 use crate::desk::orders::documents::Documents;
 use crate::desk::orders::export_flow::ShopFiles;
 use crate::desk::orders::import_flow::OrderImport;
+use crate::desk::orders::label_facts::FactRecords;
 use crate::desk::orders::label_refunds::SeenRefunds;
 use crate::desk::orders::list::OrderFilter;
 use crate::desk::orders::moving::MoveReport;
@@ -143,10 +145,10 @@ pub struct Orders {
     pub(in crate::desk) labels_to_print: Option<LabelsToPrint>,
     pub(in crate::desk) paper_to_print: Option<PaperToPrint>,
     /// Labels came out of a printer while earlier ones were being recorded.
-    pub(in crate::desk) printed_meanwhile: bool,
+    pub(in crate::desk) has_printed: bool,
     /// Since labels that came out were recorded last.
     pub(in crate::desk) prints_recorded: Option<Stopwatch>,
-    pub(in crate::desk) unanswered: UnansweredRecords,
+    pub(in crate::desk) facts: FactRecords,
     pub(in crate::desk) own_changes: OwnChanges,
     /// Shipments on manifests that are not recorded yet.
     pub(in crate::desk) manifested: Vec<Manifested>,
@@ -166,14 +168,6 @@ pub struct Orders {
     /// What states and drafts of orders are computed from.
     pub(in crate::desk) basis: Arc<OrderBasis>,
     asked: AskedQuotes,
-}
-
-/// Jobs that record what happened to labels and whose answers were not applied. A job that replaces
-/// one of them finds nothing to record, and still has to show what the other recorded.
-#[derive(Debug, Default)]
-pub(in crate::desk) struct UnansweredRecords {
-    pub prints: bool,
-    pub manifests: bool,
 }
 
 impl Orders {

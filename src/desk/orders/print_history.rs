@@ -13,19 +13,15 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::{self, Trouble};
-use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
+use crate::desk::orders::Orders;
 use crate::desk::orders::basis::{OrderBasis, scope_text};
-use crate::desk::orders::find_by_shipment::orders_of_shipments;
-use crate::desk::orders::work::{Change, write_changes};
-use crate::desk::orders::{Orders, list};
+use crate::desk::orders::label_facts::{self, Fact, Recorded, take_in_orders};
 use crate::desk::records::order::Order;
 use crate::desk::records::order_label::{LabelPrint, OrderLabel};
 use crate::label::print::Printer;
 use crate::message;
 use crate::store::spool::{JobRecord, Spool};
-
-const RECORD: Slot<Orders> = Slot::with_account("print history of orders");
 
 /// Jobs that are recorded in one commit.
 const AT_ONCE: u32 = 200;
@@ -39,21 +35,18 @@ const TOGETHER: Duration = Duration::from_millis(500);
 
 /// Labels came out of a printer.
 pub(in crate::desk) fn record(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    if ctx.jobs.is_running(&RECORD) {
-        me.printed_meanwhile = true;
-        return;
-    }
-    begin(me, ctx);
+    me.has_printed = true;
+    label_facts::record(me, ctx, Fact::Printed);
 }
 
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let (Some(spool), Some(scope)) = (ctx.spool.clone(), ctx.scope.as_ref()) else {
         return;
     };
-    me.printed_meanwhile = false;
+    if !std::mem::take(&mut me.has_printed) {
+        return;
+    }
     let since = me.prints_recorded.as_ref().map_or(TOGETHER, Stopwatch::elapsed);
-    // A finished job whose answer waits is replaced: this one shows what both recorded.
-    let shows_earlier = std::mem::replace(&mut me.unanswered.prints, true);
     let recorder = Recorder {
         spool,
         account: format!("{}/", scope_text(scope)),
@@ -62,23 +55,14 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         author: ctx.workspaces.author().signed(),
         now: ctx.clock.now(),
     };
-    ctx.jobs.start(RECORD, |outbox| async move {
+    let recorded = async move {
         tokio::time::sleep(TOGETHER.saturating_sub(since)).await;
-        let recorded = recorder.record_all().await;
-        outbox
-            .finish(move |me, ctx| {
-                me.unanswered.prints = false;
-                me.prints_recorded = Some(Stopwatch::start());
-                match recorded {
-                    Ok(0) if !shows_earlier => {}
-                    Ok(_) => list::refresh(me, ctx),
-                    Err(trouble) => ctx.notice_failure(trouble),
-                }
-                if me.printed_meanwhile {
-                    begin(me, ctx);
-                }
-            })
-            .await;
+        recorder.record_all().await
+    };
+    label_facts::start(me, ctx, Fact::Printed, recorded, |me, is_written| {
+        me.prints_recorded = Some(Stopwatch::start());
+        // The print queue has them.
+        me.has_printed |= !is_written;
     });
 }
 
@@ -121,32 +105,12 @@ impl Recorder {
         let shipments: Vec<ShipmentId> = prints.keys().cloned().collect();
         let workspace = self.workspace.open().await;
         let workspace = workspace.map_err(|error| unrecorded(&error))?;
-        let found = orders_of_shipments(workspace.as_ref(), &shipments, &[]).await;
-        let found = found.map_err(|error| unrecorded(&error))?;
-        let mut known: HashSet<ShipmentId> = HashSet::new();
-        let mut changes = Vec::new();
-        for of in found {
-            let own = of.shipments.iter().map(|shipment| {
-                let prints = prints.get(shipment).cloned().unwrap_or_default();
-                (shipment.clone(), prints)
-            });
-            let own: Vec<(ShipmentId, Vec<JobPrint>)> = own.collect();
-            known.extend(of.shipments);
-            let mut order = of.order;
-            if add_prints(&mut order, &own) {
-                changes.push(Change {
-                    id: of.row.id,
-                    revision: of.row.revision,
-                    order,
-                    again: Box::new(move |order| {
-                        add_prints(order, &own);
-                    }),
-                });
-            }
-        }
-        let changed = changes.len();
-        let written = write_changes(workspace.as_ref(), &self.basis, changes).await;
-        written.map_err(|error| unrecorded(&error))?;
+        let prints = Arc::new(prints);
+        let take = move |order: &mut Order, own: &HashSet<ShipmentId>| {
+            add_prints(order, prints.iter().filter(|(shipment, _)| own.contains(*shipment)))
+        };
+        let taken = take_in_orders(workspace.as_ref(), &self.basis, &shipments, &[], take).await;
+        let Recorded { changed, known } = taken.map_err(|error| unrecorded(&error))?;
         let recorded = jobs.iter().filter(|job| self.is_settled(job, &known));
         let rows: Vec<i64> = recorded.map(|job| job.row).collect();
         let marked = self.spool.mark_recorded(rows).await;
@@ -192,7 +156,10 @@ struct JobPrint {
 
 /// Adds the prints that the labels of these shipments do not have yet. Returns whether there were
 /// any.
-fn add_prints(order: &mut Order, prints: &[(ShipmentId, Vec<JobPrint>)]) -> bool {
+fn add_prints<'a>(
+    order: &mut Order,
+    prints: impl IntoIterator<Item = (&'a ShipmentId, &'a Vec<JobPrint>)>,
+) -> bool {
     let mut added = false;
     for (shipment, prints) in prints {
         let labels = order.labels.iter_mut();

@@ -20,8 +20,7 @@ fn at(second: i64) -> Timestamp {
 }
 
 fn refund(order: &mut Order, shipment: &str, status: &str, second: i64) -> bool {
-    let news = [(ShipmentId::new(shipment), status.to_owned())];
-    take_refunds(order, &news, at(second))
+    take_refunds(order, [(&ShipmentId::new(shipment), &status.to_owned())], at(second))
 }
 
 #[test]

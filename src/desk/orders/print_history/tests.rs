@@ -48,7 +48,7 @@ fn a_job_is_recorded_once_in_the_label_that_it_printed() {
             5,
         ),
     ] {
-        let changed = add_prints(&mut order, &[(second.clone(), prints)]);
+        let changed = add_prints(&mut order, [(&second, &prints)]);
         assert_eq!((changed, order.labels[1].prints.len()), (added, count));
     }
     assert!(order.labels[0].prints.is_empty());

@@ -16,7 +16,7 @@ mod many_edit;
 mod papers;
 mod practice;
 mod presets;
-mod printing;
+pub mod printing;
 mod read_file;
 mod reading_orders;
 mod refunded_labels;

@@ -3,6 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use postroom::desk::flows::hand_over_orders::plan;
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
@@ -10,6 +12,7 @@ use postroom::desk::orders::work::OrderWork;
 use postroom::desk::records::order_label::LabelStatus;
 
 use super::super::orders::batches::{begin_at_both, is_idle};
+use super::super::orders::printing::selected;
 use super::*;
 
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -153,6 +156,41 @@ fn buying_waits_for_the_server_of_the_orders() {
     assert_eq!(shop.world.shipments_at_service(), 60);
     assert_eq!(shop.claims(), 0);
     one.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 60);
+}
+
+/// Finding H2: the news that an order is on a manifest was lost if it could not be written at once.
+#[test]
+fn what_was_handed_over_while_the_server_was_away_is_written_when_it_is_back() {
+    let Some(mut shop) = Shop::prepared() else {
+        return;
+    };
+    let mut one = shop.station("bench-1");
+    let priced = one.import_rated(3);
+    one.work(OrderWork::Buy(priced));
+    one.apply(OrderIntent::Work(BatchIntent::Close));
+    one.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 3);
+    one.tick_all_orders();
+    let orders = selected(one.state());
+    let clock = shop.world.clock.clone();
+    one.run_until("a plan for all", |state| {
+        let plan = plan(state, &orders, clock.now());
+        plan.is_some_and(|plan| {
+            plan.manifests.iter().map(|it| it.shipments.len()).sum::<usize>() == 3
+        })
+    });
+    shop.server.kill();
+    one.apply(Intent::HandOverOrders(orders));
+    let told = |state: &State| {
+        let notices = state.notices.iter();
+        notices.filter(|notice| notice.text.as_str().contains("on a manifest")).count()
+    };
+    one.run_until("on a manifest, and told", |state| {
+        !state.manifests.known.is_empty() && told(state) > 0
+    });
+    one.run_for(Duration::from_secs(3));
+    assert_eq!(told(one.state()), 1, "{:?}", one.state().notices);
+    shop.server.start_again();
+    one.run_until("handed over", |state| state.orders.in_state(OrderState::HandedOver) == 3);
 }
 
 /// A batch that was stopped while the server was away leaves its results to the journal.
