@@ -19,7 +19,7 @@ const OUTAGE: Duration = Duration::from_secs(17);
 
 impl Shop {
     /// The sender that every station ships from.
-    fn set_sender(&self) {
+    pub(super) fn set_sender(&self) {
         let mut desk = self.station("office");
         desk.write_document(DocumentEdit::WriteShop(Box::new(ShopProfile {
             sender: address("Test Shop", "233 S Wacker Dr", ("Chicago", "IL", "60606")),

@@ -64,6 +64,8 @@ fn a_price_that_another_station_wrote_is_not_believed() {
     let Some(shop) = Shop::prepared() else {
         return;
     };
+    // A sender that each station has for itself would be part of the price.
+    shop.set_sender();
     let mut one = shop.station("bench-1");
     one.import_rated(2);
     shop.server.admin_in(
@@ -73,7 +75,6 @@ fn a_price_that_another_station_wrote_is_not_believed() {
          WHERE position = (SELECT min(position) FROM postroom.orders)",
     );
     let mut two = shop.station("bench-2");
-    two.fill();
     two.run_until("the orders", |state| state.orders.in_state(OrderState::Rated) == 2);
     let ids = two.tick_all_orders();
     let priced = two.state().orders.selection.sums.clone().unwrap().priced;
