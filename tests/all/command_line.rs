@@ -35,9 +35,10 @@ fn folder(name: &str) -> PathBuf {
 fn arguments_are_understood_or_named() {
     for (args, fine, words) in [
         (&["--version"][..], true, env!("CARGO_PKG_VERSION")),
+        (&["--json"], false, "--json goes with --version"),
         (&["--help"], true, "postroom tour --out DIR"),
         (&["--no-such"], false, "--no-such"),
-        (&["fly"], false, "there is no command fly"),
+        (&["fly"], false, "there is no command and no file fly"),
         (&["tour"], false, "--out DIR"),
         (&["serve", "--listen", "nowhere"], false, "nowhere"),
         // Z19: it was open to the network without a word.
@@ -49,6 +50,22 @@ fn arguments_are_understood_or_named() {
         assert_eq!(output.status.success(), fine, "{args:?}: {said}");
         assert!(said.contains(words), "{args:?}: {said}");
     }
+}
+
+/// For scripts that install, update and report.
+#[test]
+fn the_version_as_json_names_the_build_and_the_data_folder() {
+    let output = postroom(&["--version", "--json", "--data", "stick"]);
+    let facts: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let commit = option_env!("POSTROOM_COMMIT").unwrap_or("unknown");
+    let wanted = serde_json::json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "commit": commit,
+        "profile": env!("POSTROOM_PROFILE"),
+        "packaged": false,
+        "data": "stick",
+    });
+    assert_eq!(facts, wanted);
 }
 
 #[test]
