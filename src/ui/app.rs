@@ -42,6 +42,10 @@ const MOST_FAULTS: u32 = 3;
 pub type Begin = Box<dyn FnOnce(watch::Receiver<bool>) -> Result<OpeningDesk, String>>;
 
 /// What the start of the program passes to [`run`].
+/// For desktops that ask the window for it: X11 and Windows. Drawn from `assets/icon/postroom.svg` with
+/// `rsvg-convert -w 64 -h 64`.
+const ICON: &[u8] = include_bytes!("../../assets/icon/postroom-64.png");
+
 pub struct Options {
     pub clock: Clock,
     pub data_dir: PathBuf,
@@ -82,9 +86,12 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
     };
     let (data_dir, open) = (options.data_dir.clone(), options.open.clone());
     let place = WindowPlace::read(&data_dir);
+    let mut viewport = ViewportBuilder::default().with_title("Postroom").with_app_id("postroom");
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
+        viewport = viewport.with_icon(icon);
+    }
     let native = NativeOptions {
-        viewport: place
-            .apply_to(ViewportBuilder::default().with_title("Postroom").with_app_id("postroom")),
+        viewport: place.apply_to(viewport),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
         // Dithering hides banding in color gradients. This window has none, and without a graphics
