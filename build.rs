@@ -7,4 +7,9 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let profile = std::env::var("PROFILE").unwrap_or_default();
     println!("cargo::rustc-env=POSTROOM_PROFILE={profile}");
+    // The icon and the version of the program for Windows: an object of `windres`.
+    println!("cargo::rerun-if-env-changed=POSTROOM_RESOURCE");
+    if let Ok(object) = std::env::var("POSTROOM_RESOURCE") {
+        println!("cargo::rustc-link-arg-bins={object}");
+    }
 }

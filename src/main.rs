@@ -23,7 +23,6 @@ use postroom::base::secret::Secret;
 use postroom::base::startup_credentials::StartupCredentials;
 use postroom::base::workspace_argument::without_passwords;
 use postroom::base::{child, crash, folders, locale, log, shutdown, startup_restart};
-use postroom::{build_facts, catalogs};
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Environment, SignIn};
 use postroom::desk::orders::batch_report::{
@@ -41,6 +40,7 @@ use postroom::store::journal::verify_proof;
 use postroom::store::secret;
 use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
+use postroom::{build_facts, catalogs};
 
 const HELP: &str = include_str!("../assets/help/options.txt");
 /// Behind the commands.

@@ -90,11 +90,7 @@ pub fn raise_open_window(data: &Path, open: Option<&Path>) -> bool {
     asked().unwrap_or(false)
 }
 
-fn answer(
-    stream: TcpStream,
-    word: &str,
-    raise: &impl Fn(Option<PathBuf>),
-) -> io::Result<()> {
+fn answer(stream: TcpStream, word: &str, raise: &impl Fn(Option<PathBuf>)) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut said = String::new();

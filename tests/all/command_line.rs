@@ -52,6 +52,41 @@ fn arguments_are_understood_or_named() {
     }
 }
 
+/// An older program that writes into the files of a newer one loses what that one keeps there.
+#[test]
+fn the_data_of_a_newer_version_is_refused_with_a_sentence_and_left_alone() {
+    let orders = folder("newer-orders");
+    std::fs::create_dir_all(&orders).unwrap();
+    let orders = orders.join("orders.csv");
+    let table = include_str!("../../assets/practice/orders.csv");
+    let few: Vec<&str> = table.lines().take(3).collect();
+    std::fs::write(&orders, few.join("\n")).unwrap();
+    let import = |data: &Path| {
+        let output = program(&["batch", orders.to_str().unwrap(), "--practice", "--data"])
+            .arg(data)
+            .output()
+            .unwrap();
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        (output.status.code(), said)
+    };
+    for name in ["journal.db", "book.db", "print.db", "workspace.db", "practice/practice.db"] {
+        let data = folder("newer");
+        let (code, said) = import(&data);
+        assert_eq!(code, Some(0), "{said}");
+        let file = data.join(name);
+        let connection = rusqlite::Connection::open(&file).unwrap();
+        connection.pragma_update(None, "user_version", 999).unwrap();
+        drop(connection);
+        let before = std::fs::read(&file).unwrap();
+        let (code, said) = import(&data);
+        assert_ne!(code, Some(0), "{name}: {said}");
+        assert!(said.contains("newer version of Postroom"), "{name}: {said}");
+        assert_eq!(std::fs::read(&file).unwrap(), before, "{name}");
+        std::fs::remove_dir_all(&data).unwrap();
+    }
+    std::fs::remove_dir_all(orders.parent().unwrap()).unwrap();
+}
+
 /// For scripts that install, update and report.
 #[test]
 fn the_version_as_json_names_the_build_and_the_data_folder() {
