@@ -2,7 +2,8 @@
 ; `/D=FOLDER` (the last argument, without quotation marks) elsewhere. packaging/build names
 ; VERSION, FILES (the folder with what is installed), REMOVED (the lines that remove it), KILOBYTES and
 ; OUT.
-Unicode true
+; Of 64 bits, as the program is: a Wine without 32 bits can try it.
+Target amd64-unicode
 !include "MUI2.nsh"
 
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Postroom"

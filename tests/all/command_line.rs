@@ -69,17 +69,24 @@ fn the_data_of_a_newer_version_is_refused_with_a_sentence_and_left_alone() {
         let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         (output.status.code(), said)
     };
-    for name in ["journal.db", "book.db", "print.db", "workspace.db", "practice/practice.db"] {
+    for name in [
+        "journal.db",
+        "book.db",
+        "print.db",
+        "practice-orders/workspace.db",
+        "practice/practice.db",
+    ] {
         let data = folder("newer");
-        let (code, said) = import(&data);
-        assert_eq!(code, Some(0), "{said}");
+        // The orders have no sender yet and stay.
+        let (_, said) = import(&data);
+        assert!(said.contains("\"added\":"), "{said}");
         let file = data.join(name);
         let connection = rusqlite::Connection::open(&file).unwrap();
         connection.pragma_update(None, "user_version", 999).unwrap();
         drop(connection);
         let before = std::fs::read(&file).unwrap();
         let (code, said) = import(&data);
-        assert_ne!(code, Some(0), "{name}: {said}");
+        assert!(!matches!(code, Some(0 | 1)), "{name}, {code:?}: {said}");
         assert!(said.contains("newer version of Postroom"), "{name}: {said}");
         assert_eq!(std::fs::read(&file).unwrap(), before, "{name}");
         std::fs::remove_dir_all(&data).unwrap();
