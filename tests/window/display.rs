@@ -29,10 +29,6 @@ struct Weston {
 /// The name of the compositor's socket.
 const SOCKET: &str = "postroom-test";
 
-/// The variable that names a program for Windows to test in place of this system's, under Wine:
-/// `tests/windows/run installed`.
-const UNDER_WINE: &str = "POSTROOM_UNDER_WINE";
-
 /// The variables that decide on which display a program opens its window.
 const VARIABLES: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
 
@@ -100,14 +96,7 @@ impl Display {
 
     /// The program, which finds no display other than this one.
     pub fn program(&self) -> Command {
-        let mut program = match std::env::var_os(UNDER_WINE) {
-            Some(windows) => {
-                let mut wine = Command::new("wine");
-                wine.arg(windows);
-                wine
-            }
-            None => Command::new(env!("CARGO_BIN_EXE_postroom")),
-        };
+        let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"));
         for name in VARIABLES {
             program.env_remove(name);
         }
@@ -135,7 +124,7 @@ impl Display {
         let mut program = self
             .program()
             .arg("--data")
-            .arg(as_the_program_writes(data))
+            .arg(data)
             .args(arguments)
             .env("EGUI_INSPECTION", &address)
             .envs(environment.iter().map(|(name, value)| (*name, value.as_str())))
@@ -215,14 +204,6 @@ impl Display {
             .status()
             .expect("import is needed for this test: apt-get install imagemagick");
         assert!(done.success(), "import: {done}");
-    }
-}
-
-/// A path of this system; Wine has all of them on one drive.
-fn as_the_program_writes(path: &Path) -> PathBuf {
-    match std::env::var_os(UNDER_WINE) {
-        Some(_) => format!("Z:{}", path.to_str().unwrap()).replace('/', "\\").into(),
-        None => path.to_owned(),
     }
 }
 
