@@ -10,6 +10,7 @@ pub use postroom_label as label;
 pub use postroom_service as service;
 
 pub mod api;
+pub mod build_facts;
 pub mod catalogs;
 pub mod desk;
 pub mod store;

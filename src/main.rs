@@ -23,7 +23,6 @@ use postroom::base::secret::Secret;
 use postroom::base::startup_credentials::StartupCredentials;
 use postroom::base::workspace_argument::without_passwords;
 use postroom::base::{child, crash, folders, locale, log, shutdown, startup_restart};
-use postroom::catalogs;
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Environment, SignIn};
 use postroom::desk::orders::batch_report::{
@@ -41,6 +40,7 @@ use postroom::store::journal::verify_proof;
 use postroom::store::secret;
 use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
+use postroom::{build_facts, catalogs};
 
 const HELP: &str = include_str!("../assets/help/options.txt");
 /// Behind the commands.
@@ -85,6 +85,7 @@ struct WindowArgs {
     data: Option<PathBuf>,
     ca: Option<PathBuf>,
     practice: bool,
+    open: Option<PathBuf>,
     day_seconds: Option<u32>,
     timings: bool,
     language: Option<String>,
@@ -158,6 +159,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
     let mut extent = tour::Extent::Main;
     let mut more: Vec<OsString> = Vec::new();
     let mut head = None;
+    let (mut version, mut json) = (false, false);
     while let Some(argument) = parser.next()? {
         match argument {
             Value(value) if command.is_empty() => command = value.string()?,
@@ -181,13 +183,19 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("help") | Short('h') => {
                 return Ok(CliCommand::Say(format!("{HELP}{LABEL_HELP}{BATCH_HELP}{HELP_END}")));
             }
-            Long("version") | Short('V') => {
-                return Ok(CliCommand::Say(
-                    concat!("postroom ", env!("CARGO_PKG_VERSION"), "\n").into(),
-                ));
-            }
+            Long("version") | Short('V') => version = true,
+            Long("json") => json = true,
             other => return Err(other.unexpected()),
         }
+    }
+    if version {
+        return Ok(CliCommand::Say(match json {
+            true => build_facts::as_json(data_dir(window.data).ok().as_deref()),
+            false => format!("postroom {}\n", build_facts::VERSION),
+        }));
+    }
+    if json {
+        return Err("--json goes with --version, batch and label".into());
     }
     Ok(match command.as_str() {
         "" => CliCommand::Window(window),
@@ -217,7 +225,10 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
         "spooler-worker" => CliCommand::SpoolerWorker,
         "batch" => return Err("the word batch comes first: postroom batch FILE".into()),
         "label" => return Err("the word label comes first: postroom label FILE".into()),
-        other => return Err(format!("there is no command {other}").into()),
+        other if Path::new(other).is_file() => {
+            CliCommand::Window(WindowArgs { open: Some(PathBuf::from(other)), ..window })
+        }
+        other => return Err(format!("there is no command and no file {other}").into()),
     })
 }
 
@@ -268,6 +279,7 @@ fn open_window(
         clock: Clock::System,
         data_dir: data,
         practice: wish.practice,
+        open: wish.open,
         timings: wish.timings,
         started,
     };

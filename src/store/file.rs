@@ -34,6 +34,11 @@ pub enum FileError {
 }
 
 impl FileError {
+    /// Whether a newer version of the program wrote the file, which this one must not touch.
+    pub fn is_of_newer_version(&self) -> bool {
+        matches!(self, Self::TooNew { .. })
+    }
+
     /// Whether the content is damaged, as opposed to a disk, permission or lock problem.
     pub fn is_damage(&self) -> bool {
         match self {

@@ -42,11 +42,17 @@ const MOST_FAULTS: u32 = 3;
 pub type Begin = Box<dyn FnOnce(watch::Receiver<bool>) -> Result<OpeningDesk, String>>;
 
 /// What the start of the program passes to [`run`].
+/// For desktops that ask the window for it: X11 and Windows. Drawn from `assets/icon/postroom.svg` with
+/// `rsvg-convert -w 64 -h 64`.
+const ICON: &[u8] = include_bytes!("../../assets/icon/postroom-64.png");
+
 pub struct Options {
     pub clock: Clock,
     pub data_dir: PathBuf,
     /// Starts the practice environment at once, as a click on "Try it now" would.
     pub practice: bool,
+    /// A table of orders to import once an account is on screen.
+    pub open: Option<PathBuf>,
     /// Prints when frames were drawn and how much memory is used.
     pub timings: bool,
     /// Started together with the process.
@@ -61,7 +67,7 @@ pub struct Options {
 /// No thread may start before the display has responded: the X library reads its table of compose
 /// sequences then, and does so four times as fast in a single-threaded program.
 pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCode {
-    if instance::raise_open_window(&options.data_dir) {
+    if instance::raise_open_window(&options.data_dir, options.open.as_deref()) {
         report(text!("shell-start-already-open"));
         return ExitCode::from(instance::ALREADY_OPEN);
     }
@@ -78,11 +84,14 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
         }
         window
     };
-    let data_dir = options.data_dir.clone();
+    let (data_dir, open) = (options.data_dir.clone(), options.open.clone());
     let place = WindowPlace::read(&data_dir);
+    let mut viewport = ViewportBuilder::default().with_title("Postroom").with_app_id("postroom");
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
+        viewport = viewport.with_icon(icon);
+    }
     let native = NativeOptions {
-        viewport: place
-            .apply_to(ViewportBuilder::default().with_title("Postroom").with_app_id("postroom")),
+        viewport: place.apply_to(viewport),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
         // Dithering hides banding in color gradients. This window has none, and without a graphics
@@ -145,7 +154,7 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
         }
         Ok(Err(error)) => match refusal {
             Some((words, in_use)) => {
-                if in_use && instance::raise_starting_window(&data_dir) {
+                if in_use && instance::raise_starting_window(&data_dir, open.as_deref()) {
                     report(text!("shell-start-already-open"));
                 } else {
                     report(&words);
@@ -218,6 +227,8 @@ struct App {
     data_dir: PathBuf,
     system_fonts: SystemFonts,
     place: WindowPlace,
+    /// Files that later starts of the program were to open.
+    handed_over: Arc<Mutex<Vec<PathBuf>>>,
     /// The file that tells later starts of the program where this window listens.
     _note: Option<JoinHandle<Option<instance::Note>>>,
 }
@@ -265,6 +276,9 @@ impl App {
             desk.apply(SignInIntent::TryPractice);
         }
         window.local.settings.data_dir = Some(options.data_dir.clone());
+        if let Some(file) = options.open {
+            window.open_table(file);
+        }
         let blank = rfd::AsyncFileDialog::new().set_parent(creation);
         let chooser = NativeChooser::new(blank, runtime.clone());
         let awake = creation.egui_ctx.clone();
@@ -287,6 +301,7 @@ impl App {
             data_dir: options.data_dir,
             system_fonts,
             place,
+            handed_over: Arc::default(),
             _note: None,
         })
     }
@@ -304,12 +319,20 @@ impl eframe::App for App {
             }
             self.system_fonts.list();
             let (data_dir, forward) = (self.data_dir.clone(), ctx.clone());
+            let inbox = Arc::clone(&self.handed_over);
             // Writing the note waits for the disk.
             self._note = Some(self.runtime.spawn_blocking(move || {
-                instance::listen(&data_dir, move || come_forward(&forward))
+                let raise = move |open| {
+                    locked(&inbox).extend(open);
+                    come_forward(&forward);
+                };
+                instance::listen(&data_dir, raise)
                     .inspect_err(|error| tracing::warn!(%error, "a second start cannot be noticed"))
                     .ok()
             }));
+        }
+        for file in locked(&self.handed_over).drain(..) {
+            self.window.open_table(file);
         }
         self.place.follow(ctx);
         desk.tick();

@@ -1,6 +1,6 @@
 //! One window per data folder. The first one listens on the loopback interface and writes its
 //! port and a secret word that only this user can read to the folder. A second start asks it to
-//! come to the front and exits. The lock on the journal is what prevents two windows on one
+//! come to the front, hands it the file it was to open, and exits. The lock on the journal is what prevents two windows on one
 //! folder; this is a convenience.
 
 use std::fs;
@@ -21,8 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Attempts to reach a window that is still starting, with a `PAUSE` between them: about 3 s.
 const LOOKS: u32 = 60;
 const PAUSE: Duration = Duration::from_millis(50);
-/// Longest line read from a connection, in bytes; more than the secret word and its newline.
-const LONGEST: u64 = 128;
+/// Longest line read from a connection, in bytes: the secret word and the path of a file.
+const LONGEST: u64 = 8192;
 
 /// The file in the data folder with the port and the secret word; removed when the window closes.
 #[derive(Debug)]
@@ -35,11 +35,12 @@ impl Drop for Note {
     }
 }
 
-/// Listens for later starts; calls `raise` for each on a separate thread.
+/// Listens for later starts; calls `raise` for each on a separate thread, with the file that it was
+/// to open.
 ///
 /// # Errors
 /// No port on the loopback interface is free, or the folder cannot be written.
-pub fn listen(data: &Path, raise: impl Fn() + Send + 'static) -> io::Result<Note> {
+pub fn listen(data: &Path, raise: impl Fn(Option<PathBuf>) + Send + 'static) -> io::Result<Note> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let word = uuid::Uuid::new_v4().simple().to_string();
     let note = data.join(NAME);
@@ -56,17 +57,18 @@ pub fn listen(data: &Path, raise: impl Fn() + Send + 'static) -> io::Result<Note
 
 /// Calls [`raise_open_window`] repeatedly, for when the folder is already locked: a starting window takes
 /// the lock first and listens only after its first frame.
-pub fn raise_starting_window(data: &Path) -> bool {
+pub fn raise_starting_window(data: &Path, open: Option<&Path>) -> bool {
     (0..LOOKS).any(|look| {
         if look > 0 {
             thread::sleep(PAUSE);
         }
-        raise_open_window(data)
+        raise_open_window(data, open)
     })
 }
 
-/// Asks the window that is open on this folder to come to the front. True if it confirmed.
-pub fn raise_open_window(data: &Path) -> bool {
+/// Asks the window that is open on this folder to come to the front, and to open a file if there is
+/// one. True if it confirmed.
+pub fn raise_open_window(data: &Path, open: Option<&Path>) -> bool {
     let asked = || -> Option<bool> {
         let note = fs::read_to_string(data.join(NAME)).ok()?;
         let (port, word) = note.trim().split_once(' ')?;
@@ -74,7 +76,13 @@ pub fn raise_open_window(data: &Path) -> bool {
         let mut stream = TcpStream::connect_timeout(&address, PATIENCE).ok()?;
         stream.set_read_timeout(Some(PATIENCE)).ok()?;
         stream.set_write_timeout(Some(PATIENCE)).ok()?;
-        writeln!(stream, "{word}").ok()?;
+        // The working folder of the window may be another one.
+        let open = open.and_then(|file| std::path::absolute(file).ok());
+        let open = open.and_then(|file| file.into_os_string().into_string().ok());
+        match open.filter(|file| !file.contains(['\n', '\r'])) {
+            Some(file) => writeln!(stream, "{word} {file}").ok()?,
+            None => writeln!(stream, "{word}").ok()?,
+        }
         let mut said = String::new();
         BufReader::new(stream.take(LONGEST)).read_line(&mut said).ok()?;
         Some(said.trim() == RAISED)
@@ -82,14 +90,19 @@ pub fn raise_open_window(data: &Path) -> bool {
     asked().unwrap_or(false)
 }
 
-fn answer(stream: TcpStream, word: &str, raise: &impl Fn()) -> io::Result<()> {
+fn answer(stream: TcpStream, word: &str, raise: &impl Fn(Option<PathBuf>)) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut said = String::new();
     BufReader::new((&stream).take(LONGEST)).read_line(&mut said)?;
-    if said.trim() != word {
+    let said = said.trim_end_matches(['\n', '\r']);
+    let (said, open) = match said.split_once(' ') {
+        Some((said, file)) => (said, Some(PathBuf::from(file))),
+        None => (said, None),
+    };
+    if said != word {
         return Ok(());
     }
-    raise();
+    raise(open);
     writeln!(&stream, "{RAISED}")
 }

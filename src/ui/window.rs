@@ -1,6 +1,8 @@
 //! One window: its view state, and drawing a frame. Used by the real window and by
 //! the headless driver.
 
+use std::path::PathBuf;
+
 use egui::Ui;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -52,6 +54,12 @@ impl Window {
             textures: Textures::default(),
             zone,
         }
+    }
+
+    /// Shows the orders, and imports this table of them once an account is on screen.
+    pub fn open_table(&mut self, file: PathBuf) {
+        self.panel = Panel::Orders;
+        self.local.files.open_table(file);
     }
 
     /// Draws one frame; returns the requests to the desk.

@@ -35,9 +35,10 @@ fn folder(name: &str) -> PathBuf {
 fn arguments_are_understood_or_named() {
     for (args, fine, words) in [
         (&["--version"][..], true, env!("CARGO_PKG_VERSION")),
+        (&["--json"], false, "--json goes with --version"),
         (&["--help"], true, "postroom tour --out DIR"),
         (&["--no-such"], false, "--no-such"),
-        (&["fly"], false, "there is no command fly"),
+        (&["fly"], false, "there is no command and no file fly"),
         (&["tour"], false, "--out DIR"),
         (&["serve", "--listen", "nowhere"], false, "nowhere"),
         // Z19: it was open to the network without a word.
@@ -49,6 +50,64 @@ fn arguments_are_understood_or_named() {
         assert_eq!(output.status.success(), fine, "{args:?}: {said}");
         assert!(said.contains(words), "{args:?}: {said}");
     }
+}
+
+/// An older program that writes into the files of a newer one loses what that one keeps there.
+#[test]
+fn the_data_of_a_newer_version_is_refused_with_a_sentence_and_left_alone() {
+    let orders = folder("newer-orders");
+    std::fs::create_dir_all(&orders).unwrap();
+    let orders = orders.join("orders.csv");
+    let table = include_str!("../../assets/practice/orders.csv");
+    let few: Vec<&str> = table.lines().take(3).collect();
+    std::fs::write(&orders, few.join("\n")).unwrap();
+    let import = |data: &Path| {
+        let output = program(&["batch", orders.to_str().unwrap(), "--practice", "--data"])
+            .arg(data)
+            .output()
+            .unwrap();
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        (output.status.code(), said)
+    };
+    for name in [
+        "journal.db",
+        "book.db",
+        "print.db",
+        "practice-orders/workspace.db",
+        "practice/practice.db",
+    ] {
+        let data = folder("newer");
+        // The orders have no sender yet and stay.
+        let (_, said) = import(&data);
+        assert!(said.contains("\"added\":"), "{said}");
+        let file = data.join(name);
+        let connection = rusqlite::Connection::open(&file).unwrap();
+        connection.pragma_update(None, "user_version", 999).unwrap();
+        drop(connection);
+        let before = std::fs::read(&file).unwrap();
+        let (code, said) = import(&data);
+        assert!(!matches!(code, Some(0 | 1)), "{name}, {code:?}: {said}");
+        assert!(said.contains("newer version of Postroom"), "{name}: {said}");
+        assert_eq!(std::fs::read(&file).unwrap(), before, "{name}");
+        std::fs::remove_dir_all(&data).unwrap();
+    }
+    std::fs::remove_dir_all(orders.parent().unwrap()).unwrap();
+}
+
+/// For scripts that install, update and report.
+#[test]
+fn the_version_as_json_names_the_build_and_the_data_folder() {
+    let output = postroom(&["--version", "--json", "--data", "stick"]);
+    let facts: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let commit = option_env!("POSTROOM_COMMIT").unwrap_or("unknown");
+    let wanted = serde_json::json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "commit": commit,
+        "profile": env!("POSTROOM_PROFILE"),
+        "packaged": false,
+        "data": "stick",
+    });
+    assert_eq!(facts, wanted);
 }
 
 #[test]

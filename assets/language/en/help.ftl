@@ -10,6 +10,10 @@ help-keys-hint = In the side bar and on buttons, point at a name to see its keys
 help-version = Version { $version }
 # $commit: the version of the source.
 help-commit = Built from { $commit }
+help-packaged = Release build, from an installer or a package
+help-from-source = Release build, made from source
+# A build for those who change the program.
+help-debug = Debug build, made from source: slower than a release
 help-license = Licensed under MIT or Apache-2.0, as you choose.
 help-data = Your data
 help-data-explained = Address book, purchase journal, orders, and settings are in this folder. Backups of each day are in “backups”.

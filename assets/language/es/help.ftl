@@ -10,6 +10,10 @@ help-keys-hint = En la barra lateral y en los botones, apunte a un nombre para v
 help-version = Versión { $version }
 # $commit: la versión del código fuente.
 help-commit = Compilado de { $commit }
+help-packaged = Versión optimizada, de un instalador o paquete
+help-from-source = Versión optimizada, compilada a partir del código fuente
+# Para quienes cambian el programa.
+help-debug = Versión de depuración, compilada a partir del código fuente: más lenta
 help-license = Con licencia MIT o Apache-2.0, a su elección.
 help-data = Sus datos
 help-data-explained = La libreta de direcciones, el registro de compras, los pedidos y la configuración están en esta carpeta. Las copias de seguridad de cada día están en “backups”.

@@ -21,6 +21,7 @@ use tokio::sync::oneshot;
 
 use super::fail::Fail;
 use super::schema;
+use postroom_base::private;
 
 /// Requests waiting for the writer. When the queue is full, callers wait to enqueue.
 const QUEUE: usize = 256;
@@ -60,6 +61,13 @@ pub struct Db {
 pub enum DbError {
     #[error("opening the practice database {path}: {source}")]
     Open { path: PathBuf, source: rusqlite::Error },
+    #[error(
+        "the practice database {path} was written by a newer version of Postroom (format {found}; \
+         this version knows {known})"
+    )]
+    TooNew { path: PathBuf, found: usize, known: usize },
+    #[error("copying the practice database to {path} before its format changes: {source}")]
+    Copy { path: PathBuf, source: std::io::Error },
     #[error("starting the writer thread: {0}")]
     Thread(std::io::Error),
 }
@@ -68,6 +76,13 @@ impl Db {
     pub fn open(path: &Path) -> Result<Self, DbError> {
         let opening = |source| DbError::Open { path: path.to_owned(), source };
         let mut writer = connect(path, OpenFlags::default()).map_err(opening)?;
+        let (found, known) = schema::versions(&writer).map_err(opening)?;
+        if found > known {
+            return Err(DbError::TooNew { path: path.to_owned(), found, known });
+        }
+        if found > 0 && found < known {
+            keep_copy(&writer, path, found)?;
+        }
         schema::migrate(&mut writer).map_err(opening)?;
         let reader = connect_reader(path).map_err(opening)?;
         let (sender, jobs) = mpsc::sync_channel::<Job>(QUEUE);
@@ -247,10 +262,53 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Ok(conn)
 }
 
+/// Copies the database to a file beside it, such as `practice.format-3.db`, before its format changes.
+fn keep_copy(conn: &Connection, path: &Path, format: usize) -> Result<(), DbError> {
+    let copy = path.with_extension(format!("format-{format}.db"));
+    let draft = private::beside(&copy, ".new");
+    let failed = |source| DbError::Copy { path: copy.clone(), source };
+    if draft.exists() {
+        std::fs::remove_file(&draft).map_err(failed)?;
+    }
+    // Made before SQLite writes to it, so that others cannot read it.
+    let file = private::open_private_file(&draft).map_err(failed)?;
+    conn.execute("VACUUM INTO ?1", [draft.to_string_lossy()])
+        .map_err(|error| failed(std::io::Error::other(error)))?;
+    file.sync_all().and_then(|()| std::fs::rename(&draft, &copy)).map_err(failed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use rusqlite::params;
+
+    #[test]
+    fn an_older_file_is_copied_before_it_changes_and_a_newer_one_is_refused() {
+        let name = format!("postroom-formats-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("practice.db");
+        let format = |path: &Path| -> i64 {
+            let conn = Connection::open(path).unwrap();
+            conn.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
+        };
+        let conn = Connection::open(&path).unwrap();
+        conn.execute_batch(schema::MIGRATIONS[0]).unwrap();
+        conn.pragma_update(None, "user_version", 1).unwrap();
+        drop(conn);
+        drop(Db::open(&path).unwrap());
+        let newest = format(&path);
+        assert!(newest > 1, "{newest}");
+        assert_eq!(format(&folder.join("practice.format-1.db")), 1);
+
+        let conn = Connection::open(&path).unwrap();
+        conn.pragma_update(None, "user_version", newest + 1).unwrap();
+        drop(conn);
+        let refused = Db::open(&path).err().unwrap().to_string();
+        assert!(refused.contains("newer version of Postroom"), "{refused}");
+        assert_eq!(format(&path), newest + 1);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 
     fn insert(tx: &Connection, key: &str) -> Result<(), Fail> {
         tx.execute("INSERT INTO meta VALUES(?1, 1)", params![key])?;

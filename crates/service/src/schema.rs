@@ -6,7 +6,7 @@
 
 use rusqlite::Connection;
 
-const MIGRATIONS: &[&str] = &[
+pub(super) const MIGRATIONS: &[&str] = &[
     "
 CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 
@@ -133,10 +133,15 @@ CREATE INDEX manifests_by_time ON manifests(account_id, env, created_ms, number)
 ",
 ];
 
+/// The schema of a database, as the number of steps that made it, and that of a new one.
+pub fn versions(conn: &Connection) -> rusqlite::Result<(usize, usize)> {
+    let done: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    Ok((usize::try_from(done).unwrap_or(0), MIGRATIONS.len()))
+}
+
 /// Migrates a database to the newest schema; each step is a separate transaction.
 pub fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
-    let done: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let done = usize::try_from(done).unwrap_or(0);
+    let (done, _) = versions(conn)?;
     for (at, sql) in MIGRATIONS.iter().enumerate().skip(done) {
         let step = conn.transaction()?;
         step.execute_batch(sql)?;

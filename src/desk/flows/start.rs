@@ -44,7 +44,7 @@ use crate::store::cache::{Cache, CacheError, Scope};
 use crate::store::journal;
 use crate::store::journal::{Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
-use crate::store::spool::{JobRecord, Spool};
+use crate::store::spool::{JobRecord, Spool, SpoolError};
 use crate::text;
 
 /// Longest time to restore the rows of the last run before the first frame; after it the desk opens
@@ -88,6 +88,13 @@ pub enum DeskError {
         #[source]
         source: CacheError,
     },
+    /// A newer version of the program wrote a file that must not be lost.
+    #[error("{}", text!("ship-flow-start-files", folder = folder.display().to_string()))]
+    Newer {
+        folder: PathBuf,
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     #[error("{}", text!("ship-flow-start-book", folder = folder.display().to_string()))]
     Book {
         folder: PathBuf,
@@ -130,14 +137,21 @@ impl Desk {
         let (journal, blocked) = match opened {
             Ok(journal) => (Some(journal), None),
             Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
+            // Nothing else is opened: an older program would write beside what it cannot read.
+            Err(JournalError::File(error)) if error.is_of_newer_version() => {
+                return Err(DeskError::Newer { folder, source: Box::new(error) });
+            }
             Err(error) => (None, Some(error)),
         };
         let opened = Cache::open(&folder, setup.clock.clone())
             .map_err(|source| DeskError::Cache { folder: folder.clone(), source })?;
         let book = Book::open(&folder, setup.clock.clone())
-            .map_err(|source| DeskError::Book { folder, source })?;
+            .map_err(|source| DeskError::Book { folder: folder.clone(), source })?;
         let (spool, no_printing) = match Spool::open(&setup.data_dir, setup.clock.clone()) {
             Ok(spool) => (Some(spool), None),
+            Err(SpoolError::File(error)) if error.is_of_newer_version() => {
+                return Err(DeskError::Newer { folder, source: Box::new(error) });
+            }
             Err(error) => (None, Some(error)),
         };
         let workspaces = Workspaces::new(&setup.data_dir, &setup.clock);

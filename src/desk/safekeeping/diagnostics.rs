@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::{crash, log, redact};
+use crate::build_facts;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
@@ -32,7 +33,7 @@ pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
     let now = ctx.clock.now();
     let head = format!(
         "Postroom {} on {} {}, {now}\n\n{}",
-        env!("CARGO_PKG_VERSION"),
+        build_facts::in_words(),
         std::env::consts::OS,
         std::env::consts::ARCH,
         of_screen(ctx, counts)

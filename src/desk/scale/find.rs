@@ -42,7 +42,10 @@ impl ScaleSource {
     }
 
     /// Every connected scale, also those whose report cannot be read.
-    pub(super) fn scales(&self) -> Vec<Scale> {
+    ///
+    /// # Errors
+    /// The system does not list its devices.
+    pub(super) fn scales(&self) -> io::Result<Vec<Scale>> {
         match self {
             Self::Folders(devices) => scales(devices),
             #[cfg(any(windows, target_os = "macos"))]
@@ -111,9 +114,12 @@ impl Scale {
 pub const RULE_FILE: &str = "/etc/udev/rules.d/70-postroom-scale.rules";
 
 /// The scales, sorted by device number.
-fn scales(devices: &HidrawFolders) -> Vec<Scale> {
-    let Ok(entries) = std::fs::read_dir(&devices.class) else {
-        return Vec::new();
+fn scales(devices: &HidrawFolders) -> io::Result<Vec<Scale>> {
+    let entries = match std::fs::read_dir(&devices.class) {
+        Ok(entries) => entries,
+        // Where no device was ever plugged in.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
     };
     let mut found: Vec<Scale> = entries
         .flatten()
@@ -123,7 +129,7 @@ fn scales(devices: &HidrawFolders) -> Vec<Scale> {
         })
         .collect();
     found.sort_by_key(|scale| (scale.node.len(), scale.node.clone()));
-    found
+    Ok(found)
 }
 
 /// The name of a scale that does not tell one.

@@ -17,15 +17,9 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 const WAIT_MILLIS: i32 = 500;
 
 /// The scales in the order in which the system lists them.
-pub(super) fn scales() -> Vec<Scale> {
+pub(super) fn scales() -> io::Result<Vec<Scale>> {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let api = match HidApi::new() {
-        Ok(api) => api,
-        Err(error) => {
-            tracing::warn!(%error, "the devices of this computer could not be listed");
-            return Vec::new();
-        }
-    };
+    let api = HidApi::new().map_err(failed)?;
     let mut found: Vec<Scale> = Vec::new();
     for device in api.device_list() {
         let Ok(node) = device.path().to_str() else {
@@ -62,7 +56,7 @@ pub(super) fn scales() -> Vec<Scale> {
             layout,
         });
     }
-    found
+    Ok(found)
 }
 
 pub(super) fn open(node: &str) -> io::Result<Box<dyn Read>> {

@@ -31,6 +31,9 @@ const AGAIN: Duration = Duration::from_millis(500);
 /// grow.
 const END_PAUSE: Duration = Duration::from_millis(20);
 
+/// The pause between two searches where the system does not list its devices.
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
 struct Run {
     number: u64,
     scale: Scale,
@@ -56,8 +59,20 @@ pub(super) fn watch(
 ) {
     let (mut chosen, mut run, mut number) = (chosen, None::<Run>, 0);
     let mut known = None;
+    let mut failures = Failures::default();
     loop {
-        let found = source.scales();
+        let found = match source.scales() {
+            Ok(found) => {
+                failures = Failures::default();
+                found
+            }
+            Err(error) => {
+                if failures.is_first_of_row() {
+                    tracing::warn!(%error, "the devices of this computer could not be listed");
+                }
+                Vec::new()
+            }
+        };
         let wanted = found.iter().find(|scale| chosen.is_empty() || scale.id == chosen).cloned();
         if known.as_ref() != Some(&found) {
             tell(ScaleMessage::Found(found.clone()));
@@ -75,7 +90,7 @@ pub(super) fn watch(
             }
             run = wanted.and_then(|scale| start(source, scale, number, tell));
         }
-        match orders.recv_timeout(pause) {
+        match orders.recv_timeout(failures.pause(pause)) {
             Ok(order) => chosen = order,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
@@ -85,6 +100,24 @@ pub(super) fn watch(
                 return;
             }
         }
+    }
+}
+
+/// How often in a row the system has not listed its devices. Some never do, such as Wine.
+#[derive(Default)]
+struct Failures(u32);
+
+impl Failures {
+    /// After another failure: whether it is worth a line in the log.
+    fn is_first_of_row(&mut self) -> bool {
+        self.0 = self.0.saturating_add(1);
+        self.0 == 1
+    }
+
+    /// Twice as long after each failure.
+    fn pause(&self, usual: Duration) -> Duration {
+        let longer = usual.saturating_mul(2_u32.saturating_pow(self.0));
+        longer.min(LONGEST_PAUSE.max(usual))
     }
 }
 
@@ -147,4 +180,38 @@ fn follow(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_that_lists_no_devices_is_named_once_and_asked_ever_less_often() {
+        let usual = Duration::from_secs(2);
+        let mut failures = Failures::default();
+        assert_eq!(failures.pause(usual), usual);
+        let mut seen = Vec::new();
+        for _ in 0..40 {
+            seen.push((failures.is_first_of_row(), failures.pause(usual).as_secs()));
+        }
+        let first = [(true, 4), (false, 8), (false, 16), (false, 32)];
+        assert_eq!(seen[..4], first);
+        assert_eq!(seen[39], (false, 300));
+    }
+
+    /// The class folder is a file here, so listing it fails.
+    #[test]
+    fn a_failed_search_is_reported_as_one_and_a_missing_folder_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hidraw");
+        let source = ScaleSource::from(crate::desk::scale::find::HidrawFolders {
+            class: file.clone(),
+            nodes: folder.path().to_owned(),
+            open: |path| std::fs::File::open(path),
+        });
+        assert!(source.scales().unwrap().is_empty());
+        std::fs::write(&file, "").unwrap();
+        assert!(source.scales().is_err());
+    }
 }

@@ -92,6 +92,21 @@ fn name(file: &Path) -> String {
     file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned()
 }
 
+impl Files {
+    /// Does with the files what the panel does with dropped ones, or says why not.
+    pub(super) fn accept(&mut self, panel: Panel, state: &State, files: &[PathBuf]) {
+        match judge(panel, state, files) {
+            Ok((target, path)) => {
+                let session = session(state).cloned();
+                self.refusal = None;
+                self.decided =
+                    Some((PendingFileAction { deed: target.deed, session }, path, false));
+            }
+            Err(reason) => self.refusal = Some(reason),
+        }
+    }
+}
+
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     let (hovered, dropped) = ui.input(|input| {
         let hovered = input.raw.hovered_files.iter();
@@ -102,15 +117,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     });
     let panel = *cx.panel;
     if !dropped.is_empty() {
-        match judge(panel, cx.state, &dropped) {
-            Ok((target, path)) => {
-                let asked =
-                    PendingFileAction { deed: target.deed, session: session(cx.state).cloned() };
-                files.refusal = None;
-                files.decided = Some((asked, path, false));
-            }
-            Err(reason) => files.refusal = Some(reason),
-        }
+        files.accept(panel, cx.state, &dropped);
         // The band with the refusal is above the panel, which this frame has already drawn.
         ui.ctx().request_repaint();
     } else if !hovered.is_empty() {

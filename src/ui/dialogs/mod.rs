@@ -29,6 +29,7 @@ use crate::desk::kernel::session::{Connection, Session};
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -78,6 +79,8 @@ pub struct Files {
     /// The chosen, typed or dropped path, and whether the dialog asked before replacing a
     /// file. Carried out after the frame.
     decided: Option<(PendingFileAction, PathBuf, bool)>,
+    /// A table of orders that another program gave; it waits for an account.
+    table: Option<PathBuf>,
     /// Why nothing was done with a file.
     refusal: Option<String>,
 }
@@ -103,6 +106,7 @@ impl Default for Files {
             open: None,
             typing: None,
             decided: None,
+            table: None,
             refusal: None,
         }
     }
@@ -153,8 +157,18 @@ impl Files {
         }
     }
 
+    /// Imports the table as if it were dropped on the orders. Of several the last one waits.
+    pub(super) fn open_table(&mut self, file: PathBuf) {
+        self.table = Some(file);
+    }
+
     /// Receives the answer of the dialog if it has arrived. Called before anything is drawn.
     pub(super) fn poll(&mut self, state: &State) {
+        if session(state).is_some()
+            && let Some(file) = self.table.take()
+        {
+            self.accept(Panel::Orders, state, &[file]);
+        }
         let Some(open) = &mut self.open else {
             return;
         };

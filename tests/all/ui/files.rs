@@ -375,3 +375,26 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
         }
     }
 }
+
+/// A file manager opens a table with the program, mostly before an account is on screen.
+#[test]
+fn a_table_that_another_program_opens_waits_for_an_account_and_is_imported_once() {
+    let mut board = AnsweringScene::new();
+    let connected = std::mem::replace(&mut board.state.connection, Connection::None);
+    board.window.open_table("/home/clerk/orders.csv".into());
+    board.settle();
+    let imports = |board: &AnsweringScene| {
+        let opens = |intent: &&Intent| format!("{intent:?}").contains("/home/clerk/orders.csv");
+        board.asked.iter().filter(opens).count()
+    };
+    assert_eq!(imports(&board), 0);
+    board.state.connection = connected;
+    board.settle();
+    board.settle();
+    assert_eq!(imports(&board), 1);
+    assert_eq!(board.window.panel, Panel::Orders);
+
+    board.window.open_table("/home/clerk/label.pdf".into());
+    board.settle();
+    assert!(board.stage.elements().any(|it| it.name.contains("label.pdf")), "nothing says why");
+}

@@ -16,10 +16,11 @@ fn folder() -> std::path::PathBuf {
 }
 
 /// Runs the program as a second start; it needs no display for this.
-fn second_start(data: &Path) -> (Option<i32>, String) {
+fn second_start(data: &Path, open: &[&Path]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_postroom"))
         .arg("--data")
         .arg(data)
+        .args(open)
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .output()
@@ -40,7 +41,11 @@ fn next_line(child: &mut Child) -> String {
 #[test]
 fn a_second_start_brings_the_first_window_forward() {
     if let Ok(dir) = std::env::var(DIR) {
-        let _note = instance::listen(Path::new(&dir), || println!("window: forward")).unwrap();
+        let _note = instance::listen(Path::new(&dir), |open| match open {
+            Some(file) => println!("window: forward with {}", file.display()),
+            None => println!("window: forward"),
+        })
+        .unwrap();
         println!("window: open");
         // The parent kills it.
         loop {
@@ -59,7 +64,7 @@ fn a_second_start_brings_the_first_window_forward() {
         .spawn()
         .unwrap();
     assert_eq!(next_line(&mut first), "open");
-    let (code, said) = second_start(&folder);
+    let (code, said) = second_start(&folder, &[]);
     assert_eq!(code, Some(i32::from(instance::ALREADY_OPEN)), "{said}");
     assert_eq!(
         said,
@@ -67,17 +72,23 @@ fn a_second_start_brings_the_first_window_forward() {
          asks for attention if the desktop decides that\n"
     );
     assert_eq!(next_line(&mut first), "forward");
+    // A table that a file manager opens with the program.
+    let table = folder.join("two words.csv");
+    std::fs::write(&table, "name").unwrap();
+    let (code, said) = second_start(&folder, &[&table]);
+    assert_eq!(code, Some(i32::from(instance::ALREADY_OPEN)), "{said}");
+    assert_eq!(next_line(&mut first), format!("forward with {}", table.display()));
     first.kill().unwrap();
     first.wait().unwrap();
 
     // Neither the file left by a killed window nor a port that another program uses blocks a start.
     assert!(folder.join("instance").exists());
-    assert!(!instance::raise_open_window(&folder));
+    assert!(!instance::raise_open_window(&folder, None));
     let stranger = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = stranger.local_addr().unwrap().port();
     std::fs::write(folder.join("instance"), format!("{port} word\n")).unwrap();
     drop(stranger);
-    assert!(!instance::raise_open_window(&folder));
+    assert!(!instance::raise_open_window(&folder, None));
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -89,7 +100,7 @@ fn who_does_not_know_the_word_raises_nothing() {
     let folder = folder();
     let raised = Arc::new(AtomicU32::new(0));
     let counted = Arc::clone(&raised);
-    let note = instance::listen(&folder, move || {
+    let note = instance::listen(&folder, move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
     })
     .unwrap();
@@ -105,7 +116,7 @@ fn who_does_not_know_the_word_raises_nothing() {
         assert_eq!(answer, "");
     }
     assert_eq!(raised.load(Ordering::SeqCst), 0);
-    assert!(instance::raise_open_window(&folder));
+    assert!(instance::raise_open_window(&folder, None));
     assert_eq!(raised.load(Ordering::SeqCst), 1);
     #[cfg(unix)]
     {
@@ -127,10 +138,10 @@ fn a_window_that_only_begins_is_asked_until_it_listens() {
         // Waits long enough for the other start to fail if it asked only once.
         begun.1.recv().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(120));
-        instance::listen(&inside, || {}).unwrap()
+        instance::listen(&inside, |_| {}).unwrap()
     });
     begun.0.send(()).unwrap();
-    assert!(instance::raise_starting_window(&folder));
+    assert!(instance::raise_starting_window(&folder, None));
     drop(first.join().unwrap());
     assert!(!folder.join("instance").exists());
     std::fs::remove_dir_all(folder).unwrap();

@@ -5,6 +5,7 @@ use std::path::Path;
 use egui::Ui;
 
 use super::page;
+use crate::build_facts;
 use crate::desk::safekeeping::SafekeepingIntent;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -13,17 +14,23 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui};
 
-/// The commit that this program was built from, if the build was told.
-const COMMIT: Option<&str> = option_env!("POSTROOM_COMMIT");
 /// The crates in the program with their versions and licenses, see `tests/all/tidy.rs`.
 const CRATES: &str = include_str!("../../../../assets/crates.txt");
 
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, data_dir: Option<&Path>) {
     heading_ui(ui, text!("help-about"));
-    muted_ui(ui, &text!("help-version", version = env!("CARGO_PKG_VERSION")));
-    if let Some(commit) = COMMIT {
+    muted_ui(ui, &text!("help-version", version = build_facts::VERSION));
+    if let Some(commit) = build_facts::COMMIT {
         muted_ui(ui, &text!("help-commit", commit = commit));
     }
+    muted_ui(
+        ui,
+        match (build_facts::IS_PACKAGED, build_facts::IS_OPTIMISED) {
+            (true, _) => text!("help-packaged"),
+            (false, true) => text!("help-from-source"),
+            (false, false) => text!("help-debug"),
+        },
+    );
     muted_ui(ui, text!("help-license"));
     if let Some(folder) = data_dir {
         ui.add_space(space::M);
