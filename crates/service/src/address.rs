@@ -18,8 +18,6 @@ use super::wire::{Call, Fields, from_ms, stamp};
 use postroom_base::geography;
 use postroom_base::geography::address_layout::{self, AddressFields};
 
-pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
-
 /// An address, both as stored and as returned in responses.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -183,7 +181,7 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
         source: fields.text("source")?,
         verification_status: None,
         is_residential: fields.flag("isResidential")?,
-        reference_type: fields.one_of("referenceType", &REFERENCE_TYPES)?.map(str::to_owned),
+        reference_type: fields.one_of("referenceType")?.map(str::to_owned),
         reference_value: fields.text("referenceValue")?,
         errors: Vec::new(),
         created_date: None,
@@ -193,8 +191,8 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
 /// POST /Address
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object("ADDRESS")?;
-    let fields = Fields::new("ADDRESS", &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let save = fields.flag("save")?.unwrap_or(false);
     let verify = fields.flag("verify")?.unwrap_or(false);
     if !save && !verify {

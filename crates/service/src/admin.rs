@@ -28,8 +28,6 @@ const CARRIER_SWITCHES: [(&str, &str); 4] = [
     ("labels", "labelsRejected"),
     ("outage", "outage"),
 ];
-const ACCOUNT_STATES: [&str; 3] = ["AwaitingApproval", "Disabled", "Approved"];
-const OUTCOMES: [&str; 3] = ["Approved", "Rejected", "Usual"];
 /// The subject of the setting that applies to every refund.
 const ALL: &str = "*";
 
@@ -121,8 +119,8 @@ pub async fn show(State(app): State<Arc<App>>) -> Reply {
 
 /// POST /practice/admin: makes one change; the response is the whole state.
 pub async fn change(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object(MODULE)?;
-    let change = Change::read(&Fields::new(MODULE, &body)?)?;
+    let body = call.object()?;
+    let change = Change::read(&call.fields(&body)?)?;
     let now_ms = app.clock.now().as_millisecond();
     let after = app
         .db
@@ -172,7 +170,7 @@ impl Change {
         if given("refunds") {
             only(fields, &["refunds", "shipmentId"])?;
             return Ok(Self::Refund {
-                outcome: need_one_of(fields, "refunds", &OUTCOMES)?,
+                outcome: fields.need_one_of("refunds")?,
                 shipment: fields.text("shipmentId")?,
             });
         }
@@ -180,7 +178,7 @@ impl Change {
             only(fields, &["carrierAccountId", "status"])?;
             return Ok(Self::CarrierAccount {
                 id: fields.need_text("carrierAccountId")?,
-                state: need_one_of(fields, "status", &ACCOUNT_STATES)?,
+                state: fields.need_one_of("status")?,
             });
         }
         if given("accountId") || given("apiKey") {
@@ -188,7 +186,7 @@ impl Change {
             return Ok(Self::Account {
                 id: fields.text("accountId")?,
                 key: fields.text("apiKey")?,
-                closed: need_flag(fields, "closed")?,
+                closed: fields.need_flag("closed")?,
             });
         }
         for (field, kind) in [("service", "service"), ("packageType", "package")] {
@@ -226,7 +224,7 @@ impl Change {
     /// A service or package type of one carrier, or of all carriers that offer it.
     fn values(fields: &Fields<'_>, field: &str, kind: &'static str) -> Result<Self, Fail> {
         let value = fields.need_text(field)?;
-        let on = need_flag(fields, "disabled")?;
+        let on = fields.need_flag("disabled")?;
         let of = match fields.text("carrier")? {
             Some(code) => vec![named_carrier(&code)?],
             None => CARRIERS.iter().collect(),
@@ -392,18 +390,6 @@ fn named_carrier(code: &str) -> Result<&'static Carrier, Fail> {
 
 fn nothing(words: String) -> Fail {
     Fail::new(Code::from_module_and_kind(MODULE, "NOT_FOUND"), words)
-}
-
-fn need_flag(fields: &Fields<'_>, name: &str) -> Result<bool, Fail> {
-    fields.flag(name)?.ok_or_else(|| fields.missing(name))
-}
-
-fn need_one_of(
-    fields: &Fields<'_>,
-    name: &str,
-    allowed: &[&'static str],
-) -> Result<&'static str, Fail> {
-    fields.one_of(name, allowed)?.ok_or_else(|| fields.missing(name))
 }
 
 /// Rejects unknown fields, so that a misspelled switch is not silently ignored.

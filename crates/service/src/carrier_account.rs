@@ -19,7 +19,6 @@ use super::tariff;
 use super::wire::{Call, Fields, from_ms, stamp};
 use postroom_base::text;
 
-const MODULE: &str = "CARRIERACCOUNT";
 /// The last column is the status set by an administrator.
 const COLUMNS: &str = "id, name, carrier_code, ship_from, configuration, description, logo, status, created_ms, modified_ms,
     (SELECT state FROM admin WHERE kind = 'carrierAccount' AND subject = id)";
@@ -110,9 +109,9 @@ pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// POST /CarrierAccount
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
+    let body = call.object()?;
     let now_ms = app.clock.now().as_millisecond();
-    let new = read(&Fields::new(MODULE, &body)?, Uuid::new_v4().to_string(), now_ms)?;
+    let new = read(&call.fields(&body)?, Uuid::new_v4().to_string(), now_ms)?;
     let stored = app
         .db
         .write(move |tx| {
@@ -128,8 +127,8 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// PUT /CarrierAccount
 pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let mut new = read(&fields, fields.need_text("id")?, app.clock.now().as_millisecond())?;
     let status = fields.text("status")?;
     let given: Vec<String> = fields.names().map(str::to_owned).collect();
@@ -270,7 +269,7 @@ fn read(fields: &Fields<'_>, id: String, now_ms: i64) -> Result<CarrierAccount, 
         configuration: rest.to_string(),
         description: fields.text("description")?,
         logo: fields.text("logo")?,
-        status: fields.one_of("status", &["Enabled", "Disabled"])?.unwrap_or("Enabled").to_owned(),
+        status: fields.one_of("status")?.unwrap_or("Enabled").to_owned(),
         created_ms: now_ms,
         modified_ms: now_ms,
         held: None,

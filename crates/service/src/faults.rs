@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 use super::App;
 use super::fail::{Code, Fail};
 use super::reply::{Json, Reply};
+use super::spec;
 use super::wire::{Call, Fields};
 use play::{FaultAction, When};
 pub use play::{Injected, inject};
@@ -26,8 +27,15 @@ pub use play::{Injected, inject};
 const MODULE: &str = "PRACTICE";
 const LONGEST_DELAY_MS: f64 = 600_000.0;
 
-/// All kinds by name. With `before_commit` the call is not carried out, except after a delay.
-const KINDS: [(&str, FaultAction); 22] = [
+macro_rules! kinds {
+    ($(($name:literal, $act:expr),)+) => {
+        /// All kinds by name. With `before_commit` the call is not carried out, except after a delay.
+        const KINDS: [(&str, FaultAction); 22] = [$(($name, $act)),+];
+        pub static KIND_NAMES: [&str; 22] = [$($name),+];
+    };
+}
+
+kinds! {
     ("delay_before_commit", FaultAction::Delay(When::Before)),
     ("delay_after_commit", FaultAction::Delay(When::After)),
     ("cut_before_commit", FaultAction::Cut(When::Before)),
@@ -50,7 +58,7 @@ const KINDS: [(&str, FaultAction); 22] = [
     ("key_required", FaultAction::KeyRequired),
     ("portal_page", FaultAction::PortalPage),
     ("error", FaultAction::Error),
-];
+}
 
 /// A rule: which fault applies to which calls.
 #[derive(Clone, Debug)]
@@ -118,16 +126,15 @@ impl Faults {
 
     /// Adds one rule, or a list of rules with a seed. On an error none is added.
     fn add_rules(&self, value: &Value) -> Result<(), Fail> {
-        let fields = Fields::new(MODULE, value)?;
+        let fields = Fields::new(MODULE, &spec::FAULTS_REQUEST, value)?;
         let Some(list) = fields.objects("rules")? else {
             let rule = rule(&fields)?;
             self.plan().add(rule);
             return Ok(());
         };
         known(&fields, &["seed", "rules"])?;
-        let seed = fields.raw("seed").map(|seed| {
-            seed.as_u64()
-                .ok_or_else(|| Fail::bad_request(MODULE, "seed must be a whole number from 0."))
+        let seed = fields.whole("seed")?.map(|seed| {
+            seed.map_err(|_| Fail::bad_request(MODULE, "seed must be a whole number from 0."))
         });
         let seed = seed.transpose()?;
         let rules = list.iter().map(rule).collect::<Result<Vec<_>, _>>()?;
@@ -159,7 +166,7 @@ impl Faults {
             plan.met.iter().map(|(kind, count)| ((*kind).to_owned(), (*count).into())).collect();
         json!({
             "faults": plan.rules.iter().map(show).collect::<Vec<_>>(),
-            "kinds": KINDS.map(|(name, _)| name), "seed": plan.seed, "met": met,
+            "kinds": KIND_NAMES, "seed": plan.seed, "met": met,
         })
     }
 }
@@ -215,7 +222,7 @@ fn unit(dice: u64) -> f64 {
 /// /Shipment","kind":"delay_after_commit","millis":3000,"count":1}`, or the content of a faults
 /// file.
 pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
-    app.faults.add_rules(&call.object(MODULE)?)?;
+    app.faults.add_rules(&call.object()?)?;
     list(State(app)).await
 }
 
@@ -229,9 +236,8 @@ pub async fn clear(State(app): State<Arc<App>>) -> Reply {
 }
 
 fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
-    known(fields, &["call", "kind", "code", "millis", "chance", "count"])?;
-    let names = KINDS.map(|(name, _)| name);
-    let kind = fields.one_of("kind", &names)?.ok_or_else(|| fields.missing("kind"))?;
+    known(fields, &spec::FAULT.fields.iter().map(|field| field.name).collect::<Vec<_>>())?;
+    let kind = fields.need_one_of("kind")?;
     let act = KINDS.iter().find(|(name, _)| *name == kind);
     let &(kind, act) = act.ok_or_else(|| fields.missing("kind"))?;
     let call = fields.need_text("call")?;
@@ -245,14 +251,11 @@ fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
         return Err(Fail::bad_request(MODULE, "chance must be from 0 to 1."));
     }
     // By default a rule with a chance has no limit, and one without applies to one call.
-    let left = match fields.raw("count") {
+    let left = match fields.whole("count")? {
         None => chance.is_none().then_some(1),
-        Some(count) => {
-            let count = count.as_u64().filter(|count| *count > 0);
-            Some(count.ok_or_else(|| {
-                Fail::bad_request(MODULE, "count must be a whole number above 0.")
-            })?)
-        }
+        Some(count) => Some(count.map_err(|_| {
+            Fail::bad_request(MODULE, "count must be a whole number above 0.")
+        })?),
     };
     Ok(Rule {
         number: 0,

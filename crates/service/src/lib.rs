@@ -45,6 +45,7 @@ mod schema;
 mod serve;
 mod shipment;
 mod sim_clock;
+mod spec;
 mod special;
 pub mod tariff;
 mod tracking;

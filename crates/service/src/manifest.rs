@@ -25,7 +25,7 @@ use super::page::{PageQuery, PagedTable};
 use super::paper::{self, DocumentKind};
 use super::reply::{Json, Reply};
 use super::shipment::Stored;
-use super::wire::{Call, Fields, stamp, stamp_z};
+use super::wire::{Call, stamp, stamp_z};
 use super::{purchase, tariff};
 
 pub const MODULE: &str = "MANIFEST";
@@ -47,8 +47,8 @@ struct Made {
 /// POST /Manifest
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let order = Order::read(&Fields::new(MODULE, &body)?)?;
+    let body = call.object()?;
+    let order = Order::read(&call.fields(&body)?)?;
     let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
     let token = app.keys.random_text()?;
     let made = app

@@ -33,23 +33,6 @@ use postroom_base::money::Amount;
 use postroom_base::text;
 
 const MODULE: &str = "SHIPMENT";
-const FACILITIES: [&str; 4] = ["DNDC", "DDU", "DSCF", "DHUB"];
-/// The values of section 2.18, and the short codes used in its sample.
-const CONTAINERS: [&str; 13] = [
-    "PALLET",
-    "SACK",
-    "RECEPTACLE",
-    "OPEN_DISTRIBUTE_FLAT_TUB_TRAY_BOX",
-    "OPEN_DISTRIBUTE_PALLET",
-    "OPEN_DISTRIBUTE_HALF_POSTAL_PAKS",
-    "OPEN_DISTRIBUTE_HALF_TRAY_BOX",
-    "OPEN_DISTRIBUTE_FULL_TRAY_BOX",
-    "OPEN_DISTRIBUTE_EMM_TRAY_BOX",
-    "OPEN_DISTRIBUTION_FULL_POSTAL_PAKS",
-    "TRUCK_BEDLOAD",
-    "PT",
-    "SK",
-];
 /// How far in the future a ship date may be; the interface specifies no limit.
 const SHIP_DATE_AHEAD_DAYS: i64 = 30;
 
@@ -81,8 +64,7 @@ pub struct Purchase<'a> {
 }
 
 impl Order {
-    pub fn read(body: &Value) -> Result<Self, Fail> {
-        let fields = &Fields::new(MODULE, body)?;
+    pub fn read(fields: &Fields<'_>, body: &Value) -> Result<Self, Fail> {
         let from =
             address::read_given(&fields.need_object("fromAddress")?, RequiredAddressFields::Whole)?;
         let to =
@@ -361,9 +343,9 @@ fn is_oversized(quote: &Quote, package: u32) -> bool {
 
 /// Checks the values of section 2.18. Which of the fields are used depends on the carrier.
 fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
-    option.one_of("POST_EntryFacilityType", &FACILITIES)?;
+    option.one_of("POST_EntryFacilityType")?;
     for name in ["POST_ContainerType1", "POST_ContainerType2", "POST_ContainerType3"] {
-        option.one_of(name, &CONTAINERS)?;
+        option.one_of(name)?;
     }
     for name in [
         "POST_EntryFacilityZip",
@@ -383,7 +365,7 @@ fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(bill_to) = fields.object("billTo")? else {
         return Ok(None);
     };
-    let kind = bill_to.one_of("type", &["Sender", "Recipient", "ThirdParty"])?.unwrap_or("Sender");
+    let kind = bill_to.one_of("type")?.unwrap_or("Sender");
     let needed: &[&str] = match kind {
         "Recipient" => &["account", "zip"],
         "ThirdParty" => &["account", "zip", "countryCode"],

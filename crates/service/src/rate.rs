@@ -23,7 +23,7 @@ use super::reply::{Json, Reply};
 use super::special::Specials;
 use super::tariff::{self, ServiceSpec};
 use super::warnings::Warnings;
-use super::wire::{Call, Fields, stamp, stamp_z};
+use super::wire::{Call, stamp, stamp_z};
 use postroom_base::geography;
 use postroom_base::money::Amount;
 use postroom_base::text;
@@ -60,10 +60,9 @@ pub struct Quote {
 
 /// POST /ShipmentRate
 pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
-    const MODULE: &str = "SHIPMENTRATE";
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let from =
         address::read_given(&fields.need_object("fromAddress")?, RequiredAddressFields::Whole)?;
     let to = address::read_given(&fields.need_object("toAddress")?, RequiredAddressFields::Whole)?;

@@ -21,7 +21,7 @@ use super::routing;
 use super::shipment::{self, Stored};
 use super::tracking;
 use super::warnings::Warnings;
-use super::wire::{Call, Fields, from_ms};
+use super::wire::{Call, from_ms};
 use postroom_base::money::Amount;
 use postroom_base::text;
 
@@ -41,11 +41,9 @@ const PUT_OFF: i64 = 2;
 pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
-    let key = fields
-        .one_of("key", &["Id", "ShipmentId", "TrackingNumber"])?
-        .ok_or_else(|| fields.missing("key"))?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
+    let key = fields.need_one_of("key")?;
     let value = fields.need_text("value")?;
     let now = app.clock.now();
     let stored = app

@@ -77,8 +77,8 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
     if used {
         return Err(already_used(&transaction_id));
     }
-    let body = call.object(MODULE)?;
-    let order = Order::read(&body)?;
+    let body = call.object()?;
+    let order = Order::read(&call.fields(&body)?, &body)?;
     let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
     let tokens =
         order.parcels.iter().map(|_| app.keys.random_text()).collect::<Result<Vec<_>, _>>()?;

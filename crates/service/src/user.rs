@@ -59,8 +59,8 @@ pub struct Created {
 
 /// POST /User/SignUp/Customer
 pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object("USER")?;
-    let fields = Fields::new("USER", &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let email = fields.need_text("email")?;
     let password = fields.need_text("password")?;
     let partner = partner_of(&fields)?;
@@ -131,8 +131,8 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
 
 /// POST /User/ApproveTermsAndConditions
 pub async fn approve_terms(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object("USER")?;
-    let account_id = Fields::new("USER", &body)?.need_text("accountId")?;
+    let body = call.object()?;
+    let account_id = call.fields(&body)?.need_text("accountId")?;
     let id = account_id.clone();
     app.db.write(move |tx| activate(tx, &id)).await?;
     Ok(Json(json!({"accountId": account_id, "result": "Activated"})))

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::{Fault, mix};
 use crate::fail::Fail;
-use crate::{App, auth, body, fail, wire};
+use crate::{App, auth, body, fail, spec, wire};
 use postroom_base::text;
 
 /// A slow response is sent in this many pieces, or one byte at a time if it is shorter.
@@ -175,7 +175,8 @@ async fn spoil(act: FaultAction, fault: Fault, response: Response) -> Response {
 async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
-    let read = if wire::is_open(path) {
+    let is_open = spec::find(parts.method.as_str(), path).is_some_and(|call| call.open);
+    let read = if is_open {
         app.bodies.read_open(body, None).await
     } else {
         if let Err(fail) = auth::identify(app, &parts.headers).await {
