@@ -2,7 +2,7 @@
 
 use axum::routing::{delete, get, post, put};
 
-use super::{CallSpec, Kind, Param, Reply, shapes::*};
+use super::{CallSpec, Kind, Param, Reply, openapi, shapes::*};
 use crate::{
     account, address, admin, carrier, carrier_account, container, faults, label, manifest,
     practice, rate, refund, shipment, tracking, user,
@@ -469,6 +469,24 @@ pub static CALLS: &[CallSpec] = &[
         ..CALL
     },
     CallSpec {
+        path: "/v3.1/openapi.json",
+        title: "This description as JSON",
+        module: "SVC",
+        open: true,
+        reply: Reply::File(&["application/json"]),
+        route: || get(openapi::in_json::<false>),
+        ..CALL
+    },
+    CallSpec {
+        path: "/v3.1/openapi.yaml",
+        title: "This description as YAML",
+        module: "SVC",
+        open: true,
+        reply: Reply::File(&["application/yaml"]),
+        route: || get(openapi::in_yaml::<false>),
+        ..CALL
+    },
+    CallSpec {
         path: "/practice/clock",
         title: "Shows the simulated clock",
         module: "PRACTICE",
@@ -586,6 +604,24 @@ pub static CALLS: &[CallSpec] = &[
         reply: Reply::File(&["text/plain; charset=utf-8"]),
         codes: &["PRACTICE.NOT_FOUND"],
         route: || get(practice::track_page),
+        ..CALL
+    },
+    CallSpec {
+        path: "/practice/openapi.json",
+        title: "This description as JSON",
+        module: "SVC",
+        open: true,
+        reply: Reply::File(&["application/json"]),
+        route: || get(openapi::in_json::<true>),
+        ..CALL
+    },
+    CallSpec {
+        path: "/practice/openapi.yaml",
+        title: "This description as YAML",
+        module: "SVC",
+        open: true,
+        reply: Reply::File(&["application/yaml"]),
+        route: || get(openapi::in_yaml::<true>),
         ..CALL
     },
 ];
