@@ -70,13 +70,14 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
     if !auth::password_fits(hash, password).await? {
         return Err(wrong_user());
     }
-    let now_ms = app.clock.now().as_millisecond();
+    let now_ms = app.clock.now_of_account(&found.account_id).as_millisecond();
     let account_id = found.account_id.clone();
     let who = Identity {
         account_id: found.account_id,
         user_id: user_id.clone(),
         app_id: found.app_id,
         env: found.env,
+        luck: crate::luck::Luck::System,
     };
     app.db
         .write(move |tx| {
@@ -94,7 +95,7 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// GET /Account/Postage/Balance
 pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = call.caller()?;
-    refund::settle_due(&app).await;
+    refund::settle_due(&app, &who).await;
     Ok(JsonText(app.db.read(move |conn| balance_summary(conn, &who)).await?))
 }
 
@@ -116,7 +117,7 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
             text!("practice-service-amount-in-cents"),
         ));
     }
-    let now_ms = app.clock.now().as_millisecond();
+    let now_ms = app.clock.now_of(&who).as_millisecond();
     let account = app
         .db
         .write(move |tx| {
@@ -189,7 +190,7 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
 pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let window = PageQuery::read(&call, MODULE)?;
-    refund::settle_due(&app).await;
+    refund::settle_due(&app, &who).await;
     Ok(Json(app.db.read(move |conn| entries(conn, &who, window)).await?))
 }
 

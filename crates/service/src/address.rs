@@ -7,7 +7,6 @@ use axum::extract::{Path, State};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::address_check;
@@ -213,7 +212,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     if verify {
         address = check(address).await?;
     }
-    let now = app.clock.now();
+    let now = app.clock.now_of(&who);
     if save && address.id.is_none() {
         address = app.db.write(move |tx| store(tx, &who, address, now.as_millisecond())).await?;
     } else if address.created_date.is_none() {
@@ -303,7 +302,7 @@ pub fn store(
     mut address: Address,
     now_ms: i64,
 ) -> Result<Address, Fail> {
-    address.id = Some(Uuid::new_v4().to_string());
+    address.id = Some(who.luck.id());
     address.created_date = Some(stamp(from_ms(now_ms)));
     let body = serde_json::to_string(&address)?;
     conn.prepare_cached(

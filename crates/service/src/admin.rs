@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Value, json};
 
 use super::App;
@@ -17,6 +17,7 @@ use super::carriers::{self, CARRIERS, Carrier};
 use super::fail::{self, Code, Fail};
 use super::refund;
 use super::reply::{Json, Reply};
+use super::sim_clock::SimClock;
 use super::wire::{Call, Fields};
 use postroom_base::text;
 
@@ -121,11 +122,11 @@ pub async fn show(State(app): State<Arc<App>>) -> Reply {
 pub async fn change(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object()?;
     let change = Change::read(&call.fields(&body)?)?;
-    let now_ms = app.clock.now().as_millisecond();
+    let clocks = Arc::clone(&app);
     let after = app
         .db
         .write(move |tx| {
-            change.apply(tx, now_ms)?;
+            change.apply(tx, &clocks.clock)?;
             state(tx)
         })
         .await?;
@@ -245,7 +246,7 @@ impl Change {
         Ok(Self::Switches(switches))
     }
 
-    fn apply(self, conn: &Connection, now_ms: i64) -> Result<(), Fail> {
+    fn apply(self, conn: &Connection, clock: &SimClock) -> Result<(), Fail> {
         match self {
             Self::Switches(switches) => {
                 for (kind, subject, on) in switches {
@@ -284,7 +285,7 @@ impl Change {
             Self::Refund { shipment, outcome } => {
                 let outcome = Some(outcome).filter(|outcome| *outcome != "Usual");
                 match shipment {
-                    Some(id) => decide(conn, &id, outcome, now_ms),
+                    Some(id) => decide(conn, &id, outcome, clock),
                     None => put(conn, "refund", ALL, outcome),
                 }
             }
@@ -298,13 +299,18 @@ fn decide(
     conn: &Connection,
     shipment_id: &str,
     outcome: Option<&str>,
-    now_ms: i64,
+    clock: &SimClock,
 ) -> Result<(), Fail> {
     if outcome != Some("Rejected") && refund::is_settled_by_a_scan(conn, shipment_id)? {
         let words =
             "The carrier had scanned a parcel when the refund was asked for: it rejects it.";
         return Err(Fail::invalid(MODULE, words));
     }
+    let account: Option<String> = conn
+        .query_row("SELECT account_id FROM shipments WHERE id = ?1", [shipment_id], |row| row.get(0))
+        .optional()?;
+    let now = account.map_or_else(|| clock.now(), |id| clock.now_of_account(&id));
+    let now_ms = now.as_millisecond();
     let changed = conn.execute(
         "UPDATE shipments SET refund_outcome = ?1
          WHERE id = ?2 AND (refund_started_ms IS NULL OR refund_started_ms > ?3)",

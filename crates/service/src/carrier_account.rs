@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::address;
@@ -110,8 +109,8 @@ pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object()?;
-    let now_ms = app.clock.now().as_millisecond();
-    let new = read(&call.fields(&body)?, Uuid::new_v4().to_string(), now_ms)?;
+    let now_ms = app.clock.now_of(&who).as_millisecond();
+    let new = read(&call.fields(&body)?, who.luck.id(), now_ms)?;
     let stored = app
         .db
         .write(move |tx| {
@@ -129,7 +128,7 @@ pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object()?;
     let fields = call.fields(&body)?;
-    let mut new = read(&fields, fields.need_text("id")?, app.clock.now().as_millisecond())?;
+    let mut new = read(&fields, fields.need_text("id")?, app.clock.now_of(&who).as_millisecond())?;
     let status = fields.text("status")?;
     let given: Vec<String> = fields.names().map(str::to_owned).collect();
     let stored = app
@@ -319,9 +318,9 @@ pub fn insert(conn: &Connection, who: &Identity, account: &CarrierAccount) -> Re
 }
 
 /// A carrier account for the ready-made practice account.
-pub fn default_carrier_account(carrier: &Carrier, now_ms: i64) -> CarrierAccount {
+pub fn default_carrier_account(id: String, carrier: &Carrier, now_ms: i64) -> CarrierAccount {
     CarrierAccount {
-        id: Uuid::new_v4().to_string(),
+        id,
         name: carrier.name.to_owned(),
         carrier_code: carrier.code.to_owned(),
         ship_from: None,

@@ -91,8 +91,8 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object()?;
     let order = Order::read(&call.fields(&body)?)?;
-    let now = app.clock.now();
-    let token = app.keys.random_text()?;
+    let now = app.clock.now_of(&who);
+    let token = who.luck.text()?;
     let kept = token.clone();
     app.db.write(move |tx| make(tx, &who, order, &kept, now)).await?;
     Ok(Json(json!({

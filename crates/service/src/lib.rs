@@ -26,6 +26,7 @@ mod label;
 mod ledger;
 mod limits;
 mod listen;
+mod luck;
 mod manifest;
 mod manifest_order;
 mod number;
@@ -150,7 +151,7 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
     let app = Arc::new(App {
         db,
         clock,
-        keys: auth::Keys::generate()?,
+        keys: auth::Keys::generate(None)?,
         faults: faults::Faults::default(),
         refunds: refund::Due::default(),
         bodies: body::BodyMemoryBudget::new(limits),

@@ -9,7 +9,6 @@ use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 use rusqlite::OptionalExtension;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::auth::{Env, Identity};
@@ -71,6 +70,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
     }
     let key = fields.text("apiKey")?;
     let now_ms = app.clock.now().as_millisecond();
+    let lucks = Arc::clone(&app);
     let balances = app
         .db
         .write(move |tx| {
@@ -90,9 +90,10 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
             let (mut balances, mut refused) = (Vec::new(), None);
             for (account_id, env) in accounts {
                 let env = Env::parse(&env).unwrap_or(Env::Production);
-                let who =
-                    Identity { account_id, user_id: String::new(), app_id: String::new(), env };
-                let id = Uuid::new_v4().to_string();
+                let luck = lucks.keys.lucks.of(&account_id);
+                let (user_id, app_id) = (String::new(), String::new());
+                let who = Identity { account_id, user_id, app_id, env, luck };
+                let id = who.luck.id();
                 let entry = Entry {
                     transaction_id: &id,
                     event_type: "OnAddFunds",
@@ -159,7 +160,7 @@ pub async fn track_page(
         Fail::new(Code::from_module_and_kind(MODULE, "NOT_FOUND"), "No parcel has this number.")
     })?;
     let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
-    let trip = super::tracking::embedded(&stored, app.clock.now(), &axum::http::HeaderMap::new());
+    let trip = super::tracking::embedded(&stored, stored.now(&app), &axum::http::HeaderMap::new());
     let mut page = format!("Parcel {number} (practice)\n\n");
     for scan in trip.get("trackingDetails").and_then(Value::as_array).into_iter().flatten() {
         let text = |name: &str| scan.get(name).and_then(Value::as_str).unwrap_or_default();

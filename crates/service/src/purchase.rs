@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::address::{self, Address, AddressInput, RequiredAddressFields};
 use super::admin::Rules;
@@ -196,13 +195,13 @@ pub fn buy(
         }
         None => None,
     };
-    let id = Uuid::new_v4().to_string();
+    let id = who.luck.id();
     let by_volume = order.service.by_volume();
     let packages: Vec<Value> = order
         .parcels
         .iter()
         .map(|parcel| {
-            parcel.show(&Uuid::new_v4().to_string(), by_volume, is_oversized(&quote, parcel.number))
+            parcel.show(&who.luck.id(), by_volume, is_oversized(&quote, parcel.number))
         })
         .collect();
     let ship_at = ship_moment(ship_date).unwrap_or(purchase.now);
@@ -214,7 +213,7 @@ pub fn buy(
         "toAddress": to,
         "altReturnAddress": return_to,
         "packages": packages,
-        "rates": [rate::show(&quote, order.service.code, &account, purchase.now)],
+        "rates": [rate::show(&quote, order.service.code, &account, purchase.now, &who.luck)],
         "forms": [],
         "specialService": order.specials.codes,
         "specialServiceParam": order.specials.param,

@@ -8,7 +8,6 @@ use jiff::Timestamp;
 use jiff::civil::{Date, Weekday};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::address::{self, Address, AddressInput, RequiredAddressFields};
@@ -18,6 +17,7 @@ use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier, Class};
 use super::customs;
 use super::fail::{self, Code, Fail};
+use super::luck::Luck;
 use super::parcel::{self, Parcel};
 use super::reply::{Json, Reply};
 use super::special::Specials;
@@ -76,7 +76,7 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
         Specials::read(&fields, fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED)?;
     let customs = customs::read(&fields)?;
     let ignored = Warnings::in_rates(&body, &specials);
-    let now = app.clock.now();
+    let now = app.clock.now_of(&who);
     let rates = app
         .db
         .read(move |conn| {
@@ -168,7 +168,7 @@ fn all_rates(
                 rules: &rules,
             };
             match quote(&ask, "SHIPMENTRATE") {
-                Ok(quote) => rates.push(show(&quote, spec.code, account, now)),
+                Ok(quote) => rates.push(show(&quote, spec.code, account, now, &who.luck)),
                 Err(cause) => causes.push(cause),
             }
         }
@@ -402,7 +402,13 @@ fn business_days_after(start: Date, days: u8, sundays: bool) -> Date {
 }
 
 /// The rate of section 2.19.
-pub fn show(quote: &Quote, service: &str, account: &CarrierAccount, now: Timestamp) -> Value {
+pub fn show(
+    quote: &Quote,
+    service: &str,
+    account: &CarrierAccount,
+    now: Timestamp,
+    luck: &Luck,
+) -> Value {
     let fees: Vec<Value> = quote.fees.iter().map(show_fee).collect();
     let arrives = quote
         .arrives
@@ -410,7 +416,7 @@ pub fn show(quote: &Quote, service: &str, account: &CarrierAccount, now: Timesta
         .to_zoned(jiff::tz::TimeZone::UTC)
         .map_or(now, |at| at.timestamp());
     json!({
-        "id": Uuid::new_v4().to_string(),
+        "id": luck.id(),
         "carrierAccountName": account.name,
         "carrierCode": account.carrier_code,
         "carrierAccountId": account.id,

@@ -79,9 +79,9 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
     }
     let body = call.object()?;
     let order = Order::read(&call.fields(&body)?, &body)?;
-    let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
+    let (now, machine_now) = (app.clock.now_of(&who), app.clock.machine_now());
     let tokens =
-        order.parcels.iter().map(|_| app.keys.random_text()).collect::<Result<Vec<_>, _>>()?;
+        order.parcels.iter().map(|_| who.luck.text()).collect::<Result<Vec<_>, _>>()?;
     let (stored, ignored) = app
         .db
         .write(move |tx| {
@@ -114,7 +114,7 @@ fn already_used(transaction_id: &str) -> Fail {
 /// GET /Shipment: one shipment by key, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = call.caller()?;
-    refund::settle_due(&app).await;
+    refund::settle_due(&app, &who).await;
     let package = package_number(&call)?;
     if let Some(key) = call.param("key") {
         let (key, value) = (key.to_owned(), call.need_param(MODULE, "value")?.to_owned());
@@ -170,7 +170,7 @@ pub async fn show_text(
 ) -> Result<String, Fail> {
     match stored.facts.shipment_json() {
         Ok(kept) => whole_text(app, stored, kept, headers, package, with_content).await,
-        Err(cause) => Ok(columns(stored, app.clock.now(), headers, &cause).to_string()),
+        Err(cause) => Ok(columns(stored, stored.now(app), headers, &cause).to_string()),
     }
 }
 
@@ -202,7 +202,7 @@ async fn whole_text(
     package: Option<u32>,
     with_content: bool,
 ) -> Result<String, Fail> {
-    let now = app.clock.now();
+    let now = stored.now(app);
     let tracking = tracking::embedded_text(stored, package, now, headers)?;
     let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
         Ok(labels) => (Some(labels), "[]".to_owned()),
@@ -356,6 +356,11 @@ impl Stored {
     /// A string of the facts by its JSON pointer.
     pub fn fact(&self, pointer: &str) -> &str {
         self.facts.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The time of its account.
+    pub fn now(&self, app: &App) -> Timestamp {
+        app.clock.now_of_account(&self.account_id)
     }
 
     pub fn created(&self) -> Timestamp {

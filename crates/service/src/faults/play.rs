@@ -159,7 +159,7 @@ async fn spoil(act: FaultAction, fault: Fault, response: Response) -> Response {
         }
         FaultAction::WrongReply => {
             let (parts, bytes) = taken_apart(response).await;
-            put_together(parts, Body::from(another_transaction(bytes)))
+            put_together(parts, Body::from(another_transaction(bytes, fault.dice)))
         }
         FaultAction::Drip => {
             let (mut parts, bytes) = taken_apart(response).await;
@@ -256,12 +256,12 @@ fn noise(dice: u64) -> Response {
     response
 }
 
-fn another_transaction(bytes: Bytes) -> Bytes {
+fn another_transaction(bytes: Bytes, dice: u64) -> Bytes {
     let Ok(Value::Object(mut answer)) = serde_json::from_slice(&bytes) else {
         return bytes;
     };
     match answer.get_mut("transactionId") {
-        Some(id) => *id = Uuid::new_v4().to_string().into(),
+        Some(id) => *id = Uuid::from_u64_pair(mix(dice), dice).to_string().into(),
         None => return bytes,
     }
     serde_json::to_vec(&answer).map_or(bytes, Bytes::from)
