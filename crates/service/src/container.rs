@@ -21,6 +21,7 @@ use super::rate;
 use super::reply::{Json, Reply};
 use super::spec::MOST_CONTAINERS;
 use super::wire::{Call, Fields};
+use super::world;
 use postroom_base::text;
 
 const MODULE: &str = "DOCUMENT";
@@ -129,7 +130,11 @@ fn make(
             "INSERT INTO containers(account_id, env, paper_token) VALUES(?1, ?2, ?3)",
         )?
         .execute(params![who.account_id, who.env.code(), token])?;
-        numbers.push(number::container_number(conn.last_insert_rowid()));
+        let row = conn.last_insert_rowid();
+        let count: i64 = conn
+            .prepare_cached("SELECT count(*) FROM containers WHERE account_id = ?1 AND env = ?2")?
+            .query_row(params![who.account_id, who.env.code()], |row| row.get(0))?;
+        numbers.push(number::container_number(world::serial(conn, who, row, count)?));
     }
     let facts = ContainerFacts {
         carrier_name: carrier.name.to_owned(),

@@ -53,6 +53,7 @@ mod tracking;
 mod user;
 mod warnings;
 mod wire;
+mod world;
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
@@ -104,6 +105,7 @@ pub struct App {
     faults: faults::Faults,
     refunds: refund::Due,
     bodies: body::BodyMemoryBudget,
+    copies: world::Copies,
     listen_ip: IpAddr,
 }
 
@@ -155,8 +157,10 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
         faults: faults::Faults::default(),
         refunds: refund::Due::default(),
         bodies: body::BodyMemoryBudget::new(limits),
+        copies: world::Copies::default(),
         listen_ip: address.ip(),
     });
+    world::begin(&app);
     let (stop, stopping) = watch::channel(false);
     refund::retry_failed_refunds(&app).await?;
     let router = routes::router(Arc::clone(&app));

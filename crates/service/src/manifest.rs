@@ -25,7 +25,7 @@ use super::paper::{self, DocumentKind};
 use super::reply::{Json, Reply};
 use super::shipment::Stored;
 use super::wire::{Call, stamp, stamp_z};
-use super::{purchase, tariff};
+use super::{purchase, tariff, world};
 
 pub const MODULE: &str = "MANIFEST";
 const COLUMNS: &str = "id, body, ready_ms, form_token";
@@ -138,7 +138,8 @@ fn keep(
     let id = who.luck.id();
     let serial: i64 =
         conn.query_row("SELECT coalesce(max(seq), 0) + 1 FROM manifests", [], |row| row.get(0))?;
-    let form_number = number::form_number(carrier.class, serial);
+    let form_number = world::serial(conn, who, serial, number)?;
+    let form_number = number::form_number(carrier.class, form_number);
     let packages: Vec<FormPackage> = shipments.iter().flat_map(packages).collect();
     let local = now.to_zoned(TimeZone::UTC);
     let facts = FormFacts {

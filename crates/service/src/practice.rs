@@ -18,6 +18,7 @@ use super::ledger::{self, Entry};
 use super::reply::{Json, Reply};
 use super::shipment;
 use super::wire::{Call, stamp_z};
+use super::world;
 use postroom_base::money::Amount;
 use postroom_base::text;
 
@@ -25,13 +26,18 @@ const MODULE: &str = "PRACTICE";
 const FARTHEST_JUMP_HOURS: f64 = 24.0 * 366.0;
 
 /// GET /practice/clock
-pub async fn clock(State(app): State<Arc<App>>) -> Reply {
-    let state = app.clock.state();
-    Ok(Json(json!({
-        "now": stamp_z(app.clock.now()),
-        "dayLength": state.day_seconds,
-        "paused": state.paused,
-    })))
+pub async fn clock(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let account = match call.param("apiKey") {
+        Some(key) => Some(world::account_of_key(&app, key).await?),
+        None => None,
+    };
+    Ok(show_clock(&app, account.as_deref()))
+}
+
+fn show_clock(app: &App, account: Option<&str>) -> Json {
+    let state = app.clock.state_of(account);
+    let now = account.map_or_else(|| app.clock.now(), |id| app.clock.now_of_account(id));
+    Json(json!({"now": stamp_z(now), "dayLength": state.day_seconds, "paused": state.paused}))
 }
 
 /// POST /practice/clock: any of `dayLength` (seconds per simulated day), `paused`, `jump`
@@ -54,9 +60,15 @@ pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
             fields.measure("days")?.unwrap_or(0.0) * 24.0 + fields.measure("hours")?.unwrap_or(0.0);
         jump = SignedDuration::from_secs_f64(hours.min(FARTHEST_JUMP_HOURS) * 3600.0);
     }
-    app.clock.change(day_seconds, fields.flag("paused")?, jump);
-    app.clock.persist(&app.db, false).await?;
-    clock(State(app)).await
+    let (account, paused) = (world::named_account(&app, &fields).await?, fields.flag("paused")?);
+    match &account {
+        Some(id) => app.clock.change_own(id, day_seconds, paused, jump),
+        None => {
+            app.clock.change(day_seconds, paused, jump);
+            app.clock.persist(&app.db, false).await?;
+        }
+    }
+    Ok(show_clock(&app, account.as_deref()))
 }
 
 /// POST /practice/refill `{"apiKey": "…", "amount": 500}`: adds practice money. Without a key, to

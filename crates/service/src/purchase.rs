@@ -27,6 +27,7 @@ use super::special::Specials;
 use super::tariff::ServiceSpec;
 use super::warnings::{Warnings, kept as meant};
 use super::wire::{Fields, stamp, stamp_z};
+use super::world;
 use postroom_base::clock::WireTime;
 use postroom_base::money::Amount;
 use postroom_base::text;
@@ -258,7 +259,7 @@ pub fn buy(
         id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
         charge.micros(), facts.text(), purchase.number
     ])?;
-    let serial = conn.last_insert_rowid();
+    let serial = world::serial(conn, who, conn.last_insert_rowid(), purchase.number)?;
     let mut parcels = Vec::new();
     for (parcel, token) in order.parcels.iter().zip(purchase.tokens) {
         let tracking_number =

@@ -116,7 +116,7 @@ impl SimClock {
         }
     }
 
-    fn own_of(&self, account_id: &str) -> Option<State> {
+    pub fn own_of(&self, account_id: &str) -> Option<State> {
         let own = self.own.read().unwrap_or_else(|broken| broken.into_inner());
         own.get(account_id).copied()
     }
@@ -124,6 +124,11 @@ impl SimClock {
     /// The clock of an account, or everybody's.
     pub fn state_of(&self, account_id: Option<&str>) -> State {
         account_id.and_then(|id| self.own_of(id)).unwrap_or_else(|| self.state())
+    }
+
+    /// Everybody's clock as it was.
+    pub fn set(&self, state: State) {
+        *self.state.lock().unwrap_or_else(|broken| broken.into_inner()) = state;
     }
 
     /// Gives an account the clock that it had, or takes its own away.

@@ -248,9 +248,12 @@ fn user_name(new: &NewCustomer) -> String {
     format!("{letters}.{tail}")
 }
 
+/// The `visibleAccountNumber` of the first account.
+pub const FIRST_NUMBER: i64 = 7_000_001;
+
 fn visible_number(conn: &Connection) -> Result<String, Fail> {
     let count: i64 = conn.query_row("SELECT count(*) FROM accounts", [], |row| row.get(0))?;
-    Ok(format!("{}", 7_000_001 + count))
+    Ok(format!("{}", FIRST_NUMBER + count))
 }
 
 impl Partner {

@@ -72,7 +72,12 @@ pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
     let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
         return next.run(request).await;
     };
-    let fault = app.faults.take(request.method().as_str(), path);
+    let account = app
+        .faults
+        .has_rules_of_accounts()
+        .then(|| app.keys.account_of(request.headers(), app.clock.machine_now()))
+        .flatten();
+    let fault = app.faults.take(request.method().as_str(), path, account.as_deref());
     let changes_nothing = request.method() == Method::GET;
     let app = Arc::clone(app);
     let run = async move {

@@ -5,7 +5,7 @@ use axum::routing::{delete, get, post, put};
 use super::{CallSpec, Kind, Param, Reply, openapi, shapes::*};
 use crate::{
     account, address, admin, carrier, carrier_account, container, faults, label, manifest,
-    practice, rate, refund, shipment, tracking, user,
+    practice, rate, refund, shipment, tracking, user, world,
 };
 
 /// What other calls take from here.
@@ -42,6 +42,7 @@ const END: Param =
     param("endDate", Kind::Time, "The last day or moment; a day without a time is included.");
 const PACKAGE_NUMBER: Param =
     param("packageNumber", Kind::Whole(1, u32::MAX as u64), "Only this package.");
+const BY_KEY: Param = param("apiKey", Kind::Text, "The account with this key.");
 static PAGED: [Param; 3] = [PAGE_TOKEN, START, END];
 static PDF: [&str; 5] =
     ["application/pdf", "image/tiff", "application/x-zpl", "image/png", "image/jpeg"];
@@ -491,6 +492,8 @@ pub static CALLS: &[CallSpec] = &[
         title: "Shows the simulated clock",
         module: "PRACTICE",
         open: true,
+        query: &[BY_KEY],
+        codes: &["PRACTICE.NOT_FOUND"],
         reply: Reply::Object(&CLOCK),
         route: || get(practice::clock),
         ..CALL
@@ -503,6 +506,7 @@ pub static CALLS: &[CallSpec] = &[
         open: true,
         body: Some(&CLOCK_CHANGE),
         reply: Reply::Object(&CLOCK),
+        codes: &["PRACTICE.NOT_FOUND"],
         example: r#"{"jump": {"days": 3}}"#,
         route: || post(practice::set_clock),
         ..CALL
@@ -524,7 +528,7 @@ pub static CALLS: &[CallSpec] = &[
         open: true,
         body: Some(&FAULTS_REQUEST),
         reply: Reply::Object(&FAULTS),
-        codes: &["PRACTICE.VALIDATION_FAILED"],
+        codes: &["PRACTICE.NOT_FOUND", "PRACTICE.VALIDATION_FAILED"],
         example: r#"{"call": "POST /Shipment", "kind": "cut_after_commit", "count": 1}"#,
         route: || post(faults::add),
         ..CALL
@@ -533,8 +537,11 @@ pub static CALLS: &[CallSpec] = &[
         method: "DELETE",
         path: "/practice/faults",
         title: "Removes the faults",
+        words: "Those of one account, or all.",
         module: "PRACTICE",
         open: true,
+        query: &[BY_KEY],
+        codes: &["PRACTICE.NOT_FOUND"],
         reply: Reply::Object(&FAULTS),
         route: || delete(faults::clear),
         ..CALL
@@ -569,6 +576,52 @@ pub static CALLS: &[CallSpec] = &[
         open: true,
         reply: Reply::Object(&ADMIN),
         route: || delete(admin::clear),
+        ..CALL
+    },
+    CallSpec {
+        method: "POST",
+        path: "/practice/accounts",
+        title: "Makes an account that can be used at once",
+        words: "For a test that wants one of its own.",
+        module: "PRACTICE",
+        open: true,
+        body: Some(&NEW_ACCOUNT),
+        reply: Reply::Object(&NEW_ACCOUNT_MADE),
+        codes: &[
+            "ACCOUNT.PARENT.VALIDATION_FAILED",
+            "ACCOUNT.VALIDATION_FAILED",
+            "PRACTICE.VALIDATION_FAILED",
+            "USER.VALIDATION_FAILED",
+        ],
+        example: r#"{"name": "orders"}"#,
+        route: || post(world::create),
+        ..CALL
+    },
+    CallSpec {
+        method: "POST",
+        path: "/practice/snapshot",
+        title: "Keeps the state of an account, or everything",
+        words: "Its rows, ids, clock and faults. A hundred are kept, in memory.",
+        module: "PRACTICE",
+        open: true,
+        body: Some(&SNAPSHOT_REQUEST),
+        reply: Reply::Object(&SNAPSHOT),
+        codes: &["PRACTICE.NOT_FOUND"],
+        example: r#"{"apiKey": "$API_KEY"}"#,
+        route: || post(world::snapshot),
+        ..CALL
+    },
+    CallSpec {
+        method: "POST",
+        path: "/practice/reset",
+        title: "Brings back how an account, or everything, was",
+        module: "PRACTICE",
+        open: true,
+        body: Some(&RESET_REQUEST),
+        reply: Reply::Object(&RESET),
+        codes: &["PRACTICE.NOT_FOUND", "PRACTICE.VALIDATION_FAILED"],
+        example: r#"{"apiKey": "$API_KEY"}"#,
+        route: || post(world::reset),
         ..CALL
     },
     CallSpec {

@@ -649,7 +649,8 @@ shapes! {
         text("carrierAccountId").must(),
         whole("pages", 1, MOST_CONTAINERS).says("1 if left out."),
     ]
-    CLOCK_CHANGE = "ClockChange" "A change of the simulated clock." [
+    CLOCK_CHANGE = "ClockChange" "A change of the simulated clock. An account that is named gets a clock of its own." [
+        api_key(),
         whole("dayLength", 1, REAL_DAY_SECONDS as u64).says("Seconds that a simulated day lasts."),
         flag("paused"),
         object("jump", &CLOCK_JUMP).says("Forward only."),
@@ -664,6 +665,7 @@ shapes! {
         flag("paused").back().always(),
     ]
     FAULTS_REQUEST = "FaultsRequest" "One fault, or a list of them with a seed." [
+        text("apiKey").says("Limits the faults to the calls with a token of this account."),
         whole("seed", 0, u64::MAX),
         objects("rules", &FAULT, 0, ANY),
         text("call").when("Required unless rules are given. See Fault."),
@@ -674,6 +676,7 @@ shapes! {
         whole("count", 1, u64::MAX),
     ]
     FAULT = "Fault" "Which calls fail, and how." [
+        text("accountId").back().says("The account that it is limited to."),
         text("call").must().always().says(
             "A method (or *) and a path below /v3.1, whose parts may be :id. An asterisk alone is every call.",
         ),
@@ -723,6 +726,45 @@ shapes! {
         objects("carrierAccounts", &ADMIN_CARRIER_ACCOUNT, 0, ANY).back().always(),
         texts("closedAccounts", 0, ANY).back().always(),
         text("refunds").back().always(),
+    ]
+    ACCOUNTS_FILE = "AccountsFile" "The file of serve --accounts." [
+        objects("accounts", &NEW_ACCOUNT, 1, ANY).must(),
+    ]
+    NEW_ACCOUNT = "NewAccount" "An account that can be used at once: its terms are approved, and it has money, carrier accounts and addresses." [
+        text("name").must().says("The company. What is left out follows from it: NAME-key, NAME-secret and so on."),
+        text("email"),
+        text("apiKey"),
+        text("apiSecret"),
+        text("testApiKey"),
+        text("testApiSecret"),
+        text("userName").says("The name if left out."),
+        text("password").says("NAME-password if left out."),
+        amount("balance").says("500 if left out."),
+    ]
+    NEW_ACCOUNT_MADE = "PracticeAccount" "The credentials of an account, and its carrier accounts by carrier code." [
+        text("name").back().always(),
+        id("accountId"),
+        text("apiKey").back().always(),
+        text("apiSecret").back().always(),
+        text("testApiKey").back().always(),
+        text("testApiSecret").back().always(),
+        text("userName").back().always(),
+        text("password").back().always(),
+        free("carrierAccounts").back().always(),
+        free("testCarrierAccounts").back().always(),
+    ]
+    SNAPSHOT_REQUEST = "SnapshotRequest" "What to keep." [
+        text("apiKey").says("Only the account with this key; everything if left out."),
+    ]
+    SNAPSHOT = "Snapshot" "The name by which it is brought back." [
+        text("snapshot").back().always(),
+    ]
+    RESET_REQUEST = "ResetRequest" "What to bring back." [
+        text("apiKey").says("Only the account with this key; everything if left out."),
+        text("snapshot").says("As it was then; as it began if left out."),
+    ]
+    RESET = "Reset" "How many accounts were brought back." [
+        number("accounts").always(),
     ]
     REFILL_REQUEST = "RefillRequest" "Practice money; without a key for every account." [
         api_key(),
