@@ -65,9 +65,13 @@ pub enum DbError {
 }
 
 impl Db {
-    pub fn open(path: &Path) -> Result<Self, DbError> {
+    /// Opens the file. One that ends with the service need not wait for the disk.
+    pub fn open(path: &Path, is_temporary: bool) -> Result<Self, DbError> {
         let opening = |source| DbError::Open { path: path.to_owned(), source };
         let mut writer = connect(path, OpenFlags::default()).map_err(opening)?;
+        if is_temporary {
+            writer.pragma_update(None, "synchronous", "OFF").map_err(opening)?;
+        }
         schema::migrate(&mut writer).map_err(opening)?;
         let reader = connect_reader(path).map_err(opening)?;
         let (sender, jobs) = mpsc::sync_channel::<Job>(QUEUE);

@@ -187,7 +187,7 @@ impl Faults {
         self.plan().take(method, path, account)
     }
 
-    fn show(&self) -> Value {
+    pub fn show(&self) -> Value {
         let plan = self.plan();
         let met: Map<String, Value> =
             plan.met.iter().map(|(kind, count)| ((*kind).to_owned(), (*count).into())).collect();

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware;
+use axum::routing::get;
 
 use super::spec::{self, CALLS};
-use super::{App, guard};
+use super::{App, front, guard};
 
 pub fn router(app: Arc<App>) -> Router {
-    let mut router = Router::new();
+    let mut router = Router::new().route("/", get(front::page));
     for call in CALLS {
         let routes = || spec::hold_against(call, (call.route)());
         router = router.route(call.path, routes());

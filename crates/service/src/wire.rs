@@ -15,6 +15,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::auth::{self, Identity};
 use super::connections::ConnectionState;
 use super::fail::Fail;
+use super::journal::Slot;
 use super::spec::{
     self, CallSpec, Field, Kind, LONGEST_TEXT, LONGEST_TRANSACTION_ID, MEASURE_LIMIT, Need, Param,
     Shape, Side,
@@ -68,6 +69,12 @@ impl FromRequest<std::sync::Arc<App>> for Call {
             }
         };
         let whole = read.map_err(|refusal| refusal.fail(module_of(path)))?;
+        if let Some(slot) = parts.extensions.get::<Slot>() {
+            let mut seen = slot.lock().unwrap_or_else(|broken| broken.into_inner());
+            seen.account_id = caller.as_ref().map(|who| who.account_id.clone());
+            seen.transaction_id = header_text(&parts.headers, "transactionId").map(str::to_owned);
+            seen.body = whole.bytes.clone();
+        }
         Ok(Self {
             headers: parts.headers,
             query: query(parts.uri.query()),

@@ -4,7 +4,7 @@ use axum::routing::{delete, get, post, put};
 
 use super::{CallSpec, Kind, Param, Reply, openapi, shapes::*};
 use crate::{
-    account, address, admin, carrier, carrier_account, container, faults, label, manifest,
+    account, address, admin, carrier, carrier_account, container, faults, journal, label, manifest,
     practice, rate, refund, shipment, tracking, user, world,
 };
 
@@ -622,6 +622,36 @@ pub static CALLS: &[CallSpec] = &[
         codes: &["PRACTICE.NOT_FOUND", "PRACTICE.VALIDATION_FAILED"],
         example: r#"{"apiKey": "$API_KEY"}"#,
         route: || post(world::reset),
+        ..CALL
+    },
+    CallSpec {
+        path: "/practice/calls",
+        title: "Shows which calls were made",
+        words: "Of the interface, without those of this list. What is named in the query is all that is shown.",
+        module: "PRACTICE",
+        open: true,
+        query: &[
+            BY_KEY,
+            param("call", Kind::Text, "Such as POST /Shipment."),
+            param("status", Kind::Text, "The status of the answer, such as 422."),
+            param("code", Kind::Text, "The code of the error."),
+            param("after", Kind::Text, "Only calls after this number."),
+        ],
+        reply: Reply::Object(&CALLS_KEPT),
+        codes: &["PRACTICE.NOT_FOUND"],
+        route: || get(journal::list),
+        ..CALL
+    },
+    CallSpec {
+        method: "DELETE",
+        path: "/practice/calls",
+        title: "Forgets which calls were made",
+        module: "PRACTICE",
+        open: true,
+        query: &[BY_KEY],
+        reply: Reply::Object(&CALLS_FORGOTTEN),
+        codes: &["PRACTICE.NOT_FOUND"],
+        route: || delete(journal::clear),
         ..CALL
     },
     CallSpec {

@@ -170,6 +170,9 @@ impl CallSpec {
         if self.body.is_some() || self.transaction || !self.query.is_empty() {
             codes.push(of_module("BAD_REQUEST"));
         }
+        if self.path.starts_with("/practice/") && !self.path.starts_with("/practice/track/") {
+            codes.push("PRACTICE.AUTHENTICATION_FAILED".to_owned());
+        }
         // Too many large bodies at once.
         codes.push(of_module("OPERATION_FAILED"));
         codes.push("INTERNAL_SERVER_ERROR".to_owned());

@@ -777,6 +777,31 @@ shapes! {
         id("accountId"),
         number("balance").always(),
     ]
+    CALLS_KEPT = "Calls" "The calls of the interface, oldest first, without secrets. The last thousand are kept." [
+        number("count").always(),
+        objects("calls", &KEPT_CALL, 0, ANY).back().always(),
+        number("forgotten").always().says("How many calls are no longer kept."),
+    ]
+    KEPT_CALL = "Call" "One call and how it ended." [
+        number("number").always().says("Counts all calls since the start."),
+        time("at").back().always(),
+        text("call").back().says("Such as POST /Shipment/Refund; left out if the interface has no such call."),
+        text("method").back().always(),
+        text("path").back().always(),
+        free("query").back().always(),
+        text("accountId").back().says("Whose token it had."),
+        text("transactionId").back(),
+        free("body").back().says("The JSON body, if it has at most 8 kB; what may be a secret is hidden."),
+        text("bodyText").back().says("A short body that is no JSON object."),
+        number("bodyBytes").always(),
+        number("status").always(),
+        text("code").back().says("The code of the error."),
+        flag("faulty").back().always().says("Whether a fault spoilt the answer; the status is then what the client was meant to see."),
+        text("correlationId").back().always(),
+    ]
+    CALLS_FORGOTTEN = "CallsForgotten" "How many calls were removed from the journal." [
+        number("count").always(),
+    ]
     CARD_REQUEST = "CardRequest" "Whether cards are declined; without a key those of every account." [
         flag("declines").must(),
         api_key(),
