@@ -169,7 +169,7 @@ const fn api_key() -> Field {
 }
 
 shapes! {
-    ERROR = "Error" "An error, or a warning (sections 7.1 and 7.4)." [
+    ERROR = "ErrorEntry" "An error, or a warning (sections 7.1 and 7.4)." [
         text("Code").back().always(),
         text("Message").back().always(),
         free("AdditionalInfo").back().always().says(
