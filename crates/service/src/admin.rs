@@ -307,7 +307,9 @@ fn decide(
         return Err(Fail::invalid(MODULE, words));
     }
     let account: Option<String> = conn
-        .query_row("SELECT account_id FROM shipments WHERE id = ?1", [shipment_id], |row| row.get(0))
+        .query_row("SELECT account_id FROM shipments WHERE id = ?1", [shipment_id], |row| {
+            row.get(0)
+        })
         .optional()?;
     let now = account.map_or_else(|| clock.now(), |id| clock.now_of_account(&id));
     let now_ms = now.as_millisecond();

@@ -84,9 +84,7 @@ impl Keys {
         let signing = match seed {
             None => hmac::Key::generate(hmac::HMAC_SHA256, &SystemRandom::new())
                 .map_err(|_| Fail::internal("no random bytes for the signing key"))?,
-            Some(_) => {
-                hmac::Key::new(hmac::HMAC_SHA256, lucks.of("signing").text()?.as_bytes())
-            }
+            Some(_) => hmac::Key::new(hmac::HMAC_SHA256, lucks.of("signing").text()?.as_bytes()),
         };
         Ok(Self { signing, lucks, passed: Mutex::default() })
     }
@@ -114,9 +112,9 @@ impl Keys {
         hmac::verify(&self.signing, given.as_bytes(), tag.as_ref()).is_ok()
     }
 
-    /// The account of a request's token, if this service signed it.
-    pub fn account_of(&self, headers: &HeaderMap, now: Timestamp) -> Option<String> {
-        let (_, token) = header_text(headers, "authorization")?.split_once(' ')?;
+    /// The account of the token in this header, if this service signed it.
+    pub fn account_of(&self, authorization: &str, now: Timestamp) -> Option<String> {
+        let (_, token) = authorization.trim().split_once(' ')?;
         Some(self.check(token.trim(), now)?.0.account_id)
     }
 

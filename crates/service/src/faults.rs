@@ -123,16 +123,23 @@ impl Faults {
     pub fn load(&self, path: &Path) -> Result<(), FaultsError> {
         let text = std::fs::read(path)
             .map_err(|source| FaultsError::File { path: path.to_owned(), source })?;
-        let value = serde_json::from_slice(&text)
+        let value: Value = serde_json::from_slice(&text)
             .map_err(|source| FaultsError::NotJson { path: path.to_owned(), source })?;
-        self.add_rules(&value, None).map_err(|source| FaultsError::Rule { path: path.to_owned(), source })
+        if value.get("apiKey").is_some() {
+            let words =
+                "apiKey is for POST /practice/faults; a file is read before there are accounts.";
+            let source = Fail::bad_request(MODULE, words);
+            return Err(FaultsError::Rule { path: path.to_owned(), source });
+        }
+        self.add_rules(&value, None)
+            .map_err(|source| FaultsError::Rule { path: path.to_owned(), source })
     }
 
     /// Adds one rule, or a list of rules with a seed. On an error none is added.
     fn add_rules(&self, value: &Value, account: Option<&str>) -> Result<(), Fail> {
         let fields = Fields::new(MODULE, &spec::FAULTS_REQUEST, value)?;
         let Some(list) = fields.objects("rules")? else {
-            let rule = rule(&fields, account)?;
+            let rule = rule(&fields, &["apiKey"], account)?;
             self.plan().add(rule);
             return Ok(());
         };
@@ -141,7 +148,8 @@ impl Faults {
             seed.map_err(|_| Fail::bad_request(MODULE, "seed must be a whole number from 0."))
         });
         let seed = seed.transpose()?;
-        let rules = list.iter().map(|fields| rule(fields, account)).collect::<Result<Vec<_>, _>>()?;
+        let rules =
+            list.iter().map(|fields| rule(fields, &[], account)).collect::<Result<Vec<_>, _>>()?;
         let mut plan = self.plan();
         plan.seed = seed.unwrap_or(plan.seed);
         for rule in rules {
@@ -273,8 +281,10 @@ pub async fn clear(State(app): State<Arc<App>>, call: Call) -> Reply {
     list(State(app)).await
 }
 
-fn rule(fields: &Fields<'_>, account: Option<&str>) -> Result<Rule, Fail> {
-    known(fields, &spec::FAULT.in_requests().map(|field| field.name).collect::<Vec<_>>())?;
+/// Reads a rule; `beside` are the fields that may stand beside its own.
+fn rule(fields: &Fields<'_>, beside: &[&str], account: Option<&str>) -> Result<Rule, Fail> {
+    let own = spec::FAULT.in_requests().map(|field| field.name);
+    known(fields, &own.chain(beside.iter().copied()).collect::<Vec<_>>())?;
     let kind = fields.need_one_of("kind")?;
     let act = KINDS.iter().find(|(name, _)| *name == kind);
     let &(kind, act) = act.ok_or_else(|| fields.missing("kind"))?;
@@ -291,9 +301,10 @@ fn rule(fields: &Fields<'_>, account: Option<&str>) -> Result<Rule, Fail> {
     // By default a rule with a chance has no limit, and one without applies to one call.
     let left = match fields.whole("count")? {
         None => chance.is_none().then_some(1),
-        Some(count) => Some(count.map_err(|_| {
-            Fail::bad_request(MODULE, "count must be a whole number above 0.")
-        })?),
+        Some(count) => Some(
+            count
+                .map_err(|_| Fail::bad_request(MODULE, "count must be a whole number above 0."))?,
+        ),
     };
     Ok(Rule {
         number: 0,

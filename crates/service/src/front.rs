@@ -47,8 +47,12 @@ pub async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Res
     page.raw("<title>Practice service</title><style>").raw(STYLE).raw("</style></head><body>");
     page.raw("<h1>Practice service</h1><p>Speaks the shipping interface at <code>");
     page.text(&format!("{origin}/v3.1")).raw("</code>. Described in OpenAPI 3.1: ");
-    for (at, path) in [("the interface", "/v3.1/openapi"), ("the practice calls", "/practice/openapi")] {
-        page.text(at).raw(&format!(" (<a href=\"{path}.json\">JSON</a>, <a href=\"{path}.yaml\">YAML</a>) "));
+    for (at, path) in
+        [("the interface", "/v3.1/openapi"), ("the practice calls", "/practice/openapi")]
+    {
+        page.text(at).raw(&format!(
+            " (<a href=\"{path}.json\">JSON</a>, <a href=\"{path}.yaml\">YAML</a>) "
+        ));
     }
     page.raw("</p>");
     page.state(&app, &world);
@@ -117,7 +121,8 @@ impl World {
                 })
             })?
             .collect::<rusqlite::Result<_>>()?;
-        let mut admin = conn.prepare_cached("SELECT kind, subject, state FROM admin ORDER BY kind, subject")?;
+        let mut admin =
+            conn.prepare_cached("SELECT kind, subject, state FROM admin ORDER BY kind, subject")?;
         let admin = admin
             .query_map([], |row| {
                 let (kind, subject, state): (String, String, String) =
@@ -202,7 +207,9 @@ impl Page {
             self.raw("<p>None are pending.</p>");
         }
         for fault in pending {
-            self.raw("<p><code>").text(&super::reply::without_nulls(fault).to_string()).raw("</code></p>");
+            self.raw("<p><code>")
+                .text(&super::reply::without_nulls(fault).to_string())
+                .raw("</code></p>");
         }
         self.raw("<h2>The administrator</h2>");
         if world.admin.is_empty() {

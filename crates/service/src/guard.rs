@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::App;
 use super::fail::{Code, Fail};
 use super::faults;
-use super::journal::{Outcome, Slot};
+use super::journal::{self, Outcome};
 use super::reply::Json;
 use super::wire::{header_text, module_of};
 
@@ -27,7 +27,9 @@ const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
 
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (method, uri) = (request.method().clone(), request.uri().clone());
-    let slot = is_kept(uri.path()).then(Slot::default);
+    let slot = is_kept(uri.path()).then(|| journal::slot_of(request.headers()));
+    // Of a call that does not reach its handler, the token tells the account.
+    let bearer = request.headers().get(header::AUTHORIZATION).cloned();
     let mut request = request;
     if let Some(slot) = &slot {
         request.extensions_mut().insert(Arc::clone(slot));
@@ -67,6 +69,9 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         response.headers_mut().insert(CORRELATION, value);
     }
     if let Some(slot) = &slot {
+        journal::add_account(slot, || {
+            app.keys.account_of(bearer.as_ref()?.to_str().ok()?, app.clock.machine_now())
+        });
         let faulty = response.extensions().get::<faults::Injected>().is_some();
         let outcome = Outcome { status: response.status(), code, faulty, correlation_id };
         app.journal.keep(app.clock.machine_now(), method, &uri, slot, outcome);
@@ -83,7 +88,8 @@ fn is_kept(path: &str) -> bool {
 /// tracking number is for everybody who has the number.
 fn authorize(app: &App, request: &Request) -> Result<(), Fail> {
     let path = request.uri().path();
-    let is_admins = path == "/" || path.starts_with("/practice/") && !path.starts_with("/practice/track/");
+    let is_admins =
+        path == "/" || path.starts_with("/practice/") && !path.starts_with("/practice/track/");
     let (Some(password), true) = (&app.admin_password, is_admins) else {
         return Ok(());
     };

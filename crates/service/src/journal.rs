@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -35,6 +35,20 @@ pub struct Seen {
 
 /// Filled while the call is carried out.
 pub type Slot = Arc<Mutex<Seen>>;
+
+/// The slot of a request.
+pub fn slot_of(headers: &HeaderMap) -> Slot {
+    let transaction_id = wire::header_text(headers, "transactionId").map(str::to_owned);
+    Arc::new(Mutex::new(Seen { transaction_id, ..Seen::default() }))
+}
+
+/// Adds the account of a call that did not reach its handler.
+pub fn add_account(slot: &Slot, account: impl FnOnce() -> Option<String>) {
+    let mut seen = slot.lock().unwrap_or_else(|broken| broken.into_inner());
+    if seen.account_id.is_none() {
+        seen.account_id = account();
+    }
+}
 
 struct Entry {
     number: u64,
@@ -127,9 +141,8 @@ fn without_secrets(body: &Bytes) -> Option<Bytes> {
     if body.len() > LONGEST_BODY {
         return None;
     }
-    let has = |part: &str| {
-        memchr::memmem::find(&body.to_ascii_lowercase(), part.as_bytes()).is_some()
-    };
+    let has =
+        |part: &str| memchr::memmem::find(&body.to_ascii_lowercase(), part.as_bytes()).is_some();
     // An escape can hide a name.
     if !SECRET_NAMES.iter().any(|part| has(part)) && memchr::memchr(b'\\', body).is_none() {
         return Some(body.clone());

@@ -20,7 +20,11 @@ use super::fail::Fail;
 pub enum Luck {
     #[default]
     System,
-    Row { seed: u64, name: Arc<str>, drawn: Arc<AtomicU64> },
+    Row {
+        seed: u64,
+        name: Arc<str>,
+        drawn: Arc<AtomicU64>,
+    },
 }
 
 impl Luck {

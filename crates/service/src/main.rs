@@ -18,7 +18,9 @@ fn main() -> ExitCode {
             serve_blocking(&options)
         }
         Ok(None) => {
-            print!("postroom-service: the practice service of the shipping interface\n{SERVE_HELP}");
+            print!(
+                "postroom-service: the practice service of the shipping interface\n{SERVE_HELP}"
+            );
             ExitCode::SUCCESS
         }
         Err(error) => {

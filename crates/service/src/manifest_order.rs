@@ -23,7 +23,6 @@ use super::wire::Fields;
 use postroom_base::geography;
 use postroom_base::text;
 
-
 pub struct Order {
     from: AddressInput,
     carrier_account_id: String,

@@ -201,9 +201,7 @@ pub fn buy(
     let packages: Vec<Value> = order
         .parcels
         .iter()
-        .map(|parcel| {
-            parcel.show(&who.luck.id(), by_volume, is_oversized(&quote, parcel.number))
-        })
+        .map(|parcel| parcel.show(&who.luck.id(), by_volume, is_oversized(&quote, parcel.number)))
         .collect();
     let ship_at = ship_moment(ship_date).unwrap_or(purchase.now);
     let shown = without_nulls(json!({

@@ -20,7 +20,5 @@ pub fn router(app: Arc<App>) -> Router {
             router = router.route(&call.path.replace("/Shipment", "/shipment"), routes());
         }
     }
-    router
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::guard))
-        .with_state(app)
+    router.layer(middleware::from_fn_with_state(Arc::clone(&app), guard::guard)).with_state(app)
 }

@@ -57,8 +57,10 @@ pub struct Options {
 enum ServeError {
     #[error(transparent)]
     Start(#[from] StartError),
-    #[error("{listen} can be reached from other computers, and whoever reaches the service may change \
-             it. Give --allow-remote and --admin-password-file if that is wanted")]
+    #[error(
+        "{listen} can be reached from other computers, and whoever reaches the service may change \
+             it. Give --allow-remote and --admin-password-file if that is wanted"
+    )]
     Remote { listen: SocketAddr },
     #[error("--seed makes a new world, but {path} has one already")]
     WorldExists { path: PathBuf },
@@ -169,7 +171,8 @@ fn serve(options: &Options) -> Result<(), ServeError> {
         };
         let (service, accounts) = start_with(config, Limits::default(), extras).await?;
         if let Some(path) = &options.ready_file
-            && let Err(source) = write_ready(path, &service.base_url(), &service.practice_url(), accounts)
+            && let Err(source) =
+                write_ready(path, &service.base_url(), &service.practice_url(), accounts)
         {
             service.stop().await;
             return Err(ServeError::File { path: path.clone(), source });
@@ -187,7 +190,12 @@ fn serve(options: &Options) -> Result<(), ServeError> {
 }
 
 /// The file appears complete, so a test that waits for it can read it at once.
-fn write_ready(path: &Path, base: &str, practice: &str, accounts: Vec<Value>) -> std::io::Result<()> {
+fn write_ready(
+    path: &Path,
+    base: &str,
+    practice: &str,
+    accounts: Vec<Value>,
+) -> std::io::Result<()> {
     let ready = json!({"baseUrl": base, "practiceUrl": practice, "accounts": accounts});
     private::write_bytes(path, format!("{ready:#}\n").as_bytes())
 }
@@ -206,9 +214,12 @@ impl Folder {
                 Err(ServeError::WorldExists { path: path.clone() })
             }
             (Some(path), _) => Ok(folder(path.clone())),
-            (None, None) => folders::data_dir().map(|data| folder(data.join("practice"))).ok_or(ServeError::NoFolder),
+            (None, None) => folders::data_dir()
+                .map(|data| folder(data.join("practice")))
+                .ok_or(ServeError::NoFolder),
             (None, Some(_)) => {
-                let name = format!("postroom-practice-{}-{}", std::process::id(), uuid::Uuid::new_v4());
+                let name =
+                    format!("postroom-practice-{}-{}", std::process::id(), uuid::Uuid::new_v4());
                 Ok(Self { path: std::env::temp_dir().join(name), is_temporary: true })
             }
         }

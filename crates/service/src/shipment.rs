@@ -80,8 +80,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
     let body = call.object()?;
     let order = Order::read(&call.fields(&body)?, &body)?;
     let (now, machine_now) = (app.clock.now_of(&who), app.clock.machine_now());
-    let tokens =
-        order.parcels.iter().map(|_| who.luck.text()).collect::<Result<Vec<_>, _>>()?;
+    let tokens = order.parcels.iter().map(|_| who.luck.text()).collect::<Result<Vec<_>, _>>()?;
     let (stored, ignored) = app
         .db
         .write(move |tx| {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::carriers::Carrier;
 use super::facts::with_members;
 use super::fail::{self, Code, Fail};
-use super::special::Specials;
 use super::spec::{self, Field, Kind, Shape, Side};
+use super::special::Specials;
 
 /// The most warnings per response, in case a request has a thousand unknown fields.
 const MOST: usize = 50;

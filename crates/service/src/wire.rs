@@ -72,7 +72,6 @@ impl FromRequest<std::sync::Arc<App>> for Call {
         if let Some(slot) = parts.extensions.get::<Slot>() {
             let mut seen = slot.lock().unwrap_or_else(|broken| broken.into_inner());
             seen.account_id = caller.as_ref().map(|who| who.account_id.clone());
-            seen.transaction_id = header_text(&parts.headers, "transactionId").map(str::to_owned);
             seen.body = whole.bytes.clone();
         }
         Ok(Self {
@@ -141,7 +140,9 @@ impl Call {
         if id.len() > LONGEST_TRANSACTION_ID {
             return Err(Fail::bad_request(
                 module,
-                format!("The header transactionId is longer than {LONGEST_TRANSACTION_ID} characters."),
+                format!(
+                    "The header transactionId is longer than {LONGEST_TRANSACTION_ID} characters."
+                ),
             ));
         }
         if !self.spec.transaction {
@@ -633,7 +634,10 @@ mod tests {
                 inner.one_of("referenceType").unwrap_err(),
                 "fromAddress.referenceType cannot be \"x\"; allowed: TaxCode, VATNumber, ImportExportCode.",
             ),
-            (fields.texts("specialService").unwrap_err(), "specialService must be a list of strings."),
+            (
+                fields.texts("specialService").unwrap_err(),
+                "specialService must be a list of strings.",
+            ),
         ] {
             assert_eq!(fail.message, words);
         }

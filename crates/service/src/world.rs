@@ -53,10 +53,7 @@ const TABLES: [(&str, &str); 14] = [
         "token IN (SELECT form_token FROM manifests WHERE account_id = ?1
          UNION SELECT paper_token FROM containers WHERE account_id = ?1)",
     ),
-    (
-        "admin",
-        "subject = ?1 OR subject IN (SELECT id FROM carrier_accounts WHERE account_id = ?1)",
-    ),
+    ("admin", "subject = ?1 OR subject IN (SELECT id FROM carrier_accounts WHERE account_id = ?1)"),
 ];
 
 /// The rows of one table.
@@ -127,7 +124,10 @@ impl Wish {
             Ok(fields.text(field)?.unwrap_or(usual))
         };
         let balance = fields.amount("balance")?.unwrap_or(USUAL_MONEY);
-        if balance.is_negative() || balance > super::ledger::MOST || balance != balance.round_to_cents() {
+        if balance.is_negative()
+            || balance > super::ledger::MOST
+            || balance != balance.round_to_cents()
+        {
             return Err(Fail::invalid(MODULE, "balance must be from 0 and in whole cents."));
         }
         Ok(Self {
@@ -162,9 +162,10 @@ impl Wish {
         let created = ready_made::make(conn, &customer, secrets, self.balance, now_ms)?;
         let account_id = created.who.account_id;
         let taken = |error: rusqlite::Error| match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::ConstraintViolation) => {
-                Fail::invalid(MODULE, format!("A key or the user name of {:?} is taken.", self.name))
-            }
+            Some(rusqlite::ErrorCode::ConstraintViolation) => Fail::invalid(
+                MODULE,
+                format!("A key or the user name of {:?} is taken.", self.name),
+            ),
             _ => Fail::from(error),
         };
         conn.execute(
@@ -259,7 +260,9 @@ pub async fn account_of_key(app: &App, key: &str) -> Result<String, Fail> {
         .db
         .read(move |conn| {
             Ok(conn
-                .prepare_cached("SELECT account_id FROM apps WHERE api_key = ?1 OR test_api_key = ?1")?
+                .prepare_cached(
+                    "SELECT account_id FROM apps WHERE api_key = ?1 OR test_api_key = ?1",
+                )?
                 .query_row([asked], |row| row.get(0))
                 .optional()?)
         })
@@ -322,11 +325,17 @@ pub async fn reset(State(app): State<Arc<App>>, call: Call) -> Reply {
             (Some(name), _) => {
                 let number = name.strip_prefix('s').and_then(|number| number.parse().ok());
                 let found = number.and_then(|number: u64| kept.copies.get(&number)).cloned();
-                found.ok_or_else(|| missing("There is no snapshot of this name; a hundred are kept."))?
+                found.ok_or_else(|| {
+                    missing("There is no snapshot of this name; a hundred are kept.")
+                })?
             }
-            (None, Some(id)) => Copy::One(Box::new(kept.beginnings.get(id).cloned().ok_or_else(
-                || missing("How this account began is not known: it was not made by name in this run."),
-            )?)),
+            (None, Some(id)) => {
+                Copy::One(Box::new(kept.beginnings.get(id).cloned().ok_or_else(|| {
+                    missing(
+                        "How this account began is not known: it was not made by name in this run.",
+                    )
+                })?))
+            }
             (None, None) => Copy::All {
                 accounts: kept.beginnings.values().cloned().collect(),
                 admin: Rows::new(),
@@ -434,7 +443,8 @@ fn insert(conn: &Connection, table: &str, rows: &Rows) -> Result<(), Fail> {
 fn remove(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     // What is found by the rows of another table goes before it.
     for (table, which) in TABLES.iter().rev() {
-        conn.prepare_cached(&format!("DELETE FROM {table} WHERE {which}"))?.execute([account_id])?;
+        conn.prepare_cached(&format!("DELETE FROM {table} WHERE {which}"))?
+            .execute([account_id])?;
     }
     Ok(())
 }

@@ -72,11 +72,11 @@ pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
     let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
         return next.run(request).await;
     };
-    let account = app
-        .faults
-        .has_rules_of_accounts()
-        .then(|| app.keys.account_of(request.headers(), app.clock.machine_now()))
-        .flatten();
+    let account = match app.faults.has_rules_of_accounts() {
+        true => wire::header_text(request.headers(), "authorization")
+            .and_then(|header| app.keys.account_of(header, app.clock.machine_now())),
+        false => None,
+    };
     let fault = app.faults.take(request.method().as_str(), path, account.as_deref());
     let changes_nothing = request.method() == Method::GET;
     let app = Arc::clone(app);

@@ -284,7 +284,11 @@ pub static CALLS: &[CallSpec] = &[
         path: "/v3.1/CarrierAccount/{carrierAccountId}",
         title: "Removes a carrier account",
         module: "CARRIERACCOUNT",
-        codes: &["ACCOUNT.APP.VALIDATION_FAILED", "CARRIERACCOUNT.NOT_FOUND", "CARRIER.NOT_SUPPORTED"],
+        codes: &[
+            "ACCOUNT.APP.VALIDATION_FAILED",
+            "CARRIERACCOUNT.NOT_FOUND",
+            "CARRIER.NOT_SUPPORTED",
+        ],
         route: || delete(carrier_account::remove),
         ..CALL
     },
@@ -387,7 +391,12 @@ pub static CALLS: &[CallSpec] = &[
         module: "SHIPMENT.LABEL",
         open: true,
         reply: Reply::File(&PDF),
-        codes: &["DOCUMENT.OPERATION_FAILED", "MANIFEST.OPERATION_FAILED", "SHIPMENT.LABEL.NOT_FOUND", "SHIPMENT.OPERATION_FAILED"],
+        codes: &[
+            "DOCUMENT.OPERATION_FAILED",
+            "MANIFEST.OPERATION_FAILED",
+            "SHIPMENT.LABEL.NOT_FOUND",
+            "SHIPMENT.OPERATION_FAILED",
+        ],
         route: || get(label::file),
         ..CALL
     },

@@ -215,7 +215,8 @@ fn operation_id(path: &str, call: &CallSpec) -> String {
 fn operation(uses: &Uses, path: &str, call: &CallSpec) -> Value {
     let mut words = call.words.to_owned();
     if call.also_lower_case {
-        words = format!("{words} The path also works with shipment in lower case.").trim().to_owned();
+        words =
+            format!("{words} The path also works with shipment in lower case.").trim().to_owned();
     }
     let mut parameters: Vec<Value> = path
         .split('/')
@@ -273,7 +274,8 @@ fn parameter(uses: &Uses, param: &Param) -> Value {
 
 fn responses(uses: &Uses, call: &CallSpec) -> Value {
     let json_of = |schema: Value| json!({"application/json": {"schema": schema}});
-    let list_of = |shape: &'static Shape| json!({"type": "array", "items": uses.refer(shape, Side::Answer)});
+    let list_of =
+        |shape: &'static Shape| json!({"type": "array", "items": uses.refer(shape, Side::Answer)});
     let content = match &call.reply {
         Reply::Object(shape) => json_of(uses.refer(shape, Side::Answer)),
         Reply::OneOrPage(one, page) => json_of(
@@ -293,7 +295,8 @@ fn responses(uses: &Uses, call: &CallSpec) -> Value {
             kinds.iter().map(|kind| ((*kind).to_owned(), file(kind))).collect()
         }
     };
-    let correlation = json!({"X-Correlation-ID": {"$ref": "#/components/headers/X-Correlation-ID"}});
+    let correlation =
+        json!({"X-Correlation-ID": {"$ref": "#/components/headers/X-Correlation-ID"}});
     let mut responses = Map::new();
     responses.insert(
         "200".to_owned(),
@@ -362,7 +365,10 @@ fn schema(uses: &Uses, shape: &'static Shape, side: Side) -> Value {
         if let Some(map) = schema.as_object_mut() {
             let mut words = field.words.to_owned();
             if let Kind::Loosely(values) = field.kind {
-                words = format!("One of {}; case, spaces and underscores do not matter.", values.join(", "));
+                words = format!(
+                    "One of {}; case, spaces and underscores do not matter.",
+                    values.join(", ")
+                );
             }
             if !words.is_empty() {
                 map.insert("description".to_owned(), json!(words));
@@ -370,7 +376,8 @@ fn schema(uses: &Uses, shape: &'static Shape, side: Side) -> Value {
         }
         properties.insert(field.name.to_owned(), schema);
     }
-    let mut schema = json!({"type": "object", "description": shape.words, "properties": properties});
+    let mut schema =
+        json!({"type": "object", "description": shape.words, "properties": properties});
     if let Some(map) = schema.as_object_mut()
         && !required.is_empty()
     {
@@ -398,7 +405,9 @@ fn value_schema(uses: &Uses, kind: &Kind, side: Side, must: bool) -> Value {
         Kind::Text if asked && must => {
             json!({"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT, "pattern": "\\S"})
         }
-        Kind::Text | Kind::Loosely(_) if asked => json!({"type": "string", "maxLength": LONGEST_TEXT}),
+        Kind::Text | Kind::Loosely(_) if asked => {
+            json!({"type": "string", "maxLength": LONGEST_TEXT})
+        }
         Kind::Text | Kind::Loosely(_) => json!({"type": "string"}),
         Kind::Time => json!({"type": "string", "pattern": "^\\d{4}-\\d{2}-\\d{2}",
             "examples": ["2026-03-02", "2026-03-02T18:00:00.000Z"]}),
@@ -487,7 +496,11 @@ mod tests {
             let shape = call.body.unwrap();
             let fields = Fields::new(call.module, shape, &body).unwrap();
             for name in fields.names() {
-                assert!(shape.in_requests().any(|field| field.name == name), "{} {name}", call.path);
+                assert!(
+                    shape.in_requests().any(|field| field.name == name),
+                    "{} {name}",
+                    call.path
+                );
             }
             for field in shape.in_requests().filter(|field| field.need == Need::Always) {
                 assert!(body.get(field.name).is_some(), "{} lacks {}", call.path, field.name);
@@ -500,7 +513,10 @@ mod tests {
         let document = document(Part::Interface);
         let at = |pointer: &str| document.pointer(pointer).unwrap_or_else(|| panic!("{pointer}"));
         let schemas = "/components/schemas";
-        assert_eq!(at(&format!("{schemas}/AddressInput/properties/company/type")), &json!(["string", "null"]));
+        assert_eq!(
+            at(&format!("{schemas}/AddressInput/properties/company/type")),
+            &json!(["string", "null"])
+        );
         assert_eq!(at(&format!("{schemas}/TokenRequest/properties/apiKey/type")), &json!("string"));
         let values = at(&format!("{schemas}/PackageInput/properties/weightUnit/enum"));
         assert_eq!(values, &json!(["oz", "lb", "g", "kg", null]));

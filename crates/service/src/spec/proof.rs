@@ -112,13 +112,16 @@ impl Shape {
 
 impl Kind {
     fn misfit(&self, value: &Value, path: &str) -> Option<String> {
-        let is_text_of = |values: &[&str]| value.as_str().is_some_and(|text| values.contains(&text));
+        let is_text_of =
+            |values: &[&str]| value.as_str().is_some_and(|text| values.contains(&text));
         let fits = match self {
             Self::Text => value.is_string(),
             Self::Time => value.as_str().is_some_and(|text| WireTime::parse(text).is_some()),
             Self::Flag => value.is_boolean(),
             Self::Measure | Self::Amount | Self::Whole(..) | Self::Number => value.is_number(),
-            Self::OneOf(values) | Self::Loosely(values) | Self::SomeOf(values) => is_text_of(values),
+            Self::OneOf(values) | Self::Loosely(values) | Self::SomeOf(values) => {
+                is_text_of(values)
+            }
             Self::Texts(..) => {
                 value.as_array().is_some_and(|list| list.iter().all(Value::is_string))
             }

@@ -811,4 +811,3 @@ shapes! {
         number("accounts").always(),
     ]
 }
-
