@@ -95,7 +95,8 @@ impl Server {
         let out = process.stdout.take().ok_or("the program has no output")?;
         let mut line = String::new();
         BufReader::new(out).read_line(&mut line)?;
-        let address = line.trim().strip_prefix("listening on http://").ok_or("it does not listen")?;
+        let address =
+            line.trim().strip_prefix("listening on http://").ok_or("it does not listen")?;
         let address = address.trim_end_matches("/v3.1").to_owned();
         Ok(Self { process, address })
     }

@@ -164,6 +164,8 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
         }
         _ => required("zip")?,
     };
+    // It is the service's to say, but what is sent must have the right type.
+    fields.text("verificationStatus")?;
     Ok(Address {
         id: None,
         name: fields.need_text("name")?,

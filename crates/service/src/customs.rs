@@ -117,9 +117,15 @@ fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
     quantity.filter(|count| *count > 0.0).ok_or_else(|| item.missing("quantity"))?;
     item.need_amount("value")?;
     item.measure("packageNumber")?;
-    for name in
-        ["hsTariffNumber", "itemCode", "itemCategory", "itemSubcategory", "customsInfoId", "id"]
-    {
+    for name in [
+        "hsTariffNumber",
+        "itemCode",
+        "itemCategory",
+        "itemSubcategory",
+        "customsInfoId",
+        "id",
+        "createdDate",
+    ] {
         item.text(name)?;
     }
     if let Some(country) = item.text("originCountry")?

@@ -27,6 +27,8 @@ pub fn read_all(fields: &Fields<'_>) -> Result<Vec<Parcel>, Fail> {
 }
 
 fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
+    // A package gets an id of its own.
+    fields.text("id")?;
     let package_type = match fields.text("packageType")? {
         None => "Parcel",
         Some(text) => {

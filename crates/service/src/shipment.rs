@@ -134,13 +134,8 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
 }
 
 pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
-    call.param("packageNumber")
-        .map(|text| {
-            text.parse().map_err(|_| {
-                Fail::bad_request(MODULE, "packageNumber must be a whole number from 1.")
-            })
-        })
-        .transpose()
+    let number = call.whole_param(MODULE, "packageNumber")?;
+    Ok(number.and_then(|number| u32::try_from(number).ok()))
 }
 
 /// The shipment of section 2.20 as a JSON tree.

@@ -116,6 +116,19 @@ impl Call {
         found
     }
 
+    /// A whole number within the described limits.
+    pub fn whole_param(&self, module: &str, name: &str) -> Result<Option<u64>, Fail> {
+        let (Some(param), Some(text)) = (self.described(name), self.param(name)) else {
+            return Ok(None);
+        };
+        let Kind::Whole(least, most) = param.kind else {
+            return Err(Fail::internal(format_args!("{name} is described otherwise")));
+        };
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        let words = || format!("{name} must be a whole number from {least}.");
+        number.map(Some).ok_or_else(|| Fail::bad_request(module, words()))
+    }
+
     pub fn need_param(&self, module: &str, name: &str) -> Result<&str, Fail> {
         self.param(name).ok_or_else(|| {
             Fail::bad_request(module, format!("The query parameter {name} is required."))

@@ -453,3 +453,33 @@ fn with_a_password_the_page_and_the_practice_calls_ask_for_it() {
     let answer = double.raw("GET", &format!("/practice/track/{number}"), &[], None);
     assert!(split(&answer).0.starts_with("HTTP/1.1 200"));
 }
+
+/// The manual links to each example, and `run` runs each.
+#[test]
+fn every_example_is_in_the_manual_and_is_run() {
+    let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let manual = std::fs::read_to_string(docs.join("practice-service.md")).unwrap();
+    let runner = std::fs::read_to_string(docs.join("examples/run")).unwrap();
+    let mut count = 0;
+    for entry in std::fs::read_dir(docs.join("examples")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(manual.contains(&format!("](examples/{name})")), "{name} is not linked");
+        assert!(name == "run" || runner.contains(&name), "{name} is not run");
+        count += 1;
+    }
+    assert_eq!(count, 6);
+    assert_eq!(manual.matches("](examples/").count(), count, "a link leads nowhere");
+}
+
+/// Every practice call of the description is in the manual.
+#[test]
+fn every_practice_call_is_in_the_manual() {
+    let manual = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/practice-service.md");
+    let manual = std::fs::read_to_string(manual).unwrap();
+    let double = Double::start(None);
+    let document = double.practice("GET", "/openapi.json", None);
+    for path in document["paths"].as_object().unwrap().keys() {
+        let path = path.split(['{', '.']).next().unwrap();
+        assert!(manual.contains(&format!("/practice{path}")), "{path}");
+    }
+}

@@ -266,9 +266,14 @@ fn operation(uses: &Uses, path: &str, call: &CallSpec) -> Value {
 }
 
 fn parameter(uses: &Uses, param: &Param) -> Value {
+    // A query has no null, and its texts have no limit but that of the address.
+    let schema = match param.kind {
+        Kind::Text => json!({"type": "string"}),
+        kind => value_schema(uses, &kind, Side::Request, true),
+    };
     json!({
         "name": param.name, "in": "query", "required": param.must, "description": param.words,
-        "schema": value_schema(uses, &param.kind, Side::Request, param.must),
+        "schema": schema,
     })
 }
 
