@@ -143,7 +143,8 @@ pub fn serve_blocking(options: &Options) -> ExitCode {
 fn serve(options: &Options) -> Result<(), ServeError> {
     let listen = options.address();
     let admin_password = options.admin_password()?;
-    if !listen.ip().is_loopback() && !(options.allow_remote && admin_password.is_some()) {
+    let is_protected = options.allow_remote && admin_password.is_some();
+    if !listen.ip().is_loopback() && !is_protected {
         return Err(ServeError::Remote { listen });
     }
     let world = Folder::of(options)?;

@@ -1,6 +1,8 @@
 //! The service as the server of somebody else's tests: the same to the byte with the same seed, and
 //! several tests side by side.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used)]
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
