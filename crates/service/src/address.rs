@@ -164,8 +164,10 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
         }
         _ => required("zip")?,
     };
-    // It is the service's to say, but what is sent must have the right type.
+    // What has no meaning here must still have the right type.
     fields.text("verificationStatus")?;
+    fields.flag("save")?;
+    fields.flag("verify")?;
     Ok(Address {
         id: None,
         name: fields.need_text("name")?,
