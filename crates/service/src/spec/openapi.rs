@@ -274,6 +274,8 @@ fn parameter(uses: &Uses, param: &Param) -> Value {
     json!({
         "name": param.name, "in": "query", "required": param.must, "description": param.words,
         "schema": schema,
+        // An empty value counts as an absent one.
+        "allowEmptyValue": !param.must && !matches!(param.kind, Kind::Time),
     })
 }
 
