@@ -84,7 +84,7 @@ impl Keys {
         let signing = match seed {
             None => hmac::Key::generate(hmac::HMAC_SHA256, &SystemRandom::new())
                 .map_err(|_| Fail::internal("no random bytes for the signing key"))?,
-            Some(_) => hmac::Key::new(hmac::HMAC_SHA256, lucks.of("signing").text()?.as_bytes()),
+            Some(_) => hmac::Key::new(hmac::HMAC_SHA256, lucks.row("signing").text()?.as_bytes()),
         };
         Ok(Self { signing, lucks, passed: Mutex::default() })
     }
@@ -137,7 +137,7 @@ impl Keys {
         }
         let account_id = text("account")?;
         let who = Identity {
-            luck: self.lucks.of(&account_id),
+            luck: self.lucks.row(&account_id),
             account_id,
             user_id: text("sub")?,
             app_id: text("app")?,

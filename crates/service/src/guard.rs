@@ -62,7 +62,7 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         response.headers_mut().insert(header::DATE, date);
     }
     let correlation_id = match app.keys.lucks.is_seeded() {
-        true => app.keys.lucks.of("correlation").id(),
+        true => app.keys.lucks.row("correlation").id(),
         false => correlation_id(),
     };
     if let Ok(value) = HeaderValue::from_str(&correlation_id) {

@@ -96,7 +96,7 @@ impl Lucks {
     }
 
     /// The row with this name: an account's id, or a word of the service itself.
-    pub fn of(&self, name: &str) -> Luck {
+    pub fn row(&self, name: &str) -> Luck {
         let Some(seed) = self.seed else {
             return Luck::System;
         };
@@ -119,7 +119,7 @@ impl Lucks {
 
     /// Goes on from there.
     pub fn set_drawn(&self, name: &str, to: u64) {
-        if let Luck::Row { drawn, .. } = self.of(name) {
+        if let Luck::Row { drawn, .. } = self.row(name) {
             drawn.store(to, Ordering::Relaxed);
         }
     }
@@ -133,11 +133,11 @@ mod tests {
     fn a_row_depends_on_its_seed_and_its_name_alone() {
         let draws = |seed, name: &str, disturb: bool| {
             let lucks = Lucks::new(Some(seed));
-            let luck = lucks.of(name);
+            let luck = lucks.row(name);
             if disturb {
-                lucks.of("another").id();
+                lucks.row("another").id();
             }
-            [luck.id(), lucks.of(name).id(), luck.text().unwrap()]
+            [luck.id(), lucks.row(name).id(), luck.text().unwrap()]
         };
         let first = draws(7, "a", false);
         assert_eq!(first, draws(7, "a", true));
@@ -146,15 +146,15 @@ mod tests {
         assert_ne!(first[0], first[1]);
         let lucks = Lucks::new(Some(7));
         let mark = lucks.drawn("a");
-        let drawn = lucks.of("a").id();
+        let drawn = lucks.row("a").id();
         lucks.set_drawn("a", mark);
-        assert_eq!(lucks.of("a").id(), drawn);
+        assert_eq!(lucks.row("a").id(), drawn);
     }
 
     #[test]
     fn without_a_seed_nothing_repeats() {
         let lucks = Lucks::new(None);
-        assert_ne!(lucks.of("a").id(), lucks.of("a").id());
-        assert!(!lucks.of("a").is_seeded());
+        assert_ne!(lucks.row("a").id(), lucks.row("a").id());
+        assert!(!lucks.row("a").is_seeded());
     }
 }

@@ -102,7 +102,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
             let (mut balances, mut refused) = (Vec::new(), None);
             for (account_id, env) in accounts {
                 let env = Env::parse(&env).unwrap_or(Env::Production);
-                let luck = lucks.keys.lucks.of(&account_id);
+                let luck = lucks.keys.lucks.row(&account_id);
                 let (user_id, app_id) = (String::new(), String::new());
                 let who = Identity { account_id, user_id, app_id, env, luck };
                 let id = who.luck.id();

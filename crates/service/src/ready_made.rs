@@ -26,7 +26,7 @@ const ADDRESSES: [(&str, &str, &str, &str, &str, &str, bool); 4] = [
 
 /// Creates the account if it is missing, and sets new secrets.
 pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
-    let luck = app.keys.lucks.of("ready-made");
+    let luck = app.keys.lucks.row("ready-made");
     let (secret, test_secret) = (luck.text()?, luck.text()?);
     let password = luck.text()?;
     let password_hash = auth::hash_password(password.clone(), luck.text()?).await?;

@@ -66,7 +66,7 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
     let password = fields.need_text("password")?;
     let partner = partner_of(&fields)?;
     // Whoever signs up at the same time does not change these draws.
-    let luck = app.keys.lucks.of(&email);
+    let luck = app.keys.lucks.row(&email);
     let customer = NewCustomer {
         company: fields.need_text("companyName")?,
         first_name: fields.need_text("firstName")?,

@@ -148,7 +148,7 @@ impl Wish {
         if self.user_name.contains('@') {
             return Err(Fail::invalid(MODULE, "userName must not be an e-mail address."));
         }
-        let luck = app.keys.lucks.of(&format!("account {}", self.name));
+        let luck = app.keys.lucks.row(&format!("account {}", self.name));
         let customer = NewCustomer {
             email: self.email.clone(),
             company: self.name.clone(),

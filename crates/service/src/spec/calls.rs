@@ -2,7 +2,7 @@
 
 use axum::routing::{delete, get, post, put};
 
-use super::{CallSpec, Kind, Param, Reply, openapi, shapes::*};
+use super::{CallSpec, Kind, Param, Reply, openapi, practice_shapes::*, shapes::*};
 use crate::{
     account, address, admin, carrier, carrier_account, container, faults, journal, label, manifest,
     practice, rate, refund, shipment, tracking, user, world,

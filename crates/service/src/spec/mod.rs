@@ -8,9 +8,20 @@
 //! writes the same tables as OpenAPI 3.1, and a debug build holds every answer against them
 //! (`proof.rs`), so that each test of the service is also a test of the document.
 
+/// Writes a table of objects, and the list of all in it.
+macro_rules! shapes {
+    ($list:ident $($(#[$attribute:meta])* $constant:ident = $name:literal $words:literal [$($field:expr),+ $(,)?])+) => {
+        $($(#[$attribute])* pub static $constant: Shape =
+            Shape { name: $name, words: $words, fields: &[$($field),+] };)+
+        /// Every object, in the order of this file.
+        pub static $list: &[&Shape] = &[$(&$constant),+];
+    };
+}
+
 mod calls;
 mod fields;
 pub mod openapi;
+mod practice_shapes;
 mod proof;
 mod shapes;
 mod yaml;
@@ -21,6 +32,7 @@ use axum::routing::MethodRouter;
 
 use super::App;
 pub use calls::CALLS;
+pub use practice_shapes::*;
 pub use proof::hold_against;
 pub use shapes::*;
 

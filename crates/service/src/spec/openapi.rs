@@ -163,7 +163,7 @@ pub fn document(part: Part) -> Value {
         operations.insert(call.method.to_lowercase(), operation(&uses, path, call));
     }
     let mut schemas = Map::new();
-    for shape in shapes::SHAPES {
+    for shape in shapes::SHAPES.iter().chain(super::PRACTICE_SHAPES) {
         for (side, met) in [(Side::Request, &uses.request), (Side::Answer, &uses.answer)] {
             if met.contains(shape.name) {
                 schemas.insert(uses.name(shape, side), schema(&uses, shape, side));
