@@ -48,7 +48,24 @@ mod schema;
 mod serve;
 mod shipment;
 mod sim_clock;
+/// Writes a table of objects, and the list of all in it.
+macro_rules! shapes {
+    ($list:ident $($(#[$attribute:meta])* $constant:ident = $name:literal $words:literal [$($field:expr),+ $(,)?])+) => {
+        $($(#[$attribute])* pub static $constant: Shape =
+            Shape { name: $name, words: $words, fields: &[$($field),+] };)+
+        /// Every object, in the order of this file.
+        pub static $list: &[&Shape] = &[$(&$constant),+];
+    };
+}
+
 mod spec;
+mod spec_calls;
+mod spec_fields;
+mod spec_openapi;
+mod spec_practice_shapes;
+mod spec_proof;
+mod spec_shapes;
+mod spec_yaml;
 mod special;
 pub mod tariff;
 mod tracking;

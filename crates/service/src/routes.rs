@@ -1,4 +1,4 @@
-//! The routes, built from the table of calls in `spec/calls.rs`. Every path below `/v3.1` is in
+//! The routes, built from the table of calls in `spec_calls.rs`. Every path below `/v3.1` is in
 //! section 4 of the interface, except those of label files and of its description; `/practice` exists
 //! only in this service.
 

@@ -2,7 +2,9 @@
 
 use axum::routing::{delete, get, post, put};
 
-use super::{CallSpec, Kind, Param, Reply, openapi, practice_shapes::*, shapes::*};
+use crate::spec::{CallSpec, Kind, Param, Reply, openapi};
+use crate::spec_practice_shapes::*;
+use crate::spec_shapes::*;
 use crate::{
     account, address, admin, carrier, carrier_account, container, faults, journal, label, manifest,
     practice, rate, refund, shipment, tracking, user, world,

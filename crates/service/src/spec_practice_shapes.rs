@@ -1,10 +1,10 @@
 //! The objects of the calls that only this service has.
 
-use super::fields::*;
-use super::shapes::{ANY, id};
-use super::{Field, Shape};
 use crate::faults::KIND_NAMES;
 use crate::sim_clock::REAL_DAY_SECONDS;
+use crate::spec::{Field, Shape};
+use crate::spec_fields::*;
+use crate::spec_shapes::{ANY, id};
 
 const fn api_key() -> Field {
     text("apiKey").says("Limits the change to the account with this key, Production or Test.")

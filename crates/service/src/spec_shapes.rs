@@ -1,8 +1,8 @@
 //! The objects of section 2 and of the requests of section 4, field by field.
 
-use super::fields::*;
-use super::{Field, Shape};
 use crate::carriers::{PACKAGE_CODES, SPECIAL_CODES};
+use crate::spec::{Field, Shape};
+use crate::spec_fields::*;
 use crate::tariff::SERVICE_CODES;
 
 /// The most packages per request; the interface specifies no limit.
@@ -12,7 +12,7 @@ pub const MOST_ON_A_MANIFEST: usize = 2000;
 /// The most pages of container labels; a hundred 4x6 pages are about one roll.
 pub const MOST_CONTAINERS: u64 = 100;
 /// The most items of a customs declaration: what a body can hold.
-pub(super) const ANY: usize = usize::MAX;
+pub const ANY: usize = usize::MAX;
 
 pub static WEIGHT_UNITS: [&str; 4] = ["oz", "lb", "g", "kg"];
 pub static LENGTH_UNITS: [&str; 6] = ["in", "cm", "mm", "m", "ft", "yd"];
@@ -138,7 +138,7 @@ static SUB_STATUSES: [&str; 36] = [
 ];
 
 /// The optional texts of an address that have nothing else to say.
-pub(super) const fn id(name: &'static str) -> Field {
+pub const fn id(name: &'static str) -> Field {
     text(name).back().always()
 }
 

@@ -1,6 +1,6 @@
 //! Writes a row of a shape in one line.
 
-use super::{Field, Kind, Need, Shape, Side};
+use crate::spec::{Field, Kind, Need, Shape, Side};
 
 const fn field(name: &'static str, kind: Kind) -> Field {
     Field { name, kind, words: "", side: Side::Both, need: Need::Never, always: false }

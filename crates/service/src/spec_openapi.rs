@@ -4,7 +4,7 @@
 //! No library that derives such a document fits (utoipa, aide, schemars): each takes it from types
 //! that serde fills, while requests are read here field by field, each refusal with the code and the
 //! words that the interface wants, and an answer is often text that was stored years before. The
-//! tables of this folder are read by both sides instead.
+//! tables beside this file are read by both sides instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -13,12 +13,12 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
-use super::yaml;
-use super::{
+use crate::fail::Code;
+use crate::spec::{
     CALLS, CallSpec, Field, Kind, LONGEST_TEXT, LONGEST_TRANSACTION_ID, MEASURE_LIMIT, Need, Param,
     Reply, Shape, Side, shapes,
 };
-use crate::fail::Code;
+use crate::spec_yaml as yaml;
 
 /// What the paths of a document begin with.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -163,7 +163,7 @@ pub fn document(part: Part) -> Value {
         operations.insert(call.method.to_lowercase(), operation(&uses, path, call));
     }
     let mut schemas = Map::new();
-    for shape in shapes::SHAPES.iter().chain(super::PRACTICE_SHAPES) {
+    for shape in shapes::SHAPES.iter().chain(crate::spec::PRACTICE_SHAPES) {
         for (side, met) in [(Side::Request, &uses.request), (Side::Answer, &uses.answer)] {
             if met.contains(shape.name) {
                 schemas.insert(uses.name(shape, side), schema(&uses, shape, side));

@@ -4,37 +4,21 @@
 //! Everything else follows from it. `routes.rs` builds the routes from [`CALLS`]. A handler reads a
 //! request through `wire::Fields`, which knows the [`Shape`] of the object: a field that is not
 //! described cannot be read, nor one of another kind, and the allowed values and limits are taken
-//! from here. The warnings about ignored fields are those that a shape does not have. `openapi.rs`
+//! from here. The warnings about ignored fields are those that a shape does not have. `spec_openapi.rs`
 //! writes the same tables as OpenAPI 3.1, and a debug build holds every answer against them
-//! (`proof.rs`), so that each test of the service is also a test of the document.
-
-/// Writes a table of objects, and the list of all in it.
-macro_rules! shapes {
-    ($list:ident $($(#[$attribute:meta])* $constant:ident = $name:literal $words:literal [$($field:expr),+ $(,)?])+) => {
-        $($(#[$attribute])* pub static $constant: Shape =
-            Shape { name: $name, words: $words, fields: &[$($field),+] };)+
-        /// Every object, in the order of this file.
-        pub static $list: &[&Shape] = &[$(&$constant),+];
-    };
-}
-
-mod calls;
-mod fields;
-pub mod openapi;
-mod practice_shapes;
-mod proof;
-mod shapes;
-mod yaml;
+//! (`spec_proof.rs`), so that each test of the service is also a test of the document.
 
 use std::sync::Arc;
 
 use axum::routing::MethodRouter;
 
 use super::App;
-pub use calls::CALLS;
-pub use practice_shapes::*;
-pub use proof::hold_against;
-pub use shapes::*;
+pub use super::spec_calls::CALLS;
+pub(crate) use super::spec_openapi as openapi;
+pub use super::spec_practice_shapes::*;
+pub use super::spec_proof::hold_against;
+pub(crate) use super::spec_shapes as shapes;
+pub use super::spec_shapes::*;
 
 /// The limit of every text in a request, in bytes.
 pub const LONGEST_TEXT: usize = 2000;
