@@ -52,13 +52,6 @@ const USUAL_PRACTICE_DAY: u32 = 86_400;
 
 enum CliCommand {
     Window(WindowArgs),
-    Serve {
-        listen: SocketAddr,
-        allow_remote: bool,
-        data: Option<PathBuf>,
-        day_seconds: u32,
-        faults: Option<PathBuf>,
-    },
     Tour {
         out: PathBuf,
         extent: tour::Extent,
@@ -108,27 +101,14 @@ fn main() -> ExitCode {
     if words.next_if(|word| word == "label").is_some() {
         return draw_label(words.collect());
     }
+    if words.next_if(|word| word == "serve").is_some() {
+        return serve(words);
+    }
     let outcome = match wish(words) {
         Ok(CliCommand::Window(wish)) => {
             let handed = StartupCredentials::read_at_startup().with_workspace_password(password);
             startup_restart::restart_if_needed(&handed);
             open_window(wish, handed, started)
-        }
-        Ok(CliCommand::Serve { listen, allow_remote, data, day_seconds, faults }) => {
-            log::write_to(None);
-            let folder = match data {
-                Some(folder) => Ok(folder),
-                None => data_dir(None).map(|data| data.join("practice")),
-            };
-            folder.map(|folder| {
-                service::serve_blocking(
-                    listen,
-                    allow_remote,
-                    folder,
-                    day_seconds,
-                    faults.as_deref(),
-                )
-            })
         }
         Ok(CliCommand::Tour { out, extent }) => take_tour(&out, extent),
         Ok(CliCommand::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
@@ -149,13 +129,28 @@ fn main() -> ExitCode {
     })
 }
 
+fn serve(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match service::ServeOptions::read(words) {
+        Ok(Some(options)) => {
+            log::write_to(None);
+            service::serve_blocking(&options)
+        }
+        Ok(None) => {
+            print!("postroom serve\n{}", service::SERVE_HELP);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("postroom serve: {error}; postroom serve --help lists what there is");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Error> {
     let mut parser = lexopt::Parser::from_args(args);
     let mut window = WindowArgs::default();
     let mut command = String::new();
-    let mut listen: Option<SocketAddr> = None;
-    let mut allow_remote = false;
-    let (mut out, mut faults) = (None, None);
+    let mut out = None;
     let mut extent = tour::Extent::Main;
     let mut more: Vec<OsString> = Vec::new();
     let mut head = None;
@@ -173,13 +168,10 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("language") => window.language = Some(parser.value()?.string()?),
             Long("workspace") => window.workspace = Some(parser.value()?.string()?),
             Long("timings") => window.timings = true,
-            Long("listen") => listen = Some(parser.value()?.parse()?),
-            Long("allow-remote") => allow_remote = true,
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Long("all") => extent = tour::Extent::Pictures,
             Long("texts") => extent = tour::Extent::Texts,
             Long("smallest") => extent = tour::Extent::SmallestTexts,
-            Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
             Long("help") | Short('h') => {
                 return Ok(CliCommand::Say(format!("{HELP}{LABEL_HELP}{BATCH_HELP}{HELP_END}")));
             }
@@ -199,13 +191,6 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
     }
     Ok(match command.as_str() {
         "" => CliCommand::Window(window),
-        "serve" => CliCommand::Serve {
-            listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8331))),
-            allow_remote,
-            data: window.data,
-            day_seconds: window.day_seconds.unwrap_or(86_400),
-            faults,
-        },
         "tour" => CliCommand::Tour { out: out.ok_or("the tour needs --out DIR")?, extent },
         "journal" | "orders" => match more.as_slice() {
             [what, file] if what == "verify" && command == "journal" => {
@@ -224,6 +209,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
         #[cfg(windows)]
         "spooler-worker" => CliCommand::SpoolerWorker,
         "batch" => return Err("the word batch comes first: postroom batch FILE".into()),
+        "serve" => return Err("the word serve comes first: postroom serve".into()),
         "label" => return Err("the word label comes first: postroom label FILE".into()),
         other if Path::new(other).is_file() => {
             CliCommand::Window(WindowArgs { open: Some(PathBuf::from(other)), ..window })

@@ -14,7 +14,7 @@ use super::ledger::{self, Entry};
 use super::page::PageQuery;
 use super::refund;
 use super::reply::{Json, JsonText, Reply};
-use super::wire::{Call, Fields, from_ms, stamp, stamp_z};
+use super::wire::{Call, from_ms, stamp, stamp_z};
 use postroom_base::money::Amount;
 use postroom_base::text;
 
@@ -22,8 +22,8 @@ const MODULE: &str = "ACCOUNT";
 
 /// POST /Account/Token
 pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let (key, secret) = (fields.need_text("apiKey")?, fields.need_text("apiSecret")?);
     let (user_name, password) = (fields.need_text("userName")?, fields.need_text("password")?);
     let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
@@ -70,13 +70,14 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
     if !auth::password_fits(hash, password).await? {
         return Err(wrong_user());
     }
-    let now_ms = app.clock.now().as_millisecond();
+    let now_ms = app.clock.now_of_account(&found.account_id).as_millisecond();
     let account_id = found.account_id.clone();
     let who = Identity {
         account_id: found.account_id,
         user_id: user_id.clone(),
         app_id: found.app_id,
         env: found.env,
+        luck: crate::luck::Luck::System,
     };
     app.db
         .write(move |tx| {
@@ -94,7 +95,7 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// GET /Account/Postage/Balance
 pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = call.caller()?;
-    refund::settle_due(&app).await;
+    refund::settle_due(&app, &who).await;
     Ok(JsonText(app.db.read(move |conn| balance_summary(conn, &who)).await?))
 }
 
@@ -102,8 +103,8 @@ pub async fn balance(State(app): State<Arc<App>>, call: Call) -> Result<JsonText
 pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
-    let body = call.object(MODULE)?;
-    let amount = Fields::new(MODULE, &body)?.need_amount("balance")?;
+    let body = call.object()?;
+    let amount = call.fields(&body)?.need_amount("balance")?;
     if amount < Amount::from_cents(100) {
         return Err(Fail::new(
             fail::ACCOUNT_BALANCE_VALIDATION_FAILED,
@@ -116,7 +117,7 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
             text!("practice-service-amount-in-cents"),
         ));
     }
-    let now_ms = app.clock.now().as_millisecond();
+    let now_ms = app.clock.now_of(&who).as_millisecond();
     let account = app
         .db
         .write(move |tx| {
@@ -154,9 +155,9 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// PUT /Account/Postage/AutoBuy
 pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
-    let on = fields.flag("isAutoBuy")?.ok_or_else(|| fields.missing("isAutoBuy"))?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
+    let on = fields.need_flag("isAutoBuy")?;
     let (amount, threshold) =
         (fields.need_amount("autoBuyAmount")?, fields.need_amount("autoBuyThreshold")?);
     if on && amount < Amount::from_cents(100) || amount.is_negative() || threshold.is_negative() {
@@ -189,7 +190,7 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
 pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let window = PageQuery::read(&call, MODULE)?;
-    refund::settle_due(&app).await;
+    refund::settle_due(&app, &who).await;
     Ok(Json(app.db.read(move |conn| entries(conn, &who, window)).await?))
 }
 

@@ -7,7 +7,6 @@ use axum::extract::{Path, State};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::address_check;
@@ -17,8 +16,6 @@ use super::reply::{Json, JsonText, Reply};
 use super::wire::{Call, Fields, from_ms, stamp};
 use postroom_base::geography;
 use postroom_base::geography::address_layout::{self, AddressFields};
-
-pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
 
 /// An address, both as stored and as returned in responses.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -167,6 +164,10 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
         }
         _ => required("zip")?,
     };
+    // What has no meaning here must still have the right type.
+    fields.text("verificationStatus")?;
+    fields.flag("save")?;
+    fields.flag("verify")?;
     Ok(Address {
         id: None,
         name: fields.need_text("name")?,
@@ -183,7 +184,7 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
         source: fields.text("source")?,
         verification_status: None,
         is_residential: fields.flag("isResidential")?,
-        reference_type: fields.one_of("referenceType", &REFERENCE_TYPES)?.map(str::to_owned),
+        reference_type: fields.one_of("referenceType")?.map(str::to_owned),
         reference_value: fields.text("referenceValue")?,
         errors: Vec::new(),
         created_date: None,
@@ -193,8 +194,8 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
 /// POST /Address
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object("ADDRESS")?;
-    let fields = Fields::new("ADDRESS", &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let save = fields.flag("save")?.unwrap_or(false);
     let verify = fields.flag("verify")?.unwrap_or(false);
     if !save && !verify {
@@ -215,7 +216,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     if verify {
         address = check(address).await?;
     }
-    let now = app.clock.now();
+    let now = app.clock.now_of(&who);
     if save && address.id.is_none() {
         address = app.db.write(move |tx| store(tx, &who, address, now.as_millisecond())).await?;
     } else if address.created_date.is_none() {
@@ -305,7 +306,7 @@ pub fn store(
     mut address: Address,
     now_ms: i64,
 ) -> Result<Address, Fail> {
-    address.id = Some(Uuid::new_v4().to_string());
+    address.id = Some(who.luck.id());
     address.created_date = Some(stamp(from_ms(now_ms)));
     let body = serde_json::to_string(&address)?;
     conn.prepare_cached(

@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Value, json};
 
 use super::App;
@@ -17,6 +17,7 @@ use super::carriers::{self, CARRIERS, Carrier};
 use super::fail::{self, Code, Fail};
 use super::refund;
 use super::reply::{Json, Reply};
+use super::sim_clock::SimClock;
 use super::wire::{Call, Fields};
 use postroom_base::text;
 
@@ -28,8 +29,6 @@ const CARRIER_SWITCHES: [(&str, &str); 4] = [
     ("labels", "labelsRejected"),
     ("outage", "outage"),
 ];
-const ACCOUNT_STATES: [&str; 3] = ["AwaitingApproval", "Disabled", "Approved"];
-const OUTCOMES: [&str; 3] = ["Approved", "Rejected", "Usual"];
 /// The subject of the setting that applies to every refund.
 const ALL: &str = "*";
 
@@ -121,13 +120,13 @@ pub async fn show(State(app): State<Arc<App>>) -> Reply {
 
 /// POST /practice/admin: makes one change; the response is the whole state.
 pub async fn change(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object(MODULE)?;
-    let change = Change::read(&Fields::new(MODULE, &body)?)?;
-    let now_ms = app.clock.now().as_millisecond();
+    let body = call.object()?;
+    let change = Change::read(&call.fields(&body)?)?;
+    let clocks = Arc::clone(&app);
     let after = app
         .db
         .write(move |tx| {
-            change.apply(tx, now_ms)?;
+            change.apply(tx, &clocks.clock)?;
             state(tx)
         })
         .await?;
@@ -172,7 +171,7 @@ impl Change {
         if given("refunds") {
             only(fields, &["refunds", "shipmentId"])?;
             return Ok(Self::Refund {
-                outcome: need_one_of(fields, "refunds", &OUTCOMES)?,
+                outcome: fields.need_one_of("refunds")?,
                 shipment: fields.text("shipmentId")?,
             });
         }
@@ -180,7 +179,7 @@ impl Change {
             only(fields, &["carrierAccountId", "status"])?;
             return Ok(Self::CarrierAccount {
                 id: fields.need_text("carrierAccountId")?,
-                state: need_one_of(fields, "status", &ACCOUNT_STATES)?,
+                state: fields.need_one_of("status")?,
             });
         }
         if given("accountId") || given("apiKey") {
@@ -188,7 +187,7 @@ impl Change {
             return Ok(Self::Account {
                 id: fields.text("accountId")?,
                 key: fields.text("apiKey")?,
-                closed: need_flag(fields, "closed")?,
+                closed: fields.need_flag("closed")?,
             });
         }
         for (field, kind) in [("service", "service"), ("packageType", "package")] {
@@ -226,7 +225,7 @@ impl Change {
     /// A service or package type of one carrier, or of all carriers that offer it.
     fn values(fields: &Fields<'_>, field: &str, kind: &'static str) -> Result<Self, Fail> {
         let value = fields.need_text(field)?;
-        let on = need_flag(fields, "disabled")?;
+        let on = fields.need_flag("disabled")?;
         let of = match fields.text("carrier")? {
             Some(code) => vec![named_carrier(&code)?],
             None => CARRIERS.iter().collect(),
@@ -247,7 +246,7 @@ impl Change {
         Ok(Self::Switches(switches))
     }
 
-    fn apply(self, conn: &Connection, now_ms: i64) -> Result<(), Fail> {
+    fn apply(self, conn: &Connection, clock: &SimClock) -> Result<(), Fail> {
         match self {
             Self::Switches(switches) => {
                 for (kind, subject, on) in switches {
@@ -286,7 +285,7 @@ impl Change {
             Self::Refund { shipment, outcome } => {
                 let outcome = Some(outcome).filter(|outcome| *outcome != "Usual");
                 match shipment {
-                    Some(id) => decide(conn, &id, outcome, now_ms),
+                    Some(id) => decide(conn, &id, outcome, clock),
                     None => put(conn, "refund", ALL, outcome),
                 }
             }
@@ -300,13 +299,20 @@ fn decide(
     conn: &Connection,
     shipment_id: &str,
     outcome: Option<&str>,
-    now_ms: i64,
+    clock: &SimClock,
 ) -> Result<(), Fail> {
     if outcome != Some("Rejected") && refund::is_settled_by_a_scan(conn, shipment_id)? {
         let words =
             "The carrier had scanned a parcel when the refund was asked for: it rejects it.";
         return Err(Fail::invalid(MODULE, words));
     }
+    let account: Option<String> = conn
+        .query_row("SELECT account_id FROM shipments WHERE id = ?1", [shipment_id], |row| {
+            row.get(0)
+        })
+        .optional()?;
+    let now = account.map_or_else(|| clock.now(), |id| clock.now_of_account(&id));
+    let now_ms = now.as_millisecond();
     let changed = conn.execute(
         "UPDATE shipments SET refund_outcome = ?1
          WHERE id = ?2 AND (refund_started_ms IS NULL OR refund_started_ms > ?3)",
@@ -392,18 +398,6 @@ fn named_carrier(code: &str) -> Result<&'static Carrier, Fail> {
 
 fn nothing(words: String) -> Fail {
     Fail::new(Code::from_module_and_kind(MODULE, "NOT_FOUND"), words)
-}
-
-fn need_flag(fields: &Fields<'_>, name: &str) -> Result<bool, Fail> {
-    fields.flag(name)?.ok_or_else(|| fields.missing(name))
-}
-
-fn need_one_of(
-    fields: &Fields<'_>,
-    name: &str,
-    allowed: &[&'static str],
-) -> Result<&'static str, Fail> {
-    fields.one_of(name, allowed)?.ok_or_else(|| fields.missing(name))
 }
 
 /// Rejects unknown fields, so that a misspelled switch is not silently ignored.

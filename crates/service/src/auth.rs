@@ -11,7 +11,7 @@ use axum::http::HeaderMap;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
-use ring::rand::{SecureRandom, SystemRandom};
+use ring::rand::SystemRandom;
 use ring::{digest, hmac};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Value, json};
@@ -19,6 +19,7 @@ use tokio::sync::Semaphore;
 
 use super::App;
 use super::fail::{self, Fail};
+use super::luck::{Luck, Lucks};
 use super::wire::header_text;
 use postroom_base::text;
 
@@ -53,11 +54,13 @@ pub struct Identity {
     pub user_id: String,
     pub app_id: String,
     pub env: Env,
+    /// What the account draws its ids from.
+    pub luck: Luck,
 }
 
 pub struct Keys {
     signing: hmac::Key,
-    random: SystemRandom,
+    pub lucks: Lucks,
     /// Tokens already verified, by their SHA-256, so that later calls with the same token need not
     /// verify it again.
     passed: Mutex<HashMap<[u8; digest::SHA256_OUTPUT_LEN], VerifiedToken>>,
@@ -75,18 +78,20 @@ struct VerifiedToken {
 const MOST_PASSED: usize = 1024;
 
 impl Keys {
-    pub fn generate() -> Result<Self, Fail> {
-        let random = SystemRandom::new();
-        let signing = hmac::Key::generate(hmac::HMAC_SHA256, &random)
-            .map_err(|_| Fail::internal("no random bytes for the signing key"))?;
-        Ok(Self { signing, random, passed: Mutex::default() })
+    /// New keys; with a seed the same as before.
+    pub fn generate(seed: Option<u64>) -> Result<Self, Fail> {
+        let lucks = Lucks::new(seed);
+        let signing = match seed {
+            None => hmac::Key::generate(hmac::HMAC_SHA256, &SystemRandom::new())
+                .map_err(|_| Fail::internal("no random bytes for the signing key"))?,
+            Some(_) => hmac::Key::new(hmac::HMAC_SHA256, lucks.row("signing").text()?.as_bytes()),
+        };
+        Ok(Self { signing, lucks, passed: Mutex::default() })
     }
 
-    /// 256 random bits as text, for API secrets, passwords and label URLs.
-    pub fn random_text(&self) -> Result<String, Fail> {
-        let mut bytes = [0_u8; 32];
-        self.random.fill(&mut bytes).map_err(|_| Fail::internal("no random bytes"))?;
-        Ok(URL_SAFE_NO_PAD.encode(bytes))
+    /// Forgets which tokens were verified.
+    pub fn forget_passed(&self) {
+        self.passed().clear();
     }
 
     pub fn token(&self, who: &Identity, now: Timestamp) -> String {
@@ -107,6 +112,12 @@ impl Keys {
         hmac::verify(&self.signing, given.as_bytes(), tag.as_ref()).is_ok()
     }
 
+    /// The account of the token in this header, if this service signed it.
+    pub fn account_of(&self, authorization: &str, now: Timestamp) -> Option<String> {
+        let (_, token) = authorization.trim().split_once(' ')?;
+        Some(self.check(token.trim(), now)?.0.account_id)
+    }
+
     /// Verifies a token. `None` if this service did not sign it or if it has expired.
     fn check(&self, token: &str, now: Timestamp) -> Option<(Identity, i64)> {
         let (signed, tag) = token.rsplit_once('.')?;
@@ -124,8 +135,10 @@ impl Keys {
         if now.as_second() >= expires {
             return None;
         }
+        let account_id = text("account")?;
         let who = Identity {
-            account_id: text("account")?,
+            luck: self.lucks.row(&account_id),
+            account_id,
             user_id: text("sub")?,
             app_id: text("app")?,
             env: Env::parse(&text("env")?)?,
@@ -257,7 +270,18 @@ pub async fn hash_password(password: String, salt: String) -> Result<String, Fai
     .map_err(Fail::internal)?
 }
 
+/// A password that whoever made the world wrote down: hashing a thousand of them slowly would delay
+/// the start by half a minute and protect nothing.
+pub fn known_password(password: &str) -> String {
+    format!("{KNOWN}{}", hash_secret(password))
+}
+
+const KNOWN: &str = "sha256:";
+
 pub async fn password_fits(hash: String, password: String) -> Result<bool, Fail> {
+    if hash.starts_with(KNOWN) {
+        return Ok(hash == known_password(&password));
+    }
     let _turn = HASHING.acquire().await.map_err(Fail::internal)?;
     tokio::task::spawn_blocking(move || {
         argon2::verify_encoded(&hash, password.as_bytes()).map_err(Fail::internal)
@@ -272,7 +296,7 @@ mod tests {
 
     #[test]
     fn algorithm_and_expiry_count_even_under_the_right_signature() {
-        let keys = Keys::generate().unwrap();
+        let keys = Keys::generate(None).unwrap();
         let now = Timestamp::from_second(1_000).unwrap();
         let passes = |header: Value, claims: Value| {
             let encode = |value: Value| URL_SAFE_NO_PAD.encode(value.to_string());
@@ -302,19 +326,20 @@ mod tests {
 
     #[test]
     fn only_own_fresh_tokens_pass() {
-        let keys = Keys::generate().unwrap();
+        let keys = Keys::generate(None).unwrap();
         let who = Identity {
             account_id: "a".into(),
             user_id: "u".into(),
             app_id: "p".into(),
             env: Env::Test,
+            luck: Luck::System,
         };
         let now = Timestamp::from_second(1_000).unwrap();
         let late = Timestamp::from_second(1_000 + TOKEN_LIFETIME_SECS).unwrap();
         let token = keys.token(&who, now);
         assert_eq!(keys.check(&token, now).unwrap().0.env, Env::Test);
         assert!(keys.check(&token, late).is_none());
-        assert!(Keys::generate().unwrap().check(&token, now).is_none());
+        assert!(Keys::generate(None).unwrap().check(&token, now).is_none());
         let (header, rest) = token.split_once('.').unwrap();
         let (claims, _) = rest.split_once('.').unwrap();
         let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none"}"#);

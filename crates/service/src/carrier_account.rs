@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::address;
@@ -19,7 +18,6 @@ use super::tariff;
 use super::wire::{Call, Fields, from_ms, stamp};
 use postroom_base::text;
 
-const MODULE: &str = "CARRIERACCOUNT";
 /// The last column is the status set by an administrator.
 const COLUMNS: &str = "id, name, carrier_code, ship_from, configuration, description, logo, status, created_ms, modified_ms,
     (SELECT state FROM admin WHERE kind = 'carrierAccount' AND subject = id)";
@@ -110,9 +108,9 @@ pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// POST /CarrierAccount
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let now_ms = app.clock.now().as_millisecond();
-    let new = read(&Fields::new(MODULE, &body)?, Uuid::new_v4().to_string(), now_ms)?;
+    let body = call.object()?;
+    let now_ms = app.clock.now_of(&who).as_millisecond();
+    let new = read(&call.fields(&body)?, who.luck.id(), now_ms)?;
     let stored = app
         .db
         .write(move |tx| {
@@ -128,9 +126,9 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// PUT /CarrierAccount
 pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
-    let mut new = read(&fields, fields.need_text("id")?, app.clock.now().as_millisecond())?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
+    let mut new = read(&fields, fields.need_text("id")?, app.clock.now_of(&who).as_millisecond())?;
     let status = fields.text("status")?;
     let given: Vec<String> = fields.names().map(str::to_owned).collect();
     let stored = app
@@ -270,7 +268,7 @@ fn read(fields: &Fields<'_>, id: String, now_ms: i64) -> Result<CarrierAccount, 
         configuration: rest.to_string(),
         description: fields.text("description")?,
         logo: fields.text("logo")?,
-        status: fields.one_of("status", &["Enabled", "Disabled"])?.unwrap_or("Enabled").to_owned(),
+        status: fields.one_of("status")?.unwrap_or("Enabled").to_owned(),
         created_ms: now_ms,
         modified_ms: now_ms,
         held: None,
@@ -320,9 +318,9 @@ pub fn insert(conn: &Connection, who: &Identity, account: &CarrierAccount) -> Re
 }
 
 /// A carrier account for the ready-made practice account.
-pub fn default_carrier_account(carrier: &Carrier, now_ms: i64) -> CarrierAccount {
+pub fn default_carrier_account(id: String, carrier: &Carrier, now_ms: i64) -> CarrierAccount {
     CarrierAccount {
-        id: Uuid::new_v4().to_string(),
+        id,
         name: carrier.name.to_owned(),
         carrier_code: carrier.code.to_owned(),
         ship_from: None,

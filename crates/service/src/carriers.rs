@@ -234,7 +234,15 @@ pub static PACKAGE_TYPES: [(&str, &str, [f64; 3]); 13] = [
     ("RegionalRateBoxA2", "Regional Rate Box A2", [12.8125, 10.9375, 2.375]),
 ];
 
-pub static SPECIAL_SERVICES: [(&str, &str); 16] = [
+macro_rules! special_services {
+    ($(($code:literal, $name:literal),)+) => {
+        /// Code and name of the special services of section 2.12.
+        pub static SPECIAL_SERVICES: [(&str, &str); 16] = [$(($code, $name)),+];
+        pub static SPECIAL_CODES: [&str; 16] = [$($code),+];
+    };
+}
+
+special_services! {
     ("RestrictedDelivery", "Restricted Delivery"),
     ("SundayDelivery", "Sunday Delivery"),
     ("HolidayDelivery", "Holiday Delivery"),
@@ -251,7 +259,7 @@ pub static SPECIAL_SERVICES: [(&str, &str); 16] = [
     ("SignatureConfirmation", "Signature Confirmation"),
     ("Returns", "Returns"),
     ("Delivery1030AM", "Delivery by 10:30 AM"),
-];
+}
 
 pub fn find(code: &str) -> Option<&'static Carrier> {
     CARRIERS.iter().find(|carrier| carrier.code == code)

@@ -19,12 +19,12 @@ use super::number;
 use super::paper::{self, DocumentKind};
 use super::rate;
 use super::reply::{Json, Reply};
+use super::spec::MOST_CONTAINERS;
 use super::wire::{Call, Fields};
+use super::world;
 use postroom_base::text;
 
 const MODULE: &str = "DOCUMENT";
-/// The interface specifies no limit; a hundred 4x6 pages are about one roll.
-const MOST_PAGES: u64 = 100;
 /// What fits in its row of the label in legible type.
 const LONGEST_CONTENT_CODE: usize = 20;
 
@@ -51,7 +51,7 @@ impl Order {
                 ),
             ));
         }
-        fields.one_of("type", &["ContainerLabel"])?.ok_or_else(|| fields.missing("type"))?;
+        fields.need_one_of("type")?;
         Ok(Self {
             from,
             to,
@@ -74,24 +74,26 @@ fn whole_address(fields: &Fields<'_>, name: &str) -> Result<AddressInput, Fail> 
 }
 
 fn read_pages(fields: &Fields<'_>) -> Result<u64, Fail> {
-    let Some(value) = fields.raw("pages") else {
-        return Ok(1);
-    };
-    if !value.is_i64() && !value.is_u64() {
-        return Err(Fail::bad_request(MODULE, "pages must be a whole number."));
+    match fields.whole("pages")? {
+        None => Ok(1),
+        Some(Ok(pages)) => Ok(pages),
+        Some(Err(value)) if !value.is_i64() && !value.is_u64() => {
+            Err(Fail::bad_request(MODULE, "pages must be a whole number."))
+        }
+        Some(Err(value)) => Err(Fail::invalid(
+            MODULE,
+            format!("pages must be from 1 to {MOST_CONTAINERS}, not {value}."),
+        )),
     }
-    value.as_u64().filter(|pages| (1..=MOST_PAGES).contains(pages)).ok_or_else(|| {
-        Fail::invalid(MODULE, format!("pages must be from 1 to {MOST_PAGES}, not {value}."))
-    })
 }
 
 /// POST /Document/POST/99M
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let order = Order::read(&Fields::new(MODULE, &body)?)?;
-    let now = app.clock.now();
-    let token = app.keys.random_text()?;
+    let body = call.object()?;
+    let order = Order::read(&call.fields(&body)?)?;
+    let now = app.clock.now_of(&who);
+    let token = who.luck.text()?;
     let kept = token.clone();
     app.db.write(move |tx| make(tx, &who, order, &kept, now)).await?;
     Ok(Json(json!({
@@ -128,7 +130,11 @@ fn make(
             "INSERT INTO containers(account_id, env, paper_token) VALUES(?1, ?2, ?3)",
         )?
         .execute(params![who.account_id, who.env.code(), token])?;
-        numbers.push(number::container_number(conn.last_insert_rowid()));
+        let row = conn.last_insert_rowid();
+        let count: i64 = conn
+            .prepare_cached("SELECT count(*) FROM containers WHERE account_id = ?1 AND env = ?2")?
+            .query_row(params![who.account_id, who.env.code()], |row| row.get(0))?;
+        numbers.push(number::container_number(world::serial(conn, who, row, count)?));
     }
     let facts = ContainerFacts {
         carrier_name: carrier.name.to_owned(),

@@ -7,30 +7,9 @@ use super::warnings::kept;
 use super::wire::Fields;
 use postroom_base::code_words::spaced;
 use postroom_base::geography;
-use postroom_base::measure::WeightUnit;
 use postroom_base::money::Amount;
 use postroom_base::text;
 
-const CONTENT: [&str; 8] = [
-    "Documents",
-    "Gift",
-    "Merchandise",
-    "ReturnedGoods",
-    "Sample",
-    "Other",
-    "Humanitarian",
-    "DangerousGoods",
-];
-const NON_DELIVERY: [&str; 2] = ["Return", "Abandon"];
-const RESTRICTION: [&str; 6] = [
-    "Quarantine",
-    "SanitaryInspection",
-    "Phytosanitary",
-    "Inspection",
-    "Other",
-    "Phytosanitary Inspection",
-];
-const EELPFC: [&str; 5] = ["NOEEI3037a", "NOEEI3036", "NOEEI3037h", "NOEEI3037y", "AES_ITN"];
 const TEXTS: [&str; 12] = [
     "id",
     "contentsExplanation",
@@ -51,10 +30,10 @@ pub fn read(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(info) = fields.object("customsInfo")? else {
         return Ok(None);
     };
-    loosely(&info, "contentType", &CONTENT)?;
-    loosely(&info, "nonDeliveryOption", &NON_DELIVERY)?;
-    loosely(&info, "restrictionType", &RESTRICTION)?;
-    loosely(&info, "eelpfc", &EELPFC)?;
+    info.loosely("contentType")?;
+    info.loosely("nonDeliveryOption")?;
+    info.loosely("restrictionType")?;
+    info.loosely("eelpfc")?;
     info.flag("customsCertify")?;
     for name in TEXTS {
         info.text(name)?;
@@ -131,20 +110,22 @@ pub fn declaration(info: &Value, date: &str) -> Vec<String> {
 }
 
 fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
-    let units: Vec<&'static str> = WeightUnit::ALL.iter().map(|unit| unit.code()).collect();
-    item.one_of("weightUnit", &units)?;
+    item.one_of("weightUnit")?;
     item.need_text("description")?;
-    for name in ["quantity", "weight"] {
-        item.measure(name)?;
-    }
-    item.measure("quantity")?
-        .filter(|count| *count > 0.0)
-        .ok_or_else(|| item.missing("quantity"))?;
+    let quantity = item.measure_or_missing("quantity")?;
+    item.measure("weight")?;
+    quantity.filter(|count| *count > 0.0).ok_or_else(|| item.missing("quantity"))?;
     item.need_amount("value")?;
     item.measure("packageNumber")?;
-    for name in
-        ["hsTariffNumber", "itemCode", "itemCategory", "itemSubcategory", "customsInfoId", "id"]
-    {
+    for name in [
+        "hsTariffNumber",
+        "itemCode",
+        "itemCategory",
+        "itemSubcategory",
+        "customsInfoId",
+        "id",
+        "createdDate",
+    ] {
         item.text(name)?;
     }
     if let Some(country) = item.text("originCountry")?
@@ -156,27 +137,6 @@ fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
         ));
     }
     Ok(())
-}
-
-/// Checks a value but ignores case, spaces and underscores: samples of the interface write these
-/// values in capitals and with spaces.
-fn loosely(fields: &Fields<'_>, name: &str, allowed: &[&str]) -> Result<(), Fail> {
-    let plain = |text: &str| {
-        text.chars().filter(|c| *c != ' ' && *c != '_').collect::<String>().to_lowercase()
-    };
-    match fields.text(name)? {
-        Some(text) if !allowed.iter().any(|value| plain(value) == plain(&text)) => {
-            Err(Fail::invalid(
-                fields.module,
-                format!(
-                    "{} cannot be {text:?}; allowed: {}.",
-                    fields.field_path(name),
-                    allowed.join(", ")
-                ),
-            ))
-        }
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]

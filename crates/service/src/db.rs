@@ -73,9 +73,13 @@ pub enum DbError {
 }
 
 impl Db {
-    pub fn open(path: &Path) -> Result<Self, DbError> {
+    /// Opens the file. One that ends with the service need not wait for the disk.
+    pub fn open(path: &Path, is_temporary: bool) -> Result<Self, DbError> {
         let opening = |source| DbError::Open { path: path.to_owned(), source };
         let mut writer = connect(path, OpenFlags::default()).map_err(opening)?;
+        if is_temporary {
+            writer.pragma_update(None, "synchronous", "OFF").map_err(opening)?;
+        }
         let (found, known) = schema::versions(&writer).map_err(opening)?;
         if found > known {
             return Err(DbError::TooNew { path: path.to_owned(), found, known });
@@ -296,7 +300,7 @@ mod tests {
         conn.execute_batch(schema::MIGRATIONS[0]).unwrap();
         conn.pragma_update(None, "user_version", 1).unwrap();
         drop(conn);
-        drop(Db::open(&path).unwrap());
+        drop(Db::open(&path, false).unwrap());
         let newest = format(&path);
         assert!(newest > 1, "{newest}");
         assert_eq!(format(&folder.join("practice.format-1.db")), 1);
@@ -304,7 +308,7 @@ mod tests {
         let conn = Connection::open(&path).unwrap();
         conn.pragma_update(None, "user_version", newest + 1).unwrap();
         drop(conn);
-        let refused = Db::open(&path).err().unwrap().to_string();
+        let refused = Db::open(&path, false).err().unwrap().to_string();
         assert!(refused.contains("newer version of Postroom"), "{refused}");
         assert_eq!(format(&path), newest + 1);
         std::fs::remove_dir_all(&folder).unwrap();

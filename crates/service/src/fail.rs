@@ -76,6 +76,11 @@ impl Code {
         Self(Cow::Owned(format!("{module}.{kind}")))
     }
 
+    /// The code with this text.
+    pub fn from_text(text: &str) -> Self {
+        Self(Cow::Owned(text.to_owned()))
+    }
+
     pub fn internal() -> Self {
         Self(Cow::Borrowed("INTERNAL_SERVER_ERROR"))
     }

@@ -19,15 +19,24 @@ use serde_json::{Map, Value, json};
 use super::App;
 use super::fail::{Code, Fail};
 use super::reply::{Json, Reply};
+use super::spec;
 use super::wire::{Call, Fields};
+use super::world;
 use play::{FaultAction, When};
 pub use play::{Injected, inject};
 
 const MODULE: &str = "PRACTICE";
 const LONGEST_DELAY_MS: f64 = 600_000.0;
 
-/// All kinds by name. With `before_commit` the call is not carried out, except after a delay.
-const KINDS: [(&str, FaultAction); 22] = [
+macro_rules! kinds {
+    ($(($name:literal, $act:expr),)+) => {
+        /// All kinds by name. With `before_commit` the call is not carried out, except after a delay.
+        const KINDS: [(&str, FaultAction); 22] = [$(($name, $act)),+];
+        pub static KIND_NAMES: [&str; 22] = [$($name),+];
+    };
+}
+
+kinds! {
     ("delay_before_commit", FaultAction::Delay(When::Before)),
     ("delay_after_commit", FaultAction::Delay(When::After)),
     ("cut_before_commit", FaultAction::Cut(When::Before)),
@@ -50,13 +59,16 @@ const KINDS: [(&str, FaultAction); 22] = [
     ("key_required", FaultAction::KeyRequired),
     ("portal_page", FaultAction::PortalPage),
     ("error", FaultAction::Error),
-];
+}
 
 /// A rule: which fault applies to which calls.
 #[derive(Clone, Debug)]
-struct Rule {
-    /// Increases with every rule of a run; its chance is computed from it.
+pub struct Rule {
+    /// Increases with every rule of a run, of an account's own rules with each of those; its chance is
+    /// computed from it.
     number: u64,
+    /// The account whose calls it is limited to.
+    account: Option<String>,
     /// `POST /Shipment`, `GET /Shipment/:id/Label`, `* /Shipment`, or `*`.
     call: String,
     kind: &'static str,
@@ -84,7 +96,7 @@ struct Fault {
 #[derive(Default)]
 struct Plan {
     seed: u64,
-    given: u64,
+    given: BTreeMap<Option<String>, u64>,
     rules: Vec<Rule>,
     met: BTreeMap<&'static str, u64>,
 }
@@ -111,26 +123,33 @@ impl Faults {
     pub fn load(&self, path: &Path) -> Result<(), FaultsError> {
         let text = std::fs::read(path)
             .map_err(|source| FaultsError::File { path: path.to_owned(), source })?;
-        let value = serde_json::from_slice(&text)
+        let value: Value = serde_json::from_slice(&text)
             .map_err(|source| FaultsError::NotJson { path: path.to_owned(), source })?;
-        self.add_rules(&value).map_err(|source| FaultsError::Rule { path: path.to_owned(), source })
+        if value.get("apiKey").is_some() {
+            let words =
+                "apiKey is for POST /practice/faults; a file is read before there are accounts.";
+            let source = Fail::bad_request(MODULE, words);
+            return Err(FaultsError::Rule { path: path.to_owned(), source });
+        }
+        self.add_rules(&value, None)
+            .map_err(|source| FaultsError::Rule { path: path.to_owned(), source })
     }
 
     /// Adds one rule, or a list of rules with a seed. On an error none is added.
-    fn add_rules(&self, value: &Value) -> Result<(), Fail> {
-        let fields = Fields::new(MODULE, value)?;
+    fn add_rules(&self, value: &Value, account: Option<&str>) -> Result<(), Fail> {
+        let fields = Fields::new(MODULE, &spec::FAULTS_REQUEST, value)?;
         let Some(list) = fields.objects("rules")? else {
-            let rule = rule(&fields)?;
+            let rule = rule(&fields, &["apiKey"], account)?;
             self.plan().add(rule);
             return Ok(());
         };
-        known(&fields, &["seed", "rules"])?;
-        let seed = fields.raw("seed").map(|seed| {
-            seed.as_u64()
-                .ok_or_else(|| Fail::bad_request(MODULE, "seed must be a whole number from 0."))
+        known(&fields, &["seed", "rules", "apiKey"])?;
+        let seed = fields.whole("seed")?.map(|seed| {
+            seed.map_err(|_| Fail::bad_request(MODULE, "seed must be a whole number from 0."))
         });
         let seed = seed.transpose()?;
-        let rules = list.iter().map(rule).collect::<Result<Vec<_>, _>>()?;
+        let rules =
+            list.iter().map(|fields| rule(fields, &[], account)).collect::<Result<Vec<_>, _>>()?;
         let mut plan = self.plan();
         plan.seed = seed.unwrap_or(plan.seed);
         for rule in rules {
@@ -149,34 +168,59 @@ impl Faults {
         self.plan().met.clone()
     }
 
-    fn take(&self, method: &str, path: &str) -> Option<Fault> {
-        self.plan().take(method, path)
+    /// The rules that are limited to this account, or to none.
+    pub fn rules_of(&self, account: Option<&str>) -> Vec<Rule> {
+        let plan = self.plan();
+        plan.rules.iter().filter(|rule| rule.account.as_deref() == account).cloned().collect()
     }
 
-    fn show(&self) -> Value {
+    pub fn set_rules_of(&self, account: Option<&str>, rules: Vec<Rule>) {
+        let mut plan = self.plan();
+        plan.rules.retain(|rule| rule.account.as_deref() != account);
+        plan.given.remove(&account.map(str::to_owned));
+        for rule in rules {
+            let number = rule.number + 1;
+            let given = plan.given.entry(rule.account.clone()).or_default();
+            *given = number.max(*given);
+            plan.rules.push(rule);
+        }
+    }
+
+    /// Whether it matters whose call it is.
+    fn has_rules_of_accounts(&self) -> bool {
+        self.plan().rules.iter().any(|rule| rule.account.is_some())
+    }
+
+    fn take(&self, method: &str, path: &str, account: Option<&str>) -> Option<Fault> {
+        self.plan().take(method, path, account)
+    }
+
+    pub fn show(&self) -> Value {
         let plan = self.plan();
         let met: Map<String, Value> =
             plan.met.iter().map(|(kind, count)| ((*kind).to_owned(), (*count).into())).collect();
         json!({
             "faults": plan.rules.iter().map(show).collect::<Vec<_>>(),
-            "kinds": KINDS.map(|(name, _)| name), "seed": plan.seed, "met": met,
+            "kinds": KIND_NAMES, "seed": plan.seed, "met": met,
         })
     }
 }
 
 impl Plan {
     fn add(&mut self, mut rule: Rule) {
-        rule.number = self.given;
-        self.given += 1;
+        let given = self.given.entry(rule.account.clone()).or_default();
+        rule.number = *given;
+        *given += 1;
         self.rules.push(rule);
     }
 
     /// The fault of the first rule that matches and whose chance applies. Every matching rule
     /// counts the call, so that the outcome of one rule does not change another's.
-    fn take(&mut self, method: &str, path: &str) -> Option<Fault> {
+    fn take(&mut self, method: &str, path: &str, account: Option<&str>) -> Option<Fault> {
         let mut taken = None;
         for rule in &mut self.rules {
-            if !matches(&rule.call, method, path) {
+            let is_others = rule.account.is_some() && rule.account.as_deref() != account;
+            if is_others || !matches(&rule.call, method, path) {
                 continue;
             }
             let dice = mix(self.seed ^ mix((rule.number << 40) ^ rule.seen));
@@ -215,7 +259,9 @@ fn unit(dice: u64) -> f64 {
 /// /Shipment","kind":"delay_after_commit","millis":3000,"count":1}`, or the content of a faults
 /// file.
 pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
-    app.faults.add_rules(&call.object(MODULE)?)?;
+    let body = call.object()?;
+    let account = world::named_account(&app, &call.fields(&body)?).await?;
+    app.faults.add_rules(&body, account.as_deref())?;
     list(State(app)).await
 }
 
@@ -223,15 +269,23 @@ pub async fn list(State(app): State<Arc<App>>) -> Reply {
     Ok(Json(app.faults.show()))
 }
 
-pub async fn clear(State(app): State<Arc<App>>) -> Reply {
-    app.faults.forget();
+/// DELETE /practice/faults: those of the account of `apiKey`, or all.
+pub async fn clear(State(app): State<Arc<App>>, call: Call) -> Reply {
+    match call.param("apiKey") {
+        None => app.faults.forget(),
+        Some(key) => {
+            let account = world::account_of_key(&app, key).await?;
+            app.faults.set_rules_of(Some(&account), Vec::new());
+        }
+    }
     list(State(app)).await
 }
 
-fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
-    known(fields, &["call", "kind", "code", "millis", "chance", "count"])?;
-    let names = KINDS.map(|(name, _)| name);
-    let kind = fields.one_of("kind", &names)?.ok_or_else(|| fields.missing("kind"))?;
+/// Reads a rule; `beside` are the fields that may stand beside its own.
+fn rule(fields: &Fields<'_>, beside: &[&str], account: Option<&str>) -> Result<Rule, Fail> {
+    let own = spec::FAULT.in_requests().map(|field| field.name);
+    known(fields, &own.chain(beside.iter().copied()).collect::<Vec<_>>())?;
+    let kind = fields.need_one_of("kind")?;
     let act = KINDS.iter().find(|(name, _)| *name == kind);
     let &(kind, act) = act.ok_or_else(|| fields.missing("kind"))?;
     let call = fields.need_text("call")?;
@@ -245,17 +299,16 @@ fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
         return Err(Fail::bad_request(MODULE, "chance must be from 0 to 1."));
     }
     // By default a rule with a chance has no limit, and one without applies to one call.
-    let left = match fields.raw("count") {
+    let left = match fields.whole("count")? {
         None => chance.is_none().then_some(1),
-        Some(count) => {
-            let count = count.as_u64().filter(|count| *count > 0);
-            Some(count.ok_or_else(|| {
-                Fail::bad_request(MODULE, "count must be a whole number above 0.")
-            })?)
-        }
+        Some(count) => Some(
+            count
+                .map_err(|_| Fail::bad_request(MODULE, "count must be a whole number above 0."))?,
+        ),
     };
     Ok(Rule {
         number: 0,
+        account: account.map(str::to_owned),
         call,
         kind,
         act,
@@ -296,7 +349,7 @@ fn error_code(fields: &Fields<'_>, kind: &str) -> Result<Option<Code>, Fail> {
 
 fn show(rule: &Rule) -> Value {
     json!({
-        "call": rule.call, "kind": rule.kind, "code": rule.code.as_ref().map(Code::as_str),
+        "accountId": rule.account, "call": rule.call, "kind": rule.kind, "code": rule.code.as_ref().map(Code::as_str),
         "millis": rule.delay.as_millis() as u64, "chance": rule.chance, "count": rule.left,
     })
 }
@@ -346,14 +399,14 @@ mod tests {
         let faults = Faults::default();
         let rule = json!({"call": "POST /Shipment", "kind": "drip", "chance": chance});
         let other = json!({"call": "GET /Carrier", "kind": "late", "chance": 0.5});
-        faults.add_rules(&json!({"seed": seed, "rules": [rule, other]})).unwrap();
+        faults.add_rules(&json!({"seed": seed, "rules": [rule, other]}), None).unwrap();
         (0..1000)
             .map(|call| {
                 // Calls that match only the other rule must not change the outcome.
                 if call % 3 == 0 {
-                    faults.take("GET", "/Carrier");
+                    faults.take("GET", "/Carrier", None);
                 }
-                faults.take("POST", "/Shipment").is_some()
+                faults.take("POST", "/Shipment", None).is_some()
             })
             .collect()
     }
@@ -384,14 +437,14 @@ mod tests {
             (json!({"call": "*", "kind": "error"}), "code"),
             (json!({"call": "*", "kind": "late", "code": "X"}), "code"),
         ] {
-            let error = faults.add_rules(&json!({"rules": [good, bad]})).unwrap_err();
+            let error = faults.add_rules(&json!({"rules": [good, bad]}), None).unwrap_err();
             assert!(error.message.contains(word), "{bad}: {error}");
         }
-        assert!(faults.add_rules(&json!({"seed": -1, "rules": []})).is_err());
+        assert!(faults.add_rules(&json!({"seed": -1, "rules": []}), None).is_err());
         assert!(faults.plan().rules.is_empty());
-        faults.add_rules(&json!({"rules": [good]})).unwrap();
-        assert!(faults.take("GET", "/Carrier").is_some());
-        assert!(faults.take("GET", "/Carrier").is_none(), "used up");
+        faults.add_rules(&json!({"rules": [good]}), None).unwrap();
+        assert!(faults.take("GET", "/Carrier", None).is_some());
+        assert!(faults.take("GET", "/Carrier", None).is_none(), "used up");
         assert_eq!(faults.injected_counts(), BTreeMap::from([("late", 1)]));
     }
 }

@@ -10,19 +10,33 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
 
 use super::App;
 use super::fail::{Code, Fail};
 use super::faults;
+use super::journal::{self, Outcome};
 use super::reply::Json;
-use super::wire::module_of;
+use super::wire::{header_text, module_of};
 
+/// What is refused without the administrator's password.
+const PASSWORD_WANTED: &str = "PRACTICE.AUTHENTICATION_FAILED";
 const CORRELATION: HeaderName = HeaderName::from_static("x-correlation-id");
 
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (method, uri) = (request.method().clone(), request.uri().clone());
-    let mut response = match admit(&request, app.listen_ip) {
+    let slot = is_kept(uri.path()).then(|| journal::slot_of(request.headers()));
+    // Of a call that does not reach its handler, the token tells the account.
+    let bearer = request.headers().get(header::AUTHORIZATION).cloned();
+    let mut request = request;
+    if let Some(slot) = &slot {
+        request.extensions_mut().insert(Arc::clone(slot));
+    }
+    let mut code = None;
+    let admitted = admit(&request, app.listen_ip).and_then(|()| authorize(&app, &request));
+    let mut response = match admitted {
         Ok(()) => faults::inject(&app, request, next).await,
         Err(fail) => fail.into_response(),
     };
@@ -32,8 +46,13 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
             .extensions_mut()
             .remove::<Fail>()
             .unwrap_or_else(|| without_handler(response.status(), &method, uri.path()));
+        code = Some(fail.code.as_str().to_owned());
         tracing::debug!(%method, path = uri.path(), code = fail.code.as_str(), "refused");
-        let kept = [header::ALLOW, header::RETRY_AFTER]
+        if fail.code.as_str() == PASSWORD_WANTED {
+            let asks = HeaderValue::from_static("Basic realm=\"practice\", charset=\"UTF-8\"");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, asks);
+        }
+        let kept = [header::ALLOW, header::RETRY_AFTER, header::WWW_AUTHENTICATE]
             .map(|name| Some((name.clone(), response.headers().get(&name)?.clone())));
         let body = fail.body(method.as_str(), &uri.to_string(), app.clock.machine_now());
         response = (fail.http_status(), Json(body)).into_response();
@@ -42,10 +61,50 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     if let Some(date) = app.clock.date_header() {
         response.headers_mut().insert(header::DATE, date);
     }
-    if let Ok(value) = HeaderValue::from_str(&correlation_id()) {
+    let correlation_id = match app.keys.lucks.is_seeded() {
+        true => app.keys.lucks.row("correlation").id(),
+        false => correlation_id(),
+    };
+    if let Ok(value) = HeaderValue::from_str(&correlation_id) {
         response.headers_mut().insert(CORRELATION, value);
     }
+    if let Some(slot) = &slot {
+        journal::add_account(slot, || {
+            app.keys.account_of(bearer.as_ref()?.to_str().ok()?, app.clock.machine_now())
+        });
+        let faulty = response.extensions().get::<faults::Injected>().is_some();
+        let outcome = Outcome { status: response.status(), code, faulty, correlation_id };
+        app.journal.keep(app.clock.machine_now(), method, &uri, slot, outcome);
+    }
     response
+}
+
+/// Whether the journal keeps the calls of this path: those of the interface.
+fn is_kept(path: &str) -> bool {
+    path.starts_with("/v3.1/") && !path.starts_with("/v3.1/openapi.")
+}
+
+/// The page and the practice calls need the administrator's password, if there is one. The page of a
+/// tracking number is for everybody who has the number.
+fn authorize(app: &App, request: &Request) -> Result<(), Fail> {
+    let path = request.uri().path();
+    let is_admins =
+        path == "/" || path.starts_with("/practice/") && !path.starts_with("/practice/track/");
+    let (Some(password), true) = (&app.admin_password, is_admins) else {
+        return Ok(());
+    };
+    let given = header_text(request.headers(), "authorization")
+        .and_then(|text| text.strip_prefix("Basic "))
+        .and_then(|text| STANDARD.decode(text.trim()).ok())
+        .and_then(|bytes| String::from_utf8(bytes).ok());
+    let given = given.as_deref().and_then(|pair| pair.strip_prefix("admin:")).unwrap_or_default();
+    match app.keys.secrets_equal(given, password.expose()) {
+        true => Ok(()),
+        false => Err(Fail::new(
+            Code::from_text(PASSWORD_WANTED),
+            "The administrator's password is required (user name: admin).",
+        )),
+    }
 }
 
 /// A unique id for every response (section 7.1): a random number per run plus a counter. A new

@@ -27,7 +27,6 @@ use super::tariff;
 use super::wire::{Call, Fields};
 use postroom_base::text;
 
-const LABEL_TYPES: [&str; 2] = ["Base64", "Url"];
 const FILE_TYPES: [(&str, FileType, &str); 6] = [
     ("PDF", FileType::Pdf, "application/pdf"),
     ("TIF", FileType::Tif, "image/tiff"),
@@ -71,17 +70,10 @@ impl LabelSettings {
         let Some(fields) = fields else {
             return Ok(wish);
         };
-        let choose = |name: &str,
-                      allowed: &[&'static str],
-                      usual: &'static str|
-         -> Result<&'static str, Fail> {
-            Ok(fields.one_of(name, allowed)?.unwrap_or(usual))
-        };
-        wish.label_type = choose("labelType", &LABEL_TYPES, "Url")?;
-        wish.file_type = choose("labelFileType", &FILE_TYPES.map(|(word, _, _)| word), "PDF")?;
-        wish.size = choose("labelSize", &SIZES.map(|(word, _)| word), "4x6")?;
-        wish.orientation =
-            choose("labelOrientation", &ORIENTATIONS.map(|(word, _)| word), "Portrait")?;
+        wish.label_type = fields.one_of("labelType")?.unwrap_or(wish.label_type);
+        wish.file_type = fields.one_of("labelFileType")?.unwrap_or(wish.file_type);
+        wish.size = fields.one_of("labelSize")?.unwrap_or(wish.size);
+        wish.orientation = fields.one_of("labelOrientation")?.unwrap_or(wish.orientation);
         wish.custom_texts =
             [fields.text("customText1")?, fields.text("customText2")?, fields.text("customText3")?];
         Ok(wish)

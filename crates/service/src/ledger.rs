@@ -2,7 +2,6 @@
 //! what it pays for are committed together or not at all.
 
 use rusqlite::{Connection, OptionalExtension, params};
-use uuid::Uuid;
 
 use super::auth::{Env, Identity};
 use super::fail::{self, Fail};
@@ -117,7 +116,7 @@ fn book_within(
          VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)",
     )?
     .execute(params![
-        Uuid::new_v4().to_string(),
+        who.luck.id(),
         who.account_id,
         who.env.code(),
         entry.transaction_id,
@@ -162,7 +161,7 @@ fn recharge(conn: &Connection, who: &Identity, amount: Amount, now_ms: i64) -> R
     if balance.checked_add(amount).is_none_or(|after| after > MOST) {
         return Ok(());
     }
-    let id = Uuid::new_v4().to_string();
+    let id = who.luck.id();
     let entry = Entry {
         transaction_id: &id,
         event_type: "OnAutoBuy",

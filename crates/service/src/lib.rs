@@ -21,11 +21,14 @@ pub mod document;
 mod facts;
 pub mod fail;
 mod faults;
+mod front;
 mod guard;
+mod journal;
 mod label;
 mod ledger;
 mod limits;
 mod listen;
+mod luck;
 mod manifest;
 mod manifest_order;
 mod number;
@@ -45,12 +48,31 @@ mod schema;
 mod serve;
 mod shipment;
 mod sim_clock;
+/// Writes a table of objects, and the list of all in it.
+macro_rules! shapes {
+    ($list:ident $($(#[$attribute:meta])* $constant:ident = $name:literal $words:literal [$($field:expr),+ $(,)?])+) => {
+        $($(#[$attribute])* pub static $constant: Shape =
+            Shape { name: $name, words: $words, fields: &[$($field),+] };)+
+        /// Every object, in the order of this file.
+        pub static $list: &[&Shape] = &[$(&$constant),+];
+    };
+}
+
+mod spec;
+mod spec_calls;
+mod spec_fields;
+mod spec_openapi;
+mod spec_practice_shapes;
+mod spec_proof;
+mod spec_shapes;
+mod spec_yaml;
 mod special;
 pub mod tariff;
 mod tracking;
 mod user;
 mod warnings;
 mod wire;
+mod world;
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
@@ -58,6 +80,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -66,7 +89,8 @@ pub use limits::Limits;
 use postroom_base::clock::Clock;
 use postroom_base::secret::Secret;
 use postroom_base::{geography, private};
-pub use serve::serve_blocking;
+pub use serve::{HELP as SERVE_HELP, Options as ServeOptions, serve_blocking};
+pub use world::AccountsError;
 
 /// How long a stop waits for calls in progress.
 const STOP_PATIENCE: Duration = Duration::from_secs(3);
@@ -92,6 +116,25 @@ pub enum StartError {
     Listen { listen: SocketAddr, source: std::io::Error },
     #[error("preparing the practice service: {0}")]
     Prepare(#[from] fail::Fail),
+    #[error(transparent)]
+    Accounts(#[from] AccountsError),
+    #[error(transparent)]
+    Faults(#[from] FaultsError),
+}
+
+/// What a service for tests has besides.
+#[derive(Default)]
+pub struct Extras {
+    /// Ids, numbers, keys and tokens follow from it.
+    pub seed: Option<u64>,
+    /// The password of the page and of the practice calls.
+    pub admin_password: Option<Secret>,
+    /// A file of accounts to make.
+    pub accounts: Option<PathBuf>,
+    /// A file of faults to inject.
+    pub faults: Option<PathBuf>,
+    /// Whether the data end with the service, so that no write waits for the disk.
+    pub is_temporary: bool,
 }
 
 /// The state shared by all handlers.
@@ -102,6 +145,9 @@ pub struct App {
     faults: faults::Faults,
     refunds: refund::Due,
     bodies: body::BodyMemoryBudget,
+    copies: world::Copies,
+    journal: journal::Journal,
+    admin_password: Option<Secret>,
     listen_ip: IpAddr,
 }
 
@@ -130,12 +176,21 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
 
 /// Like [`start`], with other limits.
 pub async fn start_within(config: Config, limits: Limits) -> Result<Service, StartError> {
+    start_with(config, limits, Extras::default()).await.map(|(service, _)| service)
+}
+
+/// Like [`start_within`], with extras. Also returns the credentials of the accounts that were made.
+pub async fn start_with(
+    config: Config,
+    limits: Limits,
+    extras: Extras,
+) -> Result<(Service, Vec<Value>), StartError> {
     let file = config.data_dir.join(FILE_NAME);
     // SQLite gives its side files the permissions of the main file, so the file is created first.
     private::create_private_dir(&config.data_dir)
         .and_then(|()| private::open_private_file(&file))
         .map_err(|source| StartError::Folder { path: config.data_dir.clone(), source })?;
-    let db = db::Db::open(&file)?;
+    let db = db::Db::open(&file, extras.is_temporary)?;
     let (machine, day_seconds) = (config.clock, config.day_seconds);
     let clock =
         db.read(move |conn| Ok(sim_clock::SimClock::resume(machine, day_seconds, conn)?)).await?;
@@ -149,12 +204,23 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
     let app = Arc::new(App {
         db,
         clock,
-        keys: auth::Keys::generate()?,
+        keys: auth::Keys::generate(extras.seed)?,
         faults: faults::Faults::default(),
         refunds: refund::Due::default(),
         bodies: body::BodyMemoryBudget::new(limits),
+        copies: world::Copies::default(),
+        journal: journal::Journal::default(),
+        admin_password: extras.admin_password,
         listen_ip: address.ip(),
     });
+    world::begin(&app);
+    let accounts = match &extras.accounts {
+        Some(file) => world::load(&app, file).await?,
+        None => Vec::new(),
+    };
+    if let Some(file) = &extras.faults {
+        app.faults.load(file)?;
+    }
     let (stop, stopping) = watch::channel(false);
     refund::retry_failed_refunds(&app).await?;
     let router = routes::router(Arc::clone(&app));
@@ -163,7 +229,7 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
         listen::serve(listener, router, Arc::clone(&connections), limits, stopping.clone());
     let server = tokio::spawn(serving);
     let keeper = tokio::spawn(keep_time(Arc::clone(&app), stopping));
-    Ok(Service { app, address, stop, connections, server, keeper })
+    Ok((Service { app, address, stop, connections, server, keeper }, accounts))
 }
 
 impl Service {

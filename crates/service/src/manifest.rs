@@ -12,7 +12,6 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::auth::Identity;
@@ -25,8 +24,8 @@ use super::page::{PageQuery, PagedTable};
 use super::paper::{self, DocumentKind};
 use super::reply::{Json, Reply};
 use super::shipment::Stored;
-use super::wire::{Call, Fields, stamp, stamp_z};
-use super::{purchase, tariff};
+use super::wire::{Call, stamp, stamp_z};
+use super::{purchase, tariff, world};
 
 pub const MODULE: &str = "MANIFEST";
 const COLUMNS: &str = "id, body, ready_ms, form_token";
@@ -47,10 +46,10 @@ struct Made {
 /// POST /Manifest
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let order = Order::read(&Fields::new(MODULE, &body)?)?;
-    let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
-    let token = app.keys.random_text()?;
+    let body = call.object()?;
+    let order = Order::read(&call.fields(&body)?)?;
+    let (now, machine_now) = (app.clock.now_of(&who), app.clock.machine_now());
+    let token = who.luck.text()?;
     let made = app
         .db
         .write(move |tx| {
@@ -71,7 +70,7 @@ const LIST: PagedTable = PagedTable { table: "manifests", at: "created_ms" };
 /// GET /Manifest: one manifest by its id, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let now = app.clock.now();
+    let now = app.clock.now_of(&who);
     let Some(key) = call.param("key") else {
         if call.param("value").is_some() {
             return Err(Fail::bad_request(MODULE, "The query parameter key is required."));
@@ -105,6 +104,7 @@ fn by_id(conn: &Connection, who: &Identity, id: &str) -> Result<Made, Fail> {
 /// this list; this uses the one of the balance history.
 async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
     let window = PageQuery::read(call, MODULE)?;
+    let now = app.clock.now_of(&who);
     let (rows, page) = app
         .db
         .read(move |conn| {
@@ -119,7 +119,6 @@ async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
             Ok((rows, page))
         })
         .await?;
-    let now = app.clock.now();
     let results = rows.into_iter().map(|row| row.read().show(now, &call.headers));
     Ok(Json(page.wrap(results.collect())))
 }
@@ -136,10 +135,11 @@ fn keep(
     let (number, now_ms) = LIST.next(conn, who, now.as_millisecond())?;
     let ready_ms = if at_once { now_ms } else { now_ms + QUEUED_MS };
     let from = purchase::ensure_address_stored(conn, who, from, now_ms)?;
-    let id = Uuid::new_v4().to_string();
+    let id = who.luck.id();
     let serial: i64 =
         conn.query_row("SELECT coalesce(max(seq), 0) + 1 FROM manifests", [], |row| row.get(0))?;
-    let form_number = number::form_number(carrier.class, serial);
+    let form_number = world::serial(conn, who, serial, number)?;
+    let form_number = number::form_number(carrier.class, form_number);
     let packages: Vec<FormPackage> = shipments.iter().flat_map(packages).collect();
     let local = now.to_zoned(TimeZone::UTC);
     let facts = FormFacts {

@@ -18,14 +18,10 @@ use super::manifest::MODULE;
 use super::purchase;
 use super::refund;
 use super::shipment::{self, Stored};
+use super::spec::MOST_ON_A_MANIFEST;
 use super::wire::Fields;
 use postroom_base::geography;
 use postroom_base::text;
-
-const KEYS: [&str; 4] = ["Id", "ShipmentId", "TrackingNumber", "TransactionId"];
-/// The interface specifies no limit; the form of this many packages has up to 45 pages, and the
-/// window shows fifty.
-const MOST_PACKAGES: usize = 2000;
 
 pub struct Order {
     from: AddressInput,
@@ -60,20 +56,14 @@ impl Order {
             RequiredAddressFields::WholeButState,
         )?;
         let carrier_account_id = fields.need_text("carrierAccountId")?;
-        let key = fields.one_of("key", &KEYS)?.ok_or_else(|| fields.missing("key"))?;
+        let key = fields.need_one_of("key")?;
         // Unlike for specialService, a single string is not accepted in place of a list (section
         // 4.7).
-        if fields.raw("value").is_some_and(Value::is_string) {
-            return Err(Fail::bad_request(MODULE, "value must be a list of strings."));
-        }
-        let values = fields.texts("value")?;
-        if values.is_empty() {
-            return Err(fields.missing("value"));
-        }
+        let (values, most) = fields.need_texts("value")?;
         if values.iter().any(String::is_empty) {
             return Err(Fail::bad_request(MODULE, "value must not hold an empty string."));
         }
-        if values.len() > MOST_PACKAGES {
+        if values.len() > most {
             return Err(too_many());
         }
         Ok(Self {
@@ -90,7 +80,7 @@ impl Order {
 fn too_many() -> Fail {
     Fail::new(
         fail::MANIFEST_VALIDATION_FAILED,
-        text!("practice-service-manifest-full", most = MOST_PACKAGES),
+        text!("practice-service-manifest-full", most = MOST_ON_A_MANIFEST),
     )
 }
 
@@ -150,7 +140,7 @@ pub fn check_manifest(
     if !refused.is_empty() {
         return Err(refusal(order.key, &refused));
     }
-    if packages > MOST_PACKAGES {
+    if packages > MOST_ON_A_MANIFEST {
         return Err(too_many());
     }
     let ship_date = ship_date.ok_or_else(|| Fail::internal("a manifest without a ship date"))?;

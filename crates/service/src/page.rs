@@ -215,6 +215,7 @@ mod tests {
             user_id: String::new(),
             app_id: String::new(),
             env: Env::Production,
+            luck: Default::default(),
         }
     }
 

@@ -46,6 +46,8 @@ struct StoredDocument {
     facts: String,
     ready_ms: i64,
     file: Option<Vec<u8>>,
+    /// Whose manifest it is; container labels are ready at once.
+    account_id: Option<String>,
 }
 
 /// The PDF of a token: loaded, or drawn and stored. `None` if it does not exist or is not ready.
@@ -55,20 +57,28 @@ pub async fn pdf(app: &Arc<App>, token: &str) -> Result<Option<Vec<u8>>, Fail> {
         .db
         .read(move |conn| {
             Ok(conn
-                .prepare_cached("SELECT kind, facts, ready_ms, file FROM papers WHERE token = ?1")?
+                .prepare_cached(
+                    "SELECT kind, facts, ready_ms, file,
+                     (SELECT account_id FROM manifests WHERE form_token = token)
+                     FROM papers WHERE token = ?1",
+                )?
                 .query_row([asked], |row| {
                     Ok(StoredDocument {
                         kind: row.get(0)?,
                         facts: row.get(1)?,
                         ready_ms: row.get(2)?,
                         file: row.get(3)?,
+                        account_id: row.get(4)?,
                     })
                 })
                 .optional()?)
         })
         .await?;
-    let now_ms = app.clock.now().as_millisecond();
-    let Some(kept) = kept.filter(|kept| kept.ready_ms <= now_ms) else {
+    let is_ready = |kept: &StoredDocument| {
+        let now = kept.account_id.as_deref().map(|id| app.clock.now_of_account(id));
+        now.is_none_or(|now| kept.ready_ms <= now.as_millisecond())
+    };
+    let Some(kept) = kept.filter(is_ready) else {
         return Ok(None);
     };
     if kept.file.is_some() {

@@ -7,9 +7,6 @@ use super::fail::{self, Fail};
 use super::wire::Fields;
 use postroom_base::measure::{Length, LengthUnit, Weight, WeightUnit};
 
-/// The most packages per request; the interface specifies no limit.
-const PACKAGE_LIMIT: usize = 100;
-
 #[derive(Clone, Debug)]
 pub struct Parcel {
     pub number: u32,
@@ -25,20 +22,13 @@ pub struct Parcel {
 }
 
 pub fn read_all(fields: &Fields<'_>) -> Result<Vec<Parcel>, Fail> {
-    let list = fields.objects("packages")?.ok_or_else(|| fields.missing("packages"))?;
-    if list.is_empty() {
-        return Err(fields.missing("packages"));
-    }
-    if list.len() > PACKAGE_LIMIT {
-        return Err(Fail::invalid(
-            fields.module,
-            format!("packages holds more than {PACKAGE_LIMIT}."),
-        ));
-    }
+    let list = fields.need_objects("packages")?;
     list.iter().zip(1..).map(|(package, number)| read(package, number)).collect()
 }
 
 fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
+    // A package gets an id of its own.
+    fields.text("id")?;
     let package_type = match fields.text("packageType")? {
         None => "Parcel",
         Some(text) => {
@@ -50,13 +40,10 @@ fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
             })?
         }
     };
-    let units: Vec<&'static str> = LengthUnit::ALL.iter().map(|unit| unit.code()).collect();
     let dimension_unit =
-        fields.one_of("dimensionUnit", &units)?.and_then(LengthUnit::parse).unwrap_or_default();
-    let units: Vec<&'static str> = WeightUnit::ALL.iter().map(|unit| unit.code()).collect();
-    let weight_unit =
-        fields.one_of("weightUnit", &units)?.and_then(WeightUnit::parse).unwrap_or_default();
-    let weight = fields.measure("weight")?.ok_or_else(|| fields.missing("weight"))?;
+        fields.one_of("dimensionUnit")?.and_then(LengthUnit::parse).unwrap_or_default();
+    let weight_unit = fields.one_of("weightUnit")?.and_then(WeightUnit::parse).unwrap_or_default();
+    let weight = fields.need_measure("weight")?;
     if weight <= 0.0 {
         return Err(Fail::invalid(
             fields.module,
@@ -167,10 +154,11 @@ fn whole(value: f64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::spec;
     use super::*;
 
     fn parcel(body: Value) -> Parcel {
-        read(&Fields::new("SHIPMENT", &body).unwrap(), 1).unwrap()
+        read(&Fields::new("SHIPMENT", &spec::PACKAGE, &body).unwrap(), 1).unwrap()
     }
 
     #[test]

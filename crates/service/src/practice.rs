@@ -9,7 +9,6 @@ use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 use rusqlite::OptionalExtension;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::auth::{Env, Identity};
@@ -18,7 +17,8 @@ use super::fail::{Code, Fail};
 use super::ledger::{self, Entry};
 use super::reply::{Json, Reply};
 use super::shipment;
-use super::wire::{Call, Fields, stamp_z};
+use super::wire::{Call, stamp_z};
+use super::world;
 use postroom_base::money::Amount;
 use postroom_base::text;
 
@@ -26,31 +26,33 @@ const MODULE: &str = "PRACTICE";
 const FARTHEST_JUMP_HOURS: f64 = 24.0 * 366.0;
 
 /// GET /practice/clock
-pub async fn clock(State(app): State<Arc<App>>) -> Reply {
-    let state = app.clock.state();
-    Ok(Json(json!({
-        "now": stamp_z(app.clock.now()),
-        "dayLength": state.day_seconds,
-        "paused": state.paused,
-    })))
+pub async fn clock(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let account = match call.param("apiKey") {
+        Some(key) => Some(world::account_of_key(&app, key).await?),
+        None => None,
+    };
+    Ok(show_clock(&app, account.as_deref()))
+}
+
+fn show_clock(app: &App, account: Option<&str>) -> Json {
+    let state = app.clock.state_of(account);
+    let now = account.map_or_else(|| app.clock.now(), |id| app.clock.now_of_account(id));
+    Json(json!({"now": stamp_z(now), "dayLength": state.day_seconds, "paused": state.paused}))
 }
 
 /// POST /practice/clock: any of `dayLength` (seconds per simulated day), `paused`, `jump`
 /// (`{"days": 1, "hours": 6}`, forward only).
 pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
-    let day_seconds = match fields.raw("dayLength") {
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
+    let day_seconds = match fields.whole("dayLength")? {
         None => None,
-        Some(value) => Some(
-            value
-                .as_u64()
-                .and_then(|seconds| u32::try_from(seconds).ok())
-                .filter(|seconds| (1..=super::sim_clock::REAL_DAY_SECONDS).contains(seconds))
-                .ok_or_else(|| {
-                    Fail::bad_request(MODULE, "dayLength must be a whole number from 1 to 86400.")
-                })?,
-        ),
+        Some(given) => {
+            let seconds = given.ok().and_then(|seconds| u32::try_from(seconds).ok());
+            Some(seconds.ok_or_else(|| {
+                Fail::bad_request(MODULE, "dayLength must be a whole number from 1 to 86400.")
+            })?)
+        }
     };
     let mut jump = SignedDuration::ZERO;
     if let Some(fields) = fields.object("jump")? {
@@ -58,22 +60,29 @@ pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
             fields.measure("days")?.unwrap_or(0.0) * 24.0 + fields.measure("hours")?.unwrap_or(0.0);
         jump = SignedDuration::from_secs_f64(hours.min(FARTHEST_JUMP_HOURS) * 3600.0);
     }
-    app.clock.change(day_seconds, fields.flag("paused")?, jump);
-    app.clock.persist(&app.db, false).await?;
-    clock(State(app)).await
+    let (account, paused) = (world::named_account(&app, &fields).await?, fields.flag("paused")?);
+    match &account {
+        Some(id) => app.clock.change_own(id, day_seconds, paused, jump),
+        None => {
+            app.clock.change(day_seconds, paused, jump);
+            app.clock.persist(&app.db, false).await?;
+        }
+    }
+    Ok(show_clock(&app, account.as_deref()))
 }
 
 /// POST /practice/refill `{"apiKey": "…", "amount": 500}`: adds practice money. Without a key, to
 /// every Production balance.
 pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let amount = fields.amount("amount")?.unwrap_or(Amount::from_cents(50_000));
     if amount <= Amount::ZERO || amount > ledger::MOST || amount != amount.round_to_cents() {
         return Err(Fail::bad_request(MODULE, "amount must be above 0 and in whole cents."));
     }
     let key = fields.text("apiKey")?;
     let now_ms = app.clock.now().as_millisecond();
+    let lucks = Arc::clone(&app);
     let balances = app
         .db
         .write(move |tx| {
@@ -93,9 +102,10 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
             let (mut balances, mut refused) = (Vec::new(), None);
             for (account_id, env) in accounts {
                 let env = Env::parse(&env).unwrap_or(Env::Production);
-                let who =
-                    Identity { account_id, user_id: String::new(), app_id: String::new(), env };
-                let id = Uuid::new_v4().to_string();
+                let luck = lucks.keys.lucks.row(&account_id);
+                let (user_id, app_id) = (String::new(), String::new());
+                let who = Identity { account_id, user_id, app_id, env, luck };
+                let id = who.luck.id();
                 let entry = Entry {
                     transaction_id: &id,
                     event_type: "OnAddFunds",
@@ -123,9 +133,9 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// POST /practice/card `{"declines": true}`: sets whether the card on file is declined, for the
 /// account of `apiKey` or for all.
 pub async fn card(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
-    let declines = fields.flag("declines")?.ok_or_else(|| fields.missing("declines"))?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
+    let declines = fields.need_flag("declines")?;
     let key = fields.text("apiKey")?;
     let accounts = app
         .db
@@ -162,7 +172,7 @@ pub async fn track_page(
         Fail::new(Code::from_module_and_kind(MODULE, "NOT_FOUND"), "No parcel has this number.")
     })?;
     let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
-    let trip = super::tracking::embedded(&stored, app.clock.now(), &axum::http::HeaderMap::new());
+    let trip = super::tracking::embedded(&stored, stored.now(&app), &axum::http::HeaderMap::new());
     let mut page = format!("Parcel {number} (practice)\n\n");
     for scan in trip.get("trackingDetails").and_then(Value::as_array).into_iter().flatten() {
         let text = |name: &str| scan.get(name).and_then(Value::as_str).unwrap_or_default();

@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::address::{self, Address, AddressInput, RequiredAddressFields};
 use super::admin::Rules;
@@ -28,28 +27,12 @@ use super::special::Specials;
 use super::tariff::ServiceSpec;
 use super::warnings::{Warnings, kept as meant};
 use super::wire::{Fields, stamp, stamp_z};
+use super::world;
 use postroom_base::clock::WireTime;
 use postroom_base::money::Amount;
 use postroom_base::text;
 
 const MODULE: &str = "SHIPMENT";
-const FACILITIES: [&str; 4] = ["DNDC", "DDU", "DSCF", "DHUB"];
-/// The values of section 2.18, and the short codes used in its sample.
-const CONTAINERS: [&str; 13] = [
-    "PALLET",
-    "SACK",
-    "RECEPTACLE",
-    "OPEN_DISTRIBUTE_FLAT_TUB_TRAY_BOX",
-    "OPEN_DISTRIBUTE_PALLET",
-    "OPEN_DISTRIBUTE_HALF_POSTAL_PAKS",
-    "OPEN_DISTRIBUTE_HALF_TRAY_BOX",
-    "OPEN_DISTRIBUTE_FULL_TRAY_BOX",
-    "OPEN_DISTRIBUTE_EMM_TRAY_BOX",
-    "OPEN_DISTRIBUTION_FULL_POSTAL_PAKS",
-    "TRUCK_BEDLOAD",
-    "PT",
-    "SK",
-];
 /// How far in the future a ship date may be; the interface specifies no limit.
 const SHIP_DATE_AHEAD_DAYS: i64 = 30;
 
@@ -81,8 +64,7 @@ pub struct Purchase<'a> {
 }
 
 impl Order {
-    pub fn read(body: &Value) -> Result<Self, Fail> {
-        let fields = &Fields::new(MODULE, body)?;
+    pub fn read(fields: &Fields<'_>, body: &Value) -> Result<Self, Fail> {
         let from =
             address::read_given(&fields.need_object("fromAddress")?, RequiredAddressFields::Whole)?;
         let to =
@@ -214,14 +196,12 @@ pub fn buy(
         }
         None => None,
     };
-    let id = Uuid::new_v4().to_string();
+    let id = who.luck.id();
     let by_volume = order.service.by_volume();
     let packages: Vec<Value> = order
         .parcels
         .iter()
-        .map(|parcel| {
-            parcel.show(&Uuid::new_v4().to_string(), by_volume, is_oversized(&quote, parcel.number))
-        })
+        .map(|parcel| parcel.show(&who.luck.id(), by_volume, is_oversized(&quote, parcel.number)))
         .collect();
     let ship_at = ship_moment(ship_date).unwrap_or(purchase.now);
     let shown = without_nulls(json!({
@@ -232,7 +212,7 @@ pub fn buy(
         "toAddress": to,
         "altReturnAddress": return_to,
         "packages": packages,
-        "rates": [rate::show(&quote, order.service.code, &account, purchase.now)],
+        "rates": [rate::show(&quote, order.service.code, &account, purchase.now, &who.luck)],
         "forms": [],
         "specialService": order.specials.codes,
         "specialServiceParam": order.specials.param,
@@ -277,7 +257,7 @@ pub fn buy(
         id, who.account_id, who.env.code(), purchase.transaction_id, carrier.code, account.id, now_ms,
         charge.micros(), facts.text(), purchase.number
     ])?;
-    let serial = conn.last_insert_rowid();
+    let serial = world::serial(conn, who, conn.last_insert_rowid(), purchase.number)?;
     let mut parcels = Vec::new();
     for (parcel, token) in order.parcels.iter().zip(purchase.tokens) {
         let tracking_number =
@@ -361,9 +341,9 @@ fn is_oversized(quote: &Quote, package: u32) -> bool {
 
 /// Checks the values of section 2.18. Which of the fields are used depends on the carrier.
 fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
-    option.one_of("POST_EntryFacilityType", &FACILITIES)?;
+    option.one_of("POST_EntryFacilityType")?;
     for name in ["POST_ContainerType1", "POST_ContainerType2", "POST_ContainerType3"] {
-        option.one_of(name, &CONTAINERS)?;
+        option.one_of(name)?;
     }
     for name in [
         "POST_EntryFacilityZip",
@@ -383,7 +363,7 @@ fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(bill_to) = fields.object("billTo")? else {
         return Ok(None);
     };
-    let kind = bill_to.one_of("type", &["Sender", "Recipient", "ThirdParty"])?.unwrap_or("Sender");
+    let kind = bill_to.one_of("type")?.unwrap_or("Sender");
     let needed: &[&str] = match kind {
         "Recipient" => &["account", "zip"],
         "ThirdParty" => &["account", "zip", "countryCode"],

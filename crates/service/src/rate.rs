@@ -8,7 +8,6 @@ use jiff::Timestamp;
 use jiff::civil::{Date, Weekday};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::address::{self, Address, AddressInput, RequiredAddressFields};
@@ -18,12 +17,13 @@ use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier, Class};
 use super::customs;
 use super::fail::{self, Code, Fail};
+use super::luck::Luck;
 use super::parcel::{self, Parcel};
 use super::reply::{Json, Reply};
 use super::special::Specials;
 use super::tariff::{self, ServiceSpec};
 use super::warnings::Warnings;
-use super::wire::{Call, Fields, stamp, stamp_z};
+use super::wire::{Call, stamp, stamp_z};
 use postroom_base::geography;
 use postroom_base::money::Amount;
 use postroom_base::text;
@@ -60,10 +60,9 @@ pub struct Quote {
 
 /// POST /ShipmentRate
 pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
-    const MODULE: &str = "SHIPMENTRATE";
     let who = call.caller()?;
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let from =
         address::read_given(&fields.need_object("fromAddress")?, RequiredAddressFields::Whole)?;
     let to = address::read_given(&fields.need_object("toAddress")?, RequiredAddressFields::Whole)?;
@@ -77,7 +76,7 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
         Specials::read(&fields, fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED)?;
     let customs = customs::read(&fields)?;
     let ignored = Warnings::in_rates(&body, &specials);
-    let now = app.clock.now();
+    let now = app.clock.now_of(&who);
     let rates = app
         .db
         .read(move |conn| {
@@ -169,7 +168,7 @@ fn all_rates(
                 rules: &rules,
             };
             match quote(&ask, "SHIPMENTRATE") {
-                Ok(quote) => rates.push(show(&quote, spec.code, account, now)),
+                Ok(quote) => rates.push(show(&quote, spec.code, account, now, &who.luck)),
                 Err(cause) => causes.push(cause),
             }
         }
@@ -403,7 +402,13 @@ fn business_days_after(start: Date, days: u8, sundays: bool) -> Date {
 }
 
 /// The rate of section 2.19.
-pub fn show(quote: &Quote, service: &str, account: &CarrierAccount, now: Timestamp) -> Value {
+pub fn show(
+    quote: &Quote,
+    service: &str,
+    account: &CarrierAccount,
+    now: Timestamp,
+    luck: &Luck,
+) -> Value {
     let fees: Vec<Value> = quote.fees.iter().map(show_fee).collect();
     let arrives = quote
         .arrives
@@ -411,7 +416,7 @@ pub fn show(quote: &Quote, service: &str, account: &CarrierAccount, now: Timesta
         .to_zoned(jiff::tz::TimeZone::UTC)
         .map_or(now, |at| at.timestamp());
     json!({
-        "id": Uuid::new_v4().to_string(),
+        "id": luck.id(),
         "carrierAccountName": account.name,
         "carrierCode": account.carrier_code,
         "carrierAccountId": account.id,

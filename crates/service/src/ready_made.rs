@@ -1,7 +1,6 @@
 //! The ready-made practice account behind "Try it now".
 
 use rusqlite::{Connection, OptionalExtension, params};
-use uuid::Uuid;
 
 use super::address::{self, Address};
 use super::auth::{self, Env, Identity};
@@ -9,7 +8,7 @@ use super::carrier_account;
 use super::carriers::CARRIERS;
 use super::fail::Fail;
 use super::ledger::{self, Entry};
-use super::user::{self, NewCustomer};
+use super::user::{self, Created, NewCustomer};
 use super::{App, PracticeLogin};
 use postroom_base::money::Amount;
 use postroom_base::secret::Secret;
@@ -27,9 +26,10 @@ const ADDRESSES: [(&str, &str, &str, &str, &str, &str, bool); 4] = [
 
 /// Creates the account if it is missing, and sets new secrets.
 pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
-    let (secret, test_secret) = (app.keys.random_text()?, app.keys.random_text()?);
-    let password = app.keys.random_text()?;
-    let password_hash = auth::hash_password(password.clone(), app.keys.random_text()?).await?;
+    let luck = app.keys.lucks.row("ready-made");
+    let (secret, test_secret) = (luck.text()?, luck.text()?);
+    let password = luck.text()?;
+    let password_hash = auth::hash_password(password.clone(), luck.text()?).await?;
     let now_ms = app.clock.now().as_millisecond();
     let kept = secret.clone();
     let (api_key, user_name) = app
@@ -42,7 +42,20 @@ pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
                 .optional()?;
             let (user_id, account_id) = match known {
                 Some(known) => known,
-                None => make(tx, &password_hash, &kept, &test_secret, now_ms)?,
+                None => {
+                    let customer = NewCustomer {
+                        email: EMAIL.to_owned(),
+                        company: "Postroom Practice".to_owned(),
+                        first_name: "Practice".to_owned(),
+                        last_name: "Clerk".to_owned(),
+                        password_hash: password_hash.clone(),
+                        partner: &user::PARTNERS[0],
+                        luck,
+                    };
+                    let secrets = (kept.clone(), test_secret.clone());
+                    let made = make(tx, &customer, secrets, START_MONEY, now_ms)?;
+                    (made.who.user_id, made.who.account_id)
+                }
             };
             tx.execute("UPDATE users SET password_hash = ?1 WHERE id = ?2", params![password_hash, user_id])?;
             tx.execute(
@@ -65,38 +78,34 @@ pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
     })
 }
 
-fn make(
+/// A customer whose account can be used at once: with money, the default carrier accounts and some
+/// addresses.
+pub fn make(
     conn: &Connection,
-    password_hash: &str,
-    secret: &str,
-    test_secret: &str,
+    customer: &NewCustomer,
+    (secret, test_secret): (String, String),
+    money: Amount,
     now_ms: i64,
-) -> Result<(String, String), Fail> {
-    let customer = NewCustomer {
-        email: EMAIL.to_owned(),
-        company: "Postroom Practice".to_owned(),
-        first_name: "Practice".to_owned(),
-        last_name: "Clerk".to_owned(),
-        password_hash: password_hash.to_owned(),
-        partner: &user::PARTNERS[0],
-    };
-    let created = user::create(conn, &customer, secret.to_owned(), test_secret.to_owned(), now_ms)?;
+) -> Result<Created, Fail> {
+    let created = user::create(conn, customer, secret, test_secret, now_ms)?;
     user::activate(conn, &created.who.account_id)?;
     let entry = Entry {
-        transaction_id: &Uuid::new_v4().to_string(),
+        transaction_id: &created.who.luck.id(),
         event_type: "OnAddFunds",
-        amount: START_MONEY,
+        amount: money,
         comments: text!("practice-service-entry-start-money"),
         payment_type: "Practice",
     };
-    ledger::book(conn, &created.who, &entry, now_ms)?;
+    if !money.is_zero() {
+        ledger::book(conn, &created.who, &entry, now_ms)?;
+    }
     for env in [Env::Production, Env::Test] {
         let who = Identity { env, ..created.who.clone() };
         for carrier in CARRIERS.iter().filter(|carrier| env == Env::Production || carrier.in_test) {
             carrier_account::insert(
                 conn,
                 &who,
-                &carrier_account::default_carrier_account(carrier, now_ms),
+                &carrier_account::default_carrier_account(who.luck.id(), carrier, now_ms),
             )?;
         }
         for (name, company, street, city, state, zip, residential) in ADDRESSES {
@@ -115,5 +124,5 @@ fn make(
             address::store(conn, &who, address, now_ms)?;
         }
     }
-    Ok((created.who.user_id, created.who.account_id))
+    Ok(created)
 }

@@ -16,12 +16,13 @@ use super::carriers;
 use super::db::in_savepoint;
 use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
+use super::luck::Luck;
 use super::reply::{Json, Reply};
 use super::routing;
 use super::shipment::{self, Stored};
 use super::tracking;
 use super::warnings::Warnings;
-use super::wire::{Call, Fields, from_ms};
+use super::wire::{Call, from_ms};
 use postroom_base::money::Amount;
 use postroom_base::text;
 
@@ -41,13 +42,11 @@ const PUT_OFF: i64 = 2;
 pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
-    let body = call.object(MODULE)?;
-    let fields = Fields::new(MODULE, &body)?;
-    let key = fields
-        .one_of("key", &["Id", "ShipmentId", "TrackingNumber"])?
-        .ok_or_else(|| fields.missing("key"))?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
+    let key = fields.need_one_of("key")?;
     let value = fields.need_text("value")?;
-    let now = app.clock.now();
+    let now = app.clock.now_of(&who);
     let stored = app
         .db
         .write(move |tx| {
@@ -147,14 +146,14 @@ impl Due {
 /// Books the refunds that have become due. Calls that read balances and shipments call it first, so
 /// that responses match the clock. It never fails those calls: a refund that cannot be booked is
 /// logged and deferred.
-pub async fn settle_due(app: &Arc<App>) {
-    if let Err(error) = settle(app).await {
+pub async fn settle_due(app: &Arc<App>, who: &Identity) {
+    if let Err(error) = settle(app, who).await {
         tracing::error!(%error, "booking the refunds that are due");
     }
 }
 
-async fn settle(app: &Arc<App>) -> Result<(), Fail> {
-    let now_ms = app.clock.now().as_millisecond();
+async fn settle(app: &Arc<App>, who: &Identity) -> Result<(), Fail> {
+    let now_ms = app.clock.now_of(who).as_millisecond();
     let due_before = now_ms - REFUNDED_AFTER_MS;
     // Read before the rows, so that a concurrent commit makes the result outdated.
     let version = app.db.version();
@@ -181,18 +180,20 @@ async fn settle(app: &Arc<App>) -> Result<(), Fail> {
     if earliest_ms > due_before {
         return Ok(());
     }
+    // Each account has a clock, and a ledger whose rows must not depend on who else calls.
+    let who = who.clone();
     app.db
         .write(move |tx| {
             let mut rows = tx.prepare_cached(
                 "SELECT id, account_id, env, charge, refund_transaction_id, refund_started_ms,
                  refund_outcome FROM shipments WHERE refund_settled = 0 AND refund_started_ms <= ?1
-                 ORDER BY refund_started_ms",
+                 AND account_id = ?2 ORDER BY refund_started_ms",
             )?;
             let due = rows
-                .query_map([due_before], Owed::from_row)?
+                .query_map(params![due_before, who.account_id], Owed::from_row)?
                 .collect::<rusqlite::Result<Vec<_>>>()?;
             for owed in due {
-                let state = match in_savepoint(tx, || owed.book(tx))? {
+                let state = match in_savepoint(tx, || owed.book(tx, &who.luck))? {
                     Ok(()) => SETTLED,
                     Err(error) => {
                         tracing::error!(%error, shipment = owed.id, "a refund cannot be booked");
@@ -245,7 +246,7 @@ impl Owed {
     }
 
     /// Credits the refund. A shipment that was free or whose refund is rejected gets nothing.
-    fn book(&self, tx: &Connection) -> Result<(), Fail> {
+    fn book(&self, tx: &Connection, luck: &Luck) -> Result<(), Fail> {
         if self.charge <= 0 || is_rejected(&self.id, self.outcome.as_deref()) {
             return Ok(());
         }
@@ -254,6 +255,7 @@ impl Owed {
             user_id: String::new(),
             app_id: String::new(),
             env: Env::parse(&self.env).unwrap_or(Env::Test),
+            luck: luck.clone(),
         };
         let entry = Entry {
             transaction_id: &self.transaction_id,

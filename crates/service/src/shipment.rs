@@ -77,11 +77,10 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
     if used {
         return Err(already_used(&transaction_id));
     }
-    let body = call.object(MODULE)?;
-    let order = Order::read(&body)?;
-    let (now, machine_now) = (app.clock.now(), app.clock.machine_now());
-    let tokens =
-        order.parcels.iter().map(|_| app.keys.random_text()).collect::<Result<Vec<_>, _>>()?;
+    let body = call.object()?;
+    let order = Order::read(&call.fields(&body)?, &body)?;
+    let (now, machine_now) = (app.clock.now_of(&who), app.clock.machine_now());
+    let tokens = order.parcels.iter().map(|_| who.luck.text()).collect::<Result<Vec<_>, _>>()?;
     let (stored, ignored) = app
         .db
         .write(move |tx| {
@@ -114,7 +113,7 @@ fn already_used(transaction_id: &str) -> Fail {
 /// GET /Shipment: one shipment by key, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = call.caller()?;
-    refund::settle_due(&app).await;
+    refund::settle_due(&app, &who).await;
     let package = package_number(&call)?;
     if let Some(key) = call.param("key") {
         let (key, value) = (key.to_owned(), call.need_param(MODULE, "value")?.to_owned());
@@ -135,13 +134,8 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
 }
 
 pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
-    call.param("packageNumber")
-        .map(|text| {
-            text.parse().map_err(|_| {
-                Fail::bad_request(MODULE, "packageNumber must be a whole number from 1.")
-            })
-        })
-        .transpose()
+    let number = call.whole_param(MODULE, "packageNumber")?;
+    Ok(number.and_then(|number| u32::try_from(number).ok()))
 }
 
 /// The shipment of section 2.20 as a JSON tree.
@@ -170,7 +164,7 @@ pub async fn show_text(
 ) -> Result<String, Fail> {
     match stored.facts.shipment_json() {
         Ok(kept) => whole_text(app, stored, kept, headers, package, with_content).await,
-        Err(cause) => Ok(columns(stored, app.clock.now(), headers, &cause).to_string()),
+        Err(cause) => Ok(columns(stored, stored.now(app), headers, &cause).to_string()),
     }
 }
 
@@ -202,7 +196,7 @@ async fn whole_text(
     package: Option<u32>,
     with_content: bool,
 ) -> Result<String, Fail> {
-    let now = app.clock.now();
+    let now = stored.now(app);
     let tracking = tracking::embedded_text(stored, package, now, headers)?;
     let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
         Ok(labels) => (Some(labels), "[]".to_owned()),
@@ -356,6 +350,11 @@ impl Stored {
     /// A string of the facts by its JSON pointer.
     pub fn fact(&self, pointer: &str) -> &str {
         self.facts.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The time of its account.
+    pub fn now(&self, app: &App) -> Timestamp {
+        app.clock.now_of_account(&self.account_id)
     }
 
     pub fn created(&self) -> Timestamp {

@@ -5,13 +5,15 @@
 //! little ahead of any that was returned, and a start continues from it. At a start the simulated
 //! time is never behind the machine's.
 
-use std::sync::Mutex;
+use std::collections::HashMap;
+use std::sync::{Mutex, RwLock};
 
 use axum::http::HeaderValue;
 use jiff::fmt::rfc2822;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::auth::Identity;
 use super::db::Db;
 use super::fail::Fail;
 use super::wire::from_ms;
@@ -25,6 +27,8 @@ const AHEAD_MS: i64 = 10_000;
 pub struct SimClock {
     machine: Clock,
     state: Mutex<State>,
+    /// The clocks of accounts that have one of their own, by the account's id. They last for one run.
+    own: RwLock<HashMap<String, State>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +49,20 @@ impl State {
         // If the machine clock is set back, simulated time stops instead of running backwards.
         let passed = machine_ms.saturating_sub(self.anchor_machine_ms).max(0);
         self.anchor_sim_ms.saturating_add(self.scaled(passed))
+    }
+
+    fn change(
+        &mut self,
+        machine_ms: i64,
+        day_seconds: Option<u32>,
+        paused: Option<bool>,
+        jump: SignedDuration,
+    ) {
+        let jump_ms = i64::try_from(jump.as_millis()).unwrap_or(0).max(0);
+        self.anchor_sim_ms = self.at(machine_ms).saturating_add(jump_ms);
+        self.anchor_machine_ms = machine_ms;
+        self.day_seconds = day_seconds.unwrap_or(self.day_seconds).max(1);
+        self.paused = paused.unwrap_or(self.paused);
     }
 
     fn write(&self, conn: &Connection, sim_ms: i64) -> rusqlite::Result<()> {
@@ -79,11 +97,65 @@ impl SimClock {
             day_at_start,
             paused,
         };
-        Ok(Self { machine, state: Mutex::new(state) })
+        Ok(Self { machine, state: Mutex::new(state), own: RwLock::default() })
     }
 
     pub fn now(&self) -> Timestamp {
         from_ms(self.state().at(self.machine.now().as_millisecond()))
+    }
+
+    /// The time of an account: its own clock's, or everybody's.
+    pub fn now_of(&self, who: &Identity) -> Timestamp {
+        self.now_of_account(&who.account_id)
+    }
+
+    pub fn now_of_account(&self, account_id: &str) -> Timestamp {
+        match self.own_of(account_id) {
+            Some(state) => from_ms(state.at(self.machine.now().as_millisecond())),
+            None => self.now(),
+        }
+    }
+
+    pub fn own_of(&self, account_id: &str) -> Option<State> {
+        let own = self.own.read().unwrap_or_else(|broken| broken.into_inner());
+        own.get(account_id).copied()
+    }
+
+    /// The clock of an account, or everybody's.
+    pub fn state_of(&self, account_id: Option<&str>) -> State {
+        account_id.and_then(|id| self.own_of(id)).unwrap_or_else(|| self.state())
+    }
+
+    /// Everybody's clock as it was.
+    pub fn set(&self, state: State) {
+        *self.state.lock().unwrap_or_else(|broken| broken.into_inner()) = state;
+    }
+
+    /// Gives an account the clock that it had, or takes its own away.
+    pub fn set_own(&self, account_id: &str, state: Option<State>) {
+        let mut own = self.own.write().unwrap_or_else(|broken| broken.into_inner());
+        match state {
+            Some(state) => own.insert(account_id.to_owned(), state),
+            None => own.remove(account_id),
+        };
+    }
+
+    /// How many accounts have a clock of their own.
+    pub fn own_count(&self) -> usize {
+        self.own.read().unwrap_or_else(|broken| broken.into_inner()).len()
+    }
+
+    /// A clock of its own for the account, if it has none, changed as by [`SimClock::change`].
+    pub fn change_own(
+        &self,
+        account_id: &str,
+        day_seconds: Option<u32>,
+        paused: Option<bool>,
+        jump: SignedDuration,
+    ) {
+        let mut state = self.state_of(Some(account_id));
+        state.change(self.machine.now().as_millisecond(), day_seconds, paused, jump);
+        self.set_own(account_id, Some(state));
     }
 
     /// The machine's time: for tokens and error times, which do not depend on simulated time.
@@ -94,9 +166,9 @@ impl SimClock {
     /// The `Date` of an answer, if the machine's clock is not that of the system, by which the HTTP
     /// layer would write it.
     pub fn date_header(&self) -> Option<HeaderValue> {
-        let Clock::Ahead(_) = self.machine else {
+        if let Clock::System = self.machine {
             return None;
-        };
+        }
         let date = rfc2822::DateTimePrinter::new();
         let date = date.timestamp_to_rfc9110_string(&self.machine.now()).ok()?;
         HeaderValue::from_str(&date).ok()
@@ -110,11 +182,7 @@ impl SimClock {
     pub fn change(&self, day_seconds: Option<u32>, paused: Option<bool>, jump: SignedDuration) {
         let machine_ms = self.machine.now().as_millisecond();
         let mut state = self.state.lock().unwrap_or_else(|broken| broken.into_inner());
-        let jump_ms = i64::try_from(jump.as_millis()).unwrap_or(0).max(0);
-        state.anchor_sim_ms = state.at(machine_ms).saturating_add(jump_ms);
-        state.anchor_machine_ms = machine_ms;
-        state.day_seconds = day_seconds.unwrap_or(state.day_seconds).max(1);
-        state.paused = paused.unwrap_or(state.paused);
+        state.change(machine_ms, day_seconds, paused, jump);
     }
 
     /// Stores a time ahead of the current one. With `exactly`, at a clean stop, stores the current

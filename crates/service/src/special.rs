@@ -9,33 +9,6 @@ use super::wire::Fields;
 use postroom_base::money::Amount;
 use postroom_base::text;
 
-const LIVE_ANIMALS: [&str; 4] = ["Bees", "DayOldPoultry", "AdultBirds", "Other"];
-const RETURNS_IMAGE: [&str; 1] = ["LabelBroker"];
-const HAZMAT: [&str; 23] = [
-    "AirEligibleEthanol",
-    "Class1",
-    "Class3",
-    "Class7_Radioactive",
-    "Class8_Corrosive",
-    "Class8_WetBattery",
-    "Class9_LithiumGroundOnly",
-    "Class9_LithiumReturns",
-    "Class9_LithiumMarked",
-    "Class9_DryIce",
-    "Class9_LithiumUnmarked",
-    "Class9_Magnetize",
-    "Div4.1",
-    "Div5.1",
-    "Div5.2",
-    "Div6.1",
-    "Div6.2",
-    "ExceptedQuantityProvision",
-    "GroundOnly",
-    "ConsumerCommodity",
-    "Lighters",
-    "LimitedQuantity",
-    "SmallQuantityProvision",
-];
 /// The most that can be insured or collected, in cents; the interface specifies no limit.
 const MOST_CENTS: i64 = 500_000;
 
@@ -82,9 +55,9 @@ impl Specials {
             let wrong = |fail: Fail| {
                 if fail.code.status() == 422 { Fail::new(code.clone(), fail.message) } else { fail }
             };
-            param.one_of("hazmatType", &HAZMAT).map_err(wrong)?;
-            param.one_of("liveAnimalsType", &LIVE_ANIMALS).map_err(wrong)?;
-            param.one_of("returnsImageType", &RETURNS_IMAGE).map_err(wrong)?;
+            param.one_of("hazmatType").map_err(wrong)?;
+            param.one_of("liveAnimalsType").map_err(wrong)?;
+            param.one_of("returnsImageType").map_err(wrong)?;
             param.text("hazmatDescription")?;
             param.text("hazmatPhone")?;
         }

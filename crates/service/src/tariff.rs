@@ -46,19 +46,21 @@ pub enum Price {
 
 macro_rules! services {
     ($($code:literal $name:literal $scope:expr, $price:expr, $days:expr, $sure:literal, $pounds:literal, $girth:literal;)+) => {
-        [$(ServiceSpec {
+        /// The services of section 2.11, in its order.
+        pub static SERVICES: [ServiceSpec; 32] = [$(ServiceSpec {
             code: $code, name: $name, scope: $scope, price: $price, days: $days,
             guaranteed: $sure, max_pounds: $pounds, max_length_plus_girth_inches: $girth,
-        }),+]
+        }),+];
+        pub static SERVICE_CODES: [&str; 32] = [$($code),+];
     };
 }
 
 use Price::{Abroad, ByOunce, ByWeight, Table, Zoned};
 use Scope::{Anywhere, Country, Domestic, International};
 
-/// The services of section 2.11, in its order. Columns: code, name, destinations, price, days,
-/// guaranteed, maximum pounds, maximum inches of length plus girth.
-pub static SERVICES: [ServiceSpec; 32] = services! {
+// Columns: code, name, destinations, price, days, guaranteed, maximum pounds, maximum inches of
+// length plus girth.
+services! {
     "PriorityMail" "Priority Mail" Domestic, Zoned { hundredths: 108 }, [1, 2, 3, 3, 5], false, 70.0, 108.0;
     "PriorityMailExpress" "Priority Mail Express" Domestic, Zoned { hundredths: 365 }, [1, 1, 2, 2, 3], true, 70.0, 108.0;
     "ParcelSelect" "Parcel Select" Domestic, Zoned { hundredths: 88 }, [3, 5, 6, 8, 12], false, 70.0, 130.0;
@@ -91,7 +93,7 @@ pub static SERVICES: [ServiceSpec; 32] = services! {
     "WorldWideExpress" "Worldwide Express" International, Abroad { base_cents: 6_250, pound_cents: 905 }, [1, 2, 2, 3, 4], true, 150.0, 165.0;
     "WorldWideExpressPlus" "Worldwide Express Plus" International, Abroad { base_cents: 9_100, pound_cents: 1_040 }, [1, 1, 2, 3, 3], true, 150.0, 165.0;
     "WorldWideSaver" "Worldwide Saver" International, Abroad { base_cents: 5_750, pound_cents: 860 }, [2, 2, 3, 3, 4], true, 150.0, 165.0;
-};
+}
 
 pub fn service(code: &str) -> Option<&'static ServiceSpec> {
     SERVICES.iter().find(|service| service.code == code)

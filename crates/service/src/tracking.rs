@@ -41,7 +41,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
         .iter()
         .map(|parcel| parcel.tracking_number.as_str())
         .find(|number| *number == asked);
-    let text = show(&stored, number, app.clock.now(), &call.headers)?;
+    let text = show(&stored, number, stored.now(&app), &call.headers)?;
     Ok(JsonText(Warnings::in_tracking(&call.query).ride_text(text)))
 }
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::App;
 use super::account;
 use super::auth::{self, Env, Identity};
 use super::fail::{self, Fail};
 use super::ledger;
+use super::luck::Luck;
 use super::reply::{Json, Reply};
 use super::wire::{Call, Fields, from_ms, stamp};
 use postroom_base::text;
@@ -24,6 +24,7 @@ pub struct NewCustomer {
     pub last_name: String,
     pub password_hash: String,
     pub partner: &'static Partner,
+    pub luck: Luck,
 }
 
 /// The partner through which accounts are created (section 7.3, ACCOUNT.PARENT).
@@ -59,18 +60,21 @@ pub struct Created {
 
 /// POST /User/SignUp/Customer
 pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object("USER")?;
-    let fields = Fields::new("USER", &body)?;
+    let body = call.object()?;
+    let fields = call.fields(&body)?;
     let email = fields.need_text("email")?;
     let password = fields.need_text("password")?;
     let partner = partner_of(&fields)?;
+    // Whoever signs up at the same time does not change these draws.
+    let luck = app.keys.lucks.row(&email);
     let customer = NewCustomer {
         company: fields.need_text("companyName")?,
         first_name: fields.need_text("firstName")?,
         last_name: fields.need_text("lastName")?,
-        password_hash: auth::hash_password(password, app.keys.random_text()?).await?,
+        password_hash: auth::hash_password(password, luck.text()?).await?,
         email,
         partner,
+        luck: luck.clone(),
     };
     let well_formed = customer
         .email
@@ -83,8 +87,8 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
         ));
     }
     let now = app.clock.now();
-    let api_secret = app.keys.random_text()?;
-    let test_api_secret = app.keys.random_text()?;
+    let api_secret = luck.text()?;
+    let test_api_secret = luck.text()?;
     let (created, account, users) = app
         .db
         .write(move |tx| {
@@ -105,7 +109,7 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(json!({
         "user": user,
         "accessToken": app.keys.token(&created.who, app.clock.machine_now()),
-        "refreshToken": app.keys.random_text()?,
+        "refreshToken": luck.text()?,
         "apiKey": created.api_key,
         "account": account,
         "apps": [{
@@ -131,8 +135,8 @@ pub async fn sign_up(State(app): State<Arc<App>>, call: Call) -> Reply {
 
 /// POST /User/ApproveTermsAndConditions
 pub async fn approve_terms(State(app): State<Arc<App>>, call: Call) -> Reply {
-    let body = call.object("USER")?;
-    let account_id = Fields::new("USER", &body)?.need_text("accountId")?;
+    let body = call.object()?;
+    let account_id = call.fields(&body)?.need_text("accountId")?;
     let id = account_id.clone();
     app.db.write(move |tx| activate(tx, &id)).await?;
     Ok(Json(json!({"accountId": account_id, "result": "Activated"})))
@@ -194,14 +198,14 @@ pub fn create(
             text!("practice-service-company-taken"),
         ));
     }
-    let [account_id, user_id, app_id] = std::array::from_fn(|_| Uuid::new_v4().to_string());
+    let [account_id, user_id, app_id] = std::array::from_fn(|_| new.luck.id());
     let created = Created {
         user_name: user_name(new),
-        api_key: Uuid::new_v4().to_string(),
+        api_key: new.luck.id(),
         api_secret,
-        test_api_key: Uuid::new_v4().to_string(),
+        test_api_key: new.luck.id(),
         test_api_secret,
-        who: Identity { account_id, user_id, app_id, env: Env::Production },
+        who: Identity { account_id, user_id, app_id, env: Env::Production, luck: new.luck.clone() },
     };
     let who = &created.who;
     conn.execute(
@@ -240,13 +244,16 @@ fn user_name(new: &NewCustomer) -> String {
         .take(20)
         .collect::<String>()
         .to_lowercase();
-    let tail: String = Uuid::new_v4().simple().to_string().chars().take(8).collect();
+    let tail: String = new.luck.id().chars().take(8).collect();
     format!("{letters}.{tail}")
 }
 
+/// The `visibleAccountNumber` of the first account.
+pub const FIRST_NUMBER: i64 = 7_000_001;
+
 fn visible_number(conn: &Connection) -> Result<String, Fail> {
     let count: i64 = conn.query_row("SELECT count(*) FROM accounts", [], |row| row.get(0))?;
-    Ok(format!("{}", 7_000_001 + count))
+    Ok(format!("{}", FIRST_NUMBER + count))
 }
 
 impl Partner {

@@ -3,9 +3,10 @@
 
 use serde_json::{Value, json};
 
-use super::carriers::{Carrier, OPTIONS};
+use super::carriers::Carrier;
 use super::facts::with_members;
 use super::fail::{self, Code, Fail};
+use super::spec::{self, Field, Kind, Shape, Side};
 use super::special::Specials;
 
 /// The most warnings per response, in case a request has a thousand unknown fields.
@@ -13,151 +14,6 @@ const MOST: usize = 50;
 /// The prefixes of the warning codes that section 7.3 does not list among the errors.
 const SHIPMENT: &str = "SHIPMENT";
 const TRACKING: &str = "SHIPMENT.TRACKING";
-
-/// A field that has a meaning, and the type of its value.
-enum KnownField {
-    Value(&'static str),
-    /// An object, or a list of them.
-    Fields(&'static str, &'static [KnownField]),
-    Address(&'static str),
-}
-
-use KnownField::{Address, Fields as Inner, Value as Plain};
-
-/// The fields of section 4.6. `billTo` is from section 2.17, which does not name a request.
-const SHIPMENT_FIELDS: &[KnownField] = &[
-    Address("fromAddress"),
-    Address("toAddress"),
-    Address("altReturnAddress"),
-    Inner("packages", PACKAGE),
-    Plain("service"),
-    Plain("carrierAccountId"),
-    Inner("customsInfo", CUSTOMS),
-    Inner("postageLabel", LABEL),
-    Plain("shipDate"),
-    Plain("specialService"),
-    Inner("specialServiceParam", PARAM),
-    // Which of its fields are used depends on the carrier.
-    Plain("option"),
-    Inner("billTo", BILL_TO),
-];
-
-/// The fields of section 4.5.
-const RATE_FIELDS: &[KnownField] = &[
-    Address("fromAddress"),
-    Address("toAddress"),
-    Inner("packages", PACKAGE),
-    Plain("service"),
-    Plain("carrierAccountId"),
-    Plain("specialService"),
-    Inner("customsInfo", CUSTOMS),
-    Inner("specialServiceParam", PARAM),
-];
-
-/// The fields of POST /Shipment/Refund, section 4.6.
-const REFUND_FIELDS: &[KnownField] = &[Plain("key"), Plain("value")];
-
-/// The fields of section 2.6, without those only in responses. `save` and `verify` are checked
-/// separately.
-const ADDRESS: [&str; 16] = [
-    "name",
-    "company",
-    "street1",
-    "street2",
-    "street3",
-    "city",
-    "state",
-    "zip",
-    "country",
-    "phone",
-    "email",
-    "source",
-    "verificationStatus",
-    "isResidential",
-    "referenceType",
-    "referenceValue",
-];
-
-/// The fields of section 2.10, without those only in responses.
-const PACKAGE: &[KnownField] = &[
-    Plain("id"),
-    Plain("packageType"),
-    Plain("isRectangle"),
-    Plain("length"),
-    Plain("width"),
-    Plain("height"),
-    Plain("dimensionUnit"),
-    Plain("weight"),
-    Plain("weightUnit"),
-];
-
-/// The fields of section 2.14.
-const CUSTOMS: &[KnownField] = &[
-    Inner("customsItem", ITEM),
-    Plain("id"),
-    Plain("contentType"),
-    Plain("contentsExplanation"),
-    Plain("customsCertify"),
-    Plain("customsSigner"),
-    Plain("currency"),
-    Plain("nonDeliveryOption"),
-    Plain("restrictionType"),
-    Plain("restrictionComments"),
-    Plain("eelpfc"),
-    Plain("aesitn"),
-    Plain("importersContact"),
-    Plain("importersReference"),
-    Plain("exportersContact"),
-    Plain("exportersReference"),
-    Plain("certificateNumber"),
-    Plain("invoiceNumber"),
-    Plain("licenseNumber"),
-];
-
-/// The fields of section 2.15.
-const ITEM: &[KnownField] = &[
-    Plain("weightUnit"),
-    Plain("customsInfoId"),
-    Plain("id"),
-    Plain("description"),
-    Plain("quantity"),
-    Plain("weight"),
-    Plain("value"),
-    Plain("hsTariffNumber"),
-    Plain("originCountry"),
-    Plain("itemCode"),
-    Plain("packageNumber"),
-    Plain("createdDate"),
-    Plain("itemCategory"),
-    Plain("itemSubcategory"),
-];
-
-/// The fields of section 2.13.
-const PARAM: &[KnownField] = &[
-    Plain("hazmatDescription"),
-    Plain("hazmatPhone"),
-    Plain("hazmatType"),
-    Plain("codAmount"),
-    Plain("registeredMailAmount"),
-    Plain("insuranceAmount"),
-    Plain("liveAnimalsType"),
-    Plain("returnsImageType"),
-];
-
-/// The fields of section 2.16, without `labels`, which is only in responses.
-const LABEL: &[KnownField] = &[
-    Plain("labelType"),
-    Plain("labelFileType"),
-    Plain("labelSize"),
-    Plain("labelOrientation"),
-    Plain("customText1"),
-    Plain("customText2"),
-    Plain("customText3"),
-];
-
-/// The fields of section 2.17.
-const BILL_TO: &[KnownField] =
-    &[Plain("type"), Plain("account"), Plain("zip"), Plain("countryCode")];
 
 /// The special service that each parameter belongs to (section 2.13).
 const PARAM_OF: [(&str, &str); 8] = [
@@ -174,44 +30,46 @@ const PARAM_OF: [(&str, &str); 8] = [
 /// Selects what is stored of a request and returned with the shipment: only the fields that have a
 /// meaning and are not null.
 pub mod kept {
-    use super::{BILL_TO, CUSTOMS, PARAM, Value, only};
-    use crate::carriers::OPTIONS;
+    use super::{Value, only};
+    use crate::spec;
 
     pub fn customs(info: &Value) -> Value {
-        only(info, CUSTOMS)
+        only(info, &spec::CUSTOMS)
     }
 
     pub fn bill_to(bill_to: &Value) -> Value {
-        only(bill_to, BILL_TO)
+        only(bill_to, &spec::BILL_TO)
     }
 
     pub fn params(param: &Value) -> Value {
-        only(param, PARAM)
+        only(param, &spec::SPECIAL_SERVICE_PARAM)
     }
 
     /// The shipment options of section 2.18.
     pub fn option(option: &Value) -> Value {
         let texts = option.as_object().into_iter().flatten();
         texts
-            .filter(|(name, value)| OPTIONS.contains(&name.as_str()) && value.is_string())
+            .filter(|(name, value)| spec::OPTION.field(name).is_some() && value.is_string())
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }
 }
 
-fn only(value: &Value, known: &[KnownField]) -> Value {
+/// The field of a request, if it has a meaning there.
+fn meant(shape: &Shape, name: &str) -> Option<&'static Field> {
+    shape.field(name).filter(|field| field.side != Side::Answer)
+}
+
+fn only(value: &Value, shape: &Shape) -> Value {
     let members = value.as_object().into_iter().flatten();
     members
         .filter_map(|(name, value)| {
-            let meant = known.iter().find(|known| match known {
-                Plain(field) | Inner(field, _) | Address(field) => field == name,
-            })?;
-            let kept = match (meant, value) {
+            let kept = match (meant(shape, name)?.kind, value) {
                 (_, Value::Null) => return None,
-                (Inner(_, inner), Value::Array(list)) => {
+                (Kind::Objects(inner, ..), Value::Array(list)) => {
                     list.iter().map(|entry| only(entry, inner)).collect()
                 }
-                (Inner(_, inner), value) => only(value, inner),
+                (Kind::Object(inner) | Kind::Objects(inner, ..), value) => only(value, inner),
                 // A plain field has one value; a list or an object in its place is dropped.
                 (_, Value::Array(_) | Value::Object(_)) => return None,
                 (_, value) => value.clone(),
@@ -229,7 +87,7 @@ impl Warnings {
     /// The warnings of POST /Shipment that do not depend on the carrier.
     pub fn in_shipment(body: &Value, specials: &Specials) -> Self {
         let mut ignored = Self::default();
-        ignored.walk("", body, SHIPMENT_FIELDS);
+        ignored.walk("", body, &spec::SHIPMENT_REQUEST);
         ignored.params(body, specials);
         ignored
     }
@@ -237,7 +95,7 @@ impl Warnings {
     /// The warnings of POST /ShipmentRate.
     pub fn in_rates(body: &Value, specials: &Specials) -> Self {
         let mut ignored = Self::default();
-        ignored.walk("", body, RATE_FIELDS);
+        ignored.walk("", body, &spec::RATE_REQUEST);
         ignored.params(body, specials);
         ignored
     }
@@ -245,7 +103,7 @@ impl Warnings {
     /// The warnings of POST /Shipment/Refund.
     pub fn in_refund(body: &Value) -> Self {
         let mut ignored = Self::default();
-        ignored.walk("", body, REFUND_FIELDS);
+        ignored.walk("", body, &spec::REFUND_REQUEST);
         ignored
     }
 
@@ -276,7 +134,7 @@ impl Warnings {
             if value.is_null() || carrier.options.contains(&name.as_str()) {
                 continue;
             }
-            let words = if OPTIONS.contains(&name.as_str()) {
+            let words = if spec::OPTION.field(name).is_some() {
                 format!("{} makes no use of option.{name}.", carrier.name)
             } else {
                 format!("option.{name} has no meaning.")
@@ -329,21 +187,21 @@ impl Warnings {
         self.add(Code::from_module_and_kind(SHIPMENT, "ATTRIBUTE_IGNORED"), field, words);
     }
 
-    fn walk(&mut self, path: &str, value: &Value, known: &[KnownField]) {
+    fn walk(&mut self, path: &str, value: &Value, shape: &Shape) {
         for (name, value) in value.as_object().into_iter().flatten() {
             // A null field counts as missing, as everywhere.
             if value.is_null() {
                 continue;
             }
             let path = join(path, name);
-            let found = known.iter().find(|known| match known {
-                Plain(field) | Inner(field, _) | Address(field) => field == name,
-            });
-            match found {
+            match meant(shape, name).map(|field| field.kind) {
                 None => self.unknown(&path),
-                Some(Plain(_)) => {}
-                Some(Address(_)) => self.address(&path, value),
-                Some(Inner(_, inner)) => match value.as_array() {
+                Some(Kind::Object(inner)) if std::ptr::eq(inner, &spec::ADDRESS) => {
+                    self.address(&path, value);
+                }
+                // Which of its fields are used depends on the carrier.
+                Some(Kind::Object(inner)) if std::ptr::eq(inner, &spec::OPTION) => {}
+                Some(Kind::Object(inner) | Kind::Objects(inner, ..)) => match value.as_array() {
                     None => self.walk(&path, value, inner),
                     Some(list) => {
                         for (at, entry) in list.iter().enumerate() {
@@ -351,6 +209,7 @@ impl Warnings {
                         }
                     }
                 },
+                Some(_) => {}
             }
         }
     }
@@ -366,7 +225,7 @@ impl Warnings {
                 "id" => by_id,
                 "save" => true,
                 "verify" => value == &Value::Bool(false),
-                _ => !by_id && ADDRESS.contains(&name.as_str()),
+                name => !by_id && meant(&spec::ADDRESS, name).is_some(),
             };
             if !counts {
                 self.unknown(&join(path, name));

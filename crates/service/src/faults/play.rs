@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::{Fault, mix};
 use crate::fail::Fail;
-use crate::{App, auth, body, fail, wire};
+use crate::{App, auth, body, fail, spec, wire};
 use postroom_base::text;
 
 /// A slow response is sent in this many pieces, or one byte at a time if it is shorter.
@@ -72,7 +72,12 @@ pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
     let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
         return next.run(request).await;
     };
-    let fault = app.faults.take(request.method().as_str(), path);
+    let account = match app.faults.has_rules_of_accounts() {
+        true => wire::header_text(request.headers(), "authorization")
+            .and_then(|header| app.keys.account_of(header, app.clock.machine_now())),
+        false => None,
+    };
+    let fault = app.faults.take(request.method().as_str(), path, account.as_deref());
     let changes_nothing = request.method() == Method::GET;
     let app = Arc::clone(app);
     let run = async move {
@@ -159,7 +164,7 @@ async fn spoil(act: FaultAction, fault: Fault, response: Response) -> Response {
         }
         FaultAction::WrongReply => {
             let (parts, bytes) = taken_apart(response).await;
-            put_together(parts, Body::from(another_transaction(bytes)))
+            put_together(parts, Body::from(another_transaction(bytes, fault.dice)))
         }
         FaultAction::Drip => {
             let (mut parts, bytes) = taken_apart(response).await;
@@ -175,7 +180,8 @@ async fn spoil(act: FaultAction, fault: Fault, response: Response) -> Response {
 async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
-    let read = if wire::is_open(path) {
+    let is_open = spec::find(parts.method.as_str(), path).is_some_and(|call| call.open);
+    let read = if is_open {
         app.bodies.read_open(body, None).await
     } else {
         if let Err(fail) = auth::identify(app, &parts.headers).await {
@@ -255,12 +261,12 @@ fn noise(dice: u64) -> Response {
     response
 }
 
-fn another_transaction(bytes: Bytes) -> Bytes {
+fn another_transaction(bytes: Bytes, dice: u64) -> Bytes {
     let Ok(Value::Object(mut answer)) = serde_json::from_slice(&bytes) else {
         return bytes;
     };
     match answer.get_mut("transactionId") {
-        Some(id) => *id = Uuid::new_v4().to_string().into(),
+        Some(id) => *id = Uuid::from_u64_pair(mix(dice), dice).to_string().into(),
         None => return bytes,
     }
     serde_json::to_vec(&answer).map_or(bytes, Bytes::from)

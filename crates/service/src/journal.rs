@@ -1,0 +1,288 @@
+//! The journal of calls: what a test asks afterwards. The last thousand calls of the interface are
+//! kept in memory, with their bodies if those are short, and without secrets.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::App;
+use super::reply::{Json, Reply};
+use super::spec;
+use super::wire::{self, Call, stamp_z};
+use super::world;
+
+/// How many calls are kept; the oldest goes first.
+const MOST: usize = 1_000;
+/// A longer body is not kept, only its length.
+const LONGEST_BODY: usize = 8 * 1024;
+/// What the name of a secret contains, in lower case.
+const SECRET_NAMES: [&str; 4] = ["password", "secret", "token", "authorization"];
+/// `pageToken` is none.
+const NO_SECRETS: [&str; 1] = ["pageToken"];
+
+/// What a handler knows of a call, for the journal.
+#[derive(Default)]
+pub struct Seen {
+    pub account_id: Option<String>,
+    pub transaction_id: Option<String>,
+    pub body: Bytes,
+}
+
+/// Filled while the call is carried out.
+pub type Slot = Arc<Mutex<Seen>>;
+
+/// The slot of a request.
+pub fn slot_of(headers: &HeaderMap) -> Slot {
+    let transaction_id = wire::header_text(headers, "transactionId").map(str::to_owned);
+    Arc::new(Mutex::new(Seen { transaction_id, ..Seen::default() }))
+}
+
+/// Adds the account of a call that did not reach its handler.
+pub fn add_account(slot: &Slot, account: impl FnOnce() -> Option<String>) {
+    let mut seen = slot.lock().unwrap_or_else(|broken| broken.into_inner());
+    if seen.account_id.is_none() {
+        seen.account_id = account();
+    }
+}
+
+struct Entry {
+    number: u64,
+    at: Timestamp,
+    method: Method,
+    /// The call's own path, and the one of the request unless that is a secret.
+    call: Option<String>,
+    path: String,
+    query: Vec<(String, String)>,
+    seen: Seen,
+    body_bytes: usize,
+    status: StatusCode,
+    code: Option<String>,
+    faulty: bool,
+    correlation_id: String,
+}
+
+/// The end of a call.
+pub struct Outcome {
+    pub status: StatusCode,
+    pub code: Option<String>,
+    pub faulty: bool,
+    pub correlation_id: String,
+}
+
+#[derive(Default)]
+struct Ring {
+    made: u64,
+    entries: VecDeque<Entry>,
+}
+
+#[derive(Default)]
+pub struct Journal(Mutex<Ring>);
+
+impl Journal {
+    fn ring(&self) -> MutexGuard<'_, Ring> {
+        self.0.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    pub fn keep(&self, at: Timestamp, method: Method, uri: &Uri, slot: &Slot, outcome: Outcome) {
+        let seen = std::mem::take(&mut *slot.lock().unwrap_or_else(|broken| broken.into_inner()));
+        let body_bytes = seen.body.len();
+        let body = without_secrets(&seen.body).unwrap_or_default();
+        let call = spec::find(method.as_str(), uri.path());
+        let path = match call {
+            // Whoever knows this address can read the label.
+            Some(call) if call.path.ends_with("{token}") => call.path,
+            _ => uri.path(),
+        };
+        let mut query = wire::query(uri.query());
+        query.iter_mut().filter(|(name, _)| is_secret(name)).for_each(|(_, value)| value.clear());
+        let entry = Entry {
+            number: 0,
+            at,
+            call: call.map(|call| format!("{method} {}", call.path.trim_start_matches("/v3.1"))),
+            path: path.to_owned(),
+            method,
+            query,
+            seen: Seen { body, ..seen },
+            body_bytes,
+            status: outcome.status,
+            code: outcome.code,
+            faulty: outcome.faulty,
+            correlation_id: outcome.correlation_id,
+        };
+        let mut ring = self.ring();
+        ring.made += 1;
+        let number = ring.made;
+        if ring.entries.len() == MOST {
+            ring.entries.pop_front();
+        }
+        ring.entries.push_back(Entry { number, ..entry });
+    }
+
+    /// How many calls there were, and how many of them are kept.
+    pub fn counts(&self) -> (u64, usize) {
+        let ring = self.ring();
+        (ring.made, ring.entries.len())
+    }
+}
+
+fn is_secret(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    !NO_SECRETS.contains(&name) && SECRET_NAMES.iter().any(|part| lower.contains(part))
+}
+
+/// The body as it is kept: `None` if it is too long, or no JSON and thus nothing that a secret could be
+/// taken out of.
+fn without_secrets(body: &Bytes) -> Option<Bytes> {
+    if body.len() > LONGEST_BODY {
+        return None;
+    }
+    let has =
+        |part: &str| memchr::memmem::find(&body.to_ascii_lowercase(), part.as_bytes()).is_some();
+    // An escape can hide a name.
+    if !SECRET_NAMES.iter().any(|part| has(part)) && memchr::memchr(b'\\', body).is_none() {
+        return Some(body.clone());
+    }
+    let mut value: Value = serde_json::from_slice(body).ok()?;
+    hide(&mut value);
+    serde_json::to_vec(&value).ok().map(Bytes::from)
+}
+
+fn hide(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            for (name, value) in map {
+                if is_secret(name) {
+                    *value = json!("hidden");
+                } else {
+                    hide(value);
+                }
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(hide),
+        _ => {}
+    }
+}
+
+impl Entry {
+    fn is_of(&self, call: &str) -> bool {
+        self.call.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(call.trim()))
+    }
+
+    fn show(&self) -> Value {
+        let text = String::from_utf8_lossy(&self.seen.body);
+        let body = match serde_json::from_slice::<Value>(&self.seen.body) {
+            Ok(body @ Value::Object(_)) => body,
+            _ => Value::Null,
+        };
+        let query: serde_json::Map<String, Value> =
+            self.query.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        json!({
+            "number": self.number,
+            "at": stamp_z(self.at),
+            "call": self.call,
+            "method": self.method.as_str(),
+            "path": self.path,
+            "query": query,
+            "accountId": self.seen.account_id,
+            "transactionId": self.seen.transaction_id,
+            "bodyText": (body.is_null() && !text.is_empty()).then_some(text),
+            "body": body,
+            "bodyBytes": self.body_bytes,
+            "status": self.status.as_u16(),
+            "code": self.code,
+            "faulty": self.faulty,
+            "correlationId": self.correlation_id,
+        })
+    }
+}
+
+/// GET /practice/calls
+pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let account = match call.param("apiKey") {
+        Some(key) => Some(world::account_of_key(&app, key).await?),
+        None => None,
+    };
+    let (wanted, status, code) = (call.param("call"), call.param("status"), call.param("code"));
+    let after = call.param("after").and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+    let ring = app.journal.ring();
+    let calls: Vec<Value> = ring
+        .entries
+        .iter()
+        .filter(|entry| account.is_none() || entry.seen.account_id == account)
+        .filter(|entry| wanted.is_none_or(|wanted| entry.is_of(wanted)))
+        .filter(|entry| status.is_none_or(|status| entry.status.as_str() == status))
+        .filter(|entry| code.is_none_or(|code| entry.code.as_deref() == Some(code)))
+        .filter(|entry| entry.number > after)
+        .map(Entry::show)
+        .collect();
+    let forgotten = ring.made - ring.entries.len() as u64;
+    Ok(Json(json!({"count": calls.len(), "calls": calls, "forgotten": forgotten})))
+}
+
+/// DELETE /practice/calls
+pub async fn clear(State(app): State<Arc<App>>, call: Call) -> Reply {
+    let account = match call.param("apiKey") {
+        Some(key) => Some(world::account_of_key(&app, key).await?),
+        None => None,
+    };
+    let mut ring = app.journal.ring();
+    let before = ring.entries.len();
+    ring.entries.retain(|entry| account.is_some() && entry.seen.account_id != account);
+    let count = before - ring.entries.len();
+    Ok(Json(json!({"count": count})))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(body: &str) -> Option<String> {
+        let kept = without_secrets(&Bytes::copy_from_slice(body.as_bytes()))?;
+        Some(String::from_utf8(kept.to_vec()).unwrap())
+    }
+
+    #[test]
+    fn a_secret_is_never_kept() {
+        for body in [
+            r#"{"apiKey":"k","apiSecret":"sesame","password":"sesame"}"#,
+            r#"{"PASSWORD":"sesame"}"#,
+            r#"{"a":[{"accessToken":{"b":"sesame"}}]}"#,
+            // The name is written with an escape.
+            "{\"\\u0070assword\":\"sesame\"}",
+            // No JSON: nothing is kept of it.
+            r#"{"password":"sesame""#,
+        ] {
+            assert!(!kept(body).unwrap_or_default().contains("sesame"), "{body}");
+        }
+        let plain = r#"{"name":"Jane"}"#;
+        assert_eq!(kept(plain).as_deref(), Some(plain));
+        assert_eq!(kept(&format!("{{\"a\":\"{}\"}}", "x".repeat(LONGEST_BODY))), None);
+        assert!(is_secret("Authorization") && !is_secret("pageToken"));
+    }
+
+    #[test]
+    fn the_oldest_calls_go_first() {
+        let journal = Journal::default();
+        for _ in 0..MOST + 5 {
+            let outcome = Outcome {
+                status: StatusCode::OK,
+                code: None,
+                faulty: false,
+                correlation_id: String::new(),
+            };
+            let uri = Uri::from_static("/v3.1/Label/sesame?token=sesame");
+            journal.keep(Timestamp::UNIX_EPOCH, Method::GET, &uri, &Slot::default(), outcome);
+        }
+        assert_eq!(journal.counts(), (MOST as u64 + 5, MOST));
+        let ring = journal.ring();
+        assert_eq!(ring.entries.front().map(|entry| entry.number), Some(6));
+        let shown = ring.entries.front().map(Entry::show).unwrap();
+        assert_eq!(shown["path"], json!("/v3.1/Label/{token}"));
+        assert!(!shown.to_string().contains("sesame"), "{shown}");
+    }
+}
