@@ -244,8 +244,7 @@ pub fn measure(siege: &Siege, child: Program<'_>) -> Result<Besieged, Failure> {
     let task = with(place.task(0, "obedient")?, &json!({"workspace": direct}));
     place.spawn(0, child, &task)?;
     wait_for_all(&mut place)?;
-    found.traps_work =
-        bait.connections() > 0 && bait.touched()?.iter().any(|file| *file == bait.database);
+    found.traps_work = bait.connections() > 0 && bait.touched()?.contains(&bait.database);
     let Place { server, .. } = place;
     server.stop();
     Ok(found)
