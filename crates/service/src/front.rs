@@ -48,13 +48,12 @@ pub async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Res
     page.raw("<h1>Practice service</h1><p>Speaks the shipping interface at <code>");
     page.text(&format!("{origin}/v3.1")).raw("</code>. Described in OpenAPI 3.1: ");
     for (at, path) in
-        [("the interface", "/v3.1/openapi"), ("the practice calls", "/practice/openapi")]
+        [("the interface", "/v3.1/openapi"), (", the practice calls", "/practice/openapi")]
     {
-        page.text(at).raw(&format!(
-            " (<a href=\"{path}.json\">JSON</a>, <a href=\"{path}.yaml\">YAML</a>) "
-        ));
+        page.text(at)
+            .raw(&format!(" (<a href=\"{path}.json\">JSON</a>, <a href=\"{path}.yaml\">YAML</a>)"));
     }
-    page.raw("</p>");
+    page.raw(".</p>");
     page.state(&app, &world);
     page.raw("<h2>To try the examples</h2><p>An account of your own, and its token:</p><pre>");
     page.text(&first_steps(&origin)).raw("</pre>");

@@ -34,7 +34,9 @@ pub(super) struct CountRow {
     pub station: String,
     pub purchases: i64,
     /// It has not said that its purchases are in these tables.
-    owes_report: bool,
+    pub(super) owes_report: bool,
+    /// A person has taken the station out (`docs/stations.md`): nobody waits for it.
+    is_given_up: bool,
     /// Since when it is asked, in microseconds since 1970. `None` if the tables themselves say it, or if
     /// the time is no time of the past.
     asked_since: Option<i64>,
@@ -116,7 +118,10 @@ impl Counts {
             self.rows.iter().map(|row| (row.station.as_str(), row)).collect();
         seen.purchases.iter().any(|(station, purchases)| match rows.get(station.as_str()) {
             None => *purchases > 0,
-            Some(row) => row.purchases < *purchases && !row.owes_report,
+            Some(row) => {
+                let is_waited_for = !row.owes_report && !row.is_given_up;
+                row.purchases < *purchases && is_waited_for && !seen.have_report(row)
+            }
         })
     }
 
@@ -169,7 +174,8 @@ pub(super) struct ReportsMissing(pub MissingReports);
 pub(super) const ROWS: &str = "f.workspace, 'postroom.claims'::regclass::oid::bigint AS tables,
       (extract(epoch FROM now()) * 1000000)::bigint AS now, s.*
     FROM postroom.format f LEFT JOIN LATERAL (
-      SELECT name, purchases, owes_report, report_wanted_since::text AS asked,
+      SELECT name, purchases, owes_report, lease_until = '-infinity' AS is_given_up,
+        report_wanted_since::text AS asked,
         CASE WHEN report_wanted_since BETWEEN '2000-01-01' AND now()
           THEN (extract(epoch FROM report_wanted_since) * 1000000)::bigint END AS asked_since
       FROM (SELECT *, lease_until > '-infinity' AND (report_wanted_since IS NOT NULL
@@ -194,6 +200,7 @@ pub(super) fn counts_of(rows: &[PgRow]) -> Result<Counts, sqlx::Error> {
                 station,
                 purchases: row.try_get("purchases")?,
                 owes_report: row.try_get("owes_report")?,
+                is_given_up: row.try_get("is_given_up")?,
                 asked_since: row.try_get("asked_since")?,
                 asked: row.try_get("asked")?,
             });
@@ -325,8 +332,9 @@ impl SharedWorkspace {
         })
     }
 
-    /// Says that the purchases of this computer are in the orders. Nothing is said if somebody has asked
-    /// again meanwhile.
+    /// Says that the purchases of this computer are in the orders. The count rises by one, which tells a
+    /// report from a copy in which nobody had asked yet. Nothing is said if somebody has asked again
+    /// meanwhile.
     pub async fn report(
         &self,
         owed: &OwedReport,
@@ -340,7 +348,8 @@ impl SharedWorkspace {
             let workspace = counts(connection, &stations).await?.workspace;
             let seen = known.of_workspace(&workspace);
             sqlx::query(
-                "UPDATE postroom.stations SET purchases = greatest(purchases, $2),
+                "UPDATE postroom.stations SET
+                   purchases = least(greatest(purchases, $2), $4) + 1,
                    tables = 'postroom.claims'::regclass,
                    report_wanted_by = NULL, report_wanted_since = NULL
                  WHERE name = $1 AND report_wanted_since::text IS NOT DISTINCT FROM $3",
@@ -349,6 +358,7 @@ impl SharedWorkspace {
             .bind(self.station())
             .bind(seen.purchases.get(self.station()).copied().unwrap_or_default())
             .bind(&owed.asked)
+            .bind(MOST_COUNTED)
             .execute(&mut *connection)
             .await?;
             self.tell(connection, Told::Reports).await

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 
-use super::reports::{Counts, MOST_COUNTED};
+use super::reports::{CountRow, Counts, MOST_COUNTED};
 use crate::base::private;
 
 /// Stations of one workspace that are remembered: others could write rows without end.
@@ -20,7 +20,37 @@ const MOST_STATIONS: usize = 1_000;
 pub struct SeenWorkspace {
     /// The highest number of purchases that was seen of each station.
     pub purchases: BTreeMap<String, i64>,
+    /// The count of each station that owes a report, as it was then. A higher one is that of its report, and
+    /// counts from then on, whatever was seen before: a count that somebody else wrote would be asked
+    /// about for ever.
+    pub owing: BTreeMap<String, i64>,
     pub yes: Option<Yes>,
+}
+
+impl SeenWorkspace {
+    /// Whether the station has reported since it was asked.
+    pub(super) fn have_report(&self, row: &CountRow) -> bool {
+        !row.owes_report && self.owing.get(&row.station).is_some_and(|then| row.purchases > *then)
+    }
+
+    fn note_row(&mut self, row: &CountRow) {
+        if self.have_report(row) {
+            self.owing.remove(&row.station);
+            self.purchases.remove(&row.station);
+        } else if row.owes_report && self.owing.len() < MOST_STATIONS {
+            self.owing.entry(row.station.clone()).or_insert(row.purchases);
+        }
+        self.note_count(&row.station, row.purchases);
+    }
+
+    fn note_count(&mut self, station: &str, purchases: i64) {
+        let purchases = purchases.clamp(0, MOST_COUNTED);
+        if let Some(known) = self.purchases.get_mut(station) {
+            *known = purchases.max(*known);
+        } else if purchases > 0 && self.purchases.len() < MOST_STATIONS {
+            self.purchases.insert(station.to_owned(), purchases);
+        }
+    }
 }
 
 /// A person here has said that orders are bought without the reports that were missing then.
@@ -83,19 +113,15 @@ impl SeenWorkspaces {
         Known(self.known.lock().await.clone())
     }
 
-    /// Remembers the counts where they are higher, and that of this station after a claim. On the disk
-    /// when it returns.
+    /// Remembers the counts where they are higher or reported, and that of this station after a claim. On
+    /// the disk when it returns.
     pub async fn note(&self, counts: &Counts, own: Option<(&str, i64)>) {
-        let rows = counts.rows.iter().map(|row| (row.station.as_str(), row.purchases));
-        let rows: Vec<(&str, i64)> = rows.chain(own).collect();
         self.change(&counts.workspace, |seen| {
-            for (station, purchases) in rows {
-                let purchases = purchases.clamp(0, MOST_COUNTED);
-                if let Some(known) = seen.purchases.get_mut(station) {
-                    *known = purchases.max(*known);
-                } else if purchases > 0 && seen.purchases.len() < MOST_STATIONS {
-                    seen.purchases.insert(station.to_owned(), purchases);
-                }
+            for row in &counts.rows {
+                seen.note_row(row);
+            }
+            if let Some((station, purchases)) = own {
+                seen.note_count(station, purchases);
             }
         })
         .await;

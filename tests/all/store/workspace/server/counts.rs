@@ -55,6 +55,45 @@ fn odd_counts_and_questions_never_block_for_good() {
     }
 }
 
+/// A count that somebody else has written: the others ask about it until its station has reported, and not
+/// for ever. Nobody asks about a station that was given up.
+#[test]
+fn a_count_that_was_never_true_is_asked_about_until_its_station_has_reported() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let database = Database::new(&server, "never_true");
+    let (one, two) = (database.shared("one"), database.shared("two"));
+    for (workspace, number) in [(&one, "1"), (&two, "2")] {
+        buys(workspace, number).unwrap();
+    }
+    database
+        .admin("UPDATE postroom.stations SET purchases = 9223372036854775807 WHERE name = 'one'");
+    assert!(missing(&two).is_empty());
+    let odd = "UPDATE postroom.stations SET purchases = 0 WHERE name = 'one'";
+    database.admin(odd);
+    assert!(!missing(&two).is_empty());
+    for workspace in [&one, &two] {
+        let owed = run(workspace.look_for_reports()).unwrap().owed.unwrap();
+        run(workspace.report(&owed, &[])).unwrap();
+    }
+    for (workspace, number) in [(&two, "3"), (&one, "4"), (&two, "5")] {
+        assert!(missing(workspace).is_empty(), "{number}");
+        buys(workspace, number).unwrap();
+    }
+    // A copy from before the report is still noticed.
+    database.admin(odd);
+    assert!(!missing(&two).is_empty());
+    database.admin("UPDATE postroom.stations SET report_wanted_since = NULL");
+    assert!(!missing(&two).is_empty(), "that is no report");
+    database.admin(
+        "UPDATE postroom.stations SET report_wanted_since = NULL;
+         UPDATE postroom.stations SET lease_until = '-infinity' WHERE name = 'one'",
+    );
+    assert!(missing(&two).is_empty(), "nobody waits for it");
+    buys(&two, "6").unwrap();
+}
+
 #[test]
 fn a_lower_count_asks_once_and_each_station_answers_for_itself() {
     let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
@@ -96,6 +135,6 @@ fn a_lower_count_asks_once_and_each_station_answers_for_itself() {
     assert!(missing(&one).is_empty());
     let counts = "SELECT string_agg(name || ' ' || purchases, ', ' ORDER BY name)
         FROM postroom.stations";
-    assert_eq!(database.admin(counts), "one 2, two 1");
+    assert_eq!(database.admin(counts), "one 3, two 2", "a report counts as one");
     buys(&two, "5").unwrap();
 }
