@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::thread;
+use std::time::Duration;
 
 use super::client::Client;
 use super::display::{Display, Window};
@@ -11,6 +13,9 @@ use super::display::{Display, Window};
 pub const FLUENT: u32 = 60;
 /// Milliseconds a key of a practiced clerk at a number pad; a scanner is hardly faster.
 pub const NUMBER_PAD: u32 = 20;
+
+/// A control that has been in one place for so long rests.
+const RESTING: Duration = Duration::from_millis(100);
 
 pub struct Hands<'a> {
     display: &'a Display,
@@ -53,7 +58,16 @@ impl<'a> Hands<'a> {
 
     /// Clicks a control that is in sight.
     pub fn click(&mut self, client: &mut Client, name: &str) {
-        let center = client.center(name) * client.pixels_per_point();
+        let mut center = client.center(name);
+        // What has just come is clicked where it rests.
+        loop {
+            thread::sleep(RESTING);
+            let before = std::mem::replace(&mut center, client.center(name));
+            if before == center {
+                break;
+            }
+        }
+        let center = center * client.pixels_per_point();
         #[allow(clippy::cast_possible_truncation)]
         let (x, y) = (center.x.round() as i32, center.y.round() as i32);
         assert!(
