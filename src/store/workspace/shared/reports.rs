@@ -41,7 +41,9 @@ pub(super) struct CountRow {
     /// the time is no time of the past.
     asked_since: Option<i64>,
     /// The time as the server writes it, for comparing.
-    asked: Option<String>,
+    pub(super) asked: Option<String>,
+    /// The time of the question that it has answered last.
+    pub(super) answered: Option<String>,
 }
 
 /// What the rows of the stations say.
@@ -176,6 +178,8 @@ pub(super) const ROWS: &str = "f.workspace, 'postroom.claims'::regclass::oid::bi
     FROM postroom.format f LEFT JOIN LATERAL (
       SELECT name, purchases, owes_report, lease_until = '-infinity' AS is_given_up,
         report_wanted_since::text AS asked,
+        CASE WHEN report_wanted_since IS NULL AND octet_length(report_wanted_by) <= 100
+          THEN report_wanted_by END AS answered,
         CASE WHEN report_wanted_since BETWEEN '2000-01-01' AND now()
           THEN (extract(epoch FROM report_wanted_since) * 1000000)::bigint END AS asked_since
       FROM (SELECT *, lease_until > '-infinity' AND (report_wanted_since IS NOT NULL
@@ -203,6 +207,7 @@ pub(super) fn counts_of(rows: &[PgRow]) -> Result<Counts, sqlx::Error> {
                 is_given_up: row.try_get("is_given_up")?,
                 asked_since: row.try_get("asked_since")?,
                 asked: row.try_get("asked")?,
+                answered: row.try_get("answered")?,
             });
         }
     }
@@ -332,9 +337,8 @@ impl SharedWorkspace {
         })
     }
 
-    /// Says that the purchases of this computer are in the orders. The count rises by one, which tells a
-    /// report from a copy in which nobody had asked yet. Nothing is said if somebody has asked again
-    /// meanwhile.
+    /// Says that the purchases of this computer are in the orders, and which question that answers. Nothing
+    /// is said if somebody has asked again meanwhile.
     pub async fn report(
         &self,
         owed: &OwedReport,
@@ -349,16 +353,15 @@ impl SharedWorkspace {
             let seen = known.of_workspace(&workspace);
             sqlx::query(
                 "UPDATE postroom.stations SET
-                   purchases = least(greatest(purchases, $2), $4) + 1,
+                   purchases = greatest(purchases, $2),
                    tables = 'postroom.claims'::regclass,
-                   report_wanted_by = NULL, report_wanted_since = NULL
+                   report_wanted_by = $3, report_wanted_since = NULL
                  WHERE name = $1 AND report_wanted_since::text IS NOT DISTINCT FROM $3",
             )
             .persistent(false)
             .bind(self.station())
             .bind(seen.purchases.get(self.station()).copied().unwrap_or_default())
             .bind(&owed.asked)
-            .bind(MOST_COUNTED)
             .execute(&mut *connection)
             .await?;
             self.tell(connection, Told::Reports).await

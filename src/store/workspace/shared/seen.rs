@@ -20,25 +20,30 @@ const MOST_STATIONS: usize = 1_000;
 pub struct SeenWorkspace {
     /// The highest number of purchases that was seen of each station.
     pub purchases: BTreeMap<String, i64>,
-    /// The count of each station that owes a report, as it was then. A higher one is that of its report, and
-    /// counts from then on, whatever was seen before: a count that somebody else wrote would be asked
-    /// about for ever.
-    pub owing: BTreeMap<String, i64>,
+    /// Since when each station is asked that owes a report, as the server writes it. The count of its answer
+    /// holds from then on, whatever was seen before: a count that somebody else wrote would be asked about
+    /// for ever.
+    pub owing: BTreeMap<String, String>,
     pub yes: Option<Yes>,
 }
 
 impl SeenWorkspace {
-    /// Whether the station has reported since it was asked.
+    /// Whether the station has answered the question that was seen. No copy from before the question has
+    /// that answer, however high its count is.
     pub(super) fn have_report(&self, row: &CountRow) -> bool {
-        !row.owes_report && self.owing.get(&row.station).is_some_and(|then| row.purchases > *then)
+        !row.owes_report
+            && row.answered.is_some()
+            && self.owing.get(&row.station) == row.answered.as_ref()
     }
 
     fn note_row(&mut self, row: &CountRow) {
         if self.have_report(row) {
             self.owing.remove(&row.station);
             self.purchases.remove(&row.station);
-        } else if row.owes_report && self.owing.len() < MOST_STATIONS {
-            self.owing.entry(row.station.clone()).or_insert(row.purchases);
+        } else if let Some(asked) = &row.asked
+            && (self.owing.contains_key(&row.station) || self.owing.len() < MOST_STATIONS)
+        {
+            self.owing.insert(row.station.clone(), asked.clone());
         }
         self.note_count(&row.station, row.purchases);
     }
