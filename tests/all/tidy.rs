@@ -1,5 +1,7 @@
-//! Project rules that a test can check: file sizes, unfinished work, and dependencies with a reason
-//! and a license.
+//! Project rules that a test can check: file sizes, unfinished work, dependencies with a reason and a
+//! license, and pages that stay short.
+
+mod pages;
 
 use std::collections::BTreeSet;
 use std::fs;
