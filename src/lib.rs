@@ -4,14 +4,15 @@
 //! compiler holds what they may name. `docs/ARCHITECTURE.md` lists which of the others may import
 //! which, and `tests/all/layering/` checks it.
 
+pub use postroom_api as api;
 pub use postroom_base as base;
 pub use postroom_drawing as drawing;
 pub use postroom_label as label;
 pub use postroom_service as service;
 
-pub mod api;
 pub mod build_facts;
 pub mod catalogs;
+pub mod client;
 pub mod desk;
 pub mod store;
 pub mod ui;

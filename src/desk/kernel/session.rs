@@ -10,11 +10,11 @@ use jiff::SignedDuration;
 
 use crate::api::account::Credentials;
 use crate::api::call::Call;
-use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
 use crate::base::clock::Clock;
 use crate::base::id::AccountId;
 use crate::base::secret::Secret;
+use crate::client::{Client, Exchange, Options, TimeOuts};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;

@@ -7,13 +7,13 @@ use jiff::Timestamp;
 
 use crate::api;
 use crate::api::account::BalanceEntry;
-use crate::api::client::Client;
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
+use crate::client::Client;
 use crate::desk::kernel::event::{Bought, Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;

@@ -13,19 +13,19 @@ use crate::source_files::{files_below, root, source_folders};
 
 /// Each room (a top-level module of `src/`) and the rooms it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("api", &["base"]),
+    ("client", &["api", "base"]),
     ("store", &["base"]),
-    ("desk", &["api", "store", "label", "drawing", "base"]),
+    ("desk", &["client", "api", "store", "label", "drawing", "base"]),
     // The window draws the desk's state, which consists of types of these rooms.
-    ("ui", &["desk", "api", "label", "drawing", "base"]),
+    ("ui", &["desk", "client", "api", "label", "drawing", "base"]),
 ];
 
 /// The packages that `src/lib.rs` gives to the rooms.
-const PACKAGES: &[&str] = &["base", "drawing", "label", "service"];
+const PACKAGES: &[&str] = &["api", "base", "drawing", "label", "service"];
 
 /// Text that may appear only in the code of these paths.
 const ONLY_IN: &[(&str, &[&str])] = &[
-    ("reqwest", &["src/api/http.rs", "src/api/http/", "crates/label/src/print/ipp/exchange.rs"]),
+    ("reqwest", &["src/client/http.rs", "src/client/http/", "crates/label/src/print/ipp/exchange.rs"]),
     ("egui", &["src/ui/", "src/main.rs", "crates/stage/"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     // Only eframe opens the window.
@@ -35,7 +35,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     // Only under the names that `src/lib.rs` gives them.
     ("postroom_", &["src/lib.rs", "src/ui/stage.rs", "crates/"]),
     ("sqlx", &["src/desk/orders/shop_database", "src/store/workspace/shared"]),
-    ("hyper::", &["src/api/http.rs", "src/api/http/", "crates/service/src/listen.rs"]),
+    ("hyper::", &["src/client/http.rs", "src/client/http/", "crates/service/src/listen.rs"]),
     ("zbus", &["src/store/secret/service.rs", "src/ui/dialogs/probe.rs"]),
     ("secret_service", &["src/store/secret/service.rs"]),
     ("calcard", &["src/desk/addresses/vcard.rs"]),

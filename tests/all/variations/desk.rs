@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use postroom::api::client::TimeOuts;
 use postroom::api::value::LabelFileType;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
+use postroom::client::TimeOuts;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::session::{Connection, Environment, SignIn};

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use postroom::api::client::TimeOuts;
 use postroom::base::id::OrderId;
 use postroom::base::money::Money;
+use postroom::client::TimeOuts;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCounts, RowState};
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::money::purchase::Purchase;
