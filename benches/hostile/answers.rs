@@ -18,7 +18,6 @@ use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
-use postroom::desk::parcel::draft::Draft;
 use postroom::desk::printing::intent::PrintingIntent;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::refunds::intent::RefundIntent;
@@ -27,6 +26,7 @@ use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::label::print::{Destination, Language, Printer, cups, office};
+use postroom::parcel::draft::Draft;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::api::call::Call;
-use crate::api::error::{self, ErrorKind, Warning};
+use crate::api::error;
+use crate::api::error::{ErrorKind, Warning};
 use crate::api::lenient::{Decoded, UnreadableMember};
 use crate::base::id::CorrelationId;
 use crate::client::http::Incoming;

@@ -16,11 +16,14 @@ use ::url::Url;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::api::account::{self, Credentials};
+use crate::api::account;
+use crate::api::account::Credentials;
 use crate::api::call::{Call, Safety};
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
-use crate::api::retry::{self, Decision};
-use crate::api::url::{self, BaseUrl, UrlError};
+use crate::api::retry;
+use crate::api::retry::Decision;
+use crate::api::url;
+use crate::api::url::{BaseUrl, UrlError};
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{CorrelationId, TransactionId};
 use crate::base::locale::{Message, TextOf};

@@ -11,13 +11,13 @@ use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCoun
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::money::purchase::Purchase;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::parcel::draft::AddressField;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, Timing};
+use postroom::orders::order_edit::OrderEdit;
+use postroom::parcel::draft::AddressField;
 
 use super::super::super::harness::{DeskFixture, TestDesk, is_bought, pace};
 use super::{is_idle, table};
