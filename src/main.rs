@@ -24,20 +24,21 @@ use postroom::base::startup_credentials::StartupCredentials;
 use postroom::base::workspace_argument::without_passwords;
 use postroom::base::{child, crash, folders, locale, log, shutdown, startup_restart};
 use postroom::desk::flows::batch_run::run_batch;
-use postroom::desk::kernel::session::{Environment, SignIn};
-use postroom::desk::orders::batch_report::{
-    BATCH_HELP, BatchArguments, BatchExit, parse_batch_arguments,
-};
+use postroom::desk::kernel::session::SignIn;
 use postroom::desk::safekeeping::{crash_folder, log_folder, put_backup_in_place};
 use postroom::desk::scale::ScaleSource;
 use postroom::desk::stations::GivenWorkspace;
-use postroom::desk::tables::read_file::run_sheet_worker;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Timing, Waker};
 use postroom::label::{LABEL_HELP, run_label_command};
+use postroom::orders::batch_report::{
+    BATCH_HELP, BatchArguments, BatchExit, parse_batch_arguments,
+};
+use postroom::rows::scope::Environment;
 use postroom::service;
 use postroom::service::{Config, Service};
 use postroom::store::journal::verify_proof;
 use postroom::store::secret;
+use postroom::tables::read_file::run_sheet_worker;
 use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
 use postroom::{build_facts, catalogs};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use postroom::desk::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
+use postroom::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
 
 use super::change;
 use super::watch::Watch;

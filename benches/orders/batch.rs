@@ -10,14 +10,15 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::order_draft::OrderDefaults;
 use postroom::desk::orders::print_run::PrintOrders;
 use postroom::desk::orders::work::{AT_ONCE, OrderWork};
-use postroom::desk::parcel::draft::{AddressForm, LabelForm};
 use postroom::desk::printing::intent::PrintingIntent;
+use postroom::orders::order_draft::OrderDefaults;
+use postroom::orders::shop_profile::ShopProfile;
+use postroom::parcel::draft::{AddressForm, LabelForm};
 use serde_json::json;
 use tokio::runtime::Runtime;
 

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use postroom::desk::kernel::session::Connection;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::parcel::draft::AddressForm;
+use postroom::orders::shop_profile::ShopProfile;
+use postroom::parcel::draft::AddressForm;
 use tokio::runtime::Runtime;
 
 use super::driven_desk::DrivenDesk;

@@ -7,7 +7,8 @@ use std::process::{Child, Command, ExitCode, Stdio};
 
 use postroom::base::clock::Clock;
 use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::{Environment, SignIn};
+use postroom::desk::kernel::session::SignIn;
+use postroom::rows::scope::Environment;
 use postroom::service;
 use postroom::service::Config;
 use serde_json::{Value, json};

@@ -2,10 +2,10 @@
 //! jobs run on tokio and answer through a channel that [`Desk::tick`] drains. It does not depend on
 //! egui or on the practice service: it is given a base URL.
 //!
-//! The layers, lowest first: `kernel` knows no feature; `parcel` is one parcel as plain data;
-//! `records` holds the types that responses are converted to; `tables` reads the tables that people
-//! bring; `money` carries out purchases; then one folder for each feature; `flows` contains what
-//! involves several features.
+//! The layers, lowest first: `kernel` knows no feature; `records` holds the types that responses are
+//! converted to; `money` carries out purchases; then one folder for each feature; `flows` contains
+//! what involves several features. What is only computed is below the desk, in the packages `parcel`,
+//! `tables` and `orders`.
 
 pub mod addresses;
 pub mod balance;
@@ -20,7 +20,6 @@ pub mod manifests;
 pub mod money;
 pub mod orders;
 mod owner;
-pub mod parcel;
 pub mod practice;
 pub mod printing;
 pub mod records;
@@ -32,7 +31,6 @@ pub mod shipments;
 pub mod sign_in;
 pub mod state;
 pub mod stations;
-pub mod tables;
 pub mod tracking;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -14,7 +14,7 @@ use crate::desk::finder::Finder;
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::notices::{Activity, Notice};
 use crate::desk::kernel::service_time::PracticeClock;
-use crate::desk::kernel::session::{Connection, Environment};
+use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
@@ -31,6 +31,7 @@ use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
 use crate::desk::stations::Stations;
 use crate::desk::tracking::Parcels;
+use crate::rows::scope::Environment;
 
 /// Fields shared by all panels first, then one field for each feature.
 #[derive(Debug, Default)]

@@ -29,13 +29,7 @@ use crate::store::worker::{ConnectionThreads, Stopped};
 use crate::text;
 
 pub use self::quotes::{MOST_QUOTES, QuotePage, QuoteRecord};
-
-/// The environment and account a row belongs to.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Scope {
-    pub environment: String,
-    pub account: String,
-}
+pub use crate::rows::scope::Scope;
 
 #[derive(Clone, Debug)]
 pub struct Opened {

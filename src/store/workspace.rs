@@ -5,7 +5,6 @@
 //! computer, [`SharedWorkspace`] on a PostgreSQL server for several. Keys are UUIDs and every row
 //! has a revision. The purchase journal is no part of it and stays on each computer.
 
-mod author;
 mod claim;
 mod local;
 mod local_claims;
@@ -29,16 +28,17 @@ use super::file::FileError;
 use super::file_step::shown;
 use super::journal::JournalError;
 use crate::base::id::{OrderId, TransactionId};
-use crate::base::locale::Message;
 use crate::text;
 
 pub use super::worker::Stopped;
-pub use author::{Signature, WorkspaceAuthor};
+pub use crate::rows::author::{Signature, WorkspaceAuthor};
+pub use crate::rows::document::{DocumentKind, DocumentOutcome, DocumentRow};
+pub use crate::rows::limits::{LONGEST_TEXT, is_too_long, long_text};
+pub use crate::rows::order::{OrderFields, OrderRow, OrderState, OrderWrite, WriteOutcome};
 pub use claim::{ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim};
 pub use local::LocalWorkspace;
 pub use restore::restore;
 pub use shared::SharedWorkspace;
-pub use stored_order::{LONGEST_TEXT, is_too_long, long_text};
 
 /// A future that holds a result of the workspace.
 pub type WorkspaceFuture<'a, T> =
@@ -115,151 +115,6 @@ pub trait Workspace: fmt::Debug + Send + Sync {
     ) -> WorkspaceFuture<'_, DocumentOutcome>;
 }
 
-/// Where an order stands. The names are stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OrderState {
-    /// Something is missing or unreadable.
-    #[default]
-    NeedsAttention,
-    Ready,
-    Rated,
-    Buying,
-    /// Whether the label was bought is not known yet.
-    InDoubt,
-    Bought,
-    Printed,
-    HandedOver,
-    /// The label was refunded, and no person has decided yet whether another is bought.
-    Refunded,
-    OnHold,
-    Canceled,
-    /// Not stored: the row has a state that this version does not know, or a column that it cannot
-    /// read. A newer version may have written it, so nothing is done for the order.
-    Unreadable,
-}
-
-impl OrderState {
-    /// Those that are stored.
-    pub const ALL: [Self; 11] = [
-        Self::NeedsAttention,
-        Self::Ready,
-        Self::Rated,
-        Self::Buying,
-        Self::InDoubt,
-        Self::Bought,
-        Self::Printed,
-        Self::HandedOver,
-        Self::Refunded,
-        Self::OnHold,
-        Self::Canceled,
-    ];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::NeedsAttention => "needs-attention",
-            Self::Ready => "ready",
-            Self::Rated => "rated",
-            Self::Buying => "buying",
-            Self::InDoubt => "in-doubt",
-            Self::Bought => "bought",
-            Self::Printed => "printed",
-            Self::HandedOver => "handed-over",
-            Self::Refunded => "refunded",
-            Self::OnHold => "on-hold",
-            Self::Canceled => "canceled",
-            Self::Unreadable => "unreadable",
-        }
-    }
-
-    pub fn of_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.code() == code)
-    }
-
-    /// Whether a purchase was begun that may have cost money. Such an order is never overwritten by
-    /// an import and never removed.
-    pub fn may_have_cost_money(self) -> bool {
-        matches!(
-            self,
-            Self::Buying
-                | Self::InDoubt
-                | Self::Bought
-                | Self::Printed
-                | Self::HandedOver
-                | Self::Unreadable
-        )
-    }
-
-    /// Whether the order may be removed. One whose label was refunded stays: imported again, it
-    /// would be bought again without a decision.
-    pub fn is_removable(self) -> bool {
-        !self.may_have_cost_money() && self != Self::Refunded
-    }
-}
-
-/// What the list and the search use of an order; the order itself is `json`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OrderFields {
-    /// Where the order comes from, such as the name of a file mapping or `Shopify`.
-    pub source: String,
-    /// Unique within its source.
-    pub number: String,
-    pub state: OrderState,
-    pub recipient: String,
-    pub ship_by: Option<Date>,
-    /// Key of the preset that was chosen by a rule or a person.
-    pub preset: Option<String>,
-    /// The text of every field that can be searched.
-    pub search_text: String,
-    pub json: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderRow {
-    pub id: OrderId,
-    /// Grows with every write.
-    pub revision: i64,
-    /// Orders are listed and printed in the order in which they came.
-    pub position: i64,
-    pub fields: OrderFields,
-    pub changed: Timestamp,
-    /// The computer and the person that changed it last.
-    pub changed_by: String,
-    /// Why the row cannot be read. Such a row is never written or removed.
-    pub unreadable: Option<Message>,
-}
-
-impl OrderRow {
-    /// Whether a write that was made on this revision still holds.
-    fn may_be_written_on(&self, revision: i64) -> bool {
-        self.revision == revision && self.unreadable.is_none()
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderWrite {
-    pub id: OrderId,
-    /// `None` adds a new order.
-    pub revision: Option<i64>,
-    pub fields: OrderFields,
-    /// The labels of the order that are being bought or in doubt, return labels too. A claim of any
-    /// other purchase ends with this write, if the computer that writes has it.
-    pub open_purchases: Vec<TransactionId>,
-}
-
-/// What became of one write.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WriteOutcome {
-    /// With the new revision.
-    Written(i64),
-    Removed,
-    /// The order is now as given, and nothing was written. For a new order: its number exists.
-    Conflict(Box<OrderRow>),
-    /// The workspace does not take this order, for this reason; the others of the call are written.
-    Refused(Message),
-    /// The order does not exist (any more).
-    Missing,
-}
-
 /// Which orders to list. The default is all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderQuery {
@@ -303,62 +158,6 @@ pub struct OrderPage {
     pub by_state: Vec<(OrderState, u64)>,
     /// The sources of all orders, by name.
     pub sources: Vec<String>,
-}
-
-/// Kinds of named documents. The names are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DocumentKind {
-    Preset,
-    Rule,
-    Mapping,
-    ShopDatabase,
-    /// The shop itself: sender, papers, defaults. There is one, under the key `shop`.
-    Shop,
-    /// Columns that a shop takes tracking numbers in.
-    OwnExport,
-    /// The labels that a computer printed together last, under the computer and the account.
-    PrintRun,
-    /// What the keys of imported orders are made from. There is one; it is in every backup.
-    OrderKeys,
-}
-
-impl DocumentKind {
-    pub(super) const fn code(self) -> &'static str {
-        match self {
-            Self::Preset => "preset",
-            Self::Rule => "rule",
-            Self::Mapping => "mapping",
-            Self::ShopDatabase => "shop-database",
-            Self::Shop => "shop",
-            Self::OwnExport => "own-export",
-            Self::PrintRun => "print-run",
-            Self::OrderKeys => "order-keys",
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DocumentRow {
-    pub kind: DocumentKind,
-    pub key: String,
-    pub name: String,
-    /// Documents of a kind are listed by this number, then by name: the first rule that fits wins.
-    pub rank: i64,
-    pub json: String,
-    pub revision: i64,
-    /// The computer and the person that changed it last. A write is signed by the workspace, whatever
-    /// this says; the workspace of one computer keeps no names.
-    pub changed_by: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DocumentOutcome {
-    /// With the new revision.
-    Written(i64),
-    Removed,
-    /// The document as it is now; nothing was written.
-    Conflict(Box<DocumentRow>),
-    Missing,
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -10,8 +10,8 @@ use super::settings_category::SettingsCategory;
 use crate::api::rate::Rate;
 use crate::base::id::{ManifestId, OrderId, ShipmentId};
 use crate::base::money::Amount;
-use crate::desk::parcel::preset::PresetPick;
 use crate::label::print::CommandLine;
+use crate::parcel::preset::PresetPick;
 use crate::text;
 
 #[derive(Clone, Debug, PartialEq)]

@@ -2,11 +2,11 @@
 
 use crate::api::tracking::Tracking;
 use crate::api::value::TrackingStatus;
-use crate::desk::kernel::session::Environment;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::orders::OrderState;
 use crate::desk::state::State;
 use crate::desk::tracking::is_final;
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::widgets::Icon;
 

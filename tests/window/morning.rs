@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use postroom::base::clock::Clock;
-use postroom::desk::orders::import::read_orders::{ImportContext, read_orders};
-use postroom::desk::orders::papers::pick_order::{PickOrder, pick_order};
-use postroom::desk::orders::practice_orders::practice_orders_file;
-use postroom::desk::records::order::Order;
-use postroom::desk::tables::headings::recognize;
-use postroom::desk::tables::read_file::{ReadOptions, read_file};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
+use postroom::orders::import::read_orders::{ImportContext, read_orders};
+use postroom::orders::order::Order;
+use postroom::orders::papers::pick_order::{PickOrder, pick_order};
+use postroom::orders::practice_orders::practice_orders_file;
+use postroom::tables::headings::recognize;
+use postroom::tables::read_file::{ReadOptions, read_file};
 
 use super::client::Client;
 use super::display::Display;

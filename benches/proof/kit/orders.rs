@@ -11,7 +11,7 @@ pub mod program;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use postroom::desk::parcel::draft::AddressForm;
+use postroom::parcel::draft::AddressForm;
 use serde_json::json;
 
 use super::crash::{Program, spawn};

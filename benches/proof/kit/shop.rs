@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
-use postroom::api::client::TimeOuts;
 use postroom::base::clock::Clock;
 use postroom::base::locale::Message;
 use postroom::base::money::Amount;
+use postroom::client::TimeOuts;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::money::purchase::PurchaseStatus;

@@ -13,9 +13,9 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
-use postroom::desk::parcel::draft::{AddressForm, PackageForm};
 use postroom::desk::refunds::intent::RefundIntent;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::parcel::draft::{AddressForm, PackageForm};
 
 use super::shop::{ShopDesk, is_settled};
 use super::{Dice, Failure, PATIENCE};

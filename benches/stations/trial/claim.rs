@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use postroom::base::id::TransactionId;
-use postroom::desk::parcel::draft::{AddressForm, PackageForm};
-use postroom::desk::records::order::Order;
+use postroom::orders::order::Order;
+use postroom::parcel::draft::{AddressForm, PackageForm};
 use postroom::store::workspace::{
     ClaimTimes, ClaimedPurchase, OrderClaim, OrderRow, OrderState, OrderWrite, SharedWorkspace,
     Workspace, WriteOutcome,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use postroom::desk::records::order::Order;
+use postroom::orders::order::Order;
 use serde_json::{Value, json};
 
 use super::super::database_servers::PASSWORD;

@@ -12,13 +12,14 @@ use postroom::base::money::Money;
 use postroom::desk::PracticeAccess;
 use postroom::desk::Timing;
 use postroom::desk::kernel::batch_job::BatchIntent;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::desk::stations::{GivenWorkspace, WorkspaceAddress};
+use postroom::rows::scope::Environment;
 use serde_json::Value;
 
 use super::super::kit::crash::{access, text};

@@ -7,6 +7,10 @@ use std::process::{Command, Stdio};
 
 use super::startup_credentials;
 
+/// The flag of Windows with which a child process gets no console window.
+#[cfg(windows)]
+pub const NO_CONSOLE: u32 = 0x0800_0000;
+
 /// A command for a program, without the credentials in its environment.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     without_secrets(Command::new(program))

@@ -37,8 +37,6 @@ pub use self::decoder::Decoder;
 pub use self::note::Unsupported;
 pub use self::printer_language::PrinterLanguage;
 pub use self::size::inches;
-#[cfg(windows)]
-pub use self::worker::NO_CONSOLE;
 pub use self::worker::{run_worker, worker_command};
 
 /// The file types of a label (API 2.16, `labelFileType`), and others that carriers deliver.

@@ -17,9 +17,6 @@ use postroom_base::child;
 /// How many files a child draws before a new one replaces it, so that memory leaks and used
 /// processor time do not add up.
 pub const MOST_REQUESTS: usize = 200;
-/// Windows flag `CREATE_NO_WINDOW`: the child of a GUI program gets no console window.
-#[cfg(windows)]
-pub const NO_CONSOLE: u32 = 0x0800_0000;
 /// Address space limit of the child, including the program itself: about 500 MB, more than any
 /// label needs.
 const MEMORY_BYTES: u64 = 480 * 1024 * 1024;
@@ -88,7 +85,10 @@ pub fn worker_command(program: &Path) -> Command {
         "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=8388608:glibc.malloc.trim_threshold=16777216",
     );
     #[cfg(windows)]
-    std::os::windows::process::CommandExt::creation_flags(&mut command, NO_CONSOLE);
+    std::os::windows::process::CommandExt::creation_flags(
+        &mut command,
+        postroom_base::child::NO_CONSOLE,
+    );
     command
 }
 

@@ -16,12 +16,12 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Link;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::requests;
-use crate::desk::records::address_check;
-use crate::desk::records::address_check::{AddressCheck, KEPT_AS_TYPED};
 use crate::desk::records::contact::StoredContact;
 use crate::message;
+use crate::parcel::address_check;
+use crate::parcel::address_check::{AddressCheck, KEPT_AS_TYPED};
+use crate::parcel::draft::AddressForm;
+use crate::parcel::requests;
 use crate::store::book::{Book, BookChange, BookError, BookQuery, GroupedRecord};
 use crate::text;
 
@@ -88,7 +88,7 @@ pub(super) async fn keep(
     let filed = book.get_with_groups(row).await?;
     let kept = filed.as_ref().and_then(|filed| StoredContact::read(&filed.record));
     if let Some(kept) =
-        kept.filter(|kept| crate::desk::records::contact::same_words(&kept.form, typed))
+        kept.filter(|kept| crate::parcel::address_parts::same_words(&kept.form, typed))
     {
         book.change(vec![kept.with(checked).put_change(Some(row), None)]).await?;
     }
@@ -270,7 +270,7 @@ async fn check_row(
     row: i64,
     typed: AddressForm,
 ) -> Result<BatchRow, Trouble> {
-    let name = crate::desk::records::contact::shown_name(&typed).to_owned();
+    let name = crate::parcel::address_parts::shown_name(&typed).to_owned();
     let address = Address { verify: Some(true), ..requests::details(&typed) };
     let state = match link.send(api::address::create(&address)).await {
         Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),

@@ -16,12 +16,12 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
-use crate::desk::records::contact;
 use crate::desk::records::contact::StoredContact;
-use crate::desk::records::text_encoding::Encoding;
-use crate::desk::tables::read_file::{ReadFileError, read_whole};
 use crate::message;
+use crate::parcel::address_parts;
 use crate::store::book::{Book, BookError};
+use crate::tables::read_file::{ReadFileError, read_whole};
+use crate::tables::text_encoding::Encoding;
 use crate::text;
 
 const IMPORT: Slot<Addresses> = Slot::with_window("address import");
@@ -288,10 +288,10 @@ async fn write(
                 BatchRow::new(key, name, RowState::Failed(Box::new(trouble)))
             }
             Ok(entry) => {
-                let name = contact::shown_name(&entry.form).to_owned();
+                let name = address_parts::shown_name(&entry.form).to_owned();
                 let twin = known.twin(book, &entry.form).await?;
                 let inside = twin.is_some()
-                    || new.iter().any(|(_, form)| contact::same_door(form, &entry.form));
+                    || new.iter().any(|(_, form)| address_parts::same_door(form, &entry.form));
                 if inside {
                     let left = RowState::Skipped(message!("addresses-import-duplicate"));
                     BatchRow { entry: twin, ..BatchRow::new(key, name, left) }

@@ -9,10 +9,11 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
-use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, StoredContact};
 use crate::message;
+use crate::parcel::address_parts;
+use crate::parcel::draft::AddressForm;
 use crate::store::book::{Book, BookChange, BookError, GroupedRecord};
 
 const DUPLICATES: Slot<Addresses> = Slot::with_window("duplicate addresses");
@@ -127,7 +128,7 @@ impl AddressIndex {
         };
         let filed = book.get_with_groups(row).await?;
         let kept = filed.and_then(|filed| StoredContact::read(&filed.record));
-        Ok(kept.filter(|kept| contact::same_door(&kept.form, form)).map(|_| row))
+        Ok(kept.filter(|kept| address_parts::same_door(&kept.form, form)).map(|_| row))
     }
 }
 
@@ -224,7 +225,9 @@ fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
         residential: first.residential.or(second.residential),
         ..first.clone()
     };
-    for (part, other) in contact::parts_mut(&mut merged).into_iter().zip(contact::parts(second)) {
+    for (part, other) in
+        address_parts::parts_mut(&mut merged).into_iter().zip(address_parts::parts(second))
+    {
         if part.trim().is_empty() {
             other.clone_into(part);
         }
@@ -235,7 +238,7 @@ fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {
 
 fn hash(form: &AddressForm) -> u64 {
     let mut hasher = DefaultHasher::new();
-    contact::door_words(form).hash(&mut hasher);
+    address_parts::door_words(form).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -262,7 +265,7 @@ mod tests {
             (form("Anna Lee", "12 Main St", "60606"), false),
             (form("Ann Lee", "13 Main St", "60606"), false),
         ] {
-            assert_eq!(contact::same_door(&ann, &other), one, "{other:?}");
+            assert_eq!(address_parts::same_door(&ann, &other), one, "{other:?}");
             assert_eq!(hash(&ann) == hash(&other), one, "{other:?}");
         }
     }

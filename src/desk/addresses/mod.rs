@@ -23,12 +23,12 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::contact;
 use crate::desk::records::contact::Contact;
 use crate::desk::records::stored_address;
 use crate::message;
+use crate::parcel::address_check::AddressCheck;
+use crate::parcel::draft::AddressForm;
 pub use crate::store::book::BookSort;
 use crate::store::book::{Book, BookChange, BookError, BookPage, BookQuery};
 

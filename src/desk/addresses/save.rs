@@ -6,10 +6,11 @@ use crate::desk::addresses::sharing::reconcile::{Reconciled, reconcile};
 use crate::desk::addresses::sharing::{MetChange, form_of, shared};
 use crate::desk::addresses::{Committed, Undo, commit};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::postcode::restore_zeros;
-use crate::desk::records::contact::{self, Contact, StoredContact};
+use crate::desk::records::contact::{Contact, StoredContact};
 use crate::message;
+use crate::parcel::address_parts;
+use crate::parcel::draft::AddressForm;
+use crate::parcel::postcode::restore_zeros;
 use crate::store::book::mirror::AddressContent;
 use crate::store::book::{BookChange, GroupedRecord};
 
@@ -21,7 +22,7 @@ pub(super) fn save(
     groups: Vec<String>,
     seen: Option<Contact>,
 ) {
-    let name = contact::shown_name(&form).to_owned();
+    let name = address_parts::shown_name(&form).to_owned();
     restore_zeros(&mut form);
     commit(ctx, move |book| async move {
         let old = match row {
@@ -35,7 +36,7 @@ pub(super) fn save(
         };
         let known = old.as_ref().and_then(|old| StoredContact::read(&old.record));
         if let Some(known) = &known
-            && !contact::same_words(&known.form, &form)
+            && !address_parts::same_words(&known.form, &form)
         {
             // The verification was about the old address.
             form.verification = None;

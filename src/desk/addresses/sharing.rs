@@ -14,9 +14,10 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::shared_place::SharedPlace;
-use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact::{self, StoredContact};
 use crate::message;
+use crate::parcel::address_parts;
+use crate::parcel::draft::AddressForm;
 use crate::store::book::mirror::{
     AddressContent, ConfirmedRecord, MirrorPosition, OwedRecord, RecordFields, SettledRecord,
     TakenRecord,
@@ -213,7 +214,7 @@ impl MetChange {
 }
 
 fn in_one_line(form: &AddressForm) -> String {
-    let parts = contact::parts(form).into_iter().map(str::trim);
+    let parts = address_parts::parts(form).into_iter().map(str::trim);
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
     parts.join(", ")
 }
@@ -394,7 +395,7 @@ async fn settle_conflict(
     let fields = content.map(|content| fields_with_ids(content, local));
     let shown = theirs.as_ref().or(mine.as_ref());
     let name = shown.and_then(|content| form_of(&content.json));
-    let name = name.map(|form| contact::shown_name(&form).to_owned());
+    let name = name.map(|form| address_parts::shown_name(&form).to_owned());
     let settled = SettledRecord {
         key: record.key.clone(),
         owed: record.owed,

@@ -7,19 +7,19 @@ pub use target::Target;
 use std::cell::RefCell;
 
 use crate::base::locale::Message;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::problems::postcode_problem;
-use crate::desk::records::contact;
-use crate::desk::records::order::ImportNoteKind;
-use crate::desk::tables::columns::Columns;
-use crate::desk::tables::headings::{fields_of_heading, find_heading_row, is_order_row};
-use crate::desk::tables::mapping::{FieldGroup, MappedColumn, Mapping, OrderField, cell_at};
-use crate::desk::tables::read_cell::{is_changed_text, is_misread_text, plain_text};
-use crate::desk::tables::read_file::{ReadFileError, read_table_of_text};
-use crate::desk::tables::recipient::AddressReader;
-use crate::desk::tables::sheet::{Cell, RowFault, Sheet, SheetRow};
 use crate::message;
-use crate::store::workspace::LONGEST_TEXT;
+use crate::parcel::address_parts;
+use crate::parcel::draft::AddressForm;
+use crate::parcel::problems::postcode_problem;
+use crate::rows::limits::LONGEST_TEXT;
+use crate::tables::columns::Columns;
+use crate::tables::headings::{fields_of_heading, find_heading_row, is_order_row};
+use crate::tables::import_note::ImportNoteKind;
+use crate::tables::mapping::{FieldGroup, MappedColumn, Mapping, OrderField, cell_at};
+use crate::tables::read_cell::{is_changed_text, is_misread_text, plain_text};
+use crate::tables::read_file::{ReadFileError, read_table_of_text};
+use crate::tables::recipient::AddressReader;
+use crate::tables::sheet::{Cell, RowFault, Sheet, SheetRow};
 
 /// How a text is parsed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -249,9 +249,9 @@ fn texts(row: Option<&SheetRow>) -> Vec<String> {
 
 /// An entry that the book accepts; `why` is a reason that is known already.
 pub fn checked(entry: Entry, why: Option<Message>) -> Result<Entry, Refused> {
-    let why = why.or_else(|| contact::problem(&entry.form).map(Message::from));
+    let why = why.or_else(|| address_parts::problem(&entry.form).map(Message::from));
     match why.or_else(|| postcode_problem(&entry.form)) {
-        Some(why) => Err(Refused::new(contact::shown_name(&entry.form), why)),
+        Some(why) => Err(Refused::new(address_parts::shown_name(&entry.form), why)),
         None => Ok(entry),
     }
 }
@@ -285,7 +285,7 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     let residential = form.residential.map_or("", yes_or_no);
     let verification = form.verification.as_deref().unwrap_or_default();
     let groups = entry.groups.join("; ");
-    let [a, b, c, d, e, f, g, h, i, j, k] = contact::parts(form);
+    let [a, b, c, d, e, f, g, h, i, j, k] = address_parts::parts(form);
     let [l, m, n] = [residential, &groups, verification];
     [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::base::spreadsheet_cell::escape_formula)
 }

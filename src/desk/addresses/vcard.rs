@@ -12,12 +12,12 @@ use calcard::vcard::{
 use crate::base::geography;
 use crate::base::locale::Message;
 use crate::desk::addresses::table::{Entry, Read, Refused, checked, unknown_country};
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::paste_address::read_block;
-use crate::desk::parcel::postcode::read_zip;
-use crate::desk::records::contact;
-use crate::desk::records::text_encoding::Encoding;
 use crate::message;
+use crate::parcel::address_parts;
+use crate::parcel::draft::AddressForm;
+use crate::parcel::paste_address::read_block;
+use crate::parcel::postcode::read_zip;
+use crate::tables::text_encoding::Encoding;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
@@ -225,7 +225,7 @@ pub fn write(entry: &Entry, version: Version) -> String {
     let groups: Vec<&str> = entry.groups.iter().map(String::as_str).collect();
     let mut card = VCard::default();
     for (name, parts) in [
-        (VCardProperty::Fn, &[contact::shown_name(form)][..]),
+        (VCardProperty::Fn, &[address_parts::shown_name(form)][..]),
         (VCardProperty::N, &[family, given, "", "", ""]),
         (VCardProperty::Org, &[&form.company]),
         (VCardProperty::Adr, &address),
@@ -346,7 +346,7 @@ mod tests {
     fn forms(text: &str) -> Vec<String> {
         let form = |(_, row): Read| {
             let entry = row.unwrap_or_else(|refused| panic!("{}", refused.why));
-            contact::parts(&entry.form).join("|").trim_end_matches('|').to_owned()
+            address_parts::parts(&entry.form).join("|").trim_end_matches('|').to_owned()
         };
         read(text).into_iter().map(form).collect()
     }

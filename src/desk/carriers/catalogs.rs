@@ -8,7 +8,7 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, RequestError};
-use crate::desk::parcel::catalogs::Catalogs;
+use crate::parcel::catalogs::Catalogs;
 
 const CARRIERS: Slot<Carriers> = Slot::with_account("carriers");
 

@@ -18,7 +18,7 @@ use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::parcel::catalogs::Catalogs;
+use crate::parcel::catalogs::Catalogs;
 
 /// The carriers, the carrier accounts and the catalogs of what they offer.
 #[derive(Debug, Default)]

@@ -14,12 +14,12 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::requests;
 use crate::desk::records::document_id::DocumentId;
 use crate::desk::records::{document_id, label_fetch, shipment_row};
 use crate::label::sniff;
 use crate::message;
+use crate::parcel::draft::AddressForm;
+use crate::parcel::requests;
 use crate::store::cache::{Cache, Scope};
 
 const MAKE: Slot<Containers> = Slot::with_account("container labels");

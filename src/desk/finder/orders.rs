@@ -2,7 +2,7 @@
 
 use crate::base::id::OrderId;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::records::order::Order;
+use crate::orders::order::Order;
 use crate::store::workspace::{OrderQuery, OrderRow, OrderSort, WorkspaceError};
 
 /// An order as the palette shows it.

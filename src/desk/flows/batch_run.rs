@@ -37,7 +37,7 @@ use crate::desk::flows::batch_run::late_answers::Unnumbered;
 use crate::desk::flows::batch_run::opening::Prepared;
 use crate::desk::flows::start::Setup;
 use crate::desk::kernel::pace::Timing;
-use crate::desk::orders::batch_report::{
+use crate::orders::batch_report::{
     BatchArguments, BatchExit, BatchGoal, BatchOrder, BatchReport, BatchStart, OrderEvent, RunEnd,
 };
 use crate::store::workspace::{Workspace, WorkspaceError};
@@ -228,12 +228,7 @@ impl<'run, 'desk> Run<'run, 'desk> {
     }
 
     /// Tells what happened to an order of the workspace, whether it is in the file or not.
-    fn tell_of(
-        &mut self,
-        id: &OrderId,
-        order: &crate::desk::records::order::Order,
-        event: &OrderEvent,
-    ) {
+    fn tell_of(&mut self, id: &OrderId, order: &crate::orders::order::Order, event: &OrderEvent) {
         let known = self.orders.get(id).cloned();
         let name = known.unwrap_or_else(|| BatchOrder {
             number: order.number.clone(),

@@ -12,11 +12,11 @@ use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::{begin, is_beginning};
 use crate::desk::owner::Desk;
-use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};
 use crate::message;
+use crate::parcel::rate_ranking::service_name;
+use crate::parcel::{problems, requests};
 use crate::store::journal::{EntryContext, EntryKind, NewEntry};
 use crate::text;
 

@@ -8,9 +8,9 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::Desk;
-use crate::desk::parcel::draft::PreferredService;
 use crate::desk::ship::{Ship, draft_edit, rates};
 use crate::message;
+use crate::parcel::draft::PreferredService;
 use crate::store::journal::JournalError;
 
 /// Records the consent, then gives the draft a new order id. It buys nothing: the user sees the

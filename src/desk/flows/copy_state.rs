@@ -9,7 +9,6 @@ use crate::base::id::ShipmentId;
 use crate::base::locale::Message;
 use crate::desk::flows::scan_to_ship;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::session::Environment;
 use crate::desk::manifests::KnownToManifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
@@ -19,6 +18,7 @@ use crate::desk::owner::Desk;
 use crate::desk::scale::{self, KnownToScale, free_package};
 use crate::desk::ship::{KnownToShip, rates};
 use crate::desk::state::State;
+use crate::rows::scope::Environment;
 
 pub(in crate::desk) fn to_each(desk: &mut Desk) {
     let state = &mut desk.state;

@@ -11,11 +11,11 @@ use crate::desk::kernel::{failure, settings};
 use crate::desk::orders::DocumentKind;
 use crate::desk::orders::shop_database::secret_item;
 use crate::desk::owner::{Desk, to_desk};
-use crate::desk::parcel::draft::Draft;
 use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::{safekeeping, sign_in};
 use crate::message;
+use crate::parcel::draft::Draft;
 
 /// Empties the cache, the address book and the orders, and resets the desk. Purchases stay in the journal; those
 /// with an unknown outcome are still resolved.

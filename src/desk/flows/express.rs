@@ -10,15 +10,16 @@ use crate::base::money::Money;
 use crate::desk::flows::buy;
 use crate::desk::kernel::connectivity;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::{Connection, Environment};
+use crate::desk::kernel::session::Connection;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::owner::Desk;
-use crate::desk::parcel::problems;
 use crate::desk::ship::duplicate_alert;
 use crate::desk::state::State;
 use crate::message;
+use crate::parcel::problems;
+use crate::rows::scope::Environment;
 
 /// An older price is not bought without the user looking at it.
 const FRESH: SignedDuration = SignedDuration::from_mins(15);

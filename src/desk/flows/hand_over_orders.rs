@@ -12,10 +12,11 @@ use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::service_time;
 use crate::desk::manifests::groups::{Group, GroupId, LeftOut};
 use crate::desk::manifests::{self, ManifestIntent, is_without_manifests};
-use crate::desk::orders::change::{self, OrderEdit};
+use crate::desk::orders::change;
 use crate::desk::orders::handed_over;
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
+use crate::orders::order_edit::OrderEdit;
 
 /// Packages of one manifest that is planned here. The interface names no limit; the practice service
 /// has this one, and the form of more would be a book.

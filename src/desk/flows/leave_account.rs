@@ -65,7 +65,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
 mod tests {
     use super::*;
     use crate::desk::kernel::remote::Remote;
-    use crate::desk::parcel::catalogs::Catalogs;
+    use crate::parcel::catalogs::Catalogs;
 
     /// The next draft must not be checked against the catalogs of the previous account.
     #[test]

@@ -11,7 +11,6 @@ use crate::desk::flows::{
 };
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::Environment;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
 use crate::desk::orders::{claim_watch, handed_over, print_history, print_run, settle};
@@ -23,6 +22,7 @@ use crate::desk::stations::keeper;
 use crate::desk::{
     addresses, balance, manifests, orders, practice, printing, refunds, sign_in, tracking,
 };
+use crate::rows::scope::Environment;
 
 /// Delivers the announced events, including those announced during delivery.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {

@@ -13,13 +13,13 @@ use crate::desk::kernel::saved_values::{
     read_with_time,
 };
 use crate::desk::owner::Desk;
-use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::records::shipment_row;
 use crate::desk::ship::special_prices::{self, SpecialPrices};
 use crate::desk::shipments::list;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::untracked::{self, UntrackedCarriers};
 use crate::desk::{manifests, tracking};
+use crate::parcel::catalogs::Catalogs;
 use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
 
 /// Everything the cache stores about one account.

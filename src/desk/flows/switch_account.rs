@@ -7,9 +7,9 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::{Desk, to_desk};
-use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::{Ship, draft_edit};
 use crate::desk::{addresses, orders, tracking};
+use crate::parcel::draft::Draft;
 use crate::store::cache::Scope;
 
 /// Shows the rows of another account; nothing of the previous one stays.

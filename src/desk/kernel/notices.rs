@@ -7,10 +7,10 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use url::{Host, Url};
 
-use crate::api::client::PRACTICE_CONTROLS;
 use crate::base::child;
 use crate::base::id::{CorrelationId, ManifestId, OrderId};
 use crate::base::locale::Message;
+use crate::client::PRACTICE_CONTROLS;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;

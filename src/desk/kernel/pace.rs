@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::api::client::TimeOuts;
 use crate::base::clock::Stopwatch;
+use crate::client::TimeOuts;
 
 /// Delays and intervals of the desk; tests use shorter ones.
 #[derive(Clone, Debug)]

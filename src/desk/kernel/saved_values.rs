@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::desk::kernel::session::Environment;
+use crate::rows::scope::Environment;
 use crate::store::cache::{Cache, Scope};
 
 pub(in crate::desk) const SETTINGS: &str = "settings";

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::desk_zone;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::session::Environment;
+use crate::rows::scope::Environment;
 
 /// The practice service's clock.
 #[derive(Clone, Debug, PartialEq)]

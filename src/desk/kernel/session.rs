@@ -10,11 +10,11 @@ use jiff::SignedDuration;
 
 use crate::api::account::Credentials;
 use crate::api::call::Call;
-use crate::api::client::{Client, Exchange, Options, TimeOuts};
 use crate::api::error::ApiError;
 use crate::base::clock::Clock;
 use crate::base::id::AccountId;
 use crate::base::secret::Secret;
+use crate::client::{Client, Exchange, Options, TimeOuts};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
@@ -22,9 +22,8 @@ use crate::desk::kernel::jobs::{Feature, Outbox};
 use crate::desk::kernel::notices::Activity;
 use crate::desk::kernel::server_clock::ServerClock;
 use crate::desk::kernel::{failure, server_clock};
+use crate::rows::scope::Environment;
 use crate::store::cache::Scope;
-use crate::text;
-use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default)]
 pub enum Connection {
@@ -52,45 +51,6 @@ pub struct Session {
     pub environment: Environment,
     pub base_url: String,
     pub account_name: String,
-}
-
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub enum Environment {
-    #[default]
-    Practice,
-    Test,
-    Production,
-}
-
-impl Environment {
-    /// The spelling in [`Scope`] and in files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Practice => "PRACTICE",
-            Self::Test => "TEST",
-            Self::Production => "PRODUCTION",
-        }
-    }
-
-    /// As a person reads it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Practice => text!("errors-environment-practice"),
-            Self::Test => text!("errors-environment-test"),
-            Self::Production => text!("errors-environment-production"),
-        }
-    }
-
-    /// The name for a [`Environment::word`]; other text as it is.
-    pub fn name_of(word: &str) -> &str {
-        let mut all = [Self::Practice, Self::Test, Self::Production].into_iter();
-        match all.find(|environment| environment.word() == word) {
-            Some(environment) => environment.name(),
-            None => word,
-        }
-    }
 }
 
 #[derive(Clone, Debug)]

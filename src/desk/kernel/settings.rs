@@ -1,12 +1,13 @@
 //! User settings, stored between runs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::api::value::{LabelFileType, LabelOrientation, LabelSize};
 use crate::base::money::Amount;
-use crate::desk::kernel::session::Environment;
+use crate::parcel::hidden_services::HiddenServices;
+use crate::rows::scope::Environment;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::desk::kernel::ctx::Ctx;
@@ -19,9 +20,6 @@ use crate::message;
 pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";
 
 const SAVE_SETTINGS: Slot<()> = Slot::until_finished("settings to keep");
-
-/// By carrier code, the services (section 2.11) that the shop does not offer.
-pub type HiddenServices = BTreeMap<String, BTreeSet<String>>;
 
 /// User settings, stored in `cache.db`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

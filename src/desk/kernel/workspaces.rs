@@ -11,8 +11,8 @@ use tokio::sync::OnceCell;
 use crate::base::clock::Clock;
 use crate::base::private;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::shared_place::SharedPlace;
+use crate::rows::scope::Environment;
 use crate::store::book::Book;
 use crate::store::workspace::{
     LocalWorkspace, Stopped, Workspace, WorkspaceAuthor, WorkspaceError,

@@ -15,7 +15,6 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::file_names::Names;
 use crate::desk::labels::{LabelView, Labels, extension, file_names};
-use crate::desk::parcel::rate_ranking;
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::shipment_row;
@@ -23,6 +22,7 @@ use crate::desk::records::void_labels::refuse_void;
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, LabelFormat, Page, sniff};
 use crate::message;
+use crate::parcel::rate_ranking;
 use crate::store::cache::{Cache, Scope};
 use crate::text;
 

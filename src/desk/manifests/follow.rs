@@ -15,13 +15,14 @@ use crate::base::id::ManifestId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::session::{Environment, Link, RequestError};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 use crate::desk::manifests::{
     FormState, LISTED, LOOK_BACK, ManifestOrder, Manifests, OlderManifests, changed, handed_over,
     mark_regroup_needed, order,
 };
 use crate::message;
+use crate::rows::scope::Environment;
 
 const LIST: Slot<Manifests> = Slot::with_account("manifests");
 const WATCH: Slot<Manifests> = Slot::with_account("manifests under way");

@@ -7,20 +7,20 @@ use jiff::Timestamp;
 
 use crate::api;
 use crate::api::account::BalanceEntry;
-use crate::api::client::Client;
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
+use crate::client::Client;
 use crate::desk::kernel::event::{Bought, Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::{Notice, NoticeSubject, Tone};
 use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::saved_values;
-use crate::desk::kernel::session::{Environment, Link, Links};
+use crate::desk::kernel::session::{Link, Links};
 use crate::desk::money::Purchases;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::ports::{
@@ -31,6 +31,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::set_status;
 use crate::desk::records::{label_files, shipment_row};
 use crate::message;
+use crate::rows::scope::Environment;
 use crate::store::cache::{Cache, Scope};
 use crate::store::journal::{
     Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry, SendPermit,

@@ -22,8 +22,8 @@ use crate::desk::money::ports::PurchaseEvidence;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::money::send::MoneyTask;
 use crate::desk::money::{Held, Purchases, resolver};
-use crate::desk::parcel::draft::Draft;
 use crate::message;
+use crate::parcel::draft::Draft;
 use crate::store::cache::Scope;
 use crate::store::journal::{Entry, EntryContext, EntryKind, EntryState, NewEntry};
 

@@ -11,7 +11,6 @@ use crate::base::locale::Message;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::session::Environment;
 use crate::desk::money::classify_failure::Verdict;
 pub use crate::desk::money::look_up::{LookUpProgress, look_up};
 use crate::desk::money::nudge::Nudge;
@@ -24,6 +23,7 @@ use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, refund_request, resolver};
 use crate::desk::records::shipment_row;
 use crate::message;
+use crate::rows::scope::Environment;
 use crate::store::journal::{Entry, EntryKind, EntryState, JournalError};
 
 pub enum Finding {

@@ -4,83 +4,30 @@
 //! A change is applied to the order as the workspace has it then, so that a change of another
 //! computer is not lost. What a purchase was begun for is not changed any more.
 
-mod apply;
 mod collision;
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
-use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::basis::OrderBasis;
-pub use crate::desk::orders::change::apply::{apply_edit, field_of};
 pub(in crate::desk) use crate::desk::orders::change::collision::OwnChanges;
 use crate::desk::orders::change::collision::{Collision, SeenOrder};
-use crate::desk::orders::order_row::{OrderInList, is_readable, order_of_row, write_of};
-use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::{Orders, list};
-use crate::desk::parcel::draft::{AddressField, AddressForm, PackageForm, Weighed};
-use crate::desk::records::order::{Order, OrderItem};
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order::Order;
+use crate::orders::order_edit::{OrderEdit, apply_edit};
+use crate::orders::order_row::{OrderInList, is_readable, order_of_row, write_of};
+use crate::orders::rules::{PreparedRules, apply_verdict};
 use crate::store::workspace::{OrderRow, OrderWrite, Workspace, WorkspaceError, WriteOutcome};
 
 /// Orders whose change can be undone; more would take too much memory.
 const MOST_UNDONE: usize = 20_000;
-
-/// What a person changes of an order.
-#[derive(Clone, Debug, PartialEq)]
-pub enum OrderEdit {
-    /// One field of the recipient.
-    To(AddressField, String),
-    Recipient(Box<AddressForm>),
-    /// The weight of the first parcel; makes a parcel if the order has none.
-    Weight {
-        text: String,
-        unit: WeightUnit,
-        weighed: Option<Weighed>,
-    },
-    /// Length, width and height of the first parcel, as typed.
-    Size([String; 3]),
-    /// The unit of the size of the first parcel.
-    SizeUnit(LengthUnit),
-    Parcels(Vec<PackageForm>),
-    Items(Vec<OrderItem>),
-    /// `None` leaves the choice to the rules.
-    Preset(Option<String>),
-    ShipBy(Option<Date>),
-    Shipping(String),
-    Reference(String),
-    Note(String),
-    Hold(String),
-    Release,
-    Cancel,
-    Restore,
-    /// A person has looked at what the import could not read.
-    SettleNote(usize),
-    /// Of an order that a newer file changed after its label was bought: the file's version is
-    /// seen and put aside.
-    DismissFileVersion,
-    /// Takes the service's spelling of the address.
-    AcceptSuggestion,
-    /// Keeps the address as it is; it is not checked again.
-    KeepAddress,
-    /// Pieces that were checked by scanning, in the order of the items.
-    Scanned(Vec<u32>),
-    /// Each of these, in this sequence, undone together.
-    Several(Vec<OrderEdit>),
-    /// The parcel was handed to a carrier that takes no manifests.
-    HandOver(Timestamp),
-    /// A person decides that another label is bought in place of the refunded one.
-    ReplaceRefunded(Timestamp),
-}
 
 /// The last change, and the orders as they were.
 #[derive(Clone, Debug)]
@@ -247,23 +194,6 @@ impl Changed {
         if self.undo.len() < MOST_UNDONE {
             let order = Box::new(order);
             self.undo.push(UndoStep::Restore { id, revision, order });
-        }
-    }
-}
-
-impl OrderEdit {
-    /// Whether it changes nothing that a label depends on.
-    fn is_allowed_after_purchase(&self) -> bool {
-        match self {
-            Self::Several(edits) => edits.iter().all(Self::is_allowed_after_purchase),
-            edit => matches!(
-                edit,
-                Self::Note(_)
-                    | Self::DismissFileVersion
-                    | Self::SettleNote(_)
-                    | Self::Scanned(_)
-                    | Self::HandOver(_)
-            ),
         }
     }
 }

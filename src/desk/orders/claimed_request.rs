@@ -7,16 +7,16 @@ use serde_json::Value;
 use crate::api::shipment::ShipmentRequest;
 use crate::base::locale::Message;
 use crate::base::money::Money;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::claim_context::ClaimContext;
-use crate::desk::orders::order_row::order_of_row;
-use crate::desk::parcel::draft::Draft;
-use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::parcel::requests;
-use crate::desk::records::address_check::form_of;
-use crate::desk::records::order::OrderQuote;
-use crate::desk::records::order_label::OrderLabel;
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order::OrderQuote;
+use crate::orders::order_label::OrderLabel;
+use crate::orders::order_row::order_of_row;
+use crate::parcel::address_check::form_of;
+use crate::parcel::draft::Draft;
+use crate::parcel::rate_ranking::service_name;
+use crate::parcel::requests;
 use crate::store::workspace::OrderRow;
 
 /// The call of a label's purchase.

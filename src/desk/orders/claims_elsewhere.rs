@@ -8,8 +8,8 @@ use crate::base::id::TransactionId;
 use crate::base::locale::Message;
 use crate::desk::orders::Orders;
 use crate::desk::orders::claim_context::ClaimContext;
-use crate::desk::orders::order_row::OrderInList;
-use crate::desk::records::order_label::OrderLabel;
+use crate::orders::order_label::OrderLabel;
+use crate::orders::order_row::OrderInList;
 use crate::store::workspace::LapsedClaim;
 
 /// A claim that cannot be taken over here.

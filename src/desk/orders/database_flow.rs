@@ -13,14 +13,14 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::secret_places::SecretPlace;
 use crate::desk::orders::documents::{self, DocumentEdit};
-use crate::desk::orders::import::read_orders::{ImportContext, Question, read_orders};
 use crate::desk::orders::shop_database::fetch::{ConnectionTest, FilledColumn, test_connection};
 use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, secret_item};
 use crate::desk::orders::{DocumentKind, Orders, allowed_here, basis, write_back_flow};
-use crate::desk::tables::headings;
-use crate::desk::tables::mapping::{MappedColumn, Mapping, same_heading};
-use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
 use crate::message;
+use crate::orders::import::read_orders::{ImportContext, Question, read_orders};
+use crate::tables::headings;
+use crate::tables::mapping::{MappedColumn, Mapping, same_heading};
+use crate::tables::sheet::{Cell, Sheet, SheetRow};
 
 const TEST: Slot<Orders> = Slot::with_account("test of the shop's database");
 
@@ -293,7 +293,7 @@ fn forget_password(me: &Orders, ctx: &mut Ctx<'_>, key: &str, stays: Option<&str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::tables::mapping::OrderField;
+    use crate::tables::mapping::OrderField;
 
     /// Finding Z17 (g)
     #[test]

@@ -7,27 +7,25 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
-pub(in crate::desk::orders) use crate::desk::orders::documents::document_changes::Change;
 use crate::desk::orders::documents::document_changes::changes_of;
-use crate::desk::orders::order_draft::OrderDefaults;
-use crate::desk::orders::overtaken::OvertakenDocument;
-use crate::desk::orders::rules::{KeyedRule, Rule};
 use crate::desk::orders::shop_database::ShopDatabase;
-use crate::desk::orders::shop_export::OwnExport;
 use crate::desk::orders::{
     Orders, allowed_here, basis, import_flow, list, restate, watch_flow, write_back_flow,
 };
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::preset::{KeyedPreset, Preset};
-use crate::desk::tables::mapping::Mapping;
 use crate::message;
+use crate::orders::overtaken::Change;
+use crate::orders::overtaken::OvertakenDocument;
+use crate::orders::rules::{KeyedRule, Rule};
+use crate::orders::shop_export::OwnExport;
+use crate::orders::shop_profile::ShopProfile;
+use crate::parcel::preset::{KeyedPreset, Preset};
 use crate::store::workspace::{DocumentKind, Workspace, WorkspaceError};
+use crate::tables::mapping::Mapping;
 
 const READ: Slot<Orders> = Slot::with_account("documents of the workspace");
 const CHANGES: Slot<Orders> = Slot::with_account("changes of documents");
@@ -77,34 +75,6 @@ pub struct Keyed<T> {
 pub struct ShopDocument {
     pub revision: i64,
     pub profile: ShopProfile,
-}
-
-/// What holds for every order of the shop.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ShopProfile {
-    /// The sender of orders whose preset names none; blank for the sender of Ship.
-    pub sender: AddressForm,
-    /// Printed on packing slips.
-    pub name: String,
-    pub slip_text: String,
-    /// The path of a picture, printed on packing slips.
-    pub logo: String,
-    /// The stored name of a [`crate::desk::orders::papers::paper::PaperSize`].
-    pub paper: String,
-    /// Packing slips show the price of each item.
-    pub slip_prices: bool,
-    /// Packing slips leave out the note of the order.
-    pub slip_hides_note: bool,
-    pub defaults: OrderDefaults,
-    /// The key of the shop database that is asked for scanned numbers; empty for none.
-    pub keyed_database: String,
-    /// Scanning an order buys and prints its label.
-    pub scan_buys: bool,
-    /// Items are checked by scanning before the label is bought.
-    pub scan_checks_items: bool,
-    /// Packing slips are printed with the labels.
-    pub slips_with_labels: bool,
 }
 
 /// A change of one document.

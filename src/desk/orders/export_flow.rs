@@ -17,19 +17,20 @@ use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::day_flow;
-use crate::desk::orders::day_report::DayBounds;
-use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::selection::CHUNK;
-use crate::desk::orders::shop_export::{
-    self, ExportOrder, ExportRemark, Exported, ShopFormat, is_for_shops, was_exported,
-};
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{Orders, list};
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::LabelExport;
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::day_report::DayBounds;
+use crate::orders::order::Order;
+use crate::orders::order_label::LabelExport;
+use crate::orders::order_row::{is_readable, order_of_row};
+use crate::orders::shop_export;
+use crate::orders::shop_export::{
+    ExportOrder, ExportRemark, Exported, ShopFormat, is_for_shops, was_exported,
+};
 use crate::store::workspace::{OrderQuery, OrderState, Workspace, WorkspaceError};
 
 const PREVIEW: Slot<Orders> = Slot::with_account("preview of a file for a shop");

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::base::id::{OrderId, ShipmentId};
-use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::selection::CHUNK;
-use crate::desk::records::order::Order;
+use crate::orders::order::Order;
+use crate::orders::order_row::{is_readable, order_of_row};
 use crate::store::workspace::{OrderQuery, OrderRow, OrderState, Workspace, WorkspaceError};
 
 /// An order with those of the shipments that are its labels.

@@ -10,8 +10,8 @@ use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::failure;
 use crate::desk::orders::Orders;
 use crate::desk::orders::label_facts::{self, Fact, take_in_orders};
-use crate::desk::records::order::Order;
 use crate::message;
+use crate::orders::order::Order;
 use crate::store::workspace::OrderState;
 
 /// The states of orders that may still be handed over.
@@ -87,7 +87,7 @@ fn put_on_manifest(order: &mut Order, manifests: &HashMap<String, String>) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::records::order_label::OrderLabel;
+    use crate::orders::order_label::OrderLabel;
 
     fn label(shipment: &str) -> OrderLabel {
         let label = serde_json::json!({

@@ -15,18 +15,20 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::documents::{DocumentEdit, Keyed};
-use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
 use crate::desk::orders::import_flow::reader::Corrected;
 use crate::desk::orders::unattended_import::Beforehand;
-use crate::desk::orders::{Orders, documents, practice_orders};
-use crate::desk::tables::headings::{self, MappingProblem};
-use crate::desk::tables::mapping::{Mapping, OrderField};
-use crate::desk::tables::read_file::{
+use crate::desk::orders::{Orders, documents};
+use crate::message;
+use crate::orders::import::read_orders::{Answer, Question, SkippedRow};
+use crate::orders::practice_orders;
+use crate::store::workspace::OrderState;
+use crate::tables::headings;
+use crate::tables::headings::MappingProblem;
+use crate::tables::mapping::{Mapping, OrderField};
+use crate::tables::read_file::{
     ReadFileError, ReadOptions, read_clipboard, read_file_in_child, read_whole,
 };
-use crate::desk::tables::sheet::{TextForm, Workbook};
-use crate::message;
-use crate::store::workspace::OrderState;
+use crate::tables::sheet::{TextForm, Workbook};
 use crate::text;
 
 pub(in crate::desk) use reader::{Planned, Reader};

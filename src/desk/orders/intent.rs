@@ -8,7 +8,7 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::files::SaveTo;
-use crate::desk::orders::change::{self, OrderEdit};
+use crate::desk::orders::change;
 use crate::desk::orders::database_flow::{self, DatabaseIntent};
 use crate::desk::orders::day_flow::{self, DayFile};
 use crate::desk::orders::documents::{self, DocumentEdit};
@@ -16,13 +16,14 @@ use crate::desk::orders::export_flow::{self, ExportChoice};
 use crate::desk::orders::import_flow::{self, OrderImportIntent};
 use crate::desk::orders::list::{self, OrderFilter};
 use crate::desk::orders::moving::{self, MoveIntent};
-use crate::desk::orders::order_row::OrderInList;
-use crate::desk::orders::rules::KeyedRule;
 use crate::desk::orders::scan_flow::{self, ScanStep, Unfound};
 use crate::desk::orders::work::{self, OrderWork};
 use crate::desk::orders::write_back_flow::{self, WriteBackIntent};
 use crate::desk::orders::{Orders, basis, claim_watch, preset_use, selection, trial};
-use crate::desk::parcel::preset::PresetPick;
+use crate::orders::order_edit::OrderEdit;
+use crate::orders::order_row::OrderInList;
+use crate::orders::rules::KeyedRule;
+use crate::parcel::preset::PresetPick;
 use crate::store::workspace::OrderSort;
 
 #[derive(Clone, Debug)]

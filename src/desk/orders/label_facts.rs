@@ -8,13 +8,13 @@ use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::find_by_shipment::orders_of_shipments;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{
     Orders, handed_over, label_refunds, list, print_history, write_back_flow,
 };
-use crate::desk::records::order::Order;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order::Order;
 use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,10 +13,10 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::orders::Orders;
 use crate::desk::orders::label_facts::{self, Fact, take_in_orders};
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::{LabelRefund, LabelStatus, OrderLabel, WriteBack};
 use crate::desk::records::shipment_row::is_void;
 use crate::message;
+use crate::orders::order::Order;
+use crate::orders::order_label::{LabelRefund, LabelStatus, OrderLabel, WriteBack};
 
 /// What is known of the refunds of shipments, orders' labels among them.
 #[derive(Debug, Default)]

@@ -9,9 +9,9 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::order_row::{OrderInList, in_list};
 use crate::desk::orders::{Orders, selection};
 use crate::message;
+use crate::orders::order_row::{OrderInList, in_list};
 use crate::store::workspace::{OrderQuery, OrderSort, OrderState, WorkspaceError};
 
 const LIST: Slot<Orders> = Slot::with_account("orders");

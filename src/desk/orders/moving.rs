@@ -17,9 +17,9 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::shared_place::SharedPlace;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::order_row::copy_of;
 use crate::desk::orders::{DocumentKind, Orders, documents};
 use crate::message;
+use crate::orders::order_row::copy_of;
 use crate::store::book::Book;
 use crate::store::workspace::{
     DocumentOutcome, DocumentRow, LocalWorkspace, OrderQuery, OrderRow, Workspace, WorkspaceError,

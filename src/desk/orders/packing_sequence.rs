@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use crate::base::id::OrderId;
-use crate::desk::orders::order_row::order_of_row;
-use crate::desk::orders::papers::pick_order::{PickOrder, pick_order};
 use crate::desk::orders::selection::CHUNK;
-use crate::desk::records::order::Order;
+use crate::orders::order::Order;
+use crate::orders::order_row::order_of_row;
+use crate::orders::papers::pick_order::{PickOrder, pick_order};
 use crate::store::workspace::{Workspace, WorkspaceError};
 
 /// Reads these orders, sorted for packing. Orders that are alike keep their sequence; orders that do
@@ -57,7 +57,7 @@ fn sorted_for_packing(orders: Vec<(OrderId, Order)>) -> Vec<(OrderId, Order)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::records::order::OrderItem;
+    use crate::orders::order::OrderItem;
 
     #[test]
     fn orders_of_one_item_come_first_and_those_alike_keep_their_sequence() {

@@ -4,11 +4,12 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::change::{self, OrderEdit};
+use crate::desk::orders::change;
 use crate::desk::orders::restate::OPEN_STATES;
 use crate::desk::orders::{Orders, list};
-use crate::desk::parcel::preset::{PresetPick, find_preset};
 use crate::message;
+use crate::orders::order_edit::OrderEdit;
+use crate::parcel::preset::{PresetPick, find_preset};
 use crate::store::workspace::OrderQuery;
 
 const COUNT: Slot<Orders> = Slot::with_account("orders of a preset");

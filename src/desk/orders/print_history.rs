@@ -15,12 +15,12 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::orders::Orders;
-use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::label_facts::{self, Fact, Recorded, take_in_orders};
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::{LabelPrint, OrderLabel};
 use crate::label::print::Printer;
 use crate::message;
+use crate::orders::basis::{OrderBasis, scope_text};
+use crate::orders::order::Order;
+use crate::orders::order_label::{LabelPrint, OrderLabel};
 use crate::store::spool::{JobRecord, Spool};
 
 /// Jobs that are recorded in one commit.

@@ -16,14 +16,14 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::office_papers::{self, PaperPrinter, PaperShop, PaperToPrint};
-use crate::desk::orders::order_row::recipient;
 use crate::desk::orders::packing_sequence::{read_for_packing, read_in_sequence};
 use crate::desk::orders::{MOST_AT_ONCE, Orders, list};
 use crate::desk::records::document_id::PaperKind;
-use crate::desk::records::order::Order;
 use crate::message;
+use crate::orders::basis::{OrderBasis, scope_text};
+use crate::orders::order::Order;
+use crate::orders::order_row::recipient;
 
 pub(in crate::desk) use self::kept::read;
 

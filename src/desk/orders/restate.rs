@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
-use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::{Orders, list};
+use crate::orders::basis::OrderBasis;
+use crate::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::orders::rules::{PreparedRules, apply_verdict};
 use crate::store::workspace::{OrderQuery, OrderState, Workspace, WorkspaceError};
 
 const RESTATE: Slot<Orders> = Slot::with_account("states of the orders");

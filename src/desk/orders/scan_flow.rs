@@ -5,7 +5,7 @@
 //! it, that is asked, and its row becomes an order. Known tracking numbers and commands never come
 //! here: a number is an order's only if it is nothing else.
 //!
-//! [`scan_state`]: crate::desk::orders::scan_state
+//! [`scan_state`]: crate::orders::scan_state
 
 mod items;
 mod keyed_import;
@@ -21,11 +21,11 @@ use crate::base::money::Money;
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::order_row::OrderInList;
-use crate::desk::orders::scan_state::{ScanPhase, ScanProgress, ScanRules, ScanStage};
 use crate::desk::orders::work::OrderWork;
 use crate::desk::orders::{Orders, list};
 use crate::message;
+use crate::orders::order_row::OrderInList;
+use crate::orders::scan_state::{ScanPhase, ScanProgress, ScanRules, ScanStage};
 
 pub(in crate::desk) use items::take_weight;
 pub(in crate::desk) use look_up::Unfound;

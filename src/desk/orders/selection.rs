@@ -8,10 +8,10 @@ use crate::base::id::{OrderId, ShipmentId};
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::list::unreadable;
-use crate::desk::orders::order_row::readable_order;
 use crate::desk::orders::{Orders, list};
+use crate::orders::basis::OrderBasis;
+use crate::orders::order_row::readable_order;
 use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
 
 pub use return_sums::{PossibleReturn, ReturnSums, ReturnsToBuy};

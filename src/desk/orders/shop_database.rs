@@ -23,10 +23,10 @@ use serde::{Deserialize, Serialize};
 use self::sql_statement::{SqlStatement, StatementProblem};
 use crate::base::locale::Message;
 use crate::base::secret::Secret;
-use crate::desk::tables::mapping::Mapping;
 use crate::message;
 use crate::store::journal::sha256_hex;
 use crate::store::secret::{SecretError, SecretStore};
+use crate::tables::mapping::Mapping;
 
 /// The names are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

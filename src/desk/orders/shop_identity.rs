@@ -1,11 +1,11 @@
 //! What papers say about the shop, from its profile.
 
 use crate::base::read_limited;
-use crate::desk::orders::documents::ShopProfile;
-use crate::desk::orders::papers::address_block::address_lines;
-use crate::desk::orders::papers::packing_slip::ShopIdentity;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::records::contact::shown_name;
+use crate::orders::papers::address_block::address_lines;
+use crate::orders::papers::packing_slip::ShopIdentity;
+use crate::orders::shop_profile::ShopProfile;
+use crate::parcel::address_parts::shown_name;
+use crate::parcel::draft::AddressForm;
 
 /// A larger file is no logo.
 const LARGEST_LOGO: u64 = 32 * 1024 * 1024;

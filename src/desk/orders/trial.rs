@@ -7,13 +7,13 @@ use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::order_row::{is_readable, order_of_row, recipient};
 use crate::desk::orders::restate::OPEN_STATES;
-use crate::desk::orders::rules::{KeyedRule, Placement, RuleTally, TrialChange, try_rules};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::{Orders, list};
-use crate::desk::records::order::Order;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order::Order;
+use crate::orders::order_row::{is_readable, order_of_row, recipient};
+use crate::orders::rules::{KeyedRule, Placement, RuleTally, TrialChange, try_rules};
 use crate::store::workspace::{OrderQuery, Workspace, WorkspaceError};
 
 const TRY: Slot<Orders> = Slot::with_account("trial of rules");

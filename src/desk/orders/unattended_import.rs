@@ -9,20 +9,20 @@ use jiff::Timestamp;
 
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::documents::Keyed;
-use crate::desk::orders::import::merge::{ImportPlan, ImportStep};
-use crate::desk::orders::import::read_orders::{Answer, Question, SkipReason, SkippedRow};
 use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader, Written, write_plan};
-use crate::desk::orders::order_row::{is_readable, order_of_row};
-use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::watched_folder::OrderOutcome;
-use crate::desk::tables::mapping::Mapping;
-use crate::desk::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
-use crate::desk::tables::sheet::Workbook;
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::import::merge::{ImportPlan, ImportStep};
+use crate::orders::import::read_orders::{Answer, Question, SkipReason, SkippedRow};
+use crate::orders::order_row::{is_readable, order_of_row};
+use crate::orders::order_state::OrderProblem;
 use crate::store::workspace::{OrderRow, OrderState, Workspace, WorkspaceError};
+use crate::tables::mapping::Mapping;
+use crate::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
+use crate::tables::sheet::Workbook;
 
 /// A file is planned anew this often if other computers change its orders at the same moment.
 const MOST_ROUNDS: u32 = 5;

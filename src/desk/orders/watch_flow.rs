@@ -16,9 +16,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::basis::{self, OrderBasis};
+use crate::desk::orders::basis;
 use crate::desk::orders::documents::Keyed;
-use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::unattended_import::{
     Beforehand, ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
 };
@@ -27,8 +26,10 @@ use crate::desk::orders::watched_folder::{
     WatchedFolderSettings, WatchedFolderSink, watch,
 };
 use crate::desk::orders::{Orders, list};
-use crate::desk::tables::mapping::Mapping;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order_state::OrderProblem;
 use crate::store::workspace::OrderState;
+use crate::tables::mapping::Mapping;
 
 /// Ends when another account is shown, whose workspace may be another one.
 const WATCH: Slot<Orders> = Slot::with_account("watched folder of orders");

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::base::measure::WeightUnit;
-use crate::desk::parcel::draft::PackageForm;
+use crate::parcel::draft::PackageForm;
 use crate::store::cache::Scope;
 use crate::store::journal::Journal;
 

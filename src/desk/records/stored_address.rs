@@ -5,10 +5,10 @@ use crate::api::address::Address;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::{Link, RequestError};
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::requests;
 use crate::desk::records::contact::StoredContact;
 use crate::message;
+use crate::parcel::draft::AddressForm;
+use crate::parcel::requests;
 use crate::store::book::{Book, BookError};
 use jiff::Timestamp;
 

@@ -20,9 +20,9 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::parcel::draft::{PackageForm, Weighed};
 use crate::desk::scale::reader::ScaleMessage;
 use crate::message;
+use crate::parcel::draft::{PackageForm, Weighed};
 
 pub use crate::desk::records::scale_reading::ScaleReading;
 pub use crate::desk::scale::descriptor::Layout;

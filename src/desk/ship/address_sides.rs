@@ -17,17 +17,16 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Connection;
-use crate::desk::parcel::draft::{AddressForm, Side};
-use crate::desk::parcel::problems::{Section, section_done};
-use crate::desk::parcel::requests;
-use crate::desk::records::address_check::{
-    AddressCheck, KEPT_AS_TYPED, accepted, compare, form_of,
-};
-use crate::desk::records::contact;
-use crate::desk::records::contact::{StoredContact, same_door, same_words};
+use crate::desk::records::contact::StoredContact;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::{Ship, draft_edit};
 use crate::message;
+use crate::parcel::address_check::{AddressCheck, KEPT_AS_TYPED, accepted, compare, form_of};
+use crate::parcel::address_parts;
+use crate::parcel::address_parts::{same_door, same_words};
+use crate::parcel::draft::{AddressForm, Side};
+use crate::parcel::problems::{Section, section_done};
+use crate::parcel::requests;
 use crate::store::book::{Book, BookError, BookRecord};
 
 /// The part of the local address book that is on screen.
@@ -151,7 +150,7 @@ static MARKING: Mutex<()> = Mutex::const_new(());
 async fn mark(book: &Book, form: AddressForm) -> Result<(), BookError> {
     let _alone = MARKING.lock().await;
     let zip: String = form.zip.chars().take(5).collect();
-    let words = format!("{} {zip}", contact::shown_name(&form));
+    let words = format!("{} {zip}", address_parts::shown_name(&form));
     let (mut known, mut checked) = (Vec::new(), Vec::new());
     for record in book.find(&words, FOUND).await? {
         let kept = StoredContact::read(&record);
@@ -168,7 +167,7 @@ async fn mark(book: &Book, form: AddressForm) -> Result<(), BookError> {
     if !checked.is_empty() {
         book.change(checked).await?;
     }
-    if known.is_empty() && contact::problem(&form).is_none() {
+    if known.is_empty() && address_parts::problem(&form).is_none() {
         let added = StoredContact::from(form).put_change(None, None);
         known = book.change(vec![added]).await?;
     }
@@ -534,7 +533,7 @@ mod tests {
                 };
                 find_residential(me, ctx, rate(500));
                 let order = me.draft.order.clone();
-                let quote = crate::desk::parcel::rate_ranking::quote(order, vec![rate(865)]);
+                let quote = crate::parcel::rate_ranking::quote(order, vec![rate(865)]);
                 me.quote = Remote::ready(quote, ctx.clock.now());
                 me.quoted = Some(Box::new(me.draft.clone()));
                 draft_edit::mark_quote(me);

@@ -13,14 +13,14 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::parcel::draft::{Draft, PackageForm};
-use crate::desk::parcel::names;
-use crate::desk::parcel::problems::{needs_dimensions, offered};
-use crate::desk::parcel::rate_ranking::{quote, service_name};
-use crate::desk::parcel::requests;
 use crate::desk::ship::{Ship, draft_edit, rate_history, rates};
 use crate::message;
+use crate::parcel::catalogs::Catalogs;
+use crate::parcel::draft::{Draft, PackageForm};
+use crate::parcel::names;
+use crate::parcel::problems::{needs_dimensions, offered};
+use crate::parcel::rate_ranking::{quote, service_name};
+use crate::parcel::requests;
 use crate::text;
 
 /// The request for one account and service that returned no rate.

@@ -13,15 +13,15 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::{NoticeSubject, Tone};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values, service_time};
-use crate::desk::parcel::draft::{
-    AddressForm, Draft, LabelForm, PackageForm, PreferredService, Side, Weighed,
-};
-use crate::desk::parcel::{last_service, paste_address as paste_text, problems, requests};
-use crate::desk::records::contact::{same_door, same_words};
 use crate::desk::records::shipment_row;
 use crate::desk::ship::rate_history::has_typed_work;
 use crate::desk::ship::{Ship, address_sides, rates};
 use crate::message;
+use crate::parcel::address_parts::{same_door, same_words};
+use crate::parcel::draft::{
+    AddressForm, Draft, LabelForm, PackageForm, PreferredService, Side, Weighed,
+};
+use crate::parcel::{last_service, paste_address as paste_text, problems, requests};
 
 const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
 
@@ -342,7 +342,7 @@ fn fill_return(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
 /// A draft with the addresses, packages and service of a shipment.
 fn draft_like(me: &Ship, ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
     let side = |address: &Option<Address>| {
-        address.as_ref().map(crate::desk::records::address_check::form_of).unwrap_or_default()
+        address.as_ref().map(crate::parcel::address_check::form_of).unwrap_or_default()
     };
     let packages: Vec<PackageForm> = shipment.packages.iter().map(package_form).collect();
     Draft {

@@ -12,13 +12,13 @@ use crate::base::id::ShipmentId;
 use crate::base::measure::{Weight, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::parcel::draft::Draft;
-use crate::desk::parcel::{parse_input, requests};
 use crate::desk::records::shipment_row;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::ship::Ship;
+use crate::parcel::draft::Draft;
+use crate::parcel::{parse_input, requests};
+use crate::rows::scope::Environment;
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::Journal;
 

@@ -4,14 +4,14 @@ use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::parcel::draft::{AddressForm, Draft, Side};
-use crate::desk::parcel::preset::PresetPick;
 use crate::desk::ship::address_sides::Asked;
 use crate::desk::ship::compare::PackageChoice;
 use crate::desk::ship::rate_history::RateHistoryIntent;
 use crate::desk::ship::{
     Ship, address_sides, compare, draft_edit, duplicate_alert, preset_choice, rate_history, rates,
 };
+use crate::parcel::draft::{AddressForm, Draft, Side};
+use crate::parcel::preset::PresetPick;
 
 #[derive(Clone, Debug)]
 pub enum ShipIntent {

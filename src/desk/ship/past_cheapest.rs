@@ -3,10 +3,10 @@
 
 use crate::api::value::Service;
 use crate::desk::kernel::saved_values;
-use crate::desk::kernel::settings::HiddenServices;
-use crate::desk::parcel::hidden_services::is_hidden;
-use crate::desk::parcel::restricted_services::allowed_use;
 use crate::desk::ship::rate_history::{PastRate, PastRow, past_of, row_of};
+use crate::parcel::hidden_services::HiddenServices;
+use crate::parcel::hidden_services::is_hidden;
+use crate::parcel::restricted_services::allowed_use;
 use crate::store::cache::{Cache, QuoteRecord, Scope};
 
 /// The rows of these records. Only a record with a restricted service is read in full.

@@ -5,13 +5,11 @@ use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::parcel::draft::PreferredService;
-use crate::desk::parcel::preset::{
-    KeyedPreset, PresetPick, apply_to_draft, choose_rate, find_preset,
-};
-use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::ship::{Ship, draft_edit, rates};
 use crate::message;
+use crate::parcel::draft::PreferredService;
+use crate::parcel::preset::{KeyedPreset, PresetPick, apply_to_draft, choose_rate, find_preset};
+use crate::parcel::rate_ranking::service_name;
 
 /// Gives the draft what the preset says. From then on the preset chooses the rate whenever rates
 /// arrive, until the person chooses one or another draft begins. After a purchase, the next parcel's

@@ -8,15 +8,15 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
-use crate::desk::kernel::settings::HiddenServices;
-use crate::desk::parcel::draft::{Field, PreferredService, Problem};
-use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::parcel::restricted_services::is_restricted;
-use crate::desk::parcel::{last_service, problems, rate_ranking, requests};
 use crate::desk::ship::{
     Ship, address_sides, draft_edit, preset_choice, rate_history, special_prices,
 };
 use crate::message;
+use crate::parcel::draft::{Field, PreferredService, Problem};
+use crate::parcel::hidden_services::HiddenServices;
+use crate::parcel::rate_ranking::service_name;
+use crate::parcel::restricted_services::is_restricted;
+use crate::parcel::{last_service, problems, rate_ranking, requests};
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
 
@@ -209,7 +209,7 @@ pub(in crate::desk) fn quote_is_current(me: &Ship) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::parcel::draft::{AddressField, PackageField};
+    use crate::parcel::draft::{AddressField, PackageField};
 
     #[test]
     fn one_thing_is_asked_for_in_plain_words() {

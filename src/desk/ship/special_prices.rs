@@ -9,8 +9,8 @@ use crate::base::money::{Amount, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
-use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::Ship;
+use crate::parcel::draft::Draft;
 use crate::store::cache::{Cache, Scope};
 
 /// The last price for one package, by carrier account, service and special service.

@@ -24,9 +24,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::saved_values::LastAccount;
-use crate::desk::kernel::session::{
-    ClientConfig, Connection, Environment, Link, RequestError, Session, SignIn,
-};
+use crate::desk::kernel::session::{ClientConfig, Connection, Link, RequestError, Session, SignIn};
 use crate::desk::kernel::{pace, saved_values, session};
 use crate::desk::money::reconcile::JournalReconciler;
 use crate::desk::sign_in::new_keys::NewKeys;
@@ -38,6 +36,7 @@ use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLo
 pub(in crate::desk) use crate::desk::sign_in::secret_storage::{AccountFiles, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, keys_copied, sign_up};
 use crate::message;
+use crate::rows::scope::Environment;
 use crate::store::cache::Scope;
 
 /// The accounts saved on this computer, and the state of signing in.

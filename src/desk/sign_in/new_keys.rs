@@ -3,7 +3,7 @@
 
 use crate::api::user::App;
 use crate::base::secret::Secret;
-use crate::desk::kernel::session::Environment;
+use crate::rows::scope::Environment;
 use crate::text;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,12 +10,13 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::{Connection, Environment, SignIn, key_mark};
+use crate::desk::kernel::session::{Connection, SignIn, key_mark};
 use crate::desk::sign_in::saved_accounts::{
     SavedAccount, SecretDestination, SecretLocation, VaultState,
 };
 use crate::desk::sign_in::{Accounts, CONNECT, leave_account, secret_storage, sign_in, sign_out};
 use crate::message;
+use crate::rows::scope::Environment;
 use crate::store::cache::Scope;
 
 /// Reads the list of accounts at the start, before any request to a server.

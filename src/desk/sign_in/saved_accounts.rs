@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::base::secret::Secret;
-use crate::desk::kernel::session::{Environment, SignIn};
+use crate::desk::kernel::session::SignIn;
+use crate::rows::scope::Environment;
 use crate::store::cache::Scope;
 use crate::text;
 

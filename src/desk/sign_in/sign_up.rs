@@ -6,13 +6,14 @@ use crate::base::id::AccountId;
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::{Connection, Environment, SignIn};
+use crate::desk::kernel::session::{Connection, SignIn};
 use crate::desk::kernel::{failure, session};
 use crate::desk::sign_in::new_keys::NewKeys;
 use crate::desk::sign_in::opening::sign_in_and_keep;
 use crate::desk::sign_in::saved_accounts::SecretDestination;
 use crate::desk::sign_in::{Accounts, CONNECT, failed, sign_in};
 use crate::message;
+use crate::rows::scope::Environment;
 
 pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
     *ctx.connection = Connection::Connecting { environment: Environment::Test };

@@ -6,9 +6,10 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::super::fts;
-use super::stored_order::{LONGEST_ORDER, StoredOrder, counted_by_state};
+use super::stored_order::{StoredOrder, counted_by_state};
 use super::{LONGEST_TEXT, OrderPage, OrderQuery, OrderRow, OrderSort, OrderState};
 use crate::base::id::OrderId;
+use crate::rows::limits::LONGEST_ORDER;
 
 /// Bytes of a text that are read: more than a text may have.
 const MOST_BYTES: usize = 4 * LONGEST_TEXT + 1;

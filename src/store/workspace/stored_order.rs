@@ -5,22 +5,13 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::{OrderFields, OrderRow, OrderState, OrderWrite};
+use super::{OrderFields, OrderRow, OrderState};
 use crate::base::id::OrderId;
-use crate::base::locale::Message;
 use crate::message;
+use crate::rows::limits::{is_too_long, long_text};
 
-/// The longest text of an order, in characters: a cell of a table, a field.
-pub const LONGEST_TEXT: usize = 32_768;
-/// The longest order that is read, in bytes of its JSON. A new one has room for what follows.
-pub(super) const LONGEST_ORDER: usize = 4 * LONGEST_NEW_ORDER;
-const LONGEST_NEW_ORDER: usize = 1024 * 1024;
 /// Letters of a text that is too long which are shown.
 const SHOWN: usize = 100;
-/// Bytes of an order's number, and of its source: both together are a key of an index, which takes
-/// 2,700 bytes.
-const LONGEST_NUMBER: usize = 1_000;
-
 /// One row. Texts longer than [`LONGEST_TEXT`] may be cut behind the next letter.
 #[derive(Debug, Default)]
 pub(super) struct StoredOrder {
@@ -108,36 +99,6 @@ pub(super) fn counted_by_state(
         *by_state.entry(state).or_default() += orders;
     }
     by_state.into_iter().collect()
-}
-
-impl OrderWrite {
-    /// Why no workspace takes this new order; `None` if it does. An order that is there is always
-    /// written: it may have been bought.
-    pub fn refusal(&self) -> Option<Message> {
-        let fields = &self.fields;
-        let is_long = |text: &str| text.len() > LONGEST_NUMBER;
-        match self.revision {
-            Some(_) => None,
-            None if is_long(&fields.number) || is_long(&fields.source) => {
-                Some(message!("workspace-refused-number", most = LONGEST_NUMBER as u64))
-            }
-            None if fields.json.len() > LONGEST_NEW_ORDER || is_too_long(&fields.recipient) => {
-                Some(message!("workspace-refused-long"))
-            }
-            None => None,
-        }
-    }
-}
-
-/// That a column, or a field of an order, has a text that is longer than [`LONGEST_TEXT`].
-pub fn long_text(name: &str) -> Message {
-    message!("workspace-row-long", column = name, most = LONGEST_TEXT as u64)
-}
-
-/// Whether a text is longer than [`LONGEST_TEXT`].
-pub fn is_too_long(text: &str) -> bool {
-    // No letter is shorter than a byte.
-    text.len() > LONGEST_TEXT && text.chars().nth(LONGEST_TEXT).is_some()
 }
 
 fn cut(text: String) -> String {

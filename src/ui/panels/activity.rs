@@ -7,8 +7,8 @@ use egui::Ui;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::api::client::{LABEL_FILE, PRACTICE_CONTROLS};
 use crate::base::locale::format::{clock_seconds, short_moment_seconds};
+use crate::client::{LABEL_FILE, PRACTICE_CONTROLS};
 use crate::desk::kernel::notices::Activity;
 use crate::drawing::bidi::{may_contain_rtl, visual_order};
 use crate::text;

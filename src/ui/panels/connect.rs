@@ -15,11 +15,12 @@ use self::sign_up::SignUpFields;
 use crate::base::id::AccountId;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::intent::Intent;
-use crate::desk::kernel::session::{Connection, Environment};
+use crate::desk::kernel::session::Connection;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{
     SavedAccount, SavedAccounts, SecretLocation, VaultState,
 };
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

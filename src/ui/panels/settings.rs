@@ -26,7 +26,7 @@ use crate::base::locale::format;
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
-use crate::desk::parcel::parse_input;
+use crate::parcel::parse_input;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

@@ -5,12 +5,12 @@ use egui::{Align, Layout, Ui, vec2};
 
 use crate::base::secret::Secret;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::session::Environment;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{
     Keyring, SavedAccount, SavedAccounts, SecretLocation, VaultState,
 };
 use crate::drawing::bidi::visual_order;
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};

@@ -3,8 +3,8 @@
 use egui::{Response, Ui};
 
 use super::draft_guide::{Guide, Look};
-use crate::desk::parcel::draft::{AddressField, AddressForm, Field as At};
-use crate::desk::parcel::problems::{field_name, postal_country};
+use crate::parcel::draft::{AddressField, AddressForm, Field as At};
+use crate::parcel::problems::{field_name, postal_country};
 use crate::text;
 use crate::ui::tokens::space;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};

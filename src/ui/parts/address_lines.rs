@@ -2,10 +2,10 @@
 
 use crate::api::address::Address;
 use crate::base::geography;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::records::address_check::form_of;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::address_sides::AddressBook;
+use crate::parcel::address_check::form_of;
+use crate::parcel::draft::AddressForm;
 use crate::text;
 use crate::ui::widgets::suggest::Offer;
 

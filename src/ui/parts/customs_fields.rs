@@ -4,12 +4,12 @@ use egui::Ui;
 
 use super::draft_guide::{Guide, Look};
 use crate::api::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
-use crate::desk::parcel::draft::{
+use crate::parcel::draft::{
     CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Field as At,
 };
-use crate::desk::parcel::names;
-use crate::desk::parcel::names::Name;
-use crate::desk::parcel::problems::field_name;
+use crate::parcel::names;
+use crate::parcel::names::Name;
+use crate::parcel::problems::field_name;
 use crate::text;
 use crate::ui::tokens::space;
 use crate::ui::widgets::Button;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use egui::{Align, Id, Response, Ui};
 
-use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem, Side};
-use crate::desk::parcel::problems::field_name;
+use crate::parcel::draft::{Draft, Field as At, PackageField, Problem, Side};
+use crate::parcel::problems::field_name;
 use crate::ui::widgets::measure_text::Measure;
 use crate::ui::widgets::{Field, keyboard};
 

@@ -3,9 +3,9 @@
 use egui::{Role, Ui, WidgetInfo};
 
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::session::Environment;
-use crate::desk::parcel::problems::{Section, section_done};
 use crate::desk::state::State;
+use crate::parcel::problems::{Section, section_done};
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

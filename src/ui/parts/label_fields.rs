@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use crate::api::value::{LabelFileType, LabelOrientation, LabelSize};
-use crate::desk::parcel::draft::LabelForm;
-use crate::desk::parcel::names;
+use crate::parcel::draft::LabelForm;
+use crate::parcel::names;
 use crate::text;
 use crate::ui::tokens::space;
 use crate::ui::widgets::pick::{Choice, pick_ui};

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::desk::orders::documents::DocumentEdit;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::overtaken::{Difference, OvertakenDocument};
+use crate::orders::overtaken::{Difference, OvertakenDocument};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};

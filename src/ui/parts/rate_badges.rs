@@ -2,7 +2,7 @@
 
 use egui::{Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use crate::desk::parcel::rate_ranking::Quote;
+use crate::parcel::rate_ranking::Quote;
 use crate::text;
 use crate::ui::parts::rate_words::{badge, only_for};
 use crate::ui::tokens::{Tokens, radius, size, space, text};

@@ -4,8 +4,8 @@ use jiff::tz::TimeZone;
 
 use crate::api::rate::Rate;
 use crate::base::locale::format;
-use crate::desk::parcel::restricted_services::allowed_use;
 use crate::desk::state::State;
+use crate::parcel::restricted_services::allowed_use;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::text::clock_time;

@@ -3,7 +3,7 @@
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::base::locale::TextOf;
-use crate::desk::parcel::rate_ranking::spaced;
+use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::parts::address_lines::place_words;
 use crate::ui::widgets::{Icon, Meaning};

@@ -84,7 +84,7 @@ mod tests {
     fn a_panel_that_panics_is_a_sentence_and_the_others_work() {
         let connected = crate::desk::kernel::session::Connection::Connected(
             crate::desk::kernel::session::Session {
-                environment: crate::desk::kernel::session::Environment::Practice,
+                environment: crate::rows::scope::Environment::Practice,
                 base_url: "http://127.0.0.1/v3.1".into(),
                 account_name: "Shop".into(),
             },

@@ -26,7 +26,7 @@ use super::{dialogs, panels, run_command, scan};
 use crate::desk::kernel::session::Connection;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::scan_flow::ScanStep;
-use crate::desk::orders::scan_state::ScanStage;
+use crate::orders::scan_state::ScanStage;
 
 /// Draws the entire window. `queued` are the commands pushed while the last frame was drawn.
 pub fn show_ui(

@@ -3,9 +3,9 @@
 
 use egui::Ui;
 
-use crate::desk::kernel::session::Environment;
 use crate::desk::stations::ReportLook;
 use crate::desk::stations::intent::StationsIntent;
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::card::ask_ui;

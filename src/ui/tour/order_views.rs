@@ -9,8 +9,8 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::import_flow::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
-use crate::desk::orders::scan_state::ScanStage;
 use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
+use crate::orders::scan_state::ScanStage;
 use crate::ui::panel::Panel;
 use crate::ui::settings_category::SettingsCategory;
 

@@ -11,9 +11,9 @@ use crate::base::clock::desk_zone;
 use crate::base::id::OrderId;
 use crate::base::money::{Amount, Money};
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::papers::pick_order::{PickOrder, pick_order};
-use crate::desk::records::order::Order;
 use crate::label::{Limits, decode_in_process, read_barcodes, read_some_code128};
+use crate::orders::order::Order;
+use crate::orders::papers::pick_order::{PickOrder, pick_order};
 
 /// Dots per inch of the simulated printer.
 const DPI: f32 = 203.0;

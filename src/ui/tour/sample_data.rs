@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::plain_texts::one_line;
-use crate::desk::orders::practice_orders::practice_orders_file;
-use crate::desk::orders::rules::Condition;
 use crate::desk::state::State;
+use crate::orders::practice_orders::practice_orders_file;
+use crate::orders::rules::Condition;
 
 /// The phrases with a word, the longest first: a phrase can contain another.
 pub(super) fn sample_data(state: &State) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use egui::{Frame, Response, RichText, Ui};
 
-use crate::desk::kernel::session::Environment;
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, space, text};

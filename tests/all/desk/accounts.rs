@@ -3,9 +3,10 @@
 
 use postroom::api::user::SignUp;
 use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::rows::scope::Environment;
 
 use super::harness::DeskFixture;
 

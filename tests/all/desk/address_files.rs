@@ -7,9 +7,9 @@ use postroom::desk::addresses::import::ImportIntent;
 use postroom::desk::addresses::table::Target;
 use postroom::desk::addresses::{AddressIntent, WINDOW};
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchRow, RowState};
-use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::records::text_encoding::Encoding;
-use postroom::desk::tables::mapping::OrderField;
+use postroom::parcel::draft::AddressForm;
+use postroom::tables::mapping::OrderField;
+use postroom::tables::text_encoding::Encoding;
 
 use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
 use super::harness::{DeskFixture, TestDesk};

@@ -6,10 +6,10 @@ use postroom::desk::addresses::{AddressIntent, BookSort};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
 use postroom::desk::kernel::session::Connection;
-use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::parcel::draft::AddressForm;
 
 use super::harness::{DeskFixture, TestDesk, address};
 

@@ -17,13 +17,14 @@ use postroom::base::secret::Secret;
 use postroom::base::{crash, private};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::labels::save::SavedFiles;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::safekeeping::{ProofFormat, SafekeepingIntent, crash_folder, log_folder};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::tracking::intent::TrackingIntent;
+use postroom::rows::scope::Environment;
 
 use super::harness::DeskFixture;
 use crate::service::setup::running;

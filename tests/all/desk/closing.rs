@@ -7,13 +7,14 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use postroom::api::client::TimeOuts;
 use postroom::base::secret::Secret;
 use postroom::base::shutdown;
+use postroom::client::TimeOuts;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Environment, SignIn};
+use postroom::desk::kernel::session::SignIn;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::{Desk, Setup, Timing};
+use postroom::rows::scope::Environment;
 use postroom::store::spool::JobState;
 
 use super::harness::{DeskFixture, TestDesk, pace};

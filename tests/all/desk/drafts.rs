@@ -5,9 +5,9 @@ use std::time::Duration;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::draft::Side;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::{Desk, Timing};
+use postroom::parcel::draft::Side;
 
 use super::harness::{DeskFixture, TestDesk, address, pace};
 

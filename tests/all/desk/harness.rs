@@ -11,14 +11,15 @@ use std::time::{Duration, Instant};
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
 use postroom::desk::orders::OrderState;
-use postroom::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError, PracticeAccess, PracticeLauncher, Setup, Timing};
+use postroom::parcel::draft::{AddressForm, Draft, PackageForm};
+use postroom::rows::scope::Environment;
 use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
 

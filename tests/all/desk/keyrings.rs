@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::harness::DeskFixture;
 use super::saved_accounts::*;
 use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::session::Connection;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::saved_accounts::{Keyring, SecretDestination, SecretLocation};
+use postroom::rows::scope::Environment;
 use postroom::store::secret::SecretStore;
 use postroom::store::secret::vault::Vault;
 

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
 use percent_encoding::percent_decode_str;
-use postroom::api::client::Options;
 use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::client::Options;
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::rows::scope::Environment;
 use serde_json::{Value, json};
 
 use super::harness::TestDesk;

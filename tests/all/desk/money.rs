@@ -10,12 +10,12 @@ use postroom::desk::kernel::settings::Settings;
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::parcel::draft::Side;
 use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError, Timing};
+use postroom::parcel::draft::Side;
 
 use super::harness::{
     DeskFixture, TestDesk, describe_state, is_bought, is_checking, journal_of, pace,

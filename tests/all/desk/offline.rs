@@ -9,7 +9,7 @@ use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::carriers::CarrierIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::connectivity::Connectivity;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::manifests::ManifestIntent;
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::PurchaseStatus;
@@ -19,6 +19,7 @@ use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError, Timing};
+use postroom::rows::scope::Environment;
 
 use super::harness::{DeskFixture, TestDesk, is_bought, pace};
 use crate::reserved_ports::reserve_port;

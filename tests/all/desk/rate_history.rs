@@ -4,11 +4,11 @@ use jiff::SignedDuration;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::Settings;
-use postroom::desk::parcel::restricted_services::allowed_use;
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::ship::compare;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::ship::rate_history::{PastRate, PastRow, RateHistoryIntent};
+use postroom::parcel::restricted_services::allowed_use;
 use rusqlite::Connection;
 
 use super::harness::{DeskFixture, TestDesk};
@@ -153,7 +153,7 @@ fn its_parcel_fills_a_fresh_draft() {
     desk.run_until("the parcel", |state| state.ship.draft.to == asked.to);
     let draft = &desk.state().ship.draft;
     assert_eq!(draft.from, asked.from);
-    let sizes = |draft: &postroom::desk::parcel::draft::Draft| {
+    let sizes = |draft: &postroom::parcel::draft::Draft| {
         let package = &draft.packages[0];
         (package.weight.clone(), package.length.clone())
     };
@@ -227,7 +227,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
 #[test]
 fn typed_work_is_what_would_be_lost() {
     let has = postroom::desk::ship::rate_history::has_typed_work;
-    let mut draft = postroom::desk::parcel::draft::Draft::default();
+    let mut draft = postroom::parcel::draft::Draft::default();
     draft.from.name = "Practice Shop".to_owned();
     assert!(!has(&draft), "the sender is carried over");
     draft.packages[0].weight = "1".to_owned();

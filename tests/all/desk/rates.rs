@@ -8,16 +8,16 @@ use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::parcel::hidden_services::set_offered;
-use postroom::desk::parcel::last_service::usual_service;
-use postroom::desk::parcel::missing_rates::missing_rates;
-use postroom::desk::parcel::restricted_services::is_restricted;
 use postroom::desk::ship::compare;
 use postroom::desk::ship::compare::PackageChoice;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, Timing};
+use postroom::parcel::hidden_services::set_offered;
+use postroom::parcel::last_service::usual_service;
+use postroom::parcel::missing_rates::missing_rates;
+use postroom::parcel::restricted_services::is_restricted;
 
 use super::harness::{DeskFixture, TestDesk, describe_state, pace};
 

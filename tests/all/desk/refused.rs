@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use postroom::base::id::ShipmentId;
 use postroom::base::secret::Secret;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::rows::scope::Environment;
 use serde_json::json;
 
 use super::harness::DeskFixture;

@@ -10,13 +10,14 @@ use postroom::base::id::AccountId;
 use postroom::base::secret::Secret;
 use postroom::desk::Desk;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::kernel::settings::Settings;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::saved_accounts::{
     Keyring, SecretDestination, SecretLocation, VaultState,
 };
 use postroom::desk::state::State;
+use postroom::rows::scope::Environment;
 use postroom::store::secret::{Pending, Readiness, SecretError, SecretStore};
 
 use super::harness::{DeskFixture, TestDesk, pace};

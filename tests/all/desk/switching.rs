@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::kernel::settings::Settings;
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::PurchaseStatus;
@@ -13,6 +13,7 @@ use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::desk::{Desk, DeskError};
+use postroom::rows::scope::Environment;
 
 use super::harness::{DeskFixture, TestDesk, is_bought, is_checking, journal_of, pace};
 use super::saved_accounts::{close, id_of, is_in, open_with, switch, two_accounts};

@@ -9,8 +9,7 @@ use super::circles::{arrows_of, modules};
 use super::sources;
 use crate::source_files::root;
 
-const FLOORS: [&[&str]; 7] =
-    [&["kernel"], &["parcel"], &["records"], &["tables"], &["money"], FEATURES, &["flows"]];
+const FLOORS: [&[&str]; 5] = [&["kernel"], &["records"], &["money"], FEATURES, &["flows"]];
 
 const FEATURES: &[&str] = &[
     "addresses",

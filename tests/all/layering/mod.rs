@@ -13,19 +13,35 @@ use crate::source_files::{files_below, root, source_folders};
 
 /// Each room (a top-level module of `src/`) and the rooms it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("api", &["base"]),
-    ("store", &["base"]),
-    ("desk", &["api", "store", "label", "drawing", "base"]),
+    ("client", &["api", "base"]),
+    ("store", &["rows", "base"]),
+    (
+        "desk",
+        &[
+            "client", "api", "store", "rows", "parcel", "tables", "orders", "label", "drawing",
+            "base",
+        ],
+    ),
     // The window draws the desk's state, which consists of types of these rooms.
-    ("ui", &["desk", "api", "label", "drawing", "base"]),
+    (
+        "ui",
+        &[
+            "desk", "client", "api", "rows", "parcel", "tables", "orders", "label", "drawing",
+            "base",
+        ],
+    ),
 ];
 
 /// The packages that `src/lib.rs` gives to the rooms.
-const PACKAGES: &[&str] = &["base", "drawing", "label", "service"];
+const PACKAGES: &[&str] =
+    &["api", "base", "drawing", "label", "orders", "parcel", "rows", "service", "tables"];
 
 /// Text that may appear only in the code of these paths.
 const ONLY_IN: &[(&str, &[&str])] = &[
-    ("reqwest", &["src/api/http.rs", "src/api/http/", "crates/label/src/print/ipp/exchange.rs"]),
+    (
+        "reqwest",
+        &["src/client/http.rs", "src/client/http/", "crates/label/src/print/ipp/exchange.rs"],
+    ),
     ("egui", &["src/ui/", "src/main.rs", "crates/stage/"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
     // Only eframe opens the window.
@@ -35,7 +51,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     // Only under the names that `src/lib.rs` gives them.
     ("postroom_", &["src/lib.rs", "src/ui/stage.rs", "crates/"]),
     ("sqlx", &["src/desk/orders/shop_database", "src/store/workspace/shared"]),
-    ("hyper::", &["src/api/http.rs", "src/api/http/", "crates/service/src/listen.rs"]),
+    ("hyper::", &["src/client/http.rs", "src/client/http/", "crates/service/src/listen.rs"]),
     ("zbus", &["src/store/secret/service.rs", "src/ui/dialogs/probe.rs"]),
     ("secret_service", &["src/store/secret/service.rs"]),
     ("calcard", &["src/desk/addresses/vcard.rs"]),
@@ -110,6 +126,28 @@ fn some_crates_have_one_home() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Packages that only compute.
+const ONLY_COMPUTE: &[&str] =
+    &["crates/api/src", "crates/orders/src", "crates/parcel/src", "crates/rows/src"];
+
+/// They are told everything, so they are tested without a desk, a folder or a wait.
+#[test]
+fn what_only_computes_asks_nothing_of_the_computer() {
+    let asking =
+        ["fs::", "Clock", "Stopwatch", "child::", "base::private", "read_limited", "tokio", "sqlx"];
+    let mut wrong = Vec::new();
+    let files = ONLY_COMPUTE.iter().flat_map(|folder| sources(Path::new(folder)));
+    let is_of_tests = |file: &Path| {
+        let mut names = file.iter();
+        names.any(|name| name == "tests" || name == "tests.rs")
+    };
+    for (file, code) in files.filter(|(file, _)| !is_of_tests(file)) {
+        let found = asking.iter().filter(|word| names_word(&code, word));
+        wrong.extend(found.map(|word| format!("{} uses {word}", file.display())));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// A job replaces the job of its slot: two slots with one name would end each other's jobs.
 #[test]
 fn every_slot_has_a_name_of_its_own() {
@@ -132,7 +170,13 @@ fn every_slot_has_a_name_of_its_own() {
 
 #[test]
 fn the_check_sees_a_forbidden_import() {
-    assert_eq!(named_rooms("use crate::{api::rate, service};\n"), ["api", "service"]);
+    assert_eq!(
+        named_rooms(
+            "use crate::api::rate;
+use crate::service;\n"
+        ),
+        ["api", "service"]
+    );
     assert_eq!(named_rooms("let x = crate::ui::app::run();"), ["ui"]);
     assert_eq!(strip_comments("a // crate::ui\nb"), "a \nb");
 }

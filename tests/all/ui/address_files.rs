@@ -7,8 +7,8 @@ use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowStat
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
-use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::tables::mapping::OrderField;
+use postroom::parcel::draft::AddressForm;
+use postroom::tables::mapping::OrderField;
 
 use super::addresses::{asked, contact, filled, open, people};
 use super::board::{AnsweringScene, chicago};

@@ -9,10 +9,10 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::draft::{AddressForm, Side};
-use postroom::desk::records::address_check::AddressCheck;
 use postroom::desk::records::contact::Contact;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::parcel::address_check::AddressCheck;
+use postroom::parcel::draft::{AddressForm, Side};
 use postroom::ui::panel::Panel;
 
 use super::board::{AnsweringScene, berlin, chicago, san_francisco};

@@ -7,9 +7,9 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::records::stored_address::BookEntry;
 use postroom::desk::state::State;
+use postroom::parcel::draft::AddressForm;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, is_whole, now};

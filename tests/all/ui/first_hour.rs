@@ -11,12 +11,13 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::service_time::PracticeClock;
-use postroom::desk::kernel::session::{Connection, Environment, Session};
+use postroom::desk::kernel::session::{Connection, Session};
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
 use postroom::desk::sign_in::saved_accounts::{Keyring, SecretDestination};
 use postroom::desk::state::State;
+use postroom::rows::scope::Environment;
 use postroom::ui::panel::Panel;
 use postroom::ui::widgets::text::money_words;
 

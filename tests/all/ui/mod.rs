@@ -81,9 +81,10 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, Environment, Session};
+use postroom::desk::kernel::session::{Connection, Session};
 use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::state::State;
+use postroom::rows::scope::Environment;
 use postroom::store::cache::Scope;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;

@@ -8,10 +8,10 @@ use postroom::base::id::{CarrierAccountId, RateId};
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::settings::HiddenServices;
-use postroom::desk::parcel::hidden_services::set_offered;
-use postroom::desk::parcel::rate_ranking;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::parcel::hidden_services::HiddenServices;
+use postroom::parcel::hidden_services::set_offered;
+use postroom::parcel::rate_ranking;
 use postroom::ui::panel::Panel;
 
 use super::board::{AnsweringScene, rates};

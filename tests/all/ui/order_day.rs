@@ -9,16 +9,16 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::day_report::{DayBounds, DayReport, ReportedOrder};
 use postroom::desk::orders::documents::{DocumentEdit, Keyed};
 use postroom::desk::orders::export_flow::{
     ExportChoice, ExportSummary, ExportedOrders, RemarkedOrder, WrittenFile,
 };
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::shop_export::ShopFormat;
-use postroom::desk::records::order::{Hold, Order};
-use postroom::desk::records::order_label::{LabelPrint, LabelStatus, OrderLabel};
 use postroom::desk::state::State;
+use postroom::orders::day_report::{DayBounds, DayReport, ReportedOrder};
+use postroom::orders::order::{Hold, Order};
+use postroom::orders::order_label::{LabelPrint, LabelStatus, OrderLabel};
+use postroom::orders::shop_export::ShopFormat;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};

@@ -12,14 +12,14 @@ use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
-use postroom::desk::records::order::Order;
-use postroom::desk::records::order_label::{LabelPrint, LabelRefund, LabelStatus, OrderLabel};
 use postroom::desk::state::State;
+use postroom::orders::order::Order;
+use postroom::orders::order_edit::OrderEdit;
+use postroom::orders::order_label::{LabelPrint, LabelRefund, LabelStatus, OrderLabel};
+use postroom::orders::order_row::OrderInList;
 use postroom::ui::panel::Panel;
 
 use super::board::shipment_row;

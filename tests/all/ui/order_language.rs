@@ -10,7 +10,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::records::order_label::OrderLabel;
+use postroom::orders::order_label::OrderLabel;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 use serde_json::json;

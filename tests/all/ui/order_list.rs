@@ -10,11 +10,11 @@ use postroom::base::locale::Message;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::BatchJob;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::order_row::OrderInList;
-use postroom::desk::orders::order_state::{OrderProblem, OrderProblemField};
 use postroom::desk::orders::selection::{SelectedLabel, SelectionSums};
+use postroom::orders::order_edit::OrderEdit;
+use postroom::orders::order_row::OrderInList;
+use postroom::orders::order_state::{OrderProblem, OrderProblemField};
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 

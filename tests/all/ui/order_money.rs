@@ -12,12 +12,12 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::order_row::OrderInList;
 use postroom::desk::orders::selection::{CarrierSum, PossibleReturn, ReturnSums, SelectionSums};
 use postroom::desk::orders::work::{AgreedReturn, OrderWork};
-use postroom::desk::records::order::Order;
-use postroom::desk::records::order_label::OrderLabel;
 use postroom::desk::state::State;
+use postroom::orders::order::Order;
+use postroom::orders::order_label::OrderLabel;
+use postroom::orders::order_row::OrderInList;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};

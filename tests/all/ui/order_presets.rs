@@ -13,9 +13,9 @@ use postroom::desk::intent::Intent;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::preset_use::PresetUse;
-use postroom::desk::parcel::draft::{OptionsForm, PackageForm};
-use postroom::desk::parcel::preset::{KeyedPreset, Preset, PresetPick, ServiceChoice};
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::parcel::draft::{OptionsForm, PackageForm};
+use postroom::parcel::preset::{KeyedPreset, Preset, PresetPick, ServiceChoice};
 use postroom::ui::panel::Panel;
 
 use super::board::accounts;

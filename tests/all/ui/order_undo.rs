@@ -9,10 +9,10 @@ use postroom::base::id::OrderId;
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::state::State;
+use postroom::orders::order_edit::OrderEdit;
+use postroom::parcel::draft::AddressForm;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 

@@ -8,11 +8,11 @@ use postroom::desk::finder::FinderIntent;
 use postroom::desk::finder::orders::FoundOrder;
 use postroom::desk::intent::Intent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::records::stored_address::BookEntry;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::parcel::draft::AddressForm;
 use postroom::ui::panel::Panel;
 
 use super::board::shipment_row;

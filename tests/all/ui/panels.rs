@@ -13,13 +13,14 @@ use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::notices::Activity;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::service_time::PracticeClock;
-use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::session::Connection;
 use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::practice::{FaultKind, PracticeIntent};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
 use postroom::desk::sign_in::saved_accounts::Keyring;
 use postroom::desk::state::State;
+use postroom::rows::scope::Environment;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 
@@ -153,7 +154,7 @@ fn terms_are_accepted_only_after_the_tick() {
 fn a_refused_sign_in_shows_code_and_correlation_id() {
     let mut state = start();
     state.connection = Connection::SignInNeeded {
-        environment: postroom::desk::kernel::session::Environment::Test,
+        environment: postroom::rows::scope::Environment::Test,
         trouble: Some(Trouble {
             attempted: "Couldn’t sign in".into(),
             cause: "The user name or password is wrong".into(),

@@ -9,7 +9,7 @@ use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::session::Connection;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::labels::LabelView;
 use postroom::desk::labels::intent::LabelIntent;
@@ -17,6 +17,7 @@ use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::label::{Page, SelfCheck, Verdict};
+use postroom::rows::scope::Environment;
 use postroom::ui::panel::Panel;
 
 use super::board::{AnsweringScene, shipment_row};
@@ -428,7 +429,7 @@ fn a_refused_address_is_asked_about_before_it_is_bought() {
     let mut board = AnsweringScene::new();
     board.ready_to_buy();
     let remark = "AUTSIN is not a city";
-    let check = postroom::desk::records::address_check::AddressCheck {
+    let check = postroom::parcel::address_check::AddressCheck {
         typed: board.state.ship.draft.to.clone(),
         suggested: postroom::api::address::Address::default(),
         remarks: vec![remark.to_owned()],

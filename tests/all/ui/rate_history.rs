@@ -9,9 +9,9 @@ use postroom::api::value::PackageType;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::Theme;
-use postroom::desk::parcel::draft::Draft;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::ship::rate_history::{PastQuote, PastRate, PastRow, RateHistoryIntent};
+use postroom::parcel::draft::Draft;
 use postroom::ui::panel::Panel;
 
 use super::board::{AnsweringScene, berlin, complete_draft, rates};

@@ -8,7 +8,7 @@ use postroom::base::money::Amount;
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::rate_ranking;
+use postroom::parcel::rate_ranking;
 use postroom::ui::panel::Panel;
 
 use super::board::{AnsweringScene, complete_draft, rates};

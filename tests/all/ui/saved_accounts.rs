@@ -4,7 +4,7 @@
 use egui::{Key, Modifiers};
 use postroom::base::id::TransactionId;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::session::Connection;
 use postroom::desk::kernel::settings::Settings;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::desk::sign_in::intent::SignInIntent;
@@ -12,6 +12,7 @@ use postroom::desk::sign_in::saved_accounts::{
     Keyring, KeyringKind, SavedAccount, SecretDestination, SecretLocation, VaultState,
 };
 use postroom::desk::state::State;
+use postroom::rows::scope::Environment;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 

@@ -8,9 +8,9 @@ use postroom::base::measure::{ExactWeight, WeightUnit};
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::draft::Weighed;
 use postroom::desk::scale::{Reading, Scale, ScaleFault, ScaleIntent, Scales, Status};
 use postroom::desk::state::State;
+use postroom::parcel::draft::Weighed;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 

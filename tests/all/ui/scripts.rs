@@ -10,9 +10,9 @@ use postroom::desk::kernel::notices::{Activity, Notice, Tone};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::parcel::rate_ranking;
 use postroom::desk::records::contact::Contact;
+use postroom::parcel::draft::AddressForm;
+use postroom::parcel::rate_ranking;
 use postroom::ui::panel::Panel;
 
 use super::Scene;

@@ -5,9 +5,9 @@ use postroom::api::rate::Fee;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::Theme;
-use postroom::desk::parcel::draft::Side;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::ship::special_prices::prices;
+use postroom::parcel::draft::Side;
 
 use super::board::{AnsweringScene, berlin, complete_draft};
 

@@ -5,7 +5,7 @@ use egui::{Rect, Shape};
 use postroom::base::id::CarrierAccountId;
 use postroom::base::locale;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::rate_ranking;
+use postroom::parcel::rate_ranking;
 use postroom::ui::panel::Panel;
 use postroom::ui::tokens::{LIGHT, radius};
 

@@ -1,7 +1,7 @@
 //! The ship date: typed as people write dates, or picked in the calendar.
 
 use egui::{Key, Modifiers};
-use postroom::desk::parcel::requests;
+use postroom::parcel::requests;
 
 use super::board::{AnsweringScene, complete_draft, rates};
 

@@ -3,9 +3,9 @@
 use egui::{Event, Key, Modifiers};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::draft::Draft;
-use postroom::desk::parcel::rate_ranking;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::parcel::draft::Draft;
+use postroom::parcel::rate_ranking;
 
 use super::board::{AnsweringScene, berlin, chicago, complete_draft, rates, shipment_row};
 
@@ -239,7 +239,7 @@ fn the_missing_rate_leads_to_the_rates() {
             .state
             .ship
             .problems
-            .retain(|problem| matches!(problem.field, postroom::desk::parcel::draft::Field::Rate));
+            .retain(|problem| matches!(problem.field, postroom::parcel::draft::Field::Rate));
         board.settle();
         board.click("Customs signer");
         board.click("Go to Rate");

@@ -8,9 +8,9 @@ use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
-use postroom::desk::parcel::draft::PreferredService;
-use postroom::desk::parcel::rate_ranking;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::parcel::draft::PreferredService;
+use postroom::parcel::rate_ranking;
 use postroom::ui::tokens::{DARK, LIGHT};
 
 use super::board::{AnsweringScene, berlin, rates};

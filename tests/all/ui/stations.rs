@@ -3,7 +3,7 @@
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::session::Connection;
 use postroom::desk::orders::moving::{MoveReport, Moved};
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
@@ -11,6 +11,7 @@ use postroom::desk::stations::{
     MissingReports, ServerFault, SharedStatus, WorkspaceAddress, WorkspaceCheck, WorkspaceFormat,
     WorkspaceTls,
 };
+use postroom::rows::scope::Environment;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 

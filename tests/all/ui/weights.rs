@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::Key;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::intent::Intent;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::orders::order_edit::OrderEdit;
 use postroom::ui::panel::Panel;
 
 use super::Scene;

@@ -5,7 +5,6 @@ use std::future::Future;
 use std::pin::Pin;
 
 use postroom::api::call::Call;
-use postroom::api::client::Client;
 use postroom::api::error::ApiError;
 use postroom::api::page::{DateRange, Lookup, Page};
 use postroom::api::shipment::{ShipmentKey, ShipmentRequest};
@@ -16,6 +15,7 @@ use postroom::api::{
 use postroom::base::id::{
     AccountId, AddressId, CarrierAccountId, ManifestId, ShipmentId, TransactionId,
 };
+use postroom::client::Client;
 use serde::Serialize;
 use serde_json::{Value, json};
 

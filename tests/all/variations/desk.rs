@@ -6,24 +6,25 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use postroom::api::client::TimeOuts;
 use postroom::api::value::LabelFileType;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
+use postroom::client::TimeOuts;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::manifests::{ManifestIntent, ManifestOrderStatus};
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::parcel::draft::PackageForm;
 use postroom::desk::refunds::intent::RefundIntent;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, Setup, Timing};
+use postroom::parcel::draft::PackageForm;
+use postroom::rows::scope::Environment;
 use tokio::runtime::Runtime;
 
 use super::shop::{FIRST_CENTS, Shop};

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use postroom::api::client::{Client, Options, TimeOuts};
 use postroom::api::error::{ApiError, Certainty};
+use postroom::client::{Client, Options, TimeOuts};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use postroom::api::client::{Client, Exchange, Options, TimeOuts};
 use postroom::api::error::{ApiError, Certainty, ErrorKind, Lost};
 use postroom::api::shipment::ShipmentKey;
 use postroom::api::{account, shipment};
 use postroom::base::id::{ShipmentId, TransactionId};
+use postroom::client::{Client, Exchange, Options, TimeOuts};
 use serde_json::json;
 
 use super::golden;

@@ -6,7 +6,6 @@ use std::future::Future;
 use std::pin::Pin;
 
 use postroom::api::call::Call;
-use postroom::api::client::{Answer, Client};
 use postroom::api::error::ApiError;
 use postroom::api::page::{DateRange, Lookup, Page};
 use postroom::api::user::{App, SignUpReply, TermsReply};
@@ -14,6 +13,7 @@ use postroom::api::{
     account, address, carrier, carrier_account, document, manifest, rate, shipment, tracking, user,
 };
 use postroom::base::id::TransactionId;
+use postroom::client::{Answer, Client};
 use serde::Serialize;
 use serde_json::{Value, json};
 

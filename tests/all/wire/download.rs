@@ -1,8 +1,8 @@
 //! Label URLs: which may be fetched, and what is sent with the request.
 
 use postroom::api::account;
-use postroom::api::client::Options;
 use postroom::api::error::{Certainty, ErrorKind};
+use postroom::client::Options;
 
 use super::server::{Reply, Server, quick, signed_in};
 use serde_json::json;

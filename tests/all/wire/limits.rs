@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use postroom::api::account;
-use postroom::api::client::{Client, Options};
 use postroom::api::error::{Certainty, ErrorKind};
+use postroom::client::{Client, Options};
 
 use super::server::{Reply, Server, quick, signed_in};
 

@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use postroom::api::client::{Client, Options, TimeOuts};
 use postroom::api::error::{ApiError, Certainty, ErrorKind, Lost, Unsent};
 use postroom::api::{account, shipment, user};
 use postroom::base::id::TransactionId;
+use postroom::client::{Client, Options, TimeOuts};
 use serde_json::json;
 
 use super::golden;

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use postroom::api::account::Credentials;
-use postroom::api::client::{Client, Options, TimeOuts};
 use postroom::base::secret::Secret;
+use postroom::client::{Client, Options, TimeOuts};
 use serde_json::{Value, json};
 
 /// A request as received.

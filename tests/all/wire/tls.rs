@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use postroom::api::account;
-use postroom::api::client::{Client, Options};
 use postroom::api::error::{Certainty, ErrorKind, Unsent};
+use postroom::client::{Client, Options};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};

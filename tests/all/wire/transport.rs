@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use postroom::api::client::{Client, Exchange, Options, TimeOuts};
 use postroom::api::error::{ApiError, Certainty, ErrorKind, Lost, Unsent};
 use postroom::api::{account, shipment, user};
 use postroom::base::id::TransactionId;
+use postroom::client::{Client, Exchange, Options, TimeOuts};
 use serde_json::{Value, json};
 
 use super::golden;

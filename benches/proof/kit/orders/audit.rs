@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use postroom::desk::records::order::Order;
-use postroom::desk::records::order_label::LabelStatus;
+use postroom::orders::order::Order;
+use postroom::orders::order_label::LabelStatus;
 
 use super::super::Failure;
 use super::super::audit::{Audit, audit};

@@ -8,12 +8,13 @@ use postroom::base::id::OrderId;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
+use postroom::orders::shop_profile::ShopProfile;
 use serde_json::Value;
 
 use super::super::crash::access;

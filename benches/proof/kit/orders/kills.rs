@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use postroom::desk::records::order::Order;
-use postroom::desk::records::order_label::LabelStatus;
+use postroom::orders::order::Order;
+use postroom::orders::order_label::LabelStatus;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use super::super::{Dice, Failure, PATIENCE};

@@ -5,7 +5,8 @@ use std::fs::{File, OpenOptions};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::session::{Connection, SignIn};
+use postroom::rows::scope::Environment;
 use serde_json::Value;
 
 use super::super::shop::{Server, ShopDesk, quick};

@@ -1,8 +1,8 @@
 //! What an address says after two stations have changed it.
 
 use crate::desk::addresses::sharing::form_of;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::records::contact::same_words;
+use crate::parcel::address_parts::same_words;
+use crate::parcel::draft::AddressForm;
 use crate::store::book::mirror::AddressContent;
 
 #[derive(Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! The meaning of the columns of an address table.
 
 use crate::base::geography::plain_name;
-use crate::desk::tables::mapping::{FieldGroup, OrderField};
-use crate::desk::tables::word_lists::key_of;
+use crate::tables::mapping::{FieldGroup, OrderField};
+use crate::tables::word_lists::key_of;
 use crate::text;
 
 /// The meaning of a column.

@@ -2,7 +2,8 @@
 
 use super::super::vcard::{self, Version};
 use super::*;
-use crate::desk::records::text_encoding::Encoding;
+use crate::parcel::address_parts;
+use crate::tables::text_encoding::Encoding;
 use OrderField::{City, Country, FirstName, LastName, Name, State, Street1, Street2, Zip};
 use Target::Field as F;
 
@@ -53,7 +54,7 @@ fn targets(text: &str) -> Vec<Target> {
 fn forms(text: &str) -> Vec<String> {
     let entry = |(line, row): Read| {
         let entry = row.unwrap_or_else(|refused| panic!("line {line}: {}", refused.why));
-        let fields = contact::parts(&entry.form).join("|");
+        let fields = address_parts::parts(&entry.form).join("|");
         [&fields, "|", &entry.groups.join("; ")].concat().trim_end_matches('|').to_owned()
     };
     read(text).into_iter().map(entry).collect()

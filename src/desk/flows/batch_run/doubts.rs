@@ -8,10 +8,10 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::desk::flows::batch_run::sorting::bought;
 use crate::desk::flows::batch_run::{Run, Step};
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::orders::batch_report::OrderEvent;
-use crate::desk::orders::order_row::order_of_row;
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::{LabelStatus, OrderLabel};
+use crate::orders::batch_report::OrderEvent;
+use crate::orders::order::Order;
+use crate::orders::order_label::{LabelStatus, OrderLabel};
+use crate::orders::order_row::order_of_row;
 
 /// More than the look-ups of a purchase that never arrived, until it is sent again.
 const LONGEST: Duration = Duration::from_secs(150);

@@ -11,15 +11,15 @@ use crate::desk::flows::batch_run::import::{CHUNK, set_preset};
 use crate::desk::flows::batch_run::portions::{rated, service_of};
 use crate::desk::flows::batch_run::sorting::{Next, Standing};
 use crate::desk::flows::batch_run::{Early, Run, Step, complain};
-use crate::desk::orders::batch_report::{BatchGoal, BatchOrder, OrderEvent, RunEnd};
-use crate::desk::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder};
-use crate::desk::orders::import::read_orders::SkipReason;
-use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
-use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::unattended_import::outcome_of;
 use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::desk::orders::work::{AT_ONCE, RateInquiry, RateRefusal, Rated};
-use crate::desk::records::order::Order;
+use crate::orders::batch_report::{BatchGoal, BatchOrder, OrderEvent, RunEnd};
+use crate::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder};
+use crate::orders::import::read_orders::SkipReason;
+use crate::orders::order::Order;
+use crate::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::orders::rules::{PreparedRules, apply_verdict};
 use crate::store::workspace::OrderRow;
 
 /// Between two looks at the answers.

@@ -12,8 +12,8 @@ use crate::desk::flows::batch_run::{Early, Step, complain, in_words};
 use crate::desk::flows::start::Setup;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace::Timing;
-use crate::desk::orders::batch_report::RunEnd;
 use crate::desk::owner::Desk;
+use crate::orders::batch_report::RunEnd;
 
 /// The longest sleep between two looks at the desk and at the signal to stop.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -16,15 +16,15 @@ use crate::base::{private, read_limited};
 use crate::desk::flows::batch_run::{Run, Step, in_words};
 use crate::desk::kernel::files;
 use crate::desk::labels::documents::extension;
-use crate::desk::orders::batch_report::OrderEvent;
-use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
-use crate::desk::records::order::LabelSave;
-use crate::desk::records::order_label::OrderLabel;
 use crate::desk::records::void_labels::refuse_void;
 use crate::message;
+use crate::orders::batch_report::OrderEvent;
+use crate::orders::order::LabelSave;
+use crate::orders::order_label::OrderLabel;
+use crate::orders::order_row::order_of_row;
 
 /// Labels that are fetched and written at once.
 const AT_ONCE: usize = 4;

@@ -9,11 +9,11 @@ use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::desk::flows::batch_run::{Run, Step};
 use crate::desk::kernel::session::Link;
 use crate::desk::money::adapters::keep_bought_shipment;
-use crate::desk::orders::batch_report::OrderEvent;
-use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{Change, write_changes};
-use crate::desk::records::order_label::OrderLabel;
 use crate::desk::records::package_numbers;
+use crate::orders::batch_report::OrderEvent;
+use crate::orders::order_label::OrderLabel;
+use crate::orders::order_row::order_of_row;
 use crate::store::cache::Cache;
 use crate::store::workspace::OrderRow;
 

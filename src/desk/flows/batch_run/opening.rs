@@ -10,20 +10,21 @@ use crate::desk::flows::batch_run::headless::Headless;
 use crate::desk::flows::batch_run::waiting::buying_obstacle;
 use crate::desk::flows::batch_run::{Early, Step, complain, in_words};
 use crate::desk::kernel::connectivity::Connectivity;
-use crate::desk::kernel::session::{Connection, Environment};
-use crate::desk::orders::batch_report::{BatchArguments, BatchGoal, BatchStart, RunEnd};
+use crate::desk::kernel::session::Connection;
 use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader};
-use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::unattended_import::{Beforehand, UnattendedImport, UnattendedRefusal};
 use crate::desk::orders::{basis, settle};
 use crate::desk::owner::Desk;
-use crate::desk::records::order_label::LabelStatus;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
 use crate::desk::stations::SharedStatus;
 use crate::desk::stations::intent::StationsIntent;
-use crate::desk::tables::read_file::LARGEST_TABLE;
+use crate::orders::batch_report::{BatchArguments, BatchGoal, BatchStart, RunEnd};
+use crate::orders::order_label::LabelStatus;
+use crate::orders::order_row::{is_readable, order_of_row};
+use crate::rows::scope::Environment;
 use crate::store::workspace::{OrderQuery, OrderState, Workspace};
+use crate::tables::read_file::LARGEST_TABLE;
 
 /// For signing in: more than the time limits of its requests together.
 const LONGEST_SIGN_IN: Duration = Duration::from_secs(120);

@@ -18,14 +18,14 @@ use crate::desk::flows::batch_run::waiting::{Obstacle, buying_obstacle};
 use crate::desk::flows::batch_run::{Early, Run, Step};
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::orders::batch_report::{LeftOut, OrderEvent, RunEnd};
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::{OrderWork, is_busy};
 use crate::desk::owner::Desk;
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::{LabelStatus, OrderLabel};
 use crate::message;
+use crate::orders::batch_report::{LeftOut, OrderEvent, RunEnd};
+use crate::orders::order::Order;
+use crate::orders::order_label::{LabelStatus, OrderLabel};
+use crate::orders::order_row::order_of_row;
 
 /// Orders that are rated and then bought.
 const PORTION: usize = 200;

@@ -1,10 +1,11 @@
 //! The problems of an order as the report names them: fields in words for programs, which no
 //! language changes.
 
-use crate::desk::orders::batch_report::BatchProblem;
-use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
-use crate::desk::parcel::draft::{AddressField, CustomsItemField, Field, PackageField};
-use crate::desk::records::order::{ImportNoteKind, Order};
+use crate::orders::batch_report::BatchProblem;
+use crate::orders::order::Order;
+use crate::orders::order_state::{OrderProblem, OrderProblemField};
+use crate::parcel::draft::{AddressField, CustomsItemField, Field, PackageField};
+use crate::tables::import_note::ImportNoteKind;
 
 pub(super) fn problems_of(order: &Order, problems: &[OrderProblem]) -> Vec<BatchProblem> {
     let problems = problems.iter().map(|problem| BatchProblem {

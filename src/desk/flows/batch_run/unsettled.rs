@@ -5,8 +5,8 @@ use crate::base::id::TransactionId;
 use crate::desk::flows::batch_run::portions::LONGEST_ENDING;
 use crate::desk::flows::batch_run::{Run, complain, in_words};
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use crate::desk::orders::batch_report::OrderEvent;
 use crate::desk::orders::intent::OrderIntent;
+use crate::orders::batch_report::OrderEvent;
 use crate::store::journal::{Entry, EntryKind, EntryState};
 
 /// Entries of other work of this computer, which may have been begun beside the run.

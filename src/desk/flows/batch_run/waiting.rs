@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::base::id::OrderId;
 use crate::desk::flows::batch_run::{Early, Run, Step, complain, in_words};
-use crate::desk::orders::batch_report::RunEnd;
 use crate::desk::owner::Desk;
+use crate::orders::batch_report::RunEnd;
 use crate::store::workspace::{OrderRow, WorkspaceError};
 
 /// Between two attempts to reach the server.

@@ -9,9 +9,9 @@ use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::orders::Orders;
-use crate::desk::orders::order_row::OrderInList;
-use crate::desk::records::order::Order;
 use crate::message;
+use crate::orders::order::Order;
+use crate::orders::order_row::OrderInList;
 use crate::store::workspace::{OrderRow, Signature};
 
 /// What follows from other fields, and no person types.
@@ -167,8 +167,8 @@ fn shown(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::orders::change::{OrderEdit, apply_edit};
-    use crate::desk::parcel::draft::{AddressField, PackageForm};
+    use crate::orders::order_edit::{OrderEdit, apply_edit};
+    use crate::parcel::draft::{AddressField, PackageForm};
     use crate::store::workspace::OrderFields;
 
     fn row(changed_by: &str) -> OrderRow {

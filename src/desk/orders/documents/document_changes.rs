@@ -3,22 +3,11 @@
 use serde::Serialize;
 
 use super::{DocumentEdit, Documents, Keyed, SHOP};
-use crate::desk::orders::overtaken::OvertakenDocument;
-use crate::desk::orders::practice_orders::{practice_presets, practice_rules};
-use crate::desk::orders::rules::KeyedRule;
+use crate::orders::overtaken::Change;
+use crate::orders::overtaken::OvertakenDocument;
+use crate::orders::practice_orders::{practice_presets, practice_rules};
+use crate::orders::rules::KeyedRule;
 use crate::store::workspace::{DocumentKind, DocumentRow};
-
-/// One write of the workspace.
-#[derive(Clone, Debug)]
-pub(in crate::desk::orders) enum Change {
-    Write {
-        row: DocumentRow,
-        /// What was changed, as JSON; empty for a new document.
-        before: String,
-    },
-    /// Of the document as it was known.
-    Remove { row: DocumentRow },
-}
 
 /// What an edit writes. A decision is taken out of the documents.
 pub(super) fn changes_of(documents: &mut Documents, edit: DocumentEdit) -> Vec<Change> {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::desk::orders::shop_export::OwnExport;
-use crate::desk::records::order_label::{LabelStatus, OrderLabel};
+use crate::orders::order_label::{LabelStatus, OrderLabel};
+use crate::orders::shop_export::OwnExport;
 
 fn label(transaction: &str, numbers: &[&str]) -> OrderLabel {
     OrderLabel {

@@ -10,28 +10,28 @@ use super::{
     EXAMPLE_ROWS, ImportCounts, ImportPreview, ImportSource, PreviewedOrder, SHOWN_ORDERS,
 };
 use crate::base::id::OrderId;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::documents::Keyed;
-use crate::desk::orders::import::beside::{each_beside, usual_parts};
-use crate::desk::orders::import::merge::{
-    FileFacts, ImportPlan, ImportStep, PlannedOrder, another_order, further_numbers, plan_import,
-};
-use crate::desk::orders::import::read_orders::{
-    Coverage, ImportContext, Question, ReadOrder, read_orders, same_number_question,
-};
-use crate::desk::orders::order_row;
-use crate::desk::orders::order_state::OrderProblem;
-use crate::desk::orders::rules::{PreparedRules, with_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::unattended_import::Beforehand;
-use crate::desk::records::order::ImportNoteKind;
-use crate::desk::tables::headings;
-use crate::desk::tables::mapping::Mapping;
-use crate::desk::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
-use crate::desk::tables::sheet::{Sheet, SheetRow, Workbook};
+use crate::orders::basis::OrderBasis;
+use crate::orders::import::beside::{each_beside, usual_parts};
+use crate::orders::import::merge::{
+    FileFacts, ImportPlan, ImportStep, PlannedOrder, another_order, further_numbers, plan_import,
+};
+use crate::orders::import::read_orders::{
+    Coverage, ImportContext, Question, ReadOrder, read_orders, same_number_question,
+};
+use crate::orders::order_row;
+use crate::orders::order_state::OrderProblem;
+use crate::orders::rules::{PreparedRules, with_verdict};
 use crate::store::workspace::{
     OrderQuery, OrderRow, OrderState, Stopped, Workspace, WorkspaceError,
 };
+use crate::tables::headings;
+use crate::tables::import_note::ImportNoteKind;
+use crate::tables::mapping::Mapping;
+use crate::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
+use crate::tables::sheet::{Sheet, SheetRow, Workbook};
 
 /// A mapping that a person has corrected, with the place of the heading.
 pub(super) type Corrected = Option<(Option<usize>, Mapping)>;

@@ -2,10 +2,10 @@
 
 use super::ImportPreview;
 use super::reader::{Planned, context_of, has_no_order};
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::import::beside::FreedBeside;
-use crate::desk::orders::import::merge::ImportPlan;
-use crate::desk::orders::import::read_orders::ImportContext;
+use crate::orders::basis::OrderBasis;
+use crate::orders::import::beside::FreedBeside;
+use crate::orders::import::merge::ImportPlan;
+use crate::orders::import::read_orders::ImportContext;
 use crate::store::workspace::{Workspace, WorkspaceError};
 
 /// A plan of more orders is not kept: while the preview is looked at, an order takes about two

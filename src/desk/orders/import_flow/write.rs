@@ -13,14 +13,14 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::import::merge::ImportPlan;
 use crate::desk::orders::order_keys::OrderKeys;
-use crate::desk::orders::order_row::write_of;
-use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::unattended_import::Beforehand;
 use crate::desk::orders::{Orders, list};
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::import::merge::ImportPlan;
+use crate::orders::order_row::write_of;
+use crate::orders::rules::{PreparedRules, apply_verdict};
 use crate::store::workspace::{
     OrderState, OrderWrite, Stopped, Workspace, WorkspaceError, WriteOutcome,
 };

@@ -1,5 +1,5 @@
 use super::*;
-use crate::desk::orders::change::{OrderEdit, apply_edit};
+use crate::orders::order_edit::{OrderEdit, apply_edit};
 
 fn label(sequence: u32, shipment: &str, status: LabelStatus) -> OrderLabel {
     let label = serde_json::json!({

@@ -1,5 +1,5 @@
 use super::*;
-use crate::desk::records::order_label::OrderLabel;
+use crate::orders::order_label::OrderLabel;
 
 fn label(shipment: &str) -> OrderLabel {
     let label = serde_json::json!({

@@ -5,10 +5,10 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::basis::scope_text;
 use crate::desk::orders::print_run::PrintRun;
 use crate::desk::orders::{Orders, list};
 use crate::message;
+use crate::orders::basis::scope_text;
 use crate::store::workspace::{
     DocumentKind, DocumentOutcome, DocumentRow, Workspace, WorkspaceError,
 };

@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::desk::parcel::preset::Preset;
-use crate::desk::records::order::{ChosenBy, ChosenPreset};
-use crate::desk::records::order_label::{LabelStatus, OrderLabel};
+use crate::orders::order::{ChosenBy, ChosenPreset};
+use crate::orders::order_label::{LabelStatus, OrderLabel};
+use crate::parcel::preset::Preset;
 
 const SCOPE: &str = "TEST/a";
 

@@ -5,17 +5,17 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::change::{OrderEdit, apply_edit};
-use crate::desk::orders::order_row::is_readable;
 use crate::desk::orders::scan_flow::{ScannedOrder, steps};
-use crate::desk::orders::scan_state::{
-    BeltStop, ScanPhase, check_item, count_piece, is_code_of, pieces_left,
-};
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{Orders, list};
-use crate::desk::parcel::draft::Weighed;
-use crate::desk::records::order::Order;
 use crate::message;
+use crate::orders::order::Order;
+use crate::orders::order_edit::{OrderEdit, apply_edit};
+use crate::orders::order_row::is_readable;
+use crate::orders::scan_state::{
+    BeltStop, ScanPhase, check_item, count_piece, is_code_of, pieces_left,
+};
+use crate::parcel::draft::Weighed;
 use crate::store::workspace::WorkspaceError;
 
 /// Whether the code is that of an item.

@@ -9,17 +9,17 @@ use crate::base::locale::Message;
 use crate::desk::kernel::secret_places::SecretPlaces;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::orders::allowed_here;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::import_flow::{Reader, writes_of};
 use crate::desk::orders::order_keys::OrderKeys;
 use crate::desk::orders::shop_database::error::ShopDatabaseError;
 use crate::desk::orders::shop_database::fetch::fetch;
 use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, secret_item};
-use crate::desk::tables::headings;
-use crate::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
-use crate::desk::tables::sheet::{Cell, Sheet, Workbook};
 use crate::message;
+use crate::orders::basis::OrderBasis;
 use crate::store::workspace::{OrderRow, Workspace, WorkspaceError, WriteOutcome};
+use crate::tables::headings;
+use crate::tables::mapping::{MappedColumn, Mapping, OrderField};
+use crate::tables::sheet::{Cell, Sheet, Workbook};
 
 /// The heading of the column that is added to a result without one for the number. No database has
 /// such a column.

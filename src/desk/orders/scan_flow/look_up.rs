@@ -9,8 +9,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::order_row::{OrderInList, in_list};
 use crate::desk::orders::{Orders, basis, list};
+use crate::orders::order_row::{OrderInList, in_list};
 use crate::store::workspace::{OrderRow, OrderState, WorkspaceError};
 
 const SEARCH: Slot<Orders> = Slot::with_account("order of a scanned number");

@@ -12,14 +12,14 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::order_row::{OrderInList, in_list};
-use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
-use crate::desk::orders::scan_state::{ScanAction, ScanFacts, ScanStage, pieces_left};
 use crate::desk::orders::work::{self, OrderWork};
 use crate::desk::orders::{OrderState, Orders, basis};
-use crate::desk::parcel::draft::Field;
-use crate::desk::records::order::Order;
 use crate::message;
+use crate::orders::order::Order;
+use crate::orders::order_row::{OrderInList, in_list};
+use crate::orders::order_state::{OrderProblem, OrderProblemField};
+use crate::orders::scan_state::{ScanAction, ScanFacts, ScanStage, pieces_left};
+use crate::parcel::draft::Field;
 
 const READ: Slot<Orders> = Slot::with_account("scanned order");
 

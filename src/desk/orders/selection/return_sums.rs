@@ -3,10 +3,10 @@
 use super::{CarrierSum, add_to_carrier};
 use crate::base::id::{OrderId, ShipmentId};
 use crate::base::money::Money;
-use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::work::AgreedReturn;
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::OrderLabel;
+use crate::orders::basis::{OrderBasis, scope_text};
+use crate::orders::order::Order;
+use crate::orders::order_label::OrderLabel;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReturnSums {

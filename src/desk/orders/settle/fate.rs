@@ -6,9 +6,9 @@ use crate::api::shipment::Shipment;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::locale::Message;
 use crate::base::money::Money;
-use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::{LabelStatus, OrderLabel};
+use crate::orders::order::Order;
+use crate::orders::order_label::{LabelStatus, OrderLabel};
+use crate::parcel::rate_ranking::service_name;
 
 /// What became of one attempt to buy a label, as far as it is known.
 #[derive(Clone, Debug)]

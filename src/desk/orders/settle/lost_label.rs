@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
-use crate::desk::orders::basis::scope_text;
 use crate::desk::orders::claim_context::ClaimContext;
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::{LabelStatus, OrderLabel, WriteBack};
+use crate::orders::basis::scope_text;
+use crate::orders::order::Order;
+use crate::orders::order_label::{LabelStatus, OrderLabel, WriteBack};
 use crate::store::cache::Scope;
 use crate::store::journal::Entry;
 
@@ -74,7 +74,7 @@ fn comes_from_recipient(body: &[u8], order: &Order) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::parcel::draft::AddressForm;
+    use crate::parcel::draft::AddressForm;
 
     #[test]
     fn a_parcel_from_the_recipient_comes_back() {

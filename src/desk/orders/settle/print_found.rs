@@ -12,11 +12,11 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::Orders;
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::work::write_changes;
-use crate::desk::records::order_label::LabelStatus;
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order_label::LabelStatus;
+use crate::orders::order_row::{is_readable, order_of_row};
 use crate::store::workspace::{Workspace, WorkspaceError};
 
 const PRINT: Slot<Orders> = Slot::with_account("found label of an order");

@@ -2,11 +2,11 @@ use jiff::civil::date;
 
 use super::*;
 use crate::base::clock::Clock;
-use crate::desk::orders::documents::ShopProfile;
-use crate::desk::parcel::draft::{AddressForm, PackageForm};
-use crate::desk::parcel::preset::Preset;
-use crate::desk::records::order::{ChosenBy, ChosenPreset};
-use crate::desk::records::order_label::LabelStatus;
+use crate::orders::order::{ChosenBy, ChosenPreset};
+use crate::orders::order_label::LabelStatus;
+use crate::orders::shop_profile::ShopProfile;
+use crate::parcel::draft::{AddressForm, PackageForm};
+use crate::parcel::preset::Preset;
 use crate::store::workspace::{DocumentKind, DocumentRow, LocalWorkspace};
 
 fn address(name: &str) -> AddressForm {

@@ -8,8 +8,8 @@ use super::session::{Access, Session, StatementValues};
 use super::sql_statement::SqlStatement;
 use super::{ShopDatabase, ShopDatabaseKind};
 use crate::base::secret::Secret;
-use crate::desk::tables::mapping::OrderField;
-use crate::desk::tables::sheet::Sheet;
+use crate::tables::mapping::OrderField;
+use crate::tables::sheet::Sheet;
 
 pub use super::result_table::ResultColumn;
 

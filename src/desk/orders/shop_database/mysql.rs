@@ -14,7 +14,7 @@ use super::result_table::{ResultColumn, ResultTable, checked_cell, number_cell, 
 use super::session::{Access, CommitError, IDLE_SECONDS, RolledBack, RowsError, StatementValues};
 use super::sql_statement::{Parameter, SqlStatement};
 use super::{ShopDatabase, TlsMode, time_text};
-use crate::desk::tables::sheet::Cell;
+use crate::tables::sheet::Cell;
 use smol_str::ToSmolStr;
 
 /// A setting that this server does not have.

@@ -21,8 +21,8 @@ use super::result_table::{ResultColumn, ResultTable, checked_cell, number_cell, 
 use super::session::{Access, CommitError, IDLE_SECONDS, RowsError, StatementValues};
 use super::sql_statement::SqlStatement;
 use super::{ShopDatabase, TlsMode, time_text};
-use crate::desk::tables::sheet::Cell;
-use crate::store::workspace::LONGEST_TEXT;
+use crate::rows::limits::LONGEST_TEXT;
+use crate::tables::sheet::Cell;
 
 /// The type `text`.
 const TEXT: Oid = Oid(25);

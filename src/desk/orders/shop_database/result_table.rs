@@ -3,9 +3,9 @@
 
 use super::ShopDatabase;
 use super::error::ShopDatabaseError;
-use crate::desk::tables::mapping::OrderField;
-use crate::desk::tables::sheet::{Cell, Sheet, SheetRow};
-use crate::store::workspace::{LONGEST_TEXT, is_too_long};
+use crate::rows::limits::{LONGEST_TEXT, is_too_long};
+use crate::tables::mapping::OrderField;
+use crate::tables::sheet::{Cell, Sheet, SheetRow};
 
 /// More rows than an order has items.
 pub const MOST_ROWS: usize = 1000;

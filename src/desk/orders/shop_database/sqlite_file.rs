@@ -7,10 +7,10 @@ use super::result_table::{ResultColumn, ResultTable, checked_cell, number_cell, 
 use super::session::{CommitError, RowsError, StatementValues};
 use super::sql_statement::SqlStatement;
 use super::{ShopDatabase, time_text};
-use crate::desk::tables::sheet::Cell;
 use crate::store::shop_file::{
     ShopFile, ShopFileAccess, ShopFileError, ShopFileValue, sqlite_version,
 };
+use crate::tables::sheet::Cell;
 use smol_str::ToSmolStr;
 
 pub async fn open(

@@ -1,5 +1,5 @@
 use super::*;
-use crate::desk::tables::mapping::{MappedColumn, OrderField};
+use crate::tables::mapping::{MappedColumn, OrderField};
 
 fn complete() -> ShopDatabase {
     ShopDatabase {

@@ -3,7 +3,7 @@
 use jiff::tz::{Offset, TimeZone};
 use jiff::{Timestamp, Zoned};
 
-use crate::desk::tables::sheet::Cell;
+use crate::tables::sheet::Cell;
 use smol_str::ToSmolStr;
 
 /// A `date` as text, such as `2026-11-23`. What is no day of the calendar, such as `infinity`, stays

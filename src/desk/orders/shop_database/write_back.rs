@@ -72,7 +72,7 @@ pub struct Delivery {
 ///
 /// # Errors
 /// The outbox cannot be written. The order must then keep the wish
-/// ([`crate::desk::records::order_label::WriteBack::Waiting`]), so that it is added later.
+/// ([`crate::orders::order_label::WriteBack::Waiting`]), so that it is added later.
 pub async fn enqueue(
     outbox: &ShopOutbox,
     shop: &str,

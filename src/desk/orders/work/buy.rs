@@ -29,7 +29,6 @@ use crate::desk::money::Purchases;
 use crate::desk::money::batch_purchase::{BatchBuyer, BatchedPurchases, LabelOutcome};
 use crate::desk::money::claim_keeper::{ClaimKeeper, Patience};
 use crate::desk::money::ports::MoneyParts;
-use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate_of, fate_of_entry};
 use crate::desk::orders::work::buy::claim::Claimed;
 use crate::desk::orders::work::get_rates::RateInquiry;
@@ -37,10 +36,11 @@ use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results, sub
 use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
 use crate::desk::orders::{Orders, list};
-use crate::desk::records::order::Order;
-use crate::desk::records::order_label::LabelStatus;
-use crate::desk::records::price_rise::{PriceRise, price_rise};
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order::Order;
+use crate::orders::order_label::LabelStatus;
+use crate::orders::price_rise::{PriceRise, price_rise};
 use crate::store::journal::{Entry, EntryState, JournalError};
 use crate::store::workspace::{Workspace, WorkspaceAuthor};
 

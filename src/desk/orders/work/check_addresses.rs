@@ -9,17 +9,18 @@ use crate::base::id::OrderId;
 use crate::desk::kernel::batch_job::{BatchJob, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Link;
-use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::get_rates::note_outcome;
 use crate::desk::orders::work::pause::Pause;
 use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, run};
 use crate::desk::orders::work::{AT_ONCE, WORK, start};
 use crate::desk::orders::{Orders, list};
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::requests;
-use crate::desk::records::address_check::{self, AddressCheck};
-use crate::desk::records::order::{Order, SuggestedAddress};
 use crate::message;
+use crate::orders::order::{Order, SuggestedAddress};
+use crate::orders::order_row::order_of_row;
+use crate::parcel::address_check;
+use crate::parcel::address_check::AddressCheck;
+use crate::parcel::draft::AddressForm;
+use crate::parcel::requests;
 use crate::store::workspace::OrderRow;
 
 pub(super) fn begin(

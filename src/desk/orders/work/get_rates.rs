@@ -10,18 +10,18 @@ use crate::base::money::Money;
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::{Link, RequestError};
-use crate::desk::orders::basis::{OrderBasis, scope_text};
-use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::work::pause::Pause;
 use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, run};
 use crate::desk::orders::work::{AT_ONCE, WORK, start};
 use crate::desk::orders::{Orders, list};
-use crate::desk::parcel::draft::Draft;
-use crate::desk::parcel::preset::{Preset, choose_rate, left_out};
-use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::parcel::requests;
-use crate::desk::records::order::{Order, OrderQuote};
 use crate::message;
+use crate::orders::basis::{OrderBasis, scope_text};
+use crate::orders::order::{Order, OrderQuote};
+use crate::orders::order_row::order_of_row;
+use crate::parcel::draft::Draft;
+use crate::parcel::preset::{Preset, choose_rate, left_out};
+use crate::parcel::rate_ranking::service_name;
+use crate::parcel::requests;
 use crate::store::workspace::OrderRow;
 
 /// Which label of an order is rated.

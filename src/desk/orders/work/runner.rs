@@ -14,11 +14,11 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::money::claim_keeper::Patience;
 use crate::desk::orders::Orders;
-use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::order_row::{is_readable, order_of_row, recipient, write_of};
 use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
-use crate::desk::records::order::Order;
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::order::Order;
+use crate::orders::order_row::{is_readable, order_of_row, recipient, write_of};
 use crate::store::workspace::{OrderRow, Workspace, WorkspaceError, WriteOutcome};
 use crate::text;
 

@@ -6,10 +6,10 @@ use sqlx::{AssertSqlSafe, Postgres, Row};
 
 use super::words;
 use crate::base::id::OrderId;
-use crate::store::workspace::stored_order::{LONGEST_ORDER, StoredOrder, counted_by_state};
-use crate::store::workspace::{
-    LONGEST_TEXT, OrderPage, OrderQuery, OrderRow, OrderSort, OrderState,
-};
+use crate::rows::limits::LONGEST_ORDER;
+use crate::rows::limits::LONGEST_TEXT;
+use crate::store::workspace::stored_order::{StoredOrder, counted_by_state};
+use crate::store::workspace::{OrderPage, OrderQuery, OrderRow, OrderSort, OrderState};
 
 /// The columns that [`order_row`] reads, of orders `o` and details `d`. An order whose details are
 /// missing is listed too. Longer texts stay at the server.

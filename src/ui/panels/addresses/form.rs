@@ -4,12 +4,13 @@ use egui::{ScrollArea, Ui};
 
 use crate::desk::addresses::{AddressIntent, table};
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::paste_address::parse_block;
-use crate::desk::parcel::postcode::restore_zeros;
-use crate::desk::parcel::problems::postcode_problem;
-use crate::desk::records::contact::{Contact, problem};
+use crate::desk::records::contact::Contact;
 use crate::desk::state::State;
+use crate::parcel::address_parts::problem;
+use crate::parcel::draft::AddressForm;
+use crate::parcel::paste_address::parse_block;
+use crate::parcel::postcode::restore_zeros;
+use crate::parcel::problems::postcode_problem;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};

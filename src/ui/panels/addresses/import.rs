@@ -9,7 +9,7 @@ use crate::desk::addresses::import::{ImportIntent, Preview};
 use crate::desk::addresses::table::{Layout, Target};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::records::text_encoding::Encoding;
+use crate::tables::text_encoding::Encoding;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, whole_line};

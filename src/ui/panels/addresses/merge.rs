@@ -6,9 +6,9 @@ use super::table::checked;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::merge::{Pair, swapped};
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::records::contact;
-use crate::desk::tables::mapping::OrderField;
+use crate::parcel::address_parts;
+use crate::parcel::draft::AddressForm;
+use crate::tables::mapping::OrderField;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::country_name;
@@ -166,7 +166,7 @@ fn pair_ui(
 
 /// The fields of an address as the comparison shows them, in the order of [`field_names`].
 fn fields(form: &AddressForm) -> [&str; 12] {
-    let [a, b, c, d, e, f, g, h, country, i, j] = contact::parts(form);
+    let [a, b, c, d, e, f, g, h, country, i, j] = address_parts::parts(form);
     let checked = match form.verification.as_deref() {
         None | Some("") => "",
         Some(_) => checked(form).1,

@@ -9,11 +9,12 @@ use egui::{RichText, Ui};
 use super::obstacle;
 use crate::desk::addresses::{AddressIntent, BookSort, WINDOW};
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::records::address_check::KEPT_AS_TYPED;
-use crate::desk::records::contact::{Contact, shown_name};
+use crate::desk::records::contact::Contact;
 use crate::desk::state::State;
 use crate::drawing::bidi::visual_order;
+use crate::parcel::address_check::KEPT_AS_TYPED;
+use crate::parcel::address_parts::shown_name;
+use crate::parcel::draft::AddressForm;
 
 use crate::text;
 use crate::ui::cx::Cx;

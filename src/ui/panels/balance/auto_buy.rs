@@ -7,7 +7,7 @@ use crate::base::locale::format;
 use crate::base::locale::typed_amounts::AmountFormats;
 use crate::base::money::Amount;
 use crate::desk::balance::intent::BalanceIntent;
-use crate::desk::parcel::parse_input;
+use crate::parcel::parse_input;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::auto_buy_words::{auto_buy_words, currency_of};

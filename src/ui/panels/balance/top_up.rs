@@ -12,7 +12,7 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::not_sent;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use crate::desk::parcel::parse_input;
+use crate::parcel::parse_input;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;

@@ -8,7 +8,7 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::desk::carriers::{CarrierIntent, Risk, SHIP_FROM, displayed_value, is_hidden};
 use crate::desk::intent::Intent;
-use crate::desk::parcel::rate_ranking::spaced;
+use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};

@@ -12,9 +12,9 @@ use crate::desk::carriers::{
     AccountForm, CarrierIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, displayed_value,
     is_hidden, is_secret,
 };
-use crate::desk::kernel::session::Environment;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};

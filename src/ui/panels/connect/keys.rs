@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use egui::Ui;
 
-use crate::desk::kernel::session::Environment;
 use crate::desk::sign_in::intent::SignInIntent;
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};

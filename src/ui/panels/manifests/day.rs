@@ -11,7 +11,7 @@ use crate::base::id::ShipmentId;
 use crate::base::locale::format;
 use crate::desk::manifests::MOST_SHIPMENTS;
 use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
-use crate::desk::parcel::rate_ranking::spaced;
+use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

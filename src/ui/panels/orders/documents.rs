@@ -5,9 +5,9 @@ use egui::Ui;
 
 use super::{presets, rules};
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::basis::scope_text;
 use crate::desk::orders::documents::Documents;
-use crate::desk::orders::overtaken::OvertakenDocument;
+use crate::orders::basis::scope_text;
+use crate::orders::overtaken::OvertakenDocument;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::overtaken::undecided_ui;

@@ -7,10 +7,10 @@ use jiff::ToSpan;
 
 use super::grid::GridViewState;
 use super::state_words;
-use crate::desk::orders::basis::scope_text;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::{OrderFilter, TO_DO};
 use crate::desk::orders::{OrderSort, OrderState};
+use crate::orders::basis::scope_text;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::scan::ends_scan;

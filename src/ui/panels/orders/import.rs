@@ -8,9 +8,9 @@ use crate::base::locale::format;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::import_flow::{ImportCounts, ImportPreview, OrderImportIntent};
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::records::text_encoding::Encoding;
-use crate::desk::tables::mapping::{FieldGroup, OrderField};
-use crate::desk::tables::read_file::ReadOptions;
+use crate::tables::mapping::{FieldGroup, OrderField};
+use crate::tables::read_file::ReadOptions;
+use crate::tables::text_encoding::Encoding;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -208,7 +208,7 @@ fn text_form_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
 fn question_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    question: &crate::desk::orders::import::read_orders::Question,
+    question: &crate::orders::import::read_orders::Question,
 ) {
     let ink = Tokens::of_theme(ui).ink;
     wrapped_ui(ui, &question.text(), text::body_medium(), ink);

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use super::grid::cell_edit::{Unreadable, read_date, read_weight};
 use crate::base::measure::{LengthUnit, WeightUnit, parse_number};
-use crate::desk::orders::change::OrderEdit;
 use crate::desk::orders::intent::OrderIntent;
+use crate::orders::order_edit::OrderEdit;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};

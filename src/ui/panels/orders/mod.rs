@@ -358,7 +358,7 @@ fn use_preset(cx: &mut Cx<'_>) {
 }
 
 fn none_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let practice = crate::desk::kernel::session::Environment::Practice;
+    let practice = crate::rows::scope::Environment::Practice;
     let is_practice = cx.state.environment() == Some(practice);
     let (words, step) = match is_practice {
         true => (text!("orders-none-practice"), text!("orders-none-sample")),

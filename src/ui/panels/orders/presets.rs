@@ -10,9 +10,9 @@ use self::form::PresetForm;
 use crate::desk::orders::DocumentKind;
 use crate::desk::orders::documents::{DocumentEdit, Documents};
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::overtaken::signed_words;
-use crate::desk::orders::rules::RuleOutcome;
-use crate::desk::parcel::preset::{
+use crate::orders::overtaken::signed_words;
+use crate::orders::rules::RuleOutcome;
+use crate::parcel::preset::{
     KeyedPreset, Preset, PresetProblems, PresetSurroundings, preset_problems,
 };
 use crate::text;

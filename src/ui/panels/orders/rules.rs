@@ -12,7 +12,7 @@ use egui::{Key, Modifiers, Ui};
 use self::rule_form::EditedRule;
 use crate::desk::orders::documents::{DocumentEdit, Documents};
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::rules::{KeyedRule, RuleFault, rule_in_words};
+use crate::orders::rules::{KeyedRule, RuleFault, rule_in_words};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::signed::signed_by;

@@ -14,11 +14,11 @@ use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::orders::OrderState;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::order_row::recipient;
 use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
-use crate::desk::orders::scan_state::ScanStage;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::state::State;
+use crate::orders::order_row::recipient;
+use crate::orders::scan_state::ScanStage;
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
@@ -186,7 +186,7 @@ fn priced_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, price: Money)
     }
     let quote = scanned.order.order.quote.as_ref();
     let service = quote.and_then(|quote| quote.rate.final_service.as_ref());
-    let service = service.map(crate::desk::parcel::rate_ranking::service_name);
+    let service = service.map(crate::parcel::rate_ranking::service_name);
     let words = text!("scan-priced", service = service.unwrap_or_default(), price = price);
     let stopped = cx.state.buying_stopped();
     let stopped = stopped.as_ref().map(Message::as_str);

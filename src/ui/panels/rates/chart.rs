@@ -5,7 +5,7 @@ use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
 
 use crate::api::rate::Rate;
 use crate::base::locale::format;
-use crate::desk::parcel::rate_ranking::{Quote, service_name};
+use crate::parcel::rate_ranking::{Quote, service_name};
 use crate::text;
 use crate::ui::parts::rate_words::{badge, days_words};
 use crate::ui::tokens::{Tokens, size, space, text};

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::api::rate::Rate;
 use crate::base::locale::format;
-use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name};
+use crate::parcel::rate_ranking::{Quote, SortKey, service_name};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_badges::{Badge, badges, service_ui};

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 
 use crate::api::rate::Rate;
 use crate::base::money::Money;
-use crate::desk::parcel::rate_ranking::{service_name, spaced};
+use crate::parcel::rate_ranking::{service_name, spaced};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

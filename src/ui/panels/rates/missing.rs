@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use egui::{Label, RichText, Ui};
 
-use crate::desk::parcel::hidden_services::is_hidden;
-use crate::desk::parcel::missing_rates::{MissingRate, missing_rates};
-use crate::desk::parcel::rate_ranking::{Quote, service_name};
 use crate::desk::ship::compare::Reason;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::parcel::hidden_services::is_hidden;
+use crate::parcel::missing_rates::{MissingRate, missing_rates};
+use crate::parcel::rate_ranking::{Quote, service_name};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;

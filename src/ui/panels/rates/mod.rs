@@ -14,9 +14,9 @@ use egui::{Align, Layout, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
 use crate::base::id::OrderId;
-use crate::desk::parcel::rate_ranking::{Quote, SortKey, matches, sorted};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::ship::rate_history::RateHistoryIntent;
+use crate::parcel::rate_ranking::{Quote, SortKey, matches, sorted};
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

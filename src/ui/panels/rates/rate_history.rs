@@ -6,12 +6,12 @@ use egui::{RichText, Ui};
 use jiff::civil::Date;
 
 use crate::base::locale::format;
-use crate::desk::parcel::draft::{AddressForm, Draft};
-use crate::desk::parcel::names::{Name, special_service};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::ship::rate_history::{
     PastQuote, PastRate, PastRow, RateHistoryIntent, has_typed_work, package_words,
 };
+use crate::parcel::draft::{AddressForm, Draft};
+use crate::parcel::names::{Name, special_service};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;

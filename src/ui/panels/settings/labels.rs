@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::api::value::{LabelFileType, LabelOrientation, LabelSize};
 use crate::desk::kernel::settings::Settings;
-use crate::desk::parcel::names;
+use crate::parcel::names;
 use crate::text;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;

@@ -3,8 +3,9 @@
 
 use egui::Ui;
 
-use crate::desk::orders::documents::{DocumentEdit, ShopProfile};
+use crate::desk::orders::documents::DocumentEdit;
 use crate::desk::orders::intent::OrderIntent;
+use crate::orders::shop_profile::ShopProfile;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;

@@ -5,11 +5,12 @@ use egui::{Id, Ui};
 
 use crate::desk::orders::DocumentKind;
 use crate::desk::orders::database_flow::DatabaseIntent;
-use crate::desk::orders::documents::{DocumentEdit, ShopProfile};
+use crate::desk::orders::documents::DocumentEdit;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::papers::paper::PaperSize;
-use crate::desk::parcel::draft::Field as At;
 use crate::label::print::measure;
+use crate::orders::papers::paper::PaperSize;
+use crate::orders::shop_profile::ShopProfile;
+use crate::parcel::draft::Field as At;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;

@@ -4,11 +4,11 @@ use egui::{Id, Key, Ui, ViewportCommand};
 
 use super::address::ShipAddressViewState;
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::Side;
-use crate::desk::parcel::paste_address::whole_address;
-use crate::desk::records::contact::same_door;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::intent::ShipIntent;
+use crate::parcel::address_parts::same_door;
+use crate::parcel::draft::Side;
+use crate::parcel::paste_address::whole_address;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{offered, offers_heading, person, place_line};

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use super::address::ShipAddressViewState;
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::{AddressField, AddressForm, Field as At, Side};
 use crate::desk::ship::intent::ShipIntent;
+use crate::parcel::draft::{AddressField, AddressForm, Field as At, Side};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::draft_guide::Guide;

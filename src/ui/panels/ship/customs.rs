@@ -8,11 +8,11 @@ use crate::base::geography;
 use crate::base::geography::Country;
 use crate::base::locale::format;
 use crate::base::measure::{Weight, WeightUnit};
-use crate::desk::parcel::draft::{
+use crate::parcel::draft::{
     CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Draft, Field as At,
 };
-use crate::desk::parcel::parse_input;
-use crate::desk::parcel::problems::{
+use crate::parcel::parse_input;
+use crate::parcel::problems::{
     Section, field_name, items_value, items_weight, may_be_declared, section_done,
 };
 use crate::text;

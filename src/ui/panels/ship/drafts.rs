@@ -4,8 +4,8 @@
 use egui::Ui;
 
 use crate::base::id::OrderId;
-use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::intent::ShipIntent;
+use crate::parcel::draft::Draft;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::one_line;

@@ -20,10 +20,10 @@ use egui::{Rect, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::base::id::OrderId;
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::{Draft, Field as At, Side};
-use crate::desk::parcel::problems::{Section, is_international, may_be_declared, section_done};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::parcel::draft::{Draft, Field as At, Side};
+use crate::parcel::problems::{Section, is_international, may_be_declared, section_done};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::draft_guide::{Guide, Progress};

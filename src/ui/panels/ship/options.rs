@@ -7,12 +7,10 @@ use jiff::ToSpan;
 use super::address;
 use crate::api::value::EntryFacilityType;
 use crate::base::locale::format;
-use crate::desk::parcel::draft::{
-    AddressForm, Draft, Field as At, LabelForm, OptionField, OptionsForm,
-};
-use crate::desk::parcel::names::Name;
-use crate::desk::parcel::parse_input;
-use crate::desk::parcel::problems::{Section, field_name, is_international, section_done};
+use crate::parcel::draft::{AddressForm, Draft, Field as At, LabelForm, OptionField, OptionsForm};
+use crate::parcel::names::Name;
+use crate::parcel::parse_input;
+use crate::parcel::problems::{Section, field_name, is_international, section_done};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::draft_guide::{Guide, Look};

@@ -5,12 +5,12 @@ use egui::{RichText, Ui};
 
 use crate::base::locale::format;
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::{Draft, Field as At, PackageField, PackageForm};
-use crate::desk::parcel::preset::PresetPick;
-use crate::desk::parcel::problems::{Section, section_done};
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::parcel::draft::{Draft, Field as At, PackageField, PackageForm};
+use crate::parcel::preset::PresetPick;
+use crate::parcel::problems::{Section, section_done};
 use crate::text;
 use crate::ui::command::{Command, preset_shortcut_text, shortcut_text};
 use crate::ui::cx::Cx;

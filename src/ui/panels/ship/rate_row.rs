@@ -6,10 +6,10 @@ use egui::{
 };
 
 use crate::api::rate::Rate;
-use crate::desk::parcel::draft::Draft;
-use crate::desk::parcel::last_service::usual_service;
-use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
-use crate::desk::parcel::restricted_services::is_restricted;
+use crate::parcel::draft::Draft;
+use crate::parcel::last_service::usual_service;
+use crate::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
+use crate::parcel::restricted_services::is_restricted;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_badges::{Badge, badges, service_ui, with_room};

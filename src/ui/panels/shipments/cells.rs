@@ -4,8 +4,8 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::api::value::TrackingStatus;
-use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
+use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::package_numbers::PackageNumbers;

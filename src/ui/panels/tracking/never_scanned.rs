@@ -5,9 +5,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::base::locale::format::list;
-use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::never_scanned::{NeverScannedLabel, NeverScannedLabels};
+use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;

@@ -3,12 +3,12 @@
 use crate::base::id::{OrderId, TrackingNumber};
 use crate::base::search_text::folded;
 use crate::desk::kernel::connectivity::not_bought;
-use crate::desk::kernel::session::Environment;
-use crate::desk::orders::order_row::recipient as recipient_of_order;
-use crate::desk::parcel::preset::PresetPick;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::state::State;
+use crate::orders::order_row::recipient as recipient_of_order;
+use crate::parcel::preset::PresetPick;
+use crate::rows::scope::Environment;
 use crate::text;
 use crate::ui::command;
 use crate::ui::command::{COMMANDS, Command};
@@ -433,8 +433,8 @@ fn first_filled(texts: &[&String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::parcel::draft::AddressForm;
     use crate::desk::records::stored_address::BookEntry;
+    use crate::parcel::draft::AddressForm;
 
     #[test]
     fn finds_commands_addresses_and_numbers() {

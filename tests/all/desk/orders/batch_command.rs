@@ -12,8 +12,8 @@ use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::{AT_ONCE, OrderWork};
-use postroom::desk::parcel::preset::{Preset, ServiceChoice};
-use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
+use postroom::parcel::preset::{Preset, ServiceChoice};
+use postroom::tables::mapping::{MappedColumn, Mapping, OrderField};
 use serde_json::json;
 
 use super::batches::LOWER_QUOTES;
@@ -298,7 +298,7 @@ fn mapping_and_preset_are_taken_by_their_names() {
             ..Mapping::default()
         };
         desk.write_document(DocumentEdit::WriteMapping { key: None, mapping: Box::new(mapping) });
-        let package = postroom::desk::parcel::draft::PackageForm {
+        let package = postroom::parcel::draft::PackageForm {
             length: "10".to_owned(),
             width: "6".to_owned(),
             height: "4".to_owned(),

@@ -12,13 +12,13 @@ use postroom::base::money::Money;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::parcel::draft::AddressField;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, Timing};
+use postroom::orders::order_edit::OrderEdit;
+use postroom::parcel::draft::AddressField;
 
 use super::super::harness::{DeskFixture, TestDesk, pace};
 pub use super::super::imported_orders::{is_idle, table};

@@ -5,13 +5,13 @@ use postroom::base::id::OrderId;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::order_row::OrderInList;
-use postroom::desk::parcel::draft::AddressField;
-use postroom::desk::records::order::{ChosenBy, Order};
+use postroom::orders::order::{ChosenBy, Order};
+use postroom::orders::order_edit::OrderEdit;
+use postroom::orders::order_row::OrderInList;
+use postroom::parcel::draft::AddressField;
 
 use super::super::harness::{DeskFixture, TestDesk};
 

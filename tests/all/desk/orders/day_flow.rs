@@ -11,10 +11,10 @@ use postroom::base::money::Amount;
 use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::day_flow::DayFile;
-use postroom::desk::orders::day_report::{DayReport, WhyNotShipped};
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::orders::day_report::{DayReport, WhyNotShipped};
+use postroom::orders::order_edit::OrderEdit;
 use postroom::store::workspace::{LocalWorkspace, OrderFields, OrderWrite, Workspace};
 
 use super::super::harness::{DeskFixture, TestDesk};

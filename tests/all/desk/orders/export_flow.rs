@@ -8,9 +8,9 @@ use postroom::desk::orders::OrderState;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::export_flow::{ExportChoice, ExportSummary, ExportedOrders};
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::shop_export::{ExportField, OwnExport, ShopFormat};
-use postroom::desk::records::order::Order;
-use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
+use postroom::orders::order::Order;
+use postroom::orders::order_label::{LabelStatus, OrderLabel};
+use postroom::orders::shop_export::{ExportField, OwnExport, ShopFormat};
 use postroom::store::workspace::{DocumentKind, OrderFields};
 
 use super::super::harness::{DeskFixture, TestDesk};

@@ -7,18 +7,19 @@ use std::fmt::Write;
 use std::path::Path;
 
 use postroom::base::id::OrderId;
-use postroom::desk::orders::basis::OrderBasis;
-use postroom::desk::orders::import::read_orders::{
+use postroom::orders::basis::OrderBasis;
+use postroom::orders::import::read_orders::{
     Answer, ImportContext, QuestionKind, ReadOrders, read_orders,
 };
-use postroom::desk::orders::order_state::OrderProblemField;
-use postroom::desk::parcel::draft::{AddressField, Field};
-use postroom::desk::records::order::{ImportNoteKind, Order};
-use postroom::desk::tables::headings::recognize;
-use postroom::desk::tables::mapping::{EqualRows, OrderField, cell_at};
-use postroom::desk::tables::read_file::{ReadOptions, read_file};
-use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
-use postroom::desk::tables::shop_words::{ShopChoices, WordColumn, is_open_payment};
+use postroom::orders::order::Order;
+use postroom::orders::order_state::OrderProblemField;
+use postroom::parcel::draft::{AddressField, Field};
+use postroom::tables::headings::recognize;
+use postroom::tables::import_note::ImportNoteKind;
+use postroom::tables::mapping::{EqualRows, OrderField, cell_at};
+use postroom::tables::read_file::{ReadOptions, read_file};
+use postroom::tables::sheet::{Cell, Sheet, SheetRow};
+use postroom::tables::shop_words::{ShopChoices, WordColumn, is_open_payment};
 
 use crate::extent::extent;
 use crate::random::Random;

@@ -6,12 +6,12 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::import_flow::{ImportPreview, OrderImportIntent};
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::order_state::order_fields;
-use postroom::desk::records::order::Order;
-use postroom::desk::records::text_encoding::Encoding;
-use postroom::desk::tables::mapping::OrderField;
-use postroom::desk::tables::read_file::ReadOptions;
+use postroom::orders::order::Order;
+use postroom::orders::order_state::order_fields;
 use postroom::store::workspace::{LocalWorkspace, OrderWrite, Workspace, WriteOutcome};
+use postroom::tables::mapping::OrderField;
+use postroom::tables::read_file::ReadOptions;
+use postroom::tables::text_encoding::Encoding;
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;

@@ -1,10 +1,10 @@
 //! One change of many orders, undone in one step.
 
 use postroom::base::measure::{LengthUnit, WeightUnit};
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
+use postroom::orders::order_edit::OrderEdit;
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;

@@ -10,12 +10,12 @@ use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Dict, String as PdfString};
 use hayro::kurbo::{BezPath, Rect};
 
-use postroom::desk::orders::papers::packing_slip::{ShopIdentity, SlipOrder, packing_slips};
-use postroom::desk::orders::papers::paper::PaperSize;
-use postroom::desk::orders::papers::pick_list::pick_list;
-use postroom::desk::orders::papers::pick_order::PickOrder;
-use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::records::order::{Order, OrderItem};
+use postroom::orders::order::{Order, OrderItem};
+use postroom::orders::papers::packing_slip::{ShopIdentity, SlipOrder, packing_slips};
+use postroom::orders::papers::paper::PaperSize;
+use postroom::orders::papers::pick_list::pick_list;
+use postroom::orders::papers::pick_order::PickOrder;
+use postroom::parcel::draft::AddressForm;
 
 /// The glyphs of a page in the sequence in which they are drawn.
 #[derive(Default)]

@@ -6,19 +6,18 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use jiff::civil::date;
 use postroom::api::rate::RateReply;
 use postroom::base::id::OrderId;
-use postroom::desk::orders::basis::{Assessed, OrderBasis};
-use postroom::desk::orders::import::read_orders::{ImportContext, read_orders};
-use postroom::desk::orders::practice_orders::{
-    practice_orders_file, practice_presets, practice_rules,
-};
-use postroom::desk::orders::rules::{KeyedRule, PreparedRules, apply_verdict, rule_faults};
-use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::parcel::preset::choose_rate;
-use postroom::desk::parcel::requests::rate_request;
-use postroom::desk::records::order::{ImportNoteKind, Order};
-use postroom::desk::tables::headings::recognize;
-use postroom::desk::tables::read_file::{ReadOptions, read_file};
+use postroom::orders::basis::{Assessed, OrderBasis};
+use postroom::orders::import::read_orders::{ImportContext, read_orders};
+use postroom::orders::order::Order;
+use postroom::orders::practice_orders::{practice_orders_file, practice_presets, practice_rules};
+use postroom::orders::rules::{KeyedRule, PreparedRules, apply_verdict, rule_faults};
+use postroom::parcel::draft::AddressForm;
+use postroom::parcel::preset::choose_rate;
+use postroom::parcel::requests::rate_request;
 use postroom::store::workspace::OrderState;
+use postroom::tables::headings::recognize;
+use postroom::tables::import_note::ImportNoteKind;
+use postroom::tables::read_file::{ReadOptions, read_file};
 use serde_json::json;
 
 use super::super::harness::address;

@@ -8,13 +8,13 @@ use postroom::desk::orders::DocumentKind;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
 use postroom::desk::orders::trial::TrialAnswer;
-use postroom::desk::parcel::draft::PackageForm;
-use postroom::desk::parcel::preset::{Preset, PresetPick, ServiceChoice, choose_rate};
-use postroom::desk::records::order::ChosenBy;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::state::State;
+use postroom::orders::order::ChosenBy;
+use postroom::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
+use postroom::parcel::draft::PackageForm;
+use postroom::parcel::preset::{Preset, PresetPick, ServiceChoice, choose_rate};
 
 use super::super::harness::{DeskFixture, TestDesk, address, describe_state};
 

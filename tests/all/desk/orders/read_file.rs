@@ -8,8 +8,8 @@ mod xlsx_parts;
 
 use std::path::{Path, PathBuf};
 
-use postroom::desk::tables::read_file::{OtherFile, ReadFileError, ReadOptions, read_file};
-use postroom::desk::tables::sheet::{Cell, FileKind, RowFault, Workbook};
+use postroom::tables::read_file::{OtherFile, ReadFileError, ReadOptions, read_file};
+use postroom::tables::sheet::{Cell, FileKind, RowFault, Workbook};
 
 fn golden(name: &str) -> Vec<u8> {
     let path = golden_folder().join(name);

@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use postroom::base::measure::parse_number;
-use postroom::desk::orders::import::read_orders::{
+use postroom::orders::import::read_orders::{
     ImportContext, ReadOrders, imported_values, read_orders,
 };
-use postroom::desk::tables::headings::recognize;
-use postroom::desk::tables::mapping::Mapping;
-use postroom::desk::tables::read_file::{ReadOptions, read_file};
-use postroom::desk::tables::sheet::Sheet;
+use postroom::tables::headings::recognize;
+use postroom::tables::mapping::Mapping;
+use postroom::tables::read_file::{ReadOptions, read_file};
+use postroom::tables::sheet::Sheet;
 
 /// Reads a sheet twice and checks what must hold for every table.
 fn read_and_check(

@@ -9,10 +9,11 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{ReturnSums, ReturnsToBuy};
-use postroom::desk::orders::shop_export::{self, ExportOrder, ShopFormat};
 use postroom::desk::orders::work::{AgreedReturn, OrderWork};
-use postroom::desk::records::order::Order;
 use postroom::desk::state::State;
+use postroom::orders::order::Order;
+use postroom::orders::shop_export;
+use postroom::orders::shop_export::{ExportOrder, ShopFormat};
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;

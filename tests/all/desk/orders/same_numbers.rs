@@ -4,12 +4,12 @@ use std::path::Path;
 
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::import::read_orders::{Answer, QuestionKind};
 use postroom::desk::orders::import_flow::{ImportPreview, OrderImportIntent};
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::records::order::Order;
-use postroom::desk::tables::mapping::SameNumber;
-use postroom::desk::tables::shop_words::{ShopWord, WordColumn};
+use postroom::orders::import::read_orders::{Answer, QuestionKind};
+use postroom::orders::order::Order;
+use postroom::tables::mapping::SameNumber;
+use postroom::tables::shop_words::{ShopWord, WordColumn};
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::super::imported_orders::is_idle;

@@ -17,13 +17,14 @@ mod write_back;
 use std::time::Duration;
 
 use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::scan_flow::ScanStep;
-use postroom::desk::orders::scan_state::ScanStage;
 use postroom::desk::orders::shop_database::ShopDatabase;
-use postroom::desk::records::order_label::{OrderLabel, WriteBack};
 use postroom::desk::state::State;
+use postroom::orders::order_label::{OrderLabel, WriteBack};
+use postroom::orders::scan_state::ScanStage;
+use postroom::orders::shop_profile::ShopProfile;
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up};

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::{OrderFilter, TO_DO};
 use postroom::desk::orders::work::OrderWork;
+use postroom::orders::order_edit::OrderEdit;
 
 use super::super::harness::{DeskFixture, TestDesk};
 use super::super::imported_orders::table;

@@ -30,10 +30,10 @@ use postroom::desk::orders::shop_database::write_back::{
 use postroom::desk::orders::shop_database::{
     ShopDatabase, ShopDatabaseKind, TlsMode, remove_password, store_password, stored_password,
 };
-use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField};
-use postroom::desk::tables::sheet::{Cell, Sheet};
 use postroom::store::outbox::{ShopOutbox, WriteBackEntry, WriteBackState};
 use postroom::store::secret::vault::{Cost, Vault};
+use postroom::tables::mapping::{MappedColumn, Mapping, OrderField};
+use postroom::tables::sheet::{Cell, Sheet};
 
 /// A folder for one test, removed when it is dropped.
 struct Folder(PathBuf);

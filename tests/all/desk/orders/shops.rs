@@ -5,9 +5,9 @@ mod orders_of_files;
 
 use std::path::Path;
 
-use postroom::desk::tables::headings::{Recognition, problems, recognize};
-use postroom::desk::tables::mapping::OrderField as F;
-use postroom::desk::tables::sheet::{Cell, Sheet, SheetRow};
+use postroom::tables::headings::{Recognition, problems, recognize};
+use postroom::tables::mapping::OrderField as F;
+use postroom::tables::sheet::{Cell, Sheet, SheetRow};
 
 /// A file, the name of the shop or program that it is of, and its columns that have a field.
 struct Export {

@@ -18,9 +18,9 @@ use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::records::order_label::{LabelStatus, OrderLabel};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, DeskError};
+use postroom::orders::order_label::{LabelStatus, OrderLabel};
 use rusqlite::Connection as File;
 
 use super::super::harness::{DeskFixture, TestDesk, describe_state, pace, steal_claims};

@@ -5,15 +5,16 @@ use std::path::Path;
 
 use postroom::base::measure::WeightUnit;
 use postroom::base::money::Currency;
-use postroom::desk::orders::import::read_orders::{
+use postroom::orders::import::read_orders::{
     Answer, ImportContext, QuestionKind, ReadOrders, SkipReason, read_orders,
 };
-use postroom::desk::records::order::{ImportNoteKind, Order};
-use postroom::desk::tables::headings::{Recognition, problems, recognize};
-use postroom::desk::tables::mapping::{EqualRows, Mapping, OrderField};
-use postroom::desk::tables::read_file::{ReadOptions, read_file};
-use postroom::desk::tables::sheet::{Sheet, Workbook};
-use postroom::desk::tables::shop_words::{ShopWord, WordColumn};
+use postroom::orders::order::Order;
+use postroom::tables::headings::{Recognition, problems, recognize};
+use postroom::tables::import_note::ImportNoteKind;
+use postroom::tables::mapping::{EqualRows, Mapping, OrderField};
+use postroom::tables::read_file::{ReadOptions, read_file};
+use postroom::tables::sheet::{Sheet, Workbook};
+use postroom::tables::shop_words::{ShopWord, WordColumn};
 
 fn workbook(name: &str) -> Workbook {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/strangers");

@@ -11,7 +11,7 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::watch_flow::WatchedFileOutcome;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
-use postroom::desk::tables::mapping::{DecimalMark, MappedColumn, Mapping, OrderField};
+use postroom::tables::mapping::{DecimalMark, MappedColumn, Mapping, OrderField};
 
 use super::super::harness::{DeskFixture, TestDesk};
 

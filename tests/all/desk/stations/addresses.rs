@@ -3,11 +3,11 @@
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::moving::{MoveIntent, Moved};
-use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
+use postroom::parcel::draft::AddressForm;
 
 use super::super::addresses::{ask, chicago, save};
 use super::super::harness::address;

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use postroom::desk::kernel::session::SignIn;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::documents::DocumentEdit;
+use postroom::orders::shop_profile::ShopProfile;
 
 use super::super::harness::address;
 use super::super::orders::batch_command::kit::{Ran, Running, batch_command, sign_in, table, text};

@@ -9,7 +9,7 @@ use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::records::order_label::LabelStatus;
+use postroom::orders::order_label::LabelStatus;
 
 use super::super::orders::batches::{begin_at_both, is_idle};
 use super::super::orders::printing::selected;

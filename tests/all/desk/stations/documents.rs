@@ -2,11 +2,12 @@
 //! versions, and nothing is lost.
 
 use postroom::desk::orders::DocumentKind;
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
-use postroom::desk::orders::overtaken::OvertakenDocument;
-use postroom::desk::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
-use postroom::desk::parcel::preset::{KeyedPreset, Preset, ServiceChoice};
+use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::stations::intent::StationsIntent;
+use postroom::orders::overtaken::OvertakenDocument;
+use postroom::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
+use postroom::orders::shop_profile::ShopProfile;
+use postroom::parcel::preset::{KeyedPreset, Preset, ServiceChoice};
 
 use super::*;
 

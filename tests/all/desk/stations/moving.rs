@@ -5,8 +5,8 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::moving::{MoveIntent, MoveReport, Moved};
-use postroom::desk::parcel::preset::Preset;
 use postroom::desk::stations::GivenWorkspace;
+use postroom::parcel::preset::Preset;
 
 use super::super::harness::DeskFixture;
 use super::{PASSWORD, Secret, Shop, TestDesk, connected, import, is_open, note, order};

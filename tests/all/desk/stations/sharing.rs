@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use postroom::desk::kernel::batch_job::{BatchRow, RowState};
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::parcel::draft::AddressField;
-use postroom::desk::parcel::preset::Preset;
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
+use postroom::orders::order_edit::OrderEdit;
+use postroom::parcel::draft::AddressField;
+use postroom::parcel::preset::Preset;
 
 use super::super::orders::batches::table;
 use super::{Shop, TestDesk, id_of, import, note, order, show_all};

@@ -11,10 +11,10 @@ use postroom::api::value::{PackageType, Service, SpecialService};
 use postroom::base::clock::WireTime;
 use postroom::base::id::{CarrierAccountId, RateId, ShipmentId, TrackingNumber};
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::parcel::catalogs::Catalogs;
-use postroom::desk::parcel::draft::{AddressForm, Draft};
 use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::records::stored_address::BookEntry;
+use postroom::parcel::catalogs::Catalogs;
+use postroom::parcel::draft::{AddressForm, Draft};
 
 pub fn new_york() -> AddressForm {
     AddressForm {

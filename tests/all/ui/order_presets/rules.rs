@@ -4,8 +4,8 @@ use egui::{Key, Modifiers};
 use postroom::desk::intent::Intent;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::rules::{Condition, KeyedRule};
 use postroom::desk::orders::trial::Trial;
+use postroom::orders::rules::{Condition, KeyedRule};
 
 use super::super::Scene;
 use super::shop::{abroad, light, open, preset, row, rule, shop, tried};

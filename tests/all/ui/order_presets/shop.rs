@@ -6,14 +6,12 @@ use postroom::base::id::OrderId;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::rules::{
-    Condition, KeyedRule, Placement, Rule, RuleOutcome, RuleTally,
-};
 use postroom::desk::orders::trial::{ChangedOrder, Trial, TrialAnswer};
-use postroom::desk::parcel::draft::PackageForm;
-use postroom::desk::parcel::preset::{KeyedPreset, Preset, ServiceChoice};
-use postroom::desk::records::order::{ChosenBy, ChosenPreset, Hold};
 use postroom::desk::state::State;
+use postroom::orders::order::{ChosenBy, ChosenPreset, Hold};
+use postroom::orders::rules::{Condition, KeyedRule, Placement, Rule, RuleOutcome, RuleTally};
+use postroom::parcel::draft::PackageForm;
+use postroom::parcel::preset::{KeyedPreset, Preset, ServiceChoice};
 use postroom::ui::panel::Panel;
 
 use super::super::board::{accounts, carriers, catalogs};

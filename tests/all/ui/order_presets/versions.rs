@@ -6,8 +6,8 @@ use postroom::desk::intent::Intent;
 use postroom::desk::orders::DocumentKind;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::overtaken::OvertakenDocument;
-use postroom::desk::parcel::preset::KeyedPreset;
+use postroom::orders::overtaken::OvertakenDocument;
+use postroom::parcel::preset::KeyedPreset;
 use postroom::store::workspace::DocumentRow;
 
 use super::super::Scene;

@@ -6,8 +6,8 @@ use egui::Key;
 use postroom::base::locale;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::orders::scan_flow::ScanStep;
-use postroom::desk::orders::scan_state::{BeltStop, ScanStage};
 use postroom::desk::scale::Status;
+use postroom::orders::scan_state::{BeltStop, ScanStage};
 use postroom::store::spool::JobState;
 
 use super::super::settings_language::is_own_process;

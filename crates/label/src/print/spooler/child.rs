@@ -128,7 +128,7 @@ impl Spooler {
             .stderr(Stdio::null())
             .env_remove("RUST_BACKTRACE")
             .env_remove("RUST_LIB_BACKTRACE")
-            .creation_flags(crate::NO_CONSOLE)
+            .creation_flags(postroom_base::child::NO_CONSOLE)
             .kill_on_drop(true)
             .spawn()
             .map_err(|error| failed(&error))?;

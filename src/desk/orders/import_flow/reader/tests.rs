@@ -1,6 +1,6 @@
 use super::*;
-use crate::desk::orders::import::merge::PlannedWrite;
-use crate::desk::records::order::Order;
+use crate::orders::import::merge::PlannedWrite;
+use crate::orders::order::Order;
 
 /// A plan of new orders; those that are not canceled need attention, since nothing is known of them.
 fn described(are_canceled: impl Iterator<Item = bool>) -> ImportPreview {

@@ -56,7 +56,7 @@ fn row(id: &OrderId, labels: Vec<OrderLabel>) -> OrderRow {
         id: id.clone(),
         revision: 1,
         position: 1,
-        fields: crate::desk::orders::order_state::order_fields(&order, OrderState::Bought),
+        fields: crate::orders::order_state::order_fields(&order, OrderState::Bought),
         changed: Timestamp::UNIX_EPOCH,
         changed_by: "here".to_owned(),
         unreadable: None,

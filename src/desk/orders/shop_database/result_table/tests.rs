@@ -1,5 +1,5 @@
 use super::*;
-use crate::desk::tables::mapping::{MappedColumn, Mapping};
+use crate::tables::mapping::{MappedColumn, Mapping};
 
 fn database() -> ShopDatabase {
     let columns = [

@@ -14,7 +14,7 @@ use crate::api::value::Service;
 use crate::base::locale::format;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::balance::history::{Range, Spending};
-use crate::desk::parcel::rate_ranking::service_name;
+use crate::parcel::rate_ranking::service_name;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;

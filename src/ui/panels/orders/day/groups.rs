@@ -5,9 +5,9 @@ use jiff::tz::TimeZone;
 
 use super::{SmallTable, carrier_column, cost_column, labels_column};
 use crate::base::locale::format;
-use crate::desk::orders::day_report::{DayReport, Manifest};
-use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::state::State;
+use crate::orders::day_report::{DayReport, Manifest};
+use crate::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::widgets::table::{Column, TableState};

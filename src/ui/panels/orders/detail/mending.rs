@@ -9,10 +9,11 @@ use egui::{Id, Key, Response, Ui};
 use crate::base::id::OrderId;
 use crate::desk::orders::OrderState;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::order_row::OrderInList;
-use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
-use crate::desk::parcel::draft::{AddressField, Field, PackageField};
-use crate::desk::records::order::{ImportNoteKind, Order};
+use crate::orders::order::Order;
+use crate::orders::order_row::OrderInList;
+use crate::orders::order_state::{OrderProblem, OrderProblemField};
+use crate::parcel::draft::{AddressField, Field, PackageField};
+use crate::tables::import_note::ImportNoteKind;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::keyboard;
 

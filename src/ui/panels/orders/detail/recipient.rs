@@ -6,10 +6,10 @@ use egui::Ui;
 
 use super::mending::{Mending, Remedy};
 use super::{edit, edit_entered};
-use crate::desk::orders::change::{OrderEdit, field_of};
-use crate::desk::orders::order_row::OrderInList;
-use crate::desk::parcel::draft::{AddressField, AddressForm};
-use crate::desk::parcel::problems::recipient_field_name;
+use crate::orders::order_edit::{OrderEdit, field_of};
+use crate::orders::order_row::OrderInList;
+use crate::parcel::draft::{AddressField, AddressForm};
+use crate::parcel::problems::recipient_field_name;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::pick::country_ui;

@@ -3,10 +3,10 @@
 //! station changed the same field, both versions are shown.
 
 use crate::base::measure::{WeightUnit, shown_weight};
-use crate::desk::orders::change::field_of;
-use crate::desk::orders::order_row::OrderInList;
-use crate::desk::parcel::draft::{AddressField, AddressForm};
-use crate::desk::parcel::problems::recipient_field_name;
+use crate::orders::order_edit::field_of;
+use crate::orders::order_row::OrderInList;
+use crate::parcel::draft::{AddressField, AddressForm};
+use crate::parcel::problems::recipient_field_name;
 use crate::text;
 
 /// The fields of the form.

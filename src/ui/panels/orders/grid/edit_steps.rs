@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cell_edit::{CellEdit, CellLeft, Then, beside, is_editable};
 use super::{Cell, GridViewState};
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::order_row::OrderInList;
+use crate::orders::order_row::OrderInList;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{ALL, Cell, FEW, MORE, price, problem, service, tracking};
-use crate::desk::orders::order_row::OrderInList;
+use crate::orders::order_row::OrderInList;
 use crate::ui::tokens::space;
 use crate::ui::widgets::table::{Column, shown};
 
@@ -147,8 +147,8 @@ mod tests {
     use super::*;
     use crate::base::locale::Message;
     use crate::desk::orders::OrderState;
-    use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
-    use crate::desk::records::order::Order;
+    use crate::orders::order::Order;
+    use crate::orders::order_state::{OrderProblem, OrderProblemField};
 
     fn row(state: OrderState, is_dated: bool) -> Arc<OrderInList> {
         let problem = OrderProblem {

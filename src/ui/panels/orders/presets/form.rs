@@ -7,9 +7,9 @@ use crate::api::value::Service;
 use crate::base::id::CarrierAccountId;
 use crate::base::measure::WeightUnit;
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::overtaken::{Difference, differences, merged, versions_of};
-use crate::desk::parcel::draft::{CustomsItemForm, Draft, PackageForm};
-use crate::desk::parcel::preset::{KeyedPreset, Preset, PresetField, ServiceChoice};
+use crate::orders::overtaken::{Difference, differences, merged, versions_of};
+use crate::parcel::draft::{CustomsItemForm, Draft, PackageForm};
+use crate::parcel::preset::{KeyedPreset, Preset, PresetField, ServiceChoice};
 use crate::text;
 use crate::ui::parts::draft_guide::Progress;
 

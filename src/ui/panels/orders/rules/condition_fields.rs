@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::rule_form::{ConditionForm, ConditionKind};
 use crate::base::measure::WeightUnit;
-use crate::desk::orders::rules::{Condition, condition_in_words};
+use crate::orders::rules::{Condition, condition_in_words};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::condition_fields;
 use super::rule_form::{ConditionForm, ConditionKind, RuleForm};
-use crate::desk::orders::rules::{RuleFault, rule_in_words};
+use crate::orders::rules::{RuleFault, rule_in_words};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;

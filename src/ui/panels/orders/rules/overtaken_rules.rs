@@ -6,7 +6,7 @@ use egui::Ui;
 use super::RulesViewState;
 use crate::desk::orders::DocumentKind;
 use crate::desk::orders::documents::Documents;
-use crate::desk::orders::overtaken::{
+use crate::orders::overtaken::{
     Difference, OvertakenDocument, differences, signed_words, versions_of,
 };
 use crate::text;

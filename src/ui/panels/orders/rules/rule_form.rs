@@ -2,9 +2,9 @@
 
 use crate::base::measure::WeightUnit;
 use crate::base::money::{Amount, Currency};
-use crate::desk::orders::rules::{Condition, KeyedRule, Rule, RuleFault, RuleOutcome, rule_faults};
-use crate::desk::parcel::parse_input;
 use crate::message;
+use crate::orders::rules::{Condition, KeyedRule, Rule, RuleFault, RuleOutcome, rule_faults};
+use crate::parcel::parse_input;
 use crate::text;
 
 /// What a condition asks of an order.

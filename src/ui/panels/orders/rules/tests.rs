@@ -1,5 +1,5 @@
 use super::*;
-use crate::desk::orders::rules::{Condition, Rule};
+use crate::orders::rules::{Condition, Rule};
 
 fn keyed(key: &str, revision: i64, rank: i64) -> KeyedRule {
     KeyedRule {

@@ -2,9 +2,9 @@
 
 use egui::Ui;
 
-use crate::desk::orders::rules::Placement;
 use crate::desk::orders::trial::{MOST_LISTED, Trial, TrialAnswer};
 use crate::desk::state::State;
+use crate::orders::rules::Placement;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};

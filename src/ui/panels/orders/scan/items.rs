@@ -4,8 +4,8 @@ use egui::{Align, Layout, ScrollArea, Ui};
 
 use super::step;
 use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
-use crate::desk::orders::scan_state::{ScanStage, left_of};
-use crate::desk::records::order::OrderItem;
+use crate::orders::order::OrderItem;
+use crate::orders::scan_state::{ScanStage, left_of};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space, text};

@@ -6,7 +6,7 @@ use egui::Ui;
 use crate::desk::orders::DocumentKind;
 use crate::desk::orders::documents::{DocumentEdit, Documents};
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::shop_export::{Delimiter, ExportField, OwnExport, WrittenDate};
+use crate::orders::shop_export::{Delimiter, ExportField, OwnExport, WrittenDate};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};

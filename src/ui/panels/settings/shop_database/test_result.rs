@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::desk::orders::database_flow::DatabaseTest;
-use crate::desk::tables::mapping::{FieldGroup, Mapping, OrderField, same_heading};
+use crate::tables::mapping::{FieldGroup, Mapping, OrderField, same_heading};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};

@@ -15,12 +15,13 @@ use postroom::desk::Desk;
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::batch_report::{BatchExit, parse_batch_arguments};
-use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
+use postroom::orders::batch_report::{BatchExit, parse_batch_arguments};
+use postroom::orders::shop_profile::ShopProfile;
 use postroom::service::{Config, Service};
 use serde_json::Value;
 

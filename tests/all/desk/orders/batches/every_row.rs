@@ -4,20 +4,20 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use postroom::api::client::TimeOuts;
 use postroom::base::id::OrderId;
 use postroom::base::money::Money;
+use postroom::client::TimeOuts;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCounts, RowState};
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::money::purchase::Purchase;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
-use postroom::desk::parcel::draft::AddressField;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, Timing};
+use postroom::orders::order_edit::OrderEdit;
+use postroom::parcel::draft::AddressField;
 
 use super::super::super::harness::{DeskFixture, TestDesk, is_bought, pace};
 use super::{is_idle, table};

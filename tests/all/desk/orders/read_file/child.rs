@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use postroom::desk::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
-use postroom::desk::tables::sheet::Workbook;
+use postroom::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
+use postroom::tables::sheet::Workbook;
 
 use super::workbooks::{Xlsx, ods, zip};
 use super::{golden, read};

@@ -4,7 +4,7 @@ mod mutate;
 
 use std::path::PathBuf;
 
-use postroom::desk::tables::read_file::{ReadFileError, ReadOptions, read_file};
+use postroom::tables::read_file::{ReadFileError, ReadOptions, read_file};
 
 use self::mutate::{FORMATS, TEXT, damaged, judge, originals};
 use super::child::in_child;

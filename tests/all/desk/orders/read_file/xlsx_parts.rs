@@ -1,7 +1,7 @@
 //! What each part of a workbook becomes.
 
-use postroom::desk::tables::read_file::{OtherFile, ReadFileError};
-use postroom::desk::tables::sheet::Cell;
+use postroom::tables::read_file::{OtherFile, ReadFileError};
+use postroom::tables::sheet::Cell;
 
 use super::workbooks::{Xlsx, ZipPart, ods, zip, zip_of};
 use super::{date, error, number, read, rows, text};

@@ -1,8 +1,8 @@
 //! Golden tables whose cells, rows and mappings are changed at random, from a seed.
 
-use postroom::desk::tables::headings::recognize;
-use postroom::desk::tables::mapping::{DateOrder, DecimalMark, Mapping, OrderField, WeightIs};
-use postroom::desk::tables::sheet::{Cell, RowFault, Sheet};
+use postroom::tables::headings::recognize;
+use postroom::tables::mapping::{DateOrder, DecimalMark, Mapping, OrderField, WeightIs};
+use postroom::tables::sheet::{Cell, RowFault, Sheet};
 
 use super::{golden_sheets, read_and_check};
 use crate::random::Random;
@@ -138,11 +138,7 @@ fn one_number_for_all_rows_does_not_join_their_recipients() {
             0 => heading.to_vec(),
             _ => cells.map(|text| Cell::Text(text.into())).to_vec(),
         };
-        sheet.rows.push(postroom::desk::tables::sheet::SheetRow {
-            number: at + 1,
-            cells,
-            fault: None,
-        });
+        sheet.rows.push(postroom::tables::sheet::SheetRow { number: at + 1, cells, fault: None });
     }
     let recognized = recognize(&sheet);
     let read = read_and_check("one number", &sheet, recognized.heading_row, &recognized.mapping);

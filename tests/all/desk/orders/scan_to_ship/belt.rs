@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::scan_flow::ScanStep;
-use postroom::desk::orders::scan_state::{BeltStop, ScanStage};
 use postroom::desk::state::State;
+use postroom::orders::scan_state::{BeltStop, ScanStage};
 
 use super::shop::SqliteShop;
 use super::{label, number, stage};

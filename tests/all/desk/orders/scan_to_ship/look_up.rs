@@ -1,9 +1,9 @@
 //! What a scanned number can be.
 
 use postroom::desk::orders::scan_flow::{ScanLookUp, ScanStep};
-use postroom::desk::orders::scan_state::ScanStage;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
+use postroom::orders::scan_state::ScanStage;
 
 use super::shop::SqliteShop;
 use super::{number, stage};

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use postroom::desk::orders::scan_flow::ScanStep;
-use postroom::desk::orders::scan_state::ScanStage;
 use postroom::desk::printing::intent::PrintingIntent;
 use postroom::desk::state::State;
+use postroom::orders::scan_state::ScanStage;
 use postroom::store::spool::JobState;
 
 use super::shop::SqliteShop;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::scan_flow::ScanStep;
-use postroom::desk::orders::scan_state::ScanStage;
+use postroom::orders::scan_state::ScanStage;
 
 use super::shop::SqliteShop;
 use super::{number, stage};

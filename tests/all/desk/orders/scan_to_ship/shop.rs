@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use postroom::base::measure::{LengthUnit, WeightUnit};
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
-use postroom::desk::tables::mapping::{MappedColumn, Mapping, OrderField, WeightIs};
+use postroom::tables::mapping::{MappedColumn, Mapping, OrderField, WeightIs};
 use rusqlite::Connection;
 
 /// Order 1009 has no street, and 1003 no weight.

@@ -5,10 +5,10 @@ use std::time::Duration;
 use postroom::base::clock::Clock;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::orders::scan_flow::ScanStep;
-use postroom::desk::orders::scan_state::ScanStage;
 use postroom::desk::scale::{ScaleIntent, Status};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::orders::scan_state::ScanStage;
 
 use super::shop::SqliteShop;
 use super::{label, number, stage};

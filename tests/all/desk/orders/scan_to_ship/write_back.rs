@@ -8,8 +8,8 @@ use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::shop_database::ShopDatabase;
 use postroom::desk::orders::write_back_flow::{WriteBackIntent, needs_person};
 use postroom::desk::practice::PracticeIntent;
-use postroom::desk::records::order_label::{OrderLabel, WriteBack};
 use postroom::desk::state::State;
+use postroom::orders::order_label::{OrderLabel, WriteBack};
 use postroom::store::outbox::{WriteBackEntry, WriteBackState};
 
 use super::shop::SqliteShop;
@@ -32,7 +32,7 @@ fn buy_without_database(world: &DeskFixture, shop: &SqliteShop) -> TestDesk {
     world.fault("POST /Shipment", "delay_before_commit", 300);
     desk.scan("1001");
     desk.run_until("buying", |state| {
-        super::stage(state) == Some(&postroom::desk::orders::scan_state::ScanStage::Buying)
+        super::stage(state) == Some(&postroom::orders::scan_state::ScanStage::Buying)
     });
     shop.take_away();
     desk.run_until_bought("1001");
@@ -109,7 +109,7 @@ fn what_the_outbox_knows_as_written_is_not_written_again() {
     world.fault("POST /Shipment", "delay_before_commit", 300);
     desk.scan("1001");
     desk.run_until("buying", |state| {
-        super::stage(state) == Some(&postroom::desk::orders::scan_state::ScanStage::Buying)
+        super::stage(state) == Some(&postroom::orders::scan_state::ScanStage::Buying)
     });
     shop.take_away();
     desk.run_until_bought("1001");

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use postroom::base::secret::Secret;
-use postroom::desk::orders::import::read_orders::{ImportContext, read_orders};
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::fetch::test_connection;
 use postroom::desk::orders::shop_database::{
     ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings,
 };
-use postroom::desk::tables::mapping::OrderField;
+use postroom::orders::import::read_orders::{ImportContext, read_orders};
+use postroom::tables::mapping::OrderField;
 
 use super::{mapping, run, texts, try_fetch, zone};
 use crate::database_servers::{PASSWORD, Server, make_certificates, password};

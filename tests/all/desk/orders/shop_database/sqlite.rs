@@ -3,9 +3,9 @@
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::fetch::test_connection;
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
-use postroom::desk::tables::mapping::OrderField;
-use postroom::desk::tables::sheet::Cell;
 use postroom::store::outbox::WriteBackState;
+use postroom::tables::mapping::OrderField;
+use postroom::tables::sheet::Cell;
 use rusqlite::Connection;
 
 use super::{Desk, Folder, mapping, rows, run, texts, try_fetch, zone};

@@ -2,7 +2,7 @@
 
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
-use postroom::desk::tables::sheet::Cell;
+use postroom::tables::sheet::Cell;
 
 use super::{rows, try_fetch};
 use crate::database_servers::{Server, password};

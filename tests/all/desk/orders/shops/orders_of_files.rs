@@ -1,12 +1,12 @@
 //! The orders of each file, read as the program reads it.
 
-use postroom::desk::orders::import::read_orders::{
+use postroom::orders::import::read_orders::{
     ImportContext, QuestionKind, ReadOrders, SkipReason, read_orders,
 };
-use postroom::desk::records::order::{Order, OrderItem};
-use postroom::desk::tables::headings::recognize;
-use postroom::desk::tables::read_file::{ReadOptions, read_file};
-use postroom::desk::tables::shop_words::WordColumn;
+use postroom::orders::order::{Order, OrderItem};
+use postroom::tables::headings::recognize;
+use postroom::tables::read_file::{ReadOptions, read_file};
+use postroom::tables::shop_words::WordColumn;
 
 use super::{bytes_of, listed};
 

@@ -135,7 +135,7 @@ fn a_return_label_that_a_dead_station_left_is_bought_once_by_another() {
         let mut two = shop.station("bench-2");
         // Writing the order for another reason leaves the claim.
         let ids = two.tick_all_orders();
-        let edit = postroom::desk::orders::change::OrderEdit::Note("fragile".to_owned());
+        let edit = postroom::orders::order_edit::OrderEdit::Note("fragile".to_owned());
         two.apply(OrderIntent::Edit { ids, edit });
         two.run_until("the note", |state| {
             let mut rows = state.orders.rows.iter();

@@ -1,7 +1,7 @@
 use super::*;
 use crate::api::value::{LabelSize, PackageType, SpecialService};
-use crate::desk::orders::practice_orders::practice_presets;
-use crate::desk::parcel::draft::{AddressForm, CustomsForm, LabelForm, OptionsForm};
+use crate::orders::practice_orders::practice_presets;
+use crate::parcel::draft::{AddressForm, CustomsForm, LabelForm, OptionsForm};
 
 fn full() -> Preset {
     Preset {

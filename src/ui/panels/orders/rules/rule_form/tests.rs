@@ -1,5 +1,5 @@
 use super::*;
-use crate::desk::orders::practice_orders::practice_rules;
+use crate::orders::practice_orders::practice_rules;
 
 fn every_condition() -> Vec<Condition> {
     let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();

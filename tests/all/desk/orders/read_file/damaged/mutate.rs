@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use postroom::desk::tables::read_file::{ReadFileError, ReadOptions, read_file};
-use postroom::desk::tables::sheet::{FileKind, Workbook};
+use postroom::tables::read_file::{ReadFileError, ReadOptions, read_file};
+use postroom::tables::sheet::{FileKind, Workbook};
 
 use super::change::Draw;
 use super::workbooks::{unzip, zip};

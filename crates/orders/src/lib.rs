@@ -1,0 +1,38 @@
+//! Orders of a shop, as far as they can be computed: how they are read from tables, what is wrong with
+//! them, which preset and which state they have, what is sent for them, and what is written of them for
+//! shops, offices and programs. Nothing here asks, stores, shows or waits: it is told everything and
+//! answers at once. The desk reads, writes, buys and prints what follows.
+
+pub mod asked_quotes;
+pub mod basis;
+pub mod batch_report;
+pub mod day_report;
+pub mod import;
+pub mod order;
+pub mod order_draft;
+pub mod order_edit;
+pub mod order_label;
+pub mod order_row;
+pub mod order_state;
+pub mod overtaken;
+pub mod papers;
+pub mod practice_orders;
+pub mod price_rise;
+pub mod readable_row;
+pub mod rules;
+pub mod scan_state;
+pub mod shop_export;
+pub mod shop_profile;
+#[cfg(test)]
+mod test_mapping;
+#[cfg(test)]
+#[path = "../../tables/src/test_tables.rs"]
+mod test_tables;
+#[cfg(test)]
+#[path = "../../../assets/language/in_tests.rs"]
+mod words;
+
+#[cfg(not(test))]
+use postroom_base::{message, text};
+#[cfg(test)]
+use words::{message, text};
