@@ -30,12 +30,13 @@ use super::{memory, table};
 
 /// The desk makes at least this share of the orders that the bare loop makes in the same time.
 const AT_LEAST: f64 = 0.90;
+/// As [`AT_LEAST`], with answers at once: then the loop, which keeps no journal and checks no label, is
+/// compared with the work on this computer alone.
+const AT_LEAST_AT_ONCE: f64 = 0.25;
 const ENOUGH_MONEY: u32 = 1_000_000;
 
 /// Half of the bare loop runs before the desk and half after it, so that other load on the machine
-/// affects both. The service answers after `answer_ms` more. Returns whether the desk reached its
-/// share; with answers at once it is told and not judged, because then the loop, which keeps no
-/// journal and checks no label, is compared with the work on this computer alone.
+/// affects both. The service answers after `answer_ms` more. Returns whether the desk reached its share.
 pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) -> bool {
     let service = PracticeProcess::start(&folder.join("service"));
     let printer = LabelPrinter::start();
@@ -65,7 +66,9 @@ pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) 
     let begun = service.processor_seconds();
     let before = bare(half);
     let bare_service = service.processor_seconds() - begun;
-    let came = printer.taken();
+    // The printer counts a label a moment after the loop has sent it.
+    let came = AT_ONCE * 2 + half;
+    desk.run_until("the labels of the loop", |_| printer.taken() == came);
     let desk_time = shipped_by_desk(&mut desk, &printer, orders, &service);
     let watch = Stopwatch::start();
     desk.run_until("every label at the printer", |_| printer.taken() == came + orders);
@@ -81,22 +84,15 @@ pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) 
     let (ours, theirs) = (desk_time, before + after);
     let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
     let each = |time: Duration| orders as f64 / time.as_secs_f64();
-    let is_judged = answer_ms > 0;
-    let holds = !is_judged || ratio >= AT_LEAST;
+    let at_least = if answer_ms > 0 { AT_LEAST } else { AT_LEAST_AT_ONCE };
+    let holds = ratio >= at_least;
     println!(
         "rated, bought and spooled: desk {:.1} a second, bare loop {:.1} a second (answers after {answer_ms} ms more)",
         each(ours),
         each(theirs)
     );
-    match (is_judged, holds) {
-        (false, _) => println!("  of the bare loop: {ratio:.2}"),
-        (true, true) => {
-            println!("  of the bare loop: {ratio:.2} (at least {AT_LEAST:.2}) holds");
-        }
-        (true, false) => {
-            println!("  of the bare loop: {ratio:.2} (at least {AT_LEAST:.2}) MISSED");
-        }
-    }
+    let verdict = if holds { "holds" } else { "MISSED" };
+    println!("  of the bare loop: {ratio:.2} (at least {at_least:.2}) {verdict}");
     holds
 }
 
