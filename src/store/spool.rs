@@ -221,22 +221,19 @@ impl Spool {
                     continue;
                 }
                 let mut statement = transaction.prepare_cached(
-                    "INSERT INTO jobs (subject, title, destination, printer, document, state,
-                                       created, updated)
-                     VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?6, ?6)
-                     RETURNING row",
+                    "INSERT INTO jobs (subject, title, destination, printer, state, created, updated)
+                     VALUES (?1, ?2, ?3, ?4, 'queued', ?5, ?5)",
                 )?;
-                let row = statement.query_row(
-                    params![
-                        job.subject,
-                        job.title.to_stored(),
-                        job.destination,
-                        job.printer,
-                        job.document,
-                        now
-                    ],
-                    |row| row.get(0),
-                )?;
+                let row = statement.insert(params![
+                    job.subject,
+                    job.title.to_stored(),
+                    job.destination,
+                    job.printer,
+                    now
+                ])?;
+                transaction
+                    .prepare_cached("INSERT INTO documents VALUES (?1, ?2)")?
+                    .execute(params![row, job.document])?;
                 waits.extend(job.subject.lines().map(str::to_owned));
                 added.push(Some(row));
             }
@@ -291,7 +288,7 @@ impl Spool {
                 .prepare_cached(
                     "UPDATE jobs SET state = 'sending', detail = '', updated = ?2
                      WHERE row = ?1 AND state = 'queued'
-                     RETURNING *",
+                     RETURNING *, (SELECT document FROM documents WHERE job = jobs.row) AS document",
                 )?
                 .query_row(params![row, now], |row| Claim::read(row, afterwards))
                 .optional()
@@ -334,7 +331,7 @@ impl Spool {
         let detail = detail.to_owned();
         self.change("let a job go", move |connection, now| {
             let changed = connection.execute(
-                "UPDATE jobs SET remote = NULL, document = NULL, detail = ?2, updated = ?3
+                "UPDATE jobs SET remote = NULL, detail = ?2, updated = ?3
                  WHERE row = ?1 AND state = 'sent'",
                 params![row, detail, now],
             )?;
@@ -378,10 +375,7 @@ impl Spool {
         self.change("change a job", move |connection, now| {
             let mut statement = connection.prepare_cached(
                 "UPDATE jobs SET state = ?3, detail = ?4, updated = ?6,
-                   remote = CASE WHEN ?3 = 'queued' THEN NULL ELSE coalesce(?5, remote) END,
-                   document = CASE WHEN ?3 IN ('printed', 'cancelled') OR
-                       (?3 = 'sent' AND coalesce(?5, remote) IS NULL) THEN NULL
-                     ELSE document END
+                   remote = CASE WHEN ?3 = 'queued' THEN NULL ELSE coalesce(?5, remote) END
                  WHERE row = ?1 AND instr(' ' || ?2 || ' ', ' ' || state || ' ') > 0",
             )?;
             Ok(statement.execute(params![row, from, to.word(), detail, remote, now])? == 1)

@@ -1,5 +1,7 @@
-//! Project rules that a test can check: file sizes, unfinished work, and dependencies with a reason
-//! and a license.
+//! Project rules that a test can check: file sizes, unfinished work, dependencies with a reason and a
+//! license, and pages that stay short.
+
+mod pages;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -83,12 +85,12 @@ fn nothing_is_left_unfinished_or_switched_off() {
 
 #[test]
 fn every_direct_dependency_has_its_reason_written_down() {
-    let reasons = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).unwrap();
+    let reasons = fs::read_to_string(root().join("docs/dependencies.md")).unwrap();
     let missing: Vec<String> = direct_dependencies()
         .into_iter()
         .filter(|name| !reasons.contains(&format!("| `{name}` |")))
         .collect();
-    assert!(missing.is_empty(), "no row in docs/ARCHITECTURE.md for {missing:?}");
+    assert!(missing.is_empty(), "no row in docs/dependencies.md for {missing:?}");
 }
 
 /// Names such as `room::module::tests::name` in the security documentation.

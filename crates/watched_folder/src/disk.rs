@@ -5,6 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use ring::digest::{Context, SHA256};
 
@@ -12,9 +14,14 @@ use crate::names;
 use crate::result_file::Note;
 use crate::steadiness::{SeenFile, Stamp};
 use crate::text;
+use postroom_base::clock::Stopwatch;
 use postroom_base::private;
 
 pub type ContentDigest = [u8; 32];
+
+/// Another computer has a file in place at most this long after its note, unless it was killed between.
+const OTHER_MOVER: Duration = Duration::from_secs(2);
+const OTHER_MOVER_POLL: Duration = Duration::from_millis(50);
 
 /// The regular files of the folder. Folders and symbolic links are left out.
 ///
@@ -195,7 +202,8 @@ pub fn move_with_note(file: &Move<'_>) -> MoveOutcome {
     }
     let folder = file.folder.join(file.note.folder());
     let (path, note) = match take_name(&folder, file) {
-        Ok(paths) => paths,
+        Ok(Some(paths)) => paths,
+        Ok(None) => return MoveOutcome::Changed,
         Err(error) => return MoveOutcome::NotMoved(error),
     };
     if let Err(error) = fs::rename(&source, &path) {
@@ -230,13 +238,16 @@ pub fn move_with_note(file: &Move<'_>) -> MoveOutcome {
 }
 
 /// Writes the note under a name for which neither it nor the file exists. Returns the path for the
-/// file and that of the note.
-fn take_name(folder: &Path, file: &Move<'_>) -> io::Result<(PathBuf, PathBuf)> {
+/// file and that of the note; `None` if another computer moved the file meanwhile.
+fn take_name(folder: &Path, file: &Move<'_>) -> io::Result<Option<(PathBuf, PathBuf)>> {
     let suffix = file.note.suffix();
     fs::create_dir_all(folder)?;
     // Whoever may write the watched folder could else have files put into any other one.
     if !fs::symlink_metadata(folder)?.is_dir() {
         return Err(io::Error::other(text!("order-import-folder-is-link")));
+    }
+    if is_moved_elsewhere(folder, file) {
+        return Ok(None);
     }
     let mut taken = lower_case_names(folder)?;
     loop {
@@ -249,6 +260,9 @@ fn take_name(folder: &Path, file: &Move<'_>) -> io::Result<(PathBuf, PathBuf)> {
         let created = match File::create_new(&note) {
             Ok(created) => created,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                if is_moved_elsewhere(folder, file) {
+                    return Ok(None);
+                }
                 taken.insert(note_name.to_lowercase());
                 continue;
             }
@@ -262,8 +276,30 @@ fn take_name(folder: &Path, file: &Move<'_>) -> io::Result<(PathBuf, PathBuf)> {
             remove_note(&note);
             return Err(error);
         }
-        return Ok((folder.join(name), note));
+        return Ok(Some((folder.join(name), note)));
     }
+}
+
+/// A note without its file is that of another computer which moves the same file just now, or of one
+/// that was killed between the two. Waits for the first; without it the file would get a number that
+/// has no first.
+fn is_moved_elsewhere(folder: &Path, file: &Move<'_>) -> bool {
+    let mut note = file.name.to_owned();
+    note.push(file.note.suffix());
+    let (note, moved, source) =
+        (folder.join(note), folder.join(file.name), file.folder.join(file.name));
+    let watch = Stopwatch::start();
+    while exists(&note) && !exists(&moved) && watch.elapsed() < OTHER_MOVER {
+        if !exists(&source) {
+            return true;
+        }
+        thread::sleep(OTHER_MOVER_POLL);
+    }
+    !exists(&source)
+}
+
+fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
 }
 
 fn remove_note(note: &Path) {

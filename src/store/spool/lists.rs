@@ -6,7 +6,7 @@ use super::{JobRecord, Spool, SpoolError, read};
 
 /// Finished jobs listed on the screen.
 const LISTED: u32 = 200;
-/// Every column but the document, which can be large.
+/// What a list shows of a job.
 const COLUMNS: &str =
     "row, subject, title, destination, printer, state, detail, remote, created, updated";
 /// Jobs of which nothing more will be known: the queue printed them, or the printer took every byte

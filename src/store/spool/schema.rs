@@ -29,4 +29,20 @@ pub(super) const STEPS: &[&str] = &[
      UPDATE jobs SET recorded = 1;
      CREATE INDEX jobs_to_record ON jobs (row)
        WHERE recorded = 0 AND (state = 'printed' OR (state = 'sent' AND remote IS NULL));",
+    // 3: documents in a table of their own. In the row of a job, each one of a thousand lists of the
+    // queue reads all of them, and each change of a state writes one.
+    "CREATE TABLE documents (
+       job INTEGER PRIMARY KEY,
+       document BLOB NOT NULL
+     ) STRICT;
+     INSERT INTO documents SELECT row, document FROM jobs WHERE document IS NOT NULL;
+     ALTER TABLE jobs DROP COLUMN document;
+     CREATE TRIGGER documents_go_with_jobs AFTER DELETE ON jobs BEGIN
+       DELETE FROM documents WHERE job = old.row;
+     END;
+     CREATE TRIGGER documents_that_are_out AFTER UPDATE OF state, remote ON jobs
+     WHEN new.state IN ('printed', 'cancelled') OR (new.state = 'sent' AND new.remote IS NULL)
+     BEGIN
+       DELETE FROM documents WHERE job = new.row;
+     END;",
 ];

@@ -347,6 +347,11 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
     drop(std::mem::replace(&mut connection, file::connect(path, Durability::Full)?));
     backup::before_migration(&connection, path, STEPS.len(), clock)?;
     file::migrate(&mut connection, path, STEPS)?;
+    // A statement that may fail half way, such as one for the index of the words, keeps copies of the
+    // pages that it changes. They are few and for a moment; else each has a file of its own.
+    connection
+        .pragma_update(None, "temp_store", "MEMORY")
+        .map_err(sql_error(FileStep::Open, path))?;
     Ok((connection, owed))
 }
 

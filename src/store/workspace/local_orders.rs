@@ -1,8 +1,9 @@
 //! The statements that add, change and remove an order of `workspace.db`.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use rusqlite::{CachedStatement, Connection, params};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
 use super::local_claims;
 use super::order_page;
@@ -81,7 +82,9 @@ impl<'c> AddOrders<'c> {
                    ship_by, preset, changed, changed_by)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             )?,
-            details: connection.prepare_cached("INSERT INTO order_details VALUES (?1, ?2)")?,
+            details: connection.prepare_cached(
+                "INSERT INTO order_details (position, json, words_digest) VALUES (?1, ?2, ?3)",
+            )?,
             words: connection.prepare_cached(match words {
                 Words::AtOnce => "INSERT INTO order_words (rowid, words) VALUES (?1, folded(?2))",
                 Words::Later => "INSERT INTO owed_words VALUES (?1, folded(?2))",
@@ -118,7 +121,8 @@ impl<'c> AddOrders<'c> {
             );
         }
         let position = self.connection.last_insert_rowid();
-        self.details.execute(params![position, fields.json])?;
+        let digest = words_digest(&fields.search_text);
+        self.details.execute(params![position, fields.json, digest])?;
         self.words.execute(params![position, fields.search_text])?;
         *self.added.entry(fields.state).or_default() += 1;
         Ok(WriteOutcome::Written(FIRST_REVISION))
@@ -183,9 +187,21 @@ fn change_order(
         // Its words are those of the order itself, which is as it was.
         return Ok(WriteOutcome::Written(revision));
     }
+    // Indexing its words is the most of what a change costs.
+    let digest = words_digest(&fields.search_text);
+    let has_same_words: Option<bool> = connection
+        .prepare_cached("SELECT words_digest = ?2 FROM order_details WHERE position = ?1")?
+        .query_row(params![before.position, digest], |row| row.get(0))
+        .optional()?
+        .flatten();
     connection
-        .prepare_cached("UPDATE order_details SET json = ?2 WHERE position = ?1")?
-        .execute(params![before.position, fields.json])?;
+        .prepare_cached(
+            "UPDATE order_details SET json = ?2, words_digest = ?3 WHERE position = ?1",
+        )?
+        .execute(params![before.position, fields.json, digest])?;
+    if has_same_words == Some(true) {
+        return Ok(WriteOutcome::Written(revision));
+    }
     connection
         .prepare_cached("DELETE FROM owed_words WHERE position = ?1")?
         .execute([before.position])?;
@@ -196,6 +212,14 @@ fn change_order(
         )?
         .execute(params![before.position, fields.search_text])?;
     Ok(WriteOutcome::Written(revision))
+}
+
+/// Tells whether words are the same as before. That of another version of the program may differ: then
+/// they are indexed once more.
+fn words_digest(words: &str) -> i64 {
+    let mut hasher = DefaultHasher::new();
+    words.hash(&mut hasher);
+    hasher.finish().cast_signed()
 }
 
 /// Another order of the same source with the same number.

@@ -229,6 +229,16 @@ fn a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is(p
     let text = |text: &str| OrderQuery { text: text.to_owned(), ..all() };
     assert_eq!(run(workspace.orders(text("leigh"))).unwrap().matching, 1);
     assert_eq!(run(workspace.orders(text("lee"))).unwrap().matching, 0);
+    // Also after a change of something else, and back to earlier ones.
+    let mut other = edit(Some(2), "Ann Leigh");
+    other.fields.json = "{}".to_owned();
+    for (write, wanted) in [(other, [1, 0]), (edit(Some(3), "Ann Lee"), [0, 1])] {
+        let outcomes = run(workspace.write_orders(vec![write.clone()])).unwrap();
+        assert_eq!(outcomes, [WriteOutcome::Written(write.revision.unwrap() + 1)]);
+        let found =
+            ["leigh", "lee"].map(|word| run(workspace.orders(text(word))).unwrap().matching);
+        assert_eq!(found, wanted, "{write:?}");
+    }
 
     let unknown = OrderWrite {
         id: OrderId::mint(),

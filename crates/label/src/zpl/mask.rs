@@ -90,6 +90,16 @@ impl Mask {
         self.dots.get(start..start + self.width as usize).unwrap_or_default()
     }
 
+    fn row_mut(&mut self, y: i32) -> &mut [u8] {
+        let start = y.max(0) as usize * self.width as usize;
+        self.dots.get_mut(start..start + self.width as usize).unwrap_or_default()
+    }
+
+    /// How many rows are stored; below them is no ink.
+    fn stored(&self) -> i32 {
+        (self.dots.len() / self.width as usize) as i32
+    }
+
     /// The runs of ink in a row, as start and end.
     pub fn runs(&self, y: i32) -> impl Iterator<Item = (i32, i32)> + '_ {
         let row = self.row(y);
@@ -137,10 +147,26 @@ impl Mask {
                 self.beyond.1 = self.beyond.1.max(below);
             }
         }
-        let last = mask.height.min(self.height.saturating_sub(y));
-        for row in y.saturating_neg().max(0)..last {
-            for (start, end) in mask.runs(row) {
-                self.fill(x.saturating_add(start), y + row, end - start, 1, paint);
+        // The columns that both have, as the first one of each and how many.
+        let (from, to) = (x.saturating_neg().max(0), x.max(0));
+        let across =
+            (mask.width - from.min(mask.width)).min(self.width - to.min(self.width)) as usize;
+        let (first, last) =
+            (y.saturating_neg().max(0), mask.stored().min(self.height.saturating_sub(y)));
+        if across == 0 || first >= last {
+            return;
+        }
+        if paint != Paint::White {
+            self.store(y + last);
+        }
+        for row in first..last {
+            let ink = mask.row(row).get(from as usize..).unwrap_or_default().iter().take(across);
+            let dots = self.row_mut(y + row).get_mut(to as usize..).unwrap_or_default().iter_mut();
+            // Byte by byte and without a branch, which the compiler turns into steps of many bytes.
+            match paint {
+                Paint::Black => dots.zip(ink).for_each(|(dot, ink)| *dot &= ink),
+                Paint::White => dots.zip(ink).for_each(|(dot, ink)| *dot |= !ink),
+                Paint::Reverse => dots.zip(ink).for_each(|(dot, ink)| *dot ^= !ink),
             }
         }
     }
@@ -182,9 +208,16 @@ impl Mask {
     pub fn magnified(&self, across: i32, down: i32) -> Option<Mask> {
         let width = self.width.checked_mul(across)?;
         let mut out = Mask::new(width, self.height.checked_mul(down)?)?;
-        for y in 0..self.height {
+        for y in 0..self.stored() {
             for (start, end) in self.runs(y) {
-                out.fill(start * across, y * down, (end - start) * across, down, Paint::Black);
+                out.fill(start * across, y * down, (end - start) * across, 1, Paint::Black);
+            }
+            // The rows below it are the same.
+            out.store((y + 1) * down);
+            let first = (y * down) as usize * width as usize;
+            let row = first..first + width as usize;
+            for below in 1..down as usize {
+                out.dots.copy_within(row.clone(), first + below * width as usize);
             }
         }
         Some(out)

@@ -123,6 +123,40 @@ fn a_changed_or_missing_file_is_not_moved() {
     assert!(matches!(outcome, MoveOutcome::Moved { .. }), "{outcome:?}");
 }
 
+/// Z17 (k): the other computer has written its note and has not moved the file yet.
+#[test]
+fn a_file_that_another_computer_moves_gets_no_number() {
+    let folder = Folder::new();
+    let seen = folder.write("photo.jpg", "1");
+    let done = folder.0.path().join("done");
+    fs::create_dir(&done).unwrap();
+    let note = format!("photo.jpg{}", Note::ImportedBefore(String::new()).suffix());
+    fs::write(done.join(&note), "").unwrap();
+    let (from, to) = (folder.0.path().join("photo.jpg"), done.join("photo.jpg"));
+    let other = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(150));
+        fs::rename(from, to).unwrap();
+    });
+    let outcome = folder.moved("photo.jpg", seen, None);
+    other.join().unwrap();
+    assert!(matches!(outcome, MoveOutcome::Changed), "{outcome:?}");
+    assert_eq!(folder.names(), ["photo.jpg".to_owned(), note]);
+}
+
+/// The note of a computer that was killed between the two.
+#[test]
+fn a_note_that_stayed_behind_holds_up_nothing() {
+    let folder = Folder::new();
+    let seen = folder.write("photo.jpg", "1");
+    let done = folder.0.path().join("done");
+    fs::create_dir(&done).unwrap();
+    let suffix = Note::ImportedBefore(String::new()).suffix();
+    fs::write(done.join(format!("photo.jpg{suffix}")), "").unwrap();
+    let outcome = folder.moved("photo.jpg", seen, None);
+    assert!(matches!(outcome, MoveOutcome::Moved { .. }), "{outcome:?}");
+    assert!(folder.names().contains(&"photo (2).jpg".to_owned()), "{:?}", folder.names());
+}
+
 #[test]
 fn a_file_of_the_same_size_is_equal_only_by_its_content() {
     let folder = Folder::new();
