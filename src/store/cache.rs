@@ -28,6 +28,7 @@ use crate::store::file_step::log_failed_call;
 use crate::store::worker::{ConnectionThreads, Stopped};
 use crate::text;
 
+pub use self::labels::Label;
 pub use self::quotes::{MOST_QUOTES, QuotePage, QuoteRecord};
 pub use crate::rows::scope::Scope;
 
@@ -222,6 +223,31 @@ impl Cache {
         self.write_shipments(scope, vec![record], None).await
     }
 
+    /// Stores a shipment that was just bought with its labels, each with its package number and file
+    /// type, and its tracking: all in one commit.
+    pub async fn put_bought(
+        &self,
+        scope: &Scope,
+        record: Option<ShipmentRecord>,
+        labels: Vec<Label>,
+        tracking: Option<(TrackingNumber, String)>,
+    ) -> Result<(), CacheError> {
+        let (scope, now) = (scope.clone(), file::now(&self.clock));
+        self.writer
+            .run(move |connection| {
+                let transaction = connection.transaction().map_err(sql("store a purchase"))?;
+                shipments::put_shipments(&transaction, &scope, record.as_slice(), Some(now))?;
+                for label in &labels {
+                    labels::put_label(&transaction, label)?;
+                }
+                if let Some((number, json)) = tracking {
+                    values::put_tracking(&transaction, &scope, &number, &json, now)?;
+                }
+                transaction.commit().map_err(sql("store a purchase"))
+            })
+            .await
+    }
+
     async fn write_shipments(
         &self,
         scope: &Scope,
@@ -230,7 +256,11 @@ impl Cache {
     ) -> Result<(), CacheError> {
         let scope = scope.clone();
         self.writer
-            .run(move |connection| shipments::put_shipments(connection, &scope, &records, received))
+            .run(move |connection| {
+                let transaction = connection.transaction().map_err(sql("store shipments"))?;
+                shipments::put_shipments(&transaction, &scope, &records, received)?;
+                transaction.commit().map_err(sql("store shipments"))
+            })
             .await
     }
 
@@ -319,22 +349,8 @@ impl Cache {
             .await
     }
 
-    /// Stores a label: one per package and file type.
-    pub async fn put_label(
-        &self,
-        scope: &Scope,
-        shipment: &ShipmentId,
-        package_number: u32,
-        file_type: &str,
-        bytes: Vec<u8>,
-    ) -> Result<(), CacheError> {
-        let label = labels::Label {
-            scope: scope.clone(),
-            shipment: shipment.clone(),
-            package_number,
-            file_type: file_type.to_owned(),
-            bytes,
-        };
+    /// Stores a label file, in place of an earlier one of its package and type.
+    pub async fn put_label(&self, label: Label) -> Result<(), CacheError> {
         self.writer.run(move |connection| labels::put_label(connection, &label)).await
     }
 

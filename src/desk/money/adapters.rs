@@ -401,14 +401,12 @@ pub(in crate::desk) async fn keep_bought_shipment(
     let Some(id) = shipment::id_of(shipment) else {
         return;
     };
-    if let Some(record) = shipment_row::record_from_shipment(shipment, now) {
-        saved_values::logged(cache.put_shipments(scope, vec![record]).await);
-    }
-    label_files::keep(cache, scope, &id, &label_files::inside(shipment)).await;
-    if let Some(number) = shipment.tracking_number() {
-        let json = serde_json::to_string(&shipment.tracking).unwrap_or_default();
-        saved_values::logged(cache.put_tracking(scope, number, json).await);
-    }
+    let record = shipment_row::record_from_shipment(shipment, now);
+    let labels = label_files::inside(shipment).iter().map(|file| file.row(scope, &id)).collect();
+    let tracking = shipment.tracking_number().map(|number| {
+        (number.clone(), serde_json::to_string(&shipment.tracking).unwrap_or_default())
+    });
+    saved_values::logged(cache.put_bought(scope, record, labels, tracking).await);
 }
 
 impl ScreenAdapter {

@@ -13,7 +13,7 @@ use crate::api::value::{LabelFileType, LabelSize, LabelType};
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::saved_values;
 use crate::label::sniff;
-use crate::store::cache::{Cache, Scope};
+use crate::store::cache::{Cache, Label, Scope};
 
 /// The label of one package, as delivered.
 #[derive(Clone, Debug)]
@@ -58,9 +58,20 @@ pub(in crate::desk) async fn keep(
     files: &[LabelFile],
 ) {
     for file in files {
-        let kind = file.file_type.as_str();
-        let kept = cache.put_label(scope, id, file.package_number, kind, file.bytes.to_vec());
-        saved_values::logged(kept.await);
+        saved_values::logged(cache.put_label(file.row(scope, id)).await);
+    }
+}
+
+impl LabelFile {
+    /// As the cache stores it.
+    pub(in crate::desk) fn row(&self, scope: &Scope, shipment: &ShipmentId) -> Label {
+        Label {
+            scope: scope.clone(),
+            shipment: shipment.clone(),
+            package_number: self.package_number,
+            file_type: self.file_type.as_str().to_owned(),
+            bytes: self.bytes.to_vec(),
+        }
     }
 }
 

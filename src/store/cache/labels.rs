@@ -6,6 +6,7 @@ use super::schema::{scope_number, scope_number_or_new};
 use super::{CacheError, Scope, sql};
 use crate::base::id::ShipmentId;
 
+/// A label file: one per package and file type.
 pub struct Label {
     pub scope: Scope,
     pub shipment: ShipmentId,

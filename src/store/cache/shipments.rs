@@ -28,19 +28,16 @@ pub fn last_row(created: Timestamp) -> i64 {
 }
 
 /// Without a time of receipt, the records are changes of known rows, which keep theirs.
+/// For a caller that commits.
 pub fn put_shipments(
-    connection: &mut Connection,
+    transaction: &Connection,
     scope: &Scope,
     records: &[ShipmentRecord],
     received: Option<Timestamp>,
 ) -> Result<(), CacheError> {
-    let mut write = || {
-        let transaction = connection.transaction()?;
-        let scope = scope_number_or_new(&transaction, scope)?;
-        for record in records {
-            put_one(&transaction, scope, record, received)?;
-        }
-        transaction.commit()
+    let write = || {
+        let scope = scope_number_or_new(transaction, scope)?;
+        records.iter().try_for_each(|record| put_one(transaction, scope, record, received))
     };
     write().map_err(sql("store shipments"))
 }

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{ShipmentId, TrackingNumber};
-use postroom::store::cache::{COUNTED_AT_MOST, ShipmentPage};
+use postroom::store::cache::{COUNTED_AT_MOST, Label, ShipmentPage};
 use postroom::store::{Cache, Scope, ShipmentQuery, ShipmentRecord};
 
 use super::{Folder, clock, dollars, run};
@@ -57,6 +57,16 @@ fn found(cache: &Cache, scope: &Scope, query: ShipmentQuery) -> (Vec<u32>, u64, 
     (numbers, page.matching, page.total)
 }
 
+fn label(scope: &Scope, id: &ShipmentId, package_number: u32, kind: &str, byte: u8) -> Label {
+    Label {
+        scope: scope.clone(),
+        shipment: id.clone(),
+        package_number,
+        file_type: kind.to_owned(),
+        bytes: vec![byte],
+    }
+}
+
 #[test]
 fn what_one_scope_stores_no_other_sees() {
     let folder = Folder::new("scopes");
@@ -67,7 +77,7 @@ fn what_one_scope_stores_no_other_sees() {
     run(async {
         cache.put(Some(&test), "balance", "1".to_owned()).await.unwrap();
         cache.put_shipments(&test, vec![shipment(1, "Ann")]).await.unwrap();
-        cache.put_label(&test, &id, 1, "PDF", vec![1]).await.unwrap();
+        cache.put_label(label(&test, &id, 1, "PDF", 1)).await.unwrap();
         cache.put_tracking(&test, &number, "{}".to_owned()).await.unwrap();
     });
     let check = |scope: Option<&Scope>, wanted: bool| {
@@ -305,7 +315,7 @@ fn values_labels_and_tracking_are_replaced_in_place() {
         assert_eq!(second.at.duration_since(first.at), SignedDuration::from_secs(60));
 
         for (package, kind, byte) in [(2, "PDF", 1), (1, "ZPL", 2), (1, "PDF", 3), (1, "PDF", 4)] {
-            cache.put_label(&scope, &id, package, kind, vec![byte]).await.unwrap();
+            cache.put_label(label(&scope, &id, package, kind, byte)).await.unwrap();
         }
         let labels = cache.labels(&scope, &id).await.unwrap();
         let wanted = [(1, "PDF", 4_u8), (1, "ZPL", 2), (2, "PDF", 1)];

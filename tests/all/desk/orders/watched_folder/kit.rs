@@ -56,6 +56,7 @@ pub enum Between {
 
 impl FakeWorkspace {
     pub fn new(file: PathBuf) -> Self {
+        postroom::catalogs::install();
         Self {
             file,
             events: Arc::default(),
