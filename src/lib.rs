@@ -13,6 +13,7 @@ pub use postroom_parcel as parcel;
 pub use postroom_rows as rows;
 pub use postroom_service as service;
 pub use postroom_tables as tables;
+pub use postroom_watched_folder as watched_folder;
 
 pub mod build_facts;
 pub mod catalogs;

@@ -103,6 +103,7 @@ fn asked() -> Asked {
 }
 
 fn main() -> ExitCode {
+    postroom::catalogs::install();
     let asked = asked();
     println!("seed {}", asked.seed);
     let runtime =

@@ -73,6 +73,7 @@ fn asked() -> Asked {
 }
 
 fn main() -> ExitCode {
+    postroom::catalogs::install();
     let mut words = std::env::args().skip(1);
     let (first, second) = (words.next(), words.next());
     if let (Some(role), Some(folder)) = (first, second) {

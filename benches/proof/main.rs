@@ -50,6 +50,7 @@ const SECTIONS: &[(&str, Section, bool)] = &[
 ];
 
 fn main() -> ExitCode {
+    postroom::catalogs::install();
     match prove() {
         Ok(code) => code,
         Err(error) => {

@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use postroom::base::secret::Secret;
-use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
+use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 
 use super::reserved_ports::reserve_port;
 

@@ -12,9 +12,9 @@ use postroom::desk::orders::database_flow::DatabaseIntent;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::stations::intent::StationsIntent;
+use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use serde_json::Value;
 
 use super::super::kit::Failure;

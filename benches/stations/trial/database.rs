@@ -2,7 +2,7 @@
 //! claims, which the database writes itself.
 
 use postroom::base::secret::Secret;
-use postroom::desk::orders::shop_database::ShopDatabaseKind;
+use postroom::orders::shop_database::ShopDatabaseKind;
 use postroom::store::workspace::SharedWorkspace;
 use postroom::store::workspace::shared::{WorkspaceAddress, WorkspaceTls};
 use tokio::runtime::Runtime;

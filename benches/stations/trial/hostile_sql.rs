@@ -1,7 +1,7 @@
 //! What a hostile station writes: any column and any document that the role of a station may change, at
 //! random and on purpose. Its statements are random, and so is the order or the row that each is about.
 
-use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
+use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use serde_json::{Value, json};
 
 use super::super::kit::Dice;

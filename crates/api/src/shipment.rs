@@ -1,6 +1,11 @@
 //! Shipments: sections 2.12, 2.13, 2.17, 2.18, 2.20 and the calls of 4.6.
 
 mod price;
+/// The shipment's id, if it has one that is not blank.
+pub fn id_of(shipment: &Shipment) -> Option<ShipmentId> {
+    shipment.id.clone().filter(|id| !id.as_str().trim().is_empty())
+}
+
 #[cfg(test)]
 mod tests;
 

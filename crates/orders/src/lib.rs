@@ -7,6 +7,7 @@ pub mod asked_quotes;
 pub mod basis;
 pub mod batch_report;
 pub mod day_report;
+pub mod fate;
 pub mod import;
 pub mod order;
 pub mod order_draft;
@@ -21,8 +22,10 @@ pub mod price_rise;
 pub mod readable_row;
 pub mod rules;
 pub mod scan_state;
+pub mod shop_database;
 pub mod shop_export;
 pub mod shop_profile;
+pub mod sql_statement;
 #[cfg(test)]
 mod test_mapping;
 #[cfg(test)]

@@ -130,6 +130,8 @@ impl Desk {
 
     /// As [`Desk::open`], with other delays.
     pub fn open_paced(setup: Setup, pace: Timing) -> Result<Self, DeskError> {
+        // The packages below the desk have words too, and cannot hand them in.
+        crate::catalogs::install();
         let folder = setup.data_dir.clone();
         private::create_private_dir(&folder)
             .map_err(|source| DeskError::Folder { folder: folder.clone(), source })?;

@@ -9,6 +9,7 @@ use crate::api::account::BalanceEntry;
 use crate::api::error::ApiError;
 use crate::api::listing::Listing;
 use crate::api::page::DateRange;
+use crate::api::shipment;
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::locale::Message;
@@ -246,7 +247,7 @@ fn of_shipment(link: &Link, shipment: &Shipment, now: Timestamp) -> Option<Orpha
         environment: link.scope.environment.clone(),
         account: link.scope.account.clone(),
         base_url: link.base_url.clone(),
-        result_id: shipment_row::id_of(shipment)?.as_str().to_owned(),
+        result_id: shipment::id_of(shipment)?.as_str().to_owned(),
         charged: shipment.price(),
         title: format!("{} to {}", service.unwrap_or_default(), to.unwrap_or_default()),
         created: shipment.created_date.as_ref().map_or(now, |date| date.instant()),

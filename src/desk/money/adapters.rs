@@ -9,6 +9,7 @@ use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
+use crate::api::shipment;
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
@@ -397,7 +398,7 @@ pub(in crate::desk) async fn keep_bought_shipment(
     shipment: &Shipment,
     now: Timestamp,
 ) {
-    let Some(id) = shipment_row::id_of(shipment) else {
+    let Some(id) = shipment::id_of(shipment) else {
         return;
     };
     let record = shipment_row::record_from_shipment(shipment, now);
@@ -410,7 +411,7 @@ pub(in crate::desk) async fn keep_bought_shipment(
 
 impl ScreenAdapter {
     async fn bought(&self, entry: &Entry, shipment: Shipment, status: PurchaseStatus) {
-        let Some(id) = shipment_row::id_of(&shipment) else {
+        let Some(id) = shipment::id_of(&shipment) else {
             return;
         };
         let scope = &self.link.scope;

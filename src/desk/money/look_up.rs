@@ -7,13 +7,13 @@ use crate::api::account::BalanceEntry;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome};
 use crate::api::page::{DateRange, Page};
+use crate::api::shipment;
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::TransactionId;
 use crate::base::locale::TextOf;
 use crate::base::money::{Currency, Money};
 use crate::desk::money::ports::{BoxFuture, MoneyPorts, Proof, PurchaseResult};
 use crate::desk::money::{refund_request, send};
-use crate::desk::records::shipment_row;
 use crate::store::journal::{Entry, EntryKind};
 use crate::text;
 
@@ -66,7 +66,7 @@ async fn look_up_label(
     let pages = |range, token| ports.service.shipments(range, token);
     let named = |row: &Shipment| {
         row.transaction_id.as_ref().is_some_and(|id| is_of(id, entry))
-            && shipment_row::id_of(row).is_some()
+            && shipment::id_of(row).is_some()
     };
     if let Ok(Some(shipment)) =
         find(ports, &mut reading.shipments, since(entry), pages, named).await
@@ -90,7 +90,7 @@ async fn by_id(ports: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiEr
             let shipment = seen.shipment;
             let id = shipment.transaction_id.as_ref();
             // A row of another purchase, or one without an id, proves nothing about this one.
-            if !id.is_none_or(|id| is_of(id, entry)) || shipment_row::id_of(&shipment).is_none() {
+            if !id.is_none_or(|id| is_of(id, entry)) || shipment::id_of(&shipment).is_none() {
                 return Err(strange(|| text!("errors-attempt-read-shipment"), "GET /Shipment"));
             }
             Ok(Some(Proof { found: PurchaseResult::Shipment(shipment), answer: seen.answer }))

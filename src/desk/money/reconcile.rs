@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::api::account::BalanceEntry;
 use crate::api::page::{Lookup, Page};
+use crate::api::shipment;
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
@@ -22,7 +23,6 @@ use crate::desk::money::ports::{
     BoxFuture, MoneyParts, MoneyPorts, NoClaims, Proof, PurchaseResult,
 };
 use crate::desk::money::{Purchases, ports, purchases, send};
-use crate::desk::records::shipment_row;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryKind, EntryState, Journal};
 
@@ -133,11 +133,11 @@ impl JournalReconciler {
 pub async fn rows_seen(ports: &MoneyPorts, rows: &[Shipment]) -> Vec<TransactionId> {
     let ids = rows.iter().filter_map(|row| row.transaction_id.clone());
     let refunded = rows.iter().filter(|row| row.refund_status.is_some());
-    let refunded = refunded.filter_map(shipment_row::id_of);
+    let refunded = refunded.filter_map(shipment::id_of);
     let mut moved = Vec::new();
     for entry in open(ports, ids.collect(), refunded.collect()).await {
         let row = rows.iter().find(|row| names(row, &entry));
-        let Some(row) = row.filter(|row| shipment_row::id_of(row).is_some()) else {
+        let Some(row) = row.filter(|row| shipment::id_of(row).is_some()) else {
             continue;
         };
         let row = Box::new(row.clone());

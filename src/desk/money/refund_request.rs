@@ -4,13 +4,13 @@
 use serde_json::Value;
 
 use crate::api::error::ApiError;
+use crate::api::shipment;
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::ShipmentId;
 use crate::desk::money::look_up::strange;
 use crate::desk::money::ports::{MoneyPorts, Proof, PurchaseResult};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::send;
-use crate::desk::records::shipment_row;
 use crate::store::journal::Entry;
 use crate::text;
 
@@ -53,7 +53,7 @@ pub(in crate::desk) async fn confirmed(ports: &MoneyPorts, entry: &Entry, proof:
     };
     // The id as it was requested: the answer may spell it differently.
     let id = shipment_of(entry).map(ShipmentId::new);
-    let id = id.or_else(|| shipment_row::id_of(shipment)).unwrap_or_default();
+    let id = id.or_else(|| shipment::id_of(shipment)).unwrap_or_default();
     let status = shipment.refund_status.as_ref();
     let status = status.map(ToString::to_string).unwrap_or_default();
     if !send::confirm(ports, entry, id.as_str(), None, &proof).await {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::api::error::{ApiError, Certainty, ErrorKind};
+use crate::api::shipment;
 use crate::base::id::TransactionId;
 use crate::base::locale::Message;
 use crate::base::money::{Currency, Money};
@@ -21,7 +22,6 @@ use crate::desk::money::ports::{
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, refund_request, resolver};
-use crate::desk::records::shipment_row;
 use crate::message;
 use crate::rows::scope::Environment;
 use crate::store::journal::{Entry, EntryKind, EntryState, JournalError};
@@ -285,7 +285,7 @@ async fn record_bought_label(ports: &MoneyPorts, entry: &Entry, proof: Proof) {
     let PurchaseResult::Shipment(shipment) = &proof.found else {
         return;
     };
-    let Some(id) = shipment_row::id_of(shipment) else {
+    let Some(id) = shipment::id_of(shipment) else {
         // The client refuses replies without an id; if one gets here, the purchase stays uncertain.
         tracing::error!("a purchase was answered without a shipment id");
         return;

@@ -6,9 +6,9 @@
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::settings::save_settings;
-use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::{Orders, basis, write_back_flow};
 use crate::message;
+use crate::orders::shop_database::ShopDatabase;
 
 /// Finds the databases and the logo that another station changed since they were allowed here. What this
 /// computer keeps for itself needs no leave.

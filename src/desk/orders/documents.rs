@@ -13,7 +13,6 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::documents::document_changes::changes_of;
-use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::{
     Orders, allowed_here, basis, import_flow, list, restate, watch_flow, write_back_flow,
 };
@@ -21,6 +20,7 @@ use crate::message;
 use crate::orders::overtaken::Change;
 use crate::orders::overtaken::OvertakenDocument;
 use crate::orders::rules::{KeyedRule, Rule};
+use crate::orders::shop_database::ShopDatabase;
 use crate::orders::shop_export::OwnExport;
 use crate::orders::shop_profile::ShopProfile;
 use crate::parcel::preset::{KeyedPreset, Preset};

@@ -36,7 +36,6 @@ pub mod shop_identity;
 pub mod trial;
 pub(in crate::desk) mod unattended_import;
 pub mod watch_flow;
-pub mod watched_folder;
 pub mod work;
 pub mod write_back_flow;
 

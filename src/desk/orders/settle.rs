@@ -2,7 +2,6 @@
 //! it. A computer settles the labels that it bought itself, since only its own journal has them; that a
 //! label was bought is true whoever says so.
 
-mod fate;
 mod lost_label;
 mod print_found;
 mod report;
@@ -36,11 +35,11 @@ use crate::store::journal::{Entry, EntryState, Journal};
 use crate::store::workspace::shared::{PurchaseWithoutOrder, ReportLook};
 use crate::store::workspace::{OrderQuery, OrderRow, OrderState, Workspace, WorkspaceError};
 
-pub(in crate::desk) use self::fate::{BoughtLabel, Fate, apply_fate_of};
 pub(in crate::desk::orders) use self::lost_label::label_of_claim;
 use self::lost_label::{BoughtLately, label_of_entry};
 pub(in crate::desk) use self::print_found::print_found;
 use self::report::Report;
+use crate::orders::fate::{BoughtLabel, Fate, apply_fate_of};
 
 const SETTLE: Slot<Orders> = Slot::with_account("labels of orders being settled");
 /// The newest purchases of the journal whose orders are looked at after an absence.

@@ -12,7 +12,6 @@ use crate::base::locale::Message;
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader, Written, write_plan};
 use crate::desk::orders::selection::CHUNK;
-use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::message;
 use crate::orders::basis::OrderBasis;
 use crate::orders::import::merge::{ImportPlan, ImportStep};
@@ -23,6 +22,7 @@ use crate::store::workspace::{OrderRow, OrderState, Workspace, WorkspaceError};
 use crate::tables::mapping::Mapping;
 use crate::tables::read_file::{ReadFileError, ReadOptions, read_file_in_child};
 use crate::tables::sheet::Workbook;
+use crate::watched_folder::OrderOutcome;
 
 /// A file is planned anew this often if other computers change its orders at the same moment.
 const MOST_ROUNDS: u32 = 5;

@@ -21,15 +21,15 @@ use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::unattended_import::{
     Beforehand, ImportedFile, ImportedOrder, UnattendedImport, UnattendedRefusal, sentences,
 };
-use crate::desk::orders::watched_folder::{
-    FolderEvent, ImportRefusal, ImportSummary, OrderOutcome, OrderResult, SteadinessRules,
-    WatchedFolderSettings, WatchedFolderSink, watch,
-};
 use crate::desk::orders::{Orders, list};
 use crate::orders::basis::OrderBasis;
 use crate::orders::order_state::OrderProblem;
 use crate::store::workspace::OrderState;
 use crate::tables::mapping::Mapping;
+use crate::watched_folder::{
+    FolderEvent, ImportRefusal, ImportSummary, OrderOutcome, OrderResult, SteadinessRules,
+    WatchedFolderSettings, WatchedFolderSink, watch,
+};
 
 /// Ends when another account is shown, whose workspace may be another one.
 const WATCH: Slot<Orders> = Slot::with_account("watched folder of orders");

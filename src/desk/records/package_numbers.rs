@@ -2,12 +2,12 @@
 //! its first package; the others are requested one by one and stored.
 
 use crate::api;
+use crate::api::shipment;
 use crate::api::shipment::Shipment;
 use crate::api::value::LabelSize;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::Link;
-use crate::desk::records::shipment_row;
 use crate::label::{Package, Page, has_barcode};
 use crate::store::cache::{Cache, Scope};
 
@@ -113,7 +113,7 @@ pub(in crate::desk) async fn of_shipment(
     shipment: &Shipment,
 ) -> Vec<String> {
     let expected = Expected::from_shipment(shipment);
-    let expected = match shipment_row::id_of(shipment) {
+    let expected = match shipment::id_of(shipment) {
         Some(id) if expected.packages > 1 => {
             known_numbers(cache, Some(link), &link.scope, &id, expected).await
         }

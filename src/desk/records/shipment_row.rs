@@ -141,11 +141,6 @@ pub(in crate::desk) fn shipment(record: &ShipmentRecord) -> Option<Shipment> {
         .ok()
 }
 
-/// The shipment's id, if it has one that is not blank.
-pub(in crate::desk) fn id_of(shipment: &Shipment) -> Option<ShipmentId> {
-    shipment.id.clone().filter(|id| !id.as_str().trim().is_empty())
-}
-
 pub(in crate::desk) fn name_of(address: &Address) -> String {
     first_of(&[&address.name, &address.company])
 }

@@ -181,13 +181,13 @@ mod tests {
         file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
         let all: Vec<ShipmentRecord> =
             (1_i64..).zip(moments()).map(|(number, moment)| shipment(number, at(moment))).collect();
-        shipments::put_shipments(&mut connection, &scope(), &all, None).unwrap();
+        shipments::put_shipments(&connection, &scope(), &all, None).unwrap();
         // One is refunded, one changes its price and day, and the oldest are forgotten.
         let mut changed = vec![all[2].clone(), all[8].clone()];
         changed[0].refund_status = Some("Refunded".to_owned());
         changed[1].created = at(3 * SPAN_MS + 7);
         changed[1].price = Some(Money::new(Amount::from_cents(9), Currency::USD));
-        shipments::put_shipments(&mut connection, &scope(), &changed, None).unwrap();
+        shipments::put_shipments(&connection, &scope(), &changed, None).unwrap();
         let other = Scope { account: "b".to_owned(), ..scope() };
         let gone = shipments::forget(&mut connection, &scope(), at(0), 100).unwrap();
         assert!(gone > 2);

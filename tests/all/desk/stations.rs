@@ -27,11 +27,11 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::shop_database::ShopDatabaseKind;
 use postroom::desk::state::State;
 use postroom::desk::stations::{GivenWorkspace, SharedStatus, WorkspaceAddress};
 use postroom::orders::order_edit::OrderEdit;
 use postroom::orders::order_row::OrderInList;
+use postroom::orders::shop_database::ShopDatabaseKind;
 
 use self::shop::{Shop, connected, is_open};
 use super::harness::{TestDesk, pace};

@@ -18,7 +18,16 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "desk",
         &[
-            "client", "api", "store", "rows", "parcel", "tables", "orders", "label", "drawing",
+            "client",
+            "api",
+            "store",
+            "rows",
+            "parcel",
+            "tables",
+            "orders",
+            "watched_folder",
+            "label",
+            "drawing",
             "base",
         ],
     ),
@@ -33,8 +42,18 @@ const MAY_NAME: &[(&str, &[&str])] = &[
 ];
 
 /// The packages that `src/lib.rs` gives to the rooms.
-const PACKAGES: &[&str] =
-    &["api", "base", "drawing", "label", "orders", "parcel", "rows", "service", "tables"];
+const PACKAGES: &[&str] = &[
+    "api",
+    "base",
+    "drawing",
+    "label",
+    "orders",
+    "parcel",
+    "rows",
+    "service",
+    "tables",
+    "watched_folder",
+];
 
 /// Text that may appear only in the code of these paths.
 const ONLY_IN: &[(&str, &[&str])] = &[

@@ -102,6 +102,7 @@ fn a_crash_at_any_step_reaches_the_same_result() {
 
 #[test]
 fn the_same_seed_is_the_same_world() {
+    postroom::catalogs::install();
     let rules = Rules::default();
     let first = sim::run_with_log(7, &rules);
     assert!(first.len() > 20, "{first:#?}");

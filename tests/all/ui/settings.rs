@@ -10,7 +10,7 @@ use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::orders::database_flow::DatabaseIntent;
 use postroom::desk::orders::documents::Keyed;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::shop_database::{ShopDatabase, TlsMode};
+use postroom::orders::shop_database::{ShopDatabase, TlsMode};
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 

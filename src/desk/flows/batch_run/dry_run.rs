@@ -12,7 +12,6 @@ use crate::desk::flows::batch_run::portions::{rated, service_of};
 use crate::desk::flows::batch_run::sorting::{Next, Standing};
 use crate::desk::flows::batch_run::{Early, Run, Step, complain};
 use crate::desk::orders::unattended_import::outcome_of;
-use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::desk::orders::work::{AT_ONCE, RateInquiry, RateRefusal, Rated};
 use crate::orders::batch_report::{BatchGoal, BatchOrder, OrderEvent, RunEnd};
 use crate::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder};
@@ -21,6 +20,7 @@ use crate::orders::order::Order;
 use crate::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::orders::rules::{PreparedRules, apply_verdict};
 use crate::store::workspace::OrderRow;
+use crate::watched_folder::OrderOutcome;
 
 /// Between two looks at the answers.
 const PAUSE: Duration = Duration::from_millis(10);

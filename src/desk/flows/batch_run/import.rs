@@ -8,11 +8,11 @@ use crate::desk::flows::batch_run::opening::{self, Prepared};
 use crate::desk::flows::batch_run::sorting::problem_of_note;
 use crate::desk::flows::batch_run::{Run, Step, complain};
 use crate::desk::orders::unattended_import::{ImportedFile, ImportedOrder};
-use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::orders::batch_report::{BatchOrder, ImportedAs, OrderEvent};
 use crate::orders::order::{ChosenBy, ChosenPreset, Order};
 use crate::orders::order_row::{is_readable, order_of_row};
+use crate::watched_folder::OrderOutcome;
 
 /// Rows that are read at once.
 pub(super) const CHUNK: usize = 500;

@@ -9,7 +9,6 @@ use crate::desk::flows::batch_run::import::CHUNK;
 use crate::desk::flows::batch_run::problem_codes::problems_of;
 use crate::desk::flows::batch_run::{Run, Step};
 use crate::desk::orders::unattended_import::{ImportedFile, ImportedOrder};
-use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::message;
 use crate::orders::batch_report::{BatchGoal, BatchOrder, BatchProblem, LeftOut, OrderEvent};
 use crate::orders::order::Order;
@@ -19,6 +18,7 @@ use crate::orders::order_state::OrderProblem;
 use crate::parcel::rate_ranking::service_name;
 use crate::store::journal::EntryState;
 use crate::store::workspace::{OrderRow, OrderState};
+use crate::watched_folder::OrderOutcome;
 
 /// The orders that are rated or bought, in the order of the file.
 #[derive(Debug, Default)]

@@ -10,10 +10,10 @@ use std::io;
 use sqlx::mysql::MySqlDatabaseError;
 use sqlx::postgres::PgDatabaseError;
 
-use super::{ShopDatabase, ShopDatabaseProblem};
 use crate::base::locale::Message;
 use crate::base::secret;
 use crate::message;
+use crate::orders::shop_database::{ShopDatabase, ShopDatabaseProblem};
 use crate::store::shop_file::ShopFileError;
 
 pub(super) use mysql_code::is_certainly_undone as is_certainly_undone_by_mysql;

@@ -2,16 +2,16 @@
 
 use jiff::tz::TimeZone;
 
-use super::error::ShopDatabaseError;
-use super::result_table::{MOST_ROWS, ResultTable, fields_of};
-use super::session::{Access, Session, StatementValues};
-use super::sql_statement::SqlStatement;
-use super::{ShopDatabase, ShopDatabaseKind};
 use crate::base::secret::Secret;
+use crate::desk::orders::shop_database::error::ShopDatabaseError;
+use crate::desk::orders::shop_database::result_table::{MOST_ROWS, ResultTable, fields_of};
+use crate::desk::orders::shop_database::session::{Access, Session, StatementValues};
+use crate::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
+use crate::orders::sql_statement::SqlStatement;
 use crate::tables::mapping::OrderField;
 use crate::tables::sheet::Sheet;
 
-pub use super::result_table::ResultColumn;
+pub use crate::desk::orders::shop_database::result_table::ResultColumn;
 
 /// The longest number that is looked for, in characters. A longer scan is something else. MySQL
 /// names no more than 128 characters in the warning that `mysql.rs` looks for.

@@ -9,11 +9,16 @@ use sqlx::{
     ValueRef,
 };
 
-use super::error::{ShopDatabaseError, is_certainly_undone_by_mysql};
-use super::result_table::{ResultColumn, ResultTable, checked_cell, number_cell, text_cell};
-use super::session::{Access, CommitError, IDLE_SECONDS, RolledBack, RowsError, StatementValues};
-use super::sql_statement::{Parameter, SqlStatement};
-use super::{ShopDatabase, TlsMode, time_text};
+use crate::desk::orders::shop_database::error::{ShopDatabaseError, is_certainly_undone_by_mysql};
+use crate::desk::orders::shop_database::result_table::{
+    ResultColumn, ResultTable, checked_cell, number_cell, text_cell,
+};
+use crate::desk::orders::shop_database::session::{
+    Access, CommitError, IDLE_SECONDS, RolledBack, RowsError, StatementValues,
+};
+use crate::desk::orders::shop_database::time_text;
+use crate::orders::shop_database::{ShopDatabase, TlsMode};
+use crate::orders::sql_statement::{Parameter, SqlStatement};
 use crate::tables::sheet::Cell;
 use smol_str::ToSmolStr;
 

@@ -16,11 +16,18 @@ use sqlx::{
     TypeInfo,
 };
 
-use super::error::{ShopDatabaseError, is_certainly_undone_by_postgres};
-use super::result_table::{ResultColumn, ResultTable, checked_cell, number_cell, text_cell};
-use super::session::{Access, CommitError, IDLE_SECONDS, RowsError, StatementValues};
-use super::sql_statement::SqlStatement;
-use super::{ShopDatabase, TlsMode, time_text};
+use crate::desk::orders::shop_database::error::{
+    ShopDatabaseError, is_certainly_undone_by_postgres,
+};
+use crate::desk::orders::shop_database::result_table::{
+    ResultColumn, ResultTable, checked_cell, number_cell, text_cell,
+};
+use crate::desk::orders::shop_database::session::{
+    Access, CommitError, IDLE_SECONDS, RowsError, StatementValues,
+};
+use crate::desk::orders::shop_database::time_text;
+use crate::orders::shop_database::{ShopDatabase, TlsMode};
+use crate::orders::sql_statement::SqlStatement;
 use crate::rows::limits::LONGEST_TEXT;
 use crate::tables::sheet::Cell;
 

@@ -1,8 +1,8 @@
 //! The rows of one order as the database returned them, as text in the form of a table that the
 //! import reads.
 
-use super::ShopDatabase;
-use super::error::ShopDatabaseError;
+use crate::desk::orders::shop_database::error::ShopDatabaseError;
+use crate::orders::shop_database::ShopDatabase;
 use crate::rows::limits::{LONGEST_TEXT, is_too_long};
 use crate::tables::mapping::OrderField;
 use crate::tables::sheet::{Cell, Sheet, SheetRow};

@@ -10,18 +10,19 @@ use sqlx::mysql::MySqlConnection;
 use sqlx::postgres::PgConnection;
 use tokio::time::timeout;
 
-use super::error::ShopDatabaseError;
-use super::result_table::{ResultColumn, ResultTable};
-use super::sql_statement::{Parameter, SqlStatement};
-use super::write_back::values::WriteBackValues;
-use super::{ShopDatabase, ShopDatabaseKind, mysql, postgres, sqlite_file};
 use crate::base::secret::Secret;
+use crate::desk::orders::shop_database::error::ShopDatabaseError;
+use crate::desk::orders::shop_database::result_table::{ResultColumn, ResultTable};
+use crate::desk::orders::shop_database::write_back::values::WriteBackValues;
+use crate::desk::orders::shop_database::{mysql, postgres, sqlite_file};
+use crate::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
+use crate::orders::sql_statement::{Parameter, SqlStatement};
 use crate::store::shop_file::{ShopFile, ShopFileAccess};
 
 /// The server's own limit comes first; this is for one that no longer answers.
 const GRACE: Duration = Duration::from_secs(3);
 /// After this time without a word from us, the server ends a transaction and undoes it. It is
-/// shorter than what the way back waits before it looks, see [`super::write_back::SETTLING`].
+/// shorter than what the way back waits before it looks, see [`crate::desk::orders::shop_database::write_back::SETTLING`].
 pub const IDLE_SECONDS: u64 = 20;
 /// How long a polite goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(1);

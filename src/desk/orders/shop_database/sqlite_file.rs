@@ -2,11 +2,14 @@
 
 use jiff::tz::TimeZone;
 
-use super::error::ShopDatabaseError;
-use super::result_table::{ResultColumn, ResultTable, checked_cell, number_cell, text_cell};
-use super::session::{CommitError, RowsError, StatementValues};
-use super::sql_statement::SqlStatement;
-use super::{ShopDatabase, time_text};
+use crate::desk::orders::shop_database::error::ShopDatabaseError;
+use crate::desk::orders::shop_database::result_table::{
+    ResultColumn, ResultTable, checked_cell, number_cell, text_cell,
+};
+use crate::desk::orders::shop_database::session::{CommitError, RowsError, StatementValues};
+use crate::desk::orders::shop_database::time_text;
+use crate::orders::shop_database::ShopDatabase;
+use crate::orders::sql_statement::SqlStatement;
 use crate::store::shop_file::{
     ShopFile, ShopFileAccess, ShopFileError, ShopFileValue, sqlite_version,
 };

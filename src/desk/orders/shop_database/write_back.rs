@@ -18,7 +18,7 @@
 //!
 //! A statement should change nothing if it runs twice. Where the shop can add a column,
 //! `:transaction_id` is the best key; else a condition on the tracking number does it, see
-//! [`super::WriteBackSettings::statement`].
+//! [`crate::orders::shop_database::WriteBackSettings::statement`].
 
 mod attempt;
 pub mod values;
@@ -31,12 +31,12 @@ use tokio::task::JoinSet;
 
 use self::attempt::{Attempt, Statements};
 use self::values::WriteBackValues;
-use super::error::ShopDatabaseError;
-use super::session::{Access, Session};
-use super::{ShopDatabase, ShopDatabaseKind};
 use crate::base::locale::Message;
 use crate::base::secret::Secret;
+use crate::desk::orders::shop_database::error::ShopDatabaseError;
+use crate::desk::orders::shop_database::session::{Access, Session};
 use crate::message;
+use crate::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
 pub use crate::store::outbox::SETTLING;
 use crate::store::outbox::{
     NewWriteBack, OutboxError, ShopOutbox, WriteBackClaim, WriteBackEntry, WriteBackOutcome,

@@ -5,12 +5,12 @@ use egui::Ui;
 use crate::base::locale::format;
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::write_back_flow::{
     WriteBackEntry, WriteBackIntent, WriteBackState, needs_person,
 };
 use crate::orders::order_label::{LabelStatus, OrderLabel, WriteBack};
 use crate::orders::order_row::OrderInList;
+use crate::orders::shop_database::ShopDatabase;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};

@@ -9,7 +9,7 @@ use self::form::Form;
 use crate::desk::orders::database_flow::DatabaseIntent;
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
+use crate::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::signed::signed_by;

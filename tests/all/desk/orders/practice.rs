@@ -113,6 +113,7 @@ fn placed(basis: &OrderBasis, mut orders: Vec<Order>) -> Vec<(Order, Assessed)> 
 
 #[test]
 fn seventeen_of_three_hundred_need_attention() {
+    postroom::catalogs::install();
     let basis = basis();
     let orders = placed(&basis, imported());
     assert_eq!(orders.len(), 300);
@@ -132,6 +133,7 @@ fn seventeen_of_three_hundred_need_attention() {
 
 #[test]
 fn without_presets_the_ready_ones_lack_only_what_a_preset_says() {
+    postroom::catalogs::install();
     let presets = basis();
     let basis = OrderBasis { presets: HashMap::new(), rules: Vec::new(), ..basis() };
     let mut lacking: BTreeMap<String, usize> = BTreeMap::new();

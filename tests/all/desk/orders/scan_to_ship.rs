@@ -20,10 +20,10 @@ use postroom::desk::orders::database_flow::DatabaseIntent;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::scan_flow::ScanStep;
-use postroom::desk::orders::shop_database::ShopDatabase;
 use postroom::desk::state::State;
 use postroom::orders::order_label::{OrderLabel, WriteBack};
 use postroom::orders::scan_state::ScanStage;
+use postroom::orders::shop_database::ShopDatabase;
 use postroom::orders::shop_profile::ShopProfile;
 
 use super::super::harness::{DeskFixture, TestDesk};

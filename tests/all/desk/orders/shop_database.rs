@@ -27,9 +27,8 @@ use postroom::desk::orders::shop_database::write_back::values::WriteBackValues;
 use postroom::desk::orders::shop_database::write_back::{
     Delivery, SETTLING, Shop, deliver_due, enqueue,
 };
-use postroom::desk::orders::shop_database::{
-    ShopDatabase, ShopDatabaseKind, TlsMode, remove_password, store_password, stored_password,
-};
+use postroom::desk::orders::shop_database::{remove_password, store_password, stored_password};
+use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use postroom::store::outbox::{ShopOutbox, WriteBackEntry, WriteBackState};
 use postroom::store::secret::vault::{Cost, Vault};
 use postroom::tables::mapping::{MappedColumn, Mapping, OrderField};

@@ -6,8 +6,8 @@ use postroom::desk::orders::database_flow::DatabaseIntent;
 use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
 use postroom::desk::orders::scan_flow::ScanLookUp;
-use postroom::desk::orders::shop_database::ShopDatabase;
 use postroom::desk::records::document_id::PaperKind;
+use postroom::orders::shop_database::ShopDatabase;
 use postroom::orders::shop_profile::ShopProfile;
 
 use super::super::imported_orders::table;

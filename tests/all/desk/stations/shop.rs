@@ -3,9 +3,9 @@
 use postroom::base::secret::Secret;
 use postroom::desk::Setup;
 use postroom::desk::kernel::session::Connection;
-use postroom::desk::orders::shop_database::ShopDatabaseKind;
 use postroom::desk::state::State;
 use postroom::desk::stations::{GivenWorkspace, SharedStatus, WorkspaceAddress, WorkspaceTls};
+use postroom::orders::shop_database::ShopDatabaseKind;
 use postroom::store::workspace::SharedWorkspace;
 
 use crate::database_servers::{PASSWORD, Server};

@@ -1,7 +1,7 @@
 //! The address book on a real PostgreSQL.
 
 use postroom::base::secret::Secret;
-use postroom::desk::orders::shop_database::ShopDatabaseKind;
+use postroom::orders::shop_database::ShopDatabaseKind;
 use postroom::store::book::mirror::AddressContent;
 use postroom::store::workspace::SharedWorkspace;
 use postroom::store::workspace::shared::{

@@ -10,7 +10,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use postroom::base::secret::Secret;
 use postroom::base::tls::TlsFault;
-use postroom::desk::orders::shop_database::ShopDatabaseKind;
+use postroom::orders::shop_database::ShopDatabaseKind;
 use postroom::store::workspace::shared::{
     ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
 };

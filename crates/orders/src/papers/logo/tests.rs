@@ -50,6 +50,7 @@ fn a_logo_of_any_size_fits_its_box() {
 
 #[test]
 fn only_pixels_that_paper_can_show_are_embedded() {
+    crate::words::install();
     let large = Logo::read(&png(6_000, 3_000)).unwrap();
     assert_eq!(large.image.size(), (1_600, 800));
     let small = Logo::read(&png(30, 20)).unwrap();

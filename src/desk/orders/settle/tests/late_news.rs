@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::super::fate::apply_fate;
 use super::*;
+use crate::orders::fate::apply_fate;
 use crate::store::journal::{EntryContext, EntryKind, NewEntry};
 use crate::store::workspace::OrderWrite;
 

@@ -1,7 +1,7 @@
 //! The error numbers of MySQL and MariaDB.
 
 use super::ShopDatabaseError as Error;
-use crate::desk::orders::shop_database::ShopDatabase;
+use crate::orders::shop_database::ShopDatabase;
 
 pub fn error_of_code(
     number: u16,

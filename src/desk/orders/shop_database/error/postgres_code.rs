@@ -1,7 +1,7 @@
 //! The error codes of PostgreSQL (SQLSTATE).
 
 use super::ShopDatabaseError as Error;
-use crate::desk::orders::shop_database::ShopDatabase;
+use crate::orders::shop_database::ShopDatabase;
 
 pub fn error_of_code(code: &str, reason: String, database: &ShopDatabase) -> Error {
     let user = database.user.clone();

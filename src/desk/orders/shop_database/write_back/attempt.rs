@@ -1,12 +1,12 @@
 //! One attempt to write a label back: one transaction.
 
 use super::values::WriteBackValues;
-use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::shop_database::error::ShopDatabaseError;
 use crate::desk::orders::shop_database::session::{
     Access, CommitError, RolledBack, Session, StatementValues,
 };
-use crate::desk::orders::shop_database::sql_statement::SqlStatement;
+use crate::orders::shop_database::ShopDatabase;
+use crate::orders::sql_statement::SqlStatement;
 
 /// The statements of a database, read and checked.
 pub struct Statements {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
-use crate::desk::orders::shop_database::sql_statement::Parameter;
+use crate::orders::sql_statement::Parameter;
 
 /// One label that was bought, as the outbox keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -10,9 +10,8 @@ use crate::desk::orders::database_flow::{
 };
 use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::shop_database::{
-    ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings, secret_item,
-};
+use crate::desk::orders::shop_database::secret_item;
+use crate::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::open_connection;

@@ -17,6 +17,7 @@ const SEED: u64 = 20_261_123;
 
 #[test]
 fn damaged_spreadsheets_end_in_a_table_or_a_sentence() {
+    postroom::catalogs::install();
     let program = PathBuf::from(env!("CARGO_BIN_EXE_postroom"));
     for format in FORMATS {
         let originals = originals(format);

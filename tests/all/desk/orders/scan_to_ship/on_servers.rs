@@ -3,8 +3,8 @@
 use postroom::base::secret::Secret;
 use postroom::desk::orders::database_flow::DatabaseIntent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::shop_database::ShopDatabaseKind;
 use postroom::orders::scan_state::ScanStage;
+use postroom::orders::shop_database::ShopDatabaseKind;
 
 use super::shop::{TABLES, WRITTEN, set_up};
 use super::{is_written, label, stage};

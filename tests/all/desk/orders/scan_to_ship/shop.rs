@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use postroom::base::measure::{LengthUnit, WeightUnit};
-use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
+use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
 use postroom::tables::mapping::{MappedColumn, Mapping, OrderField, WeightIs};
 use rusqlite::Connection;
 

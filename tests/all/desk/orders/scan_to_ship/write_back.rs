@@ -5,11 +5,11 @@ use std::time::Duration;
 use postroom::desk::intent::Intent;
 use postroom::desk::orders::database_flow::DatabaseIntent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::shop_database::ShopDatabase;
 use postroom::desk::orders::write_back_flow::{WriteBackIntent, needs_person};
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::state::State;
 use postroom::orders::order_label::{OrderLabel, WriteBack};
+use postroom::orders::shop_database::ShopDatabase;
 use postroom::store::outbox::{WriteBackEntry, WriteBackState};
 
 use super::shop::SqliteShop;

@@ -2,7 +2,7 @@
 
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::fetch::test_connection;
-use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
+use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
 use postroom::store::outbox::WriteBackState;
 use postroom::tables::mapping::OrderField;
 use postroom::tables::sheet::Cell;

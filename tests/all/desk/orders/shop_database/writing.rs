@@ -1,6 +1,6 @@
 //! Tracking numbers on their way back into a real server.
 
-use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
+use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
 use postroom::store::outbox::WriteBackState;
 
 use super::{Desk, label};

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use postroom::desk::orders::watched_folder::{
+use postroom::watched_folder::{
     FolderEvent, ImportRefusal, ImportSummary, OrderOutcome, OrderResult, SteadinessRules,
     WatchedFolder, WatchedFolderSettings, WatchedFolderSink,
 };
@@ -56,6 +56,7 @@ pub enum Between {
 
 impl FakeWorkspace {
     pub fn new(file: PathBuf) -> Self {
+        postroom::catalogs::install();
         Self {
             file,
             events: Arc::default(),

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use postroom::desk::orders::watched_folder::WatchedFolder;
+use postroom::watched_folder::WatchedFolder;
 
 use super::kit::{
     Between, FakeWorkspace, Fixture, SETTINGS, TWO_ORDERS, kinds, look_and_take, run, seconds,

@@ -5,9 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use postroom::desk::orders::watched_folder::{
-    FolderEvent, SteadinessRules, WatchedFolderSettings, watch,
-};
+use postroom::watched_folder::{FolderEvent, SteadinessRules, WatchedFolderSettings, watch};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::kit::{Fixture, PATIENCE, SETTINGS, TWO_ORDERS, kinds, run};

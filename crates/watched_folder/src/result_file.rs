@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use crate::base::locale::Message;
-use crate::base::spreadsheet_cell::escape_formula;
-use crate::desk::orders::watched_folder::names::{REASON_SUFFIX, RESULT_SUFFIX};
-use crate::desk::orders::watched_folder::{DONE, FAILED, ImportSummary, OrderOutcome};
+use crate::names::{REASON_SUFFIX, RESULT_SUFFIX};
 use crate::text;
+use crate::{DONE, FAILED, ImportSummary, OrderOutcome};
+use postroom_base::locale::Message;
+use postroom_base::spreadsheet_cell::escape_formula;
 
 #[derive(Clone, Debug)]
 pub enum Note {
@@ -95,7 +95,7 @@ const fn word_of(outcome: OrderOutcome) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::orders::watched_folder::OrderResult;
+    use crate::OrderResult;
 
     #[test]
     fn a_result_file_has_a_line_for_each_order() {

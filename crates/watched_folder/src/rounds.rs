@@ -7,20 +7,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::locale::Message;
-use crate::desk::orders::watched_folder::completeness;
-use crate::desk::orders::watched_folder::disk::{
-    self, ContentDigest, ImportedFiles, Move, MoveOutcome, ReadProblem,
-};
-use crate::desk::orders::watched_folder::folder_event::FolderEvent;
-use crate::desk::orders::watched_folder::result_file::Note;
-use crate::desk::orders::watched_folder::steadiness::{
-    Hindrance, SeenFile, Stamp, Steadiness, SteadyFile,
-};
-use crate::desk::orders::watched_folder::{
-    DONE, FAILED, ImportRefusal, WatchedFolderSettings, WatchedFolderSink,
-};
+use crate::completeness;
+use crate::disk;
+use crate::disk::{ContentDigest, ImportedFiles, Move, MoveOutcome, ReadProblem};
+use crate::folder_event::FolderEvent;
 use crate::message;
+use crate::result_file::Note;
+use crate::steadiness::{Hindrance, SeenFile, Stamp, Steadiness, SteadyFile};
+use crate::{DONE, FAILED, ImportRefusal, WatchedFolderSettings, WatchedFolderSink};
+use postroom_base::locale::Message;
 
 /// So many failures of one file are the file's.
 const MOST_FAILURES: u32 = 3;

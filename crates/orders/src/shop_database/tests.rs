@@ -1,5 +1,5 @@
 use super::*;
-use crate::tables::mapping::{MappedColumn, OrderField};
+use postroom_tables::mapping::{MappedColumn, OrderField};
 
 fn complete() -> ShopDatabase {
     ShopDatabase {

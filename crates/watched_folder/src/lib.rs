@@ -20,9 +20,9 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::clock::Stopwatch;
-use crate::base::locale::Message;
-use crate::desk::orders::watched_folder::system_events::SystemEvents;
+use crate::system_events::SystemEvents;
+use postroom_base::clock::Stopwatch;
+use postroom_base::locale::Message;
 
 pub use folder_event::FolderEvent;
 pub use rounds::WatchedFolder;
@@ -181,3 +181,11 @@ pub async fn watch(
         }
     }
 }
+#[cfg(test)]
+#[path = "../../../assets/language/in_tests.rs"]
+mod words;
+
+#[cfg(not(test))]
+use postroom_base::{message, text};
+#[cfg(test)]
+use words::{message, text};

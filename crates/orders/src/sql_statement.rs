@@ -7,9 +7,9 @@ mod scanner;
 use serde::{Deserialize, Serialize};
 
 use self::scanner::Scanner;
-use super::ShopDatabaseKind;
-use crate::base::locale::Message;
 use crate::message;
+use crate::shop_database::ShopDatabaseKind;
+use postroom_base::locale::Message;
 
 /// A value that a statement can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

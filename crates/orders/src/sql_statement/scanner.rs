@@ -2,7 +2,7 @@
 //! to know what is a string, a quoted name or a comment.
 
 use super::{Parameter, Piece, SqlStatement, StatementProblem};
-use crate::desk::orders::shop_database::ShopDatabaseKind;
+use crate::shop_database::ShopDatabaseKind;
 
 pub struct Scanner<'a> {
     rest: &'a str,

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use ring::digest::{Context, SHA256};
 
-use crate::base::clock::Stopwatch;
-use crate::base::private;
-use crate::desk::orders::watched_folder::names;
-use crate::desk::orders::watched_folder::result_file::Note;
-use crate::desk::orders::watched_folder::steadiness::{SeenFile, Stamp};
+use crate::names;
+use crate::result_file::Note;
+use crate::steadiness::{SeenFile, Stamp};
 use crate::text;
+use postroom_base::clock::Stopwatch;
+use postroom_base::private;
 
 pub type ContentDigest = [u8; 32];
 

@@ -2,17 +2,17 @@
 
 use jiff::Timestamp;
 
-use crate::api::shipment::Shipment;
-use crate::base::id::{ShipmentId, TransactionId};
-use crate::base::locale::Message;
-use crate::base::money::Money;
-use crate::orders::order::Order;
-use crate::orders::order_label::{LabelStatus, OrderLabel};
-use crate::parcel::rate_ranking::service_name;
+use crate::order::Order;
+use crate::order_label::{LabelStatus, OrderLabel};
+use postroom_api::shipment::Shipment;
+use postroom_base::id::{ShipmentId, TransactionId};
+use postroom_base::locale::Message;
+use postroom_base::money::Money;
+use postroom_parcel::rate_ranking::service_name;
 
 /// What became of one attempt to buy a label, as far as it is known.
 #[derive(Clone, Debug)]
-pub(in crate::desk) enum Fate {
+pub enum Fate {
     /// In the journal and not sent.
     NotSent,
     InDoubt,
@@ -24,7 +24,7 @@ pub(in crate::desk) enum Fate {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(in crate::desk) struct BoughtLabel {
+pub struct BoughtLabel {
     pub shipment: Option<ShipmentId>,
     pub charged: Option<Money>,
     pub carrier: String,
@@ -34,14 +34,10 @@ pub(in crate::desk) struct BoughtLabel {
 }
 
 impl BoughtLabel {
-    pub(in crate::desk) fn of_shipment(
-        shipment: &Shipment,
-        charged: Option<Money>,
-        at: Timestamp,
-    ) -> Self {
+    pub fn of_shipment(shipment: &Shipment, charged: Option<Money>, at: Timestamp) -> Self {
         let number = shipment.tracking_number().map(ToString::to_string);
         Self {
-            shipment: crate::desk::records::shipment_row::id_of(shipment),
+            shipment: postroom_api::shipment::id_of(shipment),
             charged,
             carrier: shipment.carrier_code.clone().unwrap_or_default(),
             service: shipment.service.as_ref().map(service_name).unwrap_or_default(),
@@ -53,11 +49,7 @@ impl BoughtLabel {
 
 /// Applies the fate of an attempt to its label. Returns whether it changed anything. What was paid for
 /// stays paid for, whatever a slower answer says.
-pub(in crate::desk) fn apply_fate(
-    order: &mut Order,
-    transaction: &TransactionId,
-    fate: &Fate,
-) -> bool {
+pub fn apply_fate(order: &mut Order, transaction: &TransactionId, fate: &Fate) -> bool {
     let labels = &mut order.labels;
     let Some(place) = labels.iter().position(|label| label.transaction == *transaction) else {
         return false;
@@ -88,7 +80,7 @@ pub(in crate::desk) fn apply_fate(
 
 /// Applies the fate of an attempt of this computer. Once another computer has taken the purchase over,
 /// only that one knows what became of it; that it was bought is true whoever says so.
-pub(in crate::desk) fn apply_fate_of(
+pub fn apply_fate_of(
     station: &str,
     order: &mut Order,
     transaction: &TransactionId,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::base::locale::Message;
-use crate::desk::orders::watched_folder::{ImportSummary, OrderOutcome};
 use crate::message;
+use crate::{ImportSummary, OrderOutcome};
+use postroom_base::locale::Message;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum FolderEvent {
