@@ -134,7 +134,7 @@ fn serve(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     match service::ServeOptions::read(words) {
         Ok(Some(options)) => {
             log::write_to(None);
-            service::serve_blocking(&options)
+            service::serve_blocking("postroom serve", &options)
         }
         Ok(None) => {
             print!("postroom serve\n{}", service::SERVE_HELP);

@@ -9,7 +9,9 @@ use tokio::runtime::Runtime;
 /// resolves them.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Waits for Ctrl+C, or for the signal by which a system asks a program to end.
+/// Waits for Ctrl+C, or for what a system says to a program that should end: the signal SIGTERM, and on
+/// Windows Ctrl+Break (all that a program in a group of its own hears), the closed window of the
+/// console, and the end of the session.
 pub async fn wait_for_signal() {
     #[cfg(unix)]
     {
@@ -27,8 +29,30 @@ pub async fn wait_for_signal() {
             }
         }
     }
-    #[cfg(not(unix))]
+    #[cfg(windows)]
+    tokio::select! {
+        () = wait_for_console() => {}
+        () = wait_for_ctrl_c() => {}
+    }
+    #[cfg(not(any(unix, windows)))]
     wait_for_ctrl_c().await;
+}
+
+#[cfg(windows)]
+async fn wait_for_console() {
+    use tokio::signal::windows::{ctrl_break, ctrl_close, ctrl_logoff, ctrl_shutdown};
+    match (ctrl_break(), ctrl_close(), ctrl_logoff(), ctrl_shutdown()) {
+        (Ok(mut stop), Ok(mut close), Ok(mut sign_out), Ok(mut power_off)) => tokio::select! {
+            _ = stop.recv() => {}
+            _ = close.recv() => {}
+            _ = sign_out.recv() => {}
+            _ = power_off.recv() => {}
+        },
+        (Err(error), ..) | (_, Err(error), ..) | (_, _, Err(error), _) | (.., Err(error)) => {
+            tracing::warn!(%error, "only Ctrl-C will be clean");
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 async fn wait_for_ctrl_c() {

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use postroom_base::{locale, log};
@@ -12,14 +13,19 @@ mod sources;
 
 fn main() -> ExitCode {
     locale::install(&sources::SOURCES);
-    match ServeOptions::read(std::env::args_os().skip(1)) {
+    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    if words == ["--version"] {
+        println!("postroom-service {}", env!("CARGO_PKG_VERSION"));
+        return ExitCode::SUCCESS;
+    }
+    match ServeOptions::read(words) {
         Ok(Some(options)) => {
             log::write_to(None);
-            serve_blocking(&options)
+            serve_blocking("postroom-service", &options)
         }
         Ok(None) => {
             print!(
-                "postroom-service: the practice service of the shipping interface\n{SERVE_HELP}"
+                "postroom-service: the practice service of the shipping interface\n{SERVE_HELP}  --help, --version\n"
             );
             ExitCode::SUCCESS
         }

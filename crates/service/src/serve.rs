@@ -125,16 +125,17 @@ impl Options {
     }
 }
 
-/// Runs the service until Ctrl-C or SIGTERM. Prints exactly `listening on
+/// Runs the service until [`shutdown::wait_for_signal`]. Prints exactly `listening on
 /// http://127.0.0.1:8331/v3.1` on standard output once it accepts connections. Failures go to
-/// standard error with exit code 1. Without `--allow-remote` and a password only a loopback address is
-/// listened on: whoever reaches the service may also change its clock, its money and its faults.
-pub fn serve_blocking(options: &Options) -> ExitCode {
+/// standard error under the name of the `program`, with exit code 1. Without `--allow-remote` and a
+/// password only a loopback address is listened on: whoever reaches the service may also change its
+/// clock, its money and its faults.
+pub fn serve_blocking(program: &str, options: &Options) -> ExitCode {
     match serve(options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // The error message of a failing command, so it goes to standard error.
-            let _ = writeln!(std::io::stderr(), "postroom serve: {error}");
+            let _ = writeln!(std::io::stderr(), "{program}: {error}");
             ExitCode::FAILURE
         }
     }
