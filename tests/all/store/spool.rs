@@ -155,6 +155,41 @@ fn a_restart_finds_every_job_where_it_was() {
     assert_eq!(bytes, b"Failed");
 }
 
+/// Documents have people's addresses: each goes with the job that cannot need it any more.
+#[test]
+fn a_document_is_there_as_long_as_its_job_may_need_it() {
+    let folder = Folder::new("spool-documents");
+    let clock = clock();
+    let spool = Spool::open(folder.path(), clock.clone()).unwrap();
+    let kept = || -> Vec<String> {
+        let file = rusqlite::Connection::open(folder.file("print.db")).unwrap();
+        let query = "SELECT CAST(document AS TEXT) FROM documents ORDER BY job";
+        let mut documents = file.prepare(query).unwrap();
+        documents.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    let add = |name: &str| run(spool.add(job(name, name))).unwrap().unwrap();
+    let names = ["queued", "direct", "remote", "lost", "failed", "printed", "canceled"];
+    let [_, direct, remote, lost, failed, printed, canceled] = names.map(add);
+    let settle = |row: i64, name: &str, state: JobState, remote: Option<i32>| {
+        take(&spool, name).unwrap();
+        assert!(run(spool.settle_sending(row, state, "", remote)).unwrap());
+    };
+    settle(direct, "direct", JobState::Sent, None);
+    settle(remote, "remote", JobState::Sent, Some(7));
+    settle(lost, "lost", JobState::Sent, Some(8));
+    settle(failed, "failed", JobState::Failed, None);
+    settle(printed, "printed", JobState::Sent, Some(9));
+    assert_eq!(kept(), ["queued", "remote", "lost", "failed", "printed", "canceled"]);
+    assert!(run(spool.stop_tracking(lost, "")).unwrap());
+    assert!(run(spool.settle_sent(printed, JobState::Printed, "")).unwrap());
+    assert!(run(spool.cancel(canceled)).unwrap());
+    assert_eq!(kept(), ["queued", "remote", "failed"]);
+    drop(spool);
+    clock.advance(SignedDuration::from_hours(24 * 15));
+    drop(Spool::open(folder.path(), clock.clone()).unwrap());
+    assert_eq!(kept(), ["queued", "failed"], "an old job goes with its document");
+}
+
 #[test]
 fn printers_are_kept_in_their_order() {
     let folder = Folder::new("spool-printers");
