@@ -229,6 +229,46 @@ fn a_label_is_saved_and_a_table_imported_through_the_dialogs_of_the_system() {
     picture(client, "dialog-imported");
 }
 
+/// Z17 (j): a dialog of zenity is gone once the path is typed instead.
+#[test]
+fn a_dialog_of_zenity_ends_when_the_path_is_typed_instead() {
+    let display = Display::start();
+    let place = folder("zenity");
+    std::fs::create_dir_all(&place).unwrap();
+    let (zenity, began) = (place.join("zenity"), place.join("began"));
+    let began_text = began.display();
+    let script = format!(
+        "#!/bin/sh\necho $$ > {began_text}.new\nPATH=/usr/bin:/bin\nmv {began_text}.new {began_text}\nwhile :; do sleep 0.1; done\n"
+    );
+    std::fs::write(&zenity, script).unwrap();
+    std::fs::set_permissions(&zenity, std::fs::Permissions::from_mode(0o700)).unwrap();
+    let place = place.to_str().unwrap().to_owned();
+    let environment = [
+        ("DBUS_SESSION_BUS_ADDRESS", format!("unix:path={place}/bus")),
+        ("XDG_RUNTIME_DIR", place.clone()),
+        ("PATH", place.clone()),
+    ];
+    let data = self::folder("zenity-data");
+    let mut window = display.open_with(&data, &[], &environment);
+    let client = &mut window.client;
+    buy_label(client);
+    client.click("Save label…");
+    client.wait_for("A file dialog is open: Save label");
+    wait_for("the dialog", || began.exists());
+    let process = format!("/proc/{}", std::fs::read_to_string(&began).unwrap().trim());
+    client.click("Type the path instead");
+    client.wait_for("File to save");
+    wait_for("its end", || !Path::new(&process).exists());
+}
+
+fn wait_for(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < PATIENCE, "{what} does not come");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn without_portal_and_zenity_the_path_is_typed() {
     let display = Display::start();

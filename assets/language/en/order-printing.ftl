@@ -154,6 +154,7 @@ order-printing-shop-text-explained = Below the items: your thanks, or how to ret
 order-printing-shop-logo = Logo
 order-printing-shop-logo-explained = A PNG or JPEG file. Leave it empty for no logo.
 order-printing-shop-logo-choose = Choose…
+order-printing-shop-logo-unconfirmed = Another station has chosen this file. This computer doesn’t read it until you allow it.
 order-printing-shop-logo-allow = Allow the logo on this computer
 order-printing-shop-paper = Paper
 order-printing-shop-slips-with-labels = Print packing slips with the labels

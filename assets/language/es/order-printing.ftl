@@ -147,6 +147,7 @@ order-printing-shop-text-explained = Debajo de los artículos: su agradecimiento
 order-printing-shop-logo = Logotipo
 order-printing-shop-logo-explained = Un archivo PNG o JPEG. Déjelo vacío para no usar logotipo.
 order-printing-shop-logo-choose = Elegir…
+order-printing-shop-logo-unconfirmed = Otro puesto eligió este archivo. Esta computadora no lo lee hasta que usted lo permita.
 order-printing-shop-logo-allow = Permitir el logotipo en esta computadora
 order-printing-shop-paper = Papel
 order-printing-shop-slips-with-labels = Imprimir notas de empaque con las etiquetas

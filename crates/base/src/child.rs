@@ -49,6 +49,33 @@ fn without_secrets(mut command: Command) -> Command {
     command
 }
 
+/// Ends those children of this process whose program has this name, at most 15 letters: for a library
+/// that starts a program and has no way to end it.
+#[cfg(target_os = "linux")]
+pub fn end_own(program: &str) {
+    use rustix::process::{Pid, Signal, kill_process};
+    for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let pid = entry.file_name().to_str().and_then(|name| name.parse().ok());
+        let Some(pid) = pid.and_then(Pid::from_raw) else { continue };
+        let stat = std::fs::read_to_string(entry.path().join("stat"));
+        if stat.is_ok_and(|stat| is_own_child(&stat, program))
+            && let Err(error) = kill_process(pid, Signal::TERM)
+        {
+            tracing::warn!(%error, program, "a child process could not be ended");
+        }
+    }
+}
+
+/// Reads `/proc/PID/stat`: the number, the name in parentheses, a letter, the number of the parent.
+#[cfg(target_os = "linux")]
+fn is_own_child(stat: &str, program: &str) -> bool {
+    let named = stat.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')'));
+    named.is_some_and(|(name, rest)| {
+        let parent = rest.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+        name == program && parent == Some(std::process::id())
+    })
+}
+
 /// Limits the address space of this process, in bytes, and its processor time, in seconds. For a
 /// child process that reads files of strangers.
 #[cfg(unix)]
@@ -76,7 +103,36 @@ pub fn limit_self(_memory: u64, _seconds: u64) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_os = "linux")]
+    use std::fs;
+
     use super::*;
+
+    /// Z17 (j): a program that another library started is ended, and no other.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn own_children_are_ended_by_their_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let named = folder.path().join("zenity-of-test");
+        let sleep = ["/bin/sleep", "/usr/bin/sleep"]
+            .into_iter()
+            .find(|it| fs::exists(it).is_ok_and(|is| is));
+        fs::copy(sleep.expect("a program that waits"), &named).expect("a copy");
+        let start = |program: &OsStr| command(program).arg("600").spawn().expect("a child");
+        let (mut dialog, mut other) = (start(named.as_os_str()), start(OsStr::new("sleep")));
+        // Its name is that of this process until it runs the program.
+        let name = format!("/proc/{}/comm", dialog.id());
+        while fs::read_to_string(&name).expect("a name").trim_end() != "zenity-of-test" {
+            std::thread::yield_now();
+        }
+        end_own("zenity-of-test");
+        assert!(!dialog.wait().expect("an end").success());
+        assert!(other.try_wait().expect("an answer").is_none(), "the other one runs on");
+        other.kill().and_then(|()| other.wait().map(drop)).expect("an end");
+        let me = std::process::id();
+        assert!(is_own_child(&format!("7 (a) b) S {me} 7"), "a) b"));
+        assert!(!is_own_child(&format!("7 (a) S 1 {me}"), "a"));
+    }
 
     #[test]
     fn what_signs_in_is_taken_from_every_command() {

@@ -58,6 +58,15 @@ impl Reply {
             let _ = answer.send(outcome);
         }
     }
+
+    /// Waits until nobody wants the answer any more, because the path is typed instead.
+    #[cfg(target_os = "linux")]
+    async fn is_given_up(&mut self) {
+        match &mut self.answer {
+            Some(answer) => answer.closed().await,
+            None => std::future::pending().await,
+        }
+    }
 }
 
 impl Drop for Reply {
@@ -148,8 +157,8 @@ impl Files {
         self.chooser.open(question, reply);
     }
 
-    /// Lets the user type the path. The open dialog stays in the background, and its
-    /// answer is ignored.
+    /// Lets the user type the path. A dialog of zenity is closed; that of a portal stays in the
+    /// background, and its answer is ignored.
     fn type_instead(&mut self, state: &State, reason: Option<String>) {
         if let Some(open) = self.open.take() {
             let question = open.asked.deed.question(&state.settings, &self.folders);

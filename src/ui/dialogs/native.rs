@@ -4,6 +4,8 @@ use rfd::{AsyncFileDialog, FileHandle};
 use tokio::runtime::Handle;
 
 use super::{FileChooser, FileDialogKind, Outcome, Question, Reply};
+#[cfg(target_os = "linux")]
+use crate::base::child;
 
 pub struct NativeChooser {
     /// A dialog with its parent window set and nothing else.
@@ -20,7 +22,7 @@ impl NativeChooser {
 
 impl FileChooser for NativeChooser {
     #[cfg(target_os = "linux")]
-    fn open(&mut self, question: Question, reply: Reply) {
+    fn open(&mut self, question: Question, mut reply: Reply) {
         use super::probe::{self, DialogBackend};
 
         let blank = self.blank.clone();
@@ -40,11 +42,18 @@ impl FileChooser for NativeChooser {
                 };
                 dialog = dialog.set_file_name(path.display().to_string());
             }
-            let outcome = match answered(dialog, question.wanted).await {
+            let answer = answered(dialog, question.wanted);
+            let answer = tokio::select! {
+                answer = answer => answer,
+                // rfd has no way to close a dialog, and two of them would wait for one path.
+                () = reply.is_given_up(), if way == DialogBackend::Zenity => {
+                    return child::end_own("zenity");
+                }
+            };
+            reply.send(match answer {
                 None => probe::why_nothing(way),
                 Some(file) => Outcome::Chosen(file.path().to_owned()),
-            };
-            reply.send(outcome);
+            });
         });
     }
 

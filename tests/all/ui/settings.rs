@@ -303,5 +303,27 @@ fn a_database_of_another_station_says_where_it_goes_and_what_it_asks() {
     let [Intent::Orders(OrderIntent::Database(DatabaseIntent::Allow(key)))] = &intents[..] else {
         panic!("{intents:?}");
     };
-    assert_eq!(key, "shop-1");
+    assert_eq!(key, "shop-1"); // Z21: what is given away without encryption is said where it is chosen.
+    scene.click("Edit Shop in Boston");
+    scene.check("settings-database-not-encrypted");
+    let warns = |it: &String| it.contains("Everybody on the way to 10.0.0.66 can read");
+    assert!(scene.stage.painted().iter().any(warns));
+}
+
+/// Z2: the file of the shop's logo is a path on this computer.
+#[test]
+fn a_logo_that_another_station_chose_is_asked_about_beside_its_path() {
+    let mut state = connected();
+    state.orders.documents.loaded = true;
+    state.orders.documents.shop.profile.logo = "/home/clerk/.ssh/id".to_owned();
+    state.orders.documents.refuses_logo = true;
+    let mut scene = Scene::settings(SettingsCategory::Orders, state);
+    scene.stage.set_size(egui::vec2(1366.0, 2800.0));
+    scene.settle();
+    scene.check("settings-logo-of-another");
+    let intents = scene.click("Allow the logo on this computer");
+    let is_allowed = |it: &Intent| {
+        matches!(it, Intent::Orders(OrderIntent::Database(DatabaseIntent::AllowLogo)))
+    };
+    assert!(intents.iter().any(is_allowed), "{intents:?}");
 }

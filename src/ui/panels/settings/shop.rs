@@ -149,7 +149,7 @@ fn papers_ui(ui: &mut Ui, cx: &mut Cx<'_>, profile: &mut ShopProfile, stored_log
         cx.choose_file(FileAction::ShopLogo);
     }
     if profile.logo == stored_logo && cx.state.orders.documents.refuses_logo {
-        let question = text!("order-papers-slip-logo-unconfirmed");
+        let question = text!("order-printing-shop-logo-unconfirmed");
         band_ui(ui, Meaning::Warning, question, None);
         let allow = Button::secondary(text!("shop-database-allow"))
             .name(text!("order-printing-shop-logo-allow"))
