@@ -306,8 +306,8 @@ fn a_database_of_another_station_says_where_it_goes_and_what_it_asks() {
     assert_eq!(key, "shop-1"); // Z21: what is given away without encryption is said where it is chosen.
     scene.click("Edit Shop in Boston");
     scene.check("settings-database-not-encrypted");
-    let warns = |it: &String| it.contains("Everybody on the way to 10.0.0.66 can read");
-    assert!(scene.stage.painted().iter().any(warns));
+    let warning = "Everybody on the way to 10.0.0.66 can read";
+    assert!(scene.stage.painted().iter().any(|it| it.contains(warning)));
 }
 
 /// Z2: the file of the shop's logo is a path on this computer.
