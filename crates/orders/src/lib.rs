@@ -1,7 +1,7 @@
 //! Orders of a shop, as far as they can be computed: how they are read from tables, what is wrong with
 //! them, which preset and which state they have, what is sent for them, and what is written of them for
-//! shops, offices and programs. Nothing here asks, stores, shows or waits: it is told everything and
-//! answers at once. The desk reads, writes, buys and prints what follows.
+//! shops, offices and programs. All input comes as arguments. Nothing here sends requests, writes files or
+//! waits; the desk does that with the results.
 
 pub mod asked_quotes;
 pub mod basis;

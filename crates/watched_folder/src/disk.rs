@@ -93,8 +93,8 @@ fn has_stamp(path: &Path, seen: Stamp) -> io::Result<bool> {
     Ok(metadata.is_file() && stamp_of(&metadata) == seen)
 }
 
-/// Opens the file for reading. A pipe does not wait for its other end. On Windows this fails while another program has it open for writing,
-/// and no other can begin to write; it may be renamed meanwhile.
+/// Opens the file for reading. A pipe does not wait for its other end. On Windows this fails while
+/// another program has it open for writing, and no other can begin to write; it may be renamed meanwhile.
 fn open_unless_written(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);

@@ -1,6 +1,6 @@
 //! What other features learn about labels gets into their orders: that they were printed, that they are on
-//! a manifest, what became of their refunds. One rule holds for all: what cannot be written is kept, a
-//! person is told once. It is written when the workspace answers again.
+//! a manifest, what became of their refunds. One rule holds for all: what cannot be written is kept and
+//! reported on screen once. It is written when the workspace answers again.
 
 use std::collections::HashSet;
 
