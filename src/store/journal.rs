@@ -2,8 +2,8 @@
 //!
 //! A purchase is an entry. Every change of it appends an event row, chained by SHA-256; the entry
 //! row holds the current state and is written in the same transaction. A commit is on the disk
-//! when it returns (WAL, synchronous=FULL). Only [`Journal::mark_sending`] returns the
-//! [`SendPermit`] that holds the bytes to send.
+//! when it returns (WAL, synchronous=FULL). Only [`Journal::mark_sending`] and
+//! [`Journal::intend_and_mark_sending`] return the [`SendPermit`] that holds the bytes to send.
 //!
 //! The states:
 //! - `Intent → Sending | Cancelled`

@@ -22,12 +22,12 @@ use crate::desk::money::adapters::{MoneyParts, keep_bought_shipment, money_ports
 use crate::desk::money::desk_host::{DeskHost, MONEY};
 use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::{
-    BoxFuture, ClaimPort, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort,
+    BoxFuture, ClaimAnswer, ClaimPort, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort,
 };
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::money::resolver;
-use crate::desk::money::send::{MoneyTask, run_money_job};
+use crate::desk::money::send::{MoneyTask, run_marked_job, run_money_job};
 use crate::desk::records::package_numbers;
 use crate::message;
 use crate::store::cache::Cache;
@@ -140,17 +140,46 @@ impl BatchBuyer {
         mut beside: EntryContext,
         batched: Batched,
     ) -> LabelOutcome {
+        let transaction = batched.transaction.clone();
         beside.server_time = self.link.server_clock.now(&self.clock);
-        beside.transaction = Some(batched.transaction.clone());
-        match self.journal.intend_with(new, beside).await {
-            Ok(entry) => self.send(entry, batched).await,
+        beside.transaction = Some(transaction.clone());
+        let may_be_sent = self.ports.account.is_at(&new.environment, &new.account, &new.base_url)
+            && (!beside.claimed || self.has_claim(&transaction).await);
+        if !may_be_sent {
+            // What stands in the way is told by the job that would send it.
+            return match self.journal.intend_with(new, beside).await {
+                Ok(entry) => self.send(entry, batched).await,
+                Err(error) => LabelOutcome::NotRecorded(error),
+            };
+        }
+        match self.journal.intend_and_mark_sending(new, beside).await {
+            Ok((entry, permit)) => {
+                let marked = entry.clone();
+                let job = |ports, nudge| run_marked_job(ports, marked, permit, nudge);
+                self.follow(entry, batched, job).await
+            }
             Err(error) => LabelOutcome::NotRecorded(error),
         }
+    }
+
+    async fn has_claim(&self, transaction: &TransactionId) -> bool {
+        matches!(self.ports.claims.hold(transaction).await, ClaimAnswer::Held)
     }
 
     /// Sends a purchase of the journal that was never sent, or was not found.
     pub(in crate::desk) async fn send(&self, entry: Entry, batched: Batched) -> LabelOutcome {
         let transaction = entry.transaction.clone();
+        let job = |ports, nudge| run_money_job(ports, transaction, MoneyTask::Send, nudge);
+        self.follow(entry, batched, job).await
+    }
+
+    /// Starts the job of a purchase and waits for what becomes of it.
+    async fn follow<J: Future<Output = ()> + Send + 'static>(
+        &self,
+        entry: Entry,
+        batched: Batched,
+        job: impl FnOnce(MoneyPorts, Arc<Nudge>) -> J,
+    ) -> LabelOutcome {
         let nudge = Arc::new(Nudge::default());
         let (tell, mut told) = oneshot::channel();
         let screen = BatchScreen {
@@ -162,8 +191,7 @@ impl BatchBuyer {
             met: Mutex::default(),
         };
         let ports = MoneyPorts { screen: Arc::new(screen), ..self.ports.clone() };
-        let job = run_money_job(ports, transaction, MoneyTask::Send, Arc::clone(&nudge));
-        let mut job: MoneyJob = Box::pin(job);
+        let mut job: MoneyJob = Box::pin(job(ports, Arc::clone(&nudge)));
         let outcome = tokio::select! {
             biased;
             outcome = &mut told => (outcome.ok(), Some(job)),

@@ -18,7 +18,6 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::money::ports::{BoxFuture, ClaimAnswer, ClaimPort};
 use crate::message;
-use crate::store::journal::Entry;
 use crate::store::workspace::WorkspaceError;
 
 /// A claim that was seen this long ago is still held. Every answer of the workspace leaves at least
@@ -177,8 +176,8 @@ impl ClaimKeeper {
 }
 
 impl ClaimPort for ClaimKeeper {
-    fn hold<'a>(&'a self, entry: &'a Entry) -> BoxFuture<'a, ClaimAnswer> {
-        Box::pin(self.answer(&entry.transaction))
+    fn hold<'a>(&'a self, transaction: &'a TransactionId) -> BoxFuture<'a, ClaimAnswer> {
+        Box::pin(self.answer(transaction))
     }
 }
 

@@ -145,7 +145,7 @@ pub trait ClockPort: Send + Sync {
 /// The claims of orders that several computers share.
 pub trait ClaimPort: Send + Sync {
     /// Whether this computer still has the claim of this purchase; asked before each send.
-    fn hold<'a>(&'a self, entry: &'a Entry) -> BoxFuture<'a, ClaimAnswer>;
+    fn hold<'a>(&'a self, transaction: &'a TransactionId) -> BoxFuture<'a, ClaimAnswer>;
 }
 
 #[derive(Clone, Debug)]
@@ -161,7 +161,7 @@ pub enum ClaimAnswer {
 pub struct NoClaims;
 
 impl ClaimPort for NoClaims {
-    fn hold<'a>(&'a self, _: &'a Entry) -> BoxFuture<'a, ClaimAnswer> {
+    fn hold<'a>(&'a self, _: &'a TransactionId) -> BoxFuture<'a, ClaimAnswer> {
         Box::pin(std::future::ready(ClaimAnswer::Held))
     }
 }
@@ -227,6 +227,16 @@ pub struct PurchaseAccount {
     /// The server's address changes: the practice service listens on another port at each start.
     /// For every other server the address must match.
     pub moves: bool,
+}
+
+impl PurchaseAccount {
+    /// Whether it is the account that a purchase names.
+    pub fn is_at(&self, environment: &str, account: &str, base_url: &str) -> bool {
+        let same_key =
+            account == self.account || self.other_keys.iter().any(|other| other == account);
+        let same_account = environment == self.environment && same_key;
+        same_account && (self.moves || base_url == self.base_url)
+    }
 }
 
 /// A shipment found by a look-up, with the bytes of the answer.

@@ -24,7 +24,7 @@ use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, refund_request, resolver};
 use crate::message;
 use crate::rows::scope::Environment;
-use crate::store::journal::{Entry, EntryKind, EntryState, JournalError};
+use crate::store::journal::{Entry, EntryKind, EntryState, JournalError, SendPermit};
 
 pub enum Finding {
     Sent(Box<Proof>),
@@ -106,7 +106,7 @@ pub enum Unsent {
 /// shared order is sent only while this computer has its claim.
 pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, Unsent> {
     if entry.claimed {
-        match ports.claims.hold(entry).await {
+        match ports.claims.hold(&entry.transaction).await {
             ClaimAnswer::Held => {}
             ClaimAnswer::TakenOver => return Err(Unsent::TakenOver),
             ClaimAnswer::Unknown(trouble) => return Err(Unsent::ClaimUnknown(trouble)),
@@ -123,11 +123,26 @@ pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, Unsent> 
             return Err(Unsent::NotMarked);
         }
     };
+    Ok(send_permitted(ports, entry, permit).await)
+}
+
+async fn send_permitted(ports: &MoneyPorts, entry: &Entry, permit: SendPermit) -> Finding {
     ports.screen.show(&entry.transaction, PurchaseStatus::Sending).await;
-    Ok(match ports.service.send(entry.kind, permit).await {
+    match ports.service.send(entry.kind, permit).await {
         Ok(proof) => Finding::Sent(Box::new(proof)),
         Err(error) => Finding::Failed(Box::new(error)),
-    })
+    }
+}
+
+/// Runs the money job of a row that was written and marked as being sent in one commit.
+pub async fn run_marked_job(
+    ports: MoneyPorts,
+    entry: Entry,
+    permit: SendPermit,
+    nudge: Arc<Nudge>,
+) {
+    let finding = send_permitted(&ports, &entry, permit).await;
+    take_answer(ports, entry, nudge, finding).await;
 }
 
 /// Records the purchase as bought, stores its label, then updates the screen.
@@ -366,9 +381,9 @@ pub(in crate::desk) async fn confirm(
     }
 }
 
-/// The first send of a row, and the handling of its answer.
+/// Sends a row and handles the answer.
 async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Nudge>) {
-    let error = match send(&ports, &entry).await {
+    let finding = match send(&ports, &entry).await {
         Err(Unsent::TakenOver) => return give_up_claim(&ports, &entry).await,
         Err(Unsent::ClaimUnknown(trouble)) => {
             return show_unsent(&ports, &entry, Some(trouble)).await;
@@ -377,8 +392,15 @@ async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Nudge>) {
             return show_unsent(&ports, &entry, None).await;
         }
         Err(Unsent::NotMarked) => return,
-        Ok(Finding::Sent(proof)) => return record_success(&ports, &entry, *proof).await,
-        Ok(Finding::Failed(error)) => error,
+        Ok(finding) => finding,
+    };
+    take_answer(ports, entry, nudge, finding).await;
+}
+
+async fn take_answer(ports: MoneyPorts, entry: Entry, nudge: Arc<Nudge>, finding: Finding) {
+    let error = match finding {
+        Finding::Sent(proof) => return record_success(&ports, &entry, *proof).await,
+        Finding::Failed(error) => error,
     };
     let told = failure::describe_api_error(&error);
     ports.screen.line(told.clone()).await;
@@ -442,9 +464,7 @@ pub(in crate::desk) async fn give_up_claim(ports: &MoneyPorts, entry: &Entry) {
 
 /// Whether a row belongs to this account at this server.
 pub(in crate::desk) fn is_of_account(entry: &Entry, place: &PurchaseAccount) -> bool {
-    let same_key = entry.account == place.account || place.other_keys.contains(&entry.account);
-    let same_account = entry.environment == place.environment && same_key;
-    same_account && (place.moves || entry.base_url == place.base_url)
+    place.is_at(&entry.environment, &entry.account, &entry.base_url)
 }
 
 fn mismatch(entry: &Entry, place: &PurchaseAccount) -> Option<Trouble> {

@@ -114,14 +114,15 @@ pub fn living(
     sequence: u32,
 ) -> Result<Option<TransactionId>, JournalError> {
     connection
-        .query_row(
+        .prepare_cached(
             "SELECT txn FROM entries WHERE kind = 'label' AND overtaken = 0
                AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent')
                AND order_id = ?1 AND sequence = ?2",
-            params![order.as_str(), sequence],
-            |row| row.get::<_, String>(0),
         )
-        .optional()
+        .and_then(|mut rows| {
+            rows.query_row(params![order.as_str(), sequence], |row| row.get::<_, String>(0))
+                .optional()
+        })
         .map(|found| found.map(TransactionId::new))
         .map_err(sql("look for a living purchase"))
 }

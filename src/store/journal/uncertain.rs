@@ -4,7 +4,9 @@
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::{Entry, EntryKind, EntryState, Journal, JournalError, NewEntry, change, reply, row};
+use super::{
+    Entry, EntryKind, EntryState, Journal, JournalError, NewEntry, SendPermit, change, reply, row,
+};
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::{Amount, Money};
 use crate::store::file;
@@ -141,5 +143,22 @@ impl Journal {
             change::intend_within(connection, &clock, new.clone(), beside.clone())
         };
         self.commit(change::INTEND, change).await
+    }
+
+    /// [`Journal::intend_with`] and [`Journal::mark_sending`] in one commit, for a caller that sends
+    /// at once. The entry is returned as marked.
+    pub async fn intend_and_mark_sending(
+        &self,
+        new: NewEntry,
+        beside: EntryContext,
+    ) -> Result<(Entry, SendPermit), JournalError> {
+        let clock = self.clock.clone();
+        let change = move |connection: &Connection| {
+            let entry = change::intend_within(connection, &clock, new.clone(), beside.clone())?;
+            change::apply_within(connection, &clock, &entry.transaction, change::Step::Sending)
+        };
+        let entry = self.commit(change::INTEND, change).await?;
+        let permit = SendPermit::after_commit(entry.clone());
+        Ok((entry, permit))
     }
 }

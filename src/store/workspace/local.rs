@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::local_claims::{self, Asking};
-use super::local_orders::{Writer, remove_order, write_order};
+use super::local_orders::{Words, Writer, remove_order, write_orders};
 use super::many_orders::{self, OwedWords};
 use super::order_page;
 use super::schema::{APPLICATION_ID, STEPS};
@@ -180,8 +180,7 @@ impl Workspace for LocalWorkspace {
         let station = self.station.clone();
         self.write("write orders", move |transaction| {
             let by = Writer { now, station: &station, author: &author };
-            let writes = writes.iter();
-            writes.map(|write| write_order(transaction, write, by)).collect()
+            write_orders(transaction, &writes, by, Words::AtOnce)
         })
     }
 

@@ -35,17 +35,11 @@ pub(super) fn write_order(
     write: &OrderWrite,
     by: Writer<'_>,
 ) -> rusqlite::Result<WriteOutcome> {
-    match write.revision {
-        None => {
-            let mut adding = AddOrders::new(connection, Words::AtOnce)?;
-            let outcome = adding.add(write, by)?;
-            adding.count().map(|()| outcome)
-        }
-        Some(revision) => change_order(connection, write, revision, by),
-    }
+    let mut outcomes = write_orders(connection, std::slice::from_ref(write), by, Words::AtOnce)?;
+    Ok(outcomes.pop().unwrap_or(WriteOutcome::Missing))
 }
 
-/// Writes orders as [`write_order`], the words of new ones as said.
+/// Writes orders, the words of new ones as said.
 pub(super) fn write_orders(
     connection: &Connection,
     writes: &[OrderWrite],
@@ -53,12 +47,38 @@ pub(super) fn write_orders(
     words: Words,
 ) -> rusqlite::Result<Vec<WriteOutcome>> {
     let mut adding = AddOrders::new(connection, words)?;
+    let mut changed_words = ChangedWords::default();
     let outcomes = writes.iter().map(|write| match write.revision {
         None => adding.add(write, by),
-        Some(revision) => change_order(connection, write, revision, by),
+        Some(revision) => change_order(connection, write, revision, by, &mut changed_words),
     });
     let outcomes = outcomes.collect::<rusqlite::Result<_>>()?;
-    adding.count().map(|()| outcomes)
+    adding.count()?;
+    changed_words.index(connection)?;
+    Ok(outcomes)
+}
+
+/// The positions of orders whose words have changed, and the words.
+///
+/// They are indexed after everything else: a statement that fires a trigger has its own savepoint, and
+/// at each savepoint FTS5 writes what it has gathered as one more part of the index.
+#[derive(Default)]
+struct ChangedWords<'a>(Vec<(i64, &'a str)>);
+
+impl ChangedWords<'_> {
+    fn index(self, connection: &Connection) -> rusqlite::Result<()> {
+        for (position, words) in self.0 {
+            connection
+                .prepare_cached("DELETE FROM owed_words WHERE position = ?1")?
+                .execute([position])?;
+            connection
+                .prepare_cached(
+                    "INSERT OR REPLACE INTO order_words (rowid, words) VALUES (?1, folded(?2))",
+                )?
+                .execute(params![position, words])?;
+        }
+        Ok(())
+    }
 }
 
 /// The statements that add an order, looked up once for many. [`Self::count`] ends it.
@@ -144,11 +164,12 @@ impl<'c> AddOrders<'c> {
     }
 }
 
-fn change_order(
+fn change_order<'a>(
     connection: &Connection,
-    write: &OrderWrite,
+    write: &'a OrderWrite,
     revision: i64,
     by: Writer<'_>,
+    changed_words: &mut ChangedWords<'a>,
 ) -> rusqlite::Result<WriteOutcome> {
     let fields = &write.fields;
     let Some(before) = order_page::by_id(connection, &write.id)? else {
@@ -199,18 +220,9 @@ fn change_order(
             "UPDATE order_details SET json = ?2, words_digest = ?3 WHERE position = ?1",
         )?
         .execute(params![before.position, fields.json, digest])?;
-    if has_same_words == Some(true) {
-        return Ok(WriteOutcome::Written(revision));
+    if has_same_words != Some(true) {
+        changed_words.0.push((before.position, &fields.search_text));
     }
-    connection
-        .prepare_cached("DELETE FROM owed_words WHERE position = ?1")?
-        .execute([before.position])?;
-    connection
-        .prepare_cached(
-            "INSERT OR REPLACE INTO order_words (rowid, words)
-             VALUES (?1, folded(?2))",
-        )?
-        .execute(params![before.position, fields.search_text])?;
     Ok(WriteOutcome::Written(revision))
 }
 

@@ -177,9 +177,15 @@ fn of_sixteen_intents_for_one_label_exactly_one_lives() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).build().unwrap();
     for sequence in 1..=20 {
         let tasks: Vec<_> = (0..16)
-            .map(|_| {
-                let journal = journal.clone();
-                runtime.spawn(async move { journal.intend(label("order", sequence)).await })
+            .map(|number| {
+                let (journal, new) = (journal.clone(), label("order", sequence));
+                runtime.spawn(async move {
+                    if number % 2 == 0 {
+                        return journal.intend(new).await;
+                    }
+                    let begun = journal.intend_and_mark_sending(new, EntryContext::default());
+                    begun.await.map(|(entry, _permit)| entry)
+                })
             })
             .collect();
         let results: Vec<_> =
@@ -195,6 +201,35 @@ fn of_sixteen_intents_for_one_label_exactly_one_lives() {
         }
     }
     assert_eq!(run(journal.recent(1000)).unwrap().len(), 20);
+}
+
+#[test]
+fn a_purchase_that_is_sent_at_once_has_both_steps_in_one_commit() {
+    let folder = Folder::new("at-once");
+    let journal = open(&folder);
+    run(async {
+        let beside = EntryContext { claimed: true, ..EntryContext::default() };
+        let begun = journal.intend_and_mark_sending(label("order", 1), beside.clone());
+        let (entry, permit) = begun.await.unwrap();
+        assert_eq!((permit.transaction(), permit.body()), (&entry.transaction, &*entry.body));
+        assert_eq!(journal.head().await.unwrap().events, 2);
+        journal.verify_chain().await.unwrap();
+        assert_eq!(journal.get(&entry.transaction).await.unwrap().unwrap(), entry);
+        // As after the two steps, one after the other.
+        let first = journal.intend_with(label("order", 2), beside).await.unwrap();
+        journal.mark_sending(&first.transaction).await.unwrap();
+        let second = journal.get(&first.transaction).await.unwrap().unwrap();
+        let same = Entry {
+            number: second.number,
+            transaction: second.transaction.clone(),
+            sequence: 2,
+            created: second.created,
+            updated: second.updated,
+            ..entry
+        };
+        assert_eq!(same, second);
+        assert_eq!(same.state, EntryState::Sending);
+    });
 }
 
 #[test]
