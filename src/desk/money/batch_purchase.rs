@@ -5,11 +5,12 @@
 use std::collections::HashSet;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 
 use crate::api::shipment::Shipment;
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::TransactionId;
 use crate::base::money::Money;
 use crate::desk::kernel::event::Event;
@@ -27,11 +28,15 @@ use crate::desk::money::ports::{
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::money::resolver;
-use crate::desk::money::send::{MoneyTask, run_marked_job, run_money_job};
+use crate::desk::money::send::{MoneyTask, as_text, run_marked_job, run_money_job};
 use crate::desk::records::package_numbers;
 use crate::message;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryContext, Journal, JournalError, NewEntry};
+
+/// A claim that was seen this long ago is not asked for again before the purchase is sent. A commit of
+/// the journal takes a few milliseconds, or seconds while another program has its file.
+const CLAIM_IS_NEWS: Duration = Duration::from_secs(1);
 
 /// Purchases that a batch is sending. The desk starts no other job for them.
 #[derive(Clone, Debug, Default)]
@@ -152,7 +157,16 @@ impl BatchBuyer {
                 Err(error) => LabelOutcome::NotRecorded(error),
             };
         }
+        let claim_seen = beside.claimed.then(Stopwatch::start);
         match self.journal.intend_and_mark_sending(new, beside).await {
+            // The journal had to wait, so the claim is asked for once more.
+            Ok((entry, _)) if claim_seen.is_some_and(|seen| seen.elapsed() > CLAIM_IS_NEWS) => {
+                let late = as_text(&Trouble::default());
+                match self.journal.mark_unsent(&entry.transaction, &late).await {
+                    Ok(entry) => self.send(entry, batched).await,
+                    Err(_) => self.outcome_in_journal(&entry.transaction).await,
+                }
+            }
             Ok((entry, permit)) => {
                 let marked = entry.clone();
                 let job = |ports, nudge| run_marked_job(ports, marked, permit, nudge);
