@@ -5,12 +5,11 @@
 use std::collections::HashSet;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use tokio::sync::oneshot;
 
 use crate::api::shipment::Shipment;
-use crate::base::clock::{Clock, Stopwatch};
+use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
 use crate::base::money::Money;
 use crate::desk::kernel::event::Event;
@@ -23,7 +22,7 @@ use crate::desk::money::adapters::{MoneyParts, keep_bought_shipment, money_ports
 use crate::desk::money::desk_host::{DeskHost, MONEY};
 use crate::desk::money::nudge::Nudge;
 use crate::desk::money::ports::{
-    BoxFuture, ClaimAnswer, ClaimPort, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort,
+    BoxFuture, ClaimPort, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort,
 };
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
@@ -33,10 +32,6 @@ use crate::desk::records::package_numbers;
 use crate::message;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryContext, Journal, JournalError, NewEntry};
-
-/// A claim that was seen this long ago is not asked for again before the purchase is sent. A commit of
-/// the journal takes a few milliseconds, or seconds while another program has its file.
-const CLAIM_IS_NEWS: Duration = Duration::from_secs(1);
 
 /// Purchases that a batch is sending. The desk starts no other job for them.
 #[derive(Clone, Debug, Default)]
@@ -148,36 +143,28 @@ impl BatchBuyer {
         let transaction = batched.transaction.clone();
         beside.server_time = self.link.server_clock.now(&self.clock);
         beside.transaction = Some(transaction.clone());
-        let may_be_sent = self.ports.account.is_at(&new.environment, &new.account, &new.base_url)
-            && (!beside.claimed || self.has_claim(&transaction).await);
-        if !may_be_sent {
-            // What stands in the way is told by the job that would send it.
+        if !self.ports.account.is_at(&new.environment, &new.account, &new.base_url) {
+            // The job that would send it says why not.
             return match self.journal.intend_with(new, beside).await {
                 Ok(entry) => self.send(entry, batched).await,
                 Err(error) => LabelOutcome::NotRecorded(error),
             };
         }
-        let claim_seen = beside.claimed.then(Stopwatch::start);
-        match self.journal.intend_and_mark_sending(new, beside).await {
-            // The journal had to wait, so the claim is asked for once more.
-            Ok((entry, _)) if claim_seen.is_some_and(|seen| seen.elapsed() > CLAIM_IS_NEWS) => {
-                let late = as_text(&Trouble::default());
-                match self.journal.mark_unsent(&entry.transaction, &late).await {
-                    Ok(entry) => self.send(entry, batched).await,
-                    Err(_) => self.outcome_in_journal(&entry.transaction).await,
-                }
-            }
-            Ok((entry, permit)) => {
-                let marked = entry.clone();
-                let job = |ports, nudge| run_marked_job(ports, marked, permit, nudge);
-                self.follow(entry, batched, job).await
-            }
-            Err(error) => LabelOutcome::NotRecorded(error),
+        let (entry, permit) = match self.journal.intend_and_mark_sending(new, beside).await {
+            Ok(marked) => marked,
+            Err(error) => return LabelOutcome::NotRecorded(error),
+        };
+        if entry.claimed && !self.ports.claims.is_held_now(&transaction).await {
+            // Nothing was sent. The usual job waits for the workspace, or says who has the claim.
+            let trouble = as_text(&Trouble::default());
+            return match self.journal.mark_unsent(&transaction, &trouble).await {
+                Ok(entry) => self.send(entry, batched).await,
+                Err(_) => self.outcome_in_journal(&transaction).await,
+            };
         }
-    }
-
-    async fn has_claim(&self, transaction: &TransactionId) -> bool {
-        matches!(self.ports.claims.hold(transaction).await, ClaimAnswer::Held)
+        let marked = entry.clone();
+        let job = |ports, nudge| run_marked_job(ports, marked, permit, nudge);
+        self.follow(entry, batched, job).await
     }
 
     /// Sends a purchase of the journal that was never sent, or was not found.

@@ -136,32 +136,36 @@ impl ClaimKeeper {
         Ok(held.first().copied().unwrap_or(false))
     }
 
+    /// Whether this computer has the claim, as the workspace says or, while it is away, as it said a
+    /// moment ago.
+    async fn has_claim(&self, transaction: &TransactionId) -> Result<bool, WorkspaceError> {
+        if self.was_just_away() && self.is_still_held(transaction) {
+            return Ok(true);
+        }
+        let now = self.now();
+        let asked = self.ask(transaction).await;
+        self.note_answer(asked.as_ref().is_err_and(WorkspaceError::passes));
+        match asked {
+            Ok(true) => self.note_claimed(transaction, now),
+            Ok(false) => drop(self.lock().remove(transaction)),
+            Err(error) if error.passes() && self.is_still_held(transaction) => return Ok(true),
+            Err(_) => {}
+        }
+        asked
+    }
+
     async fn answer(&self, transaction: &TransactionId) -> ClaimAnswer {
         let mut has_waited = false;
         loop {
-            if self.was_just_away() && self.is_still_held(transaction) {
-                return ClaimAnswer::Held;
-            }
-            let now = self.now();
-            let asked = self.ask(transaction).await;
-            self.note_answer(asked.as_ref().is_err_and(WorkspaceError::passes));
-            let error = match asked {
+            let error = match self.has_claim(transaction).await {
                 Ok(held) => {
                     if let Some(patience) = self.patience.as_ref().filter(|_| has_waited) {
                         patience.is_over().await;
                     }
-                    if !held {
-                        self.lock().remove(transaction);
-                        return ClaimAnswer::TakenOver;
-                    }
-                    self.note_claimed(transaction, now);
-                    return ClaimAnswer::Held;
+                    return if held { ClaimAnswer::Held } else { ClaimAnswer::TakenOver };
                 }
                 Err(error) => error,
             };
-            if error.passes() && self.is_still_held(transaction) {
-                return ClaimAnswer::Held;
-            }
             if error.passes()
                 && let Some(patience) = &self.patience
                 && patience.wait().await
@@ -178,6 +182,10 @@ impl ClaimKeeper {
 impl ClaimPort for ClaimKeeper {
     fn hold<'a>(&'a self, transaction: &'a TransactionId) -> BoxFuture<'a, ClaimAnswer> {
         Box::pin(self.answer(transaction))
+    }
+
+    fn is_held_now<'a>(&'a self, transaction: &'a TransactionId) -> BoxFuture<'a, bool> {
+        Box::pin(async { self.has_claim(transaction).await.unwrap_or(false) })
     }
 }
 

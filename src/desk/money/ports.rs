@@ -146,6 +146,8 @@ pub trait ClockPort: Send + Sync {
 pub trait ClaimPort: Send + Sync {
     /// Whether this computer still has the claim of this purchase; asked before each send.
     fn hold<'a>(&'a self, transaction: &'a TransactionId) -> BoxFuture<'a, ClaimAnswer>;
+    /// As [`ClaimPort::hold`], without waiting for a workspace that is away.
+    fn is_held_now<'a>(&'a self, transaction: &'a TransactionId) -> BoxFuture<'a, bool>;
 }
 
 #[derive(Clone, Debug)]
@@ -163,6 +165,10 @@ pub struct NoClaims;
 impl ClaimPort for NoClaims {
     fn hold<'a>(&'a self, _: &'a TransactionId) -> BoxFuture<'a, ClaimAnswer> {
         Box::pin(std::future::ready(ClaimAnswer::Held))
+    }
+
+    fn is_held_now<'a>(&'a self, _: &'a TransactionId) -> BoxFuture<'a, bool> {
+        Box::pin(std::future::ready(true))
     }
 }
 
