@@ -54,6 +54,7 @@ impl StartupCredentials {
         self.0.get(name)
     }
 
+    #[cfg(any(unix, test))]
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -68,6 +69,7 @@ impl StartupCredentials {
 
     /// One `NAME=value` line per value. `None` if a value contains a line break or the text is
     /// longer than `LONGEST`.
+    #[cfg(any(unix, test))]
     pub(super) fn written(&self) -> Option<Zeroizing<String>> {
         let mut text = Zeroizing::new(String::new());
         for (name, value) in &self.0 {
