@@ -54,7 +54,6 @@ impl StartupCredentials {
         self.0.get(name)
     }
 
-    #[cfg(any(unix, test))]
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -68,7 +67,7 @@ impl StartupCredentials {
     }
 
     /// One `NAME=value` line per value. `None` if a value contains a line break or the text is
-    /// longer than `LONGEST`.
+    /// longer than `LONGEST`. Only Unix restarts a program in its own process.
     #[cfg(any(unix, test))]
     pub(super) fn written(&self) -> Option<Zeroizing<String>> {
         let mut text = Zeroizing::new(String::new());
