@@ -5,9 +5,9 @@
 //! restarted service therefore refuses old tokens, and clients request new ones.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
@@ -68,7 +68,7 @@ pub struct Keys {
 
 #[derive(Clone)]
 struct VerifiedToken {
-    who: Identity,
+    who: Arc<Identity>,
     expires_secs: i64,
     /// The database version at which the account was known to be active.
     version: u64,
@@ -153,9 +153,9 @@ impl Keys {
 
 /// The caller of a protected call: the token must be valid and the account active, otherwise 401 or
 /// `ACCOUNT.NOT_ACTIVE` (sections 3.1 and 5).
-pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> {
+pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Arc<Identity>, Fail> {
     let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
-    let header = header_text(headers, "authorization")
+    let header = header_text(headers, header::AUTHORIZATION)
         .ok_or_else(|| refuse("The Authorization header is missing."))?;
     let (scheme, token) =
         header.split_once(' ').ok_or_else(|| refuse("The Authorization header is malformed."))?;
@@ -175,17 +175,20 @@ pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> 
             }
             (passed.who, passed.expires_secs)
         }
-        _ => app
-            .keys
-            .check(token, now)
-            .ok_or_else(|| refuse("The token is invalid or has expired."))?,
+        _ => {
+            let (who, expires_secs) = app
+                .keys
+                .check(token, now)
+                .ok_or_else(|| refuse("The token is invalid or has expired."))?;
+            (Arc::new(who), expires_secs)
+        }
     };
     app.db.read(|conn| need_active(conn, &who.account_id)).await?;
     let mut table = app.keys.passed();
     if table.len() >= MOST_PASSED {
         table.clear();
     }
-    let seen = VerifiedToken { who: who.clone(), expires_secs, version };
+    let seen = VerifiedToken { who: Arc::clone(&who), expires_secs, version };
     table.insert(hash, seen);
     drop(table);
     Ok(who)

@@ -93,7 +93,7 @@ fn authorize(app: &App, request: &Request) -> Result<(), Fail> {
     let (Some(password), true) = (&app.admin_password, is_admins) else {
         return Ok(());
     };
-    let given = header_text(request.headers(), "authorization")
+    let given = header_text(request.headers(), header::AUTHORIZATION)
         .and_then(|text| text.strip_prefix("Basic "))
         .and_then(|text| STANDARD.decode(text.trim()).ok())
         .and_then(|bytes| String::from_utf8(bytes).ok());
@@ -129,13 +129,12 @@ fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
     if headers.contains_key(header::ORIGIN) {
         return forbid("Requests from web pages are refused.");
     }
-    let module = module_of(request.uri().path());
     let length = number(headers, &header::CONTENT_LENGTH);
     let has_body =
         length.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
     if has_body && !is_json(headers) {
         return Err(Fail::bad_request(
-            module,
+            module_of(request.uri().path()),
             "The Content-Type of a body must be application/json.",
         ));
     }

@@ -1,6 +1,7 @@
 //! The journal of calls: what a test asks afterwards. The last thousand calls of the interface are
 //! kept in memory, with their bodies if those are short, and without secrets.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::App;
 use super::reply::{Json, Reply};
-use super::spec;
+use super::spec::{self, CallSpec};
 use super::wire::{self, Call, stamp_z};
 use super::world;
 
@@ -28,6 +29,8 @@ const NO_SECRETS: [&str; 1] = ["pageToken"];
 /// What a handler knows of a call, for the journal.
 #[derive(Default)]
 pub struct Seen {
+    /// `None` for a call that did not reach its handler, or whose handler reads nothing but its path.
+    pub call: Option<&'static CallSpec>,
     pub account_id: Option<String>,
     pub transaction_id: Option<String>,
     pub body: Bytes,
@@ -38,7 +41,7 @@ pub type Slot = Arc<Mutex<Seen>>;
 
 /// The slot of a request.
 pub fn slot_of(headers: &HeaderMap) -> Slot {
-    let transaction_id = wire::header_text(headers, "transactionId").map(str::to_owned);
+    let transaction_id = wire::header_text(headers, wire::TRANSACTION_ID).map(str::to_owned);
     Arc::new(Mutex::new(Seen { transaction_id, ..Seen::default() }))
 }
 
@@ -54,10 +57,10 @@ struct Entry {
     number: u64,
     at: Timestamp,
     method: Method,
-    /// The call's own path, and the one of the request unless that is a secret.
-    call: Option<String>,
-    path: String,
-    query: Vec<(String, String)>,
+    /// The path of the request, or the call's own if that of the request is a secret.
+    path: Cow<'static, str>,
+    /// As it was sent; of a secret only the name.
+    query: String,
     seen: Seen,
     body_bytes: usize,
     status: StatusCode,
@@ -92,22 +95,19 @@ impl Journal {
         let seen = std::mem::take(&mut *slot.lock().unwrap_or_else(|broken| broken.into_inner()));
         let body_bytes = seen.body.len();
         let body = without_secrets(&seen.body).unwrap_or_default();
-        let call = spec::find(method.as_str(), uri.path());
+        let call = seen.call.or_else(|| spec::find(method.as_str(), uri.path()));
         let path = match call {
             // Whoever knows this address can read the label.
-            Some(call) if call.path.ends_with("{token}") => call.path,
-            _ => uri.path(),
+            Some(call) if call.path.ends_with("{token}") => call.path.into(),
+            _ => uri.path().to_owned().into(),
         };
-        let mut query = wire::query(uri.query());
-        query.iter_mut().filter(|(name, _)| is_secret(name)).for_each(|(_, value)| value.clear());
         let entry = Entry {
             number: 0,
             at,
-            call: call.map(|call| format!("{method} {}", call.path.trim_start_matches("/v3.1"))),
-            path: path.to_owned(),
+            path,
             method,
-            query,
-            seen: Seen { body, ..seen },
+            query: uri.query().map(query_without_secrets).unwrap_or_default(),
+            seen: Seen { call, body, ..seen },
             body_bytes,
             status: outcome.status,
             code: outcome.code,
@@ -131,18 +131,36 @@ impl Journal {
 }
 
 fn is_secret(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    !NO_SECRETS.contains(&name) && SECRET_NAMES.iter().any(|part| lower.contains(part))
+    let has = |part: &str| {
+        let mut places = name.as_bytes().windows(part.len());
+        places.any(|place| place.eq_ignore_ascii_case(part.as_bytes()))
+    };
+    !NO_SECRETS.contains(&name) && SECRET_NAMES.iter().any(|part| has(part))
+}
+
+fn query_without_secrets(query: &str) -> String {
+    let mut kept = String::with_capacity(query.len());
+    for pair in query.split('&') {
+        let name = pair.split_once('=').map_or(pair, |(name, _)| name);
+        if !kept.is_empty() {
+            kept.push('&');
+        }
+        kept.push_str(if is_secret(&wire::decoded(name)) { name } else { pair });
+    }
+    kept
 }
 
 /// The body as it is kept: `None` if it is too long, or no JSON and thus nothing that a secret could be
 /// taken out of.
 fn without_secrets(body: &Bytes) -> Option<Bytes> {
+    if body.is_empty() {
+        return Some(Bytes::new());
+    }
     if body.len() > LONGEST_BODY {
         return None;
     }
-    let has =
-        |part: &str| memchr::memmem::find(&body.to_ascii_lowercase(), part.as_bytes()).is_some();
+    let lower = body.to_ascii_lowercase();
+    let has = |part: &str| memchr::memmem::find(&lower, part.as_bytes()).is_some();
     // An escape can hide a name.
     if !SECRET_NAMES.iter().any(|part| has(part)) && memchr::memchr(b'\\', body).is_none() {
         return Some(body.clone());
@@ -169,8 +187,14 @@ fn hide(value: &mut Value) {
 }
 
 impl Entry {
+    /// The call as it is named in answers, such as `POST /Shipment`.
+    fn call(&self) -> Option<String> {
+        let path = self.seen.call?.path;
+        Some(format!("{} {}", self.method, path.trim_start_matches("/v3.1")))
+    }
+
     fn is_of(&self, call: &str) -> bool {
-        self.call.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(call.trim()))
+        self.call().is_some_and(|own| own.eq_ignore_ascii_case(call.trim()))
     }
 
     fn show(&self) -> Value {
@@ -179,12 +203,13 @@ impl Entry {
             Ok(body @ Value::Object(_)) => body,
             _ => Value::Null,
         };
+        let query = wire::query(Some(&self.query));
         let query: serde_json::Map<String, Value> =
-            self.query.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+            query.into_iter().map(|(name, value)| (name, json!(value))).collect();
         json!({
             "number": self.number,
             "at": stamp_z(self.at),
-            "call": self.call,
+            "call": self.call(),
             "method": self.method.as_str(),
             "path": self.path,
             "query": query,
@@ -263,6 +288,10 @@ mod tests {
         assert_eq!(kept(plain).as_deref(), Some(plain));
         assert_eq!(kept(&format!("{{\"a\":\"{}\"}}", "x".repeat(LONGEST_BODY))), None);
         assert!(is_secret("Authorization") && !is_secret("pageToken"));
+        assert_eq!(
+            query_without_secrets("&a=b%20c&to%6Ben=sesame&ApiSecret=sesame&pageToken=d&token"),
+            "a=b%20c&to%6Ben&ApiSecret&pageToken=d&token"
+        );
     }
 
     #[test]

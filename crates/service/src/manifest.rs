@@ -102,7 +102,7 @@ fn by_id(conn: &Connection, who: &Identity, id: &str) -> Result<Made, Fail> {
 
 /// A page of the account's manifests, newest first. The interface does not define a wrapper for
 /// this list; this uses the one of the balance history.
-async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
+async fn list(app: &Arc<App>, who: Arc<Identity>, call: &Call) -> Reply {
     let window = PageQuery::read(call, MODULE)?;
     let now = app.clock.now_of(&who);
     let (rows, page) = app

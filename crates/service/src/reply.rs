@@ -1,9 +1,11 @@
 //! Response bodies: JSON without nulls.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use memchr::memmem::Finder;
 use serde_json::Value;
 
 use super::fail::Fail;
@@ -49,7 +51,8 @@ fn drop_nulls(value: &mut Value) {
 
 /// The same for a stored JSON text. Most have no null and are returned unchanged.
 pub fn text_without_nulls(text: &str) -> Result<Cow<'_, str>, Fail> {
-    if memchr::memmem::find(text.as_bytes(), b":null").is_none() {
+    static NULL: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(":null"));
+    if NULL.find(text.as_bytes()).is_none() {
         return Ok(Cow::Borrowed(text));
     }
     Ok(Cow::Owned(without_nulls(serde_json::from_str(text)?).to_string()))

@@ -5,11 +5,12 @@
 //! addresses or carrier accounts do not change a shipment.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
+use memchr::memmem::Finder;
 use rusqlite::{Connection, ToSql, params};
 use serde_json::{Value, json};
 
@@ -224,8 +225,8 @@ async fn whole_text(
 /// Earlier versions stored absent fields as nulls, and customs information that section 2.20 does
 /// not have. Most texts have neither and are returned unchanged.
 fn as_shown_today(kept: &str) -> Result<Cow<'_, str>, Fail> {
-    let customs = memchr::memmem::find(kept.as_bytes(), b"\"customsInfo\":");
-    if customs.is_none() {
+    static CUSTOMS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\"customsInfo\":"));
+    if CUSTOMS.find(kept.as_bytes()).is_none() {
         return text_without_nulls(kept);
     }
     let mut shown = without_nulls(serde_json::from_str(kept)?);

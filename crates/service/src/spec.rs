@@ -8,7 +8,7 @@
 //! writes the same tables as OpenAPI 3.1, and a debug build holds every answer against them
 //! (`spec_proof.rs`), so that each test of the service is also a test of the document.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::routing::MethodRouter;
 
@@ -176,26 +176,38 @@ impl CallSpec {
         codes.dedup();
         codes
     }
+}
 
-    /// Whether the path of a request is of this call.
-    fn has_path(&self, path: &str) -> bool {
-        let (mut own, mut asked) = (self.path.split('/'), path.split('/'));
-        loop {
-            match (own.next(), asked.next()) {
-                (None, None) => return true,
-                (Some(own), Some(asked)) if own == asked || own.starts_with('{') => {}
-                (Some("Shipment"), Some("shipment")) if self.also_lower_case => {}
-                _ => return false,
-            }
-        }
+/// A call with the parts of its path.
+struct Pattern {
+    call: &'static CallSpec,
+    parts: Vec<&'static str>,
+}
+
+impl Pattern {
+    fn new(call: &'static CallSpec) -> Self {
+        Self { call, parts: call.path.split('/').collect() }
+    }
+
+    /// Whether the path of a request is of this call. Paths differ most in their last part.
+    fn fits(&self, asked: &[&str]) -> bool {
+        self.parts.len() == asked.len()
+            && self.parts.iter().zip(asked).rev().all(|(own, asked)| {
+                own == asked
+                    || own.starts_with('{')
+                    || (self.call.also_lower_case && (*own, *asked) == ("Shipment", "shipment"))
+            })
     }
 }
 
 /// The call of a request, if there is one.
 pub fn find(method: &str, path: &str) -> Option<&'static CallSpec> {
+    static PATTERNS: LazyLock<Vec<Pattern>> =
+        LazyLock::new(|| CALLS.iter().map(Pattern::new).collect());
+    let parts: Vec<&str> = path.split('/').collect();
+    let fits = |pattern: &&Pattern| pattern.call.method == method && pattern.fits(&parts);
+    let mut all = PATTERNS.iter().filter(fits).map(|pattern| pattern.call);
     // A literal path goes before one with a parameter, as it does in the router.
-    let found = |call: &&CallSpec| call.method == method && call.has_path(path);
-    let mut all = CALLS.iter().filter(found);
     let first = all.next()?;
     Some(all.find(|other| !other.path.contains('{')).unwrap_or(first))
 }

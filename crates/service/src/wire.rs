@@ -1,11 +1,13 @@
 //! Strict parsing of requests, with types that are not shared with the client. Errors name the
 //! field that is missing or of the wrong type.
 
+use std::borrow::Cow;
 use std::fmt::Display;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, OriginalUri, Request};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::header::{AsHeaderName, HeaderMap, HeaderName, HeaderValue};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, civil::Date};
 use percent_encoding::percent_decode_str;
@@ -30,6 +32,8 @@ const DEPTH_CAP: usize = 32;
 /// the longest request, has 2,000.
 const VALUES_CAP: usize = 100_000;
 
+pub const TRANSACTION_ID: HeaderName = HeaderName::from_static("transactionid");
+
 /// A request as handlers see it.
 pub struct Call {
     pub headers: HeaderMap,
@@ -38,23 +42,23 @@ pub struct Call {
     /// The description of this call.
     spec: &'static CallSpec,
     /// The caller, if the call needs a token; identified before the body was read.
-    caller: Option<Identity>,
+    caller: Option<Arc<Identity>>,
     /// The permit for the memory of the body.
     _room: Option<OwnedSemaphorePermit>,
 }
 
-impl FromRequest<std::sync::Arc<App>> for Call {
+impl FromRequest<Arc<App>> for Call {
     type Rejection = Fail;
 
     /// Identifies the caller before reading the body, so that unauthenticated callers use no
     /// memory.
-    async fn from_request(request: Request, app: &std::sync::Arc<App>) -> Result<Self, Fail> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Fail> {
         let (parts, body) = request.into_parts();
         // The full path, even if a nested router has removed its prefix.
         let original = parts.extensions.get::<OriginalUri>();
         let path = original.map_or(parts.uri.path(), |uri| uri.path());
-        let line = parts.extensions.get::<std::sync::Arc<ConnectionState>>();
-        let line = line.map(std::sync::Arc::as_ref);
+        let line = parts.extensions.get::<Arc<ConnectionState>>();
+        let line = line.map(Arc::as_ref);
         let spec = spec::find(parts.method.as_str(), path)
             .ok_or_else(|| Fail::internal(format_args!("{path} has no description")))?;
         let (caller, read) = if spec.open {
@@ -71,6 +75,7 @@ impl FromRequest<std::sync::Arc<App>> for Call {
         let whole = read.map_err(|refusal| refusal.fail(module_of(path)))?;
         if let Some(slot) = parts.extensions.get::<Slot>() {
             let mut seen = slot.lock().unwrap_or_else(|broken| broken.into_inner());
+            seen.call = Some(spec);
             seen.account_id = caller.as_ref().map(|who| who.account_id.clone());
             seen.body = whole.bytes.clone();
         }
@@ -87,13 +92,13 @@ impl FromRequest<std::sync::Arc<App>> for Call {
 
 impl Call {
     /// The caller identified by the token. Fails on a path that needs no token.
-    pub fn caller(&self) -> Result<Identity, Fail> {
+    pub fn caller(&self) -> Result<Arc<Identity>, Fail> {
         let caller = self.caller.clone();
         caller.ok_or_else(|| Fail::internal("a call without a token asks for its caller"))
     }
 
     /// The text of a header; `None` if it is absent, empty or not text.
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub fn header(&self, name: impl AsHeaderName) -> Option<&str> {
         header_text(&self.headers, name)
     }
 
@@ -138,10 +143,10 @@ impl Call {
     /// The `transactionId` header (section 8). The interface specifies no format; this service
     /// limits its length.
     pub fn transaction_id(&self, module: &str) -> Result<String, Fail> {
-        let id = self.header("transactionId").ok_or_else(|| {
+        let id = self.header(TRANSACTION_ID).ok_or_else(|| {
             // A header that is there and is no text has other characters than those of ASCII.
             let is_text = |value: &HeaderValue| value.to_str().is_ok();
-            let is_given = self.headers.get("transactionId").is_some_and(|value| !is_text(value));
+            let is_given = self.headers.get(TRANSACTION_ID).is_some_and(|value| !is_text(value));
             Fail::bad_request(
                 module,
                 match is_given {
@@ -207,7 +212,7 @@ impl Call {
 }
 
 /// The text of a header; `None` if it is absent, empty or not text.
-pub fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub fn header_text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok().map(str::trim).filter(|text| !text.is_empty())
 }
 
@@ -578,20 +583,21 @@ pub fn from_ms(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
+/// The name or the value of a query parameter. Most have nothing to decode.
+pub fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.bytes().any(|byte| matches!(byte, b'+' | b'%')) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned())
+}
+
 pub fn query(text: Option<&str>) -> Vec<(String, String)> {
-    let decode = |text: &str| {
-        // Most texts have nothing to decode.
-        if !text.contains(['+', '%']) {
-            return text.to_owned();
-        }
-        percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
-    };
     text.unwrap_or_default()
         .split('&')
         .filter(|pair| !pair.is_empty())
         .map(|pair| {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (decode(key), decode(value))
+            (decoded(key).into_owned(), decoded(value).into_owned())
         })
         .collect()
 }

@@ -73,7 +73,7 @@ pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
         return next.run(request).await;
     };
     let account = match app.faults.has_rules_of_accounts() {
-        true => wire::header_text(request.headers(), "authorization")
+        true => wire::header_text(request.headers(), header::AUTHORIZATION)
             .and_then(|header| app.keys.account_of(header, app.clock.machine_now())),
         false => None,
     };
