@@ -9,13 +9,14 @@ use postroom::base::id::OrderId;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::session::Connection;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::print_run::PrintOrders;
 use postroom::desk::orders::work::{AT_ONCE, OrderWork};
 use postroom::desk::printing::intent::PrintingIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_draft::OrderDefaults;
 use postroom::orders::shop_profile::ShopProfile;
 use postroom::parcel::draft::{AddressForm, LabelForm};
@@ -109,7 +110,7 @@ fn prepared(
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
             && state.balance.summary.value().is_some()
-            && state.orders.documents.loaded
+            && state.order_rules.documents.loaded
     });
     desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
@@ -133,9 +134,9 @@ fn prepared(
         },
         ..ShopProfile::default()
     };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile.clone()))));
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WriteShop(Box::new(profile.clone()))));
     desk.run_until("the sender", |state| {
-        state.orders.documents.shop.profile.sender == profile.sender
+        state.order_rules.documents.shop.profile.sender == profile.sender
     });
     let file = folder.join("orders.csv");
     std::fs::write(&file, table::csv(orders)).expect("a file");

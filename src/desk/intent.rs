@@ -16,6 +16,8 @@ use crate::desk::labels::documents::DocumentIntent;
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::money::intent::PurchaseIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_rules::intent::OrderRuleIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::office_papers::OrderPapers;
 use crate::desk::orders::print_run::PrintOrders;
@@ -41,6 +43,8 @@ pub enum Intent {
     Finder(FinderIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    OrderImport(OrderImportIntent),
+    OrderRules(OrderRuleIntent),
     Orders(OrderIntent),
     Practice(PracticeIntent),
     Printing(PrintingIntent),
@@ -114,6 +118,8 @@ from_feature! {
     Documents(DocumentIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    OrderImport(OrderImportIntent),
+    OrderRules(OrderRuleIntent),
     Orders(OrderIntent),
     Practice(PracticeIntent),
     Printing(PrintingIntent),

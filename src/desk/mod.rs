@@ -18,6 +18,9 @@ pub mod kernel;
 pub mod labels;
 pub mod manifests;
 pub mod money;
+pub mod order_import;
+pub mod order_records;
+pub mod order_rules;
 pub mod orders;
 mod owner;
 pub mod practice;
@@ -80,6 +83,12 @@ impl Desk {
                 self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
             }
             Intent::Orders(intent) => self.orders(|me, ctx| orders::intent::apply(me, ctx, intent)),
+            Intent::OrderImport(intent) => {
+                self.order_import(|me, ctx| order_import::intent::apply(me, ctx, intent))
+            }
+            Intent::OrderRules(intent) => {
+                self.order_rules(|me, ctx| order_rules::intent::apply(me, ctx, intent))
+            }
             Intent::Practice(intent) => self.practice(|me, ctx| practice::apply(me, ctx, intent)),
             Intent::Printing(intent) => {
                 self.printing(|me, ctx| printing::intent::apply(me, ctx, intent))

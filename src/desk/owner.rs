@@ -24,6 +24,8 @@ use crate::desk::kernel::workspaces::Workspaces;
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
+use crate::desk::order_import::OrderImport;
+use crate::desk::order_rules::OrderRules;
 use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
 use crate::desk::printing::state::Printing;
@@ -149,6 +151,8 @@ features! {
     finder: Finder,
     labels: Labels,
     manifests: Manifests,
+    order_import: OrderImport,
+    order_rules: OrderRules,
     orders: Orders,
     practice: Practice,
     printing: Printing,

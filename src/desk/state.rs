@@ -11,6 +11,7 @@ use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
 use crate::desk::containers::Containers;
 use crate::desk::finder::Finder;
+use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::notices::{Activity, Notice};
 use crate::desk::kernel::service_time::PracticeClock;
@@ -20,6 +21,8 @@ use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
+use crate::desk::order_import::OrderImport;
+use crate::desk::order_rules::OrderRules;
 use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
 use crate::desk::printing::state::Printing;
@@ -52,6 +55,8 @@ pub struct State {
     pub finder: Finder,
     pub labels: Labels,
     pub manifests: Manifests,
+    pub order_import: OrderImport,
+    pub order_rules: OrderRules,
     pub orders: Orders,
     pub practice: Practice,
     pub printing: Printing,
@@ -104,6 +109,16 @@ impl State {
     /// Why a top-up cannot start now, or `None` if it can.
     pub fn top_up_obstacle(&self) -> Option<TextOf> {
         self.purchases.top_up_obstacle(self.accounts.saved.current_scope.as_ref())
+    }
+
+    /// The batch of orders on screen, or the import.
+    pub fn order_batch(&self) -> Option<&BatchJob> {
+        self.orders.work.as_ref().or(self.order_import.writing.as_ref())
+    }
+
+    /// Whether orders are being imported, or a batch of them is at work.
+    pub fn is_busy_with_orders(&self) -> bool {
+        self.order_batch().is_some_and(BatchJob::is_running)
     }
 
     /// Why nothing can be bought now, or `None`.

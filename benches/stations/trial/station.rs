@@ -108,7 +108,7 @@ impl Station {
             matches!(state.connection, Connection::Connected(_))
                 && state.carriers.catalogs.value().is_some()
                 && state.balance.summary.value().is_some()
-                && state.orders.documents.loaded
+                && state.order_rules.documents.loaded
         })?;
         station.counter.lift_limits();
         Ok(station)

@@ -7,6 +7,7 @@ pub mod asked_quotes;
 pub mod basis;
 pub mod batch_report;
 pub mod day_report;
+pub mod documents;
 pub mod fate;
 pub mod import;
 pub mod order;

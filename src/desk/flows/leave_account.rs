@@ -31,6 +31,8 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         finder,
         labels,
         manifests,
+        order_import,
+        order_rules,
         orders,
         practice,
         printing,
@@ -52,9 +54,23 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         stations: _,
         scale: _,
     } = state;
-    let features: [&mut dyn AccountChange; 14] = [
-        addresses, balance, carriers, containers, finder, labels, manifests, orders, practice,
-        printing, refunds, ship, shipments, tracking,
+    let features: [&mut dyn AccountChange; 16] = [
+        addresses,
+        balance,
+        carriers,
+        containers,
+        finder,
+        labels,
+        manifests,
+        order_import,
+        order_rules,
+        orders,
+        practice,
+        printing,
+        refunds,
+        ship,
+        shipments,
+        tracking,
     ];
     for feature in features {
         with(feature);

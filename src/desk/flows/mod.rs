@@ -14,6 +14,7 @@ pub mod express;
 pub mod hand_over_orders;
 pub(in crate::desk) mod leave_account;
 pub(in crate::desk) mod order_papers;
+pub(in crate::desk) mod order_workspace;
 pub(in crate::desk) mod print_orders;
 pub(in crate::desk) mod printing;
 pub(in crate::desk) mod react;

@@ -6,21 +6,26 @@ use crate::desk::addresses::sharing;
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::flows::{
-    back_online, bought, copy_state, leave_account, order_papers, print_orders, refund,
-    scan_to_ship, switch_account,
+    back_online, bought, copy_state, leave_account, order_papers, order_workspace, print_orders,
+    refund, scan_to_ship, switch_account,
 };
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
-use crate::desk::orders::{claim_watch, handed_over, print_history, print_run, settle};
+use crate::desk::order_import::watch;
+use crate::desk::order_rules::documents;
+use crate::desk::orders::{
+    claim_watch, handed_over, print_history, print_run, settle, write_back_flow,
+};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert, rates};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::stations::keeper;
 use crate::desk::{
-    addresses, balance, manifests, orders, practice, printing, refunds, sign_in, tracking,
+    addresses, balance, manifests, order_import, order_rules, orders, practice, printing, refunds,
+    sign_in, tracking,
 };
 use crate::rows::scope::Environment;
 
@@ -70,7 +75,7 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.tracking(tracking::refresh_all);
             desk.purchases(purchases::resume);
             desk.manifests(manifests::resume);
-            desk.orders(orders::signed_in);
+            order_workspace::signed_in(desk);
             let link = desk.link.as_ref();
             if link.is_some_and(|link| link.environment == Environment::Practice) {
                 desk.practice(practice::refresh_clock);
@@ -139,7 +144,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::CatalogsChanged => {
             desk.manifests(|me, _| manifests::mark_regroup_needed(me));
             desk.ship(draft_edit::recheck);
-            desk.orders(orders::catalogs_changed);
+            desk.order_rules(order_rules::catalogs_changed);
         }
         Event::CarrierAccountChanged => {
             desk.addresses(addresses::refresh);
@@ -177,13 +182,34 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.ship(draft_edit::recheck);
             desk.ship(duplicate_alert::look_for_duplicate);
         }
+        Event::OrdersChanged => desk.orders(orders::list::refresh),
+        Event::OrderNews => desk.orders(orders::list::follow_news),
+        Event::DocumentEditWanted(edit) => {
+            desk.order_rules(|me, ctx| documents::edit(me, ctx, *edit.0));
+        }
+        Event::SampleDocumentsWanted => desk.order_rules(documents::add_samples),
+        Event::DocumentsOutdated => desk.kernel(documents::read),
+        Event::DocumentsRead { have_changed } => {
+            desk.order_import(watch::follow_setting);
+            desk.orders(orders::list::refresh);
+            desk.orders(write_back_flow::settings_changed);
+            if have_changed {
+                desk.order_import(order_import::table::look_again);
+            }
+        }
+        Event::ShopDatabaseChanged => desk.orders(write_back_flow::settings_changed),
+        Event::OrderBatchBegun => desk.state.order_import.writing = None,
+        Event::OrderImportBegun => {
+            desk.state.orders.work = None;
+            desk.state.orders.work_kind = None;
+        }
         Event::WorkspaceChosen => {
             desk.addresses(sharing::workspace_chosen);
-            desk.orders(orders::workspace_chosen);
+            order_workspace::chosen(desk);
         }
         Event::WorkspaceBack => {
             desk.addresses(sharing::workspace_back);
-            desk.orders(orders::workspace_back);
+            order_workspace::back(desk);
             desk.orders(claim_watch::look_at_claims);
         }
         Event::ReportWanted => desk.orders(settle::report),
@@ -191,7 +217,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::AddressNews => desk.addresses(sharing::exchange),
         Event::ClaimsWanted => desk.orders(claim_watch::look_at_claims),
         Event::WorkspaceNews { documents } => {
-            desk.orders(|me, ctx| orders::workspace_news(me, ctx, documents));
+            order_workspace::news(desk, documents);
         }
         Event::PracticeWorldChanged => {
             desk.balance(balance::refresh);

@@ -3,7 +3,7 @@
 
 use crate::base::id::ShipmentId;
 use crate::desk::flows::printing;
-use crate::desk::orders::basis::StuckPrinter;
+use crate::desk::orders::known::StuckPrinter;
 use crate::desk::orders::scan_flow;
 use crate::desk::orders::scan_flow::Unfound;
 use crate::desk::owner::Desk;

@@ -11,6 +11,7 @@ use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::Link;
+use crate::orders::documents::DocumentEdit;
 use crate::store::cache::Scope;
 use crate::store::journal::Entry;
 use crate::store::workspace::shared::ReportLook;
@@ -133,6 +134,26 @@ pub(in crate::desk) enum Event {
     PackageWeighed,
     /// The time of the practice service was read.
     PracticeTimeRead,
+    /// Orders were written, and the list may show them.
+    OrdersChanged,
+    /// Other stations have written orders.
+    OrderNews,
+    /// A feature has changed a document of the workspace.
+    DocumentEditWanted(Unlogged<Box<DocumentEdit>>),
+    /// The sample orders are imported, whose presets and rules a shop without any gets.
+    SampleDocumentsWanted,
+    /// The documents of the workspace are to be read again.
+    DocumentsOutdated,
+    /// The documents of the workspace were read.
+    DocumentsRead {
+        have_changed: bool,
+    },
+    /// The settings of a shop's database or its password changed.
+    ShopDatabaseChanged,
+    /// A batch of orders begins. Results of an import leave the screen.
+    OrderBatchBegun,
+    /// An import is being written. Results of a batch leave the screen.
+    OrderImportBegun,
     /// Another workspace is used from now on.
     WorkspaceChosen,
     /// The server of the workspace answers, for the first time or again.

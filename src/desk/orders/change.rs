@@ -14,9 +14,9 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::order_records::CHUNK;
 pub(in crate::desk) use crate::desk::orders::change::collision::OwnChanges;
 use crate::desk::orders::change::collision::{Collision, SeenOrder};
-use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::OrderBasis;
@@ -24,6 +24,7 @@ use crate::orders::order::Order;
 use crate::orders::order_edit::{OrderEdit, apply_edit};
 use crate::orders::order_row::{OrderInList, is_readable, order_of_row, write_of};
 use crate::orders::rules::{PreparedRules, apply_verdict};
+use crate::parcel::preset::{PresetPick, find_preset};
 use crate::store::workspace::{OrderRow, OrderWrite, Workspace, WorkspaceError, WriteOutcome};
 
 /// Orders whose change can be undone; more would take too much memory.
@@ -96,6 +97,23 @@ pub(in crate::desk) fn edit_entered(
 ) {
     let seen = SeenOrder::of_row(me, ctx, entered);
     edit_seen(me, ctx, vec![entered.id.clone()], edit, Some(seen));
+}
+
+/// Gives the preset to the ticked orders, else to the open one.
+pub(in crate::desk) fn use_preset(me: &mut Orders, ctx: &mut Ctx<'_>, pick: &PresetPick) {
+    let key = match find_preset(&me.known.documents.presets, pick) {
+        Ok(found) => found.key.clone(),
+        Err(words) => return ctx.notice(Tone::Warning, words, None),
+    };
+    let open = me.open.iter().map(|open| open.id.clone());
+    let ids = match me.selection.is_empty() {
+        true => open.collect(),
+        false => me.selection.ids().to_vec(),
+    };
+    if ids.is_empty() {
+        return ctx.notice(Tone::Info, message!("presets-no-order-selected"), None);
+    }
+    edit(me, ctx, ids, OrderEdit::Preset(Some(key)));
 }
 
 fn edit_seen(

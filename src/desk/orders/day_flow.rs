@@ -27,9 +27,9 @@ use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::order_records::{CHUNK, unreadable};
+use crate::desk::orders::Orders;
 use crate::desk::orders::office_papers::{PaperPrinter, PaperToPrint, tell_failure};
-use crate::desk::orders::selection::CHUNK;
-use crate::desk::orders::{Orders, list};
 use crate::desk::records::document_id::{DrawnKind, DrawnPaper};
 use crate::message;
 use crate::orders::basis::OrderBasis;
@@ -101,7 +101,7 @@ pub(in crate::desk) fn read(me: &mut Orders, ctx: &mut Ctx<'_>, day: Date) {
         let report = report.await;
         outbox
             .send(move |me, ctx| {
-                let report = report.map_err(|error| list::unreadable(&error));
+                let report = report.map_err(|error| unreadable(&error));
                 me.day.report.settle(report, ctx.clock.now());
             })
             .await;

@@ -17,9 +17,9 @@ use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
+use crate::desk::order_records::changes::{Change, write_changes};
+use crate::desk::order_records::{CHUNK, unreadable};
 use crate::desk::orders::day_flow;
-use crate::desk::orders::selection::CHUNK;
-use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::OrderBasis;
@@ -125,7 +125,7 @@ pub(in crate::desk) fn preview(me: &mut Orders, ctx: &mut Ctx<'_>, choice: Expor
         let read = async { read_chosen(workspace.open().await?.as_ref(), &choice, selected).await };
         let summary = match read.await {
             Ok(chosen) => file_of(chosen, choice.format).await.map(|file| file.summary),
-            Err(error) => Err(list::unreadable(&error)),
+            Err(error) => Err(unreadable(&error)),
         };
         outbox.send(move |me, ctx| me.shop_files.preview.settle(summary, ctx.clock.now())).await;
     });

@@ -8,8 +8,8 @@ use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::find_by_shipment::orders_of_shipments;
-use crate::desk::orders::work::{Change, write_changes};
+use crate::desk::order_records::changes::{Change, write_changes};
+use crate::desk::order_records::find_by_shipment::orders_of_shipments;
 use crate::desk::orders::{
     Orders, handed_over, label_refunds, list, print_history, write_back_flow,
 };

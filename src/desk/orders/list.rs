@@ -6,13 +6,11 @@ use jiff::civil::Date;
 
 use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::failure;
-use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::order_records::unreadable;
 use crate::desk::orders::{Orders, selection};
-use crate::message;
 use crate::orders::order_row::{OrderInList, in_list};
-use crate::store::workspace::{OrderQuery, OrderSort, OrderState, WorkspaceError};
+use crate::store::workspace::{OrderQuery, OrderSort, OrderState};
 
 const LIST: Slot<Orders> = Slot::with_account("orders");
 const OPEN: Slot<Orders> = Slot::with_account("order");
@@ -188,8 +186,4 @@ fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
             })
             .await;
     });
-}
-
-pub(in crate::desk) fn unreadable(error: &WorkspaceError) -> Trouble {
-    failure::describe_workspace_error(message!("orders-attempted-read"), error)
 }

@@ -17,7 +17,7 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::shared_place::SharedPlace;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::{DocumentKind, Orders, documents};
+use crate::desk::orders::{DocumentKind, Orders};
 use crate::message;
 use crate::orders::order_row::copy_of;
 use crate::store::book::Book;
@@ -119,7 +119,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: MoveInt
         outbox
             .finish(move |me, ctx| {
                 me.moving.settle(moved, ctx.clock.now());
-                documents::read(ctx);
+                ctx.announce(Event::DocumentsOutdated);
                 ctx.announce(Event::BookChanged);
             })
             .await;

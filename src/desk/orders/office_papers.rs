@@ -18,9 +18,10 @@ use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::service_time;
+use crate::desk::order_records::unreadable;
 use crate::desk::orders::packing_sequence::read_for_packing;
 use crate::desk::orders::shop_identity::{read_logo, shop_identity};
-use crate::desk::orders::{MOST_AT_ONCE, Orders, list};
+use crate::desk::orders::{MOST_AT_ONCE, Orders};
 use crate::desk::records::document_id::{DrawnKind, DrawnPaper, PaperKind};
 use crate::orders::basis::OrderBasis;
 use crate::orders::order::Order;
@@ -65,7 +66,7 @@ pub(in crate::desk) struct PaperToPrint {
 
 /// The size of the papers of this shop.
 pub(in crate::desk) fn paper_size(me: &Orders) -> PaperSize {
-    PaperSize::named(&me.documents.shop.profile.paper)
+    PaperSize::named(&me.known.documents.shop.profile.paper)
 }
 
 pub(in crate::desk) fn begin(
@@ -89,7 +90,7 @@ pub(in crate::desk) fn begin(
         let orders = match orders {
             Ok(orders) => orders,
             Err(error) => {
-                let trouble = list::unreadable(&error);
+                let trouble = unreadable(&error);
                 return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
             }
         };

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::base::id::OrderId;
-use crate::desk::orders::selection::CHUNK;
+use crate::desk::order_records::CHUNK;
 use crate::orders::order::Order;
 use crate::orders::order_row::order_of_row;
 use crate::orders::papers::pick_order::{PickOrder, pick_order};

@@ -16,9 +16,10 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::order_records::unreadable;
 use crate::desk::orders::office_papers::{self, PaperPrinter, PaperShop, PaperToPrint};
 use crate::desk::orders::packing_sequence::{read_for_packing, read_in_sequence};
-use crate::desk::orders::{MOST_AT_ONCE, Orders, list};
+use crate::desk::orders::{MOST_AT_ONCE, Orders};
 use crate::desk::records::document_id::PaperKind;
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
@@ -149,7 +150,7 @@ pub(in crate::desk) fn begin(
         let orders = match orders.await {
             Ok(orders) => orders,
             Err(error) => {
-                let trouble = list::unreadable(&error);
+                let trouble = unreadable(&error);
                 return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
             }
         };

@@ -8,7 +8,6 @@
 //! [`scan_state`]: crate::orders::scan_state
 
 mod items;
-mod keyed_import;
 mod look_up;
 mod steps;
 
@@ -202,13 +201,13 @@ impl ScanToShip {
 
 impl Orders {
     pub fn scan_rules(&self) -> ScanRules {
-        let profile = &self.documents.shop.profile;
+        let profile = &self.known.documents.shop.profile;
         ScanRules { buys: profile.scan_buys, checks_items: profile.scan_checks_items }
     }
 
     /// Whether parcels are shipped by scanning order numbers here.
     pub fn ships_by_scan(&self) -> bool {
-        let profile = &self.documents.shop.profile;
+        let profile = &self.known.documents.shop.profile;
         let is_set_up = profile.scan_buys || profile.scan_checks_items;
         self.scan.is_used || is_set_up || !profile.keyed_database.is_empty()
     }

@@ -22,9 +22,10 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Link;
 use crate::desk::money::batch_purchase::BatchedPurchases;
-use crate::desk::orders::selection::CHUNK;
-use crate::desk::orders::work::{Change, write_changes};
-use crate::desk::orders::{Orders, documents, list, print_history, write_back_flow};
+use crate::desk::order_records::CHUNK;
+use crate::desk::order_records::changes::{Change, write_changes};
+use crate::desk::order_records::documents::read_all;
+use crate::desk::orders::{Orders, list, print_history, write_back_flow};
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::order::Order;
@@ -87,7 +88,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
         return;
     };
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    let has_documents = me.documents.loaded;
+    let has_documents = me.known.documents.loaded;
     let report = match which {
         Which::AfterAbsence => Report::due(me, ctx),
         Which::One(_) | Which::Open => None,
@@ -238,7 +239,7 @@ async fn with_documents(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
 ) -> Result<Arc<OrderBasis>, WorkspaceError> {
-    let documents = documents::read_all(workspace).await?;
+    let documents = read_all(workspace).await?;
     let presets = documents.presets.iter();
     Ok(Arc::new(OrderBasis {
         presets: presets.map(|keyed| (keyed.key.clone(), keyed.preset.clone())).collect(),

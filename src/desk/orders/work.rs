@@ -10,12 +10,12 @@ mod under_way;
 
 pub(in crate::desk::orders) use self::buy::is_covered;
 pub(in crate::desk) use self::get_rates::{RateInquiry, RateRefusal, Rated};
-pub(in crate::desk) use self::runner::{Change, write_changes};
 use crate::base::id::OrderId;
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, BatchSlot, RowState};
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
@@ -107,7 +107,7 @@ impl OrderWork {
 
 /// Whether a batch is at work, also one of another account that is about to end.
 pub(in crate::desk) fn is_busy(me: &Orders, ctx: &Ctx<'_>) -> bool {
-    me.work.as_ref().is_some_and(BatchJob::is_running) || ctx.jobs.is_running(&BUY.slot)
+    me.is_busy() || me.known.is_importing || ctx.jobs.is_running(&BUY.slot)
 }
 
 pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork) {
@@ -124,6 +124,7 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
     // The orders go on from here: what was changed before is settled.
     me.undo = None;
     me.work_kind = Some(work.clone());
+    ctx.announce(Event::OrderBatchBegun);
     let total = ids.len() as u64;
     match work {
         OrderWork::CheckAddresses(ids) => {

@@ -20,11 +20,11 @@ use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::basis;
 use crate::desk::orders::work::OrderWork;
 use crate::desk::orders::write_back_flow::round::{Round, RoundResult};
-use crate::desk::orders::{Orders, allowed_here, list};
+use crate::desk::orders::{Orders, list};
 use crate::message;
+use crate::orders::documents;
 pub use crate::store::outbox::{WriteBackEntry, WriteBackState};
 
 /// It writes into a database of the shop, so it goes on when another account is shown, and gets time
@@ -135,7 +135,6 @@ fn is_buying(me: &Orders) -> bool {
 }
 
 fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    basis::renew_basis(me, ctx);
     me.write_backs.again = false;
     let decisions = std::mem::take(&mut me.write_backs.decisions);
     if !decisions.is_empty() {
@@ -148,10 +147,11 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     }
     let now = ctx.clock.now();
     me.write_backs.next = now.saturating_add(LOST_ROUND).ok();
-    let databases = me.documents.databases.iter();
-    let refused = databases.clone().filter(|keyed| me.documents.not_allowed.contains(&keyed.key));
+    let databases = me.known.documents.databases.iter();
+    let refused =
+        databases.clone().filter(|keyed| me.known.documents.not_allowed.contains(&keyed.key));
     let refused = refused.map(|keyed| {
-        let reason = allowed_here::refusal(&keyed.document);
+        let reason = documents::refusal(&keyed.document);
         (keyed.key.clone(), reason)
     });
     me.write_backs.locked.extend(refused);

@@ -15,9 +15,9 @@ use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
+use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::orders::day_flow::DayFile;
 use crate::desk::orders::export_flow::ExportChoice;
-use crate::desk::orders::import_flow::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::moving::MoveIntent;
 use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
@@ -286,6 +286,10 @@ impl FileActionWithPath {
         if self.deed == FileAction::ImportOrders && state.orders.work.is_some() {
             intents.push(Intent::Orders(OrderIntent::Work(BatchIntent::Close)));
         }
+        if self.deed == FileAction::ImportOrders && state.order_import.writing.is_some() {
+            let close = OrderImportIntent::Writing(BatchIntent::Close);
+            intents.push(Intent::OrderImport(close));
+        }
         intents.extend(self.deed_intent());
         intents
     }
@@ -341,9 +345,7 @@ impl FileActionWithPath {
                 let read = ImportIntent::ReadFile(file);
                 Intent::Addresses(AddressIntent::Import(read))
             }
-            FileAction::ImportOrders => {
-                Intent::Orders(OrderIntent::Import(OrderImportIntent::ReadFile(file)))
-            }
+            FileAction::ImportOrders => Intent::OrderImport(OrderImportIntent::ReadFile(file)),
             FileAction::SaveDayReport { form, .. } => {
                 Intent::Orders(OrderIntent::SaveDay { form, to: to_file(file) })
             }

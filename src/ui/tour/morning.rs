@@ -12,7 +12,6 @@ use super::sample_data::sample_data;
 use super::{Tour, TourError};
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::settings::Theme;
 use crate::desk::orders::OrderState;
@@ -28,7 +27,7 @@ const MOST_CLICKS: usize = 25;
 const BATCH_PATIENCE: Duration = Duration::from_secs(2 * SAMPLE);
 
 fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+    !state.is_busy_with_orders()
 }
 
 fn all_are(state: &State, wanted: OrderState) -> bool {
@@ -95,8 +94,8 @@ impl Tour<'_> {
     fn import_sample(&mut self) -> Result<(), TourError> {
         self.click("Import 300 sample orders")?;
         self.wait("the preview of the orders", |state| {
-            matches!(state.orders.import.preview, Remote::Ready(_))
-                && !state.orders.documents.rules.is_empty()
+            matches!(state.order_import.table.preview, Remote::Ready(_))
+                && !state.order_rules.documents.rules.is_empty()
         })?;
         self.sample_data = sample_data(self.driver.state());
         self.end_step("orders-import")?;

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use super::all::{MANY, SLOW_MS};
 use super::{Extent, Tour, TourError};
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::import_flow::OrderImportIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
 use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
@@ -130,26 +130,26 @@ impl Tour<'_> {
     }
 
     fn preview(&mut self, table: &str) -> Result<(), TourError> {
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
+        self.apply(OrderImportIntent::ReadClipboard(table.to_owned()));
         self.wait("the preview of a table", |state| {
-            matches!(state.orders.import.preview, Remote::Ready(_))
+            matches!(state.order_import.table.preview, Remote::Ready(_))
         })
     }
 
     fn unclear_table(&mut self) -> Result<(), TourError> {
         self.preview(UNCLEAR)?;
         self.end_step("orders-import-unclear")?;
-        self.apply(OrderIntent::Import(OrderImportIntent::Cancel));
+        self.apply(OrderImportIntent::Cancel);
         Ok(())
     }
 
     fn import_orders_to_scan(&mut self) -> Result<(), TourError> {
         let before = self.driver.state().orders.total();
         self.preview(SCANNED)?;
-        self.apply(OrderIntent::Import(OrderImportIntent::Write));
+        self.apply(OrderImportIntent::Write);
         self.wait("the orders to scan", |state| {
             state.orders.total() == before + 2
-                && matches!(state.orders.import.preview, Remote::NotAsked)
+                && matches!(state.order_import.table.preview, Remote::NotAsked)
         })
     }
 

@@ -9,7 +9,8 @@ use super::circles::{arrows_of, modules};
 use super::sources;
 use crate::source_files::root;
 
-const FLOORS: [&[&str]; 5] = [&["kernel"], &["records"], &["money"], FEATURES, &["flows"]];
+const FLOORS: [&[&str]; 6] =
+    [&["kernel"], &["records"], &["money"], &["order_records"], FEATURES, &["flows"]];
 
 const FEATURES: &[&str] = &[
     "addresses",
@@ -19,6 +20,8 @@ const FEATURES: &[&str] = &[
     "finder",
     "labels",
     "manifests",
+    "order_import",
+    "order_rules",
     "orders",
     "practice",
     "printing",

@@ -8,14 +8,15 @@ use postroom::base::id::OrderId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::{DocumentEdit, Keyed};
 use postroom::desk::orders::export_flow::{
     ExportChoice, ExportSummary, ExportedOrders, RemarkedOrder, WrittenFile,
 };
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::state::State;
 use postroom::orders::day_report::{DayBounds, DayReport, ReportedOrder};
+use postroom::orders::documents::{DocumentEdit, Keyed};
 use postroom::orders::order::{Hold, Order};
 use postroom::orders::order_label::{LabelPrint, LabelStatus, OrderLabel};
 use postroom::orders::shop_export::ShopFormat;
@@ -101,7 +102,7 @@ fn shop() -> State {
     let mut state = connected();
     state.orders.loaded = true;
     state.orders.by_state = vec![(OrderState::Ready, 4)];
-    state.orders.documents.loaded = true;
+    state.order_rules.documents.loaded = true;
     state
 }
 
@@ -333,9 +334,10 @@ fn own_columns_are_edited_and_kept() {
     scene.check("orders-shop-files-own");
     let intents = scene.click("Keep format");
     let written = intents.iter().find_map(|intent| match intent {
-        Intent::Orders(OrderIntent::Document(DocumentEdit::WriteExport { key, export })) => {
-            Some((key.clone(), (**export).clone()))
-        }
+        Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::WriteExport {
+            key,
+            export,
+        })) => Some((key.clone(), (**export).clone())),
         _ => None,
     });
     let (key, export) = written.unwrap();
@@ -343,7 +345,7 @@ fn own_columns_are_edited_and_kept() {
     let headings: Vec<&str> = export.columns.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(headings, ["Tracking number", "No.", "Carrier", "Service", "Shipped"]);
     // Kept, it is one of the formats, and can be deleted; its columns stay in the form.
-    let documents = &mut scene.state.orders.documents;
+    let documents = &mut scene.state.order_rules.documents;
     documents.written += 1;
     documents.exports = vec![Keyed {
         key: "forum".to_owned(),
@@ -356,9 +358,9 @@ fn own_columns_are_edited_and_kept() {
     let intents = scene.click("Delete format");
     assert!(intents.iter().any(|intent| matches!(
         intent,
-        Intent::Orders(OrderIntent::Document(DocumentEdit::Remove { key, .. })) if key == "forum"
+        Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::Remove { key, .. })) if key == "forum"
     )));
-    scene.state.orders.documents.exports.clear();
+    scene.state.order_rules.documents.exports.clear();
     scene.settle();
     assert_eq!(scene.element("Heading of column 2").value.as_deref(), Some("No."));
     assert!(scene.stage.find("Delete format").is_err());

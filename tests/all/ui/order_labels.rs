@@ -62,7 +62,7 @@ fn open(state: OrderState, labels: Vec<OrderLabel>) -> State {
     orders.rows = vec![Arc::clone(&row)];
     orders.open = Some(row);
     (orders.matching, orders.by_state) = (1, vec![(state, 1)]);
-    (orders.loaded, orders.documents.loaded) = (true, true);
+    (orders.loaded, desk.order_rules.documents.loaded) = (true, true);
     desk
 }
 

@@ -68,7 +68,7 @@ pub fn selected(state: OrderState, sums: SelectionSums) -> State {
     let orders = &mut desk.orders;
     orders.rows = (1..=4).map(|number| Arc::new(row(number, state, Vec::new()))).collect();
     (orders.matching, orders.by_state) = (4, vec![(state, 4)]);
-    (orders.loaded, orders.documents.loaded) = (true, true);
+    (orders.loaded, desk.order_rules.documents.loaded) = (true, true);
     orders.selection.tick((1..=4).map(id).collect(), true);
     orders.selection.sums = Some(sums);
     desk

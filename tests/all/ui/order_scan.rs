@@ -92,7 +92,7 @@ fn shop() -> State {
     orders.matching = 2;
     orders.by_state = vec![(OrderState::Rated, 2)];
     orders.loaded = true;
-    orders.documents.loaded = true;
+    state.order_rules.documents.loaded = true;
     state
 }
 
@@ -181,7 +181,7 @@ fn checking(stage: ScanStage, counts: &[u32]) -> Scene {
     let mut scanned = scanned_at(stage);
     scanned.scanned = counts.to_vec();
     let mut state = with_order(scanned);
-    state.orders.documents.shop.profile.scan_checks_items = true;
+    state.order_rules.documents.shop.profile.scan_checks_items = true;
     on(state)
 }
 

@@ -20,7 +20,7 @@ use super::{Scene, connected, now};
 fn scene(change: impl FnOnce(&mut State)) -> Scene {
     let mut state = connected();
     state.stations.usual_name = "office".to_owned();
-    state.orders.documents.loaded = true;
+    state.order_rules.documents.loaded = true;
     change(&mut state);
     Scene::settings(SettingsCategory::Stations, state)
 }

@@ -11,7 +11,7 @@ use crate::desk::flows::batch_run::import::{CHUNK, set_preset};
 use crate::desk::flows::batch_run::portions::{rated, service_of};
 use crate::desk::flows::batch_run::sorting::{Next, Standing};
 use crate::desk::flows::batch_run::{Early, Run, Step, complain};
-use crate::desk::orders::unattended_import::outcome_of;
+use crate::desk::order_records::import::unattended::outcome_of;
 use crate::desk::orders::work::{AT_ONCE, RateInquiry, RateRefusal, Rated};
 use crate::orders::batch_report::{BatchGoal, BatchOrder, OrderEvent, RunEnd};
 use crate::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder};

@@ -4,7 +4,7 @@
 use crate::base::id::TransactionId;
 use crate::desk::flows::batch_run::portions::LONGEST_ENDING;
 use crate::desk::flows::batch_run::{Run, complain, in_words};
-use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
+use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::orders::batch_report::OrderEvent;
 use crate::store::journal::{Entry, EntryKind, EntryState};
@@ -20,9 +20,7 @@ impl Run<'_, '_> {
             return;
         }
         self.headless.desk.apply(OrderIntent::Work(BatchIntent::Cancel));
-        self.headless.run_until(LONGEST_ENDING, |desk| {
-            !desk.state.orders.work.as_ref().is_some_and(BatchJob::is_running)
-        });
+        self.headless.run_until(LONGEST_ENDING, |desk| !desk.state.is_busy_with_orders());
         let Some(journal) = self.headless.desk.journal.clone() else {
             return;
         };

@@ -5,8 +5,9 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
+use crate::desk::order_records::unreadable;
+use crate::desk::orders::Orders;
 use crate::desk::orders::print_run::PrintRun;
-use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::scope_text;
 use crate::store::workspace::{
@@ -48,7 +49,7 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
                         .ok();
                 }
                 Ok(_) => {}
-                Err(error) => ctx.notice_failure(list::unreadable(&error)),
+                Err(error) => ctx.notice_failure(unreadable(&error)),
             })
             .await;
     });

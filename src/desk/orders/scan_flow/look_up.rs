@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::keyed_import::{KeyedImport, Unfilled};
 use super::{ScanLookUp, ScannedOrder, go_on, items};
 use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::{Orders, basis, list};
+use crate::desk::order_records::import::keyed::{KeyedImport, Unfilled};
+use crate::desk::order_records::unreadable;
+use crate::desk::orders::{Orders, list};
 use crate::orders::order_row::{OrderInList, in_list};
 use crate::store::workspace::{OrderRow, OrderState, WorkspaceError};
 
@@ -78,7 +79,7 @@ pub(super) fn look_up_here(ctx: &mut Ctx<'_>, number: &str, is_scanned: bool) {
                     me.scan.is_typed = !is_scanned;
                     found_here(me, ctx, number, rows);
                 }
-                Err(error) => ctx.notice_failure(list::unreadable(&error)),
+                Err(error) => ctx.notice_failure(unreadable(&error)),
             })
             .await;
     });
@@ -111,7 +112,6 @@ fn found_here(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, rows: Vec<Orde
     let rows = rows.into_iter().filter(|row| !has_exact || is_exact(row));
     let mut orders: Vec<OrderRow> = rows.collect();
     orders.sort_by_key(|row| (!can_be_shipped(row), std::cmp::Reverse(row.position)));
-    basis::renew_basis(me, ctx);
     let orders = orders.into_iter().map(|row| Arc::new(in_list(row, &me.basis)));
     let orders: Vec<Arc<OrderInList>> = orders.collect();
     match orders.as_slice() {
@@ -192,12 +192,11 @@ fn not_in_workspace(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, unfound:
 
 /// The database that is asked for numbers, if one is set.
 fn keyed_import(me: &mut Orders, ctx: &mut Ctx<'_>) -> Option<KeyedImport> {
-    basis::renew_basis(me, ctx);
-    let key = me.documents.shop.profile.keyed_database.as_str();
-    let mut databases = me.documents.databases.iter();
+    let key = me.known.documents.shop.profile.keyed_database.as_str();
+    let mut databases = me.known.documents.databases.iter();
     let keyed = databases.find(|keyed| keyed.key == key)?;
     Some(KeyedImport {
-        is_allowed: !me.documents.not_allowed.contains(key),
+        is_allowed: !me.known.documents.not_allowed.contains(key),
         key: keyed.key.clone(),
         database: Arc::new(keyed.document.clone()),
         places: ctx.secret_places.clone(),

@@ -13,7 +13,7 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::work::{self, OrderWork};
-use crate::desk::orders::{OrderState, Orders, basis};
+use crate::desk::orders::{OrderState, Orders};
 use crate::message;
 use crate::orders::order::Order;
 use crate::orders::order_row::{OrderInList, in_list};
@@ -195,7 +195,7 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
     let limit = price.map(|price| Money::new(ctx.settings.express_limit, price.currency));
     let mut rules = me.scan_rules();
     rules.buys &= !scanned.is_typed;
-    let has_other_work = me.work.as_ref().is_some_and(BatchJob::is_running);
+    let has_other_work = me.is_busy() || me.known.is_importing;
     Some(ScanFacts {
         rules,
         state: scanned.order.state,
@@ -236,7 +236,7 @@ fn unreachable(me: &Orders, ctx: &Ctx<'_>) -> Option<Message> {
     if ctx.connectivity.is_offline() {
         return Some(message!("scan-offline"));
     }
-    let is_busy = me.work.as_ref().is_some_and(BatchJob::is_running);
+    let is_busy = me.is_busy() || me.known.is_importing;
     is_busy.then(|| message!("scan-busy"))
 }
 
@@ -284,7 +284,6 @@ fn carry_out(me: &mut Orders, ctx: &mut Ctx<'_>, action: ScanAction) {
 
 /// Begins a batch of the scanned order. Results of another one come back on screen after it.
 fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, wanted: OrderWork) {
-    basis::renew_basis(me, ctx);
     let before = me.work.take().zip(me.work_kind.take());
     work::begin(me, ctx, wanted);
     let has_begun = me.work.as_ref().is_some_and(BatchJob::is_running);

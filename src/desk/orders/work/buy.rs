@@ -29,13 +29,15 @@ use crate::desk::money::Purchases;
 use crate::desk::money::batch_purchase::{BatchBuyer, BatchedPurchases, LabelOutcome};
 use crate::desk::money::claim_keeper::{ClaimKeeper, Patience};
 use crate::desk::money::ports::MoneyParts;
+use crate::desk::order_records::changes::Change;
+use crate::desk::order_records::unreadable;
+use crate::desk::orders::Orders;
 use crate::desk::orders::settle::fate_of_entry;
 use crate::desk::orders::work::buy::claim::Claimed;
 use crate::desk::orders::work::get_rates::RateInquiry;
-use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results, subject};
+use crate::desk::orders::work::runner::{EarlyEnd, Finished, Results, subject};
 use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
-use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::OrderBasis;
 use crate::orders::fate::{BoughtLabel, Fate, apply_fate_of};
@@ -87,7 +89,7 @@ pub(super) fn begin(
     let author = ctx.workspaces.author().clone();
     start(me, ctx, &BUY, batch, |progress| async move {
         let outbox = progress.outbox().to::<Purchases>();
-        let workspace = handle.open().await.map_err(|error| list::unreadable(&error))?;
+        let workspace = handle.open().await.map_err(|error| unreadable(&error))?;
         let clock = parts.clock.clone();
         let patience = Patience {
             stop: progress.stop_flag(),

@@ -9,11 +9,13 @@ use crate::base::id::OrderId;
 use crate::desk::kernel::batch_job::{BatchJob, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Link;
+use crate::desk::order_records::changes::Change;
+use crate::desk::order_records::unreadable;
+use crate::desk::orders::Orders;
 use crate::desk::orders::work::get_rates::note_outcome;
 use crate::desk::orders::work::pause::Pause;
-use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, run};
+use crate::desk::orders::work::runner::{EarlyEnd, Finished, run};
 use crate::desk::orders::work::{AT_ONCE, WORK, start};
-use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::order::{Order, SuggestedAddress};
 use crate::orders::order_row::order_of_row;
@@ -32,7 +34,7 @@ pub(super) fn begin(
 ) {
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     start(me, ctx, &WORK, batch, |progress| async move {
-        let workspace = workspace.open().await.map_err(|error| list::unreadable(&error))?;
+        let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;
         let (early, pause) = (EarlyEnd::default(), Pause::default());
         let one = |row: OrderRow| {
             let (link, early, pause) = (Arc::clone(&link), early.clone(), pause.clone());

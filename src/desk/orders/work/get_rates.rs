@@ -10,10 +10,12 @@ use crate::base::money::Money;
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::{Link, RequestError};
+use crate::desk::order_records::changes::Change;
+use crate::desk::order_records::unreadable;
+use crate::desk::orders::Orders;
 use crate::desk::orders::work::pause::Pause;
-use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, run};
+use crate::desk::orders::work::runner::{EarlyEnd, Finished, run};
 use crate::desk::orders::work::{AT_ONCE, WORK, start};
-use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::order::{Order, OrderQuote};
@@ -43,7 +45,7 @@ pub(super) fn begin(
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     let clock = ctx.clock.clone();
     start(me, ctx, &WORK, batch, |progress| async move {
-        let workspace = workspace.open().await.map_err(|error| list::unreadable(&error))?;
+        let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;
         let inquiry = RateInquiry::new(Arc::clone(&basis), link);
         let one = |row: OrderRow| {
             let (inquiry, clock) = (inquiry.clone(), clock.clone());

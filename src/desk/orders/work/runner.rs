@@ -13,13 +13,15 @@ use crate::desk::kernel::batch_job::{BatchRow, Progress, RowState};
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::money::claim_keeper::Patience;
+use crate::desk::order_records;
+use crate::desk::order_records::changes::{Change, Unwritten, write_and_keep};
 use crate::desk::orders::Orders;
 use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::message;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order::Order;
-use crate::orders::order_row::{is_readable, order_of_row, recipient, write_of};
-use crate::store::workspace::{OrderRow, Workspace, WorkspaceError, WriteOutcome};
+use crate::orders::order_row::{is_readable, order_of_row, recipient};
+use crate::store::workspace::{OrderRow, Workspace, WorkspaceError};
 use crate::text;
 
 /// Rows that are read ahead, and results that are written in one commit at most.
@@ -37,32 +39,6 @@ pub(super) struct Finished {
     pub trouble: Option<Trouble>,
     /// The same would meet every other order.
     pub ends_batch: bool,
-}
-
-/// An order with what the batch found out. The change is applied to the order as it is by then if
-/// another computer changed it meanwhile.
-pub(in crate::desk) struct Change {
-    pub id: OrderId,
-    pub revision: i64,
-    pub order: Order,
-    pub again: Box<dyn Fn(&mut Order) + Send>,
-}
-
-impl Change {
-    /// Makes the change to the order as it was read.
-    pub fn made_to(
-        id: OrderId,
-        revision: i64,
-        mut order: Order,
-        change: impl Fn(&mut Order) + Send + 'static,
-    ) -> Self {
-        change(&mut order);
-        Self { id, revision, order, again: Box::new(change) }
-    }
-
-    pub fn made_to_row(row: &OrderRow, change: impl Fn(&mut Order) + Send + 'static) -> Self {
-        Self::made_to(row.id.clone(), row.revision, order_of_row(row), change)
-    }
 }
 
 /// Why a batch ends early, told by any of its orders.
@@ -398,14 +374,6 @@ impl Results {
     }
 }
 
-/// A change that its order did not get.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Unwritten {
-    id: OrderId,
-    /// The order does not exist any more.
-    is_removed: bool,
-}
-
 /// A result that no order has is not done either.
 fn tell_unwritten(row: &mut BatchRow, unwritten: &[Unwritten]) {
     let mut unwritten = unwritten.iter();
@@ -419,67 +387,8 @@ fn tell_unwritten(row: &mut BatchRow, unwritten: &[Unwritten]) {
     };
 }
 
-/// Writes the changes in one commit, and those that another computer overtook once more. Returns how
-/// many orders that exist did not get theirs.
-pub(in crate::desk) async fn write_changes(
-    workspace: &dyn Workspace,
-    basis: &OrderBasis,
-    mut changes: Vec<Change>,
-) -> Result<usize, WorkspaceError> {
-    let unwritten = write_and_keep(workspace, basis, &mut changes).await?;
-    Ok(unwritten.iter().filter(|unwritten| !unwritten.is_removed).count())
-}
-
-/// As [`write_changes`]; what could not be written because of an error stays in `changes`. Returns
-/// what no order has.
-async fn write_and_keep(
-    workspace: &dyn Workspace,
-    basis: &OrderBasis,
-    changes: &mut Vec<Change>,
-) -> Result<Vec<Unwritten>, WorkspaceError> {
-    let mut unwritten = Vec::new();
-    // Each round is lost only to a write of another computer at the very same moment.
-    for _ in 0..5 {
-        if changes.is_empty() {
-            return Ok(unwritten);
-        }
-        let writes = changes
-            .iter()
-            .map(|change| write_of(basis, &change.id, Some(change.revision), &change.order));
-        let outcomes = workspace.write_orders(writes.collect()).await?;
-        let mut overtaken = Vec::new();
-        for (mut change, outcome) in changes.drain(..).zip(outcomes) {
-            match outcome {
-                WriteOutcome::Written(_) | WriteOutcome::Removed => {}
-                WriteOutcome::Conflict(row) if row.id == change.id && is_readable(&row) => {
-                    change.revision = row.revision;
-                    change.order = order_of_row(&row);
-                    (change.again)(&mut change.order);
-                    overtaken.push(change);
-                }
-                // An order of a newer version is never written back.
-                WriteOutcome::Conflict(_) | WriteOutcome::Refused(_) => {
-                    unwritten.push(Unwritten { id: change.id, is_removed: false });
-                }
-                WriteOutcome::Missing => {
-                    unwritten.push(Unwritten { id: change.id, is_removed: true });
-                }
-            }
-        }
-        *changes = overtaken;
-    }
-    if !changes.is_empty() {
-        tracing::warn!(
-            "results of orders could not be written: other computers change them all the time"
-        );
-    }
-    let rest = changes.drain(..).map(|change| Unwritten { id: change.id, is_removed: false });
-    unwritten.extend(rest);
-    Ok(unwritten)
-}
-
 fn unreadable(error: WorkspaceError) -> Trouble {
-    crate::desk::orders::list::unreadable(&error)
+    order_records::unreadable(&error)
 }
 
 #[cfg(test)]

@@ -20,7 +20,6 @@ use super::many_edit::ManyEditForm;
 use super::obstacle;
 use crate::base::locale::format;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::selection::SelectedLabel;
 use crate::desk::orders::{MOST_AT_ONCE, OrderState};
 use crate::orders::order_edit::OrderEdit;
@@ -128,7 +127,7 @@ pub fn after_batch_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState
         row_ui(ui, next, 0.0)
     });
     if let Some(effect) = effect {
-        cx.ask(OrderIntent::Work(BatchIntent::Close));
+        super::ask_step(cx, BatchIntent::Close);
         local.begin(cx, effect);
     }
 }

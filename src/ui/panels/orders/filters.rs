@@ -265,7 +265,7 @@ fn further_filters(cx: &Cx<'_>, local: &FilterViewState) -> Vec<Choice<Further>>
         let options = iter::once(any).chain(each).collect();
         filters.push(Choice::new(text!("orders-source"), BOX, &chosen, options));
     }
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     if !presets.is_empty() {
         let any = (Further::Preset(None), text!("orders-preset-any").to_owned());
         let each = presets.iter().map(|keyed| {

@@ -274,7 +274,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
                     {
                         Some(edit) => {
                             (edit.row, is_seen) = (row, true);
-                            let presets = &cx.state.orders.documents.presets;
+                            let presets = &cx.state.order_rules.documents.presets;
                             left = edit.show_ui(ui, order, presets, cx.today());
                         }
                         None => cell_ui(ui, cx.state, order, cell),
@@ -337,7 +337,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
 }
 
 fn has_presets(state: &State) -> bool {
-    !state.orders.documents.presets.is_empty()
+    !state.order_rules.documents.presets.is_empty()
 }
 
 fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
@@ -496,7 +496,7 @@ fn preset(state: &State, row: &OrderInList) -> String {
     let Some(chosen) = &row.order.preset else {
         return String::new();
     };
-    let mut presets = state.orders.documents.presets.iter();
+    let mut presets = state.order_rules.documents.presets.iter();
     let found = presets.find(|keyed| keyed.key == chosen.key);
     found.map_or_else(|| text!("orders-preset-gone").to_owned(), |keyed| keyed.preset.name.clone())
 }

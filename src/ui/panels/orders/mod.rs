@@ -17,9 +17,9 @@ mod write_back;
 
 use egui::Ui;
 
-use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::import_flow::OrderImportIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::{DocumentKind, OrderState};
 use crate::desk::state::State;
@@ -111,7 +111,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if scan::is_shown(cx.state) {
         return scan_ui(ui, cx, local);
     }
-    let is_importing = !matches!(orders.import.preview, Remote::NotAsked);
+    let is_importing = !matches!(cx.state.order_import.table.preview, Remote::NotAsked);
     if local.documents.is_open() && !is_importing {
         return documents::show_ui(ui, cx, &mut local.documents);
     }
@@ -133,12 +133,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if is_importing {
         return import::show_ui(ui, cx, &mut local.import);
     }
-    if let Some(work) = &orders.work {
+    if let Some(work) = cx.state.order_batch() {
         if !work.is_running() {
             actions::after_batch_ui(ui, cx, &mut local.actions);
         }
         if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
-            cx.ask(OrderIntent::Work(step));
+            ask_step(cx, step);
         }
         return;
     }
@@ -182,17 +182,25 @@ fn paste(ui: &Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         return;
     }
     let is_table = |text: &str| text.contains('\t') && text.trim().lines().count() > 1;
-    let is_importing = !matches!(cx.state.orders.import.preview, Remote::NotAsked);
+    let is_importing = !matches!(cx.state.order_import.table.preview, Remote::NotAsked);
     let is_meant = is_asked || !is_importing && !ui.ctx().text_edit_focused();
     let table = take_paste(ui, |text| is_meant || is_table(text));
     if let Some(table) = table.or(is_asked.then(String::new)) {
-        cx.ask(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
+        cx.ask(OrderImportIntent::ReadClipboard(table));
+    }
+}
+
+/// A step with the batch on screen.
+fn ask_step(cx: &mut Cx<'_>, step: BatchIntent) {
+    match cx.state.orders.work.is_some() {
+        true => cx.ask(OrderIntent::Work(step)),
+        false => cx.ask(OrderImportIntent::Writing(step)),
     }
 }
 
 /// Why nothing can be imported now.
 fn busy(state: &State) -> Option<&'static str> {
-    let is_busy = state.orders.work.as_ref().is_some_and(BatchJob::is_running);
+    let is_busy = state.is_busy_with_orders();
     is_busy.then(|| text!("orders-busy"))
 }
 
@@ -255,10 +263,10 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     let height = if is_high { (room * 0.6).floor() } else { room };
     scan::card_ui(ui, cx, &mut local.scan, card::height_within(height));
     let orders = &cx.state.orders;
-    let is_other = orders.work.is_some() && !orders.scan.owns_work();
-    if let Some(work) = orders.work.as_ref().filter(|_| is_other && is_high) {
+    let is_other = !orders.scan.owns_work();
+    if let Some(work) = cx.state.order_batch().filter(|_| is_other && is_high) {
         if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
-            cx.ask(OrderIntent::Work(step));
+            ask_step(cx, step);
         }
         return;
     }
@@ -368,7 +376,7 @@ fn none_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     match is_practice {
-        true => cx.ask(OrderIntent::Import(OrderImportIntent::ReadSample)),
+        true => cx.ask(OrderImportIntent::ReadSample),
         false => cx.choose_file(FileAction::ImportOrders),
     }
 }

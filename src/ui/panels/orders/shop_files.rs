@@ -224,13 +224,13 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) {
         (Format::Ebay, text!("shop-files-format-ebay").to_owned()),
         (Format::WooCommerce, text!("shop-files-format-woocommerce").to_owned()),
     ];
-    let kept = &cx.state.orders.documents.exports;
+    let kept = &cx.state.order_rules.documents.exports;
     options.extend(kept.iter().map(|keyed| {
         let name = keyed.document.name.clone();
         (Format::Own(Some(keyed.key.clone())), name)
     }));
     options.push((Format::Own(None), text!("shop-files-format-own").to_owned()));
-    if let Some(key) = local.own.key_of_saved(&cx.state.orders.documents) {
+    if let Some(key) = local.own.key_of_saved(&cx.state.order_rules.documents) {
         local.format = Format::Own(Some(key));
     }
     if options.iter().all(|(format, _)| *format != local.format) {
@@ -241,7 +241,7 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) {
     if combo_ui(ui, text!("shop-files-format"), width, &mut local.format, &options)
         && let Format::Own(key) = &local.format
     {
-        local.own.begin(&cx.state.orders.documents, key.clone());
+        local.own.begin(&cx.state.order_rules.documents, key.clone());
     }
     let format = choice_of(local).format;
     small_muted_ui(ui, format.reader().as_str());

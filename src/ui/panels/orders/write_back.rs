@@ -3,11 +3,11 @@
 use egui::Ui;
 
 use crate::base::locale::format;
-use crate::desk::orders::documents::Keyed;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::write_back_flow::{
     WriteBackEntry, WriteBackIntent, WriteBackState, needs_person,
 };
+use crate::orders::documents::Keyed;
 use crate::orders::order_label::{LabelStatus, OrderLabel, WriteBack};
 use crate::orders::order_row::OrderInList;
 use crate::orders::shop_database::ShopDatabase;
@@ -72,7 +72,9 @@ fn reasons(cx: &Cx<'_>, row: &OrderInList, entry: &WriteBackEntry) -> Vec<String
     }
     let key = row.order.write_back.as_deref().unwrap_or(&entry.shop);
     let is_there = |keyed: &Keyed<ShopDatabase>| keyed.key == key;
-    if orders.documents.loaded && !orders.documents.databases.iter().any(is_there) {
+    if cx.state.order_rules.documents.loaded
+        && !cx.state.order_rules.documents.databases.iter().any(is_there)
+    {
         reasons.push(text!("scan-write-back-database-gone").to_owned());
     }
     if let Some(at) = entry.retry_at.filter(|at| *at > cx.now && entry.attempts > 0) {

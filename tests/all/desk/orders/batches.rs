@@ -367,7 +367,7 @@ fn signed_in(world: &DeskFixture) -> TestDesk {
     desk.run_until("signed in", |state| {
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
-            && state.orders.documents.loaded
+            && state.order_rules.documents.loaded
     });
     desk
 }

@@ -4,10 +4,11 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::export_flow::{ExportChoice, ExportSummary, ExportedOrders};
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order::Order;
 use postroom::orders::order_label::{LabelStatus, OrderLabel};
 use postroom::orders::shop_export::{ExportField, OwnExport, ShopFormat};
@@ -235,19 +236,19 @@ fn own_columns_are_kept_and_used() {
     };
     let write = |key, export: &OwnExport| {
         let export = Box::new(export.clone());
-        OrderIntent::Document(DocumentEdit::WriteExport { key, export })
+        OrderRuleIntent::Document(DocumentEdit::WriteExport { key, export })
     };
     desk.apply(write(None, &export));
-    desk.run_until("kept", |state| state.orders.documents.exports.len() == 1);
-    let kept = desk.state().orders.documents.exports[0].clone();
+    desk.run_until("kept", |state| state.order_rules.documents.exports.len() == 1);
+    let kept = desk.state().order_rules.documents.exports[0].clone();
     assert_eq!(kept.document, export);
     let renamed = OwnExport { name: "Forum".to_owned(), ..export.clone() };
     desk.apply(write(Some(kept.key.clone()), &renamed));
     desk.run_until("renamed", |state| {
-        let mut exports = state.orders.documents.exports.iter();
+        let mut exports = state.order_rules.documents.exports.iter();
         exports.any(|keyed| keyed.document.name == "Forum")
     });
-    assert_eq!(desk.state().orders.documents.exports.len(), 1);
+    assert_eq!(desk.state().order_rules.documents.exports.len(), 1);
 
     let mut choice = bought(Some(day_of(now)), Some("Market"));
     choice.format = ShopFormat::Own(renamed);
@@ -258,9 +259,9 @@ fn own_columns_are_kept_and_used() {
     assert_eq!(text, "No.,Tracking,Who\r\n2,N2,Nova\r\n");
     assert_eq!(desk.preview(&choice).exported_before, 1);
 
-    desk.apply(OrderIntent::Document(DocumentEdit::Remove {
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::Remove {
         kind: DocumentKind::OwnExport,
         key: kept.key,
     }));
-    desk.run_until("removed", |state| state.orders.documents.exports.is_empty());
+    desk.run_until("removed", |state| state.order_rules.documents.exports.is_empty());
 }

@@ -13,8 +13,8 @@ use postroom::desk::flows::hand_over_orders::plan;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
 use postroom::desk::orders::print_run::PrintOrders;
@@ -23,6 +23,7 @@ use postroom::desk::records::document_id::PaperKind;
 use postroom::desk::state::State;
 use postroom::label::print::Printer;
 use postroom::label::{Limits, decode_in_process, read_barcodes};
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_label::OrderLabel;
 use postroom::orders::shop_profile::ShopProfile;
 
@@ -289,8 +290,10 @@ fn slips_get_into_the_queue_before_the_labels_and_papers_are_saved() {
         logo: world.folder.join("no-logo.png").display().to_string(),
         ..ShopProfile::default()
     };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
-    desk.run_until("the shop", |state| state.orders.documents.shop.profile.name == "Bright Mugs");
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+    desk.run_until("the shop", |state| {
+        state.order_rules.documents.shop.profile.name == "Bright Mugs"
+    });
     let ids = desk.tick_all_orders();
     print(&mut desk, PrintOrders { ids: ids.clone(), slips: true, ..PrintOrders::default() });
     desk.run_until("printed", |state| {

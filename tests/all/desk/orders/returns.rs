@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use postroom::base::id::OrderId;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowCounts, RowState};
+use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
@@ -19,7 +19,7 @@ use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
 
 fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+    !state.is_busy_with_orders()
 }
 
 fn returns(state: &State) -> Option<&ReturnSums> {

@@ -16,11 +16,13 @@ mod write_back;
 
 use std::time::Duration;
 
-use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::documents::DocumentEdit;
+use postroom::desk::order_import::database::DatabaseIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::scan_flow::ScanStep;
 use postroom::desk::state::State;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_label::{OrderLabel, WriteBack};
 use postroom::orders::scan_state::ScanStage;
 use postroom::orders::shop_database::ShopDatabase;
@@ -52,25 +54,25 @@ impl TestDesk {
     /// A desk whose sender is set and that has this database.
     pub fn use_database(&mut self, database: &ShopDatabase, password: Option<&str>) {
         self.fill();
-        self.apply(OrderIntent::Database(DatabaseIntent::Save {
+        self.apply(OrderImportIntent::Database(DatabaseIntent::Save {
             key: None,
             database: Box::new(database.clone()),
             password: password.map(postroom::base::secret::Secret::new),
             is_remembered: false,
         }));
         self.run_until("the database", |state| {
-            let documents = &state.orders.documents;
+            let documents = &state.order_rules.documents;
             let keyed = &documents.shop.profile.keyed_database;
             documents.databases.iter().any(|database| database.key == *keyed)
         });
     }
 
     pub fn change_profile(&mut self, change: impl FnOnce(&mut ShopProfile)) {
-        let mut profile = self.state().orders.documents.shop.profile.clone();
+        let mut profile = self.state().order_rules.documents.shop.profile.clone();
         change(&mut profile);
         let edit = DocumentEdit::WriteShop(Box::new(profile.clone()));
-        self.apply(OrderIntent::Document(edit));
-        self.run_until("the profile", |state| state.orders.documents.shop.profile == profile);
+        self.apply(OrderRuleIntent::Document(edit));
+        self.run_until("the profile", |state| state.order_rules.documents.shop.profile == profile);
     }
 
     /// A scan buys and prints.

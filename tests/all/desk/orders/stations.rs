@@ -77,7 +77,7 @@ impl Shop {
         desk.run_until("connected", |state| {
             matches!(state.connection, Connection::Connected(_))
                 && state.carriers.catalogs.value().is_some()
-                && state.orders.documents.loaded
+                && state.order_rules.documents.loaded
         });
         desk.fill();
         desk

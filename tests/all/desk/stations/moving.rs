@@ -2,10 +2,11 @@
 
 use postroom::desk::Setup;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::documents::DocumentEdit;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::moving::{MoveIntent, MoveReport, Moved};
 use postroom::desk::stations::GivenWorkspace;
+use postroom::orders::documents::DocumentEdit;
 use postroom::parcel::preset::Preset;
 
 use super::super::harness::DeskFixture;
@@ -27,11 +28,11 @@ fn moved(copied: u64, were_there: u64) -> Moved {
 
 fn add_preset(desk: &mut TestDesk, name: &str) {
     let preset = Preset { name: name.to_owned(), ..Preset::default() };
-    desk.apply(OrderIntent::Document(DocumentEdit::WritePreset {
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WritePreset {
         key: None,
         preset: Box::new(preset),
     }));
-    desk.run_until("the preset", |state| !state.orders.documents.presets.is_empty());
+    desk.run_until("the preset", |state| !state.order_rules.documents.presets.is_empty());
 }
 
 #[test]
@@ -92,7 +93,7 @@ fn a_shared_workspace_goes_through_a_file_into_the_one_of_a_computer() {
     let report = carry_out(&mut alone, MoveIntent::Import(file));
     assert_eq!((report.orders, report.documents.copied), (moved(2, 0), 1));
     alone.run_until("the copies", |state| {
-        let mut presets = state.orders.documents.presets.iter();
+        let mut presets = state.order_rules.documents.presets.iter();
         order(state, "1002").is_some() && presets.any(|it| it.preset.name == "Small box")
     });
 }

@@ -77,10 +77,10 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
     let mut with_next = with_order(next);
     with_next.orders.scan.next = Some("1002".to_owned());
     let mut checks = with_order(scanned_at(ScanStage::Items(2)));
-    checks.orders.documents.shop.profile.scan_checks_items = true;
+    checks.order_rules.documents.shop.profile.scan_checks_items = true;
     checks.orders.scan.open.as_mut().unwrap().scanned = vec![1, 0];
     let mut stops = with_order(scanned_at(stopped));
-    stops.orders.documents.shop.profile.scan_checks_items = true;
+    stops.order_rules.documents.shop.profile.scan_checks_items = true;
     for (mut state, view) in [
         (with_order(over_limit), "priced"),
         (with_next, "halted"),

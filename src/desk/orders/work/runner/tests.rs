@@ -2,7 +2,8 @@ use super::*;
 use crate::base::clock::Clock;
 use crate::desk::kernel::batch_job::{BatchJob, RowCounts};
 use crate::desk::orders::work::{WORK, start};
-use crate::store::workspace::{LocalWorkspace, OrderWrite};
+use crate::orders::order_row::write_of;
+use crate::store::workspace::{LocalWorkspace, OrderWrite, WriteOutcome};
 
 fn order(number: &str) -> Order {
     Order { number: number.to_owned(), ..Order::default() }

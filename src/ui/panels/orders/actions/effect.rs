@@ -52,7 +52,7 @@ impl Effect {
                 let unprinted = labels.filter(|label| !label.is_printed);
                 Intent::PrintOrders(PrintOrders {
                     ids: unprinted.map(|label| label.order.clone()).collect(),
-                    slips: orders.documents.shop.profile.slips_with_labels,
+                    slips: cx.state.order_rules.documents.shop.profile.slips_with_labels,
                     ..PrintOrders::default()
                 })
             }

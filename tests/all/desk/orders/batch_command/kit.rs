@@ -14,13 +14,14 @@ use postroom::base::clock::Clock;
 use postroom::desk::Desk;
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Connection, SignIn};
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::orders::batch_report::{BatchExit, parse_batch_arguments};
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_profile::ShopProfile;
 use postroom::service::{Config, Service};
 use serde_json::Value;
@@ -104,7 +105,7 @@ impl Shop {
         let mut desk = self.open_desk();
         desk.run_until("the documents", |state| {
             matches!(state.connection, Connection::Connected(_))
-                && state.orders.documents.loaded
+                && state.order_rules.documents.loaded
                 && state.orders.loaded
         });
         let outcome = with(&mut desk);
@@ -266,10 +267,10 @@ impl Shop {
 
 impl TestDesk {
     pub fn write_document(&mut self, edit: DocumentEdit) {
-        let written = self.state().orders.documents.written;
-        self.apply(OrderIntent::Document(edit));
+        let written = self.state().order_rules.documents.written;
+        self.apply(OrderRuleIntent::Document(edit));
         self.run_until("written", |state| {
-            state.orders.documents.written > written && state.orders.documents.loaded
+            state.order_rules.documents.written > written && state.order_rules.documents.loaded
         });
         self.show_orders();
     }

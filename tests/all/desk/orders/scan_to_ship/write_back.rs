@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::orders::database_flow::DatabaseIntent;
+use postroom::desk::order_import::database::DatabaseIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::write_back_flow::{WriteBackIntent, needs_person};
 use postroom::desk::practice::PracticeIntent;
@@ -137,16 +138,18 @@ fn what_the_outbox_knows_as_written_is_not_written_again() {
 }
 
 fn change_database(desk: &mut TestDesk, change: impl FnOnce(&mut ShopDatabase)) {
-    let keyed = desk.state().orders.documents.databases[0].clone();
+    let keyed = desk.state().order_rules.documents.databases[0].clone();
     let mut database = keyed.document;
     change(&mut database);
-    desk.apply(OrderIntent::Database(DatabaseIntent::Save {
+    desk.apply(OrderImportIntent::Database(DatabaseIntent::Save {
         key: Some(keyed.key),
         database: Box::new(database.clone()),
         password: None,
         is_remembered: false,
     }));
-    desk.run_until("changed", |state| state.orders.documents.databases[0].document == database);
+    desk.run_until("changed", |state| {
+        state.order_rules.documents.databases[0].document == database
+    });
 }
 
 #[test]
