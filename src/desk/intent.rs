@@ -27,6 +27,7 @@ use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::safekeeping::SafekeepingIntent;
 use crate::desk::scale::ScaleIntent;
+use crate::desk::scan_to_ship::ScanIntent;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::sign_in::intent::SignInIntent;
@@ -52,6 +53,7 @@ pub enum Intent {
     Refunds(RefundIntent),
     Safekeeping(SafekeepingIntent),
     Scale(ScaleIntent),
+    ScanToShip(ScanIntent),
     Ship(ShipIntent),
     Shipments(ShipmentIntent),
     SignIn(SignInIntent),
@@ -127,6 +129,7 @@ from_feature! {
     Refunds(RefundIntent),
     Safekeeping(SafekeepingIntent),
     Scale(ScaleIntent),
+    ScanToShip(ScanIntent),
     Ship(ShipIntent),
     Shipments(ShipmentIntent),
     SignIn(SignInIntent),

@@ -29,6 +29,7 @@ pub mod records;
 pub mod refunds;
 pub mod safekeeping;
 pub mod scale;
+pub mod scan_to_ship;
 pub mod ship;
 pub mod shipments;
 pub mod sign_in;
@@ -101,6 +102,9 @@ impl Desk {
             }
             Intent::Safekeeping(intent) => diagnostics::apply(self, intent),
             Intent::Scale(intent) => self.scale(|me, ctx| scale::apply(me, ctx, intent)),
+            Intent::ScanToShip(intent) => {
+                self.scan_to_ship(|me, ctx| scan_to_ship::apply(me, ctx, intent))
+            }
             Intent::Ship(intent) => self.ship(|me, ctx| ship::intent::apply(me, ctx, intent)),
             Intent::Shipments(intent) => {
                 self.shipments(|me, ctx| shipments::intent::apply(me, ctx, intent))
@@ -173,7 +177,7 @@ impl Desk {
         self.printing(printing::work_when_due);
         self.manifests(manifests::work_when_due);
         self.safekeeping(safekeeping::backup::when_due);
-        self.orders(orders::scan_flow::go_on);
+        flows::scan_to_ship::go_on_when_due(self);
         self.orders(orders::write_back_flow::deliver_when_due);
         self.orders(orders::claim_watch::look_when_due);
         react::deliver(self);

@@ -32,6 +32,7 @@ use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::scale::Scales;
+use crate::desk::scan_to_ship::ScanToShip;
 use crate::desk::ship::Ship;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
@@ -160,6 +161,7 @@ features! {
     refunds: Refunds,
     safekeeping: Safekeeping,
     scale: Scales,
+    scan_to_ship: ScanToShip,
     ship: Ship,
     shipments: Shipments,
     stations: Stations,

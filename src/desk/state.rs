@@ -29,6 +29,7 @@ use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::scale::Scales;
+use crate::desk::scan_to_ship::ScanToShip;
 use crate::desk::ship::Ship;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
@@ -64,6 +65,7 @@ pub struct State {
     pub refunds: Refunds,
     pub safekeeping: Safekeeping,
     pub scale: Scales,
+    pub scan_to_ship: ScanToShip,
     pub ship: Ship,
     pub shipments: Shipments,
     pub stations: Stations,
@@ -119,6 +121,11 @@ impl State {
     /// Whether orders are being imported, or a batch of them is at work.
     pub fn is_busy_with_orders(&self) -> bool {
         self.order_batch().is_some_and(BatchJob::is_running)
+    }
+
+    /// Whether parcels are shipped by scanning order numbers here.
+    pub fn ships_by_scan(&self) -> bool {
+        self.scan_to_ship.is_usual(&self.order_rules.documents.shop.profile)
     }
 
     /// Why nothing can be bought now, or `None`.

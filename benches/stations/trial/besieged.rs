@@ -11,9 +11,9 @@ use postroom::desk::order_import::database::DatabaseIntent;
 use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::orders::work::OrderWork;
+use postroom::desk::scan_to_ship::ScanIntent;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
@@ -56,7 +56,7 @@ pub fn work(task: &Value) -> Result<(), Failure> {
         if let Some(trouble) = &station.counter.desk.state().orders.trouble {
             writeln!(unreadable, "{trouble:?}")?;
         }
-        station.counter.desk.apply(OrderIntent::Scan("CANARY-1".to_owned()));
+        station.counter.desk.apply(ScanIntent::Scan("CANARY-1".to_owned()));
         if station.open_orders() > 0 {
             let ids = station.pick(station.open_orders())?;
             station.run(OrderWork::GetRates(ids.clone()))?;
@@ -95,7 +95,7 @@ pub fn obey(task: &Value) -> Result<(), Failure> {
         let write = DocumentEdit::WriteShop(Box::new(profile.clone()));
         station.counter.desk.apply(OrderRuleIntent::Document(write));
         idle(&mut station.counter, Duration::from_secs(1));
-        station.counter.desk.apply(OrderIntent::Scan("CANARY-1".to_owned()));
+        station.counter.desk.apply(ScanIntent::Scan("CANARY-1".to_owned()));
         idle(&mut station.counter, Duration::from_secs(3));
     }
     station.counter.close();

@@ -51,7 +51,8 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     }
     copy_state::to_each(desk);
     match entry.order.clone().filter(|_| entry.claimed) {
-        // Several stations may find it.
+        // Several stations may find it. The scan prints its own label.
+        Some(order) if desk.state.scan_to_ship.awaits_label_of(&order) => {}
         Some(order) => {
             let transaction = entry.transaction.clone();
             desk.orders(|me, ctx| settle::print_found(me, ctx, order, transaction));

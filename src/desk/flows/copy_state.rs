@@ -65,8 +65,6 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         waits_for_reports: state.stations.missing_reports().is_some(),
         owed_report: state.stations.reports.owed.clone(),
         batched: state.purchases.batched.clone(),
-        can_print: state.printing.blocked.is_none() && !state.printing.printers.is_empty(),
-        stuck_printers: scan_to_ship::stuck_printers(&state.printing),
     };
     let summary = state.balance.summary.value();
     state.accounts.service_name = summary.and_then(|summary| summary.name.clone());
@@ -91,6 +89,7 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         documents: Arc::clone(&rules.shared),
         is_busy: state.orders.is_busy(),
     };
+    scan_to_ship::tell(desk);
     if begins_to_wait {
         desk.scale(scale::take_resting_weight);
     }

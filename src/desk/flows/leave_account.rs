@@ -37,6 +37,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         practice,
         printing,
         refunds,
+        scan_to_ship,
         ship,
         shipments,
         tracking,
@@ -54,7 +55,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         stations: _,
         scale: _,
     } = state;
-    let features: [&mut dyn AccountChange; 16] = [
+    let features: [&mut dyn AccountChange; 17] = [
         addresses,
         balance,
         carriers,
@@ -68,6 +69,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         practice,
         printing,
         refunds,
+        scan_to_ship,
         ship,
         shipments,
         tracking,

@@ -60,6 +60,6 @@ pub(in crate::desk) fn news(desk: &mut Desk, of_documents: bool) {
 }
 
 /// Those whose state is of one workspace.
-fn features(state: &mut State) -> [&mut dyn AccountChange; 3] {
-    [&mut state.order_import, &mut state.order_rules, &mut state.orders]
+fn features(state: &mut State) -> [&mut dyn AccountChange; 4] {
+    [&mut state.order_import, &mut state.order_rules, &mut state.orders, &mut state.scan_to_ship]
 }

@@ -171,6 +171,10 @@ fn hear(desk: &mut Desk, event: Event) {
         }
         Event::NumberUnknown(code) => scan_to_ship::look_up_order(desk, &code),
         Event::NumberOfNoOrder(code) => scan_to_ship::track_unknown(desk, &code),
+        Event::NumberScanned => desk.state.orders.undo = None,
+        Event::OrderToOpen(id) => desk.orders(|me, ctx| orders::list::open(me, ctx, Some(id))),
+        Event::ScannedOrderWork { order, action } => scan_to_ship::begin(desk, order, action),
+        Event::ScannedOrderWorkOver => scan_to_ship::end(desk),
         Event::ScannedOrderBought { shipment, printer } => {
             scan_to_ship::print(desk, shipment, printer);
         }
@@ -198,7 +202,12 @@ fn hear(desk: &mut Desk, event: Event) {
             }
         }
         Event::ShopDatabaseChanged => desk.orders(write_back_flow::settings_changed),
-        Event::OrderBatchBegun => desk.state.order_import.writing = None,
+        Event::OrderBatchBegun => {
+            // The batch of a scanned order leaves other results where they are.
+            if !desk.state.scan_to_ship.owns_work() {
+                desk.state.order_import.writing = None;
+            }
+        }
         Event::OrderImportBegun => {
             desk.state.orders.work = None;
             desk.state.orders.work_kind = None;

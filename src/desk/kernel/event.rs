@@ -12,6 +12,7 @@ use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::Link;
 use crate::orders::documents::DocumentEdit;
+use crate::orders::scan_state::ScanAction;
 use crate::store::cache::Scope;
 use crate::store::journal::Entry;
 use crate::store::workspace::shared::ReportLook;
@@ -121,6 +122,17 @@ pub(in crate::desk) enum Event {
     NumberUnknown(String),
     /// A scanned code belongs to no known shipment and to no order.
     NumberOfNoOrder(String),
+    /// A number was scanned: the change before it is not undone any more.
+    NumberScanned,
+    /// The order of a scanned number is to be opened in the list.
+    OrderToOpen(OrderId),
+    /// Rates or the label of the scanned order are to be got.
+    ScannedOrderWork {
+        order: OrderId,
+        action: ScanAction,
+    },
+    /// The batch of the scanned order is over.
+    ScannedOrderWorkOver,
     /// The label of the scanned order was bought and is to be printed.
     ScannedOrderBought {
         shipment: ShipmentId,

@@ -13,7 +13,6 @@ use crate::desk::orders::day_flow::{self, DayFile};
 use crate::desk::orders::export_flow::{self, ExportChoice};
 use crate::desk::orders::list::{self, OrderFilter};
 use crate::desk::orders::moving::{self, MoveIntent};
-use crate::desk::orders::scan_flow::{self, ScanStep, Unfound};
 use crate::desk::orders::work::{self, OrderWork};
 use crate::desk::orders::write_back_flow::{self, WriteBackIntent};
 use crate::desk::orders::{Orders, claim_watch, selection};
@@ -75,15 +74,6 @@ pub enum OrderIntent {
         choice: Box<ExportChoice>,
         file: SaveTo,
     },
-    /// A scanned or typed code: the number of an order, or an item of the scanned order.
-    Scan(String),
-    /// Enter in the search: opens the order with exactly this number, if there is one.
-    OpenNumber {
-        number: String,
-        is_scanned: bool,
-    },
-    /// A step with the scanned order.
-    ScanStep(ScanStep),
     /// A decision on a label that goes back into the shop's database.
     WriteBack(WriteBackIntent),
     /// Copies orders from one workspace to another.
@@ -113,11 +103,6 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::SaveDay { form, to } => day_flow::save(me, ctx, form, to),
         OrderIntent::PreviewExport(choice) => export_flow::preview(me, ctx, *choice),
         OrderIntent::ExportToShop { choice, file } => export_flow::export(me, ctx, *choice, file),
-        OrderIntent::Scan(code) => scan_flow::scan(me, ctx, &code, Unfound::Told),
-        OrderIntent::OpenNumber { number, is_scanned } => {
-            scan_flow::open_number(me, ctx, &number, is_scanned);
-        }
-        OrderIntent::ScanStep(step) => scan_flow::step(me, ctx, step),
         OrderIntent::WriteBack(intent) => write_back_flow::apply(me, ctx, intent),
         OrderIntent::FinishAsLeft(transaction) => claim_watch::allow(me, ctx, transaction),
         OrderIntent::Move(intent) => moving::apply(me, ctx, intent),

@@ -21,16 +21,4 @@ pub struct KnownToOrders {
     pub owed_report: Option<OwedReport>,
     /// Labels that a batch is buying.
     pub(in crate::desk) batched: BatchedPurchases,
-    /// A printer is set up.
-    pub can_print: bool,
-    /// The printers with a label that did not come out.
-    pub stuck_printers: Vec<StuckPrinter>,
-}
-
-/// A printer with a label that did not come out.
-#[derive(Clone, Debug)]
-pub struct StuckPrinter {
-    pub printer: String,
-    /// Why a scan buys no further label for it, for the user.
-    pub why: Message,
 }

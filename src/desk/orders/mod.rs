@@ -19,7 +19,6 @@ pub mod office_papers;
 mod packing_sequence;
 pub(in crate::desk) mod print_history;
 pub mod print_run;
-pub mod scan_flow;
 pub mod selection;
 pub(in crate::desk) mod settle;
 pub mod shop_identity;
@@ -49,7 +48,6 @@ use crate::desk::orders::list::OrderFilter;
 use crate::desk::orders::moving::MoveReport;
 use crate::desk::orders::office_papers::PaperToPrint;
 use crate::desk::orders::print_run::{LabelsToPrint, PrintRun};
-use crate::desk::orders::scan_flow::ScanToShip;
 use crate::desk::orders::selection::Selection;
 use crate::desk::orders::work::OrderWork;
 use crate::desk::orders::write_back_flow::WriteBacks;
@@ -84,8 +82,6 @@ pub struct Orders {
     pub day: DayOfOrders,
     /// Files that tell shops of their tracking numbers.
     pub shop_files: ShopFiles,
-    /// Orders that are opened, checked and bought by scanning.
-    pub scan: ScanToShip,
     /// Labels that go back into the shop's database.
     pub write_backs: WriteBacks,
     /// Orders on their way from one workspace to another, and what became of them.
@@ -116,6 +112,8 @@ pub struct Orders {
     /// The batch job that is running or has just ended, and what it is for.
     pub work: Option<BatchJob>,
     pub work_kind: Option<OrderWork>,
+    /// The results that were on screen when the batch of the scanned order began.
+    pub(in crate::desk) set_aside: Option<(BatchJob, OrderWork)>,
     /// What the feature knows of others; copied to it after each change.
     pub known: KnownToOrders,
     /// What states and drafts of orders are computed from; copied as `known` is.
@@ -147,9 +145,7 @@ impl Orders {
 }
 
 impl AccountChange for Orders {
-    fn give_up_requests(&mut self) {
-        self.scan.look_up = None;
-    }
+    fn give_up_requests(&mut self) {}
 
     /// The practice service has a workspace of its own, and prices belong to an account.
     /// A batch that buys ends between two labels.

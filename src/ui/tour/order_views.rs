@@ -8,8 +8,9 @@ use super::{Extent, Tour, TourError};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
 use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
+use crate::desk::scan_to_ship::ScanIntent;
+use crate::desk::scan_to_ship::{ScanLookUp, ScanStep};
 use crate::orders::scan_state::ScanStage;
 use crate::ui::panel::Panel;
 use crate::ui::settings_category::SettingsCategory;
@@ -157,27 +158,27 @@ impl Tour<'_> {
     fn scanned(&mut self) -> Result<(), TourError> {
         self.scan("T-20261123-1", |stage| matches!(stage, ScanStage::Priced(_)))?;
         self.end_step("orders-scanned-priced")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
+        self.apply(ScanIntent::Step(ScanStep::End));
         self.scan("T-20261123-2", |stage| matches!(stage, ScanStage::Weight))?;
         self.end_step("orders-scanned-weight")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
+        self.apply(ScanIntent::Step(ScanStep::End));
         self.scan("#2001", |stage| matches!(stage, ScanStage::Bought))?;
         self.end_step("orders-scanned-bought")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
-        self.apply(OrderIntent::Scan("990017".to_owned()));
+        self.apply(ScanIntent::Step(ScanStep::End));
+        self.apply(ScanIntent::Scan("990017".to_owned()));
         self.wait("that the number is of no order", |state| {
-            let found = state.orders.scan.look_up.as_ref();
+            let found = state.scan_to_ship.look_up.as_ref();
             matches!(found, Some(ScanLookUp::Nothing { .. }))
         })?;
         self.end_step("orders-scanned-nothing")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
+        self.apply(ScanIntent::Step(ScanStep::End));
         Ok(())
     }
 
     fn scan(&mut self, number: &str, is_there: fn(&ScanStage) -> bool) -> Result<(), TourError> {
-        self.apply(OrderIntent::Scan(number.to_owned()));
+        self.apply(ScanIntent::Scan(number.to_owned()));
         self.wait(&format!("the scanned order {number}"), |state| {
-            let open = state.orders.scan.open.as_ref();
+            let open = state.scan_to_ship.open.as_ref();
             open.is_some_and(|scanned| is_there(&scanned.stage))
         })
     }

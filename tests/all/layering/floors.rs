@@ -28,6 +28,7 @@ const FEATURES: &[&str] = &[
     "refunds",
     "safekeeping",
     "scale",
+    "scan_to_ship",
     "ship",
     "shipments",
     "sign_in",

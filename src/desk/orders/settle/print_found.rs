@@ -37,7 +37,7 @@ pub(in crate::desk) fn print_found(
     id: OrderId,
     transaction: TransactionId,
 ) {
-    let is_wanted = ctx.settings.auto_print && !me.scan.awaits_label_of(&id);
+    let is_wanted = ctx.settings.auto_print;
     let Some(settler) = Settler::new(me, ctx).filter(|_| is_wanted) else {
         return;
     };

@@ -10,6 +10,7 @@ use super::state_words;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::{OrderFilter, TO_DO};
 use crate::desk::orders::{OrderSort, OrderState};
+use crate::desk::scan_to_ship::ScanIntent;
 use crate::orders::basis::scope_text;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -245,7 +246,7 @@ pub fn show_ui(
     }
     let number = local.search.trim();
     if is_entered && !number.is_empty() {
-        cx.ask(OrderIntent::OpenNumber {
+        cx.ask(ScanIntent::OpenNumber {
             number: number.to_owned(),
             is_scanned: ends_scan(ui.ctx()),
         });

@@ -263,7 +263,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     let height = if is_high { (room * 0.6).floor() } else { room };
     scan::card_ui(ui, cx, &mut local.scan, card::height_within(height));
     let orders = &cx.state.orders;
-    let is_other = !orders.scan.owns_work();
+    let is_other = !cx.state.scan_to_ship.owns_work();
     if let Some(work) = cx.state.order_batch().filter(|_| is_other && is_high) {
         if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
             ask_step(cx, step);
@@ -275,7 +275,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     }
     let room = ui.available_size();
     // The order before would be taken for the one of a number that is no order's.
-    let is_open = orders.open.is_some() && orders.scan.look_up.is_none();
+    let is_open = orders.open.is_some() && cx.state.scan_to_ship.look_up.is_none();
     match (is_open, room.x < BESIDE) {
         (false, _) => list_ui(ui, cx, local, false),
         (true, true) => detail::show_ui(ui, cx, &mut local.detail, room.y),

@@ -19,8 +19,8 @@ use std::time::Duration;
 use postroom::desk::order_import::database::DatabaseIntent;
 use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::scan_flow::ScanStep;
+use postroom::desk::scan_to_ship::ScanIntent;
+use postroom::desk::scan_to_ship::ScanStep;
 use postroom::desk::state::State;
 use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_label::{OrderLabel, WriteBack};
@@ -33,17 +33,17 @@ use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up}
 pub use shop::SqliteShop;
 
 pub fn stage(state: &State) -> Option<&ScanStage> {
-    state.orders.scan.open.as_ref().map(|scanned| &scanned.stage)
+    state.scan_to_ship.open.as_ref().map(|scanned| &scanned.stage)
 }
 
 pub fn number(state: &State) -> Option<&str> {
-    let scanned = state.orders.scan.open.as_ref();
+    let scanned = state.scan_to_ship.open.as_ref();
     scanned.map(|scanned| scanned.order.order.number.as_str())
 }
 
 /// The bought label of the scanned order, as the workspace has it.
 pub fn label(state: &State) -> Option<&OrderLabel> {
-    state.orders.scan.open.as_ref()?.order.order.bought_label()
+    state.scan_to_ship.open.as_ref()?.order.order.bought_label()
 }
 
 pub fn is_written(state: &State) -> bool {
@@ -84,11 +84,11 @@ impl TestDesk {
     }
 
     pub fn scan(&mut self, code: &str) {
-        self.apply(OrderIntent::Scan(code.to_owned()));
+        self.apply(ScanIntent::Scan(code.to_owned()));
     }
 
     pub fn scan_step(&mut self, step: ScanStep) {
-        self.apply(OrderIntent::ScanStep(step));
+        self.apply(ScanIntent::Step(step));
     }
 
     #[track_caller]
@@ -117,7 +117,7 @@ fn a_scanned_number_is_filled_bought_printed_and_written_once() {
         "once, and no other order"
     );
     desk.run_until("paper", |_| paper.taken().len() == 1);
-    let order = &desk.state().orders.scan.open.as_ref().unwrap().order;
+    let order = &desk.state().scan_to_ship.open.as_ref().unwrap().order;
     assert_eq!(order.order.to.name, "Ann Lee");
     assert_eq!(order.order.source, "Test shop");
     assert_eq!(order.order.items.len(), 2);
@@ -168,7 +168,7 @@ fn a_number_that_is_scanned_too_early_waits() {
     desk.scan("1001");
     desk.scan("1002");
     desk.scan("1003");
-    assert_eq!(desk.state().orders.scan.next.as_deref(), Some("1002"));
+    assert_eq!(desk.state().scan_to_ship.next.as_deref(), Some("1002"));
     let notices = &desk.state().notices;
     let told = notices.iter().any(|notice| notice.text.as_str().contains("1003"));
     assert!(told, "the one too many is told");
@@ -207,8 +207,7 @@ fn what_is_missing_stops_a_scan_with_a_sentence() {
         let why = match stage(state) {
             Some(ScanStage::Halted(why)) => why.to_string(),
             Some(_) => state
-                .orders
-                .scan
+                .scan_to_ship
                 .open
                 .as_ref()
                 .unwrap()

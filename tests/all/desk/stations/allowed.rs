@@ -6,8 +6,8 @@ use postroom::desk::order_import::database::DatabaseIntent;
 use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
-use postroom::desk::orders::scan_flow::ScanLookUp;
 use postroom::desk::records::document_id::PaperKind;
+use postroom::desk::scan_to_ship::ScanLookUp;
 use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_database::ShopDatabase;
 use postroom::orders::shop_profile::ShopProfile;
@@ -44,7 +44,7 @@ fn a_database_of_another_station_is_asked_only_after_a_person_here_allows_it() {
     });
     two.scan("1002");
     two.run_until("the refusal", |state| {
-        matches!(&state.orders.scan.look_up, Some(ScanLookUp::Refused { reason, .. })
+        matches!(&state.scan_to_ship.look_up, Some(ScanLookUp::Refused { reason, .. })
             if reason.as_str().contains("until you allow it"))
     });
     assert_eq!(shop.number("SELECT count(*) FROM postroom.orders"), 1, "nothing was read");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ScanLookUp, ScannedOrder, go_on, items};
+use super::{ScanLookUp, ScanToShip, ScannedOrder, go_on, items};
 use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -10,12 +10,11 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::order_records::import::keyed::{KeyedImport, Unfilled};
 use crate::desk::order_records::unreadable;
-use crate::desk::orders::{Orders, list};
 use crate::orders::order_row::{OrderInList, in_list};
 use crate::store::workspace::{OrderRow, OrderState, WorkspaceError};
 
-const SEARCH: Slot<Orders> = Slot::with_account("order of a scanned number");
-const ASK: Slot<Orders> = Slot::with_account("order of the shop's database");
+const SEARCH: Slot<ScanToShip> = Slot::with_account("order of a scanned number");
+const ASK: Slot<ScanToShip> = Slot::with_account("order of the shop's database");
 
 /// No carrier's number is shorter.
 const SHORTEST_OF_PARCEL: usize = 8;
@@ -32,14 +31,14 @@ pub(in crate::desk) enum Unfound {
 }
 
 /// Looks for the number in the workspace, then in the shop's database.
-pub(super) fn look_up(me: &mut Orders, ctx: &mut Ctx<'_>, number: &str, unfound: Unfound) {
+pub(super) fn look_up(me: &mut ScanToShip, ctx: &mut Ctx<'_>, number: &str, unfound: Unfound) {
     ctx.jobs.abort(&ASK);
     if unfound != Unfound::WrongItem {
         // The parcel at hand is another one by now.
-        me.scan.open = None;
+        me.open = None;
     }
     let number = number.to_owned();
-    me.scan.look_up = Some(ScanLookUp::Searching { number: number.clone() });
+    me.look_up = Some(ScanLookUp::Searching { number: number.clone() });
     let workspace = ctx.workspace();
     ctx.jobs.start(SEARCH, |outbox| async move {
         let found = orders_with_number(&workspace, &number).await;
@@ -75,8 +74,8 @@ pub(super) fn look_up_here(ctx: &mut Ctx<'_>, number: &str, is_scanned: bool) {
             .send(move |me, ctx| match found {
                 Ok(rows) if rows.is_empty() => {}
                 Ok(rows) => {
-                    me.scan.is_used |= is_scanned;
-                    me.scan.is_typed = !is_scanned;
+                    me.is_used |= is_scanned;
+                    me.is_typed = !is_scanned;
                     found_here(me, ctx, number, rows);
                 }
                 Err(error) => ctx.notice_failure(unreadable(&error)),
@@ -94,25 +93,25 @@ fn spellings(number: &str) -> Vec<String> {
     vec![number.to_owned(), other]
 }
 
-pub(super) fn show(me: &mut Orders, look_up: ScanLookUp) {
-    me.scan.look_up = Some(look_up);
-    me.scan.answered += 1;
+pub(super) fn show(me: &mut ScanToShip, look_up: ScanLookUp) {
+    me.look_up = Some(look_up);
+    me.answered += 1;
 }
 
 /// Ends what is being looked up.
-pub(super) fn give_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn give_up(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
     ctx.jobs.abort(&SEARCH);
     ctx.jobs.abort(&ASK);
-    me.scan.look_up = None;
+    me.look_up = None;
 }
 
-fn found_here(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, rows: Vec<OrderRow>) {
+fn found_here(me: &mut ScanToShip, ctx: &mut Ctx<'_>, number: String, rows: Vec<OrderRow>) {
     let is_exact = |row: &OrderRow| row.fields.number == number;
     let has_exact = rows.iter().any(is_exact);
     let rows = rows.into_iter().filter(|row| !has_exact || is_exact(row));
     let mut orders: Vec<OrderRow> = rows.collect();
     orders.sort_by_key(|row| (!can_be_shipped(row), std::cmp::Reverse(row.position)));
-    let orders = orders.into_iter().map(|row| Arc::new(in_list(row, &me.basis)));
+    let orders = orders.into_iter().map(|row| Arc::new(in_list(row, &me.known.basis)));
     let orders: Vec<Arc<OrderInList>> = orders.collect();
     match orders.as_slice() {
         [only] => open(me, ctx, Arc::clone(only), None),
@@ -126,8 +125,8 @@ fn can_be_shipped(row: &OrderRow) -> bool {
 }
 
 /// A person picks one of several orders.
-pub(super) fn pick(me: &mut Orders, ctx: &mut Ctx<'_>, id: &OrderId) {
-    let Some(ScanLookUp::Several { orders, .. }) = &me.scan.look_up else {
+pub(super) fn pick(me: &mut ScanToShip, ctx: &mut Ctx<'_>, id: &OrderId) {
+    let Some(ScanLookUp::Several { orders, .. }) = &me.look_up else {
         return;
     };
     let picked = orders.iter().find(|order| order.id == *id).cloned();
@@ -136,30 +135,35 @@ pub(super) fn pick(me: &mut Orders, ctx: &mut Ctx<'_>, id: &OrderId) {
     }
 }
 
-fn open(me: &mut Orders, ctx: &mut Ctx<'_>, order: Arc<OrderInList>, filled_from: Option<String>) {
+fn open(
+    me: &mut ScanToShip,
+    ctx: &mut Ctx<'_>,
+    order: Arc<OrderInList>,
+    filled_from: Option<String>,
+) {
     let id = order.id.clone();
-    me.scan.look_up = None;
-    me.scan.next = None;
-    me.scan.open = Some(ScannedOrder {
+    me.look_up = None;
+    me.next = None;
+    me.open = Some(ScannedOrder {
         filled_from,
-        seen: me.answered,
-        is_typed: me.scan.is_typed,
+        seen: me.known.lists_read,
+        is_typed: me.is_typed,
         ..ScannedOrder::new(order)
     });
-    me.scan.answered += 1;
-    list::open(me, ctx, Some(id));
+    me.answered += 1;
+    ctx.announce(Event::OrderToOpen(id));
     go_on(me, ctx);
 }
 
-fn not_in_workspace(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, unfound: Unfound) {
+fn not_in_workspace(me: &mut ScanToShip, ctx: &mut Ctx<'_>, number: String, unfound: Unfound) {
     if unfound == Unfound::WrongItem {
-        me.scan.look_up = None;
-        me.scan.answered += 1;
+        me.look_up = None;
+        me.answered += 1;
         items::stop_for_wrong_item(me, &number);
         return go_on(me, ctx);
     }
     let Some(import) = keyed_import(me, ctx) else {
-        me.scan.look_up = None;
+        me.look_up = None;
         return match unfound {
             Unfound::MayBeParcel if number.chars().count() >= SHORTEST_OF_PARCEL => {
                 ctx.announce(Event::NumberOfNoOrder(number));
@@ -174,9 +178,9 @@ fn not_in_workspace(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, unfound:
         outbox
             .send(move |me, ctx| match filled {
                 Ok(row) => {
-                    let order = Arc::new(in_list(row, &me.basis));
+                    let order = Arc::new(in_list(row, &me.known.basis));
                     open(me, ctx, order, Some(database));
-                    list::refresh(me, ctx);
+                    ctx.announce(Event::OrdersChanged);
                 }
                 Err(Unfilled::Nothing) => {
                     let database = Some(database);
@@ -191,7 +195,7 @@ fn not_in_workspace(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, unfound:
 }
 
 /// The database that is asked for numbers, if one is set.
-fn keyed_import(me: &mut Orders, ctx: &mut Ctx<'_>) -> Option<KeyedImport> {
+fn keyed_import(me: &mut ScanToShip, ctx: &mut Ctx<'_>) -> Option<KeyedImport> {
     let key = me.known.documents.shop.profile.keyed_database.as_str();
     let mut databases = me.known.documents.databases.iter();
     let keyed = databases.find(|keyed| keyed.key == key)?;
@@ -201,7 +205,7 @@ fn keyed_import(me: &mut Orders, ctx: &mut Ctx<'_>) -> Option<KeyedImport> {
         database: Arc::new(keyed.document.clone()),
         places: ctx.secret_places.clone(),
         workspace: ctx.workspace(),
-        basis: Arc::clone(&me.basis),
+        basis: Arc::clone(&me.known.basis),
         at: ctx.clock.now(),
     })
 }

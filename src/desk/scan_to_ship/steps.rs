@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{ScannedOrder, is_unread, open_next};
+use super::{ScanToShip, ScannedOrder, is_unread, open_next};
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::base::money::Money;
@@ -12,27 +12,26 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::work::{self, OrderWork};
-use crate::desk::orders::{OrderState, Orders};
 use crate::message;
 use crate::orders::order::Order;
 use crate::orders::order_row::{OrderInList, in_list};
 use crate::orders::order_state::{OrderProblem, OrderProblemField};
 use crate::orders::scan_state::{ScanAction, ScanFacts, ScanStage, pieces_left};
 use crate::parcel::draft::Field;
+use crate::store::workspace::OrderState;
 
-const READ: Slot<Orders> = Slot::with_account("scanned order");
+const READ: Slot<ScanToShip> = Slot::with_account("scanned order");
 
 /// Does what comes next for the scanned order. To be called after each change and with each tick.
-pub(in crate::desk) fn go_on(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    if me.scan.open.is_none() {
+pub(in crate::desk) fn go_on(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
+    if me.open.is_none() {
         return;
     }
     if !follow_batch(me, ctx) {
         return;
     }
-    let answered = me.answered;
-    let is_outdated = me.scan.open.as_ref().is_some_and(|scanned| scanned.seen != answered);
+    let lists_read = me.known.lists_read;
+    let is_outdated = me.open.as_ref().is_some_and(|scanned| scanned.seen != lists_read);
     if is_outdated {
         return read_again(me, ctx);
     }
@@ -40,11 +39,11 @@ pub(in crate::desk) fn go_on(me: &mut Orders, ctx: &mut Ctx<'_>) {
         return;
     }
     // Another number is being looked up; the parcel on the scale may be its own already.
-    if me.scan.look_up.is_some() {
+    if me.look_up.is_some() {
         return;
     }
     let Some(facts) = facts(me, ctx) else { return };
-    let action = me.scan.open.as_mut().and_then(|scanned| {
+    let action = me.open.as_mut().and_then(|scanned| {
         let action = scanned.progress.advance(&facts);
         scanned.show_stage(&facts);
         action
@@ -56,9 +55,9 @@ pub(in crate::desk) fn go_on(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 /// Shows at once how many pieces are left, also while the order is read again.
-pub(super) fn show_pieces_left(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn show_pieces_left(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
     let Some(facts) = facts(me, ctx) else { return };
-    if let Some(scanned) = &mut me.scan.open
+    if let Some(scanned) = &mut me.open
         && scanned.stage_awaits_items()
     {
         scanned.show_stage(&facts);
@@ -66,9 +65,9 @@ pub(super) fn show_pieces_left(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 /// A person buys at the price on screen.
-pub(super) fn buy(me: &mut Orders, ctx: &mut Ctx<'_>, price: Money) {
+pub(super) fn buy(me: &mut ScanToShip, ctx: &mut Ctx<'_>, price: Money) {
     let Some(facts) = facts(me, ctx) else { return };
-    let action = me.scan.open.as_mut().and_then(|scanned| {
+    let action = me.open.as_mut().and_then(|scanned| {
         let action = scanned.progress.buy(&facts, price);
         scanned.show_stage(&facts);
         action
@@ -90,9 +89,9 @@ impl ScannedOrder {
 }
 
 /// Follows the batch of the order. Returns whether there is nothing to wait for.
-fn follow_batch(me: &mut Orders, ctx: &mut Ctx<'_>) -> bool {
-    let is_running = me.work.as_ref().is_some_and(BatchJob::is_running);
-    let Some(scanned) = &mut me.scan.open else {
+fn follow_batch(me: &mut ScanToShip, ctx: &mut Ctx<'_>) -> bool {
+    let is_running = me.known.has_batch;
+    let Some(scanned) = &mut me.open else {
         return false;
     };
     if !scanned.owns_work {
@@ -102,17 +101,13 @@ fn follow_batch(me: &mut Orders, ctx: &mut Ctx<'_>) -> bool {
         return false;
     }
     scanned.owns_work = false;
-    scanned.outcome = me.work.take().and_then(|work| outcome_of(&work));
-    me.work_kind = None;
-    if let Some((work, kind)) = scanned.set_aside.take() {
-        (me.work, me.work_kind) = (Some(work), Some(kind));
-    }
+    ctx.announce(Event::ScannedOrderWorkOver);
     read_again(me, ctx);
     false
 }
 
 /// Why the batch did not do its work, in words.
-fn outcome_of(work: &BatchJob) -> Option<Message> {
+pub(super) fn outcome_of(work: &BatchJob) -> Option<Message> {
     let row = work.rows.first().and_then(|row| match &row.state {
         RowState::NeedsReview(why) | RowState::Skipped(why) => Some(why.clone()),
         RowState::Failed(trouble) => Some(trouble.cause.clone()),
@@ -122,9 +117,9 @@ fn outcome_of(work: &BatchJob) -> Option<Message> {
     row.or(ended)
 }
 
-pub(super) fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    let seen = me.answered;
-    let Some(scanned) = &mut me.scan.open else {
+pub(super) fn read_again(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
+    let seen = me.known.lists_read;
+    let Some(scanned) = &mut me.open else {
         return;
     };
     if scanned.is_reading && scanned.seen == seen {
@@ -134,7 +129,7 @@ pub(super) fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
     scanned.is_unread = false;
     scanned.seen = seen;
     let id = scanned.order.id.clone();
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     ctx.jobs.start(READ, |outbox| async move {
         let read_id = id.clone();
         let found = async { workspace.open().await?.orders_by_id(vec![read_id]).await };
@@ -157,21 +152,21 @@ pub(super) fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
 
 /// What is known of the order may be outdated, a purchase that was recorded meanwhile too: nothing is
 /// concluded from it until a person tries again or the list is read.
-fn note_unread(me: &mut Orders, why: Message) {
-    if let Some(scanned) = &mut me.scan.open {
+fn note_unread(me: &mut ScanToShip, why: Message) {
+    if let Some(scanned) = &mut me.open {
         scanned.is_reading = false;
         scanned.is_unread = true;
         scanned.stage = ScanStage::Halted(why);
     }
 }
 
-fn take_read(me: &mut Orders, id: &OrderId, order: Option<Arc<OrderInList>>) {
-    let Some(scanned) = me.scan.open.as_mut().filter(|scanned| scanned.order.id == *id) else {
+fn take_read(me: &mut ScanToShip, id: &OrderId, order: Option<Arc<OrderInList>>) {
+    let Some(scanned) = me.open.as_mut().filter(|scanned| scanned.order.id == *id) else {
         return;
     };
     let Some(order) = order else {
         // It was deleted.
-        me.scan.open = None;
+        me.open = None;
         return;
     };
     scanned.is_reading = false;
@@ -184,8 +179,8 @@ fn take_read(me: &mut Orders, id: &OrderId, order: Option<Arc<OrderInList>>) {
     scanned.order = order;
 }
 
-fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
-    let scanned = me.scan.open.as_ref()?;
+fn facts(me: &ScanToShip, ctx: &Ctx<'_>) -> Option<ScanFacts> {
+    let scanned = me.open.as_ref()?;
     let order = &scanned.order.order;
     let is_rated = scanned.order.state == OrderState::Rated;
     let quote = order.quote.as_ref().filter(|_| is_rated);
@@ -193,9 +188,9 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
     let mut problems = scanned.order.problems.iter();
     let problem = problems.find(|problem| !waits_for_weight(&scanned.order, problem));
     let limit = price.map(|price| Money::new(ctx.settings.express_limit, price.currency));
-    let mut rules = me.scan_rules();
+    let mut rules = me.rules();
     rules.buys &= !scanned.is_typed;
-    let has_other_work = me.is_busy() || me.known.is_importing;
+    let has_other_work = me.known.is_busy();
     Some(ScanFacts {
         rules,
         state: scanned.order.state,
@@ -209,7 +204,7 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
         is_working: scanned.owns_work
             || scanned.is_reading
             || scanned.unwritten > 0
-            || !has_other_work && work::is_busy(me, ctx),
+            || !has_other_work && me.known.is_ending,
         outcome: scanned.outcome.clone(),
         unreachable: unreachable(me, ctx),
         not_bought: not_bought(me, ctx, order),
@@ -229,18 +224,17 @@ fn waits_for_weight(order: &OrderInList, problem: &OrderProblem) -> bool {
     is_of_parcel && !has_weight(order)
 }
 
-fn unreachable(me: &Orders, ctx: &Ctx<'_>) -> Option<Message> {
+fn unreachable(me: &ScanToShip, ctx: &Ctx<'_>) -> Option<Message> {
     if ctx.link.is_none() {
         return Some(message!("orders-work-sign-in"));
     }
     if ctx.connectivity.is_offline() {
         return Some(message!("scan-offline"));
     }
-    let is_busy = me.is_busy() || me.known.is_importing;
-    is_busy.then(|| message!("scan-busy"))
+    me.known.is_busy().then(|| message!("scan-busy"))
 }
 
-fn not_bought(me: &Orders, ctx: &Ctx<'_>, order: &Order) -> Option<Message> {
+fn not_bought(me: &ScanToShip, ctx: &Ctx<'_>, order: &Order) -> Option<Message> {
     if let Some(stopped) = &me.known.buying_stopped {
         return Some(stopped.clone());
     }
@@ -251,49 +245,34 @@ fn not_bought(me: &Orders, ctx: &Ctx<'_>, order: &Order) -> Option<Message> {
         return Some(message!("scan-no-printer"));
     }
     // Labels that are bought meanwhile would pile up unseen.
-    let printer = me.basis.preset(order).and_then(|preset| preset.printer.as_ref());
+    let printer = me.known.basis.preset(order).and_then(|preset| preset.printer.as_ref());
     let mut stuck = me.known.stuck_printers.iter();
     let stuck = stuck.find(|stuck| printer.is_none_or(|name| *name == stuck.printer));
     stuck.map(|stuck| stuck.why.clone())
 }
 
-fn carry_out(me: &mut Orders, ctx: &mut Ctx<'_>, action: ScanAction) {
-    let Some(scanned) = &mut me.scan.open else {
+fn carry_out(me: &mut ScanToShip, ctx: &mut Ctx<'_>, action: ScanAction) {
+    let Some(scanned) = &mut me.open else {
         return;
     };
-    let id = scanned.order.id.clone();
     match action {
-        ScanAction::GetRate => begin(me, ctx, OrderWork::GetRates(vec![id])),
-        ScanAction::Buy(price) => begin(me, ctx, OrderWork::Buy(vec![(id, price)])),
+        ScanAction::GetRate | ScanAction::Buy(_) => {
+            let order = scanned.order.id.clone();
+            ctx.announce(Event::ScannedOrderWork { order, action });
+        }
         ScanAction::Print(shipment) => {
             let order = &scanned.order.order;
-            let preset = me.basis.preset(order);
+            let preset = me.known.basis.preset(order);
             let printer = preset.and_then(|preset| preset.printer.clone());
             let words = message!("scan-bought", number = &order.number);
             if me.known.can_print {
                 scanned.is_printing = true;
                 ctx.announce(Event::ScannedOrderBought { shipment, printer });
             }
-            if me.scan.next.is_some() {
+            if me.next.is_some() {
                 ctx.notice(Tone::Good, words, None);
                 open_next(me, ctx);
             }
         }
-    }
-}
-
-/// Begins a batch of the scanned order. Results of another one come back on screen after it.
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, wanted: OrderWork) {
-    let before = me.work.take().zip(me.work_kind.take());
-    work::begin(me, ctx, wanted);
-    let has_begun = me.work.as_ref().is_some_and(BatchJob::is_running);
-    match (&mut me.scan.open, has_begun) {
-        (Some(scanned), true) => {
-            scanned.owns_work = true;
-            scanned.outcome = None;
-            scanned.set_aside = before;
-        }
-        // A notice says why.
-        _ => (me.work, me.work_kind) = before.unzip(),
     }
 }

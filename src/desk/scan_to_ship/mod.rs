@@ -17,14 +17,17 @@ use crate::base::id::{OrderId, ShipmentId};
 use crate::base::locale::Message;
 use crate::base::measure::WeightUnit;
 use crate::base::money::Money;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::work::OrderWork;
-use crate::desk::orders::{Orders, list};
 use crate::message;
+use crate::orders::basis::OrderBasis;
+use crate::orders::documents::Documents;
 use crate::orders::order_row::OrderInList;
 use crate::orders::scan_state::{ScanPhase, ScanProgress, ScanRules, ScanStage};
+use crate::orders::shop_profile::ShopProfile;
 
 pub(in crate::desk) use items::take_weight;
 pub(in crate::desk) use look_up::Unfound;
@@ -45,6 +48,42 @@ pub struct ScanToShip {
     is_used: bool,
     /// The number that is looked up was typed into the search.
     is_typed: bool,
+    /// What the feature knows of others; copied to it after each change.
+    pub(in crate::desk) known: KnownToScanToShip,
+}
+
+#[derive(Debug, Default)]
+pub(in crate::desk) struct KnownToScanToShip {
+    pub basis: Arc<OrderBasis>,
+    pub documents: Arc<Documents>,
+    /// Counts windows of the list that were read.
+    pub lists_read: u64,
+    /// A batch of orders is at work, perhaps that of the scanned order.
+    pub has_batch: bool,
+    /// An import is being written.
+    pub is_importing: bool,
+    /// A batch of orders cannot begin yet, also if none is on screen.
+    pub is_ending: bool,
+    /// Why nothing can be bought now.
+    pub buying_stopped: Option<Message>,
+    /// A printer is set up.
+    pub can_print: bool,
+    /// The printers with a label that did not come out.
+    pub stuck_printers: Vec<StuckPrinter>,
+}
+
+/// A printer with a label that did not come out.
+#[derive(Clone, Debug)]
+pub(in crate::desk) struct StuckPrinter {
+    pub printer: String,
+    /// Why a scan buys no further label for it, for the user.
+    pub why: Message,
+}
+
+impl KnownToScanToShip {
+    fn is_busy(&self) -> bool {
+        self.has_batch || self.is_importing
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -111,14 +150,12 @@ pub struct ScannedOrder {
     owns_work: bool,
     /// What the batch said of the order.
     outcome: Option<Message>,
-    /// The results that were on screen when the batch of this order began.
-    set_aside: Option<(BatchJob, OrderWork)>,
     /// The order is being read again.
     is_reading: bool,
     /// Changes of the order that are not written yet. Nothing is bought meanwhile: its claim would
     /// be of an older revision.
     unwritten: usize,
-    /// [`Orders::answered`] when it was read.
+    /// [`KnownToScanToShip::lists_read`] when it was read.
     seen: u64,
     /// It could not be read again: what is known of it may be outdated.
     is_unread: bool,
@@ -139,7 +176,6 @@ impl ScannedOrder {
             progress: ScanProgress::default(),
             owns_work: false,
             outcome: None,
-            set_aside: None,
             is_reading: false,
             unwritten: 0,
             seen: 0,
@@ -192,6 +228,31 @@ impl ScanToShip {
         self.open.as_ref().is_some_and(|scanned| scanned.owns_work)
     }
 
+    /// The batch of the scanned order has begun.
+    pub(in crate::desk) fn note_begun(&mut self) {
+        if let Some(scanned) = &mut self.open {
+            scanned.owns_work = true;
+            scanned.outcome = None;
+        }
+    }
+
+    /// The batch of the scanned order is over, with this result.
+    pub(in crate::desk) fn note_over(&mut self, work: Option<&BatchJob>) {
+        if let Some(scanned) = &mut self.open {
+            scanned.outcome = work.and_then(steps::outcome_of);
+        }
+    }
+
+    fn rules(&self) -> ScanRules {
+        self.known.documents.shop.profile.scan_rules()
+    }
+
+    /// Whether parcels are shipped by scanning order numbers here.
+    pub fn is_usual(&self, profile: &ShopProfile) -> bool {
+        let is_set_up = profile.scan_buys || profile.scan_checks_items;
+        self.is_used || is_set_up || !profile.keyed_database.is_empty()
+    }
+
     /// Whether the scanned order waits for its weight.
     pub(in crate::desk) fn awaits_weight(&self) -> bool {
         let stage = self.open.as_ref().map(|scanned| &scanned.stage);
@@ -199,18 +260,24 @@ impl ScanToShip {
     }
 }
 
-impl Orders {
-    pub fn scan_rules(&self) -> ScanRules {
-        let profile = &self.known.documents.shop.profile;
-        ScanRules { buys: profile.scan_buys, checks_items: profile.scan_checks_items }
+impl AccountChange for ScanToShip {
+    fn give_up_requests(&mut self) {
+        self.look_up = None;
     }
 
-    /// Whether parcels are shipped by scanning order numbers here.
-    pub fn ships_by_scan(&self) -> bool {
-        let profile = &self.known.documents.shop.profile;
-        let is_set_up = profile.scan_buys || profile.scan_checks_items;
-        self.scan.is_used || is_set_up || !profile.keyed_database.is_empty()
+    fn forget_rows(&mut self) {
+        *self = Self::default();
     }
+}
+
+#[derive(Clone, Debug)]
+pub enum ScanIntent {
+    /// A scanned or typed code: the number of an order, or an item of the scanned order.
+    Scan(String),
+    /// Enter in the search: opens the order with exactly this number, if there is one.
+    OpenNumber { number: String, is_scanned: bool },
+    /// A step with the scanned order.
+    Step(ScanStep),
 }
 
 /// A step of a person with the scanned order.
@@ -236,29 +303,39 @@ pub enum ScanStep {
     End,
 }
 
+pub(in crate::desk) fn apply(me: &mut ScanToShip, ctx: &mut Ctx<'_>, intent: ScanIntent) {
+    match intent {
+        ScanIntent::Scan(code) => scan(me, ctx, &code, Unfound::Told),
+        ScanIntent::OpenNumber { number, is_scanned } => {
+            open_number(me, ctx, &number, is_scanned);
+        }
+        ScanIntent::Step(step) => take_step(me, ctx, step),
+    }
+}
+
 /// A code was scanned or typed.
-pub(in crate::desk) fn scan(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str, unfound: Unfound) {
+pub(in crate::desk) fn scan(me: &mut ScanToShip, ctx: &mut Ctx<'_>, code: &str, unfound: Unfound) {
     let code = code.trim();
     if code.is_empty() {
         return;
     }
-    me.scan.is_used = true;
-    me.scan.is_typed = false;
-    me.undo = None;
-    let Some(scanned) = &me.scan.open else {
+    me.is_used = true;
+    me.is_typed = false;
+    ctx.announce(Event::NumberScanned);
+    let Some(scanned) = &me.open else {
         return look_up(me, ctx, code, unfound);
     };
     if scanned.progress.stop.is_some() {
         // The belt is stopped: nothing counts until a person has seen why.
-        me.scan.answered += 1;
+        me.answered += 1;
         return;
     }
-    if me.scan_rules().checks_items && items::take_code(me, ctx, code) {
-        me.scan.answered += 1;
+    if me.rules().checks_items && items::take_code(me, ctx, code) {
+        me.answered += 1;
         return go_on(me, ctx);
     }
-    let waits_for_items = me.scan_rules().checks_items && items::are_left(me);
-    let scanned = me.scan.open.as_ref();
+    let waits_for_items = me.rules().checks_items && items::are_left(me);
+    let scanned = me.open.as_ref();
     match scanned.is_some_and(ScannedOrder::is_working) {
         true => keep_for_later(me, ctx, code),
         false if waits_for_items => look_up(me, ctx, code, Unfound::WrongItem),
@@ -268,41 +345,36 @@ pub(in crate::desk) fn scan(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str, unfo
 
 /// Enter in the search: opens the order with exactly this number; without one the search stays as it
 /// is. A typed number buys nothing by itself, whatever the shop wants of scans.
-pub(in crate::desk) fn open_number(
-    me: &mut Orders,
-    ctx: &mut Ctx<'_>,
-    number: &str,
-    is_scanned: bool,
-) {
+fn open_number(me: &mut ScanToShip, ctx: &mut Ctx<'_>, number: &str, is_scanned: bool) {
     let number = number.trim();
     // The card of a scanned order is in place of the search.
-    if number.is_empty() || me.scan.open.is_some() || me.scan.look_up.is_some() {
+    if number.is_empty() || me.open.is_some() || me.look_up.is_some() {
         return;
     }
     look_up::look_up_here(ctx, number, is_scanned);
 }
 
 /// One number can wait; more would be forgotten by the person who scanned them.
-fn keep_for_later(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str) {
-    let open = me.scan.open.as_ref();
+fn keep_for_later(me: &mut ScanToShip, ctx: &mut Ctx<'_>, code: &str) {
+    let open = me.open.as_ref();
     if open.is_some_and(|scanned| scanned.order.order.number == code) {
         return;
     }
-    match &me.scan.next {
+    match &me.next {
         Some(next) if next != code => {
             let words = message!("scan-one-waits", number = code, next = next);
             ctx.notice(Tone::Warning, words, None);
         }
-        _ => me.scan.next = Some(code.to_owned()),
+        _ => me.next = Some(code.to_owned()),
     }
-    me.scan.answered += 1;
+    me.answered += 1;
 }
 
-pub(in crate::desk) fn step(me: &mut Orders, ctx: &mut Ctx<'_>, step: ScanStep) {
+fn take_step(me: &mut ScanToShip, ctx: &mut Ctx<'_>, step: ScanStep) {
     match step {
         ScanStep::Pick(id) => look_up::pick(me, ctx, &id),
         ScanStep::Confirm => with_progress(me, ctx, ScanProgress::confirm),
-        ScanStep::GoOn => match &me.scan.look_up {
+        ScanStep::GoOn => match &me.look_up {
             Some(ScanLookUp::Refused { number, .. } | ScanLookUp::Nothing { number, .. }) => {
                 let number = number.clone();
                 look_up(me, ctx, &number, Unfound::Told);
@@ -322,29 +394,29 @@ pub(in crate::desk) fn step(me: &mut Orders, ctx: &mut Ctx<'_>, step: ScanStep) 
     }
 }
 
-fn is_unread(me: &Orders) -> bool {
-    let scanned = me.scan.open.as_ref();
+fn is_unread(me: &ScanToShip) -> bool {
+    let scanned = me.open.as_ref();
     scanned.is_some_and(|scanned| scanned.is_unread)
 }
 
-fn with_progress(me: &mut Orders, ctx: &mut Ctx<'_>, change: impl FnOnce(&mut ScanProgress)) {
-    if let Some(scanned) = &mut me.scan.open {
+fn with_progress(me: &mut ScanToShip, ctx: &mut Ctx<'_>, change: impl FnOnce(&mut ScanProgress)) {
+    if let Some(scanned) = &mut me.open {
         change(&mut scanned.progress);
         scanned.outcome = None;
     }
     go_on(me, ctx);
 }
 
-fn open_next(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    if let Some(next) = me.scan.next.take() {
+fn open_next(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
+    if let Some(next) = me.next.take() {
         look_up(me, ctx, &next, Unfound::Told);
     }
 }
 
 /// Closes the card. A batch of the order that is at work comes on screen.
-fn end(me: &mut Orders, ctx: &mut Ctx<'_>) {
+fn end(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
     look_up::give_up(me, ctx);
-    me.scan.open = None;
-    me.scan.next = None;
-    list::refresh(me, ctx);
+    me.open = None;
+    me.next = None;
+    ctx.announce(Event::OrdersChanged);
 }

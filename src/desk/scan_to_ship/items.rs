@@ -2,12 +2,12 @@
 
 use crate::base::measure::WeightUnit;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::order_records::changes::{Change, write_changes};
-use crate::desk::orders::scan_flow::{ScannedOrder, steps};
-use crate::desk::orders::{Orders, list};
+use crate::desk::scan_to_ship::{ScanToShip, ScannedOrder, steps};
 use crate::message;
 use crate::orders::order::Order;
 use crate::orders::order_edit::{OrderEdit, apply_edit};
@@ -24,8 +24,8 @@ pub(super) fn has_code(scanned: &ScannedOrder, code: &str) -> bool {
     items.any(|item| is_code_of(item, code))
 }
 
-pub(super) fn are_left(me: &Orders) -> bool {
-    let scanned = me.scan.open.as_ref();
+pub(super) fn are_left(me: &ScanToShip) -> bool {
+    let scanned = me.open.as_ref();
     scanned.is_some_and(|scanned| {
         is_open(scanned) && pieces_left(&scanned.order.order.items, &scanned.scanned) > 0
     })
@@ -39,8 +39,8 @@ fn is_open(scanned: &ScannedOrder) -> bool {
 
 /// Counts the code as a piece of its item, or stops the belt because it is one too many. Returns
 /// false if no item has this code.
-pub(super) fn take_code(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str) -> bool {
-    let Some(scanned) = &mut me.scan.open else {
+pub(super) fn take_code(me: &mut ScanToShip, ctx: &mut Ctx<'_>, code: &str) -> bool {
+    let Some(scanned) = &mut me.open else {
         return false;
     };
     if !is_open(scanned) {
@@ -54,8 +54,8 @@ pub(super) fn take_code(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str) -> bool 
     true
 }
 
-pub(super) fn stop_for_wrong_item(me: &mut Orders, code: &str) {
-    if let Some(scanned) = &mut me.scan.open
+pub(super) fn stop_for_wrong_item(me: &mut ScanToShip, code: &str) {
+    if let Some(scanned) = &mut me.open
         && is_open(scanned)
     {
         let code = code.to_owned();
@@ -64,8 +64,8 @@ pub(super) fn stop_for_wrong_item(me: &mut Orders, code: &str) {
 }
 
 /// Checks the pieces of an item whose code cannot be scanned.
-pub(super) fn check_by_hand(me: &mut Orders, ctx: &mut Ctx<'_>, place: usize) {
-    let Some(scanned) = me.scan.open.as_ref().filter(|scanned| is_open(scanned)) else {
+pub(super) fn check_by_hand(me: &mut ScanToShip, ctx: &mut Ctx<'_>, place: usize) {
+    let Some(scanned) = me.open.as_ref().filter(|scanned| is_open(scanned)) else {
         return;
     };
     let counts = check_item(&scanned.order.order.items, &scanned.scanned, place);
@@ -73,8 +73,8 @@ pub(super) fn check_by_hand(me: &mut Orders, ctx: &mut Ctx<'_>, place: usize) {
 }
 
 /// Begins the check of the items anew.
-pub(super) fn uncheck(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    let Some(scanned) = me.scan.open.as_mut().filter(|scanned| is_open(scanned)) else {
+pub(super) fn uncheck(me: &mut ScanToShip, ctx: &mut Ctx<'_>) {
+    let Some(scanned) = me.open.as_mut().filter(|scanned| is_open(scanned)) else {
         return;
     };
     scanned.scanned.clear();
@@ -85,8 +85,8 @@ pub(super) fn uncheck(me: &mut Orders, ctx: &mut Ctx<'_>) {
 
 /// Shows and stores the counts. Two pieces may be scanned before the first is stored, so a count never
 /// becomes less.
-fn take_counts(me: &mut Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
-    if let Some(scanned) = &mut me.scan.open {
+fn take_counts(me: &mut ScanToShip, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
+    if let Some(scanned) = &mut me.open {
         scanned.scanned.clone_from(&counts);
     }
     steps::show_pieces_left(me, ctx);
@@ -100,7 +100,7 @@ fn take_counts(me: &mut Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
 }
 
 /// The weight of the scanned order, from the scale.
-pub(in crate::desk) fn take_weight(me: &mut Orders, ctx: &mut Ctx<'_>, weighed: Weighed) {
+pub(in crate::desk) fn take_weight(me: &mut ScanToShip, ctx: &mut Ctx<'_>, weighed: Weighed) {
     let edit = OrderEdit::Weight {
         text: weighed.digits.clone(),
         unit: weighed.unit,
@@ -111,7 +111,7 @@ pub(in crate::desk) fn take_weight(me: &mut Orders, ctx: &mut Ctx<'_>, weighed: 
 
 /// The weight of the scanned order, typed by a person.
 pub(super) fn take_typed_weight(
-    me: &mut Orders,
+    me: &mut ScanToShip,
     ctx: &mut Ctx<'_>,
     text: String,
     unit: WeightUnit,
@@ -120,8 +120,8 @@ pub(super) fn take_typed_weight(
     set_weight(me, ctx, edit);
 }
 
-fn set_weight(me: &mut Orders, ctx: &mut Ctx<'_>, edit: OrderEdit) {
-    let Some(scanned) = &me.scan.open else {
+fn set_weight(me: &mut ScanToShip, ctx: &mut Ctx<'_>, edit: OrderEdit) {
+    let Some(scanned) = &me.open else {
         return;
     };
     let obstacle = match scanned.progress.phase {
@@ -138,15 +138,19 @@ fn set_weight(me: &mut Orders, ctx: &mut Ctx<'_>, edit: OrderEdit) {
 
 /// Changes the scanned order as it is in the workspace then. There is nothing to undo: the next scan
 /// follows at once.
-fn store(me: &mut Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + Sync + 'static) {
-    let Some(scanned) = &mut me.scan.open else {
+fn store(
+    me: &mut ScanToShip,
+    ctx: &mut Ctx<'_>,
+    edit: impl Fn(&mut Order) + Send + Sync + 'static,
+) {
+    let Some(scanned) = &mut me.open else {
         return;
     };
     scanned.unwritten += 1;
     let changed = scanned.order.id.clone();
-    let (id, basis) = (scanned.order.id.clone(), me.basis.clone());
+    let (id, basis) = (scanned.order.id.clone(), me.known.basis.clone());
     let workspace = ctx.workspace();
-    ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
+    ctx.jobs.spawn_writing(|outbox: Outbox<ScanToShip>| async move {
         let written = async {
             let workspace = workspace.open().await?;
             let mut rows = workspace.orders_by_id(vec![id]).await?.into_iter();
@@ -159,12 +163,12 @@ fn store(me: &mut Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + 
         let written = written.await;
         outbox
             .send(move |me, ctx| {
-                let scanned = me.scan.open.as_mut();
+                let scanned = me.open.as_mut();
                 if let Some(scanned) = scanned.filter(|scanned| scanned.order.id == changed) {
                     scanned.unwritten = scanned.unwritten.saturating_sub(1);
                 }
                 match written {
-                    Ok(()) => list::refresh(me, ctx),
+                    Ok(()) => ctx.announce(Event::OrdersChanged),
                     Err(error) => {
                         let attempted = message!("orders-attempted-change");
                         ctx.notice_failure(failure::describe_local_error(attempted, &error));
