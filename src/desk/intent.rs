@@ -17,10 +17,11 @@ use crate::desk::labels::intent::LabelIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_printing::office_papers::OrderPapers;
+use crate::desk::order_printing::print_run::PrintOrders;
+use crate::desk::order_results::intent::OrderResultIntent;
 use crate::desk::order_rules::intent::OrderRuleIntent;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::office_papers::OrderPapers;
-use crate::desk::orders::print_run::PrintOrders;
 use crate::desk::practice::PracticeIntent;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::desk::printing::state::PrintRequest;
@@ -45,6 +46,7 @@ pub enum Intent {
     Labels(LabelIntent),
     Manifests(ManifestIntent),
     OrderImport(OrderImportIntent),
+    OrderResults(OrderResultIntent),
     OrderRules(OrderRuleIntent),
     Orders(OrderIntent),
     Practice(PracticeIntent),
@@ -121,6 +123,7 @@ from_feature! {
     Labels(LabelIntent),
     Manifests(ManifestIntent),
     OrderImport(OrderImportIntent),
+    OrderResults(OrderResultIntent),
     OrderRules(OrderRuleIntent),
     Orders(OrderIntent),
     Practice(PracticeIntent),

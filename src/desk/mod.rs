@@ -19,7 +19,9 @@ pub mod labels;
 pub mod manifests;
 pub mod money;
 pub mod order_import;
+pub mod order_printing;
 pub mod order_records;
+pub mod order_results;
 pub mod order_rules;
 pub mod orders;
 mod owner;
@@ -87,6 +89,7 @@ impl Desk {
             Intent::OrderImport(intent) => {
                 self.order_import(|me, ctx| order_import::intent::apply(me, ctx, intent))
             }
+            Intent::OrderResults(intent) => flows::shop_files::begin(self, intent),
             Intent::OrderRules(intent) => {
                 self.order_rules(|me, ctx| order_rules::intent::apply(me, ctx, intent))
             }
@@ -178,7 +181,7 @@ impl Desk {
         self.manifests(manifests::work_when_due);
         self.safekeeping(safekeeping::backup::when_due);
         flows::scan_to_ship::go_on_when_due(self);
-        self.orders(orders::write_back_flow::deliver_when_due);
+        self.order_results(order_results::write_back::deliver_when_due);
         self.orders(orders::claim_watch::look_when_due);
         react::deliver(self);
         self.kernel(|ctx| ctx.remove_expired_notices());
@@ -201,7 +204,7 @@ impl Desk {
             self.printing(|me, ctx| printing::next_wake(me, ctx)),
             self.manifests(|me, ctx| manifests::next_wake(me, ctx)),
             self.safekeeping(|me, ctx| safekeeping::backup::next_wake(me, ctx)),
-            self.orders(|me, ctx| orders::write_back_flow::next_wake(me, ctx)),
+            self.order_results(|me, ctx| order_results::write_back::next_wake(me, ctx)),
             self.orders(|me, ctx| orders::claim_watch::next_wake(me, ctx)),
             self.kernel(|ctx| ctx.next_notice_expiry()),
         ];

@@ -25,6 +25,8 @@ use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::order_import::OrderImport;
+use crate::desk::order_printing::OrderPrinting;
+use crate::desk::order_results::OrderResults;
 use crate::desk::order_rules::OrderRules;
 use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
@@ -153,6 +155,8 @@ features! {
     labels: Labels,
     manifests: Manifests,
     order_import: OrderImport,
+    order_printing: OrderPrinting,
+    order_results: OrderResults,
     order_rules: OrderRules,
     orders: Orders,
     practice: Practice,

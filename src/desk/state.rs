@@ -22,6 +22,8 @@ use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::order_import::OrderImport;
+use crate::desk::order_printing::OrderPrinting;
+use crate::desk::order_results::OrderResults;
 use crate::desk::order_rules::OrderRules;
 use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
@@ -57,6 +59,8 @@ pub struct State {
     pub labels: Labels,
     pub manifests: Manifests,
     pub order_import: OrderImport,
+    pub order_printing: OrderPrinting,
+    pub order_results: OrderResults,
     pub order_rules: OrderRules,
     pub orders: Orders,
     pub practice: Practice,

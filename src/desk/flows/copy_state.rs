@@ -15,6 +15,8 @@ use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
 use crate::desk::order_import::KnownToOrderImport;
+use crate::desk::order_printing::KnownToOrderPrinting;
+use crate::desk::order_results::KnownToOrderResults;
 use crate::desk::order_rules::basis::{self, KnownToOrderRules};
 use crate::desk::orders::known::KnownToOrders;
 use crate::desk::owner::Desk;
@@ -88,6 +90,12 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         basis: Arc::clone(&rules.basis),
         documents: Arc::clone(&rules.shared),
         is_busy: state.orders.is_busy(),
+    };
+    state.order_printing.known = KnownToOrderPrinting { basis: Arc::clone(&rules.basis) };
+    state.order_results.known = KnownToOrderResults {
+        basis: Arc::clone(&rules.basis),
+        documents: Arc::clone(&rules.shared),
+        is_buying: state.orders.is_buying(),
     };
     scan_to_ship::tell(desk);
     if begins_to_wait {

@@ -12,8 +12,8 @@ use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::service_time;
 use crate::desk::manifests::groups::{Group, GroupId, LeftOut};
 use crate::desk::manifests::{self, ManifestIntent, is_without_manifests};
+use crate::desk::order_results::handed_over;
 use crate::desk::orders::change;
-use crate::desk::orders::handed_over;
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
 use crate::orders::order_edit::OrderEdit;
@@ -202,7 +202,7 @@ pub(in crate::desk) fn hand_over(desk: &mut Desk, orders: &[(OrderId, ShipmentId
         desk.manifests(|me, ctx| manifests::apply(me, ctx, intent));
     }
     if !plan.on_manifest.is_empty() {
-        desk.orders(|me, ctx| handed_over::record(me, ctx, plan.on_manifest));
+        desk.order_results(|me, ctx| handed_over::record(me, ctx, plan.on_manifest));
     }
     let mut by_hand = plan.without_manifest;
     by_hand.extend(plan.past.into_iter().map(|(order, _)| order));

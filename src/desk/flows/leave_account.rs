@@ -32,6 +32,8 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         labels,
         manifests,
         order_import,
+        order_printing,
+        order_results,
         order_rules,
         orders,
         practice,
@@ -55,7 +57,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         stations: _,
         scale: _,
     } = state;
-    let features: [&mut dyn AccountChange; 17] = [
+    let features: [&mut dyn AccountChange; 19] = [
         addresses,
         balance,
         carriers,
@@ -64,6 +66,8 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         labels,
         manifests,
         order_import,
+        order_printing,
+        order_results,
         order_rules,
         orders,
         practice,

@@ -22,6 +22,7 @@ pub(in crate::desk) mod refund;
 pub(in crate::desk) mod return_label;
 pub(in crate::desk) mod saved_rows;
 pub(in crate::desk) mod scan_to_ship;
+pub(in crate::desk) mod shop_files;
 pub(in crate::desk) mod start;
 pub(in crate::desk) mod switch_account;
 pub(in crate::desk) mod top_up;

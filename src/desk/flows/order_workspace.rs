@@ -3,9 +3,11 @@
 
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::account_change::AccountChange;
+use crate::desk::order_printing::print_run;
+use crate::desk::order_results::print_history;
 use crate::desk::order_rules::documents;
 use crate::desk::orders;
-use crate::desk::orders::print_run;
+use crate::desk::orders::settle;
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
 
@@ -15,10 +17,11 @@ pub(in crate::desk) fn enter(desk: &mut Desk) {
     desk.kernel(print_run::read);
 }
 
-/// The account on the screen is signed in.
+/// The account on the screen is signed in: what an earlier run left open is settled.
 pub(in crate::desk) fn signed_in(desk: &mut Desk) {
     enter(desk);
-    desk.orders(orders::signed_in);
+    desk.orders(settle::settle_after_absence);
+    desk.order_results(print_history::record);
 }
 
 /// Shows the orders of the workspace that is used from now on.
@@ -60,6 +63,13 @@ pub(in crate::desk) fn news(desk: &mut Desk, of_documents: bool) {
 }
 
 /// Those whose state is of one workspace.
-fn features(state: &mut State) -> [&mut dyn AccountChange; 4] {
-    [&mut state.order_import, &mut state.order_rules, &mut state.orders, &mut state.scan_to_ship]
+fn features(state: &mut State) -> [&mut dyn AccountChange; 6] {
+    [
+        &mut state.order_import,
+        &mut state.order_printing,
+        &mut state.order_results,
+        &mut state.order_rules,
+        &mut state.orders,
+        &mut state.scan_to_ship,
+    ]
 }

@@ -7,25 +7,25 @@ use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::flows::{
     back_online, bought, copy_state, leave_account, order_papers, order_workspace, print_orders,
-    refund, scan_to_ship, switch_account,
+    refund, scan_to_ship, shop_files, switch_account,
 };
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
 use crate::desk::order_import::watch;
+use crate::desk::order_printing::print_run;
+use crate::desk::order_results::{handed_over, label_facts, print_history, write_back};
 use crate::desk::order_rules::documents;
-use crate::desk::orders::{
-    claim_watch, handed_over, print_history, print_run, settle, write_back_flow,
-};
+use crate::desk::orders::{claim_watch, settle};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert, rates};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::stations::keeper;
 use crate::desk::{
-    addresses, balance, manifests, order_import, order_rules, orders, practice, printing, refunds,
-    sign_in, tracking,
+    addresses, balance, manifests, order_import, order_results, order_rules, orders, practice,
+    printing, refunds, sign_in, tracking,
 };
 use crate::rows::scope::Environment;
 
@@ -159,15 +159,15 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.accounts(|me, ctx| sign_in::note_account_id(me, ctx, &scope, &id));
         }
         Event::PrintQueueChanged => desk.kernel(printing::refresh),
-        Event::LabelsPrinted => desk.orders(print_history::record),
+        Event::LabelsPrinted => desk.order_results(print_history::record),
         Event::LabelsQueued(queued) => {
-            desk.orders(|me, ctx| print_run::note_queued(me, ctx, &queued.0));
+            desk.order_printing(|me, ctx| print_run::note_queued(me, ctx, &queued.0));
         }
         Event::OrdersSorted => print_orders::print_slips_first(desk),
         Event::PaperDrawn => order_papers::print(desk),
         Event::PaperQueued => print_orders::print_labels(desk),
         Event::ShipmentsManifested(news) => {
-            desk.orders(|me, ctx| handed_over::record(me, ctx, news.0));
+            desk.order_results(|me, ctx| handed_over::record(me, ctx, news.0));
         }
         Event::NumberUnknown(code) => scan_to_ship::look_up_order(desk, &code),
         Event::NumberOfNoOrder(code) => scan_to_ship::track_unknown(desk, &code),
@@ -187,6 +187,10 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.ship(duplicate_alert::look_for_duplicate);
         }
         Event::OrdersChanged => desk.orders(orders::list::refresh),
+        Event::OrderLabelsBought => desk.order_results(write_back::take_up),
+        Event::OrderLabelsSettled => desk.order_results(order_results::labels_settled),
+        Event::WorkspaceAnswered => desk.order_results(label_facts::try_again),
+        Event::ShopFileWritten => shop_files::preview_again(desk),
         Event::OrderNews => desk.orders(orders::list::follow_news),
         Event::DocumentEditWanted(edit) => {
             desk.order_rules(|me, ctx| documents::edit(me, ctx, *edit.0));
@@ -196,12 +200,12 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::DocumentsRead { have_changed } => {
             desk.order_import(watch::follow_setting);
             desk.orders(orders::list::refresh);
-            desk.orders(write_back_flow::settings_changed);
+            desk.order_results(write_back::settings_changed);
             if have_changed {
                 desk.order_import(order_import::table::look_again);
             }
         }
-        Event::ShopDatabaseChanged => desk.orders(write_back_flow::settings_changed),
+        Event::ShopDatabaseChanged => desk.order_results(write_back::settings_changed),
         Event::OrderBatchBegun => {
             // The batch of a scanned order leaves other results where they are.
             if !desk.state.scan_to_ship.owns_work() {

@@ -150,6 +150,14 @@ pub(in crate::desk) enum Event {
     OrdersChanged,
     /// Other stations have written orders.
     OrderNews,
+    /// A batch that buys labels is over.
+    OrderLabelsBought,
+    /// What became of labels was written into their orders.
+    OrderLabelsSettled,
+    /// The workspace has answered: what could not be written before is tried again.
+    WorkspaceAnswered,
+    /// A file for a shop was written, and its orders say so.
+    ShopFileWritten,
     /// A feature has changed a document of the workspace.
     DocumentEditWanted(Unlogged<Box<DocumentEdit>>),
     /// The sample orders are imported, whose presets and rules a shop without any gets.

@@ -6,6 +6,7 @@ pub(in crate::desk) mod documents;
 pub(in crate::desk) mod find_by_shipment;
 pub mod import;
 pub(in crate::desk) mod order_keys;
+pub(in crate::desk) mod papers;
 
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::message;

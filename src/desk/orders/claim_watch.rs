@@ -28,7 +28,7 @@ use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::claimed_request::{other_price, same_request};
 use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::work::{RateInquiry, is_covered};
-use crate::desk::orders::{Orders, label_facts, list, settle};
+use crate::desk::orders::{Orders, list, settle};
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::fate::{Fate, apply_fate_of};
@@ -157,7 +157,7 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
         }
     }
     if answered {
-        label_facts::try_again(me, ctx);
+        ctx.announce(Event::WorkspaceAnswered);
     }
     if answered && (std::mem::take(&mut me.claims.must_settle) || found.has_lost) {
         settle::settle_after_absence(me, ctx);

@@ -2,19 +2,13 @@
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
-
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::files::SaveTo;
 use crate::desk::orders::change;
-use crate::desk::orders::day_flow::{self, DayFile};
-use crate::desk::orders::export_flow::{self, ExportChoice};
 use crate::desk::orders::list::{self, OrderFilter};
 use crate::desk::orders::moving::{self, MoveIntent};
 use crate::desk::orders::work::{self, OrderWork};
-use crate::desk::orders::write_back_flow::{self, WriteBackIntent};
 use crate::desk::orders::{Orders, claim_watch, selection};
 use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_row::OrderInList;
@@ -61,21 +55,6 @@ pub enum OrderIntent {
     DropUndo,
     /// Gives the preset to the ticked orders, else to the open one.
     UsePreset(PresetPick),
-    /// Reads the day report.
-    ReadDay(Date),
-    /// Saves the day report that is on screen.
-    SaveDay {
-        form: DayFile,
-        to: SaveTo,
-    },
-    /// Shows what a file for a shop would have.
-    PreviewExport(Box<ExportChoice>),
-    ExportToShop {
-        choice: Box<ExportChoice>,
-        file: SaveTo,
-    },
-    /// A decision on a label that goes back into the shop's database.
-    WriteBack(WriteBackIntent),
     /// Copies orders from one workspace to another.
     Move(MoveIntent),
     /// Begins a batch of the ticked orders.
@@ -99,11 +78,6 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::Undo => change::undo(me, ctx),
         OrderIntent::DropUndo => me.undo = None,
         OrderIntent::UsePreset(pick) => change::use_preset(me, ctx, &pick),
-        OrderIntent::ReadDay(day) => day_flow::read(me, ctx, day),
-        OrderIntent::SaveDay { form, to } => day_flow::save(me, ctx, form, to),
-        OrderIntent::PreviewExport(choice) => export_flow::preview(me, ctx, *choice),
-        OrderIntent::ExportToShop { choice, file } => export_flow::export(me, ctx, *choice, file),
-        OrderIntent::WriteBack(intent) => write_back_flow::apply(me, ctx, intent),
         OrderIntent::FinishAsLeft(transaction) => claim_watch::allow(me, ctx, transaction),
         OrderIntent::Move(intent) => moving::apply(me, ctx, intent),
         OrderIntent::Begin(work) => work::begin(me, ctx, work),

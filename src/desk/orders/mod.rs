@@ -6,57 +6,34 @@ mod claim_context;
 pub(in crate::desk) mod claim_watch;
 mod claimed_request;
 pub mod claims_elsewhere;
-pub mod day_flow;
-pub mod export_flow;
-pub(in crate::desk) mod handed_over;
 pub mod intent;
 pub mod known;
-mod label_facts;
-pub(in crate::desk) mod label_refunds;
 pub mod list;
 pub mod moving;
-pub mod office_papers;
-mod packing_sequence;
-pub(in crate::desk) mod print_history;
-pub mod print_run;
 pub mod selection;
 pub(in crate::desk) mod settle;
-pub mod shop_identity;
 pub mod work;
-pub mod write_back_flow;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::base::clock::Stopwatch;
 use crate::base::id::OrderId;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::change::{OwnChanges, Undo};
 use crate::desk::orders::claim_watch::ClaimWatch;
 use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
-use crate::desk::orders::day_flow::DayOfOrders;
-use crate::desk::orders::export_flow::ShopFiles;
 use crate::desk::orders::known::KnownToOrders;
-use crate::desk::orders::label_facts::FactRecords;
-use crate::desk::orders::label_refunds::SeenRefunds;
 use crate::desk::orders::list::OrderFilter;
 use crate::desk::orders::moving::MoveReport;
-use crate::desk::orders::office_papers::PaperToPrint;
-use crate::desk::orders::print_run::{LabelsToPrint, PrintRun};
 use crate::desk::orders::selection::Selection;
 use crate::desk::orders::work::OrderWork;
-use crate::desk::orders::write_back_flow::WriteBacks;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order_row::OrderInList;
 pub use crate::store::workspace::{DocumentKind, OrderSort, OrderState};
-
-/// Orders whose labels or papers are printed together: a day of a large shop.
-pub const MOST_AT_ONCE: usize = 2_000;
 
 /// The orders of the workspace that belongs to the account on the screen.
 #[derive(Debug, Default)]
@@ -78,30 +55,9 @@ pub struct Orders {
     pub trouble: Option<Trouble>,
     pub open: Option<Arc<OrderInList>>,
     pub selection: Selection,
-    /// The day report.
-    pub day: DayOfOrders,
-    /// Files that tell shops of their tracking numbers.
-    pub shop_files: ShopFiles,
-    /// Labels that go back into the shop's database.
-    pub write_backs: WriteBacks,
     /// Orders on their way from one workspace to another, and what became of them.
     pub moving: Remote<MoveReport>,
-    /// The labels that were printed together last.
-    pub print_run: Option<PrintRun>,
-    /// Labels of the run got into a print queue while an earlier state was being written.
-    pub(in crate::desk) print_run_changed: bool,
-    /// What is handed to the printers next.
-    pub(in crate::desk) labels_to_print: Option<LabelsToPrint>,
-    pub(in crate::desk) paper_to_print: Option<PaperToPrint>,
-    /// Labels came out of a printer while earlier ones were being recorded.
-    pub(in crate::desk) has_printed: bool,
-    /// Since labels that came out were recorded last.
-    pub(in crate::desk) prints_recorded: Option<Stopwatch>,
-    pub(in crate::desk) facts: FactRecords,
     pub(in crate::desk) own_changes: OwnChanges,
-    /// Shipments on manifests that are not recorded yet.
-    pub(in crate::desk) manifested: Vec<Manifested>,
-    pub(in crate::desk) refunds: SeenRefunds,
     pub(in crate::desk) claims: ClaimWatch,
     /// Orders that wait for a computer with another account.
     pub claims_elsewhere: BTreeMap<OrderId, ClaimElsewhere>,
@@ -133,6 +89,12 @@ impl Orders {
         found.map_or(0, |(_, orders)| *orders)
     }
 
+    /// Whether a batch buys labels.
+    pub(in crate::desk) fn is_buying(&self) -> bool {
+        let buys = matches!(self.work_kind, Some(OrderWork::Buy(_) | OrderWork::SendUnsent(_)));
+        buys && self.is_busy()
+    }
+
     /// Whether a batch is at work.
     pub(in crate::desk) fn is_busy(&self) -> bool {
         self.work.as_ref().is_some_and(BatchJob::is_running)
@@ -159,12 +121,6 @@ impl AccountChange for Orders {
             ..Self::default()
         };
     }
-}
-
-/// The account on the screen is signed in: what an earlier run left open is settled.
-pub(in crate::desk) fn signed_in(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    settle::settle_after_absence(me, ctx);
-    print_history::record(me, ctx);
 }
 
 /// Other stations have written. What is typed, ticked and open here stays.

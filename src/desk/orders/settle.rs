@@ -25,7 +25,7 @@ use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::order_records::CHUNK;
 use crate::desk::order_records::changes::{Change, write_changes};
 use crate::desk::order_records::documents::read_all;
-use crate::desk::orders::{Orders, list, print_history, write_back_flow};
+use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::order::Order;
@@ -160,11 +160,8 @@ fn show(
         Ok(settled) => {
             (me.claims.is_refused, me.claims.is_unseen) = (false, false);
             settled.tell_of_surplus(ctx);
-            me.refunds.look_again();
             list::refresh(me, ctx);
-            write_back_flow::take_up(me, ctx);
-            // The label may have been printed before its order knew that it was bought.
-            print_history::record(me, ctx);
+            ctx.announce(Event::OrderLabelsSettled);
         }
         // The journal has it, and the order gets it when the workspace is back. The connection
         // to the server shows why it cannot be used.

@@ -20,7 +20,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::work::get_rates::Way;
-use crate::desk::orders::{Orders, list, settle, write_back_flow};
+use crate::desk::orders::{Orders, list, settle};
 use crate::message;
 use crate::text;
 
@@ -69,7 +69,7 @@ const BUY: BatchSlot<Orders> = BatchSlot {
         // A list may have settled one of them meanwhile.
         settle::settle_all(me, ctx);
         list::refresh_after_batch(me, ctx);
-        write_back_flow::take_up(me, ctx);
+        ctx.announce(Event::OrderLabelsBought);
     },
 };
 

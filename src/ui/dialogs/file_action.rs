@@ -16,11 +16,12 @@ use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
 use crate::desk::order_import::intent::OrderImportIntent;
-use crate::desk::orders::day_flow::DayFile;
-use crate::desk::orders::export_flow::ExportChoice;
+use crate::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
+use crate::desk::order_results::day::DayFile;
+use crate::desk::order_results::export::ExportChoice;
+use crate::desk::order_results::intent::OrderResultIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::moving::MoveIntent;
-use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
 use crate::desk::records::document_id::{DrawnKind, PaperKind};
 use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
 use crate::desk::shipments::intent::ShipmentIntent;
@@ -347,10 +348,13 @@ impl FileActionWithPath {
             }
             FileAction::ImportOrders => Intent::OrderImport(OrderImportIntent::ReadFile(file)),
             FileAction::SaveDayReport { form, .. } => {
-                Intent::Orders(OrderIntent::SaveDay { form, to: to_file(file) })
+                Intent::OrderResults(OrderResultIntent::SaveDay { form, to: to_file(file) })
             }
             FileAction::ExportToShop { choice, .. } => {
-                Intent::Orders(OrderIntent::ExportToShop { choice, file: to_file(file) })
+                Intent::OrderResults(OrderResultIntent::ExportToShop {
+                    choice,
+                    file: to_file(file),
+                })
             }
             FileAction::ExportAddresses(format) => {
                 Intent::Addresses(AddressIntent::Export { file, format })

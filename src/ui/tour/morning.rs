@@ -194,14 +194,14 @@ impl Tour<'_> {
     fn day_report(&mut self, orders: &[OrderChecked]) -> Result<PathBuf, TourError> {
         let (day, labels) = self.day_of_most_labels(orders)?;
         self.click("Day report")?;
-        self.wait("a day report", |state| state.orders.day.report.value().is_some())?;
+        self.wait("a day report", |state| state.order_results.day.report.value().is_some())?;
         // It opens with today, and midnight may have passed since.
-        let shown = self.driver.state().orders.day.day;
+        let shown = self.driver.state().order_results.day.day;
         if shown.is_some_and(|shown| shown > day) {
             self.click("The day before")?;
         }
         self.wait("the report of the day", |state| {
-            let report = state.orders.day.report.value();
+            let report = state.order_results.day.report.value();
             report.is_some_and(|report| report.day == day && report.total.labels() as u64 == labels)
         })?;
         self.end_step("orders-day")?;
@@ -215,13 +215,15 @@ impl Tour<'_> {
     fn file_for_shop(&mut self, orders: &[OrderChecked]) -> Result<PathBuf, TourError> {
         self.click("Tracking file for the shop…")?;
         self.wait("what the file for the shop will have", |state| {
-            let preview = state.orders.shop_files.preview.value();
+            let preview = state.order_results.shop_files.preview.value();
             preview.is_some_and(|summary| summary.orders as u64 == SAMPLE)
         })?;
         self.end_step("orders-shop-file")?;
         self.click("Save the file…")?;
         let file = self.write_path("shopify-orders.csv")?;
-        self.wait("the file for the shop", |state| state.orders.shop_files.written.is_some())?;
+        self.wait("the file for the shop", |state| {
+            state.order_results.shop_files.written.is_some()
+        })?;
         self.end_step("orders-shop-file-saved")?;
         self.exported(&file, orders)?;
         self.go_back_to_orders()?;

@@ -21,6 +21,8 @@ const FEATURES: &[&str] = &[
     "labels",
     "manifests",
     "order_import",
+    "order_printing",
+    "order_results",
     "order_rules",
     "orders",
     "practice",

@@ -8,11 +8,12 @@ use postroom::base::id::OrderId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::order_rules::intent::OrderRuleIntent;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::export_flow::{
+use postroom::desk::order_results::export::{
     ExportChoice, ExportSummary, ExportedOrders, RemarkedOrder, WrittenFile,
 };
+use postroom::desk::order_results::intent::OrderResultIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::state::State;
 use postroom::orders::day_report::{DayBounds, DayReport, ReportedOrder};
@@ -108,14 +109,14 @@ fn shop() -> State {
 
 pub(super) fn with_report(report: DayReport) -> State {
     let mut state = shop();
-    state.orders.day.day = Some(report.day);
-    state.orders.day.report = Remote::ready(report, now());
+    state.order_results.day.day = Some(report.day);
+    state.order_results.day.report = Remote::ready(report, now());
     state
 }
 
 fn asked_days(intents: &[Intent]) -> Vec<Date> {
     let days = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::ReadDay(day)) => Some(*day),
+        Intent::OrderResults(OrderResultIntent::ReadDay(day)) => Some(*day),
         _ => None,
     });
     days.collect()
@@ -253,7 +254,7 @@ fn summary() -> ExportSummary {
 
 fn previewed(intents: &[Intent]) -> Vec<ExportChoice> {
     let choices = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::PreviewExport(choice)) => Some((**choice).clone()),
+        Intent::OrderResults(OrderResultIntent::PreviewExport(choice)) => Some((**choice).clone()),
         _ => None,
     });
     choices.collect()
@@ -262,8 +263,8 @@ fn previewed(intents: &[Intent]) -> Vec<ExportChoice> {
 /// Answers the preview that the view asks for.
 fn answer(scene: &mut Scene, intents: &[Intent]) -> ExportChoice {
     let choice = previewed(intents).pop().expect("a preview");
-    scene.state.orders.shop_files.choice = Some(choice.clone());
-    scene.state.orders.shop_files.preview = Remote::ready(summary(), now());
+    scene.state.order_results.shop_files.choice = Some(choice.clone());
+    scene.state.order_results.shop_files.preview = Remote::ready(summary(), now());
     scene.settle();
     choice
 }
@@ -371,12 +372,12 @@ fn the_summary_stays_after_the_file_is_written() {
     let mut scene = Scene::on(Panel::Orders, shop());
     let intents = scene.click("Tracking file for the shop…");
     answer(&mut scene, &intents);
-    scene.state.orders.shop_files.written = Some(WrittenFile {
+    scene.state.order_results.shop_files.written = Some(WrittenFile {
         path: PathBuf::from("/exports/Orders-tracking-2026-11-21.csv"),
         summary: summary(),
     });
     let rest = ExportSummary { exported_before: 220, ..ExportSummary::default() };
-    scene.state.orders.shop_files.preview = Remote::ready(rest, now());
+    scene.state.order_results.shop_files.preview = Remote::ready(rest, now());
     scene.settle();
     scene.assert_shows("212 orders written to /exports/Orders-tracking-2026-11-21.csv");
     row(&scene, "#1007, To check");

@@ -11,10 +11,10 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::order_printing::print_run::{LabelOfRun, PrintOrders, PrintRun};
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
 use postroom::desk::state::State;
 use postroom::orders::order::Order;
 use postroom::orders::order_edit::OrderEdit;
@@ -188,9 +188,10 @@ fn the_rest_of_a_run_that_ended_early_is_proposed() {
     state.orders = {
         let mut orders = open(OrderState::Printed, Vec::new()).orders;
         orders.open = None;
-        orders.print_run = Some(PrintRun { begun: now(), labels: (1..=90).map(label).collect() });
         orders
     };
+    state.order_printing.run =
+        Some(PrintRun { begun: now(), labels: (1..=90).map(label).collect() });
     state.printing.printers = vec![super::printing::printer("Zebra")];
     let mut scene = Scene::on(Panel::Orders, state);
     scene.click("Print again…");

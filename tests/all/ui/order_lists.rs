@@ -171,8 +171,8 @@ fn the_day_report_names_carriers_and_dates_manifests() {
         }],
     );
     let mut state = shop(&[OrderState::HandedOver]);
-    state.orders.day.day = Some(day);
-    state.orders.day.report = Remote::ready(report, now());
+    state.order_results.day.day = Some(day);
+    state.order_results.day.report = Remote::ready(report, now());
     state.carriers.list = Remote::ready(
         vec![Carrier {
             code: Some("POST-eVS".to_owned()),

@@ -11,7 +11,8 @@ use self::own_columns::OwnColumnsViewState;
 use super::day::{own_clock_ui, today};
 use crate::base::id::OrderId;
 use crate::base::locale::{format, parse};
-use crate::desk::orders::export_flow::{ExportChoice, ExportedOrders};
+use crate::desk::order_results::export::{ExportChoice, ExportedOrders};
+use crate::desk::order_results::intent::OrderResultIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::state::State;
 use crate::orders::shop_export::{ShopFormat, why_not_etsy};
@@ -139,7 +140,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) -> 
     // The list is read again after each change of the orders, and by F5.
     let wanted = (choice, cx.state.orders.answered);
     if local.asked.as_ref() != Some(&wanted) {
-        cx.ask(OrderIntent::PreviewExport(Box::new(wanted.0.clone())));
+        cx.ask(OrderResultIntent::PreviewExport(Box::new(wanted.0.clone())));
         local.asked = Some(wanted.clone());
     }
     let (choice, _) = wanted;

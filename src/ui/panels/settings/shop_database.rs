@@ -130,7 +130,7 @@ fn remove_question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseView
         return;
     };
     let title = text!("shop-database-remove-question", name = &name);
-    let waiting = cx.state.orders.write_backs.open.values();
+    let waiting = cx.state.order_results.write_backs.open.values();
     let waiting = waiting.filter(|entry| entry.shop == key).count();
     let yes = Button::danger(text!("shop-database-remove"));
     let no = Button::secondary(text!("shop-database-keep"));

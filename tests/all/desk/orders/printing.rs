@@ -13,11 +13,11 @@ use postroom::desk::flows::hand_over_orders::plan;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
+use postroom::desk::order_printing::print_run::PrintOrders;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
-use postroom::desk::orders::print_run::PrintOrders;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::records::document_id::PaperKind;
 use postroom::desk::state::State;
@@ -130,7 +130,7 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
 
     // After a paper jam: by the numbers of the run, and without a question.
     world.clock.advance(SignedDuration::from_secs(5));
-    let run = desk.state().orders.print_run.clone().unwrap();
+    let run = desk.state().order_printing.run.clone().unwrap();
     let numbers: Vec<String> = run.labels.iter().map(|label| label.number.clone()).collect();
     assert_eq!(numbers, packed(60));
     print(
@@ -145,7 +145,7 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
     );
     desk.run_until("printed again", |state| all_prints(state) == 66);
     assert_eq!(orders_of(&sink.taken()[60..], desk.state()), packed(60)[39..45]);
-    assert_eq!(desk.state().orders.print_run, Some(run), "the numbers stay");
+    assert_eq!(desk.state().order_printing.run, Some(run), "the numbers stay");
 
     // A program that ended before it marked the jobs as recorded finds them again.
     world.runtime.block_on(desk.0.close());

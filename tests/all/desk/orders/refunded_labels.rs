@@ -6,8 +6,9 @@ use postroom::base::id::{OrderId, ShipmentId};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_results::export::{ExportChoice, ExportSummary, ExportedOrders};
+use postroom::desk::order_results::intent::OrderResultIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::export_flow::{ExportChoice, ExportSummary, ExportedOrders};
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::work::OrderWork;
 use postroom::desk::practice::PracticeIntent;
@@ -100,9 +101,11 @@ fn preview(desk: &mut TestDesk) -> ExportSummary {
         orders: ExportedOrders::Selected,
         only_new: false,
     };
-    desk.apply(OrderIntent::PreviewExport(Box::new(choice)));
-    desk.run_until("preview", |state| matches!(state.orders.shop_files.preview, Remote::Ready(_)));
-    let files = &desk.state().orders.shop_files;
+    desk.apply(OrderResultIntent::PreviewExport(Box::new(choice)));
+    desk.run_until("preview", |state| {
+        matches!(state.order_results.shop_files.preview, Remote::Ready(_))
+    });
+    let files = &desk.state().order_results.shop_files;
     files.preview.value().unwrap().clone()
 }
 

@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use postroom::base::id::OrderId;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_results::intent::OrderResultIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{ReturnSums, ReturnsToBuy};
@@ -150,9 +151,9 @@ fn many_return_labels_have_their_own_line_in_the_day_report() {
     assert_eq!(desk.state().orders.in_state(OrderState::Bought), 15);
 
     let today = Timestamp::now().to_zoned(TimeZone::system()).date();
-    desk.apply(OrderIntent::ReadDay(today));
-    desk.run_until("the day", |state| matches!(state.orders.day.report, Remote::Ready(_)));
-    let report = desk.state().orders.day.report.value().unwrap();
+    desk.apply(OrderResultIntent::ReadDay(today));
+    desk.run_until("the day", |state| matches!(state.order_results.day.report, Remote::Ready(_)));
+    let report = desk.state().order_results.day.report.value().unwrap();
     assert_eq!((report.total.labels(), report.return_labels.labels()), (15, 15));
     let (_, sum) = report.return_labels.sums().next().unwrap();
     assert_eq!([sum], wanted.totals[..]);

@@ -3,9 +3,9 @@
 
 use super::papers::OrderPaper;
 use crate::desk::intent::Intent;
+use crate::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
+use crate::desk::order_printing::print_run::PrintOrders;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
-use crate::desk::orders::print_run::PrintOrders;
 use crate::desk::orders::work::OrderWork;
 use crate::desk::printing::state::PrintRequest;
 use crate::orders::order_edit::OrderEdit;

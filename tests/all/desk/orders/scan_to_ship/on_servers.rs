@@ -32,7 +32,7 @@ fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
     server.stop();
     desk.run_until_bought("1002");
     desk.run_until("in vain", |state| {
-        let mut open = state.orders.write_backs.open.values();
+        let mut open = state.order_results.write_backs.open.values();
         open.any(|entry| !entry.detail.as_str().is_empty())
     });
     let second = label(desk.state()).unwrap().tracking_numbers[0].clone();

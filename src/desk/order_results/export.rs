@@ -13,14 +13,15 @@ use crate::base::clock::desk_zone;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::order_records::changes::{Change, write_changes};
 use crate::desk::order_records::{CHUNK, unreadable};
-use crate::desk::orders::day_flow;
-use crate::desk::orders::{Orders, list};
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_results::day;
 use crate::message;
 use crate::orders::basis::OrderBasis;
 use crate::orders::day_report::DayBounds;
@@ -33,7 +34,7 @@ use crate::orders::shop_export::{
 };
 use crate::store::workspace::{OrderQuery, OrderState, Workspace, WorkspaceError};
 
-const PREVIEW: Slot<Orders> = Slot::with_account("preview of a file for a shop");
+const PREVIEW: Slot<OrderResults> = Slot::with_account("preview of a file for a shop");
 
 /// The states of orders with a label.
 const BOUGHT: [OrderState; 3] = [OrderState::Bought, OrderState::Printed, OrderState::HandedOver];
@@ -112,15 +113,20 @@ struct ChosenOrder {
     order: Order,
 }
 
-/// Shows what the file would have.
-pub(in crate::desk) fn preview(me: &mut Orders, ctx: &mut Ctx<'_>, choice: ExportChoice) {
+/// Shows what the file would have. `selected` are the ticked orders, if it is for these.
+pub(in crate::desk) fn preview(
+    me: &mut OrderResults,
+    ctx: &mut Ctx<'_>,
+    choice: ExportChoice,
+    selected: Vec<OrderId>,
+) {
     let files = &mut me.shop_files;
     if files.choice.as_ref() != Some(&choice) {
         files.written = None;
     }
     files.choice = Some(choice.clone());
     files.preview.start_loading();
-    let (workspace, selected) = (ctx.workspace(), selected_ids(me, &choice));
+    let workspace = ctx.workspace();
     ctx.jobs.start(PREVIEW, |outbox| async move {
         let read = async { read_chosen(workspace.open().await?.as_ref(), &choice, selected).await };
         let summary = match read.await {
@@ -133,19 +139,19 @@ pub(in crate::desk) fn preview(me: &mut Orders, ctx: &mut Ctx<'_>, choice: Expor
 
 /// Writes the file, then remembers at each label that it was exported.
 pub(in crate::desk) fn export(
-    me: &mut Orders,
+    me: &mut OrderResults,
     ctx: &mut Ctx<'_>,
     choice: ExportChoice,
+    selected: Vec<OrderId>,
     to: SaveTo,
 ) {
     if std::mem::replace(&mut me.shop_files.is_writing, true) {
         return;
     }
     me.shop_files.written = None;
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    let selected = selected_ids(me, &choice);
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     let (now, scope) = (ctx.clock.now(), ctx.scope.clone());
-    ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
+    ctx.jobs.spawn_writing(|outbox: Outbox<OrderResults>| async move {
         let written = async {
             let workspace = workspace.open().await.map_err(|error| failed(&error))?;
             let chosen = read_chosen(workspace.as_ref(), &choice, selected).await;
@@ -182,19 +188,10 @@ pub(in crate::desk) fn export(
     });
 }
 
-fn show_written(me: &mut Orders, ctx: &mut Ctx<'_>, file: WrittenFile) {
-    if let Some(choice) = me.shop_files.choice.clone() {
-        preview(me, ctx, choice);
-    }
+fn show_written(me: &mut OrderResults, ctx: &mut Ctx<'_>, file: WrittenFile) {
     me.shop_files.written = Some(file);
-    list::refresh(me, ctx);
-}
-
-fn selected_ids(me: &Orders, choice: &ExportChoice) -> Vec<OrderId> {
-    match choice.orders {
-        ExportedOrders::Selected => me.selection.ids().to_vec(),
-        ExportedOrders::Bought { .. } => Vec::new(),
-    }
+    ctx.announce(Event::ShopFileWritten);
+    ctx.announce(Event::OrdersChanged);
 }
 
 async fn read_chosen(
@@ -210,7 +207,7 @@ async fn read_chosen(
             let query = OrderQuery {
                 states: BOUGHT.to_vec(),
                 source: source.clone(),
-                changed_since: bounds.map(|bounds| day_flow::since(bounds.begins)),
+                changed_since: bounds.map(|bounds| day::since(bounds.begins)),
                 limit: u32::MAX,
                 ..OrderQuery::default()
             };

@@ -27,9 +27,9 @@ use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::order_records::papers::{PaperPrinter, PaperToPrint, tell_failure};
 use crate::desk::order_records::{CHUNK, unreadable};
-use crate::desk::orders::Orders;
-use crate::desk::orders::office_papers::{PaperPrinter, PaperToPrint, tell_failure};
+use crate::desk::order_results::OrderResults;
 use crate::desk::records::document_id::{DrawnKind, DrawnPaper};
 use crate::message;
 use crate::orders::basis::OrderBasis;
@@ -40,8 +40,8 @@ use crate::orders::papers::day_report_paper::{day_report_paper, day_report_parts
 use crate::orders::papers::paper::PaperSize;
 use crate::store::workspace::{OrderQuery, OrderRow, OrderState, Workspace, WorkspaceError};
 
-const READ: Slot<Orders> = Slot::with_account("day report");
-const DRAW: Slot<Orders> = Slot::with_account("day report for the printer");
+const READ: Slot<OrderResults> = Slot::with_account("day report");
+const DRAW: Slot<OrderResults> = Slot::with_account("day report for the printer");
 
 /// The states of orders that may have no label.
 const WITHOUT_LABEL: [OrderState; 8] = [
@@ -85,7 +85,7 @@ impl DayFile {
 }
 
 /// Reads what happened on a day and what is not shipped now.
-pub(in crate::desk) fn read(me: &mut Orders, ctx: &mut Ctx<'_>, day: Date) {
+pub(in crate::desk) fn read(me: &mut OrderResults, ctx: &mut Ctx<'_>, day: Date) {
     let Some(bounds) = DayBounds::in_zone(day, &desk_zone()) else {
         return;
     };
@@ -95,7 +95,7 @@ pub(in crate::desk) fn read(me: &mut Orders, ctx: &mut Ctx<'_>, day: Date) {
     }
     me.day.day = Some(day);
     me.day.report.start_loading();
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     ctx.jobs.start(READ, |outbox| async move {
         let report = async { report_of(workspace.open().await?.as_ref(), &basis, bounds).await };
         let report = report.await;
@@ -168,12 +168,12 @@ fn first_problem(basis: &OrderBasis, row: &OrderRow, order: &Order) -> Option<Me
 }
 
 /// Draws the report on screen and hands it to the printer of papers.
-pub(in crate::desk) fn print(me: &mut Orders, ctx: &mut Ctx<'_>, printer: PaperPrinter) {
+pub(in crate::desk) fn print(me: &mut OrderResults, ctx: &mut Ctx<'_>, printer: PaperPrinter) {
     let Some(known) = me.day.report.known() else {
         return;
     };
     let report = Arc::clone(&known.value);
-    let shop = me.basis.shop.clone();
+    let shop = me.known.basis.shop.clone();
     ctx.jobs.start(DRAW, |outbox| async move {
         let draw = move || -> Result<DrawnPaper, Box<dyn Error + Send + Sync>> {
             let size = PaperSize::named(&shop.paper);
@@ -206,13 +206,13 @@ fn key_of(report: &DayReport) -> String {
 }
 
 /// Saves the report on screen.
-pub(in crate::desk) fn save(me: &Orders, ctx: &mut Ctx<'_>, form: DayFile, to: SaveTo) {
+pub(in crate::desk) fn save(me: &OrderResults, ctx: &mut Ctx<'_>, form: DayFile, to: SaveTo) {
     let Some(known) = me.day.report.known() else {
         return;
     };
     let report = Arc::clone(&known.value);
-    let shop = me.basis.shop.clone();
-    ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
+    let shop = me.known.basis.shop.clone();
+    ctx.jobs.spawn_writing(|outbox: Outbox<OrderResults>| async move {
         let write = move || -> Result<PathBuf, Box<dyn Error + Send + Sync>> {
             let bytes = match form {
                 DayFile::Csv => report.csv(),

@@ -11,8 +11,8 @@ use crate::api::value::RefundStatus;
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
-use crate::desk::orders::Orders;
-use crate::desk::orders::label_facts::{self, Fact, take_in_orders};
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_results::label_facts::{self, Fact, take_in_orders};
 use crate::desk::records::shipment_row::is_void;
 use crate::message;
 use crate::orders::order::Order;
@@ -36,7 +36,7 @@ impl SeenRefunds {
 
 /// The service has refunds of these shipments, with these statuses, perhaps for some time.
 pub(in crate::desk) fn record(
-    me: &mut Orders,
+    me: &mut OrderResults,
     ctx: &mut Ctx<'_>,
     refunds: impl IntoIterator<Item = (ShipmentId, String)>,
 ) {
@@ -49,12 +49,12 @@ pub(in crate::desk) fn record(
     label_facts::record(me, ctx, Fact::Refunded);
 }
 
-pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     let news = Arc::new(std::mem::take(&mut me.refunds.waiting));
     if news.is_empty() {
         return;
     }
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     let (now, refunds) = (ctx.clock.now(), Arc::clone(&news));
     let recorded = async move {
         let shipments: Vec<ShipmentId> = refunds.keys().cloned().collect();

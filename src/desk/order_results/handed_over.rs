@@ -8,8 +8,8 @@ use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::failure;
-use crate::desk::orders::Orders;
-use crate::desk::orders::label_facts::{self, Fact, take_in_orders};
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_results::label_facts::{self, Fact, take_in_orders};
 use crate::message;
 use crate::orders::order::Order;
 use crate::store::workspace::OrderState;
@@ -18,12 +18,12 @@ use crate::store::workspace::OrderState;
 pub(in crate::desk) const STATES: [OrderState; 2] = [OrderState::Bought, OrderState::Printed];
 
 /// These shipments are on manifests, as they may have been before.
-pub(in crate::desk) fn record(me: &mut Orders, ctx: &mut Ctx<'_>, news: Vec<Manifested>) {
+pub(in crate::desk) fn record(me: &mut OrderResults, ctx: &mut Ctx<'_>, news: Vec<Manifested>) {
     me.manifested.extend(news);
     label_facts::record(me, ctx, Fact::OnManifest);
 }
 
-pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     let news = std::mem::take(&mut me.manifested);
     if news.is_empty() {
         return;
@@ -38,7 +38,7 @@ pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
             shipments.push(shipment.clone());
         }
     }
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     let recorded = async move {
         let manifests = Arc::new(manifests);
         let take =

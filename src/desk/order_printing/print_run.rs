@@ -16,10 +16,12 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::order_printing::MOST_AT_ONCE;
+use crate::desk::order_printing::OrderPrinting;
+use crate::desk::order_printing::office_papers::{self, PaperShop};
+use crate::desk::order_printing::packing_sequence::{read_for_packing, read_in_sequence};
+use crate::desk::order_records::papers::{PaperPrinter, PaperToPrint, tell_failure};
 use crate::desk::order_records::unreadable;
-use crate::desk::orders::office_papers::{self, PaperPrinter, PaperShop, PaperToPrint};
-use crate::desk::orders::packing_sequence::{read_for_packing, read_in_sequence};
-use crate::desk::orders::{MOST_AT_ONCE, Orders};
 use crate::desk::records::document_id::PaperKind;
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
@@ -28,7 +30,7 @@ use crate::orders::order_row::recipient;
 
 pub(in crate::desk) use self::kept::read;
 
-const SORT: Slot<Orders> = Slot::with_account("labels of orders to print");
+const SORT: Slot<OrderPrinting> = Slot::with_account("labels of orders to print");
 
 /// Prints the labels of these orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,11 +101,11 @@ impl PrintRun {
 
 /// These labels are in print queues.
 pub(in crate::desk) fn note_queued(
-    me: &mut Orders,
+    me: &mut OrderPrinting,
     ctx: &mut Ctx<'_>,
     queued: &[(ShipmentId, String)],
 ) {
-    let run = me.print_run.as_mut();
+    let run = me.run.as_mut();
     if run.is_some_and(|run| run.take_queued(queued)) {
         kept::write_later(me, ctx);
     }
@@ -123,7 +125,7 @@ pub(in crate::desk) struct LabelsToPrint {
 
 /// Reads and sorts the orders, and draws their packing slips if they are wanted.
 pub(in crate::desk) fn begin(
-    me: &mut Orders,
+    me: &mut OrderPrinting,
     ctx: &mut Ctx<'_>,
     request: PrintOrders,
     slip_printer: PaperPrinter,
@@ -135,10 +137,10 @@ pub(in crate::desk) fn begin(
     let Some(scope) = ctx.scope.as_ref().map(scope_text) else {
         return ctx.notice(Tone::Warning, message!("printing-signed-out"), None);
     };
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     let (now, key) = (ctx.clock.now(), kept::key_of_run(ctx, &scope));
     let made = now.to_zoned(desk_zone()).datetime();
-    let earlier = printers_of_run(me.print_run.as_ref());
+    let earlier = printers_of_run(me.run.as_ref());
     ctx.jobs.start(SORT, |outbox| async move {
         let orders = async {
             let workspace = workspace.open().await?;
@@ -173,7 +175,7 @@ pub(in crate::desk) fn begin(
         outbox
             .send(move |me, ctx| {
                 if let Some(run) = sorted.run {
-                    me.print_run = Some(run);
+                    me.run = Some(run);
                 }
                 if let Some(error) = unkept {
                     kept::tell_unkept(ctx, &error);
@@ -189,7 +191,7 @@ pub(in crate::desk) fn begin(
                             Some(PaperToPrint { paper: drawn.paper, printer: slip_printer.name });
                     }
                     // The labels are printed all the same.
-                    Some(Err(error)) => office_papers::tell_failure(ctx, error.as_ref()),
+                    Some(Err(error)) => tell_failure(ctx, error.as_ref()),
                     None => {}
                 }
                 if !sorted.labels.shipments.is_empty() {

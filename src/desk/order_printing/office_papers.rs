@@ -13,15 +13,16 @@ use crate::base::clock::desk_zone;
 use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::failure;
 use crate::desk::kernel::files::{self, SaveTo};
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::service_time;
+use crate::desk::order_printing::MOST_AT_ONCE;
+use crate::desk::order_printing::OrderPrinting;
+use crate::desk::order_printing::packing_sequence::read_for_packing;
+use crate::desk::order_printing::shop_identity::{read_logo, shop_identity};
+use crate::desk::order_records::papers::{PaperPrinter, PaperToPrint, tell_failure};
 use crate::desk::order_records::unreadable;
-use crate::desk::orders::packing_sequence::read_for_packing;
-use crate::desk::orders::shop_identity::{read_logo, shop_identity};
-use crate::desk::orders::{MOST_AT_ONCE, Orders};
 use crate::desk::records::document_id::{DrawnKind, DrawnPaper, PaperKind};
 use crate::orders::basis::OrderBasis;
 use crate::orders::order::Order;
@@ -32,7 +33,7 @@ use crate::orders::papers::pick_order::PickOrder;
 use crate::store::workspace::WorkspaceError;
 use crate::{message, text};
 
-const DRAW: Slot<Orders> = Slot::with_account("papers of orders");
+const DRAW: Slot<OrderPrinting> = Slot::with_account("papers of orders");
 
 /// A paper of these orders, in the sequence in which they are packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,29 +49,8 @@ pub enum PaperGoal {
     Print,
 }
 
-/// The printer of papers, chosen before they are drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::desk) struct PaperPrinter {
-    /// `None` if no printer has the paper; printing then says so.
-    pub name: Option<String>,
-    /// Pages of one print job.
-    pub most_pages: usize,
-}
-
-/// A paper that is ready to be printed.
-#[derive(Clone, Debug)]
-pub(in crate::desk) struct PaperToPrint {
-    pub paper: DrawnPaper,
-    pub printer: Option<String>,
-}
-
-/// The size of the papers of this shop.
-pub(in crate::desk) fn paper_size(me: &Orders) -> PaperSize {
-    PaperSize::named(&me.known.documents.shop.profile.paper)
-}
-
 pub(in crate::desk) fn begin(
-    me: &mut Orders,
+    me: &mut OrderPrinting,
     ctx: &mut Ctx<'_>,
     request: OrderPapers,
     printer: PaperPrinter,
@@ -79,7 +59,7 @@ pub(in crate::desk) fn begin(
         let words = message!("order-printing-too-many", most = MOST_AT_ONCE);
         return ctx.notice(Tone::Warning, words, None);
     }
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     let made = service_time::now(ctx).to_zoned(desk_zone()).datetime();
     ctx.jobs.start(DRAW, |outbox| async move {
         let orders = async {
@@ -103,7 +83,7 @@ pub(in crate::desk) fn begin(
         match (drawn, request.goal) {
             (Ok(paper), PaperGoal::Save(to)) => save(outbox, paper, to).await,
             (Ok(paper), PaperGoal::Print) => {
-                let ready = move |me: &mut Orders, ctx: &mut Ctx<'_>| {
+                let ready = move |me: &mut OrderPrinting, ctx: &mut Ctx<'_>| {
                     warn_of_logo(ctx, &paper);
                     me.paper_to_print =
                         Some(PaperToPrint { paper: paper.paper, printer: printer.name });
@@ -112,7 +92,7 @@ pub(in crate::desk) fn begin(
                 outbox.send(ready).await;
             }
             (Err(error), _) => {
-                let tell = move |_: &mut Orders, ctx: &mut Ctx<'_>| {
+                let tell = move |_: &mut OrderPrinting, ctx: &mut Ctx<'_>| {
                     tell_failure(ctx, error.as_ref());
                 };
                 outbox.send(tell).await;
@@ -228,12 +208,7 @@ pub(super) fn warn_of_logo(ctx: &mut Ctx<'_>, drawn: &PaperOfShop) {
     }
 }
 
-pub(super) fn tell_failure(ctx: &mut Ctx<'_>, error: &(dyn Error + Send + Sync)) {
-    let attempted = message!("order-printing-attempted-paper");
-    ctx.notice_failure(failure::describe_local_error(attempted, error));
-}
-
-async fn save(outbox: Outbox<Orders>, drawn: PaperOfShop, to: SaveTo) {
+async fn save(outbox: Outbox<OrderPrinting>, drawn: PaperOfShop, to: SaveTo) {
     let stem = files::file_name(drawn.paper.kind.title().as_str());
     let bytes = drawn.paper.parts.first().map(Arc::clone).unwrap_or_default();
     let write = move || files::write(&to, &stem, "pdf", &bytes);

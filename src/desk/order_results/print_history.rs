@@ -14,8 +14,8 @@ use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::Orders;
-use crate::desk::orders::label_facts::{self, Fact, Recorded, take_in_orders};
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_results::label_facts::{self, Fact, Recorded, take_in_orders};
 use crate::label::print::Printer;
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
@@ -34,12 +34,12 @@ const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(10);
 const TOGETHER: Duration = Duration::from_millis(500);
 
 /// Labels came out of a printer.
-pub(in crate::desk) fn record(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn record(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     me.has_printed = true;
     label_facts::record(me, ctx, Fact::Printed);
 }
 
-pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     let (Some(spool), Some(scope)) = (ctx.spool.clone(), ctx.scope.as_ref()) else {
         return;
     };
@@ -51,7 +51,7 @@ pub(super) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         spool,
         account: format!("{}/", scope_text(scope)),
         workspace: ctx.workspace(),
-        basis: Arc::clone(&me.basis),
+        basis: Arc::clone(&me.known.basis),
         author: ctx.workspaces.author().signed(),
         now: ctx.clock.now(),
     };

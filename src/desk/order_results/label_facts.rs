@@ -6,13 +6,16 @@ use std::collections::HashSet;
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::order_records::changes::{Change, write_changes};
 use crate::desk::order_records::find_by_shipment::orders_of_shipments;
-use crate::desk::orders::{
-    Orders, handed_over, label_refunds, list, print_history, write_back_flow,
-};
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_results::handed_over;
+use crate::desk::order_results::label_refunds;
+use crate::desk::order_results::print_history;
+use crate::desk::order_results::write_back;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order::Order;
 use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
@@ -44,7 +47,7 @@ struct FactRecord {
 impl Fact {
     const ALL: [Self; 3] = [Self::Printed, Self::OnManifest, Self::Refunded];
 
-    const fn slot(self) -> Slot<Orders> {
+    const fn slot(self) -> Slot<OrderResults> {
         match self {
             Self::Printed => Slot::with_account("print history of orders"),
             Self::OnManifest => Slot::with_account("orders on manifests"),
@@ -52,7 +55,7 @@ impl Fact {
         }
     }
 
-    fn begin(self, me: &mut Orders, ctx: &mut Ctx<'_>) {
+    fn begin(self, me: &mut OrderResults, ctx: &mut Ctx<'_>) {
         match self {
             Self::Printed => print_history::begin(me, ctx),
             Self::OnManifest => handed_over::begin(me, ctx),
@@ -72,14 +75,14 @@ impl FactRecords {
 }
 
 /// There is news of this kind. A job that is at work takes it up when it has ended.
-pub(super) fn record(me: &mut Orders, ctx: &mut Ctx<'_>, fact: Fact) {
+pub(super) fn record(me: &mut OrderResults, ctx: &mut Ctx<'_>, fact: Fact) {
     if !ctx.jobs.is_running(&fact.slot()) {
         fact.begin(me, ctx);
     }
 }
 
 /// The workspace has answered: what could not be written is tried again.
-pub(super) fn try_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn try_again(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     for fact in Fact::ALL {
         if me.facts.of(fact).has_failed {
             record(me, ctx, fact);
@@ -90,24 +93,24 @@ pub(super) fn try_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
 /// Starts a job that records facts and returns how many orders it changed. `after` gets to know whether
 /// that was written: if not, it keeps the facts.
 pub(super) fn start(
-    me: &mut Orders,
+    me: &mut OrderResults,
     ctx: &mut Ctx<'_>,
     fact: Fact,
     job: impl Future<Output = Result<usize, Trouble>> + Send + 'static,
-    after: impl FnOnce(&mut Orders, bool) + Send + 'static,
+    after: impl FnOnce(&mut OrderResults, bool) + Send + 'static,
 ) {
     let shows_earlier = std::mem::replace(&mut me.facts.of(fact).is_unanswered, true);
     ctx.jobs.start(fact.slot(), |outbox| async move {
         let recorded = job.await;
-        let show = move |me: &mut Orders, ctx: &mut Ctx<'_>| {
+        let show = move |me: &mut OrderResults, ctx: &mut Ctx<'_>| {
             after(me, recorded.is_ok());
             let record = me.facts.of(fact);
             record.is_unanswered = false;
             let had_failed = std::mem::replace(&mut record.has_failed, recorded.is_err());
             if shows_earlier || recorded.as_ref().is_ok_and(|changed| *changed > 0) {
-                list::refresh(me, ctx);
+                ctx.announce(Event::OrdersChanged);
                 if fact == Fact::Refunded {
-                    write_back_flow::take_up(me, ctx);
+                    write_back::take_up(me, ctx);
                 }
             }
             match recorded {

@@ -5,17 +5,17 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
+use crate::desk::order_printing::OrderPrinting;
+use crate::desk::order_printing::print_run::PrintRun;
 use crate::desk::order_records::unreadable;
-use crate::desk::orders::Orders;
-use crate::desk::orders::print_run::PrintRun;
 use crate::message;
 use crate::orders::basis::scope_text;
 use crate::store::workspace::{
     DocumentKind, DocumentOutcome, DocumentRow, Workspace, WorkspaceError,
 };
 
-const READ: Slot<Orders> = Slot::with_account("the last print run");
-const WRITE: Slot<Orders> = Slot::until_finished("labels of the last print run");
+const READ: Slot<OrderPrinting> = Slot::with_account("the last print run");
+const WRITE: Slot<OrderPrinting> = Slot::until_finished("labels of the last print run");
 
 /// How often a write is tried that another write of this computer overtook.
 const MOST_ROUNDS: usize = 5;
@@ -40,9 +40,9 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
         outbox
             .send(move |me, ctx| match found {
                 // A run that began meanwhile is newer.
-                Ok(Some(row)) if me.print_run.is_none() => {
+                Ok(Some(row)) if me.run.is_none() => {
                     let run = serde_json::from_str(&row.json);
-                    me.print_run = run
+                    me.run = run
                         .inspect_err(|error| {
                             tracing::error!(%error, "the last print run cannot be decoded");
                         })
@@ -91,18 +91,18 @@ pub(super) async fn write(
 }
 
 /// Keeps what became of the labels of the run. Changes during a write are written after it.
-pub(super) fn write_later(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn write_later(me: &mut OrderPrinting, ctx: &mut Ctx<'_>) {
     if ctx.jobs.is_running(&WRITE) {
-        me.print_run_changed = true;
+        me.run_changed = true;
         return;
     }
     begin_write(me, ctx);
 }
 
-fn begin_write(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    me.print_run_changed = false;
+fn begin_write(me: &mut OrderPrinting, ctx: &mut Ctx<'_>) {
+    me.run_changed = false;
     let scope = ctx.scope.as_ref().map(scope_text);
-    let (Some(run), Some(scope)) = (me.print_run.clone(), scope) else {
+    let (Some(run), Some(scope)) = (me.run.clone(), scope) else {
         return;
     };
     let (workspace, key) = (ctx.workspace(), key_of_run(ctx, &scope));
@@ -113,7 +113,7 @@ fn begin_write(me: &mut Orders, ctx: &mut Ctx<'_>) {
                 if let Err(error) = written {
                     tell_unkept(ctx, &error);
                 }
-                if me.print_run_changed {
+                if me.run_changed {
                     begin_write(me, ctx);
                 }
             })

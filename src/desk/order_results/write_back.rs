@@ -16,20 +16,19 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::id::TransactionId;
 use crate::base::locale::Message;
-use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::work::OrderWork;
-use crate::desk::orders::write_back_flow::round::{Round, RoundResult};
-use crate::desk::orders::{Orders, list};
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_results::write_back::round::{Round, RoundResult};
 use crate::message;
 use crate::orders::documents;
 pub use crate::store::outbox::{WriteBackEntry, WriteBackState};
 
 /// It writes into a database of the shop, so it goes on when another account is shown, and gets time
 /// to finish when the window closes.
-const DELIVER: Slot<Orders> = Slot::until_finished("labels written back");
+const DELIVER: Slot<OrderResults> = Slot::until_finished("labels written back");
 
 /// While labels are being bought, those that were bought are taken up this often.
 const WHILE_BUYING: SignedDuration = SignedDuration::from_secs(3);
@@ -82,7 +81,7 @@ pub fn needs_person(entry: &WriteBackEntry) -> bool {
     has_failed && entry.retry_at.is_none()
 }
 
-pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: WriteBackIntent) {
+pub(in crate::desk) fn apply(me: &mut OrderResults, ctx: &mut Ctx<'_>, intent: WriteBackIntent) {
     if !me.write_backs.decisions.contains(&intent) {
         me.write_backs.decisions.push(intent);
     }
@@ -96,7 +95,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: WriteBa
 }
 
 /// Takes up what waits: after purchases, after a change of the settings, and at the start.
-pub(in crate::desk) fn take_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn take_up(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     if ctx.jobs.is_running(&DELIVER) {
         me.write_backs.again = true;
         return;
@@ -105,15 +104,15 @@ pub(in crate::desk) fn take_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 /// The settings of a database or its password changed: what they refused is tried again.
-pub(in crate::desk) fn settings_changed(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn settings_changed(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     me.write_backs.locked.clear();
     take_up(me, ctx);
 }
 
 /// Begins the round that is due.
-pub(in crate::desk) fn deliver_when_due(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn deliver_when_due(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     let now = ctx.clock.now();
-    if is_buying(me) && !me.basis.write_backs.is_empty() {
+    if me.known.is_buying && !me.known.basis.write_backs.is_empty() {
         let soon = now.saturating_add(WHILE_BUYING).unwrap_or(now);
         let next = me.write_backs.next.get_or_insert(soon);
         *next = soon.min(*next);
@@ -124,24 +123,22 @@ pub(in crate::desk) fn deliver_when_due(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 /// Time until the next round.
-pub(in crate::desk) fn next_wake(me: &Orders, ctx: &Ctx<'_>) -> Option<Duration> {
+pub(in crate::desk) fn next_wake(me: &OrderResults, ctx: &Ctx<'_>) -> Option<Duration> {
     let left = me.write_backs.next?.duration_since(ctx.clock.now());
     Some(Duration::try_from(left).unwrap_or_default())
 }
 
-fn is_buying(me: &Orders) -> bool {
-    let buys = matches!(me.work_kind, Some(OrderWork::Buy(_) | OrderWork::SendUnsent(_)));
-    buys && me.work.as_ref().is_some_and(BatchJob::is_running)
-}
-
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
     me.write_backs.again = false;
     let decisions = std::mem::take(&mut me.write_backs.decisions);
     if !decisions.is_empty() {
         // A person may answer the question for the password now.
         me.write_backs.locked.clear();
     }
-    if me.basis.write_backs.is_empty() && decisions.is_empty() && me.write_backs.open.is_empty() {
+    if me.known.basis.write_backs.is_empty()
+        && decisions.is_empty()
+        && me.write_backs.open.is_empty()
+    {
         me.write_backs.next = None;
         return;
     }
@@ -158,7 +155,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let round = Round {
         outbox: ctx.shop_outbox.clone(),
         workspace: ctx.workspace(),
-        basis: Arc::clone(&me.basis),
+        basis: Arc::clone(&me.known.basis),
         station: ctx.station(),
         databases: databases
             .map(|keyed| (keyed.key.clone(), Arc::new(keyed.document.clone())))
@@ -185,7 +182,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     });
 }
 
-fn show_result(me: &mut Orders, ctx: &mut Ctx<'_>, result: RoundResult) {
+fn show_result(me: &mut OrderResults, ctx: &mut Ctx<'_>, result: RoundResult) {
     let write_backs = &mut me.write_backs;
     write_backs.trouble = result.trouble;
     write_backs.locked = result.locked;
@@ -200,6 +197,6 @@ fn show_result(me: &mut Orders, ctx: &mut Ctx<'_>, result: RoundResult) {
         ctx.notice(Tone::Warning, words, None);
     }
     if result.changed > 0 {
-        list::refresh(me, ctx);
+        ctx.announce(Event::OrdersChanged);
     }
 }
