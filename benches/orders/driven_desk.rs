@@ -103,6 +103,6 @@ impl DrivenDesk {
 }
 
 pub fn is_idle(state: &State) -> bool {
-    let work = state.orders.work.as_ref();
+    let work = state.order_batches.work.as_ref();
     work.is_some_and(|work| !BatchJob::is_running(work))
 }

@@ -16,6 +16,7 @@ use crate::desk::labels::documents::DocumentIntent;
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::money::intent::PurchaseIntent;
+use crate::desk::order_batches::OrderBatchIntent;
 use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::order_printing::office_papers::OrderPapers;
 use crate::desk::order_printing::print_run::PrintOrders;
@@ -45,6 +46,7 @@ pub enum Intent {
     Finder(FinderIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    OrderBatches(OrderBatchIntent),
     OrderImport(OrderImportIntent),
     OrderResults(OrderResultIntent),
     OrderRules(OrderRuleIntent),
@@ -122,6 +124,7 @@ from_feature! {
     Documents(DocumentIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    OrderBatches(OrderBatchIntent),
     OrderImport(OrderImportIntent),
     OrderResults(OrderResultIntent),
     OrderRules(OrderRuleIntent),

@@ -18,6 +18,7 @@ pub mod kernel;
 pub mod labels;
 pub mod manifests;
 pub mod money;
+pub mod order_batches;
 pub mod order_import;
 pub mod order_printing;
 pub mod order_records;
@@ -86,6 +87,9 @@ impl Desk {
                 self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
             }
             Intent::Orders(intent) => self.orders(|me, ctx| orders::intent::apply(me, ctx, intent)),
+            Intent::OrderBatches(intent) => {
+                self.order_batches(|me, ctx| order_batches::apply(me, ctx, intent))
+            }
             Intent::OrderImport(intent) => {
                 self.order_import(|me, ctx| order_import::intent::apply(me, ctx, intent))
             }
@@ -182,7 +186,7 @@ impl Desk {
         self.safekeeping(safekeeping::backup::when_due);
         flows::scan_to_ship::go_on_when_due(self);
         self.order_results(order_results::write_back::deliver_when_due);
-        self.orders(orders::claim_watch::look_when_due);
+        self.order_batches(order_batches::claim_watch::look_when_due);
         react::deliver(self);
         self.kernel(|ctx| ctx.remove_expired_notices());
         std::mem::take(&mut self.changed)
@@ -205,7 +209,7 @@ impl Desk {
             self.manifests(|me, ctx| manifests::next_wake(me, ctx)),
             self.safekeeping(|me, ctx| safekeeping::backup::next_wake(me, ctx)),
             self.order_results(|me, ctx| order_results::write_back::next_wake(me, ctx)),
-            self.orders(|me, ctx| orders::claim_watch::next_wake(me, ctx)),
+            self.order_batches(|me, ctx| order_batches::claim_watch::next_wake(me, ctx)),
             self.kernel(|ctx| ctx.next_notice_expiry()),
         ];
         wakes.into_iter().flatten().min()

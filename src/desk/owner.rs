@@ -24,6 +24,7 @@ use crate::desk::kernel::workspaces::Workspaces;
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
+use crate::desk::order_batches::OrderBatches;
 use crate::desk::order_import::OrderImport;
 use crate::desk::order_printing::OrderPrinting;
 use crate::desk::order_results::OrderResults;
@@ -154,6 +155,7 @@ features! {
     finder: Finder,
     labels: Labels,
     manifests: Manifests,
+    order_batches: OrderBatches,
     order_import: OrderImport,
     order_printing: OrderPrinting,
     order_results: OrderResults,

@@ -21,6 +21,7 @@ use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
+use crate::desk::order_batches::OrderBatches;
 use crate::desk::order_import::OrderImport;
 use crate::desk::order_printing::OrderPrinting;
 use crate::desk::order_results::OrderResults;
@@ -58,6 +59,7 @@ pub struct State {
     pub finder: Finder,
     pub labels: Labels,
     pub manifests: Manifests,
+    pub order_batches: OrderBatches,
     pub order_import: OrderImport,
     pub order_printing: OrderPrinting,
     pub order_results: OrderResults,
@@ -119,7 +121,7 @@ impl State {
 
     /// The batch of orders on screen, or the import.
     pub fn order_batch(&self) -> Option<&BatchJob> {
-        self.orders.work.as_ref().or(self.order_import.writing.as_ref())
+        self.order_batches.work.as_ref().or(self.order_import.writing.as_ref())
     }
 
     /// Whether orders are being imported, or a batch of them is at work.

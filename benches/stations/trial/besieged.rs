@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use postroom::desk::intent::Intent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::order_import::database::DatabaseIntent;
 use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::scan_to_ship::ScanIntent;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::orders::documents::DocumentEdit;

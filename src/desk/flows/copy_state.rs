@@ -14,11 +14,12 @@ use crate::desk::manifests::KnownToManifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
+use crate::desk::order_batches::KnownToOrderBatches;
 use crate::desk::order_import::KnownToOrderImport;
 use crate::desk::order_printing::KnownToOrderPrinting;
 use crate::desk::order_results::KnownToOrderResults;
 use crate::desk::order_rules::basis::{self, KnownToOrderRules};
-use crate::desk::orders::known::KnownToOrders;
+use crate::desk::orders::KnownToOrders;
 use crate::desk::owner::Desk;
 use crate::desk::scale::{self, KnownToScale, free_package};
 use crate::desk::ship::{KnownToShip, rates};
@@ -60,14 +61,6 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         hidden_services: state.settings.hidden_services.clone(),
         sender: sender.unwrap_or(&state.ship.draft.from).clone(),
     };
-    state.orders.known = KnownToOrders {
-        documents: Arc::clone(&state.order_rules.shared),
-        is_importing: state.order_import.writing.as_ref().is_some_and(BatchJob::is_running),
-        buying_stopped: buying_stopped(state),
-        waits_for_reports: state.stations.missing_reports().is_some(),
-        owed_report: state.stations.reports.owed.clone(),
-        batched: state.purchases.batched.clone(),
-    };
     let summary = state.balance.summary.value();
     state.accounts.service_name = summary.and_then(|summary| summary.name.clone());
     state.ship.known = KnownToShip {
@@ -85,17 +78,29 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     desk.order_rules(|me, ctx| basis::renew_when_outdated(me, ctx));
     let state = &mut desk.state;
     let rules = &state.order_rules;
-    state.orders.basis = Arc::clone(&rules.basis);
+    state.orders.known = KnownToOrders {
+        basis: Arc::clone(&rules.basis),
+        presets: Arc::clone(&rules.documents.presets),
+    };
+    state.order_batches.known = KnownToOrderBatches {
+        basis: Arc::clone(&rules.basis),
+        has_documents: rules.documents.loaded,
+        is_importing: state.order_import.writing.as_ref().is_some_and(BatchJob::is_running),
+        buying_stopped: buying_stopped(state),
+        waits_for_reports: state.stations.missing_reports().is_some(),
+        owed_report: state.stations.reports.owed.clone(),
+        batched: state.purchases.batched.clone(),
+    };
     state.order_import.known = KnownToOrderImport {
         basis: Arc::clone(&rules.basis),
         documents: Arc::clone(&rules.shared),
-        is_busy: state.orders.is_busy(),
+        is_busy: state.order_batches.is_busy(),
     };
     state.order_printing.known = KnownToOrderPrinting { basis: Arc::clone(&rules.basis) };
     state.order_results.known = KnownToOrderResults {
         basis: Arc::clone(&rules.basis),
         documents: Arc::clone(&rules.shared),
-        is_buying: state.orders.is_buying(),
+        is_buying: state.order_batches.is_buying(),
     };
     scan_to_ship::tell(desk);
     if begins_to_wait {

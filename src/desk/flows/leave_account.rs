@@ -31,6 +31,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         finder,
         labels,
         manifests,
+        order_batches,
         order_import,
         order_printing,
         order_results,
@@ -57,7 +58,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         stations: _,
         scale: _,
     } = state;
-    let features: [&mut dyn AccountChange; 19] = [
+    let features: [&mut dyn AccountChange; 20] = [
         addresses,
         balance,
         carriers,
@@ -65,6 +66,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         finder,
         labels,
         manifests,
+        order_batches,
         order_import,
         order_printing,
         order_results,

@@ -3,11 +3,11 @@
 
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::account_change::AccountChange;
+use crate::desk::order_batches::settle;
 use crate::desk::order_printing::print_run;
 use crate::desk::order_results::print_history;
 use crate::desk::order_rules::documents;
 use crate::desk::orders;
-use crate::desk::orders::settle;
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
 
@@ -20,7 +20,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk) {
 /// The account on the screen is signed in: what an earlier run left open is settled.
 pub(in crate::desk) fn signed_in(desk: &mut Desk) {
     enter(desk);
-    desk.orders(settle::settle_after_absence);
+    desk.order_batches(settle::settle_after_absence);
     desk.order_results(print_history::record);
 }
 
@@ -63,8 +63,9 @@ pub(in crate::desk) fn news(desk: &mut Desk, of_documents: bool) {
 }
 
 /// Those whose state is of one workspace.
-fn features(state: &mut State) -> [&mut dyn AccountChange; 6] {
+fn features(state: &mut State) -> [&mut dyn AccountChange; 7] {
     [
+        &mut state.order_batches,
         &mut state.order_import,
         &mut state.order_printing,
         &mut state.order_results,

@@ -13,11 +13,11 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
+use crate::desk::order_batches::{claim_watch, settle};
 use crate::desk::order_import::watch;
 use crate::desk::order_printing::print_run;
 use crate::desk::order_results::{handed_over, label_facts, print_history, write_back};
 use crate::desk::order_rules::documents;
-use crate::desk::orders::{claim_watch, settle};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert, rates};
@@ -88,7 +88,9 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.state.purchases.blocked = Some(text.clone());
             desk.kernel(|ctx| ctx.notice_here(Tone::Bad, text));
         }
-        Event::LabelMoved(order) => desk.orders(|me, ctx| settle::settle_one(me, ctx, order)),
+        Event::LabelMoved(order) => {
+            desk.order_batches(|me, ctx| settle::settle_one(me, ctx, order))
+        }
         Event::RefundMoved(transaction) => refund::follow(desk, &transaction),
         Event::RefundIntended(entry) => {
             desk.purchases(|me, ctx| {
@@ -206,15 +208,18 @@ fn hear(desk: &mut Desk, event: Event) {
             }
         }
         Event::ShopDatabaseChanged => desk.order_results(write_back::settings_changed),
+        Event::OrderBatchEnded => desk.orders(orders::list::refresh_after_batch),
         Event::OrderBatchBegun => {
+            // The orders go on from here: what was changed before is settled.
+            desk.state.orders.undo = None;
             // The batch of a scanned order leaves other results where they are.
             if !desk.state.scan_to_ship.owns_work() {
                 desk.state.order_import.writing = None;
             }
         }
         Event::OrderImportBegun => {
-            desk.state.orders.work = None;
-            desk.state.orders.work_kind = None;
+            desk.state.order_batches.work = None;
+            desk.state.order_batches.work_kind = None;
         }
         Event::WorkspaceChosen => {
             desk.addresses(sharing::workspace_chosen);
@@ -223,12 +228,12 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::WorkspaceBack => {
             desk.addresses(sharing::workspace_back);
             order_workspace::back(desk);
-            desk.orders(claim_watch::look_at_claims);
+            desk.order_batches(claim_watch::look_at_claims);
         }
-        Event::ReportWanted => desk.orders(settle::report),
+        Event::ReportWanted => desk.order_batches(settle::report),
         Event::Reported(reports) => desk.stations(|me, ctx| keeper::take_in(me, ctx, reports)),
         Event::AddressNews => desk.addresses(sharing::exchange),
-        Event::ClaimsWanted => desk.orders(claim_watch::look_at_claims),
+        Event::ClaimsWanted => desk.order_batches(claim_watch::look_at_claims),
         Event::WorkspaceNews { documents } => {
             order_workspace::news(desk, documents);
         }

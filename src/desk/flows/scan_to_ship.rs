@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::flows::printing;
 use crate::desk::kernel::batch_job::BatchJob;
-use crate::desk::orders::work::{self, OrderWork};
+use crate::desk::order_batches::work::{self, OrderWork};
 use crate::desk::owner::Desk;
 use crate::desk::printing::state::{JobState, PrintJob, PrintRequest, Printing};
 use crate::desk::scale::KnownToScale;
@@ -55,16 +55,16 @@ pub(in crate::desk) fn known_to_scale(state: &State, of_draft: KnownToScale) -> 
 
 /// What the scan must know of other features.
 pub(in crate::desk) fn tell(desk: &mut Desk) {
-    let is_ending = desk.orders(|me, ctx| work::is_busy(me, ctx));
+    let is_ending = desk.order_batches(|me, ctx| work::is_busy(me, ctx));
     let state = &mut desk.state;
     state.scan_to_ship.known = KnownToScanToShip {
         basis: Arc::clone(&state.order_rules.basis),
         documents: Arc::clone(&state.order_rules.shared),
         lists_read: state.orders.answered,
-        has_batch: state.orders.is_busy(),
+        has_batch: state.order_batches.is_busy(),
         is_importing: state.order_import.writing.as_ref().is_some_and(BatchJob::is_running),
         is_ending,
-        buying_stopped: state.orders.known.buying_stopped.clone(),
+        buying_stopped: state.order_batches.known.buying_stopped.clone(),
         can_print: state.printing.blocked.is_none() && !state.printing.printers.is_empty(),
         stuck_printers: stuck_printers(&state.printing),
     };
@@ -85,24 +85,24 @@ pub(in crate::desk) fn begin(desk: &mut Desk, order: OrderId, action: ScanAction
         ScanAction::Buy(price) => OrderWork::Buy(vec![(order, price)]),
         ScanAction::Print(_) => return,
     };
-    let orders = &mut desk.state.orders;
-    let before = orders.work.take().zip(orders.work_kind.take());
-    desk.orders(|me, ctx| work::begin(me, ctx, wanted));
-    let (orders, scan) = (&mut desk.state.orders, &mut desk.state.scan_to_ship);
-    if orders.is_busy() && scan.open.is_some() {
-        orders.set_aside = before;
+    let batches = &mut desk.state.order_batches;
+    let before = batches.work.take().zip(batches.work_kind.take());
+    desk.order_batches(|me, ctx| work::begin(me, ctx, wanted));
+    let (batches, scan) = (&mut desk.state.order_batches, &mut desk.state.scan_to_ship);
+    if batches.is_busy() && scan.open.is_some() {
+        batches.set_aside = before;
         scan.note_begun();
     } else {
         // A notice says why.
-        (orders.work, orders.work_kind) = before.unzip();
+        (batches.work, batches.work_kind) = before.unzip();
     }
 }
 
 /// The scanned order gets what its batch said, and the results before it come back on screen.
 pub(in crate::desk) fn end(desk: &mut Desk) {
-    let orders = &mut desk.state.orders;
-    desk.state.scan_to_ship.note_over(orders.work.as_ref());
-    (orders.work, orders.work_kind) = orders.set_aside.take().unzip();
+    let batches = &mut desk.state.order_batches;
+    desk.state.scan_to_ship.note_over(batches.work.as_ref());
+    (batches.work, batches.work_kind) = batches.set_aside.take().unzip();
 }
 
 /// The printers with a label that did not come out: it waits for the printer, the print queue reports

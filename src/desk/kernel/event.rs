@@ -172,6 +172,8 @@ pub(in crate::desk) enum Event {
     ShopDatabaseChanged,
     /// A batch of orders begins. Results of an import leave the screen.
     OrderBatchBegun,
+    /// A batch of orders is over.
+    OrderBatchEnded,
     /// An import is being written. Results of a batch leave the screen.
     OrderImportBegun,
     /// Another workspace is used from now on.

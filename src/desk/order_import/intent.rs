@@ -72,7 +72,7 @@ pub(in crate::desk) fn apply(me: &mut OrderImport, ctx: &mut Ctx<'_>, intent: Or
                 table::read_bytes(me, ctx, name, bytes, options);
             }
         }
-        OrderImportIntent::Sheet(sheet) => table::look(me, ctx, sheet, None),
+        OrderImportIntent::Sheet(sheet) => table::plan_sheet(me, ctx, sheet, None),
         OrderImportIntent::Map { column, field } => table::change_mapping(me, ctx, |mapping| {
             if let Some(mapped) = mapping.columns.get_mut(column) {
                 mapped.field = field;
@@ -94,7 +94,7 @@ pub(in crate::desk) fn apply(me: &mut OrderImport, ctx: &mut Ctx<'_>, intent: Or
                 return;
             };
             let mapping = headings::recognize_below(rows, is_heading.then_some(0)).mapping;
-            table::look(me, ctx, sheet, Some((is_heading.then_some(0), mapping)));
+            table::plan_sheet(me, ctx, sheet, Some((is_heading.then_some(0), mapping)));
         }
         OrderImportIntent::SaveMapping(name) => table::save_mapping(me, ctx, name),
         OrderImportIntent::Write => {

@@ -158,7 +158,7 @@ pub(super) fn take(
     workbook: Workbook,
 ) {
     me.table.source = Some(ImportSource { bytes, options, workbook: Arc::new(workbook) });
-    look(me, ctx, 0, None);
+    plan_sheet(me, ctx, 0, None);
 }
 
 pub(super) fn change_mapping(
@@ -173,19 +173,24 @@ pub(super) fn change_mapping(
     change(&mut mapping);
     me.table.is_answered = true;
     let (sheet, heading_row) = (preview.sheet, preview.heading_row);
-    look(me, ctx, sheet, Some((heading_row, mapping)));
+    plan_sheet(me, ctx, sheet, Some((heading_row, mapping)));
 }
 
 /// Presets, rules or mappings have changed: the preview shows what they make of the table now.
 pub(in crate::desk) fn look_again(me: &mut OrderImport, ctx: &mut Ctx<'_>) {
     let is_shown = me.table.preview.value().is_some() || me.table.preview.is_loading();
     if is_shown && let Some((sheet, corrected)) = me.table.shown.clone() {
-        look(me, ctx, sheet, corrected);
+        plan_sheet(me, ctx, sheet, corrected);
     }
 }
 
 /// Reads the orders of a sheet and compares them with those that are there.
-pub(super) fn look(me: &mut OrderImport, ctx: &mut Ctx<'_>, sheet: usize, corrected: Corrected) {
+pub(super) fn plan_sheet(
+    me: &mut OrderImport,
+    ctx: &mut Ctx<'_>,
+    sheet: usize,
+    corrected: Corrected,
+) {
     let Some(source) = me.table.source.clone() else {
         return;
     };

@@ -101,7 +101,7 @@ pub(in crate::desk) fn edit_entered(
 
 /// Gives the preset to the ticked orders, else to the open one.
 pub(in crate::desk) fn use_preset(me: &mut Orders, ctx: &mut Ctx<'_>, pick: &PresetPick) {
-    let key = match find_preset(&me.known.documents.presets, pick) {
+    let key = match find_preset(&me.known.presets, pick) {
         Ok(found) => found.key.clone(),
         Err(words) => return ctx.notice(Tone::Warning, words, None),
     };
@@ -123,7 +123,7 @@ fn edit_seen(
     edit: OrderEdit,
     seen: Option<SeenOrder>,
 ) {
-    let basis = Arc::clone(&me.basis);
+    let basis = Arc::clone(&me.known.basis);
     me.own_changes.begin(&ids);
     commit(ctx, ids.clone(), move |workspace| async move {
         let mut changed = Changed::default();
@@ -250,7 +250,7 @@ pub(in crate::desk) fn undo(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let Some(undo) = me.undo.take() else {
         return;
     };
-    let basis = Arc::clone(&me.basis);
+    let basis = Arc::clone(&me.known.basis);
     commit(ctx, Vec::new(), move |workspace| async move {
         let mut changed = Changed::default();
         for steps in undo.steps.chunks(CHUNK) {

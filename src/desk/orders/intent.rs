@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::base::id::{OrderId, TransactionId};
-use crate::desk::kernel::batch_job::BatchIntent;
+use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::orders::change;
 use crate::desk::orders::list::{self, OrderFilter};
 use crate::desk::orders::moving::{self, MoveIntent};
-use crate::desk::orders::work::{self, OrderWork};
-use crate::desk::orders::{Orders, claim_watch, selection};
+use crate::desk::orders::{Orders, selection};
 use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_row::OrderInList;
 use crate::parcel::preset::PresetPick;
@@ -17,9 +15,6 @@ use crate::store::workspace::OrderSort;
 
 #[derive(Clone, Debug)]
 pub enum OrderIntent {
-    /// Finishes the purchase that another computer left, although its request is not what the order
-    /// asks for.
-    FinishAsLeft(TransactionId),
     /// Shows the window of the list that begins at `first`.
     Show {
         filter: OrderFilter,
@@ -57,10 +52,6 @@ pub enum OrderIntent {
     UsePreset(PresetPick),
     /// Copies orders from one workspace to another.
     Move(MoveIntent),
-    /// Begins a batch of the ticked orders.
-    Begin(OrderWork),
-    /// Stops, retries or closes the batch on screen.
-    Work(BatchIntent),
 }
 
 pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIntent) {
@@ -78,9 +69,6 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::Undo => change::undo(me, ctx),
         OrderIntent::DropUndo => me.undo = None,
         OrderIntent::UsePreset(pick) => change::use_preset(me, ctx, &pick),
-        OrderIntent::FinishAsLeft(transaction) => claim_watch::allow(me, ctx, transaction),
         OrderIntent::Move(intent) => moving::apply(me, ctx, intent),
-        OrderIntent::Begin(work) => work::begin(me, ctx, work),
-        OrderIntent::Work(intent) => work::apply(me, ctx, intent),
     }
 }

@@ -79,7 +79,7 @@ pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFil
     if is_other {
         selection::follow_filter(me, ctx);
     }
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     ctx.jobs.start(LIST, |outbox| async move {
         let page = async { workspace.open().await?.orders(query).await };
         let page = page.await.map(|page| {
@@ -165,7 +165,7 @@ pub(in crate::desk) fn open(me: &mut Orders, ctx: &mut Ctx<'_>, id: Option<Order
 }
 
 fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     ctx.jobs.start(OPEN, |outbox| async move {
         let found = async { workspace.open().await?.orders_by_id(vec![id]).await };
         let found = found.await;

@@ -227,7 +227,7 @@ pub(in crate::desk) fn sum_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
     }
     let ids = me.selection.sequence.clone();
     let states = me.filter.states.clone();
-    let (workspace, basis) = (ctx.workspace(), me.basis.clone());
+    let (workspace, basis) = (ctx.workspace(), me.known.basis.clone());
     ctx.jobs.start(SUM, |outbox| async move {
         let summed = async {
             let workspace = workspace.open().await?;

@@ -15,6 +15,7 @@ use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
+use crate::desk::order_batches::OrderBatchIntent;
 use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
 use crate::desk::order_results::day::DayFile;
@@ -284,8 +285,8 @@ impl FileActionWithPath {
             // The results of a finished batch job must be closed before the import starts.
             intents.push(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
         }
-        if self.deed == FileAction::ImportOrders && state.orders.work.is_some() {
-            intents.push(Intent::Orders(OrderIntent::Work(BatchIntent::Close)));
+        if self.deed == FileAction::ImportOrders && state.order_batches.work.is_some() {
+            intents.push(Intent::OrderBatches(OrderBatchIntent::Work(BatchIntent::Close)));
         }
         if self.deed == FileAction::ImportOrders && state.order_import.writing.is_some() {
             let close = OrderImportIntent::Writing(BatchIntent::Close);

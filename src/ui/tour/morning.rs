@@ -111,7 +111,7 @@ impl Tour<'_> {
     fn rate_orders(&mut self) -> Result<(), TourError> {
         self.while_slow("Get rates", "orders-rating")?;
         self.wait_for_all("the rates of the orders", |state| {
-            state.orders.work.is_some() && is_idle(state)
+            state.order_batches.work.is_some() && is_idle(state)
         })?;
         self.end_step("orders-rated")?;
         self.click("Close the task")?;
@@ -132,7 +132,7 @@ impl Tour<'_> {
         self.go_to(Panel::Orders)?;
         self.while_slow("Buy the labels", "orders-buying")?;
         self.wait_for_all("the labels of the orders", |state| {
-            state.orders.work.is_some() && is_idle(state)
+            state.order_batches.work.is_some() && is_idle(state)
         })?;
         self.end_step("orders-bought")?;
         self.click("Close the task")?;

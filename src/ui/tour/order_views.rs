@@ -71,7 +71,7 @@ impl Tour<'_> {
         self.wait("slow answers", |state| !state.practice.faults.is_empty())?;
         self.click(button)?;
         self.wait("the work with the orders", |state| {
-            let work = state.orders.work.as_ref();
+            let work = state.order_batches.work.as_ref();
             work.is_some_and(|work| work.is_running() && work.tally().over() > 0)
         })?;
         self.end_step(step)?;

@@ -353,7 +353,7 @@ pub fn describe_state(state: &State) -> String {
     format!(
         "scanned {scanned:?} looked up {:?}\norders by state {by_state:?}, work {:?}\nconnection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nprint jobs {:#?}\nnotices {notices:#?}",
         scan.look_up,
-        state.orders.work.as_ref().map(|work| (work.tally(), &work.trouble)),
+        state.order_batches.work.as_ref().map(|work| (work.tally(), &work.trouble)),
         state.connection,
         state.connectivity,
         state.purchases.list,

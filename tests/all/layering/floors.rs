@@ -20,6 +20,7 @@ const FEATURES: &[&str] = &[
     "finder",
     "labels",
     "manifests",
+    "order_batches",
     "order_import",
     "order_printing",
     "order_results",

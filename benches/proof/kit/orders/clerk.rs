@@ -5,14 +5,16 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use postroom::base::id::OrderId;
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_profile::ShopProfile;
@@ -53,7 +55,7 @@ impl OrderClerk {
         self.counter.desk.state()
     }
 
-    fn ask(&mut self, intent: OrderIntent) {
+    fn ask(&mut self, intent: impl Into<Intent>) {
         self.counter.desk.apply(intent);
     }
 
@@ -139,7 +141,7 @@ impl OrderClerk {
         if work.ids().is_empty() {
             return Ok(());
         }
-        self.ask(OrderIntent::Begin(work));
+        self.ask(OrderBatchIntent::Begin(work));
         let begun = Instant::now();
         while !is_idle(self.state()) {
             if begun.elapsed() > 10 * PATIENCE {
@@ -147,7 +149,7 @@ impl OrderClerk {
             }
             self.counter.frame();
         }
-        self.ask(OrderIntent::Work(BatchIntent::Close));
+        self.ask(OrderBatchIntent::Work(BatchIntent::Close));
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use crate::base::id::TransactionId;
 use crate::desk::flows::batch_run::portions::LONGEST_ENDING;
 use crate::desk::flows::batch_run::{Run, complain, in_words};
 use crate::desk::kernel::batch_job::BatchIntent;
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_batches::OrderBatchIntent;
 use crate::orders::batch_report::OrderEvent;
 use crate::store::journal::{Entry, EntryKind, EntryState};
 
@@ -19,7 +19,7 @@ impl Run<'_, '_> {
         if !self.has_begun_buying {
             return;
         }
-        self.headless.desk.apply(OrderIntent::Work(BatchIntent::Cancel));
+        self.headless.desk.apply(OrderBatchIntent::Work(BatchIntent::Cancel));
         self.headless.run_until(LONGEST_ENDING, |desk| !desk.state.is_busy_with_orders());
         let Some(journal) = self.headless.desk.journal.clone() else {
             return;

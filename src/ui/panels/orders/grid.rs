@@ -17,7 +17,7 @@ use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::measure::{WeightUnit, rounded_weight};
 use crate::base::money::Money;
-use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
+use crate::desk::order_batches::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::WINDOW;
 use crate::desk::orders::{OrderSort, OrderState};
@@ -190,7 +190,7 @@ impl Cell {
         match self {
             Self::Tick => String::new(),
             Self::Number => order.number.clone(),
-            Self::State => match state.orders.claim_elsewhere(row) {
+            Self::State => match state.order_batches.claim_elsewhere(row) {
                 Some((claim, _)) => elsewhere_words(claim).0.to_owned(),
                 None => state_words(row.state).1.to_owned(),
             },
@@ -405,8 +405,8 @@ fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
     let tokens = Tokens::of_theme(ui);
     match cell {
         Cell::Tick => {}
-        Cell::State if state.orders.claim_elsewhere(row).is_some() => {
-            if let Some((claim, _)) = state.orders.claim_elsewhere(row) {
+        Cell::State if state.order_batches.claim_elsewhere(row).is_some() => {
+            if let Some((claim, _)) = state.order_batches.claim_elsewhere(row) {
                 let (words, hint) = elsewhere_words(claim);
                 let meaning = Meaning::Warning;
                 pill_ui(ui, meaning, meaning.icon(), words).on_hover_text(hint);

@@ -19,6 +19,7 @@ use egui::Ui;
 
 use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::order_batches::OrderBatchIntent;
 use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::{DocumentKind, OrderState};
@@ -192,8 +193,8 @@ fn paste(ui: &Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
 
 /// A step with the batch on screen.
 fn ask_step(cx: &mut Cx<'_>, step: BatchIntent) {
-    match cx.state.orders.work.is_some() {
-        true => cx.ask(OrderIntent::Work(step)),
+    match cx.state.order_batches.work.is_some() {
+        true => cx.ask(OrderBatchIntent::Work(step)),
         false => cx.ask(OrderImportIntent::Writing(step)),
     }
 }

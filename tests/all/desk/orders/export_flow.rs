@@ -57,7 +57,7 @@ fn bought_orders_go_back_to_the_shop_once() {
     desk.tick_all_orders();
     let mut priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     priced.truncate(2);
-    desk.work(postroom::desk::orders::work::OrderWork::Buy(priced));
+    desk.work(postroom::desk::order_batches::work::OrderWork::Buy(priced));
     desk.run_until("bought", |state| {
         let rows = &state.orders.rows;
         rows.iter().filter(|row| row.state == OrderState::Bought).count() == 2

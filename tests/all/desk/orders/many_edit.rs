@@ -1,8 +1,9 @@
 //! One change of many orders, undone in one step.
 
 use postroom::base::measure::{LengthUnit, WeightUnit};
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::orders::order_edit::OrderEdit;
 
@@ -61,7 +62,7 @@ fn a_change_is_offered_to_be_undone_until_the_next_step() {
     desk.apply(OrderIntent::DropUndo);
     assert!(desk.state().orders.undo.is_none());
     change(&mut desk, "Very fragile");
-    desk.apply(OrderIntent::Begin(OrderWork::GetRates(ids.clone())));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::GetRates(ids.clone())));
     assert!(desk.state().orders.undo.is_none());
 }
 

@@ -13,11 +13,11 @@ use postroom::desk::flows::hand_over_orders::plan;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::order_batches::OrderBatchIntent;
 use postroom::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
 use postroom::desk::order_printing::print_run::PrintOrders;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::records::document_id::PaperKind;
 use postroom::desk::state::State;
@@ -59,7 +59,7 @@ pub fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
     desk.import_orders(&table(orders));
     desk.rate_all();
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("bought", |state| {
         state.orders.in_state(OrderState::Bought) == orders as u64 && has_all_rows(state)
     });

@@ -6,12 +6,14 @@ use jiff::tz::TimeZone;
 use postroom::base::id::OrderId;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::order_results::intent::OrderResultIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{ReturnSums, ReturnsToBuy};
-use postroom::desk::orders::work::{AgreedReturn, OrderWork};
 use postroom::desk::state::State;
+use postroom::orders::agreed_return::AgreedReturn;
 use postroom::orders::order::Order;
 use postroom::orders::shop_export;
 use postroom::orders::shop_export::{ExportOrder, ShopFormat};
@@ -33,15 +35,15 @@ impl TestDesk {
         self.import_orders(&table(count));
         self.rate_all();
         self.buy_all();
-        self.apply(OrderIntent::Work(BatchIntent::Close));
+        self.apply(OrderBatchIntent::Work(BatchIntent::Close));
         self.run_until("shipped", |state| {
             state.orders.in_state(OrderState::Bought) == count as u64
         });
     }
 
     fn close_batch(&mut self) -> (RowCounts, Vec<RowState>) {
-        let work = self.state().orders.work.clone().unwrap();
-        self.apply(OrderIntent::Work(BatchIntent::Close));
+        let work = self.state().order_batches.work.clone().unwrap();
+        self.apply(OrderBatchIntent::Work(BatchIntent::Close));
         let rows = work.rows.iter().map(|row| row.state.clone());
         (work.tally(), rows.collect())
     }
@@ -186,9 +188,9 @@ fn a_restart_settles_return_labels() {
     desk.rate_returns(false);
     let wanted = desk.returns_to_buy(false);
     world.faults("POST /Shipment", "delay_before_commit", 40, 24);
-    desk.apply(OrderIntent::Begin(OrderWork::BuyReturns(wanted.agreed)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::BuyReturns(wanted.agreed)));
     desk.run_until("some", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.tally().done > 3)
     });
     drop(desk);

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use postroom::desk::kernel::batch_job::{BatchRow, RowState};
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::orders::documents::DocumentEdit;
@@ -77,7 +77,7 @@ fn a_station_without_a_sender_leaves_the_orders_of_the_others_ready() {
     show_all(&mut two);
     let ids = two.state().orders.rows.iter().map(|row| row.id.clone());
     two.work(OrderWork::GetRates(ids.collect()));
-    let work = two.state().orders.work.clone().unwrap();
+    let work = two.state().order_batches.work.clone().unwrap();
     let is_told = |row: &BatchRow| matches!(row.state, RowState::NeedsReview(_));
     assert!(work.rows.iter().all(is_told), "{:?}", work.rows);
     assert_eq!(two.state().orders.in_state(OrderState::Ready), 3);

@@ -14,11 +14,12 @@ use postroom::base::clock::Clock;
 use postroom::desk::Desk;
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Connection, SignIn};
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::orders::batch_report::{BatchExit, parse_batch_arguments};
 use postroom::orders::documents::DocumentEdit;
@@ -180,9 +181,9 @@ impl Shop {
         let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
         assert_eq!(priced.len() as u64, orders);
         self.world.stop_service();
-        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+        desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
         desk.run_until("unsent", |state| {
-            let work = state.orders.work.as_ref();
+            let work = state.order_batches.work.as_ref();
             work.is_some_and(|work| !work.is_running())
                 && state.orders.in_state(OrderState::Buying) == orders
         });

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
-use crate::desk::orders::claim_context::ClaimContext;
+use crate::desk::order_batches::claim_context::ClaimContext;
 use crate::orders::basis::scope_text;
 use crate::orders::order::Order;
 use crate::orders::order_label::{LabelStatus, OrderLabel, WriteBack};
@@ -24,7 +24,7 @@ pub(super) fn label_of_entry(entry: &Entry, order: &Order, station: &str) -> Ord
 }
 
 /// As [`label_of_entry`], of a purchase that another computer left as a claim.
-pub(in crate::desk::orders) fn label_of_claim(
+pub(in crate::desk::order_batches) fn label_of_claim(
     transaction: &TransactionId,
     context: &ClaimContext,
     body: &[u8],

@@ -10,12 +10,12 @@ use crate::base::money::Money;
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::{Link, RequestError};
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_batches::work::pause::Pause;
+use crate::desk::order_batches::work::runner::{EarlyEnd, Finished, run};
+use crate::desk::order_batches::work::{AT_ONCE, WORK, start};
 use crate::desk::order_records::changes::Change;
 use crate::desk::order_records::unreadable;
-use crate::desk::orders::Orders;
-use crate::desk::orders::work::pause::Pause;
-use crate::desk::orders::work::runner::{EarlyEnd, Finished, run};
-use crate::desk::orders::work::{AT_ONCE, WORK, start};
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::order::{Order, OrderQuote};
@@ -35,14 +35,14 @@ pub(super) enum Way {
 }
 
 pub(super) fn begin(
-    me: &mut Orders,
+    me: &mut OrderBatches,
     ctx: &mut Ctx<'_>,
     batch: BatchJob,
     ids: Vec<OrderId>,
     way: Way,
     link: Arc<Link>,
 ) {
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     let clock = ctx.clock.clone();
     start(me, ctx, &WORK, batch, |progress| async move {
         let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;

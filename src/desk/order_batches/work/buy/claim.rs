@@ -11,12 +11,12 @@ use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job::RowState;
 use crate::desk::money::batch_purchase::{BatchBuyer, Batched, BatchedPurchases, LabelOutcome};
-use crate::desk::orders::claim_context::ClaimContext;
-use crate::desk::orders::claimed_request::PURCHASE;
-use crate::desk::orders::work::AT_ONCE;
-use crate::desk::orders::work::buy::{Shop, Wanted};
-use crate::desk::orders::work::get_rates::RateInquiry;
-use crate::desk::orders::work::runner::{Finished, Results};
+use crate::desk::order_batches::claim_context::ClaimContext;
+use crate::desk::order_batches::claimed_request::PURCHASE;
+use crate::desk::order_batches::work::AT_ONCE;
+use crate::desk::order_batches::work::buy::{Shop, Wanted};
+use crate::desk::order_batches::work::get_rates::RateInquiry;
+use crate::desk::order_batches::work::runner::{Finished, Results};
 use crate::desk::records::scale_reading;
 use crate::message;
 use crate::orders::basis::scope_text;
@@ -33,7 +33,7 @@ use crate::store::workspace::{
 };
 use crate::text;
 
-/// Orders that are claimed in one commit; as many are under way at most, and as many wait.
+/// OrderBatches that are claimed in one commit; as many are under way at most, and as many wait.
 const CLAIMED_AT_ONCE: usize = AT_ONCE * 2;
 
 /// An order that something else has changed before its claim was written is read and claimed anew,
@@ -474,7 +474,7 @@ impl Shop {
 }
 
 /// Whether what was agreed to is enough for the price.
-pub(in crate::desk::orders) fn is_covered(price: Money, agreed: Money) -> bool {
+pub(in crate::desk::order_batches) fn is_covered(price: Money, agreed: Money) -> bool {
     price.currency == agreed.currency && price.amount <= agreed.amount
 }
 

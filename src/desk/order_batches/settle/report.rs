@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::shared_place::SharedPlace;
 use crate::desk::money::batch_purchase::BatchedPurchases;
-use crate::desk::orders::Orders;
-use crate::desk::orders::claim_context::ClaimContext;
-use crate::desk::orders::settle::Settler;
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_batches::claim_context::ClaimContext;
+use crate::desk::order_batches::settle::Settler;
 use crate::store::journal::Entry;
 use crate::store::workspace::shared::{OwedReport, PurchaseWithoutOrder, ReportLook};
 use crate::store::workspace::{ClaimedPurchase, WorkspaceError};
@@ -24,7 +24,7 @@ pub(super) struct Report {
 
 impl Report {
     /// `None` if nobody asks, or while a batch is sending: what it sends is reported when it has ended.
-    pub fn due(me: &Orders, ctx: &Ctx<'_>) -> Option<Self> {
+    pub fn due(me: &OrderBatches, ctx: &Ctx<'_>) -> Option<Self> {
         let owed = me.known.owed_report.clone()?;
         let is_signed_in = ctx.scope.is_some() && ctx.workspace_is_shared();
         let place = ctx.workspaces.shared_place().filter(|_| is_signed_in)?;

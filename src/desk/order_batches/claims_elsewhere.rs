@@ -1,4 +1,4 @@
-//! Orders whose label another computer began to buy and left, and that are not finished here: with an
+//! OrderBatches whose label another computer began to buy and left, and that are not finished here: with an
 //! account that nobody is signed in to here, at another address of the service, or with a request that is
 //! not what the order asks for.
 
@@ -6,8 +6,8 @@ use jiff::Timestamp;
 
 use crate::base::id::TransactionId;
 use crate::base::locale::Message;
-use crate::desk::orders::Orders;
-use crate::desk::orders::claim_context::ClaimContext;
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_batches::claim_context::ClaimContext;
 use crate::orders::order_label::OrderLabel;
 use crate::orders::order_row::OrderInList;
 use crate::store::workspace::LapsedClaim;
@@ -49,7 +49,7 @@ impl ClaimElsewhere {
     }
 }
 
-impl Orders {
+impl OrderBatches {
     /// Why the order cannot be finished here, if another account holds it.
     pub fn claim_elsewhere<'a>(
         &'a self,

@@ -24,11 +24,11 @@ use crate::desk::kernel::pace;
 use crate::desk::kernel::session::{Link, Links, RequestError};
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::money::batch_purchase::BatchedPurchases;
-use crate::desk::orders::claim_context::ClaimContext;
-use crate::desk::orders::claimed_request::{other_price, same_request};
-use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
-use crate::desk::orders::work::{RateInquiry, is_covered};
-use crate::desk::orders::{Orders, list, settle};
+use crate::desk::order_batches::claim_context::ClaimContext;
+use crate::desk::order_batches::claimed_request::{other_price, same_request};
+use crate::desk::order_batches::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
+use crate::desk::order_batches::work::{RateInquiry, is_covered};
+use crate::desk::order_batches::{OrderBatches, settle};
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::fate::{Fate, apply_fate_of};
@@ -38,7 +38,7 @@ use crate::rows::scope::Environment;
 use crate::store::journal::{Entry, EntryState, Journal, JournalError};
 use crate::store::workspace::{LapsedClaim, OrderRow, Workspace, WorkspaceError, WriteOutcome};
 
-const WATCH: Slot<Orders> = Slot::with_account("claims of other computers");
+const WATCH: Slot<OrderBatches> = Slot::with_account("claims of other computers");
 
 /// When claims were last looked at, and what was told about them.
 #[derive(Debug, Default)]
@@ -53,10 +53,10 @@ pub(in crate::desk) struct ClaimWatch {
     /// Purchases whose request a person has seen, and that are finished as another computer left them.
     allowed: Vec<(TransactionId, WhyElsewhere)>,
     /// The workspace refused to write it, and that was told.
-    pub(in crate::desk::orders) is_refused: bool,
+    pub(in crate::desk::order_batches) is_refused: bool,
     /// What became of labels was being written when that began again: what was written is not on
     /// screen yet.
-    pub(in crate::desk::orders) is_unseen: bool,
+    pub(in crate::desk::order_batches) is_unseen: bool,
 }
 
 impl ClaimWatch {
@@ -67,7 +67,7 @@ impl ClaimWatch {
 }
 
 /// A person has seen why the purchase is not finished here by itself: it is finished as it was left.
-pub(in crate::desk) fn allow(me: &mut Orders, ctx: &mut Ctx<'_>, transaction: TransactionId) {
+pub(in crate::desk) fn allow(me: &mut OrderBatches, ctx: &mut Ctx<'_>, transaction: TransactionId) {
     let mut elsewhere = me.claims_elsewhere.values();
     if let Some(claim) = elsewhere.find(|claim| claim.transaction == transaction) {
         me.claims.allowed.push((transaction, claim.why.clone()));
@@ -76,7 +76,7 @@ pub(in crate::desk) fn allow(me: &mut Orders, ctx: &mut Ctx<'_>, transaction: Tr
 }
 
 /// Looks at the claims now and then while an account is signed in.
-pub(in crate::desk) fn look_when_due(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn look_when_due(me: &mut OrderBatches, ctx: &mut Ctx<'_>) {
     let since = me.claims.since.as_ref();
     if since.is_none_or(|since| since.elapsed() >= pause(me, ctx)) {
         look_at_claims(me, ctx);
@@ -85,7 +85,7 @@ pub(in crate::desk) fn look_when_due(me: &mut Orders, ctx: &mut Ctx<'_>) {
 
 /// Nobody else claims orders of a workspace that is not shared. Where nothing is claimed either, a
 /// look now and then is enough: each one draws the window.
-fn pause(me: &Orders, ctx: &Ctx<'_>) -> Duration {
+fn pause(me: &OrderBatches, ctx: &Ctx<'_>) -> Duration {
     let is_claimed = me.claims.has_claims || !me.known.batched.is_empty();
     match is_claimed || me.claims.must_settle || ctx.workspace_is_shared() {
         true => ctx.pace.claims,
@@ -94,13 +94,13 @@ fn pause(me: &Orders, ctx: &Ctx<'_>) -> Duration {
 }
 
 /// Time until the claims are looked at again.
-pub(in crate::desk) fn next_wake(me: &Orders, ctx: &Ctx<'_>) -> Option<Duration> {
+pub(in crate::desk) fn next_wake(me: &OrderBatches, ctx: &Ctx<'_>) -> Option<Duration> {
     ctx.link.as_ref()?;
     pace::remaining(me.claims.since.as_ref(), pause(me, ctx))
 }
 
 /// Looks at the claims now: another computer asks whether this one is still there.
-pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn look_at_claims(me: &mut OrderBatches, ctx: &mut Ctx<'_>) {
     let (Some(link), Some(journal)) = (ctx.link.clone(), ctx.journal.clone()) else {
         return;
     };
@@ -114,7 +114,7 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
         links: ctx.links.clone(),
         link,
         station: ctx.station(),
-        basis: Arc::clone(&me.basis),
+        basis: Arc::clone(&me.known.basis),
         batched: me.known.batched.clone(),
         allowed: me.claims.allowed.clone(),
         may_take: !me.known.waits_for_reports,
@@ -131,7 +131,7 @@ pub(in crate::desk) fn look_at_claims(me: &mut Orders, ctx: &mut Ctx<'_>) {
     });
 }
 
-fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
+fn show(me: &mut OrderBatches, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
     me.claims.has_claims = !answered || found.has_claims;
     if found.in_journal {
         // The purchases are in the journal by now, where they are found as after a restart.
@@ -145,7 +145,7 @@ fn show(me: &mut Orders, ctx: &mut Ctx<'_>, found: Found, answered: bool) {
     if found.taken > 0 {
         let text = message!("orders-claims-taken-over", orders = found.taken);
         ctx.notice(Tone::Info, text, None);
-        list::refresh(me, ctx);
+        ctx.announce(Event::OrdersChanged);
     }
     if answered {
         me.claims_elsewhere = found.claims_elsewhere;

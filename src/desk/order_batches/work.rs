@@ -8,7 +8,7 @@ mod pause;
 mod runner;
 mod under_way;
 
-pub(in crate::desk::orders) use self::buy::is_covered;
+pub(in crate::desk::order_batches) use self::buy::is_covered;
 pub(in crate::desk) use self::get_rates::{RateInquiry, RateRefusal, Rated};
 use crate::base::id::OrderId;
 use crate::base::money::Money;
@@ -19,9 +19,10 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::orders::work::get_rates::Way;
-use crate::desk::orders::{Orders, list, settle};
+use crate::desk::order_batches::work::get_rates::Way;
+use crate::desk::order_batches::{OrderBatches, settle};
 use crate::message;
+use crate::orders::agreed_return::AgreedReturn;
 use crate::text;
 
 /// What is done for many orders.
@@ -40,35 +41,25 @@ pub enum OrderWork {
     BuyReturns(Vec<AgreedReturn>),
 }
 
-/// A return label that a person has decided to buy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AgreedReturn {
-    pub order: OrderId,
-    pub price: Money,
-    /// The number of return labels that the order had when the person decided. With another number
-    /// none is bought: the label of this decision is there already, or somebody else was faster.
-    pub bought_before: usize,
-}
-
 /// Requests that are under way at once. The service answers rates in some tenths of a second; more
 /// would not shorten a batch by much, and a busy service refuses them.
 pub const AT_ONCE: usize = 6;
 
 /// Ends when another account is shown.
-const WORK: BatchSlot<Orders> = BatchSlot {
+const WORK: BatchSlot<OrderBatches> = BatchSlot {
     slot: Slot::with_account("work with orders"),
     batch: |me| &mut me.work,
-    ended: list::refresh_after_batch,
+    ended: |_, ctx| ctx.announce(Event::OrderBatchEnded),
 };
 
 /// Goes on until the labels under way have their results, whichever account is shown.
-const BUY: BatchSlot<Orders> = BatchSlot {
+const BUY: BatchSlot<OrderBatches> = BatchSlot {
     slot: Slot::with_window("buying labels of orders"),
     batch: |me| &mut me.work,
     ended: |me, ctx| {
         // A list may have settled one of them meanwhile.
         settle::settle_all(me, ctx);
-        list::refresh_after_batch(me, ctx);
+        ctx.announce(Event::OrderBatchEnded);
         ctx.announce(Event::OrderLabelsBought);
     },
 };
@@ -106,11 +97,11 @@ impl OrderWork {
 }
 
 /// Whether a batch is at work, also one of another account that is about to end.
-pub(in crate::desk) fn is_busy(me: &Orders, ctx: &Ctx<'_>) -> bool {
+pub(in crate::desk) fn is_busy(me: &OrderBatches, ctx: &Ctx<'_>) -> bool {
     me.is_busy() || me.known.is_importing || ctx.jobs.is_running(&BUY.slot)
 }
 
-pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork) {
+pub(in crate::desk) fn begin(me: &mut OrderBatches, ctx: &mut Ctx<'_>, work: OrderWork) {
     if is_busy(me, ctx) {
         return ctx.notice(Tone::Info, message!("orders-work-busy"), None);
     }
@@ -121,8 +112,6 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
     let Some(link) = ctx.link.clone() else {
         return ctx.notice(Tone::Info, message!("orders-work-sign-in"), None);
     };
-    // The orders go on from here: what was changed before is settled.
-    me.undo = None;
     me.work_kind = Some(work.clone());
     ctx.announce(Event::OrderBatchBegun);
     let total = ids.len() as u64;
@@ -160,7 +149,7 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
     }
 }
 
-pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: BatchIntent) {
+pub(in crate::desk) fn apply(me: &mut OrderBatches, ctx: &mut Ctx<'_>, intent: BatchIntent) {
     let Some(batch) = &mut me.work else {
         return;
     };
@@ -169,7 +158,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: BatchIn
         BatchIntent::Retry if batch.can_retry() => {
             let failed = batch.rows.iter().filter(|row| is_undone(row));
             let mut keys: Vec<String> = failed.map(|row| row.key.clone()).collect();
-            // Orders that were never begun have no row.
+            // OrderBatches that were never begun have no row.
             if let Some(kind) = me.work_kind.clone() {
                 let known = |key: &String| batch.rows.iter().any(|row| row.key == *key);
                 let ids = kind.ids().into_iter().map(|id| id.as_str().to_owned());
@@ -191,11 +180,11 @@ fn is_undone(row: &BatchRow) -> bool {
 
 /// Starts the batch's job; see [`batch_job::start`].
 fn start<J>(
-    me: &mut Orders,
+    me: &mut OrderBatches,
     ctx: &mut Ctx<'_>,
-    place: &BatchSlot<Orders>,
+    place: &BatchSlot<OrderBatches>,
     batch: BatchJob,
-    job: impl FnOnce(batch_job::Progress<Orders>) -> J,
+    job: impl FnOnce(batch_job::Progress<OrderBatches>) -> J,
 ) where
     J: Future<Output = Result<(), Trouble>> + Send + 'static,
 {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::api::shipment::ShipmentRequest;
 use crate::base::locale::Message;
 use crate::base::money::Money;
-use crate::desk::orders::claim_context::ClaimContext;
+use crate::desk::order_batches::claim_context::ClaimContext;
 use crate::message;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order::OrderQuote;

@@ -13,10 +13,10 @@ use crate::desk::kernel::batch_job::{BatchRow, Progress, RowState};
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::money::claim_keeper::Patience;
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_batches::work::under_way::{Ended, OrderName, UnderWay};
 use crate::desk::order_records;
 use crate::desk::order_records::changes::{Change, Unwritten, write_and_keep};
-use crate::desk::orders::Orders;
-use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
 use crate::message;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order::Order;
@@ -101,7 +101,7 @@ impl EarlyEnd {
     }
 
     /// Tells the desk, which asks the user to sign in. A purchase tells it by itself.
-    async fn announce_refused_sign_in(&self, progress: &Progress<Orders>) {
+    async fn announce_refused_sign_in(&self, progress: &Progress<OrderBatches>) {
         let Some(trouble) = self.line().refused_sign_in.take() else {
             return;
         };
@@ -186,7 +186,7 @@ pub(super) async fn run<J>(
     basis: &OrderBasis,
     ids: Vec<OrderId>,
     at_once: usize,
-    progress: &Progress<Orders>,
+    progress: &Progress<OrderBatches>,
     early: &EarlyEnd,
     one: impl Fn(OrderRow) -> J,
 ) -> Result<(), Trouble>
@@ -321,7 +321,7 @@ impl Results {
         &mut self,
         workspace: &dyn Workspace,
         basis: &OrderBasis,
-        progress: &Progress<Orders>,
+        progress: &Progress<OrderBatches>,
     ) -> Result<(), Trouble> {
         let mut rows = Vec::with_capacity(self.finished.len());
         for finished in self.finished.drain(..) {

@@ -11,15 +11,15 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::order_batches::OrderBatches;
 use crate::desk::order_records::changes::write_changes;
-use crate::desk::orders::Orders;
 use crate::message;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order_label::LabelStatus;
 use crate::orders::order_row::{is_readable, order_of_row};
 use crate::store::workspace::{Workspace, WorkspaceError};
 
-const PRINT: Slot<Orders> = Slot::with_account("found label of an order");
+const PRINT: Slot<OrderBatches> = Slot::with_account("found label of an order");
 
 /// Who has finished the purchase of a label.
 enum FinishedBy {
@@ -32,7 +32,7 @@ enum FinishedBy {
 
 /// The purchase of this order's label was found.
 pub(in crate::desk) fn print_found(
-    me: &mut Orders,
+    me: &mut OrderBatches,
     ctx: &mut Ctx<'_>,
     id: OrderId,
     transaction: TransactionId,
@@ -41,7 +41,7 @@ pub(in crate::desk) fn print_found(
     let Some(settler) = Settler::new(me, ctx).filter(|_| is_wanted) else {
         return;
     };
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     ctx.jobs.start(PRINT.about(&transaction), |outbox| async move {
         let finished = async {
             let workspace = workspace.open().await?;

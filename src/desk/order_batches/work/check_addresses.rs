@@ -9,13 +9,13 @@ use crate::base::id::OrderId;
 use crate::desk::kernel::batch_job::{BatchJob, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Link;
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_batches::work::get_rates::note_outcome;
+use crate::desk::order_batches::work::pause::Pause;
+use crate::desk::order_batches::work::runner::{EarlyEnd, Finished, run};
+use crate::desk::order_batches::work::{AT_ONCE, WORK, start};
 use crate::desk::order_records::changes::Change;
 use crate::desk::order_records::unreadable;
-use crate::desk::orders::Orders;
-use crate::desk::orders::work::get_rates::note_outcome;
-use crate::desk::orders::work::pause::Pause;
-use crate::desk::orders::work::runner::{EarlyEnd, Finished, run};
-use crate::desk::orders::work::{AT_ONCE, WORK, start};
 use crate::message;
 use crate::orders::order::{Order, SuggestedAddress};
 use crate::orders::order_row::order_of_row;
@@ -26,13 +26,13 @@ use crate::parcel::requests;
 use crate::store::workspace::OrderRow;
 
 pub(super) fn begin(
-    me: &mut Orders,
+    me: &mut OrderBatches,
     ctx: &mut Ctx<'_>,
     batch: BatchJob,
     ids: Vec<OrderId>,
     link: Arc<Link>,
 ) {
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     start(me, ctx, &WORK, batch, |progress| async move {
         let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;
         let (early, pause) = (EarlyEnd::default(), Pause::default());

@@ -1,7 +1,7 @@
 use super::*;
 use crate::base::clock::Clock;
 use crate::desk::kernel::batch_job::{BatchJob, RowCounts};
-use crate::desk::orders::work::{WORK, start};
+use crate::desk::order_batches::work::{WORK, start};
 use crate::orders::order_row::write_of;
 use crate::store::workspace::{LocalWorkspace, OrderWrite, WriteOutcome};
 
@@ -51,7 +51,7 @@ async fn a_result_that_no_order_has_is_not_done() {
 #[test]
 fn a_batch_accounts_for_every_order() {
     crate::desk::tests::with_desk(|desk| {
-        desk.orders(|me, ctx| {
+        desk.order_batches(|me, ctx| {
             let handle = ctx.workspace();
             let batch = BatchJob::with_expected_rows("Rating", 4);
             start(me, ctx, &WORK, batch, move |progress| async move {
@@ -67,11 +67,11 @@ fn a_batch_accounts_for_every_order() {
                 run(workspace.as_ref(), &basis, ids, 2, &progress, &early, one).await
             });
         });
-        while desk.state.orders.work.as_ref().unwrap().is_running() {
+        while desk.state.order_batches.work.as_ref().unwrap().is_running() {
             desk.tick();
             std::thread::sleep(Duration::from_millis(2));
         }
-        let work = desk.state.orders.work.clone().unwrap();
+        let work = desk.state.order_batches.work.clone().unwrap();
         let counts = RowCounts { done: 2, failed: 1, left: 1, ..RowCounts::default() };
         assert_eq!((work.tally(), work.trouble), (counts, None));
         let state = |key: &str| work.rows.iter().find(|row| row.key == key).unwrap().state.clone();

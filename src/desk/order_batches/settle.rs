@@ -22,10 +22,10 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Link;
 use crate::desk::money::batch_purchase::BatchedPurchases;
+use crate::desk::order_batches::OrderBatches;
 use crate::desk::order_records::CHUNK;
 use crate::desk::order_records::changes::{Change, write_changes};
 use crate::desk::order_records::documents::read_all;
-use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::order::Order;
@@ -36,13 +36,13 @@ use crate::store::journal::{Entry, EntryState, Journal};
 use crate::store::workspace::shared::{PurchaseWithoutOrder, ReportLook};
 use crate::store::workspace::{OrderQuery, OrderRow, OrderState, Workspace, WorkspaceError};
 
-pub(in crate::desk::orders) use self::lost_label::label_of_claim;
+pub(in crate::desk::order_batches) use self::lost_label::label_of_claim;
 use self::lost_label::{BoughtLately, label_of_entry};
 pub(in crate::desk) use self::print_found::print_found;
 use self::report::Report;
 use crate::orders::fate::{BoughtLabel, Fate, apply_fate_of};
 
-const SETTLE: Slot<Orders> = Slot::with_account("labels of orders being settled");
+const SETTLE: Slot<OrderBatches> = Slot::with_account("labels of orders being settled");
 /// The newest purchases of the journal whose orders are looked at after an absence.
 const LATELY: u32 = 1_000;
 
@@ -56,25 +56,25 @@ enum Which {
 }
 
 /// Settles every label that is being bought or in doubt, in the background.
-pub(in crate::desk) fn settle_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn settle_all(me: &mut OrderBatches, ctx: &mut Ctx<'_>) {
     begin(me, ctx, Which::Open);
 }
 
 /// As [`settle_all`], after a start, or after the workspace was away: also labels that were found
 /// to be bought when their order could not be written, and was used without them.
-pub(in crate::desk) fn settle_after_absence(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn settle_after_absence(me: &mut OrderBatches, ctx: &mut Ctx<'_>) {
     begin(me, ctx, Which::AfterAbsence);
 }
 
 /// As [`settle_after_absence`], unless that is at work already.
-pub(in crate::desk) fn report(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn report(me: &mut OrderBatches, ctx: &mut Ctx<'_>) {
     if !is_settling_all(ctx) {
         settle_after_absence(me, ctx);
     }
 }
 
 /// Settles one order, after news of its purchase.
-pub(in crate::desk) fn settle_one(me: &mut Orders, ctx: &mut Ctx<'_>, id: OrderId) {
+pub(in crate::desk) fn settle_one(me: &mut OrderBatches, ctx: &mut Ctx<'_>, id: OrderId) {
     begin(me, ctx, Which::One(id));
 }
 
@@ -83,12 +83,12 @@ pub(in crate::desk) fn is_settling_all(ctx: &Ctx<'_>) -> bool {
     ctx.jobs.is_running(&SETTLE)
 }
 
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
+fn begin(me: &mut OrderBatches, ctx: &mut Ctx<'_>, which: Which) {
     let Some(mut settler) = Settler::new(me, ctx) else {
         return;
     };
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    let has_documents = me.known.documents.loaded;
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
+    let has_documents = me.known.has_documents;
     let report = match which {
         Which::AfterAbsence => Report::due(me, ctx),
         Which::One(_) | Which::Open => None,
@@ -148,7 +148,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, which: Which) {
 }
 
 fn show(
-    me: &mut Orders,
+    me: &mut OrderBatches,
     ctx: &mut Ctx<'_>,
     settled: Result<Settled, WorkspaceError>,
     was_open: bool,
@@ -160,7 +160,7 @@ fn show(
         Ok(settled) => {
             (me.claims.is_refused, me.claims.is_unseen) = (false, false);
             settled.tell_of_surplus(ctx);
-            list::refresh(me, ctx);
+            ctx.announce(Event::OrdersChanged);
             ctx.announce(Event::OrderLabelsSettled);
         }
         // The journal has it, and the order gets it when the workspace is back. The connection
@@ -298,7 +298,7 @@ struct Settler {
 
 impl Settler {
     /// `None` without a journal.
-    fn new(me: &Orders, ctx: &Ctx<'_>) -> Option<Self> {
+    fn new(me: &OrderBatches, ctx: &Ctx<'_>) -> Option<Self> {
         Some(Self {
             journal: ctx.journal.clone()?,
             link: ctx.link.clone(),
@@ -442,7 +442,7 @@ impl Settler {
 }
 
 /// Whether the purchase was made, or may have been.
-pub(in crate::desk::orders) fn may_be_bought(entry: &Entry, now: Timestamp) -> bool {
+pub(in crate::desk::order_batches) fn may_be_bought(entry: &Entry, now: Timestamp) -> bool {
     match entry.state {
         EntryState::Confirmed | EntryState::Sending | EntryState::Unknown => true,
         EntryState::Absent if entry.watched_until.is_some_and(|until| until > now) => true,
@@ -452,7 +452,7 @@ pub(in crate::desk::orders) fn may_be_bought(entry: &Entry, now: Timestamp) -> b
 
 /// The order was claimed and the journal has nothing of it. That is a claim whose purchase was never
 /// begun, unless the journal is an older copy; so the service is asked.
-pub(in crate::desk::orders) async fn fate_at_service(
+pub(in crate::desk::order_batches) async fn fate_at_service(
     link: &Link,
     label: &OrderLabel,
     now: Timestamp,

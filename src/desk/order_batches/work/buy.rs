@@ -5,7 +5,7 @@
 
 mod claim;
 
-pub(in crate::desk::orders) use self::claim::is_covered;
+pub(in crate::desk::order_batches) use self::claim::is_covered;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -29,16 +29,17 @@ use crate::desk::money::Purchases;
 use crate::desk::money::batch_purchase::{BatchBuyer, BatchedPurchases, LabelOutcome};
 use crate::desk::money::claim_keeper::{ClaimKeeper, Patience};
 use crate::desk::money::ports::MoneyParts;
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_batches::settle::fate_of_entry;
+use crate::desk::order_batches::work::buy::claim::Claimed;
+use crate::desk::order_batches::work::get_rates::RateInquiry;
+use crate::desk::order_batches::work::runner::{EarlyEnd, Finished, Results, subject};
+use crate::desk::order_batches::work::under_way::{Ended, OrderName, UnderWay};
+use crate::desk::order_batches::work::{AT_ONCE, BUY, start};
 use crate::desk::order_records::changes::Change;
 use crate::desk::order_records::unreadable;
-use crate::desk::orders::Orders;
-use crate::desk::orders::settle::fate_of_entry;
-use crate::desk::orders::work::buy::claim::Claimed;
-use crate::desk::orders::work::get_rates::RateInquiry;
-use crate::desk::orders::work::runner::{EarlyEnd, Finished, Results, subject};
-use crate::desk::orders::work::under_way::{Ended, OrderName, UnderWay};
-use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
 use crate::message;
+use crate::orders::agreed_return::AgreedReturn;
 use crate::orders::basis::OrderBasis;
 use crate::orders::fate::{BoughtLabel, Fate, apply_fate_of};
 use crate::orders::order::Order;
@@ -62,7 +63,7 @@ pub(super) enum Wanted {
 }
 
 pub(super) fn begin(
-    me: &mut Orders,
+    me: &mut OrderBatches,
     ctx: &mut Ctx<'_>,
     batch: BatchJob,
     wanted: Wanted,
@@ -74,7 +75,7 @@ pub(super) fn begin(
     let Some(journal) = ctx.journal.clone() else {
         return ctx.notice(Tone::Warning, message!("ship-flow-no-journal"), None);
     };
-    let (handle, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (handle, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     let parts = MoneyParts {
         journal,
         cache: ctx.cache.clone(),
@@ -121,7 +122,7 @@ pub(super) fn begin(
 }
 
 /// Other features show what was bought.
-async fn tell_others(outbox: &Outbox<Orders>) {
+async fn tell_others(outbox: &Outbox<OrderBatches>) {
     outbox
         .lasting()
         .send(|_, ctx| {
@@ -132,7 +133,7 @@ async fn tell_others(outbox: &Outbox<Orders>) {
 }
 
 /// A balance from before the batch would be wrong for as long as it takes.
-async fn balance_is_outdated(outbox: &Outbox<Orders>) {
+async fn balance_is_outdated(outbox: &Outbox<OrderBatches>) {
     outbox.lasting().send(|_, ctx| ctx.announce(Event::BalanceOutdated)).await;
 }
 
@@ -155,7 +156,11 @@ pub(super) struct Shop {
 }
 
 impl Shop {
-    async fn buy_all(&self, wanted: Wanted, progress: &Progress<Orders>) -> Result<(), Trouble> {
+    async fn buy_all(
+        &self,
+        wanted: Wanted,
+        progress: &Progress<OrderBatches>,
+    ) -> Result<(), Trouble> {
         let mut waiting = claim::Waiting::new(wanted);
         let mut claimed: VecDeque<Claimed> = VecDeque::new();
         let mut under_way: UnderWay<(Finished, Option<Claimed>)> = UnderWay::new();
@@ -248,7 +253,7 @@ impl Shop {
         ended: Ended<(Finished, Option<Claimed>)>,
         again: &mut Vec<Claimed>,
         results: &mut Results,
-        progress: &Progress<Orders>,
+        progress: &Progress<OrderBatches>,
     ) {
         let (finished, label) = match ended {
             Ok(ended) => ended,
@@ -265,13 +270,13 @@ impl Shop {
     }
 
     /// Writes the results; if that fails, the batch ends.
-    async fn write(&self, results: &mut Results, progress: &Progress<Orders>) {
+    async fn write(&self, results: &mut Results, progress: &Progress<OrderBatches>) {
         let workspace = self.workspace.as_ref();
         let written = results.write(workspace, &self.basis, progress).await;
         written.unwrap_or_else(|trouble| self.early.ask_for(trouble));
     }
 
-    fn must_stop(&self, progress: &Progress<Orders>) -> bool {
+    fn must_stop(&self, progress: &Progress<OrderBatches>) -> bool {
         progress.is_cancelled() || self.early.reason().is_some()
     }
 
@@ -279,7 +284,7 @@ impl Shop {
         failure::describe_workspace_error(message!("orders-attempted-claim"), error)
     }
 
-    /// Orders that were claimed and not begun are as they were before.
+    /// OrderBatches that were claimed and not begun are as they were before.
     fn release(&self, claimed: VecDeque<Claimed>, results: &mut Results) {
         for label in claimed {
             results.add(label.released());
