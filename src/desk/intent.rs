@@ -18,6 +18,7 @@ use crate::desk::manifests::ManifestIntent;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::order_batches::OrderBatchIntent;
 use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_moves::MoveIntent;
 use crate::desk::order_printing::office_papers::OrderPapers;
 use crate::desk::order_printing::print_run::PrintOrders;
 use crate::desk::order_results::intent::OrderResultIntent;
@@ -48,6 +49,7 @@ pub enum Intent {
     Manifests(ManifestIntent),
     OrderBatches(OrderBatchIntent),
     OrderImport(OrderImportIntent),
+    OrderMoves(MoveIntent),
     OrderResults(OrderResultIntent),
     OrderRules(OrderRuleIntent),
     Orders(OrderIntent),
@@ -126,6 +128,7 @@ from_feature! {
     Manifests(ManifestIntent),
     OrderBatches(OrderBatchIntent),
     OrderImport(OrderImportIntent),
+    OrderMoves(MoveIntent),
     OrderResults(OrderResultIntent),
     OrderRules(OrderRuleIntent),
     Orders(OrderIntent),

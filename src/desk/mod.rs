@@ -20,6 +20,7 @@ pub mod manifests;
 pub mod money;
 pub mod order_batches;
 pub mod order_import;
+pub mod order_moves;
 pub mod order_printing;
 pub mod order_records;
 pub mod order_results;
@@ -92,6 +93,9 @@ impl Desk {
             }
             Intent::OrderImport(intent) => {
                 self.order_import(|me, ctx| order_import::intent::apply(me, ctx, intent))
+            }
+            Intent::OrderMoves(intent) => {
+                self.order_moves(|me, ctx| order_moves::apply(me, ctx, intent))
             }
             Intent::OrderResults(intent) => flows::shop_files::begin(self, intent),
             Intent::OrderRules(intent) => {

@@ -26,6 +26,7 @@ use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::order_batches::OrderBatches;
 use crate::desk::order_import::OrderImport;
+use crate::desk::order_moves::OrderMoves;
 use crate::desk::order_printing::OrderPrinting;
 use crate::desk::order_results::OrderResults;
 use crate::desk::order_rules::OrderRules;
@@ -157,6 +158,7 @@ features! {
     manifests: Manifests,
     order_batches: OrderBatches,
     order_import: OrderImport,
+    order_moves: OrderMoves,
     order_printing: OrderPrinting,
     order_results: OrderResults,
     order_rules: OrderRules,

@@ -23,6 +23,7 @@ use crate::desk::money::Purchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::order_batches::OrderBatches;
 use crate::desk::order_import::OrderImport;
+use crate::desk::order_moves::OrderMoves;
 use crate::desk::order_printing::OrderPrinting;
 use crate::desk::order_results::OrderResults;
 use crate::desk::order_rules::OrderRules;
@@ -61,6 +62,7 @@ pub struct State {
     pub manifests: Manifests,
     pub order_batches: OrderBatches,
     pub order_import: OrderImport,
+    pub order_moves: OrderMoves,
     pub order_printing: OrderPrinting,
     pub order_results: OrderResults,
     pub order_rules: OrderRules,

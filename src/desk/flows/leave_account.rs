@@ -33,6 +33,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         manifests,
         order_batches,
         order_import,
+        order_moves,
         order_printing,
         order_results,
         order_rules,
@@ -58,7 +59,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         stations: _,
         scale: _,
     } = state;
-    let features: [&mut dyn AccountChange; 20] = [
+    let features: [&mut dyn AccountChange; 21] = [
         addresses,
         balance,
         carriers,
@@ -68,6 +69,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         manifests,
         order_batches,
         order_import,
+        order_moves,
         order_printing,
         order_results,
         order_rules,

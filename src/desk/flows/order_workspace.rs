@@ -63,10 +63,11 @@ pub(in crate::desk) fn news(desk: &mut Desk, of_documents: bool) {
 }
 
 /// Those whose state is of one workspace.
-fn features(state: &mut State) -> [&mut dyn AccountChange; 7] {
+fn features(state: &mut State) -> [&mut dyn AccountChange; 8] {
     [
         &mut state.order_batches,
         &mut state.order_import,
+        &mut state.order_moves,
         &mut state.order_printing,
         &mut state.order_results,
         &mut state.order_rules,

@@ -173,7 +173,7 @@ fn hear(desk: &mut Desk, event: Event) {
         }
         Event::NumberUnknown(code) => scan_to_ship::look_up_order(desk, &code),
         Event::NumberOfNoOrder(code) => scan_to_ship::track_unknown(desk, &code),
-        Event::NumberScanned => desk.state.orders.undo = None,
+        Event::NumberScanned => desk.state.orders.changes.undo = None,
         Event::OrderToOpen(id) => desk.orders(|me, ctx| orders::list::open(me, ctx, Some(id))),
         Event::ScannedOrderWork { order, action } => scan_to_ship::begin(desk, order, action),
         Event::ScannedOrderWorkOver => scan_to_ship::end(desk),
@@ -211,7 +211,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::OrderBatchEnded => desk.orders(orders::list::refresh_after_batch),
         Event::OrderBatchBegun => {
             // The orders go on from here: what was changed before is settled.
-            desk.state.orders.undo = None;
+            desk.state.orders.changes.undo = None;
             // The batch of a scanned order leaves other results where they are.
             if !desk.state.scan_to_ship.owns_work() {
                 desk.state.order_import.writing = None;

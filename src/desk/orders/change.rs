@@ -15,8 +15,7 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::order_records::CHUNK;
-pub(in crate::desk) use crate::desk::orders::change::collision::OwnChanges;
-use crate::desk::orders::change::collision::{Collision, SeenOrder};
+use crate::desk::orders::change::collision::{Collision, OwnChanges, SeenOrder};
 use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::OrderBasis;
@@ -29,6 +28,16 @@ use crate::store::workspace::{OrderRow, OrderWrite, Workspace, WorkspaceError, W
 
 /// Orders whose change can be undone; more would take too much memory.
 const MOST_UNDONE: usize = 20_000;
+
+/// What persons have changed in this run.
+#[derive(Debug, Default)]
+pub struct PersonChanges {
+    /// Undoes the last change, while that is possible.
+    pub undo: Option<Undo>,
+    /// Counts changes that were written. A form that was opened at a lower count has been saved.
+    pub written: u64,
+    pub(super) own: OwnChanges,
+}
 
 /// The last change, and the orders as they were.
 #[derive(Clone, Debug)]
@@ -124,7 +133,7 @@ fn edit_seen(
     seen: Option<SeenOrder>,
 ) {
     let basis = Arc::clone(&me.known.basis);
-    me.own_changes.begin(&ids);
+    me.changes.own.begin(&ids);
     commit(ctx, ids.clone(), move |workspace| async move {
         let mut changed = Changed::default();
         for chunk in ids.chunks(CHUNK) {
@@ -247,7 +256,7 @@ pub(in crate::desk) fn remove(ctx: &mut Ctx<'_>, ids: Vec<OrderId>) {
 }
 
 pub(in crate::desk) fn undo(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    let Some(undo) = me.undo.take() else {
+    let Some(undo) = me.changes.undo.take() else {
         return;
     };
     let basis = Arc::clone(&me.known.basis);
@@ -287,19 +296,19 @@ fn commit<F>(
         outbox
             .send(move |me, ctx| match written {
                 Ok((text, changed)) => {
-                    me.written += 1;
-                    me.own_changes.end(&ids, changed.undo.iter().filter_map(UndoStep::written));
+                    me.changes.written += 1;
+                    me.changes.own.end(&ids, changed.undo.iter().filter_map(UndoStep::written));
                     tell_left_out(ctx, &changed);
                     // What changes nothing leaves the change before it to be undone.
                     if !changed.undo.is_empty() {
                         let is_whole = changed.undo.len() as u64 == changed.written;
                         let steps = Arc::new(changed.undo);
-                        me.undo = is_whole.then_some(Undo { text, steps });
+                        me.changes.undo = is_whole.then_some(Undo { text, steps });
                     }
                     list::refresh(me, ctx);
                 }
                 Err(error) => {
-                    me.own_changes.end(&ids, std::iter::empty());
+                    me.changes.own.end(&ids, std::iter::empty());
                     let attempted = message!("orders-attempted-change");
                     ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
                 }

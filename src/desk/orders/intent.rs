@@ -6,7 +6,6 @@ use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::orders::change;
 use crate::desk::orders::list::{self, OrderFilter};
-use crate::desk::orders::moving::{self, MoveIntent};
 use crate::desk::orders::{Orders, selection};
 use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_row::OrderInList;
@@ -50,8 +49,6 @@ pub enum OrderIntent {
     DropUndo,
     /// Gives the preset to the ticked orders, else to the open one.
     UsePreset(PresetPick),
-    /// Copies orders from one workspace to another.
-    Move(MoveIntent),
 }
 
 pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIntent) {
@@ -67,8 +64,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::EditEntered { entered, edit } => change::edit_entered(me, ctx, &entered, edit),
         OrderIntent::Delete(ids) => change::remove(ctx, ids),
         OrderIntent::Undo => change::undo(me, ctx),
-        OrderIntent::DropUndo => me.undo = None,
+        OrderIntent::DropUndo => me.changes.undo = None,
         OrderIntent::UsePreset(pick) => change::use_preset(me, ctx, &pick),
-        OrderIntent::Move(intent) => moving::apply(me, ctx, intent),
     }
 }

@@ -4,7 +4,6 @@
 pub mod change;
 pub mod intent;
 pub mod list;
-pub mod moving;
 pub mod selection;
 
 use std::sync::Arc;
@@ -12,10 +11,8 @@ use std::sync::Arc;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::change::{OwnChanges, Undo};
+use crate::desk::orders::change::PersonChanges;
 use crate::desk::orders::list::OrderFilter;
-use crate::desk::orders::moving::MoveReport;
 use crate::desk::orders::selection::Selection;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order_row::OrderInList;
@@ -42,13 +39,7 @@ pub struct Orders {
     pub trouble: Option<Trouble>,
     pub open: Option<Arc<OrderInList>>,
     pub selection: Selection,
-    /// Orders on their way from one workspace to another, and what became of them.
-    pub moving: Remote<MoveReport>,
-    pub(in crate::desk) own_changes: OwnChanges,
-    /// Undoes the last change, while that is possible.
-    pub undo: Option<Undo>,
-    /// Counts changes that were written. A form that was opened at a lower count has been saved.
-    pub written: u64,
+    pub changes: PersonChanges,
     /// What the feature knows of others; copied to it after each change.
     pub(in crate::desk) known: KnownToOrders,
 }
@@ -63,7 +54,7 @@ pub(in crate::desk) struct KnownToOrders {
 impl Orders {
     /// Whether this window has changed the order last.
     pub fn is_changed_here(&self, row: &OrderInList) -> bool {
-        self.own_changes.have(&row.id, row.revision)
+        self.changes.own.have(&row.id, row.revision)
     }
 
     /// The number of orders in this state.

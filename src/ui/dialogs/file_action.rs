@@ -17,12 +17,11 @@ use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
 use crate::desk::order_batches::OrderBatchIntent;
 use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_moves::MoveIntent;
 use crate::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
 use crate::desk::order_results::day::DayFile;
 use crate::desk::order_results::export::ExportChoice;
 use crate::desk::order_results::intent::OrderResultIntent;
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::moving::MoveIntent;
 use crate::desk::records::document_id::{DrawnKind, PaperKind};
 use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
 use crate::desk::shipments::intent::ShipmentIntent;
@@ -366,12 +365,8 @@ impl FileActionWithPath {
             FileAction::SavePreview(_) => {
                 Intent::Safekeeping(SafekeepingIntent::SavePreview { file })
             }
-            FileAction::ExportWorkspace => {
-                Intent::Orders(OrderIntent::Move(MoveIntent::Export { file, replace }))
-            }
-            FileAction::ImportWorkspace => {
-                Intent::Orders(OrderIntent::Move(MoveIntent::Import(file)))
-            }
+            FileAction::ExportWorkspace => Intent::OrderMoves(MoveIntent::Export { file, replace }),
+            FileAction::ImportWorkspace => Intent::OrderMoves(MoveIntent::Import(file)),
             FileAction::BackUp => Intent::Safekeeping(SafekeepingIntent::BackUp { folder: file }),
             FileAction::SaveOrderPaper { kind, ids } => Intent::PaperOfOrders(OrderPapers {
                 kind,

@@ -22,6 +22,7 @@ const FEATURES: &[&str] = &[
     "manifests",
     "order_batches",
     "order_import",
+    "order_moves",
     "order_printing",
     "order_results",
     "order_rules",

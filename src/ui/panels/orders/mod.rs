@@ -335,7 +335,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
 
 /// What was changed last, until it is undone, closed, or the next thing is done with the orders.
 fn undo_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let Some(undo) = &cx.state.orders.undo else {
+    let Some(undo) = &cx.state.orders.changes.undo else {
         return;
     };
     match undo_band_ui(ui, &undo.text) {

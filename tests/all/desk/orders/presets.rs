@@ -255,7 +255,7 @@ fn the_selected_orders_get_the_preset_else_the_open_one() {
     let ids: Vec<_> = desk.state().orders.rows.iter().map(|row| row.id.clone()).collect();
     desk.apply(OrderIntent::Open(Some(ids[2].clone())));
     desk.apply(pick(2));
-    desk.run_until("the open one", |state| state.orders.undo.is_some());
+    desk.run_until("the open one", |state| state.orders.changes.undo.is_some());
     desk.run_until("rows", |state| state.orders.rows.iter().any(|row| row.order.preset.is_some()));
     assert_eq!(desk.presets_of_orders(), ["-", "-", "Heavy"]);
     desk.apply(OrderIntent::Tick { ids: ids[..2].to_vec(), ticked: true });

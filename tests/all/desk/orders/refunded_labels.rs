@@ -80,9 +80,9 @@ fn refunded(orders: usize, outcome: &str) -> (DeskFixture, TestDesk) {
 
 /// Waits until the change was written, or turned out to change nothing.
 fn change(desk: &mut TestDesk, intent: OrderIntent) {
-    let before = desk.state().orders.written;
+    let before = desk.state().orders.changes.written;
     desk.apply(intent);
-    desk.run_until("the change", |state| state.orders.written > before);
+    desk.run_until("the change", |state| state.orders.changes.written > before);
 }
 
 fn decide(desk: &mut TestDesk) -> OrderId {
@@ -225,7 +225,7 @@ fn while_a_refund_is_in_doubt_nothing_can_be_bought_in_its_place() {
         work.is_some_and(|work| work.tally().doubt == 1)
     });
     decide(&mut desk);
-    assert!(desk.state().orders.undo.is_none(), "it has no effect");
+    assert!(desk.state().orders.changes.undo.is_none(), "it has no effect");
     assert_eq!(first(desk.state()).state, OrderState::Bought);
     let id = first(desk.state()).id.clone();
     let price = first_label(desk.state()).charged.unwrap();

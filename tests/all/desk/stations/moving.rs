@@ -2,9 +2,9 @@
 
 use postroom::desk::Setup;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_moves::{MoveIntent, MoveReport, Moved};
 use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::moving::{MoveIntent, MoveReport, Moved};
 use postroom::desk::stations::GivenWorkspace;
 use postroom::orders::documents::DocumentEdit;
 use postroom::parcel::preset::Preset;
@@ -13,11 +13,11 @@ use super::super::harness::DeskFixture;
 use super::{PASSWORD, Secret, Shop, TestDesk, connected, import, is_open, note, order};
 
 pub(super) fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> MoveReport {
-    desk.apply(OrderIntent::Move(intent));
+    desk.apply(intent);
     desk.run_until("moved", |state| {
-        matches!(state.orders.moving, Remote::Ready(_) | Remote::Failed { .. })
+        matches!(state.order_moves.moving, Remote::Ready(_) | Remote::Failed { .. })
     });
-    let moving = &desk.state().orders.moving;
+    let moving = &desk.state().order_moves.moving;
     let report = moving.value().filter(|_| moving.trouble().is_none());
     report.unwrap_or_else(|| panic!("{moving:?}")).clone()
 }
@@ -85,8 +85,8 @@ fn a_shared_workspace_goes_through_a_file_into_the_one_of_a_computer() {
     let report = carry_out(&mut desk, export(false));
     assert_eq!((report.orders, report.documents.copied), (moved(2, 0), 1));
     // A file that is there is not replaced without a question.
-    desk.apply(OrderIntent::Move(export(false)));
-    desk.run_until("refused", |state| state.orders.moving.trouble().is_some());
+    desk.apply(export(false));
+    desk.run_until("refused", |state| state.order_moves.moving.trouble().is_some());
     assert!(!shop.world.folder.join("one").join("moving").exists());
 
     let mut alone = shop.alone("two");
@@ -113,8 +113,8 @@ fn the_orders_of_a_computer_go_through_a_file_into_another() {
     // What is no such file is refused, and nothing is left behind.
     let other = two.folder.join("other.db");
     std::fs::write(&other, "no database").unwrap();
-    to.apply(OrderIntent::Move(MoveIntent::Import(other)));
-    to.run_until("refused", |state| state.orders.moving.trouble().is_some());
+    to.apply(MoveIntent::Import(other));
+    to.run_until("refused", |state| state.order_moves.moving.trouble().is_some());
     assert_eq!(to.state().orders.total(), 1);
     assert!(!two.folder.join("desk").join("moving").exists());
 }

@@ -7,8 +7,8 @@ use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::kernel::notices::Notice;
 use postroom::desk::order_batches::OrderBatchIntent;
 use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_moves::MoveIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::moving::MoveIntent;
 
 use super::*;
 

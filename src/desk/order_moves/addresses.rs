@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::base::locale::Message;
 use crate::desk::kernel::failure::{self, Trouble};
-use crate::desk::orders::moving::{CHUNK, Moved};
+use crate::desk::order_moves::{CHUNK, Moved};
 use crate::desk::records::contact;
 use crate::store::book::carried::{add_to_file, read_from_file};
 use crate::store::book::mirror::AddressContent;

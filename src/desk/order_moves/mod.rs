@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::base::clock::Clock;
 use crate::base::id::OrderId;
 use crate::base::private;
+use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
@@ -17,16 +18,15 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::shared_place::SharedPlace;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
-use crate::desk::orders::{DocumentKind, Orders};
 use crate::message;
 use crate::orders::order_row::copy_of;
 use crate::store::book::Book;
 use crate::store::workspace::{
-    DocumentOutcome, DocumentRow, LocalWorkspace, OrderQuery, OrderRow, Workspace, WorkspaceError,
-    WriteOutcome,
+    DocumentKind, DocumentOutcome, DocumentRow, LocalWorkspace, OrderQuery, OrderRow, Workspace,
+    WorkspaceError, WriteOutcome,
 };
 
-const MOVE: Slot<Orders> = Slot::until_finished("orders on their way to another workspace");
+const MOVE: Slot<OrderMoves> = Slot::until_finished("orders on their way to another workspace");
 
 /// Orders that are read and written at once.
 const CHUNK: usize = 500;
@@ -41,6 +41,20 @@ const KINDS: [DocumentKind; 6] = [
     DocumentKind::Shop,
     DocumentKind::OwnExport,
 ];
+
+#[derive(Debug, Default)]
+pub struct OrderMoves {
+    /// What is on its way, and what became of it.
+    pub moving: Remote<MoveReport>,
+}
+
+impl AccountChange for OrderMoves {
+    fn give_up_requests(&mut self) {}
+
+    fn forget_rows(&mut self) {
+        *self = Self::default();
+    }
+}
 
 #[derive(Clone, Debug)]
 pub enum MoveIntent {
@@ -88,7 +102,7 @@ pub struct Moved {
     pub were_there: u64,
 }
 
-pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: MoveIntent) {
+pub(in crate::desk) fn apply(me: &mut OrderMoves, ctx: &mut Ctx<'_>, intent: MoveIntent) {
     if matches!(intent, MoveIntent::Forget) {
         if !ctx.jobs.is_running(&MOVE) {
             me.moving = Remote::NotAsked;
