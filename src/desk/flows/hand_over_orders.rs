@@ -12,7 +12,7 @@ use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::service_time;
 use crate::desk::manifests::groups::{Group, GroupId, LeftOut};
 use crate::desk::manifests::{self, ManifestIntent, is_without_manifests};
-use crate::desk::order_results::handed_over;
+use crate::desk::order_results::handed_over::{self, written_alike};
 use crate::desk::orders::change;
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
@@ -181,11 +181,6 @@ fn places(state: &State, now: Timestamp) -> Option<HashMap<String, Place<'_>>> {
         }
     }
     Some(places)
-}
-
-/// Servers change the case of ids.
-fn written_alike(id: &str) -> String {
-    id.trim().to_ascii_lowercase()
 }
 
 /// Carries the plan out.

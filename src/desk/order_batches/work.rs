@@ -13,7 +13,7 @@ pub(in crate::desk) use self::get_rates::{RateInquiry, RateRefusal, Rated};
 use crate::base::id::OrderId;
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job;
-use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, BatchSlot, RowState};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchSlot};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
@@ -156,7 +156,7 @@ pub(in crate::desk) fn apply(me: &mut OrderBatches, ctx: &mut Ctx<'_>, intent: B
     match intent {
         BatchIntent::Cancel => batch.cancel(),
         BatchIntent::Retry if batch.can_retry() => {
-            let failed = batch.rows.iter().filter(|row| is_undone(row));
+            let failed = batch.rows.iter().filter(|row| row.is_undone());
             let mut keys: Vec<String> = failed.map(|row| row.key.clone()).collect();
             // OrderBatches that were never begun have no row.
             if let Some(kind) = me.work_kind.clone() {
@@ -172,10 +172,6 @@ pub(in crate::desk) fn apply(me: &mut OrderBatches, ctx: &mut Ctx<'_>, intent: B
         }
         BatchIntent::Retry | BatchIntent::Close => {}
     }
-}
-
-fn is_undone(row: &BatchRow) -> bool {
-    matches!(row.state, RowState::Failed(_) | RowState::Canceled)
 }
 
 /// Starts the batch's job; see [`batch_job::start`].

@@ -14,6 +14,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::secret_places::SecretPlace;
 use crate::desk::order_import::OrderImport;
+use crate::desk::order_records::import::reader::context_of;
 use crate::message;
 use crate::orders::documents::DocumentEdit;
 use crate::orders::import::read_orders::{ImportContext, Question, read_orders};
@@ -126,11 +127,7 @@ fn test(
                 Err(message!("scan-password-not-read", reason = reason))
             }
         };
-        let context = ImportContext {
-            home_country: basis.rule_facts().sender_country,
-            presets: basis.preset_names(),
-            ..ImportContext::default()
-        };
+        let context = context_of(&basis);
         let tested = tested.map(|tested| shown_test(&tested, &database, &context));
         outbox
             .send(move |me, ctx| {

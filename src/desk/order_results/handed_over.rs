@@ -34,7 +34,7 @@ pub(super) fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
         let id = manifested.manifest.as_ref().map(ToString::to_string);
         let id = id.unwrap_or_default();
         for shipment in &manifested.shipments {
-            manifests.insert(written_alike(shipment), id.clone());
+            manifests.insert(written_alike(shipment.as_str()), id.clone());
             shipments.push(shipment.clone());
         }
     }
@@ -61,8 +61,8 @@ pub(super) fn begin(me: &mut OrderResults, ctx: &mut Ctx<'_>) {
 }
 
 /// One form of an id, whatever case and spaces a server gives it.
-fn written_alike(shipment: &ShipmentId) -> String {
-    shipment.as_str().trim().to_ascii_lowercase()
+pub(in crate::desk) fn written_alike(id: &str) -> String {
+    id.trim().to_ascii_lowercase()
 }
 
 /// Returns whether a label of the order is newly known to be on a manifest. `manifests` has the id
@@ -70,7 +70,7 @@ fn written_alike(shipment: &ShipmentId) -> String {
 fn put_on_manifest(order: &mut Order, manifests: &HashMap<String, String>) -> bool {
     let mut changed = false;
     for label in &mut order.labels {
-        let shipment = label.shipment.as_ref().map(written_alike);
+        let shipment = label.shipment.as_ref().map(|id| written_alike(id.as_str()));
         let Some(manifest) = shipment.and_then(|shipment| manifests.get(&shipment)) else {
             continue;
         };

@@ -94,12 +94,7 @@ fn take_refunds<'a>(
 ) -> bool {
     let mut changed = false;
     for (shipment, status) in refunds {
-        let labels = order.labels.iter_mut();
-        let is_own = |label: &&mut OrderLabel| {
-            let own = label.shipment.as_ref();
-            own.is_some_and(|own| own.same_as(shipment))
-        };
-        for label in labels.filter(is_own) {
+        for label in order.labels_of(shipment) {
             changed |= take_refund(label, status, now);
         }
     }

@@ -20,7 +20,7 @@ use crate::label::print::Printer;
 use crate::message;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::order::Order;
-use crate::orders::order_label::{LabelPrint, OrderLabel};
+use crate::orders::order_label::LabelPrint;
 use crate::store::spool::{JobRecord, Spool};
 
 /// Jobs that are recorded in one commit.
@@ -162,12 +162,7 @@ fn add_prints<'a>(
 ) -> bool {
     let mut added = false;
     for (shipment, prints) in prints {
-        let labels = order.labels.iter_mut();
-        let is_own = |label: &&mut OrderLabel| {
-            let own = label.shipment.as_ref();
-            own.is_some_and(|own| own.same_as(shipment))
-        };
-        for label in labels.filter(is_own) {
+        for label in order.labels_of(shipment) {
             for JobPrint { print, queued } in prints {
                 let is_same = |known: &LabelPrint| {
                     known.job == print.job && known.by == print.by && known.at >= *queued
