@@ -249,7 +249,7 @@ fn wait_for_doubts(desk: &mut DrivenDesk, all: u64) {
 /// What the batch says of each order that is not done, and where all orders stand.
 fn not_done(desk: &DrivenDesk) -> String {
     let orders = &desk.state().orders;
-    let work = order_batches.work.as_ref().expect("a batch");
+    let work = desk.state().order_batches.work.as_ref().expect("a batch");
     let mut told = format!("{:?} {:?} {:?}", work.tally(), work.trouble, orders.by_state);
     for row in work.rows.iter().filter(|row| !matches!(row.state, RowState::Done(_))) {
         write!(told, "\n    {}: {:?}", row.subject, row.state).expect("a text");
