@@ -19,5 +19,6 @@ pub mod build_facts;
 pub mod catalogs;
 pub mod client;
 pub mod desk;
+pub mod shop_database;
 pub mod store;
 pub mod ui;

@@ -9,13 +9,15 @@ use postroom::base::id::OrderId;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::session::Connection;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::{AT_ONCE, OrderWork};
+use postroom::desk::order_printing::print_run::PrintOrders;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::print_run::PrintOrders;
-use postroom::desk::orders::work::{AT_ONCE, OrderWork};
 use postroom::desk::printing::intent::PrintingIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_draft::OrderDefaults;
 use postroom::orders::shop_profile::ShopProfile;
 use postroom::parcel::draft::{AddressForm, LabelForm};
@@ -109,7 +111,7 @@ fn prepared(
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
             && state.balance.summary.value().is_some()
-            && state.orders.documents.loaded
+            && state.order_rules.documents.loaded
     });
     desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
@@ -133,9 +135,9 @@ fn prepared(
         },
         ..ShopProfile::default()
     };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile.clone()))));
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WriteShop(Box::new(profile.clone()))));
     desk.run_until("the sender", |state| {
-        state.orders.documents.shop.profile.sender == profile.sender
+        state.order_rules.documents.shop.profile.sender == profile.sender
     });
     let file = folder.join("orders.csv");
     std::fs::write(&file, table::csv(orders)).expect("a file");
@@ -153,21 +155,21 @@ fn shipped_by_desk(
     let all = orders as u64;
     let ids = tick_all(desk);
     let mut steps = Steps::begin(service);
-    desk.apply(OrderIntent::Begin(OrderWork::GetRates(ids)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::GetRates(ids)));
     desk.run_until("rates", is_idle);
     assert_eq!(done(desk), all, "{}", not_done(desk));
     steps.over("rates");
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     let ids = tick_all(desk);
     let sums = desk.state().orders.selection.sums.clone();
     let priced = sums.expect("sums").priced;
     assert_eq!(priced.len(), orders);
     steps.over("sums");
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     desk.run_until("labels", is_idle);
     wait_for_doubts(desk, all);
     steps.over("labels");
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     let taken = printer.taken();
     desk.apply(Intent::PrintOrders(PrintOrders { ids, ..PrintOrders::default() }));
     desk.run_until("the print queue", |state| {
@@ -220,7 +222,7 @@ fn tick_all(desk: &mut DrivenDesk) -> Vec<OrderId> {
 }
 
 fn done(desk: &DrivenDesk) -> u64 {
-    let work = desk.state().orders.work.as_ref();
+    let work = desk.state().order_batches.work.as_ref();
     work.map_or(0, |work| work.tally().done)
 }
 
@@ -247,7 +249,7 @@ fn wait_for_doubts(desk: &mut DrivenDesk, all: u64) {
 /// What the batch says of each order that is not done, and where all orders stand.
 fn not_done(desk: &DrivenDesk) -> String {
     let orders = &desk.state().orders;
-    let work = orders.work.as_ref().expect("a batch");
+    let work = desk.state().order_batches.work.as_ref().expect("a batch");
     let mut told = format!("{:?} {:?} {:?}", work.tally(), work.trouble, orders.by_state);
     for row in work.rows.iter().filter(|row| !matches!(row.state, RowState::Done(_))) {
         write!(told, "\n    {}: {:?}", row.subject, row.state).expect("a text");

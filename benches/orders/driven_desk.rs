@@ -10,8 +10,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::BatchJob;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::session::SignIn;
-use postroom::desk::orders::import_flow::OrderImportIntent;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, Setup, Waker};
 use tokio::runtime::Runtime;
@@ -84,26 +83,26 @@ impl DrivenDesk {
     pub fn import(&mut self, file: &Path) -> (Duration, Duration) {
         let before = self.state().orders.total();
         let watch = Stopwatch::start();
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file.to_owned())));
+        self.apply(OrderImportIntent::ReadFile(file.to_owned()));
         self.run_until("the preview", |state| {
-            let preview = &state.orders.import.preview;
+            let preview = &state.order_import.table.preview;
             assert!(preview.trouble().is_none(), "{:?}", preview.trouble());
             matches!(preview, Remote::Ready(_))
         });
         let to_preview = watch.elapsed();
-        let counts = self.state().orders.import.preview.value();
+        let counts = self.state().order_import.table.preview.value();
         let counts = counts.expect("a preview").counts;
         assert_eq!(counts.need_attention, 0, "{counts:?}");
         let watch = Stopwatch::start();
-        self.apply(OrderIntent::Import(OrderImportIntent::Write));
+        self.apply(OrderImportIntent::Write);
         self.run_until("the list", |state| {
-            state.orders.work.is_none() && state.orders.total() == before + counts.new
+            state.order_batch().is_none() && state.orders.total() == before + counts.new
         });
         (to_preview, watch.elapsed())
     }
 }
 
 pub fn is_idle(state: &State) -> bool {
-    let work = state.orders.work.as_ref();
+    let work = state.order_batches.work.as_ref();
     work.is_some_and(|work| !BatchJob::is_running(work))
 }

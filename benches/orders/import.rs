@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use postroom::desk::kernel::session::Connection;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_profile::ShopProfile;
 use postroom::parcel::draft::AddressForm;
 use tokio::runtime::Runtime;
@@ -47,15 +47,15 @@ pub fn write_sender(desk: &mut DrivenDesk) {
         ..AddressForm::default()
     };
     let profile = ShopProfile { sender: sender.clone(), ..ShopProfile::default() };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
-    desk.run_until("the sender", |state| state.orders.documents.shop.profile.sender == sender);
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+    desk.run_until("the sender", |state| state.order_rules.documents.shop.profile.sender == sender);
 }
 
 fn imported(runtime: &Runtime, folder: &Path, file: &Path) -> Duration {
     runtime.block_on(account_kept(folder));
     let mut desk = DrivenDesk::open(runtime, folder, nobody());
     desk.run_until("the account, without a network", |state| {
-        matches!(state.connection, Connection::Connected(_)) && state.orders.documents.loaded
+        matches!(state.connection, Connection::Connected(_)) && state.order_rules.documents.loaded
     });
     write_sender(&mut desk);
     let used = memory::processor_seconds("self");

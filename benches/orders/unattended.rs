@@ -76,7 +76,7 @@ fn imported(runtime: &Runtime, service: &PracticeProcess, base: &Path, file: &Pa
     let _ = std::fs::remove_dir_all(&folder);
     let mut desk = DrivenDesk::open(runtime, &folder, service.sign_in());
     desk.run_until("the account", |state| {
-        matches!(state.connection, Connection::Connected(_)) && state.orders.documents.loaded
+        matches!(state.connection, Connection::Connected(_)) && state.order_rules.documents.loaded
     });
     write_sender(&mut desk);
     runtime.block_on(desk.desk.close());

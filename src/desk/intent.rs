@@ -16,15 +16,21 @@ use crate::desk::labels::documents::DocumentIntent;
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::money::intent::PurchaseIntent;
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_moves::MoveIntent;
+use crate::desk::order_printing::office_papers::OrderPapers;
+use crate::desk::order_printing::print_run::PrintOrders;
+use crate::desk::order_results::intent::OrderResultIntent;
+use crate::desk::order_rules::intent::OrderRuleIntent;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::office_papers::OrderPapers;
-use crate::desk::orders::print_run::PrintOrders;
 use crate::desk::practice::PracticeIntent;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::safekeeping::SafekeepingIntent;
 use crate::desk::scale::ScaleIntent;
+use crate::desk::scan_to_ship::ScanIntent;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::sign_in::intent::SignInIntent;
@@ -41,6 +47,11 @@ pub enum Intent {
     Finder(FinderIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    OrderBatches(OrderBatchIntent),
+    OrderImport(OrderImportIntent),
+    OrderMoves(MoveIntent),
+    OrderResults(OrderResultIntent),
+    OrderRules(OrderRuleIntent),
     Orders(OrderIntent),
     Practice(PracticeIntent),
     Printing(PrintingIntent),
@@ -48,6 +59,7 @@ pub enum Intent {
     Refunds(RefundIntent),
     Safekeeping(SafekeepingIntent),
     Scale(ScaleIntent),
+    ScanToShip(ScanIntent),
     Ship(ShipIntent),
     Shipments(ShipmentIntent),
     SignIn(SignInIntent),
@@ -114,6 +126,11 @@ from_feature! {
     Documents(DocumentIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    OrderBatches(OrderBatchIntent),
+    OrderImport(OrderImportIntent),
+    OrderMoves(MoveIntent),
+    OrderResults(OrderResultIntent),
+    OrderRules(OrderRuleIntent),
     Orders(OrderIntent),
     Practice(PracticeIntent),
     Printing(PrintingIntent),
@@ -121,6 +138,7 @@ from_feature! {
     Refunds(RefundIntent),
     Safekeeping(SafekeepingIntent),
     Scale(ScaleIntent),
+    ScanToShip(ScanIntent),
     Ship(ShipIntent),
     Shipments(ShipmentIntent),
     SignIn(SignInIntent),

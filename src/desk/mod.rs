@@ -18,6 +18,13 @@ pub mod kernel;
 pub mod labels;
 pub mod manifests;
 pub mod money;
+pub mod order_batches;
+pub mod order_import;
+pub mod order_moves;
+pub mod order_printing;
+pub mod order_records;
+pub mod order_results;
+pub mod order_rules;
 pub mod orders;
 mod owner;
 pub mod practice;
@@ -26,6 +33,7 @@ pub mod records;
 pub mod refunds;
 pub mod safekeeping;
 pub mod scale;
+pub mod scan_to_ship;
 pub mod ship;
 pub mod shipments;
 pub mod sign_in;
@@ -80,6 +88,19 @@ impl Desk {
                 self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
             }
             Intent::Orders(intent) => self.orders(|me, ctx| orders::intent::apply(me, ctx, intent)),
+            Intent::OrderBatches(intent) => {
+                self.order_batches(|me, ctx| order_batches::apply(me, ctx, intent))
+            }
+            Intent::OrderImport(intent) => {
+                self.order_import(|me, ctx| order_import::intent::apply(me, ctx, intent))
+            }
+            Intent::OrderMoves(intent) => {
+                self.order_moves(|me, ctx| order_moves::apply(me, ctx, intent))
+            }
+            Intent::OrderResults(intent) => flows::shop_files::begin(self, intent),
+            Intent::OrderRules(intent) => {
+                self.order_rules(|me, ctx| order_rules::intent::apply(me, ctx, intent))
+            }
             Intent::Practice(intent) => self.practice(|me, ctx| practice::apply(me, ctx, intent)),
             Intent::Printing(intent) => {
                 self.printing(|me, ctx| printing::intent::apply(me, ctx, intent))
@@ -92,6 +113,9 @@ impl Desk {
             }
             Intent::Safekeeping(intent) => diagnostics::apply(self, intent),
             Intent::Scale(intent) => self.scale(|me, ctx| scale::apply(me, ctx, intent)),
+            Intent::ScanToShip(intent) => {
+                self.scan_to_ship(|me, ctx| scan_to_ship::apply(me, ctx, intent))
+            }
             Intent::Ship(intent) => self.ship(|me, ctx| ship::intent::apply(me, ctx, intent)),
             Intent::Shipments(intent) => {
                 self.shipments(|me, ctx| shipments::intent::apply(me, ctx, intent))
@@ -164,9 +188,9 @@ impl Desk {
         self.printing(printing::work_when_due);
         self.manifests(manifests::work_when_due);
         self.safekeeping(safekeeping::backup::when_due);
-        self.orders(orders::scan_flow::go_on);
-        self.orders(orders::write_back_flow::deliver_when_due);
-        self.orders(orders::claim_watch::look_when_due);
+        flows::scan_to_ship::go_on_when_due(self);
+        self.order_results(order_results::write_back::deliver_when_due);
+        self.order_batches(order_batches::claim_watch::look_when_due);
         react::deliver(self);
         self.kernel(|ctx| ctx.remove_expired_notices());
         std::mem::take(&mut self.changed)
@@ -188,8 +212,8 @@ impl Desk {
             self.printing(|me, ctx| printing::next_wake(me, ctx)),
             self.manifests(|me, ctx| manifests::next_wake(me, ctx)),
             self.safekeeping(|me, ctx| safekeeping::backup::next_wake(me, ctx)),
-            self.orders(|me, ctx| orders::write_back_flow::next_wake(me, ctx)),
-            self.orders(|me, ctx| orders::claim_watch::next_wake(me, ctx)),
+            self.order_results(|me, ctx| order_results::write_back::next_wake(me, ctx)),
+            self.order_batches(|me, ctx| order_batches::claim_watch::next_wake(me, ctx)),
             self.kernel(|ctx| ctx.next_notice_expiry()),
         ];
         wakes.into_iter().flatten().min()

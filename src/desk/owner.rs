@@ -24,12 +24,19 @@ use crate::desk::kernel::workspaces::Workspaces;
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_import::OrderImport;
+use crate::desk::order_moves::OrderMoves;
+use crate::desk::order_printing::OrderPrinting;
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_rules::OrderRules;
 use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
 use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::scale::Scales;
+use crate::desk::scan_to_ship::ScanToShip;
 use crate::desk::ship::Ship;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
@@ -149,6 +156,12 @@ features! {
     finder: Finder,
     labels: Labels,
     manifests: Manifests,
+    order_batches: OrderBatches,
+    order_import: OrderImport,
+    order_moves: OrderMoves,
+    order_printing: OrderPrinting,
+    order_results: OrderResults,
+    order_rules: OrderRules,
     orders: Orders,
     practice: Practice,
     printing: Printing,
@@ -156,6 +169,7 @@ features! {
     refunds: Refunds,
     safekeeping: Safekeeping,
     scale: Scales,
+    scan_to_ship: ScanToShip,
     ship: Ship,
     shipments: Shipments,
     stations: Stations,

@@ -11,6 +11,7 @@ use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
 use crate::desk::containers::Containers;
 use crate::desk::finder::Finder;
+use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::notices::{Activity, Notice};
 use crate::desk::kernel::service_time::PracticeClock;
@@ -20,12 +21,19 @@ use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
+use crate::desk::order_batches::OrderBatches;
+use crate::desk::order_import::OrderImport;
+use crate::desk::order_moves::OrderMoves;
+use crate::desk::order_printing::OrderPrinting;
+use crate::desk::order_results::OrderResults;
+use crate::desk::order_rules::OrderRules;
 use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
 use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::scale::Scales;
+use crate::desk::scan_to_ship::ScanToShip;
 use crate::desk::ship::Ship;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
@@ -52,6 +60,12 @@ pub struct State {
     pub finder: Finder,
     pub labels: Labels,
     pub manifests: Manifests,
+    pub order_batches: OrderBatches,
+    pub order_import: OrderImport,
+    pub order_moves: OrderMoves,
+    pub order_printing: OrderPrinting,
+    pub order_results: OrderResults,
+    pub order_rules: OrderRules,
     pub orders: Orders,
     pub practice: Practice,
     pub printing: Printing,
@@ -59,6 +73,7 @@ pub struct State {
     pub refunds: Refunds,
     pub safekeeping: Safekeeping,
     pub scale: Scales,
+    pub scan_to_ship: ScanToShip,
     pub ship: Ship,
     pub shipments: Shipments,
     pub stations: Stations,
@@ -104,6 +119,21 @@ impl State {
     /// Why a top-up cannot start now, or `None` if it can.
     pub fn top_up_obstacle(&self) -> Option<TextOf> {
         self.purchases.top_up_obstacle(self.accounts.saved.current_scope.as_ref())
+    }
+
+    /// The batch of orders on screen, or the import.
+    pub fn order_batch(&self) -> Option<&BatchJob> {
+        self.order_batches.work.as_ref().or(self.order_import.writing.as_ref())
+    }
+
+    /// Whether orders are being imported, or a batch of them is at work.
+    pub fn is_busy_with_orders(&self) -> bool {
+        self.order_batch().is_some_and(BatchJob::is_running)
+    }
+
+    /// Whether parcels are shipped by scanning order numbers here.
+    pub fn ships_by_scan(&self) -> bool {
+        self.scan_to_ship.is_usual(&self.order_rules.documents.shop.profile)
     }
 
     /// Why nothing can be bought now, or `None`.

@@ -8,10 +8,11 @@ use crate::desk::kernel::settings::{Settings, Theme};
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::is_number;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::scan_flow::ScanStep;
 use crate::desk::practice::PracticeIntent;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::scale::ScaleIntent;
+use crate::desk::scan_to_ship::ScanIntent;
+use crate::desk::scan_to_ship::ScanStep;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::sign_in::intent::SignInIntent;
@@ -178,7 +179,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Ship;
         }
         Command::Scanned(code) if is_of_scanned_order(cx, local, &code) => {
-            cx.ask(OrderIntent::Scan(code));
+            cx.ask(ScanIntent::Scan(code));
         }
         Command::Scanned(code) => match scanned(cx, local, &code) {
             // The barcode means the scale; only the key changes a row of Orders.
@@ -207,33 +208,32 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
 /// The fewest characters that a scanned code can have now. Order numbers and SKUs are shorter than any
 /// carrier's number, so they count only where orders are shipped.
 pub fn shortest_code(state: &State) -> usize {
-    let orders = &state.orders;
-    let stage = orders.scan.open.as_ref().map(|scanned| &scanned.stage);
+    let stage = state.scan_to_ship.open.as_ref().map(|scanned| &scanned.stage);
     match stage {
         Some(ScanStage::Items(_) | ScanStage::Stopped(_)) => 3,
-        _ if orders.total() > 0 || orders.ships_by_scan() => 4,
+        _ if state.orders.total() > 0 || state.ships_by_scan() => 4,
         _ => scan::SHORTEST,
     }
 }
 
 /// Whether the scanned order is on screen.
 fn has_scanned_order(cx: &Cx<'_>) -> bool {
-    *cx.panel == Panel::Orders && cx.state.orders.scan.open.is_some()
+    *cx.panel == Panel::Orders && cx.state.scan_to_ship.open.is_some()
 }
 
 fn buy_scanned_order(cx: &mut Cx<'_>) {
-    let scanned = cx.state.orders.scan.open.as_ref();
+    let scanned = cx.state.scan_to_ship.open.as_ref();
     if let Some(ScanStage::Priced(price)) = scanned.map(|scanned| scanned.stage.clone()) {
-        cx.ask(OrderIntent::ScanStep(ScanStep::Buy(price)));
+        cx.ask(ScanIntent::Step(ScanStep::Buy(price)));
     }
 }
 
 /// Whether the code is an item of the scanned order, or would be one: its items are being checked.
 fn is_of_scanned_order(cx: &Cx<'_>, local: &LocalState, code: &str) -> bool {
-    let orders = &cx.state.orders;
+    let rules = cx.state.order_rules.documents.shop.profile.scan_rules();
     command_of_barcode(code).is_none()
         && !is_closing_scan(cx, local)
-        && orders.scan.takes_code(orders.scan_rules(), code)
+        && cx.state.scan_to_ship.takes_code(rules, code)
 }
 
 fn is_closing_scan(cx: &Cx<'_>, local: &LocalState) -> bool {

@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use postroom::desk::intent::Intent;
+use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_import::database::DatabaseIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
+use postroom::desk::scan_to_ship::ScanIntent;
 use postroom::desk::stations::intent::StationsIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use serde_json::Value;
 
@@ -54,7 +56,7 @@ pub fn work(task: &Value) -> Result<(), Failure> {
         if let Some(trouble) = &station.counter.desk.state().orders.trouble {
             writeln!(unreadable, "{trouble:?}")?;
         }
-        station.counter.desk.apply(OrderIntent::Scan("CANARY-1".to_owned()));
+        station.counter.desk.apply(ScanIntent::Scan("CANARY-1".to_owned()));
         if station.open_orders() > 0 {
             let ids = station.pick(station.open_orders())?;
             station.run(OrderWork::GetRates(ids.clone()))?;
@@ -80,20 +82,20 @@ pub fn work(task: &Value) -> Result<(), Failure> {
 pub fn obey(task: &Value) -> Result<(), Failure> {
     end_with_parent();
     let mut station = Station::open(task)?;
-    let documents = &station.counter.desk.state().orders.documents;
+    let documents = &station.counter.desk.state().order_rules.documents;
     let mut profile = documents.shop.profile.clone();
     for keyed in documents.databases.clone() {
         profile.keyed_database.clone_from(&keyed.key);
-        station.counter.desk.apply(OrderIntent::Database(DatabaseIntent::Save {
+        station.counter.desk.apply(OrderImportIntent::Database(DatabaseIntent::Save {
             key: Some(keyed.key),
             database: Box::new(keyed.document),
             password: Some(Database::password()),
             is_remembered: false,
         }));
         let write = DocumentEdit::WriteShop(Box::new(profile.clone()));
-        station.counter.desk.apply(OrderIntent::Document(write));
+        station.counter.desk.apply(OrderRuleIntent::Document(write));
         idle(&mut station.counter, Duration::from_secs(1));
-        station.counter.desk.apply(OrderIntent::Scan("CANARY-1".to_owned()));
+        station.counter.desk.apply(ScanIntent::Scan("CANARY-1".to_owned()));
         idle(&mut station.counter, Duration::from_secs(3));
     }
     station.counter.close();
@@ -123,7 +125,7 @@ impl Station {
             query: "SELECT number FROM postroom.orders WHERE number = :number".to_owned(),
             ..ShopDatabase::default()
         };
-        self.counter.desk.apply(OrderIntent::Database(DatabaseIntent::Save {
+        self.counter.desk.apply(OrderImportIntent::Database(DatabaseIntent::Save {
             key: Some("orders".to_owned()),
             database: Box::new(database),
             password: Some(Database::password()),

@@ -5,9 +5,9 @@
 
 use std::time::{Duration, Instant};
 
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use serde_json::{Value, json};
 
 use super::super::kit::crash::{Program, say};

@@ -210,7 +210,8 @@ impl Place {
         let address = self.database.address("shop", self.database.server.port());
         let mut counter = station::open_desk(office, &self.server.login, address)?;
         counter.wait("the sign-in of the office", |state| {
-            matches!(state.connection, Connection::Connected(_)) && state.orders.documents.loaded
+            matches!(state.connection, Connection::Connected(_))
+                && state.order_rules.documents.loaded
         })?;
         set_up_shop(&mut counter)?;
         import_table(&mut counter, self.trial.orders)?;

@@ -11,12 +11,14 @@ use postroom::base::id::OrderId;
 use postroom::base::money::Money;
 use postroom::desk::PracticeAccess;
 use postroom::desk::Timing;
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::kernel::session::{Connection, SignIn};
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::desk::stations::{GivenWorkspace, WorkspaceAddress};
 use postroom::rows::scope::Environment;
@@ -108,7 +110,7 @@ impl Station {
             matches!(state.connection, Connection::Connected(_))
                 && state.carriers.catalogs.value().is_some()
                 && state.balance.summary.value().is_some()
-                && state.orders.documents.loaded
+                && state.order_rules.documents.loaded
         })?;
         station.counter.lift_limits();
         Ok(station)
@@ -118,7 +120,7 @@ impl Station {
         self.counter.desk.state()
     }
 
-    fn ask(&mut self, intent: OrderIntent) {
+    fn ask(&mut self, intent: impl Into<Intent>) {
         self.counter.desk.apply(intent);
     }
 
@@ -150,7 +152,7 @@ impl Station {
             self.counter.tell(),
             orders.by_state,
             orders.trouble,
-            orders.work
+            state.order_batches.work
         )
     }
 
@@ -262,9 +264,9 @@ impl Station {
         if work.ids().is_empty() {
             return Ok(());
         }
-        self.ask(OrderIntent::Begin(work));
+        self.ask(OrderBatchIntent::Begin(work));
         self.wait("the end of a batch", LONGEST_BATCH, is_idle)?;
-        self.ask(OrderIntent::Work(BatchIntent::Close));
+        self.ask(OrderBatchIntent::Work(BatchIntent::Close));
         Ok(())
     }
 

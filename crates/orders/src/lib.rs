@@ -3,10 +3,12 @@
 //! shops, offices and programs. All input comes as arguments. Nothing here sends requests, writes files or
 //! waits; the desk does that with the results.
 
+pub mod agreed_return;
 pub mod asked_quotes;
 pub mod basis;
 pub mod batch_report;
 pub mod day_report;
+pub mod documents;
 pub mod fate;
 pub mod import;
 pub mod order;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::order_label::{LabelStatus, OrderLabel};
 use postroom_api::rate::Rate;
-use postroom_base::id::TransactionId;
+use postroom_base::id::{ShipmentId, TransactionId};
 use postroom_base::measure::WeightUnit;
 use postroom_base::money::{Amount, Money};
 use postroom_parcel::draft::{AddressForm, PackageForm};
@@ -239,6 +239,15 @@ pub struct ChangedInFile {
 }
 
 impl Order {
+    /// The labels with this shipment.
+    pub fn labels_of(&mut self, shipment: &ShipmentId) -> impl Iterator<Item = &mut OrderLabel> {
+        let has_it = |label: &&mut OrderLabel| {
+            let own = label.shipment.as_ref();
+            own.is_some_and(|own| own.same_as(shipment))
+        };
+        self.labels.iter_mut().filter(has_it)
+    }
+
     /// The attempt that was made last.
     pub fn newest_label(&self) -> Option<&OrderLabel> {
         self.labels.iter().rev().find(|label| !label.is_return)

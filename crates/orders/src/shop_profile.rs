@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::order_draft::OrderDefaults;
+use crate::scan_state::ScanRules;
 use postroom_parcel::draft::AddressForm;
 
 /// What holds for every order of the shop.
@@ -31,4 +32,10 @@ pub struct ShopProfile {
     pub scan_checks_items: bool,
     /// Packing slips are printed with the labels.
     pub slips_with_labels: bool,
+}
+
+impl ShopProfile {
+    pub fn scan_rules(&self) -> ScanRules {
+        ScanRules { buys: self.scan_buys, checks_items: self.scan_checks_items }
+    }
 }

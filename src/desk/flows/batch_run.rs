@@ -5,7 +5,7 @@
 //! Labels are bought by the same jobs as in the window ([`OrderWork`]), so every purchase is in the
 //! journal before it is sent, and a run that is killed is settled by the next one or by the window.
 //!
-//! [`OrderWork`]: crate::desk::orders::work::OrderWork
+//! [`OrderWork`]: crate::desk::order_batches::work::OrderWork
 
 mod doubts;
 mod dry_run;

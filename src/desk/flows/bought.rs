@@ -3,7 +3,7 @@
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::event::Bought;
 use crate::desk::kernel::notices::{NoticeSubject, Tone};
-use crate::desk::orders::settle;
+use crate::desk::order_batches::settle;
 use crate::desk::owner::Desk;
 use crate::desk::records::label_files;
 use crate::desk::ship::{address_sides, draft_edit};
@@ -51,10 +51,11 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     }
     copy_state::to_each(desk);
     match entry.order.clone().filter(|_| entry.claimed) {
-        // Several stations may find it.
+        // Several stations may find it. The scan prints its own label.
+        Some(order) if desk.state.scan_to_ship.awaits_label_of(&order) => {}
         Some(order) => {
             let transaction = entry.transaction.clone();
-            desk.orders(|me, ctx| settle::print_found(me, ctx, order, transaction));
+            desk.order_batches(|me, ctx| settle::print_found(me, ctx, order, transaction));
         }
         None => desk.printing(|me, ctx| printing::after_purchase(me, ctx, &bought.id)),
     }

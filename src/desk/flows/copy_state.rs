@@ -8,12 +8,18 @@ use jiff::Timestamp;
 use crate::base::id::ShipmentId;
 use crate::base::locale::Message;
 use crate::desk::flows::scan_to_ship;
+use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::manifests::KnownToManifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
-use crate::desk::orders::basis::KnownToOrders;
+use crate::desk::order_batches::KnownToOrderBatches;
+use crate::desk::order_import::KnownToOrderImport;
+use crate::desk::order_printing::KnownToOrderPrinting;
+use crate::desk::order_results::KnownToOrderResults;
+use crate::desk::order_rules::basis::{self, KnownToOrderRules};
+use crate::desk::orders::KnownToOrders;
 use crate::desk::owner::Desk;
 use crate::desk::scale::{self, KnownToScale, free_package};
 use crate::desk::ship::{KnownToShip, rates};
@@ -47,26 +53,20 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         KnownToManifests { list: shared(&carriers.list), accounts: shared(&carriers.accounts) };
     state.shipments.untracked = Arc::clone(&state.tracking.untracked);
     state.manifests.untracked = Arc::clone(&state.tracking.untracked);
-    state.stations.known_busy = state.orders.is_busy();
+    state.stations.known_busy = state.is_busy_with_orders();
     let sender = state.ship.draft.usual_sender.as_deref();
-    state.orders.known = KnownToOrders {
+    state.order_rules.known = KnownToOrderRules {
         catalogs: shared(&carriers.catalogs),
         accounts: shared(&carriers.accounts),
         hidden_services: state.settings.hidden_services.clone(),
         sender: sender.unwrap_or(&state.ship.draft.from).clone(),
-        buying_stopped: buying_stopped(state),
-        waits_for_reports: state.stations.missing_reports().is_some(),
-        owed_report: state.stations.reports.owed.clone(),
-        batched: state.purchases.batched.clone(),
-        can_print: state.printing.blocked.is_none() && !state.printing.printers.is_empty(),
-        stuck_printers: scan_to_ship::stuck_printers(&state.printing),
     };
     let summary = state.balance.summary.value();
     state.accounts.service_name = summary.and_then(|summary| summary.name.clone());
     state.ship.known = KnownToShip {
         catalogs: shared(&carriers.catalogs),
         accounts: shared(&carriers.accounts),
-        presets: Arc::clone(&state.orders.documents.presets),
+        presets: Arc::clone(&state.order_rules.documents.presets),
         is_being_bought,
     };
     if let Some(twin) = &mut state.ship.duplicate
@@ -75,6 +75,34 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         // The start time of a purchase of this run is known by this machine's clock.
         twin.bought = started;
     }
+    desk.order_rules(|me, ctx| basis::renew_when_outdated(me, ctx));
+    let state = &mut desk.state;
+    let rules = &state.order_rules;
+    state.orders.known = KnownToOrders {
+        basis: Arc::clone(&rules.basis),
+        presets: Arc::clone(&rules.documents.presets),
+    };
+    state.order_batches.known = KnownToOrderBatches {
+        basis: Arc::clone(&rules.basis),
+        has_documents: rules.documents.loaded,
+        is_importing: state.order_import.writing.as_ref().is_some_and(BatchJob::is_running),
+        buying_stopped: buying_stopped(state),
+        waits_for_reports: state.stations.missing_reports().is_some(),
+        owed_report: state.stations.reports.owed.clone(),
+        batched: state.purchases.batched.clone(),
+    };
+    state.order_import.known = KnownToOrderImport {
+        basis: Arc::clone(&rules.basis),
+        documents: Arc::clone(&rules.shared),
+        is_busy: state.order_batches.is_busy(),
+    };
+    state.order_printing.known = KnownToOrderPrinting { basis: Arc::clone(&rules.basis) };
+    state.order_results.known = KnownToOrderResults {
+        basis: Arc::clone(&rules.basis),
+        documents: Arc::clone(&rules.shared),
+        is_buying: state.order_batches.is_buying(),
+    };
+    scan_to_ship::tell(desk);
     if begins_to_wait {
         desk.scale(scale::take_resting_weight);
     }

@@ -9,13 +9,13 @@ use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::shared_books;
 use crate::desk::kernel::{failure, settings};
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::shop_database::secret_item;
 use crate::desk::owner::{Desk, to_desk};
 use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::{safekeeping, sign_in};
 use crate::message;
 use crate::parcel::draft::Draft;
+use crate::shop_database::secret_item;
 
 /// Empties the cache, the address book and the orders, and resets the desk. Purchases stay in the journal; those
 /// with an unknown outcome are still resolved.
@@ -25,7 +25,7 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
     }
     desk.state.safekeeping.local_data_task = LocalDataTask::Deleting;
     // The documents of a shared workspace stay; what this computer keeps for them goes.
-    let databases = desk.state.orders.documents.databases.iter();
+    let databases = desk.state.order_rules.documents.databases.iter();
     let items = databases.map(|keyed| secret_item(&keyed.key, &keyed.document));
     let passwords: Vec<_> = items.map(|item| desk.secret_places.change(&item)).collect();
     desk.accounts(sign_in::sign_out);

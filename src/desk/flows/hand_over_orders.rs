@@ -12,8 +12,8 @@ use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::service_time;
 use crate::desk::manifests::groups::{Group, GroupId, LeftOut};
 use crate::desk::manifests::{self, ManifestIntent, is_without_manifests};
+use crate::desk::order_results::handed_over::{self, written_alike};
 use crate::desk::orders::change;
-use crate::desk::orders::handed_over;
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
 use crate::orders::order_edit::OrderEdit;
@@ -183,11 +183,6 @@ fn places(state: &State, now: Timestamp) -> Option<HashMap<String, Place<'_>>> {
     Some(places)
 }
 
-/// Servers change the case of ids.
-fn written_alike(id: &str) -> String {
-    id.trim().to_ascii_lowercase()
-}
-
 /// Carries the plan out.
 pub(in crate::desk) fn hand_over(desk: &mut Desk, orders: &[(OrderId, ShipmentId)]) {
     let Some(plan) = plan(&desk.state, orders, desk.clock.now()) else {
@@ -202,7 +197,7 @@ pub(in crate::desk) fn hand_over(desk: &mut Desk, orders: &[(OrderId, ShipmentId
         desk.manifests(|me, ctx| manifests::apply(me, ctx, intent));
     }
     if !plan.on_manifest.is_empty() {
-        desk.orders(|me, ctx| handed_over::record(me, ctx, plan.on_manifest));
+        desk.order_results(|me, ctx| handed_over::record(me, ctx, plan.on_manifest));
     }
     let mut by_hand = plan.without_manifest;
     by_hand.extend(plan.past.into_iter().map(|(order, _)| order));

@@ -6,21 +6,26 @@ use crate::desk::addresses::sharing;
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::flows::{
-    back_online, bought, copy_state, leave_account, order_papers, print_orders, refund,
-    scan_to_ship, switch_account,
+    back_online, bought, copy_state, leave_account, order_papers, order_workspace, print_orders,
+    refund, scan_to_ship, shop_files, switch_account,
 };
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
-use crate::desk::orders::{claim_watch, handed_over, print_history, print_run, settle};
+use crate::desk::order_batches::{claim_watch, settle};
+use crate::desk::order_import::watch;
+use crate::desk::order_printing::print_run;
+use crate::desk::order_results::{handed_over, label_facts, print_history, write_back};
+use crate::desk::order_rules::documents;
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert, rates};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::stations::keeper;
 use crate::desk::{
-    addresses, balance, manifests, orders, practice, printing, refunds, sign_in, tracking,
+    addresses, balance, manifests, order_import, order_results, order_rules, orders, practice,
+    printing, refunds, sign_in, tracking,
 };
 use crate::rows::scope::Environment;
 
@@ -70,7 +75,7 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.tracking(tracking::refresh_all);
             desk.purchases(purchases::resume);
             desk.manifests(manifests::resume);
-            desk.orders(orders::signed_in);
+            order_workspace::signed_in(desk);
             let link = desk.link.as_ref();
             if link.is_some_and(|link| link.environment == Environment::Practice) {
                 desk.practice(practice::refresh_clock);
@@ -83,7 +88,9 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.state.purchases.blocked = Some(text.clone());
             desk.kernel(|ctx| ctx.notice_here(Tone::Bad, text));
         }
-        Event::LabelMoved(order) => desk.orders(|me, ctx| settle::settle_one(me, ctx, order)),
+        Event::LabelMoved(order) => {
+            desk.order_batches(|me, ctx| settle::settle_one(me, ctx, order))
+        }
         Event::RefundMoved(transaction) => refund::follow(desk, &transaction),
         Event::RefundIntended(entry) => {
             desk.purchases(|me, ctx| {
@@ -139,7 +146,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::CatalogsChanged => {
             desk.manifests(|me, _| manifests::mark_regroup_needed(me));
             desk.ship(draft_edit::recheck);
-            desk.orders(orders::catalogs_changed);
+            desk.order_rules(order_rules::catalogs_changed);
         }
         Event::CarrierAccountChanged => {
             desk.addresses(addresses::refresh);
@@ -154,18 +161,22 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.accounts(|me, ctx| sign_in::note_account_id(me, ctx, &scope, &id));
         }
         Event::PrintQueueChanged => desk.kernel(printing::refresh),
-        Event::LabelsPrinted => desk.orders(print_history::record),
+        Event::LabelsPrinted => desk.order_results(print_history::record),
         Event::LabelsQueued(queued) => {
-            desk.orders(|me, ctx| print_run::note_queued(me, ctx, &queued.0));
+            desk.order_printing(|me, ctx| print_run::note_queued(me, ctx, &queued.0));
         }
         Event::OrdersSorted => print_orders::print_slips_first(desk),
         Event::PaperDrawn => order_papers::print(desk),
         Event::PaperQueued => print_orders::print_labels(desk),
         Event::ShipmentsManifested(news) => {
-            desk.orders(|me, ctx| handed_over::record(me, ctx, news.0));
+            desk.order_results(|me, ctx| handed_over::record(me, ctx, news.0));
         }
         Event::NumberUnknown(code) => scan_to_ship::look_up_order(desk, &code),
         Event::NumberOfNoOrder(code) => scan_to_ship::track_unknown(desk, &code),
+        Event::NumberScanned => desk.state.orders.changes.undo = None,
+        Event::OrderToOpen(id) => desk.orders(|me, ctx| orders::list::open(me, ctx, Some(id))),
+        Event::ScannedOrderWork { order, action } => scan_to_ship::begin(desk, order, action),
+        Event::ScannedOrderWorkOver => scan_to_ship::end(desk),
         Event::ScannedOrderBought { shipment, printer } => {
             scan_to_ship::print(desk, shipment, printer);
         }
@@ -177,21 +188,54 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.ship(draft_edit::recheck);
             desk.ship(duplicate_alert::look_for_duplicate);
         }
+        Event::OrdersChanged => desk.orders(orders::list::refresh),
+        Event::OrderLabelsBought => desk.order_results(write_back::take_up),
+        Event::OrderLabelsSettled => desk.order_results(order_results::labels_settled),
+        Event::WorkspaceAnswered => desk.order_results(label_facts::try_again),
+        Event::ShopFileWritten => shop_files::preview_again(desk),
+        Event::OrderNews => desk.orders(orders::list::follow_news),
+        Event::DocumentEditWanted(edit) => {
+            desk.order_rules(|me, ctx| documents::edit(me, ctx, *edit.0));
+        }
+        Event::SampleDocumentsWanted => desk.order_rules(documents::add_samples),
+        Event::DocumentsOutdated => desk.kernel(documents::read),
+        Event::DocumentsRead { have_changed } => {
+            desk.order_import(watch::follow_setting);
+            desk.orders(orders::list::refresh);
+            desk.order_results(write_back::settings_changed);
+            if have_changed {
+                desk.order_import(order_import::table::look_again);
+            }
+        }
+        Event::ShopDatabaseChanged => desk.order_results(write_back::settings_changed),
+        Event::OrderBatchEnded => desk.orders(orders::list::refresh_after_batch),
+        Event::OrderBatchBegun => {
+            // The orders go on from here: what was changed before is settled.
+            desk.state.orders.changes.undo = None;
+            // The batch of a scanned order leaves other results where they are.
+            if !desk.state.scan_to_ship.owns_work() {
+                desk.state.order_import.writing = None;
+            }
+        }
+        Event::OrderImportBegun => {
+            desk.state.order_batches.work = None;
+            desk.state.order_batches.work_kind = None;
+        }
         Event::WorkspaceChosen => {
             desk.addresses(sharing::workspace_chosen);
-            desk.orders(orders::workspace_chosen);
+            order_workspace::chosen(desk);
         }
         Event::WorkspaceBack => {
             desk.addresses(sharing::workspace_back);
-            desk.orders(orders::workspace_back);
-            desk.orders(claim_watch::look_at_claims);
+            order_workspace::back(desk);
+            desk.order_batches(claim_watch::look_at_claims);
         }
-        Event::ReportWanted => desk.orders(settle::report),
+        Event::ReportWanted => desk.order_batches(settle::report),
         Event::Reported(reports) => desk.stations(|me, ctx| keeper::take_in(me, ctx, reports)),
         Event::AddressNews => desk.addresses(sharing::exchange),
-        Event::ClaimsWanted => desk.orders(claim_watch::look_at_claims),
+        Event::ClaimsWanted => desk.order_batches(claim_watch::look_at_claims),
         Event::WorkspaceNews { documents } => {
-            desk.orders(|me, ctx| orders::workspace_news(me, ctx, documents));
+            order_workspace::news(desk, documents);
         }
         Event::PracticeWorldChanged => {
             desk.balance(balance::refresh);

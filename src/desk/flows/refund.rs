@@ -7,7 +7,7 @@ use crate::base::id::{ShipmentId, TransactionId};
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
-use crate::desk::orders::label_refunds;
+use crate::desk::order_results::label_refunds;
 use crate::desk::owner::Desk;
 use crate::desk::refunds;
 use crate::desk::refunds::KnownToRefunds;
@@ -41,7 +41,7 @@ pub(in crate::desk) fn follow(desk: &mut Desk, transaction: &TransactionId) {
             && !status.is_empty()
         {
             let news = [(shipment.clone(), status.clone())];
-            desk.orders(|me, ctx| label_refunds::record(me, ctx, news));
+            desk.order_results(|me, ctx| label_refunds::record(me, ctx, news));
         }
         desk.refunds(|me, ctx| refunds::follow(me, ctx, &purchase));
     }
@@ -55,7 +55,7 @@ pub(in crate::desk) fn tell_orders(desk: &mut Desk) {
         Some((row.id.clone(), status))
     });
     let news: Vec<(ShipmentId, String)> = news.collect();
-    desk.orders(|me, ctx| label_refunds::record(me, ctx, news));
+    desk.order_results(|me, ctx| label_refunds::record(me, ctx, news));
 }
 
 /// The journal already has a refund of this shipment: if it was not sent, it is sent now under its

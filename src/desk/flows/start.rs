@@ -11,7 +11,7 @@ use crate::base::clock::{Clock, Stopwatch};
 use crate::base::{locale, private};
 use crate::desk::balance::history;
 use crate::desk::flows::saved_rows::Rows;
-use crate::desk::flows::{copy_state, saved_rows};
+use crate::desk::flows::{copy_state, order_workspace, saved_rows};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Jobs, Outbox, Waker};
 use crate::desk::kernel::notices::{OffScreenNotices, Tone};
@@ -33,7 +33,7 @@ use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::practice_access::PracticeLauncher;
 use crate::desk::state::State;
 use crate::desk::stations::GivenWorkspace;
-use crate::desk::{orders, printing, safekeeping, sign_in, stations};
+use crate::desk::{printing, safekeeping, sign_in, stations};
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::message;
@@ -256,7 +256,7 @@ impl Desk {
             // These read only the cache, so they need no connection.
             self.balance(history::reload_ledger);
             self.shipments(never_scanned::reload_never_scanned);
-            self.orders(orders::enter);
+            order_workspace::enter(self);
         }
         // A rate of an earlier run may no longer be the price.
         self.state.ship.draft.chosen = None;
@@ -322,7 +322,7 @@ pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     }
     desk.scale(crate::desk::scale::choose);
     if desk.state.settings.watched_folder != before.watched_folder {
-        desk.orders(crate::desk::orders::watch_flow::follow_setting);
+        desk.order_import(crate::desk::order_import::watch::follow_setting);
     }
     if desk.state.settings.keep_shipments_days != before.keep_shipments_days {
         desk.kernel(crate::desk::safekeeping::local_data::forget_old);

@@ -2,13 +2,14 @@
 
 use crate::desk::balance::history;
 use crate::desk::flows::leave_account::forget_rows;
+use crate::desk::flows::order_workspace;
 use crate::desk::flows::saved_rows;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::{Desk, to_desk};
 use crate::desk::ship::{Ship, draft_edit};
-use crate::desk::{addresses, orders, tracking};
+use crate::desk::{addresses, tracking};
 use crate::parcel::draft::Draft;
 use crate::store::cache::Scope;
 
@@ -27,7 +28,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     purchases.retain(|purchase| purchase.scope == scope || !is_settled(&purchase.status));
     desk.ship(draft_edit::recheck);
     desk.addresses(addresses::enter);
-    desk.orders(orders::enter);
+    order_workspace::enter(desk);
     let cache = desk.cache.clone();
     desk.jobs.spawn(|outbox: Outbox<()>| async move {
         saved_values::logged(cache.enter_scope(&scope).await);

@@ -148,6 +148,10 @@ impl RowCounts {
 }
 
 impl BatchRow {
+    pub(in crate::desk) fn is_undone(&self) -> bool {
+        matches!(self.state, RowState::Failed(_) | RowState::Canceled)
+    }
+
     pub fn new(key: impl Into<String>, subject: impl Into<String>, state: RowState) -> Self {
         Self {
             key: key.into(),
@@ -369,13 +373,15 @@ impl BatchJob {
     /// Whether some row can be retried now.
     pub fn can_retry(&self) -> bool {
         let has_unlisted = self.knows_unlisted && self.unlisted > 0;
-        !self.once && !self.is_running() && (has_unlisted || self.rows.iter().any(is_undone))
+        !self.once
+            && !self.is_running()
+            && (has_unlisted || self.rows.iter().any(BatchRow::is_undone))
     }
 
     /// Sets failed and canceled rows to waiting and returns their keys. Rows with an unknown
     /// outcome stay as they are: they may have been done.
     pub fn retry(&mut self) -> Vec<String> {
-        let undone = self.rows.iter().filter(|row| is_undone(row));
+        let undone = self.rows.iter().filter(|row| row.is_undone());
         let keys: Vec<String> = undone.map(|row| row.key.clone()).collect();
         self.begin_again(&keys);
         keys
@@ -407,10 +413,6 @@ impl BatchJob {
         let rate = self.rate()?;
         Duration::try_from_secs_f64(self.tally.waiting as f64 / rate).ok()
     }
-}
-
-fn is_undone(row: &BatchRow) -> bool {
-    matches!(row.state, RowState::Failed(_) | RowState::Canceled)
 }
 
 #[cfg(test)]

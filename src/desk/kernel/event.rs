@@ -11,6 +11,8 @@ use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::Link;
+use crate::orders::documents::DocumentEdit;
+use crate::orders::scan_state::ScanAction;
 use crate::store::cache::Scope;
 use crate::store::journal::Entry;
 use crate::store::workspace::shared::ReportLook;
@@ -120,6 +122,17 @@ pub(in crate::desk) enum Event {
     NumberUnknown(String),
     /// A scanned code belongs to no known shipment and to no order.
     NumberOfNoOrder(String),
+    /// A number was scanned: the change before it is not undone any more.
+    NumberScanned,
+    /// The order of a scanned number is to be opened in the list.
+    OrderToOpen(OrderId),
+    /// Rates or the label of the scanned order are to be got.
+    ScannedOrderWork {
+        order: OrderId,
+        action: ScanAction,
+    },
+    /// The batch of the scanned order is over.
+    ScannedOrderWorkOver,
     /// The label of the scanned order was bought and is to be printed.
     ScannedOrderBought {
         shipment: ShipmentId,
@@ -133,6 +146,36 @@ pub(in crate::desk) enum Event {
     PackageWeighed,
     /// The time of the practice service was read.
     PracticeTimeRead,
+    /// Orders were written, and the list may show them.
+    OrdersChanged,
+    /// Other stations have written orders.
+    OrderNews,
+    /// A batch that buys labels is over.
+    OrderLabelsBought,
+    /// What became of labels was written into their orders.
+    OrderLabelsSettled,
+    /// The workspace has answered: what could not be written before is tried again.
+    WorkspaceAnswered,
+    /// A file for a shop was written, and its orders say so.
+    ShopFileWritten,
+    /// A feature has changed a document of the workspace.
+    DocumentEditWanted(Unlogged<Box<DocumentEdit>>),
+    /// The sample orders are imported, whose presets and rules a shop without any gets.
+    SampleDocumentsWanted,
+    /// The documents of the workspace are to be read again.
+    DocumentsOutdated,
+    /// The documents of the workspace were read.
+    DocumentsRead {
+        have_changed: bool,
+    },
+    /// The settings of a shop's database or its password changed.
+    ShopDatabaseChanged,
+    /// A batch of orders begins. Results of an import leave the screen.
+    OrderBatchBegun,
+    /// A batch of orders is over.
+    OrderBatchEnded,
+    /// An import is being written. Results of a batch leave the screen.
+    OrderImportBegun,
     /// Another workspace is used from now on.
     WorkspaceChosen,
     /// The server of the workspace answers, for the first time or again.

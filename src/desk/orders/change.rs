@@ -14,9 +14,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-pub(in crate::desk) use crate::desk::orders::change::collision::OwnChanges;
-use crate::desk::orders::change::collision::{Collision, SeenOrder};
-use crate::desk::orders::selection::CHUNK;
+use crate::desk::order_records::CHUNK;
+use crate::desk::orders::change::collision::{Collision, OwnChanges, SeenOrder};
 use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::orders::basis::OrderBasis;
@@ -24,10 +23,21 @@ use crate::orders::order::Order;
 use crate::orders::order_edit::{OrderEdit, apply_edit};
 use crate::orders::order_row::{OrderInList, is_readable, order_of_row, write_of};
 use crate::orders::rules::{PreparedRules, apply_verdict};
+use crate::parcel::preset::{PresetPick, find_preset};
 use crate::store::workspace::{OrderRow, OrderWrite, Workspace, WorkspaceError, WriteOutcome};
 
 /// Orders whose change can be undone; more would take too much memory.
 const MOST_UNDONE: usize = 20_000;
+
+/// What persons have changed in this run.
+#[derive(Debug, Default)]
+pub struct PersonChanges {
+    /// Undoes the last change, while that is possible.
+    pub undo: Option<Undo>,
+    /// Counts changes that were written. A form that was opened at a lower count has been saved.
+    pub written: u64,
+    pub(super) own: OwnChanges,
+}
 
 /// The last change, and the orders as they were.
 #[derive(Clone, Debug)]
@@ -98,6 +108,23 @@ pub(in crate::desk) fn edit_entered(
     edit_seen(me, ctx, vec![entered.id.clone()], edit, Some(seen));
 }
 
+/// Gives the preset to the ticked orders, else to the open one.
+pub(in crate::desk) fn use_preset(me: &mut Orders, ctx: &mut Ctx<'_>, pick: &PresetPick) {
+    let key = match find_preset(&me.known.presets, pick) {
+        Ok(found) => found.key.clone(),
+        Err(words) => return ctx.notice(Tone::Warning, words, None),
+    };
+    let open = me.open.iter().map(|open| open.id.clone());
+    let ids = match me.selection.is_empty() {
+        true => open.collect(),
+        false => me.selection.ids().to_vec(),
+    };
+    if ids.is_empty() {
+        return ctx.notice(Tone::Info, message!("presets-no-order-selected"), None);
+    }
+    edit(me, ctx, ids, OrderEdit::Preset(Some(key)));
+}
+
 fn edit_seen(
     me: &mut Orders,
     ctx: &mut Ctx<'_>,
@@ -105,8 +132,8 @@ fn edit_seen(
     edit: OrderEdit,
     seen: Option<SeenOrder>,
 ) {
-    let basis = Arc::clone(&me.basis);
-    me.own_changes.begin(&ids);
+    let basis = Arc::clone(&me.known.basis);
+    me.changes.own.begin(&ids);
     commit(ctx, ids.clone(), move |workspace| async move {
         let mut changed = Changed::default();
         for chunk in ids.chunks(CHUNK) {
@@ -229,10 +256,10 @@ pub(in crate::desk) fn remove(ctx: &mut Ctx<'_>, ids: Vec<OrderId>) {
 }
 
 pub(in crate::desk) fn undo(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    let Some(undo) = me.undo.take() else {
+    let Some(undo) = me.changes.undo.take() else {
         return;
     };
-    let basis = Arc::clone(&me.basis);
+    let basis = Arc::clone(&me.known.basis);
     commit(ctx, Vec::new(), move |workspace| async move {
         let mut changed = Changed::default();
         for steps in undo.steps.chunks(CHUNK) {
@@ -269,19 +296,19 @@ fn commit<F>(
         outbox
             .send(move |me, ctx| match written {
                 Ok((text, changed)) => {
-                    me.written += 1;
-                    me.own_changes.end(&ids, changed.undo.iter().filter_map(UndoStep::written));
+                    me.changes.written += 1;
+                    me.changes.own.end(&ids, changed.undo.iter().filter_map(UndoStep::written));
                     tell_left_out(ctx, &changed);
                     // What changes nothing leaves the change before it to be undone.
                     if !changed.undo.is_empty() {
                         let is_whole = changed.undo.len() as u64 == changed.written;
                         let steps = Arc::new(changed.undo);
-                        me.undo = is_whole.then_some(Undo { text, steps });
+                        me.changes.undo = is_whole.then_some(Undo { text, steps });
                     }
                     list::refresh(me, ctx);
                 }
                 Err(error) => {
-                    me.own_changes.end(&ids, std::iter::empty());
+                    me.changes.own.end(&ids, std::iter::empty());
                     let attempted = message!("orders-attempted-change");
                     ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
                 }

@@ -2,35 +2,18 @@
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
-
-use crate::base::id::{OrderId, TransactionId};
-use crate::desk::kernel::batch_job::BatchIntent;
+use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::files::SaveTo;
 use crate::desk::orders::change;
-use crate::desk::orders::database_flow::{self, DatabaseIntent};
-use crate::desk::orders::day_flow::{self, DayFile};
-use crate::desk::orders::documents::{self, DocumentEdit};
-use crate::desk::orders::export_flow::{self, ExportChoice};
-use crate::desk::orders::import_flow::{self, OrderImportIntent};
 use crate::desk::orders::list::{self, OrderFilter};
-use crate::desk::orders::moving::{self, MoveIntent};
-use crate::desk::orders::scan_flow::{self, ScanStep, Unfound};
-use crate::desk::orders::work::{self, OrderWork};
-use crate::desk::orders::write_back_flow::{self, WriteBackIntent};
-use crate::desk::orders::{Orders, basis, claim_watch, preset_use, selection, trial};
+use crate::desk::orders::{Orders, selection};
 use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_row::OrderInList;
-use crate::orders::rules::KeyedRule;
 use crate::parcel::preset::PresetPick;
 use crate::store::workspace::OrderSort;
 
 #[derive(Clone, Debug)]
 pub enum OrderIntent {
-    /// Finishes the purchase that another computer left, although its request is not what the order
-    /// asks for.
-    FinishAsLeft(TransactionId),
     /// Shows the window of the list that begins at `first`.
     Show {
         filter: OrderFilter,
@@ -64,51 +47,11 @@ pub enum OrderIntent {
     Undo,
     /// What was changed last is not undone any more.
     DropUndo,
-    Document(DocumentEdit),
     /// Gives the preset to the ticked orders, else to the open one.
     UsePreset(PresetPick),
-    /// Counts the orders that have the preset with this key.
-    CountOrdersOf(String),
-    /// Tries the rules against all orders; nothing is changed.
-    TryRules(Vec<KeyedRule>),
-    DropTrial,
-    Import(OrderImportIntent),
-    /// Reads the day report.
-    ReadDay(Date),
-    /// Saves the day report that is on screen.
-    SaveDay {
-        form: DayFile,
-        to: SaveTo,
-    },
-    /// Shows what a file for a shop would have.
-    PreviewExport(Box<ExportChoice>),
-    ExportToShop {
-        choice: Box<ExportChoice>,
-        file: SaveTo,
-    },
-    /// A scanned or typed code: the number of an order, or an item of the scanned order.
-    Scan(String),
-    /// Enter in the search: opens the order with exactly this number, if there is one.
-    OpenNumber {
-        number: String,
-        is_scanned: bool,
-    },
-    /// A step with the scanned order.
-    ScanStep(ScanStep),
-    /// A decision on a label that goes back into the shop's database.
-    WriteBack(WriteBackIntent),
-    /// Sets up the shop's database.
-    Database(DatabaseIntent),
-    /// Copies orders from one workspace to another.
-    Move(MoveIntent),
-    /// Begins a batch of the ticked orders.
-    Begin(OrderWork),
-    /// Stops, retries or closes the batch on screen.
-    Work(BatchIntent),
 }
 
 pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIntent) {
-    basis::renew_basis(me, ctx);
     match intent {
         OrderIntent::Show { filter, first } => list::show(me, ctx, filter, first),
         OrderIntent::ShowWindow { first } => list::show(me, ctx, me.filter.clone(), first),
@@ -121,27 +64,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::EditEntered { entered, edit } => change::edit_entered(me, ctx, &entered, edit),
         OrderIntent::Delete(ids) => change::remove(ctx, ids),
         OrderIntent::Undo => change::undo(me, ctx),
-        OrderIntent::DropUndo => me.undo = None,
-        OrderIntent::Document(edit) => documents::edit(me, ctx, edit),
-        OrderIntent::UsePreset(pick) => preset_use::use_preset(me, ctx, &pick),
-        OrderIntent::CountOrdersOf(preset) => preset_use::count_orders(me, ctx, preset),
-        OrderIntent::TryRules(rules) => trial::try_against_orders(me, ctx, rules),
-        OrderIntent::DropTrial => trial::drop_trial(me, ctx),
-        OrderIntent::Import(intent) => import_flow::apply(me, ctx, intent),
-        OrderIntent::ReadDay(day) => day_flow::read(me, ctx, day),
-        OrderIntent::SaveDay { form, to } => day_flow::save(me, ctx, form, to),
-        OrderIntent::PreviewExport(choice) => export_flow::preview(me, ctx, *choice),
-        OrderIntent::ExportToShop { choice, file } => export_flow::export(me, ctx, *choice, file),
-        OrderIntent::Scan(code) => scan_flow::scan(me, ctx, &code, Unfound::Told),
-        OrderIntent::OpenNumber { number, is_scanned } => {
-            scan_flow::open_number(me, ctx, &number, is_scanned);
-        }
-        OrderIntent::ScanStep(step) => scan_flow::step(me, ctx, step),
-        OrderIntent::WriteBack(intent) => write_back_flow::apply(me, ctx, intent),
-        OrderIntent::FinishAsLeft(transaction) => claim_watch::allow(me, ctx, transaction),
-        OrderIntent::Database(intent) => database_flow::apply(me, ctx, intent),
-        OrderIntent::Move(intent) => moving::apply(me, ctx, intent),
-        OrderIntent::Begin(work) => work::begin(me, ctx, work),
-        OrderIntent::Work(intent) => work::apply(me, ctx, intent),
+        OrderIntent::DropUndo => me.changes.undo = None,
+        OrderIntent::UsePreset(pick) => change::use_preset(me, ctx, &pick),
     }
 }

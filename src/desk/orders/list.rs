@@ -6,13 +6,11 @@ use jiff::civil::Date;
 
 use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::failure;
-use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::order_records::unreadable;
 use crate::desk::orders::{Orders, selection};
-use crate::message;
 use crate::orders::order_row::{OrderInList, in_list};
-use crate::store::workspace::{OrderQuery, OrderSort, OrderState, WorkspaceError};
+use crate::store::workspace::{OrderQuery, OrderSort, OrderState};
 
 const LIST: Slot<Orders> = Slot::with_account("orders");
 const OPEN: Slot<Orders> = Slot::with_account("order");
@@ -81,7 +79,7 @@ pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFil
     if is_other {
         selection::follow_filter(me, ctx);
     }
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     ctx.jobs.start(LIST, |outbox| async move {
         let page = async { workspace.open().await?.orders(query).await };
         let page = page.await.map(|page| {
@@ -167,7 +165,7 @@ pub(in crate::desk) fn open(me: &mut Orders, ctx: &mut Ctx<'_>, id: Option<Order
 }
 
 fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     ctx.jobs.start(OPEN, |outbox| async move {
         let found = async { workspace.open().await?.orders_by_id(vec![id]).await };
         let found = found.await;
@@ -188,8 +186,4 @@ fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
             })
             .await;
     });
-}
-
-pub(in crate::desk) fn unreadable(error: &WorkspaceError) -> Trouble {
-    failure::describe_workspace_error(message!("orders-attempted-read"), error)
 }

@@ -1,87 +1,23 @@
-//! Orders of a shop by the hundred: import, presets and rules, buying, printing and handing over
-//! many, papers, and the way back to the shop. Orders live in the workspace (`store/workspace.rs`).
+//! The orders of the workspace (`store/workspace.rs`): the list with its filter and selection, and
+//! changes by a person.
 
-mod allowed_here;
-pub mod basis;
 pub mod change;
-mod claim_context;
-pub(in crate::desk) mod claim_watch;
-mod claimed_request;
-pub mod claims_elsewhere;
-pub mod database_flow;
-pub mod day_flow;
-pub mod documents;
-pub mod export_flow;
-mod find_by_shipment;
-pub(in crate::desk) mod handed_over;
-pub mod import_flow;
 pub mod intent;
-mod label_facts;
-pub(in crate::desk) mod label_refunds;
 pub mod list;
-pub mod moving;
-pub mod office_papers;
-mod order_keys;
-mod packing_sequence;
-pub mod preset_use;
-pub(in crate::desk) mod print_history;
-pub mod print_run;
-pub(in crate::desk) mod restate;
-pub mod scan_flow;
 pub mod selection;
-pub(in crate::desk) mod settle;
-mod shared_workspace;
-pub mod shop_database;
-pub mod shop_identity;
-pub mod trial;
-pub(in crate::desk) mod unattended_import;
-pub mod watch_flow;
-pub mod work;
-pub mod write_back_flow;
 
-use crate::orders::asked_quotes::AskedQuotes;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::base::clock::Stopwatch;
-use crate::base::id::OrderId;
 use crate::desk::kernel::account_change::AccountChange;
-use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::event::Manifested;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::basis::KnownToOrders;
-use crate::desk::orders::change::{OwnChanges, Undo};
-use crate::desk::orders::claim_watch::ClaimWatch;
-use crate::desk::orders::claims_elsewhere::ClaimElsewhere;
-use crate::desk::orders::database_flow::DatabaseTest;
-use crate::desk::orders::day_flow::DayOfOrders;
-use crate::desk::orders::documents::Documents;
-use crate::desk::orders::export_flow::ShopFiles;
-use crate::desk::orders::import_flow::OrderImport;
-use crate::desk::orders::label_facts::FactRecords;
-use crate::desk::orders::label_refunds::SeenRefunds;
+use crate::desk::orders::change::PersonChanges;
 use crate::desk::orders::list::OrderFilter;
-use crate::desk::orders::moving::MoveReport;
-use crate::desk::orders::office_papers::PaperToPrint;
-use crate::desk::orders::preset_use::PresetUse;
-use crate::desk::orders::print_run::{LabelsToPrint, PrintRun};
-use crate::desk::orders::scan_flow::ScanToShip;
 use crate::desk::orders::selection::Selection;
-pub(in crate::desk) use crate::desk::orders::shared_workspace::{
-    workspace_back, workspace_chosen, workspace_news,
-};
-use crate::desk::orders::trial::Trial;
-use crate::desk::orders::watch_flow::FolderWatch;
-use crate::desk::orders::work::OrderWork;
-use crate::desk::orders::write_back_flow::WriteBacks;
 use crate::orders::basis::OrderBasis;
 use crate::orders::order_row::OrderInList;
+use crate::parcel::preset::KeyedPreset;
 pub use crate::store::workspace::{DocumentKind, OrderSort, OrderState};
-
-/// Orders whose labels or papers are printed together: a day of a large shop.
-pub const MOST_AT_ONCE: usize = 2_000;
 
 /// The orders of the workspace that belongs to the account on the screen.
 #[derive(Debug, Default)]
@@ -103,63 +39,22 @@ pub struct Orders {
     pub trouble: Option<Trouble>,
     pub open: Option<Arc<OrderInList>>,
     pub selection: Selection,
-    pub documents: Documents,
-    pub import: OrderImport,
-    /// The folder whose files are imported without a person.
-    pub watch: FolderWatch,
-    /// The rules that were tried last, and what they would do.
-    pub trial: Option<Trial>,
-    /// How many orders have the preset that may be deleted.
-    pub preset_use: Option<PresetUse>,
-    /// The day report.
-    pub day: DayOfOrders,
-    /// Files that tell shops of their tracking numbers.
-    pub shop_files: ShopFiles,
-    /// Orders that are opened, checked and bought by scanning.
-    pub scan: ScanToShip,
-    /// Labels that go back into the shop's database.
-    pub write_backs: WriteBacks,
-    /// Orders on their way from one workspace to another, and what became of them.
-    pub moving: Remote<MoveReport>,
-    /// The test of a database that is being set up.
-    pub database_test: Remote<DatabaseTest>,
-    /// The labels that were printed together last.
-    pub print_run: Option<PrintRun>,
-    /// Labels of the run got into a print queue while an earlier state was being written.
-    pub(in crate::desk) print_run_changed: bool,
-    /// What is handed to the printers next.
-    pub(in crate::desk) labels_to_print: Option<LabelsToPrint>,
-    pub(in crate::desk) paper_to_print: Option<PaperToPrint>,
-    /// Labels came out of a printer while earlier ones were being recorded.
-    pub(in crate::desk) has_printed: bool,
-    /// Since labels that came out were recorded last.
-    pub(in crate::desk) prints_recorded: Option<Stopwatch>,
-    pub(in crate::desk) facts: FactRecords,
-    pub(in crate::desk) own_changes: OwnChanges,
-    /// Shipments on manifests that are not recorded yet.
-    pub(in crate::desk) manifested: Vec<Manifested>,
-    pub(in crate::desk) refunds: SeenRefunds,
-    pub(in crate::desk) claims: ClaimWatch,
-    /// Orders that wait for a computer with another account.
-    pub claims_elsewhere: BTreeMap<OrderId, ClaimElsewhere>,
-    /// Undoes the last change, while that is possible.
-    pub undo: Option<Undo>,
-    /// Counts changes that were written. A form that was opened at a lower count has been saved.
-    pub written: u64,
-    /// The batch job that is running or has just ended, and what it is for.
-    pub work: Option<BatchJob>,
-    pub work_kind: Option<OrderWork>,
+    pub changes: PersonChanges,
     /// What the feature knows of others; copied to it after each change.
-    pub known: KnownToOrders,
+    pub(in crate::desk) known: KnownToOrders,
+}
+
+#[derive(Debug, Default)]
+pub(in crate::desk) struct KnownToOrders {
     /// What states and drafts of orders are computed from.
-    pub(in crate::desk) basis: Arc<OrderBasis>,
-    asked: AskedQuotes,
+    pub basis: Arc<OrderBasis>,
+    pub presets: Arc<Vec<KeyedPreset>>,
 }
 
 impl Orders {
     /// Whether this window has changed the order last.
     pub fn is_changed_here(&self, row: &OrderInList) -> bool {
-        self.own_changes.have(&row.id, row.revision)
+        self.changes.own.have(&row.id, row.revision)
     }
 
     /// The number of orders in this state.
@@ -169,11 +64,6 @@ impl Orders {
         found.map_or(0, |(_, orders)| *orders)
     }
 
-    /// Whether a batch is at work.
-    pub(in crate::desk) fn is_busy(&self) -> bool {
-        self.work.as_ref().is_some_and(BatchJob::is_running)
-    }
-
     /// The number of all orders.
     pub fn total(&self) -> u64 {
         self.by_state.iter().map(|(_, orders)| orders).sum()
@@ -181,18 +71,10 @@ impl Orders {
 }
 
 impl AccountChange for Orders {
-    fn give_up_requests(&mut self) {
-        self.watch = FolderWatch::default();
-        self.scan.look_up = None;
-        self.database_test = Remote::NotAsked;
-    }
+    fn give_up_requests(&mut self) {}
 
     /// The practice service has a workspace of its own, and prices belong to an account.
-    /// A batch that buys ends between two labels.
     fn forget_rows(&mut self) {
-        if let Some(work) = &mut self.work {
-            work.cancel();
-        }
         let filter = std::mem::take(&mut self.filter);
         *self = Self {
             filter: OrderFilter { sort: filter.sort, ..OrderFilter::default() },
@@ -201,27 +83,9 @@ impl AccountChange for Orders {
     }
 }
 
-/// The orders of the account that is shown now, which may be without a connection.
-pub(in crate::desk) fn enter(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    basis::renew_basis(me, ctx);
-    documents::read(ctx);
-    print_run::read(ctx);
-}
-
-/// The account on the screen is signed in: its presets and orders are read, and what an earlier run
-/// left open is settled.
-pub(in crate::desk) fn signed_in(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    basis::renew_basis(me, ctx);
-    documents::read(ctx);
-    print_run::read(ctx);
-    settle::settle_after_absence(me, ctx);
-    print_history::record(me, ctx);
-}
-
-/// Carriers, accounts or their catalogs arrived: problems may come or go.
-pub(in crate::desk) fn catalogs_changed(me: &mut Orders, ctx: &mut Ctx<'_>) {
-    basis::renew_basis(me, ctx);
-    if me.documents.loaded {
-        restate::restate_open_orders(me, ctx);
+/// Other stations have written. What is typed, ticked and open here stays.
+pub(in crate::desk) fn news(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if me.loaded {
+        list::follow_news(me, ctx);
     }
 }

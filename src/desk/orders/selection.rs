@@ -8,7 +8,7 @@ use crate::base::id::{OrderId, ShipmentId};
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::orders::list::unreadable;
+use crate::desk::order_records::{CHUNK, unreadable};
 use crate::desk::orders::{Orders, list};
 use crate::orders::basis::OrderBasis;
 use crate::orders::order_row::readable_order;
@@ -19,9 +19,6 @@ pub use return_sums::{PossibleReturn, ReturnSums, ReturnsToBuy};
 const ALL: Slot<Orders> = Slot::with_account("all orders of the list");
 const FOLLOW: Slot<Orders> = Slot::with_account("selected orders of the list");
 const SUM: Slot<Orders> = Slot::with_account("sum of the selected orders");
-
-/// Rows that are read at once.
-pub(in crate::desk) const CHUNK: usize = 500;
 
 /// The ticked orders of the list. What is done for the selection is done for what the list shows.
 #[derive(Clone, Debug, Default)]
@@ -208,7 +205,7 @@ pub(in crate::desk) fn tick_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
                     me.selection.tick(Vec::new(), true);
                     sum_up(me, ctx);
                 }
-                Err(error) => ctx.notice_failure(list::unreadable(&error)),
+                Err(error) => ctx.notice_failure(unreadable(&error)),
             })
             .await;
     });
@@ -230,7 +227,7 @@ pub(in crate::desk) fn sum_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
     }
     let ids = me.selection.sequence.clone();
     let states = me.filter.states.clone();
-    let (workspace, basis) = (ctx.workspace(), me.basis.clone());
+    let (workspace, basis) = (ctx.workspace(), me.known.basis.clone());
     ctx.jobs.start(SUM, |outbox| async move {
         let summed = async {
             let workspace = workspace.open().await?;

@@ -78,8 +78,7 @@ fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, Path
     if target.deed == FileAction::ImportAddresses && work.is_some_and(BatchJob::is_running) {
         return Err(text!("parts-drop-busy").to_owned());
     }
-    let work = state.orders.work.as_ref();
-    if target.deed == FileAction::ImportOrders && work.is_some_and(BatchJob::is_running) {
+    if target.deed == FileAction::ImportOrders && state.is_busy_with_orders() {
         return Err(text!("parts-drop-busy-orders").to_owned());
     }
     if !target.extensions.contains(&extension(file).as_str()) {

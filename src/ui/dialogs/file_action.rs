@@ -15,12 +15,13 @@ use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
-use crate::desk::orders::day_flow::DayFile;
-use crate::desk::orders::export_flow::ExportChoice;
-use crate::desk::orders::import_flow::OrderImportIntent;
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::moving::MoveIntent;
-use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_moves::MoveIntent;
+use crate::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
+use crate::desk::order_results::day::DayFile;
+use crate::desk::order_results::export::ExportChoice;
+use crate::desk::order_results::intent::OrderResultIntent;
 use crate::desk::records::document_id::{DrawnKind, PaperKind};
 use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
 use crate::desk::shipments::intent::ShipmentIntent;
@@ -283,8 +284,12 @@ impl FileActionWithPath {
             // The results of a finished batch job must be closed before the import starts.
             intents.push(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
         }
-        if self.deed == FileAction::ImportOrders && state.orders.work.is_some() {
-            intents.push(Intent::Orders(OrderIntent::Work(BatchIntent::Close)));
+        if self.deed == FileAction::ImportOrders && state.order_batches.work.is_some() {
+            intents.push(Intent::OrderBatches(OrderBatchIntent::Work(BatchIntent::Close)));
+        }
+        if self.deed == FileAction::ImportOrders && state.order_import.writing.is_some() {
+            let close = OrderImportIntent::Writing(BatchIntent::Close);
+            intents.push(Intent::OrderImport(close));
         }
         intents.extend(self.deed_intent());
         intents
@@ -341,14 +346,15 @@ impl FileActionWithPath {
                 let read = ImportIntent::ReadFile(file);
                 Intent::Addresses(AddressIntent::Import(read))
             }
-            FileAction::ImportOrders => {
-                Intent::Orders(OrderIntent::Import(OrderImportIntent::ReadFile(file)))
-            }
+            FileAction::ImportOrders => Intent::OrderImport(OrderImportIntent::ReadFile(file)),
             FileAction::SaveDayReport { form, .. } => {
-                Intent::Orders(OrderIntent::SaveDay { form, to: to_file(file) })
+                Intent::OrderResults(OrderResultIntent::SaveDay { form, to: to_file(file) })
             }
             FileAction::ExportToShop { choice, .. } => {
-                Intent::Orders(OrderIntent::ExportToShop { choice, file: to_file(file) })
+                Intent::OrderResults(OrderResultIntent::ExportToShop {
+                    choice,
+                    file: to_file(file),
+                })
             }
             FileAction::ExportAddresses(format) => {
                 Intent::Addresses(AddressIntent::Export { file, format })
@@ -359,12 +365,8 @@ impl FileActionWithPath {
             FileAction::SavePreview(_) => {
                 Intent::Safekeeping(SafekeepingIntent::SavePreview { file })
             }
-            FileAction::ExportWorkspace => {
-                Intent::Orders(OrderIntent::Move(MoveIntent::Export { file, replace }))
-            }
-            FileAction::ImportWorkspace => {
-                Intent::Orders(OrderIntent::Move(MoveIntent::Import(file)))
-            }
+            FileAction::ExportWorkspace => Intent::OrderMoves(MoveIntent::Export { file, replace }),
+            FileAction::ImportWorkspace => Intent::OrderMoves(MoveIntent::Import(file)),
             FileAction::BackUp => Intent::Safekeeping(SafekeepingIntent::BackUp { folder: file }),
             FileAction::SaveOrderPaper { kind, ids } => Intent::PaperOfOrders(OrderPapers {
                 kind,

@@ -2,8 +2,8 @@
 
 use egui::Ui;
 
-use crate::desk::orders::documents::DocumentEdit;
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_rules::intent::OrderRuleIntent;
+use crate::orders::documents::DocumentEdit;
 use crate::orders::overtaken::{Difference, OvertakenDocument};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -53,7 +53,7 @@ pub fn undecided_ui(
     is_here: impl Fn(&OvertakenDocument) -> bool,
 ) -> Option<Version> {
     let mut decided = None;
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     for overtaken in documents.overtaken.iter().filter(|it| is_here(it)) {
         let differences = overtaken.differences(|key| preset_name(cx, key));
         let id = (overtaken.key.as_str(), "overtaken");
@@ -68,7 +68,7 @@ pub fn undecided_ui(
 }
 
 pub fn decide(cx: &mut Cx<'_>, overtaken: &OvertakenDocument, version: Version) {
-    cx.ask(OrderIntent::Document(DocumentEdit::Decide {
+    cx.ask(OrderRuleIntent::Document(DocumentEdit::Decide {
         kind: overtaken.kind,
         key: overtaken.key.clone(),
         keeps_mine: version == Version::Mine,
@@ -76,7 +76,7 @@ pub fn decide(cx: &mut Cx<'_>, overtaken: &OvertakenDocument, version: Version) 
 }
 
 pub fn preset_name(cx: &Cx<'_>, key: &str) -> Option<String> {
-    let mut presets = cx.state.orders.documents.presets.iter();
+    let mut presets = cx.state.order_rules.documents.presets.iter();
     let found = presets.find(|keyed| keyed.key == key);
     found.map(|keyed| keyed.preset.name.clone())
 }

@@ -24,8 +24,8 @@ use super::theme::margin;
 use super::tokens::{size, space};
 use super::{dialogs, panels, run_command, scan};
 use crate::desk::kernel::session::Connection;
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::scan_flow::ScanStep;
+use crate::desk::scan_to_ship::ScanIntent;
+use crate::desk::scan_to_ship::ScanStep;
 use crate::orders::scan_state::ScanStage;
 
 /// Draws the entire window. `queued` are the commands pushed while the last frame was drawn.
@@ -105,14 +105,14 @@ pub fn show_ui(
 /// A scan that concerns an order shows the orders, from whichever panel. Going to Ship sets an order
 /// aside that waits for its weight: the next parcel on the scale belongs to the draft there.
 fn follow_scanned_order(cx: &mut Cx<'_>, local: &mut LocalState) {
-    let scan = &cx.state.orders.scan;
+    let scan = &cx.state.scan_to_ship;
     let followed = std::mem::replace(&mut local.shell.order_scans_followed, scan.answered);
     if scan.answered > followed {
         return cx.go_to(Panel::Orders);
     }
     let stage = scan.open.as_ref().map(|scanned| &scanned.stage);
     if *cx.panel == Panel::Ship && stage == Some(&ScanStage::Weight) {
-        cx.ask(OrderIntent::ScanStep(ScanStep::End));
+        cx.ask(ScanIntent::Step(ScanStep::End));
     }
 }
 

@@ -12,7 +12,6 @@ use super::sample_data::sample_data;
 use super::{Tour, TourError};
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::settings::Theme;
 use crate::desk::orders::OrderState;
@@ -28,7 +27,7 @@ const MOST_CLICKS: usize = 25;
 const BATCH_PATIENCE: Duration = Duration::from_secs(2 * SAMPLE);
 
 fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+    !state.is_busy_with_orders()
 }
 
 fn all_are(state: &State, wanted: OrderState) -> bool {
@@ -95,8 +94,8 @@ impl Tour<'_> {
     fn import_sample(&mut self) -> Result<(), TourError> {
         self.click("Import 300 sample orders")?;
         self.wait("the preview of the orders", |state| {
-            matches!(state.orders.import.preview, Remote::Ready(_))
-                && !state.orders.documents.rules.is_empty()
+            matches!(state.order_import.table.preview, Remote::Ready(_))
+                && !state.order_rules.documents.rules.is_empty()
         })?;
         self.sample_data = sample_data(self.driver.state());
         self.end_step("orders-import")?;
@@ -112,7 +111,7 @@ impl Tour<'_> {
     fn rate_orders(&mut self) -> Result<(), TourError> {
         self.while_slow("Get rates", "orders-rating")?;
         self.wait_for_all("the rates of the orders", |state| {
-            state.orders.work.is_some() && is_idle(state)
+            state.order_batches.work.is_some() && is_idle(state)
         })?;
         self.end_step("orders-rated")?;
         self.click("Close the task")?;
@@ -133,7 +132,7 @@ impl Tour<'_> {
         self.go_to(Panel::Orders)?;
         self.while_slow("Buy the labels", "orders-buying")?;
         self.wait_for_all("the labels of the orders", |state| {
-            state.orders.work.is_some() && is_idle(state)
+            state.order_batches.work.is_some() && is_idle(state)
         })?;
         self.end_step("orders-bought")?;
         self.click("Close the task")?;
@@ -195,14 +194,14 @@ impl Tour<'_> {
     fn day_report(&mut self, orders: &[OrderChecked]) -> Result<PathBuf, TourError> {
         let (day, labels) = self.day_of_most_labels(orders)?;
         self.click("Day report")?;
-        self.wait("a day report", |state| state.orders.day.report.value().is_some())?;
+        self.wait("a day report", |state| state.order_results.day.report.value().is_some())?;
         // It opens with today, and midnight may have passed since.
-        let shown = self.driver.state().orders.day.day;
+        let shown = self.driver.state().order_results.day.day;
         if shown.is_some_and(|shown| shown > day) {
             self.click("The day before")?;
         }
         self.wait("the report of the day", |state| {
-            let report = state.orders.day.report.value();
+            let report = state.order_results.day.report.value();
             report.is_some_and(|report| report.day == day && report.total.labels() as u64 == labels)
         })?;
         self.end_step("orders-day")?;
@@ -216,13 +215,15 @@ impl Tour<'_> {
     fn file_for_shop(&mut self, orders: &[OrderChecked]) -> Result<PathBuf, TourError> {
         self.click("Tracking file for the shop…")?;
         self.wait("what the file for the shop will have", |state| {
-            let preview = state.orders.shop_files.preview.value();
+            let preview = state.order_results.shop_files.preview.value();
             preview.is_some_and(|summary| summary.orders as u64 == SAMPLE)
         })?;
         self.end_step("orders-shop-file")?;
         self.click("Save the file…")?;
         let file = self.write_path("shopify-orders.csv")?;
-        self.wait("the file for the shop", |state| state.orders.shop_files.written.is_some())?;
+        self.wait("the file for the shop", |state| {
+            state.order_results.shop_files.written.is_some()
+        })?;
         self.end_step("orders-shop-file-saved")?;
         self.exported(&file, orders)?;
         self.go_back_to_orders()?;

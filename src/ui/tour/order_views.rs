@@ -6,10 +6,11 @@ use egui::{Key, Modifiers};
 use super::all::{MANY, SLOW_MS};
 use super::{Extent, Tour, TourError};
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::import_flow::OrderImportIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
 use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
+use crate::desk::scan_to_ship::ScanIntent;
+use crate::desk::scan_to_ship::{ScanLookUp, ScanStep};
 use crate::orders::scan_state::ScanStage;
 use crate::ui::panel::Panel;
 use crate::ui::settings_category::SettingsCategory;
@@ -70,7 +71,7 @@ impl Tour<'_> {
         self.wait("slow answers", |state| !state.practice.faults.is_empty())?;
         self.click(button)?;
         self.wait("the work with the orders", |state| {
-            let work = state.orders.work.as_ref();
+            let work = state.order_batches.work.as_ref();
             work.is_some_and(|work| work.is_running() && work.tally().over() > 0)
         })?;
         self.end_step(step)?;
@@ -130,26 +131,26 @@ impl Tour<'_> {
     }
 
     fn preview(&mut self, table: &str) -> Result<(), TourError> {
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
+        self.apply(OrderImportIntent::ReadClipboard(table.to_owned()));
         self.wait("the preview of a table", |state| {
-            matches!(state.orders.import.preview, Remote::Ready(_))
+            matches!(state.order_import.table.preview, Remote::Ready(_))
         })
     }
 
     fn unclear_table(&mut self) -> Result<(), TourError> {
         self.preview(UNCLEAR)?;
         self.end_step("orders-import-unclear")?;
-        self.apply(OrderIntent::Import(OrderImportIntent::Cancel));
+        self.apply(OrderImportIntent::Cancel);
         Ok(())
     }
 
     fn import_orders_to_scan(&mut self) -> Result<(), TourError> {
         let before = self.driver.state().orders.total();
         self.preview(SCANNED)?;
-        self.apply(OrderIntent::Import(OrderImportIntent::Write));
+        self.apply(OrderImportIntent::Write);
         self.wait("the orders to scan", |state| {
             state.orders.total() == before + 2
-                && matches!(state.orders.import.preview, Remote::NotAsked)
+                && matches!(state.order_import.table.preview, Remote::NotAsked)
         })
     }
 
@@ -157,27 +158,27 @@ impl Tour<'_> {
     fn scanned(&mut self) -> Result<(), TourError> {
         self.scan("T-20261123-1", |stage| matches!(stage, ScanStage::Priced(_)))?;
         self.end_step("orders-scanned-priced")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
+        self.apply(ScanIntent::Step(ScanStep::End));
         self.scan("T-20261123-2", |stage| matches!(stage, ScanStage::Weight))?;
         self.end_step("orders-scanned-weight")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
+        self.apply(ScanIntent::Step(ScanStep::End));
         self.scan("#2001", |stage| matches!(stage, ScanStage::Bought))?;
         self.end_step("orders-scanned-bought")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
-        self.apply(OrderIntent::Scan("990017".to_owned()));
+        self.apply(ScanIntent::Step(ScanStep::End));
+        self.apply(ScanIntent::Scan("990017".to_owned()));
         self.wait("that the number is of no order", |state| {
-            let found = state.orders.scan.look_up.as_ref();
+            let found = state.scan_to_ship.look_up.as_ref();
             matches!(found, Some(ScanLookUp::Nothing { .. }))
         })?;
         self.end_step("orders-scanned-nothing")?;
-        self.apply(OrderIntent::ScanStep(ScanStep::End));
+        self.apply(ScanIntent::Step(ScanStep::End));
         Ok(())
     }
 
     fn scan(&mut self, number: &str, is_there: fn(&ScanStage) -> bool) -> Result<(), TourError> {
-        self.apply(OrderIntent::Scan(number.to_owned()));
+        self.apply(ScanIntent::Scan(number.to_owned()));
         self.wait(&format!("the scanned order {number}"), |state| {
-            let open = state.orders.scan.open.as_ref();
+            let open = state.scan_to_ship.open.as_ref();
             open.is_some_and(|scanned| is_there(&scanned.stage))
         })
     }

@@ -114,7 +114,7 @@ impl Tour<'_> {
                 format!("print {place} should be {number} of order {name}, and is {read}")
             })?;
         }
-        let run = self.driver.state().orders.print_run.as_ref();
+        let run = self.driver.state().order_printing.run.as_ref();
         let run: Vec<&OrderId> = run
             .map(|run| run.labels.iter().map(|label| &label.order).collect())
             .unwrap_or_default();

@@ -8,7 +8,7 @@ impl Tour<'_> {
         self.go_to(Panel::Orders)?;
         self.click("Presets")?;
         self.end_step("orders-presets")?;
-        let presets = &self.driver.state().orders.documents.presets;
+        let presets = &self.driver.state().order_rules.documents.presets;
         let abroad = presets.iter().find(|keyed| keyed.preset.customs.is_some());
         let name = abroad.map(|keyed| keyed.preset.name.clone());
         let name = name.ok_or_else(|| self.broken("no preset has a declaration"))?;
@@ -18,7 +18,7 @@ impl Tour<'_> {
         self.click("Rules")?;
         self.click("Try")?;
         self.wait("the trial of the rules", |state| {
-            let trial = state.orders.trial.as_ref();
+            let trial = state.order_rules.trial.as_ref();
             trial.is_some_and(|trial| trial.answer.is_some())
         })?;
         self.end_step("orders-rules")?;

@@ -15,7 +15,7 @@ pub(super) fn sample_data(state: &State) -> Vec<String> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table);
     let rows = reader.records().filter_map(Result::ok);
     let cells = rows.flat_map(|row| row.iter().map(one_line).collect::<Vec<_>>());
-    let documents = &state.orders.documents;
+    let documents = &state.order_rules.documents;
     let presets = documents.presets.iter().map(|it| it.preset.name.clone());
     let rules = documents.rules.iter().map(|it| it.rule.name.clone());
     let station = state.stations.usual_name.clone();

@@ -345,7 +345,7 @@ pub fn is_checking(purchase: &Purchase) -> bool {
 pub fn describe_state(state: &State) -> String {
     let notices: Vec<_> =
         state.notices.iter().map(|notice| (&notice.text, &notice.trouble)).collect();
-    let scan = &state.orders.scan;
+    let scan = &state.scan_to_ship;
     let scanned = scan.open.as_ref();
     let by_state = OrderState::ALL.map(|kind| (kind, state.orders.in_state(kind)));
     let by_state: Vec<_> = by_state.into_iter().filter(|(_, orders)| *orders > 0).collect();
@@ -353,7 +353,7 @@ pub fn describe_state(state: &State) -> String {
     format!(
         "scanned {scanned:?} looked up {:?}\norders by state {by_state:?}, work {:?}\nconnection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nprint jobs {:#?}\nnotices {notices:#?}",
         scan.look_up,
-        state.orders.work.as_ref().map(|work| (work.tally(), &work.trouble)),
+        state.order_batches.work.as_ref().map(|work| (work.tally(), &work.trouble)),
         state.connection,
         state.connectivity,
         state.purchases.list,

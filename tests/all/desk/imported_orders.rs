@@ -1,9 +1,7 @@
 //! A desk with orders in its list.
 
-use postroom::desk::kernel::batch_job::BatchJob;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::import_flow::OrderImportIntent;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::state::State;
 
 use super::harness::TestDesk;
@@ -24,19 +22,21 @@ pub fn table(orders: usize) -> String {
 
 /// No batch is running.
 pub fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+    !state.is_busy_with_orders()
 }
 
 impl TestDesk {
     /// Sets the sender and imports these orders.
     pub fn import_orders(&mut self, table: &str) {
         self.fill();
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
-        self.run_until("preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)));
+        self.apply(OrderImportIntent::ReadClipboard(table.to_owned()));
+        self.run_until("preview", |state| {
+            matches!(state.order_import.table.preview, Remote::Ready(_))
+        });
         let before = self.state().orders.total();
-        self.apply(OrderIntent::Import(OrderImportIntent::Write));
+        self.apply(OrderImportIntent::Write);
         self.run_until("imported", |state| {
-            is_idle(state) && state.orders.total() > before && state.orders.work.is_none()
+            is_idle(state) && state.orders.total() > before && state.order_batch().is_none()
         });
     }
 }

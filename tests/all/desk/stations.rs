@@ -24,7 +24,7 @@ use postroom::base::id::OrderId;
 use postroom::base::secret::Secret;
 use postroom::desk::Setup;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::import_flow::OrderImportIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::desk::state::State;
@@ -53,11 +53,11 @@ fn import(desk: &mut TestDesk, numbers: &[&str]) {
     for number in numbers {
         table += &format!("{number}\tAnn {number}\t350 5th Ave\tNew York\tNY\t10118\tUS\t8\n");
     }
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
-    desk.run_until("preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)));
+    desk.apply(OrderImportIntent::ReadClipboard(table));
+    desk.run_until("preview", |state| matches!(state.order_import.table.preview, Remote::Ready(_)));
     let before = desk.state().orders.total();
     let wanted = before + numbers.len() as u64;
-    desk.apply(OrderIntent::Import(OrderImportIntent::Write));
+    desk.apply(OrderImportIntent::Write);
     desk.run_until("imported", |state| state.orders.total() == wanted);
     show_all(desk);
 }

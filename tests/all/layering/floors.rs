@@ -9,7 +9,8 @@ use super::circles::{arrows_of, modules};
 use super::sources;
 use crate::source_files::root;
 
-const FLOORS: [&[&str]; 5] = [&["kernel"], &["records"], &["money"], FEATURES, &["flows"]];
+const FLOORS: [&[&str]; 6] =
+    [&["kernel"], &["records"], &["money"], &["order_records"], FEATURES, &["flows"]];
 
 const FEATURES: &[&str] = &[
     "addresses",
@@ -19,12 +20,19 @@ const FEATURES: &[&str] = &[
     "finder",
     "labels",
     "manifests",
+    "order_batches",
+    "order_import",
+    "order_moves",
+    "order_printing",
+    "order_results",
+    "order_rules",
     "orders",
     "practice",
     "printing",
     "refunds",
     "safekeeping",
     "scale",
+    "scan_to_ship",
     "ship",
     "shipments",
     "sign_in",

@@ -15,12 +15,14 @@ use crate::source_files::{files_below, root, source_folders};
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("client", &["api", "base"]),
     ("store", &["rows", "base"]),
+    ("shop_database", &["store", "rows", "tables", "orders", "base"]),
     (
         "desk",
         &[
             "client",
             "api",
             "store",
+            "shop_database",
             "rows",
             "parcel",
             "tables",
@@ -35,7 +37,16 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "ui",
         &[
-            "desk", "client", "api", "rows", "parcel", "tables", "orders", "label", "drawing",
+            "desk",
+            "client",
+            "shop_database",
+            "api",
+            "rows",
+            "parcel",
+            "tables",
+            "orders",
+            "label",
+            "drawing",
             "base",
         ],
     ),
@@ -69,7 +80,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/", "crates/service/"]),
     // Only under the names that `src/lib.rs` gives them.
     ("postroom_", &["src/lib.rs", "src/ui/stage.rs", "crates/"]),
-    ("sqlx", &["src/desk/orders/shop_database", "src/store/workspace/shared"]),
+    ("sqlx", &["src/shop_database/", "src/store/workspace/shared"]),
     ("hyper::", &["src/client/http.rs", "src/client/http/", "crates/service/src/listen.rs"]),
     ("zbus", &["src/store/secret/service.rs", "src/ui/dialogs/probe.rs"]),
     ("secret_service", &["src/store/secret/service.rs"]),

@@ -16,8 +16,7 @@ use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::labels::documents::DocumentIntent;
 use postroom::desk::labels::intent::LabelIntent;
-use postroom::desk::orders::import_flow::OrderImportIntent;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::ui::dialogs::{FileChooser, FileDialogKind, Files, Outcome, Question, Reply};
 use postroom::ui::panel::Panel;
 
@@ -278,7 +277,7 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
             if path.starts_with("/drop"))
     };
     let orders: fn(&Intent) -> bool = |intent| {
-        matches!(intent, Intent::Orders(OrderIntent::Import(OrderImportIntent::ReadFile(path)))
+        matches!(intent, Intent::OrderImport(OrderImportIntent::ReadFile(path))
             if path.starts_with("/drop"))
     };
     let trusted: fn(&Intent) -> bool = |intent| matches!(intent, Intent::ChangeSettings(settings) if settings.ca_file == "/drop/our.PEM");

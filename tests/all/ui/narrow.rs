@@ -40,7 +40,8 @@ fn busy() -> State {
             tracking: Remote::NotAsked,
         })
         .collect();
-    state.orders = super::order_grid::shop().orders;
+    let shop = super::order_grid::shop();
+    (state.orders, state.order_rules) = (shop.orders, shop.order_rules);
     state.refunds = super::refunds::three().refunds;
     state.manifests = super::manifests::filled().manifests;
     let state_of = |board: AnsweringScene| board.stage.into_state().state;

@@ -8,14 +8,16 @@ use postroom::base::id::OrderId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::{DocumentEdit, Keyed};
-use postroom::desk::orders::export_flow::{
+use postroom::desk::order_results::export::{
     ExportChoice, ExportSummary, ExportedOrders, RemarkedOrder, WrittenFile,
 };
+use postroom::desk::order_results::intent::OrderResultIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::state::State;
 use postroom::orders::day_report::{DayBounds, DayReport, ReportedOrder};
+use postroom::orders::documents::{DocumentEdit, Keyed};
 use postroom::orders::order::{Hold, Order};
 use postroom::orders::order_label::{LabelPrint, LabelStatus, OrderLabel};
 use postroom::orders::shop_export::ShopFormat;
@@ -101,20 +103,20 @@ fn shop() -> State {
     let mut state = connected();
     state.orders.loaded = true;
     state.orders.by_state = vec![(OrderState::Ready, 4)];
-    state.orders.documents.loaded = true;
+    state.order_rules.documents.loaded = true;
     state
 }
 
 pub(super) fn with_report(report: DayReport) -> State {
     let mut state = shop();
-    state.orders.day.day = Some(report.day);
-    state.orders.day.report = Remote::ready(report, now());
+    state.order_results.day.day = Some(report.day);
+    state.order_results.day.report = Remote::ready(report, now());
     state
 }
 
 fn asked_days(intents: &[Intent]) -> Vec<Date> {
     let days = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::ReadDay(day)) => Some(*day),
+        Intent::OrderResults(OrderResultIntent::ReadDay(day)) => Some(*day),
         _ => None,
     });
     days.collect()
@@ -252,7 +254,7 @@ fn summary() -> ExportSummary {
 
 fn previewed(intents: &[Intent]) -> Vec<ExportChoice> {
     let choices = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::PreviewExport(choice)) => Some((**choice).clone()),
+        Intent::OrderResults(OrderResultIntent::PreviewExport(choice)) => Some((**choice).clone()),
         _ => None,
     });
     choices.collect()
@@ -261,8 +263,8 @@ fn previewed(intents: &[Intent]) -> Vec<ExportChoice> {
 /// Answers the preview that the view asks for.
 fn answer(scene: &mut Scene, intents: &[Intent]) -> ExportChoice {
     let choice = previewed(intents).pop().expect("a preview");
-    scene.state.orders.shop_files.choice = Some(choice.clone());
-    scene.state.orders.shop_files.preview = Remote::ready(summary(), now());
+    scene.state.order_results.shop_files.choice = Some(choice.clone());
+    scene.state.order_results.shop_files.preview = Remote::ready(summary(), now());
     scene.settle();
     choice
 }
@@ -333,9 +335,10 @@ fn own_columns_are_edited_and_kept() {
     scene.check("orders-shop-files-own");
     let intents = scene.click("Keep format");
     let written = intents.iter().find_map(|intent| match intent {
-        Intent::Orders(OrderIntent::Document(DocumentEdit::WriteExport { key, export })) => {
-            Some((key.clone(), (**export).clone()))
-        }
+        Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::WriteExport {
+            key,
+            export,
+        })) => Some((key.clone(), (**export).clone())),
         _ => None,
     });
     let (key, export) = written.unwrap();
@@ -343,7 +346,7 @@ fn own_columns_are_edited_and_kept() {
     let headings: Vec<&str> = export.columns.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(headings, ["Tracking number", "No.", "Carrier", "Service", "Shipped"]);
     // Kept, it is one of the formats, and can be deleted; its columns stay in the form.
-    let documents = &mut scene.state.orders.documents;
+    let documents = &mut scene.state.order_rules.documents;
     documents.written += 1;
     documents.exports = vec![Keyed {
         key: "forum".to_owned(),
@@ -356,9 +359,9 @@ fn own_columns_are_edited_and_kept() {
     let intents = scene.click("Delete format");
     assert!(intents.iter().any(|intent| matches!(
         intent,
-        Intent::Orders(OrderIntent::Document(DocumentEdit::Remove { key, .. })) if key == "forum"
+        Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::Remove { key, .. })) if key == "forum"
     )));
-    scene.state.orders.documents.exports.clear();
+    scene.state.order_rules.documents.exports.clear();
     scene.settle();
     assert_eq!(scene.element("Heading of column 2").value.as_deref(), Some("No."));
     assert!(scene.stage.find("Delete format").is_err());
@@ -369,12 +372,12 @@ fn the_summary_stays_after_the_file_is_written() {
     let mut scene = Scene::on(Panel::Orders, shop());
     let intents = scene.click("Tracking file for the shop…");
     answer(&mut scene, &intents);
-    scene.state.orders.shop_files.written = Some(WrittenFile {
+    scene.state.order_results.shop_files.written = Some(WrittenFile {
         path: PathBuf::from("/exports/Orders-tracking-2026-11-21.csv"),
         summary: summary(),
     });
     let rest = ExportSummary { exported_before: 220, ..ExportSummary::default() };
-    scene.state.orders.shop_files.preview = Remote::ready(rest, now());
+    scene.state.order_results.shop_files.preview = Remote::ready(rest, now());
     scene.settle();
     scene.assert_shows("212 orders written to /exports/Orders-tracking-2026-11-21.csv");
     row(&scene, "#1007, To check");

@@ -94,8 +94,9 @@ pub(super) fn shop() -> State {
         preset: Preset { name: name.to_owned(), ..Preset::default() },
         ..KeyedPreset::default()
     };
-    orders.documents.presets = Arc::new(vec![preset("box", "Box"), preset("mailer", "Mailer")]);
-    orders.documents.loaded = true;
+    state.order_rules.documents.presets =
+        Arc::new(vec![preset("box", "Box"), preset("mailer", "Mailer")]);
+    state.order_rules.documents.loaded = true;
     state
 }
 

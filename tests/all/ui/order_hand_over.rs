@@ -86,7 +86,8 @@ pub(super) fn of_today() -> UnmanifestedShipments {
 #[test]
 fn the_question_follows_the_groups_and_the_day() {
     let mut board = AnsweringScene::new();
-    board.state.orders = selected(OrderState::Printed, labels(4)).orders;
+    let printed = selected(OrderState::Printed, labels(4));
+    (board.state.orders, board.state.order_rules) = (printed.orders, printed.order_rules);
     board.state.manifests.day = Remote::ready(of_today(), now());
     board.now = now();
     board.go_to(Panel::Orders);

@@ -11,10 +11,11 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::money::ports::PurchaseEvidence;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
+use postroom::desk::order_printing::print_run::{LabelOfRun, PrintOrders, PrintRun};
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
 use postroom::desk::state::State;
 use postroom::orders::order::Order;
 use postroom::orders::order_edit::OrderEdit;
@@ -62,7 +63,7 @@ fn open(state: OrderState, labels: Vec<OrderLabel>) -> State {
     orders.rows = vec![Arc::clone(&row)];
     orders.open = Some(row);
     (orders.matching, orders.by_state) = (1, vec![(state, 1)]);
-    (orders.loaded, orders.documents.loaded) = (true, true);
+    (orders.loaded, desk.order_rules.documents.loaded) = (true, true);
     desk
 }
 
@@ -188,9 +189,10 @@ fn the_rest_of_a_run_that_ended_early_is_proposed() {
     state.orders = {
         let mut orders = open(OrderState::Printed, Vec::new()).orders;
         orders.open = None;
-        orders.print_run = Some(PrintRun { begun: now(), labels: (1..=90).map(label).collect() });
         orders
     };
+    state.order_printing.run =
+        Some(PrintRun { begun: now(), labels: (1..=90).map(label).collect() });
     state.printing.printers = vec![super::printing::printer("Zebra")];
     let mut scene = Scene::on(Panel::Orders, state);
     scene.click("Print again…");
@@ -253,7 +255,7 @@ fn a_claim_of_another_account_is_on_the_order() {
         begun: at("2026-11-21T08:00:00Z"),
         why: WhyElsewhere::OtherAccount,
     };
-    state.orders.claims_elsewhere.insert(OrderId::new("id-1"), claim.clone());
+    state.order_batches.claims_elsewhere.insert(OrderId::new("id-1"), claim.clone());
     let mut scene = Scene::on(Panel::Orders, state);
     scene.assert_shows("Other account");
     scene.assert_shows("Bench 3, Bo began to buy this label with account second@shop");
@@ -266,7 +268,7 @@ fn a_claim_of_another_account_is_on_the_order() {
     // Z3: its request is not what the order asks for.
     let asks = "Express to Mallory, Miami, 60 lb, agreed at $7.96".into();
     let why = WhyElsewhere::OtherRequest(asks);
-    let claims = &mut scene.state.orders.claims_elsewhere;
+    let claims = &mut scene.state.order_batches.claims_elsewhere;
     claims.insert(OrderId::new("id-1"), ClaimElsewhere { why, ..claim.clone() });
     scene.settle();
     scene.assert_shows("Other request");
@@ -274,22 +276,25 @@ fn a_claim_of_another_account_is_on_the_order() {
     scene.assert_shows("Express to Mallory, Miami, 60 lb");
     scene.check("order-claim-differs");
     let asked = scene.click("Finish it as it was left");
-    let [Intent::Orders(OrderIntent::FinishAsLeft(transaction))] = &asked[..] else {
+    let [Intent::OrderBatches(OrderBatchIntent::FinishAsLeft(transaction))] = &asked[..] else {
         panic!("{asked:?}");
     };
     assert_eq!(transaction.as_str(), "t");
     // Z9: the other station reaches the service at another address.
     let why = WhyElsewhere::OtherAddress("https://gateway.example/v3.1".to_owned());
-    let claims = &mut scene.state.orders.claims_elsewhere;
+    let claims = &mut scene.state.order_batches.claims_elsewhere;
     claims.insert(OrderId::new("id-1"), ClaimElsewhere { why, ..claim.clone() });
     scene.settle();
     scene.assert_shows("Other address");
     scene.assert_shows("https://gateway.example/v3.1");
     scene.check("order-claim-other-address");
     let asked = scene.click("It is the same service");
-    assert!(matches!(asked[..], [Intent::Orders(OrderIntent::FinishAsLeft(_))]), "{asked:?}");
+    assert!(
+        matches!(asked[..], [Intent::OrderBatches(OrderBatchIntent::FinishAsLeft(_))]),
+        "{asked:?}"
+    );
     // The claim is of an attempt that is over.
-    let claims = &mut scene.state.orders.claims_elsewhere;
+    let claims = &mut scene.state.order_batches.claims_elsewhere;
     let older = ClaimElsewhere { transaction: TransactionId::new("older"), ..claim };
     claims.insert(OrderId::new("id-1"), older);
     scene.settle();

@@ -8,7 +8,7 @@ use postroom::base::clock::Clock;
 use postroom::base::locale::{self, Message};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::import_flow::OrderImportIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::orders::order_label::OrderLabel;
 use postroom::ui::driver::Driver;
@@ -40,13 +40,13 @@ fn choose(window: &mut Driver, language: &str) {
 
 fn import(window: &mut Driver) {
     let import = OrderImportIntent::ReadClipboard(TABLE.to_owned());
-    window.desk().apply(OrderIntent::Import(import));
+    window.desk().apply(import);
     window
         .wait_until("the preview", PATIENCE, |state| {
-            matches!(state.orders.import.preview, Remote::Ready(_))
+            matches!(state.order_import.table.preview, Remote::Ready(_))
         })
         .unwrap();
-    let write = OrderIntent::Import(OrderImportIntent::Write);
+    let write = OrderImportIntent::Write;
     window.desk().apply(write);
     window.wait_until("the orders", PATIENCE, |state| state.orders.rows.len() == 2).unwrap();
 }

@@ -180,7 +180,7 @@ fn after_a_batch_the_next_step_is_the_button() {
         if is_over {
             work.end(None);
         }
-        state.orders.work = Some(work);
+        state.order_batches.work = Some(work);
         Scene::on(Panel::Orders, state)
     };
     assert!(after(false).stage.find("Print the labels").is_err(), "it is still at work");

@@ -11,8 +11,9 @@ use postroom::base::clock::WireTime;
 use postroom::base::id::{ManifestId, OrderId};
 use postroom::base::locale::Message;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_records::import::preview::ImportPreview;
+use postroom::desk::order_records::import::preview::PreviewedOrder;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::import_flow::{ImportPreview, PreviewedOrder};
 use postroom::desk::state::State;
 use postroom::orders::day_report::{DayBounds, DayReport, ReportedOrder};
 use postroom::orders::order::Order;
@@ -50,7 +51,7 @@ fn shop(states: &[OrderState]) -> State {
     orders.matching = states.len() as u64;
     orders.by_state = states.iter().map(|state| (*state, 1)).collect();
     orders.loaded = true;
-    orders.documents.loaded = true;
+    state.order_rules.documents.loaded = true;
     state
 }
 
@@ -101,7 +102,7 @@ fn the_preview_of_an_import_has_room_for_the_problems() {
         [(1024.0, 700.0, false), (1366.0, 768.0, true), (1920.0, 1080.0, true)]
     {
         let mut state = shop(&[OrderState::Ready]);
-        state.orders.import.preview = Remote::ready(preview.clone(), now());
+        state.order_import.table.preview = Remote::ready(preview.clone(), now());
         let mut scene = Scene::on(Panel::Orders, state);
         scene.stage.set_size(egui::vec2(width, height));
         scene.settle();
@@ -132,12 +133,12 @@ fn numbers_of_the_next_table_get_their_room_back() {
         Remote::ready(preview, now())
     };
     let mut state = shop(&[OrderState::Ready]);
-    state.orders.import.preview = preview(order("U1", problem));
+    state.order_import.table.preview = preview(order("U1", problem));
     let mut scene = Scene::on(Panel::Orders, state);
     scene.stage.set_size(egui::vec2(1366.0, 768.0));
     scene.settle();
     for number in ["#1001", "#1001 (2)", "#12345-A"] {
-        scene.state.orders.import.preview = preview(order(number, problem));
+        scene.state.order_import.table.preview = preview(order(number, problem));
         scene.settle();
         assert!(paints(&scene, number), "{number}");
     }
@@ -170,8 +171,8 @@ fn the_day_report_names_carriers_and_dates_manifests() {
         }],
     );
     let mut state = shop(&[OrderState::HandedOver]);
-    state.orders.day.day = Some(day);
-    state.orders.day.report = Remote::ready(report, now());
+    state.order_results.day.day = Some(day);
+    state.order_results.day.report = Remote::ready(report, now());
     state.carriers.list = Remote::ready(
         vec![Carrier {
             code: Some("POST-eVS".to_owned()),

@@ -10,11 +10,13 @@ use postroom::base::id::{OrderId, ShipmentId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{CarrierSum, PossibleReturn, ReturnSums, SelectionSums};
-use postroom::desk::orders::work::{AgreedReturn, OrderWork};
 use postroom::desk::state::State;
+use postroom::orders::agreed_return::AgreedReturn;
 use postroom::orders::order::Order;
 use postroom::orders::order_label::OrderLabel;
 use postroom::orders::order_row::OrderInList;
@@ -68,7 +70,7 @@ pub fn selected(state: OrderState, sums: SelectionSums) -> State {
     let orders = &mut desk.orders;
     orders.rows = (1..=4).map(|number| Arc::new(row(number, state, Vec::new()))).collect();
     (orders.matching, orders.by_state) = (4, vec![(state, 4)]);
-    (orders.loaded, orders.documents.loaded) = (true, true);
+    (orders.loaded, desk.order_rules.documents.loaded) = (true, true);
     orders.selection.tick((1..=4).map(id).collect(), true);
     orders.selection.sums = Some(sums);
     desk
@@ -76,7 +78,7 @@ pub fn selected(state: OrderState, sums: SelectionSums) -> State {
 
 fn begun(intents: &[Intent]) -> Vec<OrderWork> {
     let works = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::Begin(work)) => Some(work.clone()),
+        Intent::OrderBatches(OrderBatchIntent::Begin(work)) => Some(work.clone()),
         _ => None,
     });
     works.collect()

@@ -7,8 +7,7 @@ use egui::Event;
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::import_flow::OrderImportIntent;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::state::State;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
@@ -43,14 +42,14 @@ fn paste(window: &mut Driver, text: &str) {
 fn pasted(window: &mut Driver, number: &str) {
     paste(window, &copied(number));
     let is_shown = |state: &State| {
-        let preview = state.orders.import.preview.value();
+        let preview = state.order_import.table.preview.value();
         preview.is_some_and(|it| it.orders.iter().any(|order| order.number == number))
     };
     window.wait_until(number, PATIENCE, is_shown).unwrap();
 }
 
 fn cancel(window: &mut Driver) {
-    window.desk().apply(OrderIntent::Import(OrderImportIntent::Cancel));
+    window.desk().apply(OrderImportIntent::Cancel);
     window.settle();
 }
 
@@ -62,7 +61,9 @@ fn o24_a_pasted_table_is_previewed_in_every_state() {
     // Over a preview; text without columns leaves that one.
     pasted(&mut window, "again");
     paste(&mut window, "Casey Example");
-    window.wait_until("kept", PATIENCE, |it| it.orders.import.preview.value().is_some()).unwrap();
+    window
+        .wait_until("kept", PATIENCE, |it| it.order_import.table.preview.value().is_some())
+        .unwrap();
     cancel(&mut window);
 
     let mut desk = TestDesk(window.into_desk());
@@ -89,7 +90,7 @@ fn o24_the_button_imports_the_clipboard_or_says_that_it_is_empty() {
     let world = DeskFixture::new();
     let mut window = orders_window(&world, world.open_connected());
     window.click("Paste").unwrap();
-    let failed = |state: &State| matches!(state.orders.import.preview, Remote::Failed { .. });
+    let failed = |state: &State| matches!(state.order_import.table.preview, Remote::Failed { .. });
     window.wait_until("nothing to paste", PATIENCE, failed).unwrap();
     assert!(window.shows("There is no text in the clipboard"));
     cancel(&mut window);

@@ -10,10 +10,11 @@ use egui::{Key, Modifiers};
 use postroom::api::value::{Service, SpecialService};
 use postroom::base::locale;
 use postroom::desk::intent::Intent;
-use postroom::desk::orders::documents::DocumentEdit;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::desk::order_rules::preset_use::PresetUse;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::preset_use::PresetUse;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::parcel::draft::{OptionsForm, PackageForm};
 use postroom::parcel::preset::{KeyedPreset, Preset, PresetPick, ServiceChoice};
 use postroom::ui::panel::Panel;
@@ -26,9 +27,10 @@ use shop::{keyed, open, row, shop, small_box, tried};
 /// The preset that was to be written, with its key.
 fn written(intents: &[Intent]) -> (Option<String>, Preset) {
     let mut found = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::Document(DocumentEdit::WritePreset { key, preset })) => {
-            Some((key.clone(), (**preset).clone()))
-        }
+        Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::WritePreset {
+            key,
+            preset,
+        })) => Some((key.clone(), (**preset).clone())),
         _ => None,
     });
     found.next().unwrap_or_else(|| panic!("{intents:?}"))
@@ -57,16 +59,16 @@ fn a_preset_is_opened_changed_and_saved() {
     assert_eq!(preset.account.as_ref().map(|id| id.as_str()), Some("POST-eVS"));
     assert_eq!((preset.key, preset.from), (Some(2), None));
     // The desk has written it: nothing is left to save.
-    let mut presets = scene.state.orders.documents.presets.to_vec();
+    let mut presets = scene.state.order_rules.documents.presets.to_vec();
     presets[1] = KeyedPreset { revision: 2, ..keyed("small", written_preset(&scene)) };
-    scene.state.orders.documents.presets = Arc::new(presets);
+    scene.state.order_rules.documents.presets = Arc::new(presets);
     scene.settle();
     assert!(scene.element("Save").disabled);
 }
 
 /// What the test above has typed.
 fn written_preset(scene: &Scene) -> Preset {
-    let presets = &scene.state.orders.documents.presets;
+    let presets = &scene.state.order_rules.documents.presets;
     let mut preset = presets[1].preset.clone();
     preset.package.as_mut().unwrap().length = "9".to_owned();
     preset.service = ServiceChoice::Named(Service::GroundAdvantage);
@@ -149,7 +151,7 @@ fn a_duplicate_has_neither_the_name_nor_the_key() {
 fn deleting_names_the_orders_and_rules_that_have_the_preset() {
     let removed = |intents: &[Intent], key: &str| {
         intents.iter().any(|intent| {
-            matches!(intent, Intent::Orders(OrderIntent::Document(DocumentEdit::Remove { key: of, .. })) if of == key)
+            matches!(intent, Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::Remove { key: of, .. })) if of == key)
         })
     };
     let counted =
@@ -158,10 +160,10 @@ fn deleting_names_the_orders_and_rules_that_have_the_preset() {
     scene.click(&row(&scene, "Small box"));
     let asked = scene.click("Delete");
     assert!(
-        matches!(asked.as_slice(), [Intent::Orders(OrderIntent::CountOrdersOf(key))] if key == "small"),
+        matches!(asked.as_slice(), [Intent::OrderRules(OrderRuleIntent::CountOrdersOf(key))] if key == "small"),
         "{asked:?}"
     );
-    scene.state.orders.preset_use = Some(counted("small", 12));
+    scene.state.order_rules.preset_use = Some(counted("small", 12));
     scene.settle();
     scene.assert_shows("Delete “Small box”?");
     scene.assert_shows("12 orders that aren’t bought yet have this preset.");
@@ -173,7 +175,7 @@ fn deleting_names_the_orders_and_rules_that_have_the_preset() {
     // One that nothing has goes without a question.
     scene.click(&row(&scene, "Fast"));
     scene.click("Delete");
-    scene.state.orders.preset_use = Some(counted("fast", 0));
+    scene.state.order_rules.preset_use = Some(counted("fast", 0));
     scene.settle();
     assert!(removed(&scene.intents(), "fast"));
 }
@@ -282,7 +284,7 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
     scene.click(words("All orders", "Todos los pedidos"));
     scene.click(words("Rules", "Reglas"));
     scene.check(&name("rules"));
-    scene.state.orders.trial = Some(trial);
+    scene.state.order_rules.trial = Some(trial);
     scene.settle();
     scene.check(&name("rules-tried"));
     scene.click(&row(&scene, "2, Abroad"));
@@ -305,7 +307,7 @@ fn the_sizes_in_ship_are_those_of_the_presets() {
         Intent::Ship(ShipIntent::EditDraft(draft)) => draft.packages.first().cloned(),
         _ => None,
     });
-    let own = shop().orders.documents.presets;
+    let own = shop().order_rules.documents.presets;
     let own = own.iter().find(|keyed| keyed.preset.name == "Small box").unwrap();
     let wanted = own.preset.package.clone().unwrap();
     let sides = |it: &PackageForm| [&it.length, &it.width, &it.height].map(Clone::clone);

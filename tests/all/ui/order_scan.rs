@@ -13,9 +13,10 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::scan_flow::{ScanLookUp, ScanStep, ScannedOrder};
 use postroom::desk::printing::state::PrintJob;
 use postroom::desk::scale::{Layout, Reading, Scale, ScaleFault, ScaleIntent, Status};
+use postroom::desk::scan_to_ship::ScanIntent;
+use postroom::desk::scan_to_ship::{ScanLookUp, ScanStep, ScannedOrder};
 use postroom::desk::state::State;
 use postroom::label::print::Printer;
 use postroom::orders::order::{Order, OrderItem, OrderQuote};
@@ -92,7 +93,7 @@ fn shop() -> State {
     orders.matching = 2;
     orders.by_state = vec![(OrderState::Rated, 2)];
     orders.loaded = true;
-    orders.documents.loaded = true;
+    state.order_rules.documents.loaded = true;
     state
 }
 
@@ -104,13 +105,13 @@ fn scanned_at(stage: ScanStage) -> ScannedOrder {
 
 fn with_order(scanned: ScannedOrder) -> State {
     let mut state = shop();
-    state.orders.scan.open = Some(scanned);
+    state.scan_to_ship.open = Some(scanned);
     state
 }
 
 fn with_look_up(look_up: ScanLookUp) -> State {
     let mut state = shop();
-    state.orders.scan.look_up = Some(look_up);
+    state.scan_to_ship.look_up = Some(look_up);
     state
 }
 
@@ -120,7 +121,7 @@ fn on(state: State) -> Scene {
 
 fn steps(intents: &[Intent]) -> Vec<ScanStep> {
     let steps = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::ScanStep(step)) => Some(step.clone()),
+        Intent::ScanToShip(ScanIntent::Step(step)) => Some(step.clone()),
         _ => None,
     });
     steps.collect()
@@ -170,7 +171,7 @@ fn a_halt_is_a_sentence_with_a_way_on() {
     let mut scanned = scanned_at(ScanStage::Halted(why.into()));
     scanned.filled_from = Some("Shop in Boston".to_owned());
     let mut state = with_order(scanned);
-    state.orders.scan.next = Some("1002".to_owned());
+    state.scan_to_ship.next = Some("1002".to_owned());
     let mut scene = on(state);
     scene.assert_shows("Filled from Shop in Boston");
     scene.assert_shows("Next: 1002");
@@ -181,7 +182,7 @@ fn checking(stage: ScanStage, counts: &[u32]) -> Scene {
     let mut scanned = scanned_at(stage);
     scanned.scanned = counts.to_vec();
     let mut state = with_order(scanned);
-    state.orders.documents.shop.profile.scan_checks_items = true;
+    state.order_rules.documents.shop.profile.scan_checks_items = true;
     on(state)
 }
 
@@ -198,7 +199,7 @@ fn a_wrong_item_stops_until_a_person_confirms() {
         .intents()
         .iter()
         .filter_map(|intent| match intent {
-            Intent::Orders(OrderIntent::Scan(code)) => Some(code.clone()),
+            Intent::ScanToShip(ScanIntent::Scan(code)) => Some(code.clone()),
             _ => None,
         })
         .collect();
@@ -249,10 +250,10 @@ fn a_number_that_opens_nothing_says_why() {
     scene.state.orders.open = Some(Arc::new(in_list("1001", "Shopify")));
     scene.settle();
     assert!(!scene.stage.shows("Order 1001"));
-    scene.state.orders.scan.look_up = None;
+    scene.state.scan_to_ship.look_up = None;
     scene.settle();
     assert!(scene.stage.shows("Order 1001"), "it is shown without the scan");
-    scene.state.orders.scan.look_up =
+    scene.state.scan_to_ship.look_up =
         Some(ScanLookUp::Nothing { number: "1Z999AA10123456784".to_owned(), database: None });
     scene.settle();
     scene.click("Track as a parcel");
@@ -390,11 +391,11 @@ fn a_bought_order_tells_what_became_of_its_label() {
     let mut scene = on(state);
     scene.assert_shows("Label bought, $7.90, and not printed yet.");
     assert!(matches!(scene.click("Print label").as_slice(), [Intent::Print(_)]));
-    scene.state.orders.scan.open.as_mut().unwrap().is_printing = true;
+    scene.state.scan_to_ship.open.as_mut().unwrap().is_printing = true;
     scene.settle();
     scene.assert_shows("Scan the next order.");
     // Handed over before: a parcel that comes by a second time.
-    let scanned = scene.state.orders.scan.open.as_mut().unwrap();
+    let scanned = scene.state.scan_to_ship.open.as_mut().unwrap();
     std::sync::Arc::make_mut(&mut scanned.order).state = OrderState::HandedOver;
     scene.settle();
     scene.assert_shows("Handed over before. Its label cost $7.90.");
@@ -402,7 +403,7 @@ fn a_bought_order_tells_what_became_of_its_label() {
     // Bought by another station, which prints it: here it is only offered.
     let mut state = bought(JobState::Sent);
     state.printing.jobs.clear();
-    let scanned = state.orders.scan.open.as_mut().unwrap();
+    let scanned = state.scan_to_ship.open.as_mut().unwrap();
     scanned.is_elsewhere = true;
     let station = scanned.order.order.labels[0].station_name().to_owned();
     let mut scene = on(state);

@@ -32,7 +32,7 @@ fn hold(window: &mut Driver, id: &OrderId) {
     window
         .desk()
         .apply(OrderIntent::Edit { ids: vec![id.clone()], edit: OrderEdit::Hold(String::new()) });
-    let changed = |state: &State| is_held(state) && state.orders.undo.is_some();
+    let changed = |state: &State| is_held(state) && state.orders.changes.undo.is_some();
     window.wait_until("the change", PATIENCE, changed).unwrap();
     window.settle();
     assert!(window.shows("Last change: 1 order"));
@@ -56,11 +56,11 @@ fn the_cross_closes_the_line_and_keeps_the_change_and_undo_takes_it_back() {
     window.settle();
     assert!(!window.shows("Last change: 1 order"), "the line is closed");
     assert!(window.find("Undo").is_err(), "and with it the offer");
-    assert!(window.state().orders.undo.is_none());
+    assert!(window.state().orders.changes.undo.is_none());
     assert!(is_held(window.state()), "the change stays");
 
     window.desk().apply(OrderIntent::Edit { ids: vec![id.clone()], edit: OrderEdit::Release });
-    let released = |state: &State| !is_held(state) && state.orders.undo.is_some();
+    let released = |state: &State| !is_held(state) && state.orders.changes.undo.is_some();
     window.wait_until("no hold", PATIENCE, released).unwrap();
     hold(&mut window, id);
     window.click("Undo").unwrap();
@@ -86,7 +86,7 @@ fn ctrl_z_undoes_the_last_change_unless_a_text_is_typed() {
     window.type_into("Search orders", "1001").unwrap();
     window.press(Modifiers::COMMAND, Key::Z);
     window.settle();
-    assert!(window.state().orders.undo.is_some(), "the search has the keyboard");
+    assert!(window.state().orders.changes.undo.is_some(), "the search has the keyboard");
     window.press(Modifiers::NONE, Key::Tab);
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_until("undone", PATIENCE, |state| !is_held(state)).unwrap();

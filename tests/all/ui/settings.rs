@@ -7,9 +7,8 @@ use postroom::api::value::{LabelFileType, LabelOrientation, LabelSize};
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::{Settings, Theme};
-use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::documents::Keyed;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::orders::documents::Keyed;
 use postroom::orders::shop_database::{ShopDatabase, TlsMode};
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
@@ -283,15 +282,15 @@ fn a_database_of_another_station_says_where_it_goes_and_what_it_asks() {
         query: "SELECT * FROM orders WHERE number = :number".to_owned(),
         ..ShopDatabase::default()
     };
-    state.orders.documents.loaded = true;
-    state.orders.documents.databases = vec![Keyed {
+    state.order_rules.documents.loaded = true;
+    state.order_rules.documents.databases = vec![Keyed {
         key: "shop-1".to_owned(),
         revision: 2,
         rank: 0,
         changed_by: "Bench 7 / Tove".to_owned(),
         document: database,
     }];
-    state.orders.documents.not_allowed = BTreeSet::from(["shop-1".to_owned()]);
+    state.order_rules.documents.not_allowed = BTreeSet::from(["shop-1".to_owned()]);
     let mut scene = Scene::settings(SettingsCategory::Orders, state);
     scene.stage.set_size(egui::vec2(1366.0, 2400.0));
     scene.settle();
@@ -300,7 +299,7 @@ fn a_database_of_another_station_says_where_it_goes_and_what_it_asks() {
         assert!(scene.stage.painted().iter().any(|it| it.contains(words)), "{words}");
     }
     let intents = scene.click("Allow Shop in Boston on this computer");
-    let [Intent::Orders(OrderIntent::Database(DatabaseIntent::Allow(key)))] = &intents[..] else {
+    let [Intent::OrderRules(OrderRuleIntent::AllowDatabase(key))] = &intents[..] else {
         panic!("{intents:?}");
     };
     assert_eq!(key, "shop-1"); // Z21: what is given away without encryption is said where it is chosen.
@@ -314,16 +313,14 @@ fn a_database_of_another_station_says_where_it_goes_and_what_it_asks() {
 #[test]
 fn a_logo_that_another_station_chose_is_asked_about_beside_its_path() {
     let mut state = connected();
-    state.orders.documents.loaded = true;
-    state.orders.documents.shop.profile.logo = "/home/clerk/.ssh/id".to_owned();
-    state.orders.documents.refuses_logo = true;
+    state.order_rules.documents.loaded = true;
+    state.order_rules.documents.shop.profile.logo = "/home/clerk/.ssh/id".to_owned();
+    state.order_rules.documents.refuses_logo = true;
     let mut scene = Scene::settings(SettingsCategory::Orders, state);
     scene.stage.set_size(egui::vec2(1366.0, 2800.0));
     scene.settle();
     scene.check("settings-logo-of-another");
     let intents = scene.click("Allow the logo on this computer");
-    let is_allowed = |it: &Intent| {
-        matches!(it, Intent::Orders(OrderIntent::Database(DatabaseIntent::AllowLogo)))
-    };
+    let is_allowed = |it: &Intent| matches!(it, Intent::OrderRules(OrderRuleIntent::AllowLogo));
     assert!(intents.iter().any(is_allowed), "{intents:?}");
 }

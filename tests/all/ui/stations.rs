@@ -4,7 +4,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::session::Connection;
-use postroom::desk::orders::moving::{MoveReport, Moved};
+use postroom::desk::order_moves::{MoveReport, Moved};
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{
@@ -20,7 +20,7 @@ use super::{Scene, connected, now};
 fn scene(change: impl FnOnce(&mut State)) -> Scene {
     let mut state = connected();
     state.stations.usual_name = "office".to_owned();
-    state.orders.documents.loaded = true;
+    state.order_rules.documents.loaded = true;
     change(&mut state);
     Scene::settings(SettingsCategory::Stations, state)
 }
@@ -186,7 +186,7 @@ fn what_was_copied_and_what_was_there_is_reported() {
             different: vec!["1001".to_owned()],
             ..MoveReport::default()
         };
-        state.orders.moving = Remote::ready(report, now());
+        state.order_moves.moving = Remote::ready(report, now());
     });
     scene.check("stations-moved");
     scene.assert_shows("12 orders were copied");

@@ -5,15 +5,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use postroom::base::id::OrderId;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_profile::ShopProfile;
 use serde_json::Value;
 
@@ -52,7 +55,7 @@ impl OrderClerk {
         self.counter.desk.state()
     }
 
-    fn ask(&mut self, intent: OrderIntent) {
+    fn ask(&mut self, intent: impl Into<Intent>) {
         self.counter.desk.apply(intent);
     }
 
@@ -61,7 +64,7 @@ impl OrderClerk {
     }
 
     fn set_up_shop(&mut self) -> Result<(), Failure> {
-        self.counter.wait("the documents", |state| state.orders.documents.loaded)?;
+        self.counter.wait("the documents", |state| state.order_rules.documents.loaded)?;
         set_up_shop(&mut self.counter)
     }
 
@@ -138,7 +141,7 @@ impl OrderClerk {
         if work.ids().is_empty() {
             return Ok(());
         }
-        self.ask(OrderIntent::Begin(work));
+        self.ask(OrderBatchIntent::Begin(work));
         let begun = Instant::now();
         while !is_idle(self.state()) {
             if begun.elapsed() > 10 * PATIENCE {
@@ -146,23 +149,23 @@ impl OrderClerk {
             }
             self.counter.frame();
         }
-        self.ask(OrderIntent::Work(BatchIntent::Close));
+        self.ask(OrderBatchIntent::Work(BatchIntent::Close));
         Ok(())
     }
 }
 
 /// Names the sender of the orders, unless that was done before.
 pub fn set_up_shop(counter: &mut ShopDesk) -> Result<(), Failure> {
-    let documents = &counter.desk.state().orders.documents;
+    let documents = &counter.desk.state().order_rules.documents;
     if !documents.shop.profile.sender.is_blank() {
         return Ok(());
     }
     let written = documents.written;
     let shop = ShopProfile { sender: sender(), ..ShopProfile::default() };
     let edit = DocumentEdit::WriteShop(Box::new(shop));
-    counter.desk.apply(OrderIntent::Document(edit));
+    counter.desk.apply(OrderRuleIntent::Document(edit));
     counter.wait("the sender", |state| {
-        let documents = &state.orders.documents;
+        let documents = &state.order_rules.documents;
         documents.written > written && documents.loaded
     })
 }
@@ -170,13 +173,15 @@ pub fn set_up_shop(counter: &mut ShopDesk) -> Result<(), Failure> {
 /// Imports so many orders.
 pub fn import_table(counter: &mut ShopDesk, orders: u64) -> Result<(), Failure> {
     let table = OrderImportIntent::ReadClipboard(table(orders));
-    counter.desk.apply(OrderIntent::Import(table));
-    counter.wait("the preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)))?;
-    counter.desk.apply(OrderIntent::Import(OrderImportIntent::Write));
+    counter.desk.apply(table);
+    counter.wait("the preview", |state| {
+        matches!(state.order_import.table.preview, Remote::Ready(_))
+    })?;
+    counter.desk.apply(OrderImportIntent::Write);
     counter.wait("the import", is_idle)
 }
 
 /// Whether no batch is at work.
 pub fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+    !state.is_busy_with_orders()
 }

@@ -53,7 +53,8 @@ impl BatchProgram {
         };
         let mut counter = ShopDesk::open_signed_in(self.data.clone(), login, &quick(), sign_in)?;
         counter.wait("the sign-in", |state| {
-            matches!(state.connection, Connection::Connected(_)) && state.orders.documents.loaded
+            matches!(state.connection, Connection::Connected(_))
+                && state.order_rules.documents.loaded
         })?;
         clerk::set_up_shop(&mut counter)?;
         counter.close();

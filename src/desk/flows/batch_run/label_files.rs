@@ -16,7 +16,7 @@ use crate::base::{private, read_limited};
 use crate::desk::flows::batch_run::{Run, Step, in_words};
 use crate::desk::kernel::files;
 use crate::desk::labels::documents::extension;
-use crate::desk::orders::work::{Change, write_changes};
+use crate::desk::order_records::changes::{Change, write_changes};
 use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::void_labels::refuse_void;

@@ -9,7 +9,7 @@ use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::desk::flows::batch_run::{Run, Step};
 use crate::desk::kernel::session::Link;
 use crate::desk::money::adapters::keep_bought_shipment;
-use crate::desk::orders::work::{Change, write_changes};
+use crate::desk::order_records::changes::{Change, write_changes};
 use crate::desk::records::package_numbers;
 use crate::orders::batch_report::OrderEvent;
 use crate::orders::order_label::OrderLabel;

@@ -11,9 +11,11 @@ use crate::desk::flows::batch_run::waiting::buying_obstacle;
 use crate::desk::flows::batch_run::{Early, Step, complain, in_words};
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::session::Connection;
-use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader};
-use crate::desk::orders::unattended_import::{Beforehand, UnattendedImport, UnattendedRefusal};
-use crate::desk::orders::{basis, settle};
+use crate::desk::order_batches::settle;
+use crate::desk::order_records::import::preview::{Beforehand, ImportPreview};
+use crate::desk::order_records::import::reader::{Planned, Reader};
+use crate::desk::order_records::import::unattended::{UnattendedImport, UnattendedRefusal};
+use crate::desk::order_rules::basis;
 use crate::desk::owner::Desk;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
@@ -87,7 +89,7 @@ pub(super) fn prepare(
     if arguments.goal == BatchGoal::Buy && !arguments.dry_run {
         check_purchases(headless, arguments)?;
     }
-    let documents = &headless.desk.state.orders.documents;
+    let documents = &headless.desk.state.order_rules.documents;
     let mapping = match &arguments.mapping {
         None => None,
         Some(name) => {
@@ -105,10 +107,10 @@ pub(super) fn prepare(
         }
     };
     let saved = documents.mappings.clone();
-    headless.desk.orders(|me, ctx| basis::renew_basis(me, ctx));
+    headless.desk.order_rules(|me, ctx| basis::renew_when_outdated(me, ctx));
     let import = UnattendedImport {
         workspace,
-        basis: Arc::clone(&headless.desk.state.orders.basis),
+        basis: Arc::clone(&headless.desk.state.order_rules.basis),
         saved,
         mapping,
         beforehand: Beforehand {
@@ -282,7 +284,7 @@ fn load(headless: &mut Headless<'_>) -> Step<()> {
         is_loaded(&desk.state) && !desk.orders(|_, ctx| settle::is_settling_all(ctx))
     });
     headless.check_stop()?;
-    if !headless.desk.state.orders.documents.loaded {
+    if !headless.desk.state.order_rules.documents.loaded {
         return Err(Early::End(RunEnd::DataUnavailable {
             reason: "the presets and rules cannot be read".to_owned(),
         }));
@@ -301,12 +303,12 @@ fn is_loaded(state: &State) -> bool {
     let stations = &state.stations;
     let has_reported =
         is_practice || stations.status != SharedStatus::Opening && stations.reports.owed.is_none();
-    state.orders.documents.loaded && !loading && has_clock && has_reported
+    state.order_rules.documents.loaded && !loading && has_clock && has_reported
 }
 
 fn has_sender(state: &State) -> bool {
-    let orders = &state.orders;
-    !orders.documents.shop.profile.sender.is_blank() || !orders.known.sender.is_blank()
+    let rules = &state.order_rules;
+    !rules.documents.shop.profile.sender.is_blank() || !rules.known.sender.is_blank()
 }
 
 /// Waits for stations that have to report because the shared orders went back to an older copy, or

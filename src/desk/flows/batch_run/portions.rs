@@ -18,8 +18,8 @@ use crate::desk::flows::batch_run::waiting::{Obstacle, buying_obstacle};
 use crate::desk::flows::batch_run::{Early, Run, Step};
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::work::{OrderWork, is_busy};
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_batches::work::{OrderWork, is_busy};
 use crate::desk::owner::Desk;
 use crate::message;
 use crate::orders::batch_report::{LeftOut, OrderEvent, RunEnd};
@@ -133,11 +133,11 @@ impl Run<'_, '_> {
         loop {
             self.headless.turn();
             if self.must_stop() && !is_cancelled {
-                let cancel = OrderIntent::Work(BatchIntent::Cancel);
+                let cancel = OrderBatchIntent::Work(BatchIntent::Cancel);
                 self.headless.desk.apply(cancel);
                 is_cancelled = true;
             }
-            let batch = self.headless.desk.state.orders.work.as_ref();
+            let batch = self.headless.desk.state.order_batches.work.as_ref();
             let is_over = !batch.is_some_and(BatchJob::is_running);
             let rows = batch.and_then(|batch| batch.rows.get(seen..));
             let rows = rows.map(<[BatchRow]>::to_vec).unwrap_or_default();
@@ -148,7 +148,7 @@ impl Run<'_, '_> {
                 break;
             }
         }
-        let batch = self.headless.desk.state.orders.work.take();
+        let batch = self.headless.desk.state.order_batches.work.take();
         self.checked()?;
         match batch.and_then(|batch| batch.trouble) {
             Some(trouble) => Err(self.ended_by(&trouble)),
@@ -162,17 +162,17 @@ impl Run<'_, '_> {
                 self.wait_until_buying_may_begin();
             }
             self.headless.run_until(LONGEST_ENDING, |desk| {
-                let is_free = !desk.orders(|me, ctx| is_busy(me, ctx));
+                let is_free = !desk.order_batches(|me, ctx| is_busy(me, ctx));
                 if is_free && obstacle(desk, work).is_none() {
-                    desk.state.orders.work = None;
-                    desk.apply(OrderIntent::Begin(work.clone()));
+                    desk.state.order_batches.work = None;
+                    desk.apply(OrderBatchIntent::Begin(work.clone()));
                 }
-                let has_begun = desk.state.orders.work.is_some();
+                let has_begun = desk.state.order_batches.work.is_some();
                 (is_free && has_begun) || obstacle(desk, work).is_some()
             });
             self.checked()?;
             let desk = &self.headless.desk;
-            if desk.state.orders.work.is_some() {
+            if desk.state.order_batches.work.is_some() {
                 return Ok(());
             }
             let obstacle = obstacle(desk, work);

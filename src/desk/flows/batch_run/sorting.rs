@@ -8,7 +8,7 @@ use crate::desk::flows::batch_run::doubts::Doubt;
 use crate::desk::flows::batch_run::import::CHUNK;
 use crate::desk::flows::batch_run::problem_codes::problems_of;
 use crate::desk::flows::batch_run::{Run, Step};
-use crate::desk::orders::unattended_import::{ImportedFile, ImportedOrder};
+use crate::desk::order_records::import::unattended::{ImportedFile, ImportedOrder};
 use crate::message;
 use crate::orders::batch_report::{BatchGoal, BatchOrder, BatchProblem, LeftOut, OrderEvent};
 use crate::orders::order::Order;

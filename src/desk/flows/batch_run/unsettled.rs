@@ -4,8 +4,8 @@
 use crate::base::id::TransactionId;
 use crate::desk::flows::batch_run::portions::LONGEST_ENDING;
 use crate::desk::flows::batch_run::{Run, complain, in_words};
-use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::kernel::batch_job::BatchIntent;
+use crate::desk::order_batches::OrderBatchIntent;
 use crate::orders::batch_report::OrderEvent;
 use crate::store::journal::{Entry, EntryKind, EntryState};
 
@@ -19,10 +19,8 @@ impl Run<'_, '_> {
         if !self.has_begun_buying {
             return;
         }
-        self.headless.desk.apply(OrderIntent::Work(BatchIntent::Cancel));
-        self.headless.run_until(LONGEST_ENDING, |desk| {
-            !desk.state.orders.work.as_ref().is_some_and(BatchJob::is_running)
-        });
+        self.headless.desk.apply(OrderBatchIntent::Work(BatchIntent::Cancel));
+        self.headless.run_until(LONGEST_ENDING, |desk| !desk.state.is_busy_with_orders());
         let Some(journal) = self.headless.desk.journal.clone() else {
             return;
         };

@@ -23,7 +23,7 @@ pub(super) struct Obstacle {
 /// Why the desk would not begin to buy.
 pub(super) fn buying_obstacle(desk: &Desk) -> Option<Obstacle> {
     let state = &desk.state;
-    let reason = state.orders.known.buying_stopped.as_ref()?;
+    let reason = state.order_batches.known.buying_stopped.as_ref()?;
     Some(Obstacle {
         reason: reason.to_string(),
         passes: state.buying_stopped().is_none() && state.stations.status.passes(),

@@ -79,7 +79,7 @@ impl SeenOrder {
     }
 
     pub(super) fn of_row(me: &Orders, ctx: &Ctx<'_>, row: &OrderInList) -> Self {
-        let own = &me.own_changes;
+        let own = &me.changes.own;
         let is_open = own.open.contains_key(&row.id);
         Self {
             revision: row.revision,

@@ -3,7 +3,7 @@
 use super::{CarrierSum, add_to_carrier};
 use crate::base::id::{OrderId, ShipmentId};
 use crate::base::money::Money;
-use crate::desk::orders::work::AgreedReturn;
+use crate::orders::agreed_return::AgreedReturn;
 use crate::orders::basis::{OrderBasis, scope_text};
 use crate::orders::order::Order;
 use crate::orders::order_label::OrderLabel;

@@ -20,9 +20,9 @@ use super::many_edit::ManyEditForm;
 use super::obstacle;
 use crate::base::locale::format;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_printing::MOST_AT_ONCE;
+use crate::desk::orders::OrderState;
 use crate::desk::orders::selection::SelectedLabel;
-use crate::desk::orders::{MOST_AT_ONCE, OrderState};
 use crate::orders::order_edit::OrderEdit;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -128,7 +128,7 @@ pub fn after_batch_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState
         row_ui(ui, next, 0.0)
     });
     if let Some(effect) = effect {
-        cx.ask(OrderIntent::Work(BatchIntent::Close));
+        super::ask_step(cx, BatchIntent::Close);
         local.begin(cx, effect);
     }
 }
@@ -154,7 +154,7 @@ fn none_selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
             effect = Some(Effect::Correct);
         }
     }
-    if orders.print_run.is_some() {
+    if cx.state.order_printing.run.is_some() {
         let again = Button::quiet(text!("order-printing-again"))
             .icon(Icon::Printer)
             .disabled_because(print_obstacle(cx));
@@ -333,7 +333,7 @@ fn return_items(cx: &Cx<'_>) -> Vec<MenuItem<Effect>> {
 fn more_items(cx: &Cx<'_>) -> Vec<MenuItem<Effect>> {
     let mut items = Vec::new();
     let is_any_printed = selected_labels(cx).iter().any(|label| label.is_printed);
-    if is_any_printed || cx.state.orders.print_run.is_some() {
+    if is_any_printed || cx.state.order_printing.run.is_some() {
         let again = MenuItem::new(text!("order-printing-again"), Effect::AskPrintAgain);
         items.push(again.disabled_because(print_obstacle(cx)));
     }

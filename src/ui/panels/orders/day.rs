@@ -9,7 +9,8 @@ use jiff::civil::Date;
 use crate::base::id::OrderId;
 use crate::base::locale::{format, parse};
 use crate::desk::intent::Intent;
-use crate::desk::orders::day_flow::DayFile;
+use crate::desk::order_results::day::DayFile;
+use crate::desk::order_results::intent::OrderResultIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::state::State;
 use crate::orders::basis::scope_text;
@@ -99,11 +100,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) -> Option
     let wanted = Some((day, scope, cx.state.orders.answered));
     if local.asked != wanted {
         local.asked = wanted;
-        cx.ask(OrderIntent::ReadDay(day));
+        cx.ask(OrderResultIntent::ReadDay(day));
     }
-    let report = &cx.state.orders.day.report;
+    let report = &cx.state.order_results.day.report;
     if retry_ui(ui, report.trouble()) {
-        cx.ask(OrderIntent::ReadDay(day));
+        cx.ask(OrderResultIntent::ReadDay(day));
     }
     let Some(shown) = report.value().filter(|report| report.day == day) else {
         if report.trouble().is_none() {
@@ -118,8 +119,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) -> Option
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) {
-    let orders = &cx.state.orders;
-    let report = orders.day.report.value();
+    let report = cx.state.order_results.day.report.value();
     let report = report.filter(|report| Some(report.day) == local.day);
     let unread = report.is_none().then(|| text!("order-day-reading"));
     let stem = report.map(DayReport::file_stem).unwrap_or_default();
@@ -179,7 +179,7 @@ fn day_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DayViewState) {
         local.day = Some(day);
         local.typed = format::formats().date(day);
     }
-    cx.freshness_ui(ui, &cx.state.orders.day.report);
+    cx.freshness_ui(ui, &cx.state.order_results.day.report);
 }
 
 fn report_ui(

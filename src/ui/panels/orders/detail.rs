@@ -323,7 +323,7 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Ar
             edit_entered(cx, entered, OrderEdit::Size(sides.clone()));
         }
     }
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     let mut options = vec![(None, text!("orders-preset-by-rules").to_owned())];
     options
         .extend(presets.iter().map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())));

@@ -5,8 +5,8 @@ use egui::Ui;
 
 use super::{presets, rules};
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::documents::Documents;
 use crate::orders::basis::scope_text;
+use crate::orders::documents::Documents;
 use crate::orders::overtaken::OvertakenDocument;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -84,7 +84,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DocumentsViewState) {
         *local = DocumentsViewState { view: local.view, of, ..DocumentsViewState::default() };
     }
     head_ui(ui, cx, local);
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     undecided_ui(ui, cx, |it| it.kind != DocumentKind::Shop && !local.shows(documents, it));
     match local.view {
         View::Orders => {}
@@ -94,7 +94,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DocumentsViewState) {
 }
 
 fn head_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DocumentsViewState) {
-    let is_loaded = cx.state.orders.documents.loaded;
+    let is_loaded = cx.state.order_rules.documents.loaded;
     head::head_ui(ui, |ui, part| {
         if part == head::Part::Title {
             let title = match local.view {

@@ -10,6 +10,7 @@ use super::state_words;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::{OrderFilter, TO_DO};
 use crate::desk::orders::{OrderSort, OrderState};
+use crate::desk::scan_to_ship::ScanIntent;
 use crate::orders::basis::scope_text;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -245,7 +246,7 @@ pub fn show_ui(
     }
     let number = local.search.trim();
     if is_entered && !number.is_empty() {
-        cx.ask(OrderIntent::OpenNumber {
+        cx.ask(ScanIntent::OpenNumber {
             number: number.to_owned(),
             is_scanned: ends_scan(ui.ctx()),
         });
@@ -265,7 +266,7 @@ fn further_filters(cx: &Cx<'_>, local: &FilterViewState) -> Vec<Choice<Further>>
         let options = iter::once(any).chain(each).collect();
         filters.push(Choice::new(text!("orders-source"), BOX, &chosen, options));
     }
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     if !presets.is_empty() {
         let any = (Further::Preset(None), text!("orders-preset-any").to_owned());
         let each = presets.iter().map(|keyed| {

@@ -17,7 +17,7 @@ use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::measure::{WeightUnit, rounded_weight};
 use crate::base::money::Money;
-use crate::desk::orders::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
+use crate::desk::order_batches::claims_elsewhere::{ClaimElsewhere, WhyElsewhere};
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::WINDOW;
 use crate::desk::orders::{OrderSort, OrderState};
@@ -190,7 +190,7 @@ impl Cell {
         match self {
             Self::Tick => String::new(),
             Self::Number => order.number.clone(),
-            Self::State => match state.orders.claim_elsewhere(row) {
+            Self::State => match state.order_batches.claim_elsewhere(row) {
                 Some((claim, _)) => elsewhere_words(claim).0.to_owned(),
                 None => state_words(row.state).1.to_owned(),
             },
@@ -274,7 +274,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
                     {
                         Some(edit) => {
                             (edit.row, is_seen) = (row, true);
-                            let presets = &cx.state.orders.documents.presets;
+                            let presets = &cx.state.order_rules.documents.presets;
                             left = edit.show_ui(ui, order, presets, cx.today());
                         }
                         None => cell_ui(ui, cx.state, order, cell),
@@ -337,7 +337,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
 }
 
 fn has_presets(state: &State) -> bool {
-    !state.orders.documents.presets.is_empty()
+    !state.order_rules.documents.presets.is_empty()
 }
 
 fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
@@ -405,8 +405,8 @@ fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
     let tokens = Tokens::of_theme(ui);
     match cell {
         Cell::Tick => {}
-        Cell::State if state.orders.claim_elsewhere(row).is_some() => {
-            if let Some((claim, _)) = state.orders.claim_elsewhere(row) {
+        Cell::State if state.order_batches.claim_elsewhere(row).is_some() => {
+            if let Some((claim, _)) = state.order_batches.claim_elsewhere(row) {
                 let (words, hint) = elsewhere_words(claim);
                 let meaning = Meaning::Warning;
                 pill_ui(ui, meaning, meaning.icon(), words).on_hover_text(hint);
@@ -496,7 +496,7 @@ fn preset(state: &State, row: &OrderInList) -> String {
     let Some(chosen) = &row.order.preset else {
         return String::new();
     };
-    let mut presets = state.orders.documents.presets.iter();
+    let mut presets = state.order_rules.documents.presets.iter();
     let found = presets.find(|keyed| keyed.key == chosen.key);
     found.map_or_else(|| text!("orders-preset-gone").to_owned(), |keyed| keyed.preset.name.clone())
 }

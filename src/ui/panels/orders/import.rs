@@ -6,8 +6,9 @@ use egui::{ScrollArea, Ui};
 use super::state_words;
 use crate::base::locale::format;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::import_flow::{ImportCounts, ImportPreview, OrderImportIntent};
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_records::import::preview::ImportCounts;
+use crate::desk::order_records::import::preview::ImportPreview;
 use crate::tables::mapping::{FieldGroup, OrderField};
 use crate::tables::read_file::ReadOptions;
 use crate::tables::text_encoding::Encoding;
@@ -37,7 +38,7 @@ pub struct ImportViewState {
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState) {
-    let preview = &cx.state.orders.import.preview;
+    let preview = &cx.state.order_import.table.preview;
     if let Remote::Failed { trouble, .. } = preview {
         trouble_ui(ui, trouble, false);
     }
@@ -69,7 +70,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState) {
 }
 
 fn ask(cx: &mut Cx<'_>, intent: OrderImportIntent) {
-    cx.ask(OrderIntent::Import(intent));
+    cx.ask(intent);
 }
 
 fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &ImportPreview) {

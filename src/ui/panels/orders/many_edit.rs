@@ -156,7 +156,7 @@ fn fields_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut ManyEditForm) {
     let (checked, preset) = &mut form.preset;
     line_ui(ui, text!("orders-preset"), checked, |ui| {
         let mut options = vec![(None, text!("orders-preset-by-rules").to_owned())];
-        let presets = cx.state.orders.documents.presets.iter();
+        let presets = cx.state.order_rules.documents.presets.iter();
         options.extend(presets.map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())));
         let (name, width) = (new_value(text!("orders-preset")), ui.available_width());
         combo_box_ui(ui, &name, width, preset, &options)

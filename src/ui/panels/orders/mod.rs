@@ -17,9 +17,10 @@ mod write_back;
 
 use egui::Ui;
 
-use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::orders::import_flow::OrderImportIntent;
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::{DocumentKind, OrderState};
 use crate::desk::state::State;
@@ -111,7 +112,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if scan::is_shown(cx.state) {
         return scan_ui(ui, cx, local);
     }
-    let is_importing = !matches!(orders.import.preview, Remote::NotAsked);
+    let is_importing = !matches!(cx.state.order_import.table.preview, Remote::NotAsked);
     if local.documents.is_open() && !is_importing {
         return documents::show_ui(ui, cx, &mut local.documents);
     }
@@ -133,12 +134,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     if is_importing {
         return import::show_ui(ui, cx, &mut local.import);
     }
-    if let Some(work) = &orders.work {
+    if let Some(work) = cx.state.order_batch() {
         if !work.is_running() {
             actions::after_batch_ui(ui, cx, &mut local.actions);
         }
         if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
-            cx.ask(OrderIntent::Work(step));
+            ask_step(cx, step);
         }
         return;
     }
@@ -182,17 +183,25 @@ fn paste(ui: &Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         return;
     }
     let is_table = |text: &str| text.contains('\t') && text.trim().lines().count() > 1;
-    let is_importing = !matches!(cx.state.orders.import.preview, Remote::NotAsked);
+    let is_importing = !matches!(cx.state.order_import.table.preview, Remote::NotAsked);
     let is_meant = is_asked || !is_importing && !ui.ctx().text_edit_focused();
     let table = take_paste(ui, |text| is_meant || is_table(text));
     if let Some(table) = table.or(is_asked.then(String::new)) {
-        cx.ask(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
+        cx.ask(OrderImportIntent::ReadClipboard(table));
+    }
+}
+
+/// A step with the batch on screen.
+fn ask_step(cx: &mut Cx<'_>, step: BatchIntent) {
+    match cx.state.order_batches.work.is_some() {
+        true => cx.ask(OrderBatchIntent::Work(step)),
+        false => cx.ask(OrderImportIntent::Writing(step)),
     }
 }
 
 /// Why nothing can be imported now.
 fn busy(state: &State) -> Option<&'static str> {
-    let is_busy = state.orders.work.as_ref().is_some_and(BatchJob::is_running);
+    let is_busy = state.is_busy_with_orders();
     is_busy.then(|| text!("orders-busy"))
 }
 
@@ -255,10 +264,10 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     let height = if is_high { (room * 0.6).floor() } else { room };
     scan::card_ui(ui, cx, &mut local.scan, card::height_within(height));
     let orders = &cx.state.orders;
-    let is_other = orders.work.is_some() && !orders.scan.owns_work();
-    if let Some(work) = orders.work.as_ref().filter(|_| is_other && is_high) {
+    let is_other = !cx.state.scan_to_ship.owns_work();
+    if let Some(work) = cx.state.order_batch().filter(|_| is_other && is_high) {
         if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
-            cx.ask(OrderIntent::Work(step));
+            ask_step(cx, step);
         }
         return;
     }
@@ -267,7 +276,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     }
     let room = ui.available_size();
     // The order before would be taken for the one of a number that is no order's.
-    let is_open = orders.open.is_some() && orders.scan.look_up.is_none();
+    let is_open = orders.open.is_some() && cx.state.scan_to_ship.look_up.is_none();
     match (is_open, room.x < BESIDE) {
         (false, _) => list_ui(ui, cx, local, false),
         (true, true) => detail::show_ui(ui, cx, &mut local.detail, room.y),
@@ -326,7 +335,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
 
 /// What was changed last, until it is undone, closed, or the next thing is done with the orders.
 fn undo_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let Some(undo) = &cx.state.orders.undo else {
+    let Some(undo) = &cx.state.orders.changes.undo else {
         return;
     };
     match undo_band_ui(ui, &undo.text) {
@@ -368,7 +377,7 @@ fn none_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     match is_practice {
-        true => cx.ask(OrderIntent::Import(OrderImportIntent::ReadSample)),
+        true => cx.ask(OrderImportIntent::ReadSample),
         false => cx.choose_file(FileAction::ImportOrders),
     }
 }

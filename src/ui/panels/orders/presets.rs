@@ -7,9 +7,9 @@ mod service;
 use egui::Ui;
 
 use self::form::PresetForm;
+use crate::desk::order_rules::intent::OrderRuleIntent;
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::documents::{DocumentEdit, Documents};
-use crate::desk::orders::intent::OrderIntent;
+use crate::orders::documents::{DocumentEdit, Documents};
 use crate::orders::overtaken::signed_words;
 use crate::orders::rules::RuleOutcome;
 use crate::parcel::preset::{
@@ -55,7 +55,7 @@ const LIST: f32 = 300.0;
 const FORM: f32 = 720.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState) {
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     if !documents.loaded {
         muted_ui(ui, text!("orders-loading"));
         return;
@@ -110,7 +110,7 @@ fn go_to(cx: &Cx<'_>, local: &mut PresetsViewState, next: Next) {
 }
 
 fn enter(cx: &Cx<'_>, local: &mut PresetsViewState, next: Next) {
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     local.form = match next {
         Next::List => {
             local.table.take_focus();
@@ -125,7 +125,7 @@ fn enter(cx: &Cx<'_>, local: &mut PresetsViewState, next: Next) {
 }
 
 fn list_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PresetsViewState) {
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     let open = local.form.as_ref().and_then(|form| form.key.as_ref());
     local.table.selected = presets.iter().position(|keyed| Some(&keyed.key) == open);
     let columns = [
@@ -164,7 +164,7 @@ fn cells(keyed: &KeyedPreset) -> Vec<String> {
 /// The problems of the form.
 fn problems(cx: &Cx<'_>, form: &PresetForm) -> PresetProblems {
     let state = cx.state;
-    let others = state.orders.documents.presets.iter();
+    let others = state.order_rules.documents.presets.iter();
     let others = others.filter(|keyed| Some(&keyed.key) != form.key.as_ref());
     let printers = state.printing.printers.iter();
     let around = PresetSurroundings {
@@ -214,7 +214,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState, covers: b
             enter(cx, local, key.map_or(Next::List, Next::Open));
         }
         Some(Step::KeepMine) => {
-            let presets = &cx.state.orders.documents.presets;
+            let presets = &cx.state.order_rules.documents.presets;
             if let Some(form) = &mut local.form
                 && let Some(theirs) = form.overtaken_by(presets)
             {
@@ -226,7 +226,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState, covers: b
         Some(Step::Delete) => {
             local.deleting.clone_from(&key);
             if let Some(key) = key {
-                cx.ask(OrderIntent::CountOrdersOf(key));
+                cx.ask(OrderRuleIntent::CountOrdersOf(key));
             }
         }
         Some(Step::Back) => go_to(cx, local, Next::List),
@@ -244,7 +244,7 @@ fn top_ui(ui: &mut Ui, cx: &Cx<'_>, form: &PresetForm, problems: &PresetProblems
         };
         short_ui(ui, title, text::title(), ink);
     });
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     let mut step = None;
     if let Some(theirs) = form.overtaken_by(presets) {
         let by = signed_words(&theirs.changed_by).to_string();
@@ -265,7 +265,7 @@ fn top_ui(ui: &mut Ui, cx: &Cx<'_>, form: &PresetForm, problems: &PresetProblems
 
 /// What is typed in the form is decided there, and no more in the list of what is undecided.
 fn decided(cx: &mut Cx<'_>, key: &str) {
-    let mut overtaken = cx.state.orders.documents.overtaken.iter();
+    let mut overtaken = cx.state.order_rules.documents.overtaken.iter();
     let found = overtaken.find(|it| it.kind == DocumentKind::Preset && it.key == key);
     if let Some(found) = found {
         decide(cx, found, Version::Theirs);
@@ -299,7 +299,7 @@ fn steps_ui(
 ) -> Option<Step> {
     let is_new = form.key.is_none();
     let is_changed = form.is_changed();
-    let overtaken = form.overtaken_by(&cx.state.orders.documents.presets);
+    let overtaken = form.overtaken_by(&cx.state.order_rules.documents.presets);
     let overtaken = overtaken.map(|_| text!("presets-overtaken-first"));
     let unchanged = (!is_new && !is_changed).then(|| text!("presets-saved"));
     let mut step = None;
@@ -346,7 +346,7 @@ fn save(cx: &mut Cx<'_>, local: &mut PresetsViewState, problems: &PresetProblems
         return;
     }
     form.saving = true;
-    cx.ask(OrderIntent::Document(DocumentEdit::WritePreset {
+    cx.ask(OrderRuleIntent::Document(DocumentEdit::WritePreset {
         key: form.key.clone(),
         preset: Box::new(form.preset()),
     }));
@@ -388,8 +388,7 @@ fn delete_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState) {
     let Some(key) = local.deleting.clone() else {
         return;
     };
-    let orders = &cx.state.orders;
-    let counted = orders.preset_use.as_ref().filter(|counted| counted.key == key);
+    let counted = cx.state.order_rules.preset_use.as_ref().filter(|counted| counted.key == key);
     let Some(counted) = counted.and_then(|counted| counted.orders.as_ref()) else {
         return;
     };
@@ -402,12 +401,12 @@ fn delete_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState) {
             return;
         }
     };
-    let presets = &orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     let name = presets.iter().find(|keyed| keyed.key == key);
     let name = name.map_or("", |keyed| &keyed.preset.name);
     let is_of =
         |outcome: &RuleOutcome| matches!(outcome, RuleOutcome::Preset { key: of } if *of == key);
-    let rules = orders.documents.rules.iter();
+    let rules = cx.state.order_rules.documents.rules.iter();
     let rules: Vec<&str> = rules
         .filter(|keyed| is_of(&keyed.rule.outcome))
         .map(|keyed| keyed.rule.name.as_str())
@@ -437,6 +436,6 @@ fn delete_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PresetsViewState) {
     if deletes {
         local.form = None;
         let kind = DocumentKind::Preset;
-        cx.ask(OrderIntent::Document(DocumentEdit::Remove { kind, key }));
+        cx.ask(OrderRuleIntent::Document(DocumentEdit::Remove { kind, key }));
     }
 }

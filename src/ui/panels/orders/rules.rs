@@ -10,8 +10,8 @@ mod trial_card;
 use egui::{Key, Modifiers, Ui};
 
 use self::rule_form::EditedRule;
-use crate::desk::orders::documents::{DocumentEdit, Documents};
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_rules::intent::OrderRuleIntent;
+use crate::orders::documents::{DocumentEdit, Documents};
 use crate::orders::rules::{KeyedRule, RuleFault, rule_in_words};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -128,13 +128,13 @@ impl RulesViewState {
 }
 
 fn faults_of(cx: &Cx<'_>, rule: &EditedRule) -> Vec<RuleFault> {
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     let exists = |key: &str| presets.iter().any(|keyed| keyed.key == key);
     rule.form.faults(exists)
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     if !documents.loaded {
         muted_ui(ui, text!("orders-loading"));
         return;
@@ -207,7 +207,7 @@ fn editor_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState, covers: b
 fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
     steps_ui(ui, cx, local);
     let state = cx.state;
-    let Some(trial) = &state.orders.trial else {
+    let Some(trial) = &state.order_rules.trial else {
         return table_ui(ui, cx, local, None);
     };
     let height = ui.available_height();
@@ -217,7 +217,7 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
         table_ui(ui, cx, local, Some(least));
         let is_current = *trial.tried == local.after();
         if trial_card::show_ui(ui, cx, trial, is_current, &mut local.changes) {
-            cx.ask(OrderIntent::DropTrial);
+            cx.ask(OrderRuleIntent::DropTrial);
         }
     });
 }
@@ -232,7 +232,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
     let at = local.selected();
     let last = local.rules.len().saturating_sub(1);
     let is_changed = local.is_changed();
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     let overtaken = (local.before != documents.rules).then(|| text!("rules-overtaken-first"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
@@ -241,14 +241,14 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
             .hint(text!("rules-save-hint"))
             .disabled_because(overtaken.or(unchanged));
         if save.show_ui(ui).clicked() && is_complete(cx, local) {
-            cx.ask(OrderIntent::Document(DocumentEdit::KeepRules {
+            cx.ask(OrderRuleIntent::Document(DocumentEdit::KeepRules {
                 before: local.before.clone(),
                 after: local.after(),
             }));
         }
         let attempt = Button::secondary(text!("rules-try")).hint(text!("rules-try-hint"));
         if attempt.show_ui(ui).clicked() && is_complete(cx, local) {
-            cx.ask(OrderIntent::TryRules(local.after()));
+            cx.ask(OrderRuleIntent::TryRules(local.after()));
         }
         let new = Button::secondary(text!("rules-new")).icon(Icon::Plus);
         if new.show_ui(ui).clicked() {
@@ -272,7 +272,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
             local.move_open(true);
         }
         if is_changed && Button::quiet(text!("rules-restore")).show_ui(ui).clicked() {
-            local.take(&cx.state.orders.documents);
+            local.take(&cx.state.order_rules.documents);
         }
     });
 }
@@ -294,9 +294,8 @@ struct RuleRow {
 }
 
 fn rows(cx: &Cx<'_>, local: &RulesViewState) -> Vec<RuleRow> {
-    let orders = &cx.state.orders;
-    let presets = &orders.documents.presets;
-    let answer = orders.trial.as_ref().and_then(|trial| trial.answer.as_ref());
+    let presets = &cx.state.order_rules.documents.presets;
+    let answer = cx.state.order_rules.trial.as_ref().and_then(|trial| trial.answer.as_ref());
     let tallies = answer.and_then(|answer| answer.as_ref().ok());
     let rows = local.rules.iter().zip(1_usize..).map(|(edited, place)| {
         let rule = edited.keyed(0).rule;

@@ -13,9 +13,9 @@ use crate::base::measure::rounded_weight;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::orders::OrderState;
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
 use crate::desk::printing::state::PrintRequest;
+use crate::desk::scan_to_ship::ScanIntent;
+use crate::desk::scan_to_ship::{ScanStep, ScannedOrder};
 use crate::desk::state::State;
 use crate::orders::order_row::recipient;
 use crate::orders::scan_state::ScanStage;
@@ -47,7 +47,7 @@ const ITEMS: f32 = 200.0;
 
 /// Whether there is something to show of a scan.
 pub fn is_shown(state: &State) -> bool {
-    let scan = &state.orders.scan;
+    let scan = &state.scan_to_ship;
     scan.open.is_some() || scan.look_up.is_some()
 }
 
@@ -59,10 +59,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState, height: 
         ui.spacing_mut().item_spacing = vec2(space::S, space::S);
         let area = ScrollArea::vertical().id_salt("scan");
         area.max_height(height).show(ui, |ui| {
-            if let Some(found) = cx.state.orders.scan.look_up.clone() {
+            if let Some(found) = cx.state.scan_to_ship.look_up.clone() {
                 return look_up::show_ui(ui, cx, &found);
             }
-            if let Some(scanned) = cx.state.orders.scan.open.clone() {
+            if let Some(scanned) = cx.state.scan_to_ship.open.clone() {
                 order_ui(ui, cx, local, &scanned);
             }
         });
@@ -70,7 +70,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState, height: 
 }
 
 fn step(cx: &mut Cx<'_>, step: ScanStep) {
-    cx.ask(OrderIntent::ScanStep(step));
+    cx.ask(ScanIntent::Step(step));
 }
 
 /// Escape puts the order aside, unless a field or a menu has the key.
@@ -263,7 +263,7 @@ fn was_printed(state: &State, scanned: &ScannedOrder) -> bool {
 
 /// What was scanned meanwhile.
 fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
-    let Some(next) = cx.state.orders.scan.next.clone() else {
+    let Some(next) = cx.state.scan_to_ship.next.clone() else {
         return;
     };
     let words = text!("scan-next", number = &next);

@@ -11,7 +11,8 @@ use self::own_columns::OwnColumnsViewState;
 use super::day::{own_clock_ui, today};
 use crate::base::id::OrderId;
 use crate::base::locale::{format, parse};
-use crate::desk::orders::export_flow::{ExportChoice, ExportedOrders};
+use crate::desk::order_results::export::{ExportChoice, ExportedOrders};
+use crate::desk::order_results::intent::OrderResultIntent;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::state::State;
 use crate::orders::shop_export::{ShopFormat, why_not_etsy};
@@ -139,7 +140,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) -> 
     // The list is read again after each change of the orders, and by F5.
     let wanted = (choice, cx.state.orders.answered);
     if local.asked.as_ref() != Some(&wanted) {
-        cx.ask(OrderIntent::PreviewExport(Box::new(wanted.0.clone())));
+        cx.ask(OrderResultIntent::PreviewExport(Box::new(wanted.0.clone())));
         local.asked = Some(wanted.clone());
     }
     let (choice, _) = wanted;
@@ -224,13 +225,13 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) {
         (Format::Ebay, text!("shop-files-format-ebay").to_owned()),
         (Format::WooCommerce, text!("shop-files-format-woocommerce").to_owned()),
     ];
-    let kept = &cx.state.orders.documents.exports;
+    let kept = &cx.state.order_rules.documents.exports;
     options.extend(kept.iter().map(|keyed| {
         let name = keyed.document.name.clone();
         (Format::Own(Some(keyed.key.clone())), name)
     }));
     options.push((Format::Own(None), text!("shop-files-format-own").to_owned()));
-    if let Some(key) = local.own.key_of_saved(&cx.state.orders.documents) {
+    if let Some(key) = local.own.key_of_saved(&cx.state.order_rules.documents) {
         local.format = Format::Own(Some(key));
     }
     if options.iter().all(|(format, _)| *format != local.format) {
@@ -241,7 +242,7 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopFilesViewState) {
     if combo_ui(ui, text!("shop-files-format"), width, &mut local.format, &options)
         && let Format::Own(key) = &local.format
     {
-        local.own.begin(&cx.state.orders.documents, key.clone());
+        local.own.begin(&cx.state.order_rules.documents, key.clone());
     }
     let format = choice_of(local).format;
     small_muted_ui(ui, format.reader().as_str());

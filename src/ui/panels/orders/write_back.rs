@@ -3,11 +3,12 @@
 use egui::Ui;
 
 use crate::base::locale::format;
-use crate::desk::orders::documents::Keyed;
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::write_back_flow::{
+use crate::desk::order_results::intent::OrderResultIntent;
+use crate::desk::order_results::write_back::{
     WriteBackEntry, WriteBackIntent, WriteBackState, needs_person,
 };
+use crate::desk::orders::intent::OrderIntent;
+use crate::orders::documents::Keyed;
 use crate::orders::order_label::{LabelStatus, OrderLabel, WriteBack};
 use crate::orders::order_row::OrderInList;
 use crate::orders::shop_database::ShopDatabase;
@@ -24,7 +25,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, label: &OrderLab
     if !is_bought {
         return;
     }
-    let entry = cx.state.orders.write_backs.open.get(&label.transaction).cloned();
+    let entry = cx.state.order_results.write_backs.open.get(&label.transaction).cloned();
     match label.write_back {
         WriteBack::NotWanted => {}
         WriteBack::Written => state_ui(ui, Meaning::Good, text!("scan-write-back-written")),
@@ -42,7 +43,7 @@ fn state_ui(ui: &mut Ui, meaning: Meaning, words: &str) {
 fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, entry: Option<&WriteBackEntry>) {
     let Some(entry) = entry else {
         state_ui(ui, Meaning::Neutral, text!("scan-write-back-waiting"));
-        if let Some(trouble) = &cx.state.orders.write_backs.trouble {
+        if let Some(trouble) = &cx.state.order_results.write_backs.trouble {
             small_muted_ui(ui, trouble);
         }
         return;
@@ -66,13 +67,14 @@ fn reasons(cx: &Cx<'_>, row: &OrderInList, entry: &WriteBackEntry) -> Vec<String
     if !entry.detail.as_str().is_empty() {
         reasons.push(entry.detail.to_string());
     }
-    let orders = &cx.state.orders;
-    if let Some(locked) = orders.write_backs.locked.get(&entry.shop) {
+    if let Some(locked) = cx.state.order_results.write_backs.locked.get(&entry.shop) {
         reasons.push(locked.to_string());
     }
     let key = row.order.write_back.as_deref().unwrap_or(&entry.shop);
     let is_there = |keyed: &Keyed<ShopDatabase>| keyed.key == key;
-    if orders.documents.loaded && !orders.documents.databases.iter().any(is_there) {
+    if cx.state.order_rules.documents.loaded
+        && !cx.state.order_rules.documents.databases.iter().any(is_there)
+    {
         reasons.push(text!("scan-write-back-database-gone").to_owned());
     }
     if let Some(at) = entry.retry_at.filter(|at| *at > cx.now && entry.attempts > 0) {
@@ -99,7 +101,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, entry: &WriteBackEntry) {
         for (words, intent) in buttons {
             let button = Button::secondary(words).compact().disabled_because(why);
             if button.show_ui(ui).clicked() {
-                cx.ask(OrderIntent::WriteBack(intent));
+                cx.ask(OrderResultIntent::WriteBack(intent));
             }
         }
     });
@@ -107,7 +109,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, entry: &WriteBackEntry) {
 
 /// Says that labels wait for a decision, and opens the first of their orders.
 pub fn undecided_ui(ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
-    let undecided = cx.state.orders.write_backs.undecided();
+    let undecided = cx.state.order_results.write_backs.undecided();
     let Some(first) = undecided.first() else {
         return false;
     };

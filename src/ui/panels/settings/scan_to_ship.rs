@@ -3,8 +3,8 @@
 
 use egui::Ui;
 
-use crate::desk::orders::documents::DocumentEdit;
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_rules::intent::OrderRuleIntent;
+use crate::orders::documents::DocumentEdit;
 use crate::orders::shop_profile::ShopProfile;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -26,7 +26,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanToShipViewSt
     Card::new(text!("scan-settings")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         muted_ui(ui, text!("scan-settings-explained"));
-        let documents = &cx.state.orders.documents;
+        let documents = &cx.state.order_rules.documents;
         if !documents.loaded {
             muted_ui(ui, text!("scan-settings-sign-in"));
             return;
@@ -47,7 +47,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanToShipViewSt
         if profile != *shown {
             local.changed = Some((documents.written, profile.clone()));
             let edit = DocumentEdit::WriteShop(Box::new(profile));
-            cx.ask(OrderIntent::Document(edit));
+            cx.ask(OrderRuleIntent::Document(edit));
         }
     });
 }

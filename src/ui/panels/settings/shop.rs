@@ -3,11 +3,10 @@
 
 use egui::{Id, Ui};
 
+use crate::desk::order_rules::intent::OrderRuleIntent;
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::database_flow::DatabaseIntent;
-use crate::desk::orders::documents::DocumentEdit;
-use crate::desk::orders::intent::OrderIntent;
 use crate::label::print::measure;
+use crate::orders::documents::DocumentEdit;
 use crate::orders::papers::paper::PaperSize;
 use crate::orders::shop_profile::ShopProfile;
 use crate::parcel::draft::Field as At;
@@ -79,7 +78,7 @@ impl ShopViewState {
 }
 
 pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopViewState) {
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     Card::new(text!("order-printing-shop")).show_ui(ui, |ui| {
         if !documents.loaded {
             return muted_ui(ui, text!("order-printing-shop-loading"));
@@ -101,7 +100,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopViewState) {
                 // What other cards changed meanwhile stays.
                 let profile = form.over(&stored);
                 let write = DocumentEdit::WriteShop(Box::new(profile));
-                cx.ask(OrderIntent::Document(write));
+                cx.ask(OrderRuleIntent::Document(write));
             }
             let discard = Button::quiet(text!("order-printing-shop-discard"));
             if form.is_changed() && discard.show_ui(ui).clicked() {
@@ -148,14 +147,14 @@ fn papers_ui(ui: &mut Ui, cx: &mut Cx<'_>, profile: &mut ShopProfile, stored_log
     if choose.show_ui(ui).clicked() {
         cx.choose_file(FileAction::ShopLogo);
     }
-    if profile.logo == stored_logo && cx.state.orders.documents.refuses_logo {
+    if profile.logo == stored_logo && cx.state.order_rules.documents.refuses_logo {
         let question = text!("order-printing-shop-logo-unconfirmed");
         band_ui(ui, Meaning::Warning, question, None);
         let allow = Button::secondary(text!("shop-database-allow"))
             .name(text!("order-printing-shop-logo-allow"))
             .compact();
         if allow.show_ui(ui).clicked() {
-            cx.ask(OrderIntent::Database(DatabaseIntent::AllowLogo));
+            cx.ask(OrderRuleIntent::AllowLogo);
         }
     }
     let sizes = PaperSize::ALL.map(|size| (size.name(), paper_words(size)));

@@ -6,9 +6,10 @@ mod test_result;
 use egui::Ui;
 
 use self::form::Form;
-use crate::desk::orders::database_flow::DatabaseIntent;
-use crate::desk::orders::documents::Keyed;
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_import::database::DatabaseIntent;
+use crate::desk::order_import::intent::OrderImportIntent;
+use crate::desk::order_rules::intent::OrderRuleIntent;
+use crate::orders::documents::Keyed;
 use crate::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -31,20 +32,20 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseView
     Card::new(text!("shop-database-settings")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         muted_ui(ui, text!("shop-database-settings-explained"));
-        if !cx.state.orders.documents.loaded {
+        if !cx.state.order_rules.documents.loaded {
             muted_ui(ui, text!("scan-settings-sign-in"));
             return;
         }
         if let Some(form) = &mut local.form {
             if form.show_ui(ui, cx) {
                 local.form = None;
-                cx.ask(OrderIntent::Database(DatabaseIntent::ForgetTest));
+                cx.ask(OrderImportIntent::Database(DatabaseIntent::ForgetTest));
             }
             return;
         }
-        for keyed in &cx.state.orders.documents.databases.clone() {
+        for keyed in &cx.state.order_rules.documents.databases.clone() {
             database_ui(ui, local, keyed);
-            if cx.state.orders.documents.not_allowed.contains(&keyed.key) {
+            if cx.state.order_rules.documents.not_allowed.contains(&keyed.key) {
                 question_ui(ui, cx, keyed);
             }
         }
@@ -112,7 +113,7 @@ fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, keyed: &Keyed<ShopDatabase>) {
     }
     let allow = Button::secondary(text!("shop-database-allow")).name(&name).compact();
     if allow.show_ui(ui).clicked() {
-        cx.ask(OrderIntent::Database(DatabaseIntent::Allow(keyed.key.clone())));
+        cx.ask(OrderRuleIntent::AllowDatabase(keyed.key.clone()));
     }
 }
 
@@ -129,7 +130,7 @@ fn remove_question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseView
         return;
     };
     let title = text!("shop-database-remove-question", name = &name);
-    let waiting = cx.state.orders.write_backs.open.values();
+    let waiting = cx.state.order_results.write_backs.open.values();
     let waiting = waiting.filter(|entry| entry.shop == key).count();
     let yes = Button::danger(text!("shop-database-remove"));
     let no = Button::secondary(text!("shop-database-keep"));
@@ -143,7 +144,7 @@ fn remove_question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseView
     if let Some(is_yes) = answer {
         local.asks_to_remove = None;
         if is_yes {
-            cx.ask(OrderIntent::Database(DatabaseIntent::Remove(key)));
+            cx.ask(OrderImportIntent::Database(DatabaseIntent::Remove(key)));
         }
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut StationsViewStat
     });
     if local.form.is_none() {
         names_ui(ui, cx, local);
-        if cx.state.orders.documents.loaded {
+        if cx.state.order_rules.documents.loaded {
             moving::card_ui(ui, cx);
         }
     }

@@ -67,7 +67,7 @@ fn choice_ui(
 
 fn state_ui(ui: &mut Ui, cx: &Cx<'_>, settings: &mut Settings) {
     code_ui(ui, &settings.watched_folder);
-    let watch = &cx.state.orders.watch;
+    let watch = &cx.state.order_import.watch;
     if let Some(trouble) = watch.trouble() {
         band_ui(ui, Meaning::Warning, trouble, None);
     } else if watch.folder.is_none() {

@@ -57,7 +57,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
                 small_muted_ui(ui, &text!("ship-preset-used", preset = name));
             }
             let kinds = package_types(cx.state);
-            let sizes = sizes(&cx.state.orders.documents.presets);
+            let sizes = sizes(&cx.state.order_rules.documents.presets);
             for (index, package) in draft.packages.iter_mut().enumerate() {
                 if several {
                     ui.horizontal(|ui| {
@@ -105,7 +105,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
 
 /// The presets of the shop; returns the one that was picked, or `None` in it to edit them.
 fn presets_ui(ui: &mut Ui, state: &State) -> Option<Option<PresetPick>> {
-    let presets = &state.orders.documents.presets;
+    let presets = &state.order_rules.documents.presets;
     let (own, hint) = (text!("ship-package-sizes"), text!("ship-package-sizes-hint"));
     if presets.is_empty() {
         let edit = Button::quiet(own).hint(hint).compact().show_ui(ui);

@@ -206,7 +206,7 @@ fn commands(state: &State) -> impl Iterator<Item = Named> {
 
 /// The presets of the shop.
 fn presets(state: &State) -> impl Iterator<Item = Named> {
-    let presets = state.orders.documents.presets.iter().map(|keyed| Hit {
+    let presets = state.order_rules.documents.presets.iter().map(|keyed| Hit {
         group: Group::Commands,
         icon: Icon::Tag,
         name: text!("shell-palette-preset", preset = &keyed.preset.name),

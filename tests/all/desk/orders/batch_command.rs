@@ -8,10 +8,10 @@ use std::fs;
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::api::value::Service;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::{AT_ONCE, OrderWork};
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::{AT_ONCE, OrderWork};
+use postroom::orders::documents::DocumentEdit;
 use postroom::parcel::preset::{Preset, ServiceChoice};
 use postroom::tables::mapping::{MappedColumn, Mapping, OrderField};
 use serde_json::json;
@@ -127,7 +127,7 @@ fn what_is_no_label_of_this_parcel_is_fetched_again_or_not_saved() {
         desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 2);
         desk.tick_all_orders();
         let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
-        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+        desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
         desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 2);
     });
     let cache = rusqlite::Connection::open(shop.path("desk").join("cache.db")).unwrap();

@@ -11,10 +11,11 @@ use postroom::base::id::OrderId;
 use postroom::base::money::Money;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::session::Connection;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, Timing};
 use postroom::orders::order_edit::OrderEdit;
@@ -30,7 +31,7 @@ pub const LOWER_QUOTES: &str = "UPDATE order_details SET json = json_set(json,
 /// Begins the same work at two desks and runs both until neither is at work.
 pub fn begin_at_both(mut desks: [&mut TestDesk; 2], work: &OrderWork, patience: Duration) {
     for desk in &mut desks {
-        desk.apply(OrderIntent::Begin(work.clone()));
+        desk.apply(OrderBatchIntent::Begin(work.clone()));
     }
     let begun = Instant::now();
     while !desks.iter().all(|desk| is_idle(desk.state())) {
@@ -53,14 +54,14 @@ impl TestDesk {
     }
 
     pub fn work(&mut self, work: OrderWork) {
-        self.apply(OrderIntent::Begin(work));
-        self.run_until("batch", |state| state.orders.work.is_some() && is_idle(state));
+        self.apply(OrderBatchIntent::Begin(work));
+        self.run_until("batch", |state| state.order_batches.work.is_some() && is_idle(state));
     }
 
     pub fn rate_all(&mut self) {
         let ids = self.tick_all_orders();
         self.work(OrderWork::GetRates(ids));
-        self.apply(OrderIntent::Work(BatchIntent::Close));
+        self.apply(OrderBatchIntent::Work(BatchIntent::Close));
     }
 
     /// Imports and rates orders of [`table`]; returns what they cost.
@@ -93,7 +94,7 @@ impl TestDesk {
             }
             assert!(round < 1000, "an order stays in doubt");
             self.work(OrderWork::SendUnsent(ids));
-            self.apply(OrderIntent::Work(BatchIntent::Close));
+            self.apply(OrderBatchIntent::Work(BatchIntent::Close));
             // A look-up takes its time, which rounds without a pause do not leave on a busy machine.
             self.run_for(Duration::from_millis(20));
         }
@@ -126,7 +127,7 @@ fn an_order_that_changes_before_its_claim_is_claimed_anew() {
         )
         .unwrap();
     desk.work(OrderWork::Buy(priced));
-    let tally = desk.state().orders.work.clone().unwrap().tally();
+    let tally = desk.state().order_batches.work.clone().unwrap().tally();
     assert_eq!((tally.done, tally.look), (6, 0), "{tally:?}");
     assert_eq!(world.shipments_at_service(), 6);
 }
@@ -140,7 +141,7 @@ fn imported_orders_are_rated_and_bought_once() {
     desk.rate_all();
     desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 25);
     desk.buy_all();
-    let batch = desk.state().orders.work.clone().unwrap();
+    let batch = desk.state().order_batches.work.clone().unwrap();
     assert_eq!(batch.tally().done, 25, "{:?}", batch.rows.first());
     assert_eq!(world.shipments_at_service(), 25);
     desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 25);
@@ -160,9 +161,9 @@ fn imported_orders_are_rated_and_bought_once() {
         .iter()
         .map(|row| (row.id.clone(), row.order.bought_label().unwrap().charged.unwrap()))
         .collect();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.work(OrderWork::Buy(priced));
-    let again = desk.state().orders.work.clone().unwrap();
+    let again = desk.state().order_batches.work.clone().unwrap();
     assert_eq!((again.tally().done, again.tally().look), (0, 25));
     assert_eq!(world.shipments_at_service(), 25);
 }
@@ -180,10 +181,10 @@ fn only_the_agreed_price_is_paid() {
     let mut agreed = sums.priced.clone();
     agreed[0].1.amount = agreed[0].1.amount.negated();
     desk.work(OrderWork::Buy(agreed));
-    let tally = desk.state().orders.work.clone().unwrap().tally();
+    let tally = desk.state().order_batches.work.clone().unwrap().tally();
     assert_eq!((tally.done, tally.look), (1, 1));
     // An edit that changes the price makes the rate outdated: the order is not bought.
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     let left = sums.priced[0].clone();
     desk.apply(OrderIntent::Edit {
         ids: vec![left.0.clone()],
@@ -191,7 +192,7 @@ fn only_the_agreed_price_is_paid() {
     });
     desk.run_until("outdated", |state| state.orders.in_state(OrderState::Ready) == 1);
     desk.work(OrderWork::Buy(vec![left]));
-    let batch = desk.state().orders.work.clone().unwrap();
+    let batch = desk.state().order_batches.work.clone().unwrap();
     assert_eq!(batch.tally().done, 0, "{:?}", batch.rows);
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -219,7 +220,7 @@ fn rates_without_an_answer_do_not_hold_back_the_others() {
     world.faults("POST /ShipmentRate", "cut_before_commit", 0, 16);
     let ids = desk.tick_all_orders();
     desk.work(OrderWork::GetRates(ids));
-    let batch = desk.state().orders.work.clone().unwrap();
+    let batch = desk.state().order_batches.work.clone().unwrap();
     let tally = batch.tally();
     assert!((1..=5).contains(&tally.failed), "{tally:?}");
     assert_eq!(tally.done, 20 - tally.failed, "{tally:?}");
@@ -227,9 +228,9 @@ fn rates_without_an_answer_do_not_hold_back_the_others() {
     // Without any answer the batch ends and says so, also if the orders are few.
     world.stop_service();
     let few = desk.state().orders.selection.ids()[..2].to_vec();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.work(OrderWork::GetRates(few));
-    let batch = desk.state().orders.work.clone().unwrap();
+    let batch = desk.state().order_batches.work.clone().unwrap();
     assert_eq!((batch.tally().failed, batch.tally().done), (2, 0));
     assert!(batch.trouble.is_some_and(|trouble| trouble.offline));
 }
@@ -243,20 +244,20 @@ fn a_stopped_batch_goes_on_where_it_was() {
     desk.tick_all_orders();
     let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     world.faults("POST /Shipment", "delay_before_commit", 30, 40);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced.clone())));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced.clone())));
     desk.run_until("some", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.tally().done > 0)
     });
-    desk.apply(OrderIntent::Work(BatchIntent::Cancel));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Cancel));
     desk.run_until("stopped", is_idle);
-    let stopped = desk.state().orders.work.clone().unwrap().tally();
+    let stopped = desk.state().order_batches.work.clone().unwrap().tally();
     assert!(stopped.done < 40, "{stopped:?}");
     desk.run_until("none is left as being bought", |state| {
         state.orders.in_state(OrderState::Buying) == 0
     });
     assert_eq!(world.shipments_at_service() as u64, stopped.done);
-    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Retry));
     desk.run_until("done", |state| {
         is_idle(state) && state.orders.in_state(OrderState::Bought) == 40
     });
@@ -274,9 +275,9 @@ fn a_slow_purchase_does_not_hold_back_what_is_bought() {
     let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     world.faults("POST /Shipment", "delay_before_commit", 0, 2);
     world.faults("POST /Shipment", "delay_before_commit", 3_000, 1);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     desk.run_until("two of three", |state| {
-        state.orders.work.as_ref().is_some_and(|work| work.tally().done == 2)
+        state.order_batches.work.as_ref().is_some_and(|work| work.tally().done == 2)
     });
     assert_eq!(world.shipments_at_service(), 2);
     desk.run_until("the third", |state| {
@@ -297,7 +298,7 @@ fn the_balance_follows_a_batch() {
     let before = balance(desk.state()).unwrap();
     let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     world.faults("POST /Shipment", "delay_before_commit", 500, 40);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     desk.run_until("another balance", |state| balance(state).is_some_and(|now| now < before));
     assert!(!is_idle(desk.state()));
 }
@@ -312,9 +313,9 @@ fn a_restart_settles_what_was_being_bought() {
     desk.tick_all_orders();
     let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     world.faults("POST /Shipment", "delay_before_commit", 40, 30);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     desk.run_until("some", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.tally().done > 3)
     });
     drop(desk);
@@ -353,7 +354,7 @@ fn a_refused_order_is_named_and_the_others_are_bought() {
         }),
     );
     desk.buy_all();
-    let batch = desk.state().orders.work.clone().unwrap();
+    let batch = desk.state().order_batches.work.clone().unwrap();
     assert_eq!((batch.tally().done, batch.tally().failed), (5, 1), "{:?}", batch.rows);
     let failed = batch.rows.iter().find(|row| matches!(row.state, RowState::Failed(_))).unwrap();
     assert!(failed.subject.starts_with('T'), "{failed:?}");
@@ -367,7 +368,7 @@ fn signed_in(world: &DeskFixture) -> TestDesk {
     desk.run_until("signed in", |state| {
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
-            && state.orders.documents.loaded
+            && state.order_rules.documents.loaded
     });
     desk
 }
@@ -404,7 +405,7 @@ fn a_refused_sign_in_ends_the_batch_and_asks_the_user() {
             OrderWork::GetRates(_) => OrderWork::GetRates(ids),
             _ => OrderWork::Buy(priced),
         });
-        let batch = desk.state().orders.work.clone().unwrap();
+        let batch = desk.state().order_batches.work.clone().unwrap();
         assert!(batch.trouble.is_some(), "{call}");
         assert!(batch.tally().called_off > 10, "{call}: {:?}", batch.tally());
         desk.run_until("asked to sign in", |state| {

@@ -4,8 +4,8 @@
 use postroom::base::id::OrderId;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
 use postroom::orders::order::{ChosenBy, Order};
@@ -19,12 +19,12 @@ use super::super::harness::{DeskFixture, TestDesk};
 fn sample(world: &DeskFixture) -> TestDesk {
     let mut desk = world.open_connected();
     desk.fill();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadSample));
+    desk.apply(OrderImportIntent::ReadSample);
     desk.run_until("preview", |state| {
-        matches!(state.orders.import.preview, Remote::Ready(_))
-            && !state.orders.documents.rules.is_empty()
+        matches!(state.order_import.table.preview, Remote::Ready(_))
+            && !state.order_rules.documents.rules.is_empty()
     });
-    desk.apply(OrderIntent::Import(OrderImportIntent::Write));
+    desk.apply(OrderImportIntent::Write);
     desk.run_until("imported", |state| state.orders.total() == 300);
     desk.apply(OrderIntent::Show {
         filter: OrderFilter { states: vec![OrderState::NeedsAttention], ..OrderFilter::default() },

@@ -10,8 +10,9 @@ use postroom::base::id::OrderId;
 use postroom::base::money::Amount;
 use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_results::day::DayFile;
+use postroom::desk::order_results::intent::OrderResultIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::day_flow::DayFile;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::orders::day_report::{DayReport, WhyNotShipped};
 use postroom::orders::order_edit::OrderEdit;
@@ -66,10 +67,12 @@ impl TestDesk {
     }
 
     fn read_day(&mut self, day: Date) -> DayReport {
-        self.apply(OrderIntent::ReadDay(day));
-        assert!(self.state().orders.day.report.is_loading());
-        self.run_until("the day", |state| matches!(state.orders.day.report, Remote::Ready(_)));
-        let report = self.state().orders.day.report.value().unwrap();
+        self.apply(OrderResultIntent::ReadDay(day));
+        assert!(self.state().order_results.day.report.is_loading());
+        self.run_until("the day", |state| {
+            matches!(state.order_results.day.report, Remote::Ready(_))
+        });
+        let report = self.state().order_results.day.report.value().unwrap();
         assert_eq!(report.day, day);
         report.clone()
     }
@@ -127,7 +130,7 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
     assert_eq!(report.not_shipped[0].id, held);
 
     let (path, to) = file_in(&world, "day.csv");
-    desk.apply(OrderIntent::SaveDay { form: DayFile::Csv, to });
+    desk.apply(OrderResultIntent::SaveDay { form: DayFile::Csv, to });
     desk.wait_for_notice("Day report saved as");
     let text = std::fs::read_to_string(path).unwrap();
     let (carrier, service) = (&labels[0].carrier, &labels[0].service);
@@ -147,7 +150,7 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
     assert_eq!(text.split("\r\n").collect::<Vec<_>>(), expected);
 
     let (path, to) = file_in(&world, "day.pdf");
-    desk.apply(OrderIntent::SaveDay { form: DayFile::Pdf, to });
+    desk.apply(OrderResultIntent::SaveDay { form: DayFile::Pdf, to });
     desk.run_until("two files", |state| {
         let saved = |text: &str| text.contains("Day report saved as");
         state.notices.iter().filter(|notice| saved(&notice.text)).count() == 2

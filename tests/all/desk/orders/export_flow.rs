@@ -4,10 +4,11 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_results::export::{ExportChoice, ExportSummary, ExportedOrders};
+use postroom::desk::order_results::intent::OrderResultIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::export_flow::{ExportChoice, ExportSummary, ExportedOrders};
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order::Order;
 use postroom::orders::order_label::{LabelStatus, OrderLabel};
 use postroom::orders::shop_export::{ExportField, OwnExport, ShopFormat};
@@ -31,11 +32,11 @@ fn bought(day: Option<Date>, source: Option<&str>) -> ExportChoice {
 
 impl TestDesk {
     fn preview(&mut self, choice: &ExportChoice) -> ExportSummary {
-        self.apply(OrderIntent::PreviewExport(Box::new(choice.clone())));
+        self.apply(OrderResultIntent::PreviewExport(Box::new(choice.clone())));
         self.run_until("preview", |state| {
-            matches!(state.orders.shop_files.preview, Remote::Ready(_))
+            matches!(state.order_results.shop_files.preview, Remote::Ready(_))
         });
-        let files = &self.state().orders.shop_files;
+        let files = &self.state().order_results.shop_files;
         assert_eq!(files.choice.as_ref(), Some(choice));
         files.preview.value().unwrap().clone()
     }
@@ -56,7 +57,7 @@ fn bought_orders_go_back_to_the_shop_once() {
     desk.tick_all_orders();
     let mut priced = desk.state().orders.selection.sums.clone().unwrap().priced;
     priced.truncate(2);
-    desk.work(postroom::desk::orders::work::OrderWork::Buy(priced));
+    desk.work(postroom::desk::order_batches::work::OrderWork::Buy(priced));
     desk.run_until("bought", |state| {
         let rows = &state.orders.rows;
         rows.iter().filter(|row| row.state == OrderState::Bought).count() == 2
@@ -77,9 +78,9 @@ fn bought_orders_go_back_to_the_shop_once() {
     assert_eq!(left_out.id, desk.order_id("T00002"));
 
     let (path, file) = file_in(&world, &preview.file_name);
-    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice.clone()), file });
-    desk.run_until("written", |state| state.orders.shop_files.written.is_some());
-    let written = desk.state().orders.shop_files.written.clone().unwrap();
+    desk.apply(OrderResultIntent::ExportToShop { choice: Box::new(choice.clone()), file });
+    desk.run_until("written", |state| state.order_results.shop_files.written.is_some());
+    let written = desk.state().order_results.shop_files.written.clone().unwrap();
     assert_eq!((&written.path, written.summary.orders), (&path, 2));
     let orders: Vec<Order> = desk.state().orders.rows.iter().map(|row| row.order.clone()).collect();
     let expected = format!(
@@ -117,14 +118,14 @@ fn bought_orders_go_back_to_the_shop_once() {
 
     // Nothing new: no file is written, and the user is told.
     let (path, file) = file_in(&world, "nothing.csv");
-    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice), file });
+    desk.apply(OrderResultIntent::ExportToShop { choice: Box::new(choice), file });
     desk.run_until("told", |state| {
         let told = |text: &str| text.contains("Couldn’t write the file for the shop");
         state.notices.iter().any(|notice| told(&notice.text))
     });
     assert!(!path.exists());
-    assert!(desk.state().orders.shop_files.written.is_none());
-    assert!(!desk.state().orders.shop_files.is_writing);
+    assert!(desk.state().order_results.shop_files.written.is_none());
+    assert!(!desk.state().order_results.shop_files.is_writing);
 }
 
 /// An order as the workspace has it after its label was bought.
@@ -211,10 +212,11 @@ fn a_file_that_cannot_be_written_marks_nothing() {
     std::fs::write(world.folder.join("taken"), "").unwrap();
     let (_, file) = file_in(&world, "taken/tracking.csv");
     let choice = bought(None, None);
-    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice.clone()), file });
+    desk.apply(OrderResultIntent::ExportToShop { choice: Box::new(choice.clone()), file });
     desk.run_until("told", |state| {
         let told = |text: &str| text.contains("Couldn’t write the file for the shop");
-        !state.orders.shop_files.is_writing && state.notices.iter().any(|notice| told(&notice.text))
+        !state.order_results.shop_files.is_writing
+            && state.notices.iter().any(|notice| told(&notice.text))
     });
     let preview = desk.preview(&choice);
     assert_eq!((preview.orders, preview.exported_before), (3, 0));
@@ -235,32 +237,32 @@ fn own_columns_are_kept_and_used() {
     };
     let write = |key, export: &OwnExport| {
         let export = Box::new(export.clone());
-        OrderIntent::Document(DocumentEdit::WriteExport { key, export })
+        OrderRuleIntent::Document(DocumentEdit::WriteExport { key, export })
     };
     desk.apply(write(None, &export));
-    desk.run_until("kept", |state| state.orders.documents.exports.len() == 1);
-    let kept = desk.state().orders.documents.exports[0].clone();
+    desk.run_until("kept", |state| state.order_rules.documents.exports.len() == 1);
+    let kept = desk.state().order_rules.documents.exports[0].clone();
     assert_eq!(kept.document, export);
     let renamed = OwnExport { name: "Forum".to_owned(), ..export.clone() };
     desk.apply(write(Some(kept.key.clone()), &renamed));
     desk.run_until("renamed", |state| {
-        let mut exports = state.orders.documents.exports.iter();
+        let mut exports = state.order_rules.documents.exports.iter();
         exports.any(|keyed| keyed.document.name == "Forum")
     });
-    assert_eq!(desk.state().orders.documents.exports.len(), 1);
+    assert_eq!(desk.state().order_rules.documents.exports.len(), 1);
 
     let mut choice = bought(Some(day_of(now)), Some("Market"));
     choice.format = ShopFormat::Own(renamed);
     let (path, file) = file_in(&world, "own.csv");
-    desk.apply(OrderIntent::ExportToShop { choice: Box::new(choice.clone()), file });
-    desk.run_until("written", |state| state.orders.shop_files.written.is_some());
+    desk.apply(OrderResultIntent::ExportToShop { choice: Box::new(choice.clone()), file });
+    desk.run_until("written", |state| state.order_results.shop_files.written.is_some());
     let text = std::fs::read_to_string(path).unwrap();
     assert_eq!(text, "No.,Tracking,Who\r\n2,N2,Nova\r\n");
     assert_eq!(desk.preview(&choice).exported_before, 1);
 
-    desk.apply(OrderIntent::Document(DocumentEdit::Remove {
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::Remove {
         kind: DocumentKind::OwnExport,
         key: kept.key,
     }));
-    desk.run_until("removed", |state| state.orders.documents.exports.is_empty());
+    desk.run_until("removed", |state| state.order_rules.documents.exports.is_empty());
 }

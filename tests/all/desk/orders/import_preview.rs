@@ -3,9 +3,9 @@
 use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_records::import::preview::ImportPreview;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::import_flow::{ImportPreview, OrderImportIntent};
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::orders::order::Order;
 use postroom::orders::order_state::order_fields;
 use postroom::store::workspace::{LocalWorkspace, OrderWrite, Workspace, WriteOutcome};
@@ -18,11 +18,11 @@ use super::batches::table;
 
 impl TestDesk {
     fn preview_when(&mut self, what: &str, done: impl Fn(&ImportPreview) -> bool) -> ImportPreview {
-        self.run_until(what, |state| match &state.orders.import.preview {
+        self.run_until(what, |state| match &state.order_import.table.preview {
             Remote::Ready(known) => done(&known.value),
             _ => false,
         });
-        self.state().orders.import.preview.value().unwrap().clone()
+        self.state().order_import.table.preview.value().unwrap().clone()
     }
 }
 
@@ -32,7 +32,7 @@ fn the_preview_follows_presets_and_rules() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.fill();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadSample));
+    desk.apply(OrderImportIntent::ReadSample);
     let preview = desk.preview_when("the rules", |preview| preview.counts.need_attention < 300);
     assert_eq!((preview.counts.new, preview.counts.need_attention), (300, 17));
 }
@@ -43,13 +43,13 @@ fn a_text_is_read_again_as_a_person_says() {
     let mut desk = world.open_connected();
     let file = world.folder.join("orders.csv");
     std::fs::write(&file, b"Order;Name\n1;M\xfcller, Ann\n2;M\xfcller, Bo\n").unwrap();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file)));
+    desk.apply(OrderImportIntent::ReadFile(file));
     let read = desk.preview_when("the guess", |preview| !preview.examples.is_empty());
     let form = read.text_form.unwrap();
     assert_eq!((form.encoding, form.delimiter), (Encoding::Latin1, b';'));
     assert_eq!(read.examples, ["1", "Müller, Ann"]);
     let options = ReadOptions { encoding: Some(Encoding::Cyrillic), delimiter: Some(b',') };
-    desk.apply(OrderIntent::Import(OrderImportIntent::Options(options)));
+    desk.apply(OrderImportIntent::Options(options));
     let read = desk.preview_when("the other", |preview| preview.options == options);
     assert_eq!(read.examples, ["1;Mьller"]);
 }
@@ -62,7 +62,7 @@ fn o28_an_example_stands_under_its_own_column() {
     let table = "Order number\t\tName\tStreet 1\t\tCity\tState\tZIP\n\
         1\t\tAnn Lee\t2 Elm St\t\tEly\t\t89301\n\
         2\t\tBo Lee\t3 Elm St\t\tEly\tNV\t89301\n";
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
+    desk.apply(OrderImportIntent::ReadClipboard(table.to_owned()));
     let read = desk.preview_when("the table", |preview| !preview.examples.is_empty());
     let columns = read.mapping.columns.iter().map(|column| column.heading.as_str());
     let examples: Vec<_> = columns.zip(read.examples.iter().map(String::as_str)).collect();
@@ -84,18 +84,18 @@ fn a_mapping_that_is_saved_again_under_its_name_is_replaced() {
     let mut desk = world.open_connected();
     let table =
         "No\tWho\tStreet\tCity\tState\tZIP\tWeight (lb)\n1\tAnn\t2 Elm St\tEly\tNV\t89301\t2\n";
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table.to_owned())));
+    desk.apply(OrderImportIntent::ReadClipboard(table.to_owned()));
     desk.preview_when("the table", |preview| !preview.examples.is_empty());
     for field in [OrderField::Reference, OrderField::Number] {
         let map = OrderImportIntent::Map { column: 0, field: Some(field) };
-        desk.apply(OrderIntent::Import(map));
+        desk.apply(map);
         desk.preview_when("the column", |preview| preview.mapping.columns[0].field == Some(field));
-        let written = desk.state().orders.documents.written;
+        let written = desk.state().order_rules.documents.written;
         let save = OrderImportIntent::SaveMapping("Warehouse".to_owned());
-        desk.apply(OrderIntent::Import(save));
-        desk.run_until("saved", |state| state.orders.documents.written > written);
+        desk.apply(save);
+        desk.run_until("saved", |state| state.order_rules.documents.written > written);
     }
-    let kept = &desk.state().orders.documents.mappings;
+    let kept = &desk.state().order_rules.documents.mappings;
     let kept: Vec<_> = kept.iter().map(|it| it.document.columns[0].field).collect();
     assert_eq!(kept, [Some(OrderField::Number)]);
 }
@@ -106,7 +106,7 @@ fn what_came_since_the_preview_is_neither_doubled_nor_left_as_it_is() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.fill();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table(3))));
+    desk.apply(OrderImportIntent::ReadClipboard(table(3)));
     let preview = desk.preview_when("the preview", |preview| preview.counts.new == 3);
     let number = preview.orders[1].number.clone();
     let order = Order {
@@ -126,9 +126,9 @@ fn what_came_since_the_preview_is_neither_doubled_nor_left_as_it_is() {
     let written = world.runtime.block_on(other.write_orders(vec![write]));
     assert_eq!(written.unwrap(), [WriteOutcome::Written(1)]);
     drop(other);
-    desk.apply(OrderIntent::Import(OrderImportIntent::Write));
+    desk.apply(OrderImportIntent::Write);
     desk.run_until("imported", |state| {
-        state.orders.total() == 3 && state.orders.work.is_none() && state.orders.rows.len() == 3
+        state.orders.total() == 3 && state.order_batch().is_none() && state.orders.rows.len() == 3
     });
     let rows = &desk.state().orders.rows;
     let row = rows.iter().find(|row| row.order.number == number).unwrap();
@@ -143,12 +143,12 @@ fn a_file_that_vanished_is_named_in_a_sentence() {
     let mut desk = world.open_connected();
     let file = world.folder.join("orders.csv");
     std::fs::write(&file, table(2)).unwrap();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file.clone())));
+    desk.apply(OrderImportIntent::ReadFile(file.clone()));
     desk.preview_when("the file", |preview| preview.counts.new == 2);
     std::fs::remove_file(&file).unwrap();
-    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file)));
-    desk.run_until("told", |state| state.orders.import.preview.trouble().is_some());
-    let preview = &desk.state().orders.import.preview;
+    desk.apply(OrderImportIntent::ReadFile(file));
+    desk.run_until("told", |state| state.order_import.table.preview.trouble().is_some());
+    let preview = &desk.state().order_import.table.preview;
     let trouble = preview.trouble().unwrap();
     assert_eq!(trouble.attempted.as_str(), "Couldn’t import orders.csv");
     let cause = "The file isn’t there any more. It may have been moved, renamed or deleted.";

@@ -6,8 +6,8 @@ use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
 use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::kernel::session::Connection;
+use postroom::desk::order_batches::OrderBatchIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::safekeeping::local_data::LocalDataTask;
 use postroom::desk::safekeeping::{SafekeepingIntent, put_backup_in_place};
 use postroom::desk::sign_in::intent::SignInIntent;
@@ -116,7 +116,7 @@ fn a_backup_that_is_put_back_buys_no_label_again() {
     desk.run_until("rated", |state| state.orders.in_state(OrderState::Rated) == 4);
     let copy = back_up(&world, &mut desk).join("workspace.db");
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 4);
     let before = world.shipments_at_service();
     let data = world.folder.join("desk");
@@ -138,7 +138,7 @@ fn a_backup_that_is_put_back_buys_no_label_again() {
     let mut desk = signed_in(&world);
     desk.run_until("as it was", |state| state.orders.in_state(OrderState::Rated) == 4);
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("known from the journal", |state| {
         state.orders.in_state(OrderState::Bought) == 4
     });
@@ -155,7 +155,7 @@ fn orders_that_are_imported_again_after_a_backup_was_put_back_are_not_bought_aga
     desk.import_orders(&table(4));
     desk.rate_all();
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 4);
     let before = world.shipments_at_service();
     world.runtime.block_on(desk.0.close());
@@ -165,7 +165,7 @@ fn orders_that_are_imported_again_after_a_backup_was_put_back_are_not_bought_aga
     desk.import_orders(&table(4));
     desk.rate_all();
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("known from the journal", |state| {
         state.orders.in_state(OrderState::Bought) == 4
     });

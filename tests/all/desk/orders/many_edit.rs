@@ -1,8 +1,9 @@
 //! One change of many orders, undone in one step.
 
 use postroom::base::measure::{LengthUnit, WeightUnit};
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::orders::order_edit::OrderEdit;
 
@@ -40,7 +41,7 @@ fn several_fields_of_many_orders_change_and_are_undone_together() {
     });
     let after = ("12 oz".to_owned(), LengthUnit::Cm, "30".to_owned(), "Fragile".to_owned());
     desk.run_until("changed", |state| facts(state) == vec![after.clone(); 3]);
-    let undo = desk.state().orders.undo.clone().unwrap();
+    let undo = desk.state().orders.changes.undo.clone().unwrap();
     assert_eq!(undo.text.as_str(), "Last change: 3 orders");
     desk.apply(OrderIntent::Undo);
     desk.run_until("undone", |state| facts(state) == before);
@@ -55,14 +56,14 @@ fn a_change_is_offered_to_be_undone_until_the_next_step() {
     let ids = desk.tick_all_orders();
     let change = |desk: &mut TestDesk, note: &str| {
         desk.apply(OrderIntent::Edit { ids: ids.clone(), edit: OrderEdit::Note(note.to_owned()) });
-        desk.run_until("changed", |state| state.orders.undo.is_some());
+        desk.run_until("changed", |state| state.orders.changes.undo.is_some());
     };
     change(&mut desk, "Fragile");
     desk.apply(OrderIntent::DropUndo);
-    assert!(desk.state().orders.undo.is_none());
+    assert!(desk.state().orders.changes.undo.is_none());
     change(&mut desk, "Very fragile");
-    desk.apply(OrderIntent::Begin(OrderWork::GetRates(ids.clone())));
-    assert!(desk.state().orders.undo.is_none());
+    desk.apply(OrderBatchIntent::Begin(OrderWork::GetRates(ids.clone())));
+    assert!(desk.state().orders.changes.undo.is_none());
 }
 
 /// A note may be changed after the purchase, a weight not: together they may not.

@@ -4,13 +4,14 @@
 use postroom::api::value::Service;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::desk::order_rules::trial::TrialAnswer;
 use postroom::desk::orders::DocumentKind;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::import_flow::OrderImportIntent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::trial::TrialAnswer;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::state::State;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order::ChosenBy;
 use postroom::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
 use postroom::parcel::draft::PackageForm;
@@ -29,11 +30,11 @@ fn digit(digit: u8) -> ShipIntent {
 impl TestDesk {
     /// Writes these presets, with the digits 1, 2, and so on. Returns their keys in the workspace.
     fn write_presets(&mut self, presets: &[Preset]) -> Vec<String> {
-        self.run_until("documents", |state| state.orders.documents.loaded);
+        self.run_until("documents", |state| state.order_rules.documents.loaded);
         for (preset, digit) in presets.iter().zip(1_u8..) {
             let preset = Preset { key: Some(digit), ..preset.clone() };
             let name = preset.name.clone();
-            self.apply(OrderIntent::Document(DocumentEdit::WritePreset {
+            self.apply(OrderRuleIntent::Document(DocumentEdit::WritePreset {
                 key: None,
                 preset: Box::new(preset),
             }));
@@ -55,30 +56,32 @@ impl TestDesk {
             ));
         }
         self.fill();
-        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
-        self.run_until("preview", |state| matches!(state.orders.import.preview, Remote::Ready(_)));
-        self.apply(OrderIntent::Import(OrderImportIntent::Write));
+        self.apply(OrderImportIntent::ReadClipboard(table));
+        self.run_until("preview", |state| {
+            matches!(state.order_import.table.preview, Remote::Ready(_))
+        });
+        self.apply(OrderImportIntent::Write);
         self.run_until("imported", |state| {
-            state.orders.total() == orders as u64 && state.orders.work.is_none()
+            state.orders.total() == orders as u64 && state.order_batch().is_none()
         });
     }
 
     fn keep_rules(&mut self, before: Vec<KeyedRule>, after: Vec<KeyedRule>) {
-        let written = self.state().orders.documents.written;
+        let written = self.state().order_rules.documents.written;
         let edit = DocumentEdit::KeepRules { before, after };
-        self.apply(OrderIntent::Document(edit));
-        self.run_until("rules written", |state| state.orders.documents.written > written);
+        self.apply(OrderRuleIntent::Document(edit));
+        self.run_until("rules written", |state| state.order_rules.documents.written > written);
     }
 
     fn try_rules(&mut self, rules: Vec<KeyedRule>) -> TrialAnswer {
-        self.apply(OrderIntent::TryRules(rules));
-        let begun = self.state().orders.trial.clone().unwrap();
+        self.apply(OrderRuleIntent::TryRules(rules));
+        let begun = self.state().order_rules.trial.clone().unwrap();
         assert!(begun.answer.is_none(), "the window waits for nothing");
         self.run_until("trial", |state| {
-            let trial = state.orders.trial.as_ref();
+            let trial = state.order_rules.trial.as_ref();
             trial.is_some_and(|trial| trial.answer.is_some())
         });
-        let trial = self.state().orders.trial.clone().unwrap();
+        let trial = self.state().order_rules.trial.clone().unwrap();
         trial.answer.unwrap().unwrap()
     }
 
@@ -86,7 +89,7 @@ impl TestDesk {
     fn presets_of_orders(&self) -> Vec<String> {
         let orders = &self.state().orders;
         let name = |key: &str| {
-            let mut presets = orders.documents.presets.iter();
+            let mut presets = self.state().order_rules.documents.presets.iter();
             let found = presets.find(|keyed| keyed.key == key);
             found.map_or("?".to_owned(), |keyed| keyed.preset.name.clone())
         };
@@ -105,7 +108,7 @@ impl TestDesk {
 }
 
 fn key_of(state: &State, name: &str) -> Option<String> {
-    let mut presets = state.orders.documents.presets.iter();
+    let mut presets = state.order_rules.documents.presets.iter();
     let found = presets.find(|keyed| keyed.preset.name == name);
     found.map(|keyed| keyed.key.clone())
 }
@@ -252,7 +255,7 @@ fn the_selected_orders_get_the_preset_else_the_open_one() {
     let ids: Vec<_> = desk.state().orders.rows.iter().map(|row| row.id.clone()).collect();
     desk.apply(OrderIntent::Open(Some(ids[2].clone())));
     desk.apply(pick(2));
-    desk.run_until("the open one", |state| state.orders.undo.is_some());
+    desk.run_until("the open one", |state| state.orders.changes.undo.is_some());
     desk.run_until("rows", |state| state.orders.rows.iter().any(|row| row.order.preset.is_some()));
     assert_eq!(desk.presets_of_orders(), ["-", "-", "Heavy"]);
     desk.apply(OrderIntent::Tick { ids: ids[..2].to_vec(), ticked: true });
@@ -265,12 +268,12 @@ fn the_selected_orders_get_the_preset_else_the_open_one() {
     assert_eq!(row.order.preset.as_ref().unwrap().by, ChosenBy::Person);
     // How many orders would lose a preset that is deleted.
     for (key, expected) in keys.iter().zip([2, 1]) {
-        desk.apply(OrderIntent::CountOrdersOf(key.clone()));
+        desk.apply(OrderRuleIntent::CountOrdersOf(key.clone()));
         desk.run_until("the count", |state| {
-            let counted = state.orders.preset_use.as_ref();
+            let counted = state.order_rules.preset_use.as_ref();
             counted.is_some_and(|counted| counted.key == *key && counted.orders.is_some())
         });
-        let counted = desk.state().orders.preset_use.clone().unwrap();
+        let counted = desk.state().order_rules.preset_use.clone().unwrap();
         assert_eq!(counted.orders.unwrap().unwrap(), expected);
     }
 }
@@ -295,22 +298,22 @@ fn rules_are_tried_before_they_are_kept() {
     assert!(answer.listed[0].before.preset.is_none());
     let after = answer.listed[0].after.preset.clone().unwrap();
     assert_eq!(after.key, keys[0]);
-    let trial = desk.state().orders.trial.clone().unwrap();
+    let trial = desk.state().order_rules.trial.clone().unwrap();
     assert_eq!((trial.read, trial.all), (ORDERS, ORDERS));
     // Nothing was changed.
     assert!(desk.presets_of_orders().iter().all(|preset| preset == "-"));
-    assert!(desk.state().orders.documents.rules.is_empty());
+    assert!(desk.state().order_rules.documents.rules.is_empty());
     // Kept: the orders get their presets by themselves, and nothing is left to change.
     desk.keep_rules(Vec::new(), rules);
     desk.run_until("applied", |state| {
         let rows = &state.orders.rows;
         rows.first().is_some_and(|row| row.order.preset.is_some())
     });
-    let kept = desk.state().orders.documents.rules.clone();
+    let kept = desk.state().order_rules.documents.rules.clone();
     let again = desk.try_rules(kept);
     assert_eq!((again.changed, again.unfit), (0, 200));
-    desk.apply(OrderIntent::DropTrial);
-    assert!(desk.state().orders.trial.is_none());
+    desk.apply(OrderRuleIntent::DropTrial);
+    assert!(desk.state().order_rules.trial.is_none());
 }
 
 #[test]
@@ -320,19 +323,19 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
     let keys = desk.write_presets(&[named("Light", ServiceChoice::Cheapest)]);
     let rules = ["a", "b", "c"].map(|key| up_to(key, "5", &keys[0]));
     desk.keep_rules(Vec::new(), rules.to_vec());
-    desk.run_until("three rules", |state| state.orders.documents.rules.len() == 3);
+    desk.run_until("three rules", |state| state.order_rules.documents.rules.len() == 3);
     let stored = |desk: &TestDesk| -> Vec<String> {
-        let rules = desk.state().orders.documents.rules.iter();
+        let rules = desk.state().order_rules.documents.rules.iter();
         rules.map(|rule| rule.key.clone()).collect()
     };
     assert_eq!(stored(&desk), ["a", "b", "c"]);
     // Moved, removed and added at once.
-    let opened = desk.state().orders.documents.rules.clone();
+    let opened = desk.state().order_rules.documents.rules.clone();
     let new = up_to("d", "9", &keys[0]);
     let after = vec![opened[2].clone(), new, opened[0].clone()];
     desk.keep_rules(opened.clone(), after);
     desk.run_until("the new order", |state| {
-        state.orders.documents.rules.first().is_some_and(|rule| rule.key == "c")
+        state.order_rules.documents.rules.first().is_some_and(|rule| rule.key == "c")
     });
     assert_eq!(stored(&desk), ["c", "d", "a"]);
     // On revisions that are not the newest nothing is overwritten.
@@ -343,8 +346,9 @@ fn rules_are_kept_in_their_order_on_the_revisions_that_were_opened() {
         let mut notices = state.notices.iter();
         notices.any(|notice| notice.text.to_string().contains("changed “Stale” at the same time"))
     });
-    let named =
-        |state: &State| state.orders.documents.rules.iter().any(|rule| rule.rule.name == "Stale");
+    let named = |state: &State| {
+        state.order_rules.documents.rules.iter().any(|rule| rule.rule.name == "Stale")
+    };
     assert!(!named(desk.state()), "{}", describe_state(desk.state()));
 }
 
@@ -362,7 +366,7 @@ fn a_deleted_preset_leaves_its_orders_in_need_of_attention() {
     });
     let kind = DocumentKind::Preset;
     let key = keys[0].clone();
-    desk.apply(OrderIntent::Document(DocumentEdit::Remove { kind, key }));
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::Remove { kind, key }));
     desk.run_until("attention", |state| {
         state.orders.in_state(postroom::desk::orders::OrderState::NeedsAttention) == 2
     });

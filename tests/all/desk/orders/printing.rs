@@ -13,16 +13,17 @@ use postroom::desk::flows::hand_over_orders::plan;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
+use postroom::desk::order_printing::print_run::PrintOrders;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
-use postroom::desk::orders::print_run::PrintOrders;
 use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::records::document_id::PaperKind;
 use postroom::desk::state::State;
 use postroom::label::print::Printer;
 use postroom::label::{Limits, decode_in_process, read_barcodes};
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_label::OrderLabel;
 use postroom::orders::shop_profile::ShopProfile;
 
@@ -58,7 +59,7 @@ pub fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
     desk.import_orders(&table(orders));
     desk.rate_all();
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("bought", |state| {
         state.orders.in_state(OrderState::Bought) == orders as u64 && has_all_rows(state)
     });
@@ -129,7 +130,7 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
 
     // After a paper jam: by the numbers of the run, and without a question.
     world.clock.advance(SignedDuration::from_secs(5));
-    let run = desk.state().orders.print_run.clone().unwrap();
+    let run = desk.state().order_printing.run.clone().unwrap();
     let numbers: Vec<String> = run.labels.iter().map(|label| label.number.clone()).collect();
     assert_eq!(numbers, packed(60));
     print(
@@ -144,7 +145,7 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
     );
     desk.run_until("printed again", |state| all_prints(state) == 66);
     assert_eq!(orders_of(&sink.taken()[60..], desk.state()), packed(60)[39..45]);
-    assert_eq!(desk.state().orders.print_run, Some(run), "the numbers stay");
+    assert_eq!(desk.state().order_printing.run, Some(run), "the numbers stay");
 
     // A program that ended before it marked the jobs as recorded finds them again.
     world.runtime.block_on(desk.0.close());
@@ -289,8 +290,10 @@ fn slips_get_into_the_queue_before_the_labels_and_papers_are_saved() {
         logo: world.folder.join("no-logo.png").display().to_string(),
         ..ShopProfile::default()
     };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
-    desk.run_until("the shop", |state| state.orders.documents.shop.profile.name == "Bright Mugs");
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+    desk.run_until("the shop", |state| {
+        state.order_rules.documents.shop.profile.name == "Bright Mugs"
+    });
     let ids = desk.tick_all_orders();
     print(&mut desk, PrintOrders { ids: ids.clone(), slips: true, ..PrintOrders::default() });
     desk.run_until("printed", |state| {

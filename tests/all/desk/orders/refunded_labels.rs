@@ -6,10 +6,12 @@ use postroom::base::id::{OrderId, ShipmentId};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowState};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_results::export::{ExportChoice, ExportSummary, ExportedOrders};
+use postroom::desk::order_results::intent::OrderResultIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::export_flow::{ExportChoice, ExportSummary, ExportedOrders};
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::state::State;
 use postroom::orders::order_edit::OrderEdit;
@@ -28,7 +30,7 @@ fn bought(orders: usize) -> (DeskFixture, TestDesk) {
     desk.import_orders(&table(orders));
     desk.rate_all();
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("bought", |state| {
         state.orders.in_state(OrderState::Bought) == orders as u64
             && state.shipments.rows.len() == orders
@@ -78,9 +80,9 @@ fn refunded(orders: usize, outcome: &str) -> (DeskFixture, TestDesk) {
 
 /// Waits until the change was written, or turned out to change nothing.
 fn change(desk: &mut TestDesk, intent: OrderIntent) {
-    let before = desk.state().orders.written;
+    let before = desk.state().orders.changes.written;
     desk.apply(intent);
-    desk.run_until("the change", |state| state.orders.written > before);
+    desk.run_until("the change", |state| state.orders.changes.written > before);
 }
 
 fn decide(desk: &mut TestDesk) -> OrderId {
@@ -100,9 +102,11 @@ fn preview(desk: &mut TestDesk) -> ExportSummary {
         orders: ExportedOrders::Selected,
         only_new: false,
     };
-    desk.apply(OrderIntent::PreviewExport(Box::new(choice)));
-    desk.run_until("preview", |state| matches!(state.orders.shop_files.preview, Remote::Ready(_)));
-    let files = &desk.state().orders.shop_files;
+    desk.apply(OrderResultIntent::PreviewExport(Box::new(choice)));
+    desk.run_until("preview", |state| {
+        matches!(state.order_results.shop_files.preview, Remote::Ready(_))
+    });
+    let files = &desk.state().order_results.shop_files;
     files.preview.value().unwrap().clone()
 }
 
@@ -178,12 +182,12 @@ fn a_refunded_order_is_bought_again_only_after_a_decision() {
     assert_eq!(first(desk.state()).state, OrderState::Refunded);
     let price = first_label(desk.state()).charged.unwrap();
     desk.work(OrderWork::Buy(vec![(id.clone(), price)]));
-    let row = desk.state().orders.work.as_ref().unwrap().rows[0].clone();
+    let row = desk.state().order_batches.work.as_ref().unwrap().rows[0].clone();
     assert!(
         matches!(&row.state, RowState::NeedsReview(why) if why.starts_with("Its label was refunded")),
         "{row:?}"
     );
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     change(&mut desk, OrderIntent::Delete(vec![id.clone()]));
     assert_eq!(desk.state().orders.total(), 2, "it is not deleted either");
     assert_eq!(world.shipments_at_service(), 2);
@@ -194,7 +198,7 @@ fn a_refunded_order_is_bought_again_only_after_a_decision() {
     desk.rate_all();
     desk.run_until("rated", |state| first(state).state == OrderState::Rated);
     desk.buy_all();
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("bought", |state| first(state).state == OrderState::Bought);
     assert_eq!(world.shipments_at_service(), 3);
     let order = first(desk.state()).order.clone();
@@ -221,12 +225,12 @@ fn while_a_refund_is_in_doubt_nothing_can_be_bought_in_its_place() {
         work.is_some_and(|work| work.tally().doubt == 1)
     });
     decide(&mut desk);
-    assert!(desk.state().orders.undo.is_none(), "it has no effect");
+    assert!(desk.state().orders.changes.undo.is_none(), "it has no effect");
     assert_eq!(first(desk.state()).state, OrderState::Bought);
     let id = first(desk.state()).id.clone();
     let price = first_label(desk.state()).charged.unwrap();
     desk.work(OrderWork::Buy(vec![(id, price)]));
-    let row = desk.state().orders.work.as_ref().unwrap().rows[0].clone();
+    let row = desk.state().order_batches.work.as_ref().unwrap().rows[0].clone();
     assert!(
         matches!(&row.state, RowState::NeedsReview(why) if why.starts_with("Its label was bought")),
         "{row:?}"

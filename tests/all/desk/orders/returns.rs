@@ -4,13 +4,16 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use postroom::base::id::OrderId;
-use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowCounts, RowState};
+use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_results::intent::OrderResultIntent;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::selection::{ReturnSums, ReturnsToBuy};
-use postroom::desk::orders::work::{AgreedReturn, OrderWork};
 use postroom::desk::state::State;
+use postroom::orders::agreed_return::AgreedReturn;
 use postroom::orders::order::Order;
 use postroom::orders::shop_export;
 use postroom::orders::shop_export::{ExportOrder, ShopFormat};
@@ -19,7 +22,7 @@ use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
 
 fn is_idle(state: &State) -> bool {
-    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+    !state.is_busy_with_orders()
 }
 
 fn returns(state: &State) -> Option<&ReturnSums> {
@@ -32,15 +35,15 @@ impl TestDesk {
         self.import_orders(&table(count));
         self.rate_all();
         self.buy_all();
-        self.apply(OrderIntent::Work(BatchIntent::Close));
+        self.apply(OrderBatchIntent::Work(BatchIntent::Close));
         self.run_until("shipped", |state| {
             state.orders.in_state(OrderState::Bought) == count as u64
         });
     }
 
     fn close_batch(&mut self) -> (RowCounts, Vec<RowState>) {
-        let work = self.state().orders.work.clone().unwrap();
-        self.apply(OrderIntent::Work(BatchIntent::Close));
+        let work = self.state().order_batches.work.clone().unwrap();
+        self.apply(OrderBatchIntent::Work(BatchIntent::Close));
         let rows = work.rows.iter().map(|row| row.state.clone());
         (work.tally(), rows.collect())
     }
@@ -150,9 +153,9 @@ fn many_return_labels_have_their_own_line_in_the_day_report() {
     assert_eq!(desk.state().orders.in_state(OrderState::Bought), 15);
 
     let today = Timestamp::now().to_zoned(TimeZone::system()).date();
-    desk.apply(OrderIntent::ReadDay(today));
-    desk.run_until("the day", |state| matches!(state.orders.day.report, Remote::Ready(_)));
-    let report = desk.state().orders.day.report.value().unwrap();
+    desk.apply(OrderResultIntent::ReadDay(today));
+    desk.run_until("the day", |state| matches!(state.order_results.day.report, Remote::Ready(_)));
+    let report = desk.state().order_results.day.report.value().unwrap();
     assert_eq!((report.total.labels(), report.return_labels.labels()), (15, 15));
     let (_, sum) = report.return_labels.sums().next().unwrap();
     assert_eq!([sum], wanted.totals[..]);
@@ -185,9 +188,9 @@ fn a_restart_settles_return_labels() {
     desk.rate_returns(false);
     let wanted = desk.returns_to_buy(false);
     world.faults("POST /Shipment", "delay_before_commit", 40, 24);
-    desk.apply(OrderIntent::Begin(OrderWork::BuyReturns(wanted.agreed)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::BuyReturns(wanted.agreed)));
     desk.run_until("some", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.tally().done > 3)
     });
     drop(desk);

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_records::import::preview::ImportPreview;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::import_flow::{ImportPreview, OrderImportIntent};
-use postroom::desk::orders::intent::OrderIntent;
 use postroom::orders::import::read_orders::{Answer, QuestionKind};
 use postroom::orders::order::Order;
 use postroom::tables::mapping::SameNumber;
@@ -16,10 +16,10 @@ use super::super::imported_orders::is_idle;
 
 impl TestDesk {
     fn ask_import(&mut self, intent: OrderImportIntent) -> ImportPreview {
-        self.apply(OrderIntent::Import(intent));
+        self.apply(intent);
         let is_read = |preview: &Remote<_>| matches!(preview, Remote::Ready(_));
-        self.run_until("the preview", |state| is_read(&state.orders.import.preview));
-        self.state().orders.import.preview.value().unwrap().clone()
+        self.run_until("the preview", |state| is_read(&state.order_import.table.preview));
+        self.state().order_import.table.preview.value().unwrap().clone()
     }
 
     /// The preview of a file of `tests/data/strangers`.
@@ -34,10 +34,10 @@ impl TestDesk {
 
     /// Writes the import; then there are so many orders.
     fn write_import(&mut self, orders: u64) {
-        self.apply(OrderIntent::Import(OrderImportIntent::Write));
+        self.apply(OrderImportIntent::Write);
         self.run_until("written", |state| {
             is_idle(state)
-                && state.orders.work.is_none()
+                && state.order_batch().is_none()
                 && state.orders.total() == orders
                 && state.orders.rows.len() as u64 == orders
         });
@@ -158,8 +158,8 @@ fn o9_a_column_that_the_file_lacks_changes_nothing() {
     assert_eq!(before.to.street2, "Apt 4");
     let preview = desk.look_at("14-reimport-fewer-columns.second.csv");
     assert_eq!((preview.counts.changed, preview.counts.unchanged), (0, 1));
-    desk.apply(OrderIntent::Import(OrderImportIntent::Write));
-    desk.run_until("written", |state| is_idle(state) && state.orders.work.is_none());
+    desk.apply(OrderImportIntent::Write);
+    desk.run_until("written", |state| is_idle(state) && state.order_batch().is_none());
     let after = desk.order_in_list("R1").0;
     assert_eq!((&after.to, &after.parcels), (&before.to, &before.parcels));
     // What the file does have is taken.
@@ -167,7 +167,7 @@ fn o9_a_column_that_the_file_lacks_changes_nothing() {
         R1\tAna Test\t200 Main St\tNashville\tTN\t37206\tUS\tx\n";
     let preview = desk.look_at_text(table);
     assert_eq!(preview.counts.changed, 1);
-    desk.apply(OrderIntent::Import(OrderImportIntent::Write));
+    desk.apply(OrderImportIntent::Write);
     desk.run_until("changed", |state| {
         state.orders.rows.first().is_some_and(|row| row.order.to.street1 == "200 Main St")
     });
@@ -177,7 +177,7 @@ fn o9_a_column_that_the_file_lacks_changes_nothing() {
     // A column of the shop's own stays, too, when a file comes without it.
     let preview = desk.look_at("14-reimport-fewer-columns.first.csv");
     assert_eq!(preview.counts.changed, 1);
-    desk.apply(OrderIntent::Import(OrderImportIntent::Write));
+    desk.apply(OrderImportIntent::Write);
     desk.run_until("changed back", |state| {
         state.orders.rows.first().is_some_and(|row| row.order.to.street1 == "100 Main St")
     });
@@ -209,7 +209,7 @@ fn answers_are_kept_for_each_form_of_a_file() {
         let word = Answer::Word(WordColumn::Status, "frobnicated".to_owned(), ShopWord::Ship);
         assert_eq!(desk.ask_import(OrderImportIntent::Answer(word)).questions, []);
         desk.write_import(at as u64 + 1);
-        desk.run_until("kept", |state| state.orders.documents.mappings.len() == at + 1);
+        desk.run_until("kept", |state| state.order_rules.documents.mappings.len() == at + 1);
     }
     for file in forms(2) {
         assert_eq!(desk.look_at_text(&file).questions, [], "{file}");
@@ -233,7 +233,7 @@ fn o3_an_answer_is_kept_with_the_mapping() {
     let word = Answer::Word(WordColumn::Status, "frobnicated".to_owned(), ShopWord::Ship);
     assert_eq!(desk.ask_import(OrderImportIntent::Answer(word)).questions, []);
     desk.write_import(1);
-    desk.run_until("kept", |state| state.orders.documents.mappings.len() == 1);
+    desk.run_until("kept", |state| state.order_rules.documents.mappings.len() == 1);
     let preview = desk.look_at_text(&file(2));
     assert_eq!(preview.questions, []);
     assert!(preview.saved_mapping.is_some());

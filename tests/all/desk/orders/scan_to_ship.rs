@@ -16,11 +16,13 @@ mod write_back;
 
 use std::time::Duration;
 
-use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::scan_flow::ScanStep;
+use postroom::desk::order_import::database::DatabaseIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::desk::scan_to_ship::ScanIntent;
+use postroom::desk::scan_to_ship::ScanStep;
 use postroom::desk::state::State;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_label::{OrderLabel, WriteBack};
 use postroom::orders::scan_state::ScanStage;
 use postroom::orders::shop_database::ShopDatabase;
@@ -31,17 +33,17 @@ use super::super::printing::{FakePrinter, any_loopback_address, printer, set_up}
 pub use shop::SqliteShop;
 
 pub fn stage(state: &State) -> Option<&ScanStage> {
-    state.orders.scan.open.as_ref().map(|scanned| &scanned.stage)
+    state.scan_to_ship.open.as_ref().map(|scanned| &scanned.stage)
 }
 
 pub fn number(state: &State) -> Option<&str> {
-    let scanned = state.orders.scan.open.as_ref();
+    let scanned = state.scan_to_ship.open.as_ref();
     scanned.map(|scanned| scanned.order.order.number.as_str())
 }
 
 /// The bought label of the scanned order, as the workspace has it.
 pub fn label(state: &State) -> Option<&OrderLabel> {
-    state.orders.scan.open.as_ref()?.order.order.bought_label()
+    state.scan_to_ship.open.as_ref()?.order.order.bought_label()
 }
 
 pub fn is_written(state: &State) -> bool {
@@ -52,25 +54,25 @@ impl TestDesk {
     /// A desk whose sender is set and that has this database.
     pub fn use_database(&mut self, database: &ShopDatabase, password: Option<&str>) {
         self.fill();
-        self.apply(OrderIntent::Database(DatabaseIntent::Save {
+        self.apply(OrderImportIntent::Database(DatabaseIntent::Save {
             key: None,
             database: Box::new(database.clone()),
             password: password.map(postroom::base::secret::Secret::new),
             is_remembered: false,
         }));
         self.run_until("the database", |state| {
-            let documents = &state.orders.documents;
+            let documents = &state.order_rules.documents;
             let keyed = &documents.shop.profile.keyed_database;
             documents.databases.iter().any(|database| database.key == *keyed)
         });
     }
 
     pub fn change_profile(&mut self, change: impl FnOnce(&mut ShopProfile)) {
-        let mut profile = self.state().orders.documents.shop.profile.clone();
+        let mut profile = self.state().order_rules.documents.shop.profile.clone();
         change(&mut profile);
         let edit = DocumentEdit::WriteShop(Box::new(profile.clone()));
-        self.apply(OrderIntent::Document(edit));
-        self.run_until("the profile", |state| state.orders.documents.shop.profile == profile);
+        self.apply(OrderRuleIntent::Document(edit));
+        self.run_until("the profile", |state| state.order_rules.documents.shop.profile == profile);
     }
 
     /// A scan buys and prints.
@@ -82,11 +84,11 @@ impl TestDesk {
     }
 
     pub fn scan(&mut self, code: &str) {
-        self.apply(OrderIntent::Scan(code.to_owned()));
+        self.apply(ScanIntent::Scan(code.to_owned()));
     }
 
     pub fn scan_step(&mut self, step: ScanStep) {
-        self.apply(OrderIntent::ScanStep(step));
+        self.apply(ScanIntent::Step(step));
     }
 
     #[track_caller]
@@ -115,7 +117,7 @@ fn a_scanned_number_is_filled_bought_printed_and_written_once() {
         "once, and no other order"
     );
     desk.run_until("paper", |_| paper.taken().len() == 1);
-    let order = &desk.state().orders.scan.open.as_ref().unwrap().order;
+    let order = &desk.state().scan_to_ship.open.as_ref().unwrap().order;
     assert_eq!(order.order.to.name, "Ann Lee");
     assert_eq!(order.order.source, "Test shop");
     assert_eq!(order.order.items.len(), 2);
@@ -166,7 +168,7 @@ fn a_number_that_is_scanned_too_early_waits() {
     desk.scan("1001");
     desk.scan("1002");
     desk.scan("1003");
-    assert_eq!(desk.state().orders.scan.next.as_deref(), Some("1002"));
+    assert_eq!(desk.state().scan_to_ship.next.as_deref(), Some("1002"));
     let notices = &desk.state().notices;
     let told = notices.iter().any(|notice| notice.text.as_str().contains("1003"));
     assert!(told, "the one too many is told");
@@ -205,8 +207,7 @@ fn what_is_missing_stops_a_scan_with_a_sentence() {
         let why = match stage(state) {
             Some(ScanStage::Halted(why)) => why.to_string(),
             Some(_) => state
-                .orders
-                .scan
+                .scan_to_ship
                 .open
                 .as_ref()
                 .unwrap()

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use postroom::desk::kernel::batch_job::BatchIntent;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::{OrderFilter, TO_DO};
-use postroom::desk::orders::work::OrderWork;
 use postroom::orders::order_edit::OrderEdit;
 
 use super::super::harness::{DeskFixture, TestDesk};
@@ -67,7 +68,7 @@ fn a_selected_order_that_leaves_the_list_is_not_acted_on() {
 
     let ids = desk.state().orders.selection.ids().to_vec();
     desk.work(OrderWork::GetRates(ids.clone()));
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("the rated orders", |state| {
         let orders = &state.orders;
         orders.filter.states == TO_DO && orders.selection.in_state(OrderState::Rated) == 2

@@ -21,14 +21,12 @@ use postroom::base::clock::Clock;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::base::secret::Secret;
-use postroom::desk::orders::shop_database::error::ShopDatabaseError;
-use postroom::desk::orders::shop_database::fetch::{Fetched, fetch};
-use postroom::desk::orders::shop_database::write_back::values::WriteBackValues;
-use postroom::desk::orders::shop_database::write_back::{
-    Delivery, SETTLING, Shop, deliver_due, enqueue,
-};
-use postroom::desk::orders::shop_database::{remove_password, store_password, stored_password};
 use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode};
+use postroom::shop_database::error::ShopDatabaseError;
+use postroom::shop_database::fetch::{Fetched, fetch};
+use postroom::shop_database::write_back::values::WriteBackValues;
+use postroom::shop_database::write_back::{Delivery, SETTLING, Shop, deliver_due, enqueue};
+use postroom::shop_database::{remove_password, store_password, stored_password};
 use postroom::store::outbox::{ShopOutbox, WriteBackEntry, WriteBackState};
 use postroom::store::secret::vault::{Cost, Vault};
 use postroom::tables::mapping::{MappedColumn, Mapping, OrderField};

@@ -14,10 +14,11 @@ use postroom::base::clock::Clock;
 use postroom::desk::kernel::batch_job::RowState;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, DeskError};
 use postroom::orders::order_label::{LabelStatus, OrderLabel};
@@ -77,7 +78,7 @@ impl Shop {
         desk.run_until("connected", |state| {
             matches!(state.connection, Connection::Connected(_))
                 && state.carriers.catalogs.value().is_some()
-                && state.orders.documents.loaded
+                && state.order_rules.documents.loaded
         });
         desk.fill();
         desk
@@ -189,7 +190,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     let priced = one.import_rated(10);
     shop.world.faults("POST /Shipment", "delay_before_commit", 20, 20);
     begin_at_both([&mut one, &mut two], &OrderWork::Buy(priced), PATIENCE);
-    let tally = |desk: &TestDesk| desk.state().orders.work.clone().unwrap().tally();
+    let tally = |desk: &TestDesk| desk.state().order_batches.work.clone().unwrap().tally();
     let (first, second) = (tally(&one), tally(&two));
     assert_eq!(first.done + second.done, 10, "{first:?} {second:?}");
     assert_eq!(first.look + second.look, 10, "{first:?} {second:?}");
@@ -249,7 +250,7 @@ fn what_a_dead_station_only_claimed_is_bought_by_another() {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(2);
     let held = shop.hold_journal("bench-1");
-    one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    one.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     shop.wait_until(&mut one, "the claims", |shop| shop.claims().len() == 2);
     let claimed = shop.claims();
     drop(one);
@@ -281,12 +282,12 @@ fn sends_nothing_without_its_claim() -> bool {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(1);
     let held = shop.hold_journal("bench-1");
-    one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    one.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     shop.wait_until(&mut one, "the claim", |shop| shop.claims().len() == 1);
     shop.steal_claims();
     drop(held);
     one.run_until("the batch is over", is_idle);
-    let batch = one.state().orders.work.clone().unwrap();
+    let batch = one.state().order_batches.work.clone().unwrap();
     let [row] = batch.rows.as_slice() else { panic!("{:?}", batch.rows) };
     if matches!(row.state, RowState::Failed(_)) {
         return false;

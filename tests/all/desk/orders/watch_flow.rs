@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::notices::Tone;
+use postroom::desk::order_import::watch::WatchedFileOutcome;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::watch_flow::WatchedFileOutcome;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::orders::documents::DocumentEdit;
 use postroom::tables::mapping::{DecimalMark, MappedColumn, Mapping, OrderField};
 
 use super::super::harness::{DeskFixture, TestDesk};
@@ -48,7 +48,7 @@ impl Folder {
 
 impl TestDesk {
     fn watch(&mut self, folder: &Path) {
-        self.run_until("documents", |state| state.orders.documents.loaded);
+        self.run_until("documents", |state| state.order_rules.documents.loaded);
         let mut settings = self.state().settings.clone();
         folder.to_str().unwrap().clone_into(&mut settings.watched_folder);
         self.apply(Intent::ChangeSettings(Box::new(settings)));
@@ -61,7 +61,7 @@ impl TestDesk {
 }
 
 fn last(state: &State) -> Option<(&str, WatchedFileOutcome)> {
-    let last = state.orders.watch.last.as_ref()?;
+    let last = state.order_import.watch.last.as_ref()?;
     Some((last.name.as_str(), last.outcome))
 }
 
@@ -77,9 +77,9 @@ fn files_become_orders_once_and_corrected_ones_change_them() {
     let folder = Folder::new(&world);
     let mut desk = world.open_connected();
     desk.fill();
-    assert_eq!(desk.state().orders.watch.folder, None);
+    assert_eq!(desk.state().order_import.watch.folder, None);
     desk.watch(&folder.0);
-    assert_eq!(desk.state().orders.watch.folder.as_ref(), Some(&folder.0));
+    assert_eq!(desk.state().order_import.watch.folder.as_ref(), Some(&folder.0));
 
     let first = [HEADING, &row("1001", "Ann", "1"), &row("1002", "Bo", "")].concat();
     folder.put("monday.csv", &first);
@@ -155,7 +155,7 @@ fn a_saved_mapping_reads_the_files_that_have_its_columns() {
     let folder = Folder::new(&world);
     let mut desk = world.open_connected();
     desk.fill();
-    desk.run_until("documents", |state| state.orders.documents.loaded);
+    desk.run_until("documents", |state| state.order_rules.documents.loaded);
     let columns = [
         ("No", OrderField::Number),
         ("To", OrderField::Name),
@@ -184,18 +184,18 @@ fn a_saved_mapping_reads_the_files_that_have_its_columns() {
         decimal: Some(DecimalMark::Point),
         ..Mapping::default()
     };
-    desk.apply(OrderIntent::Document(DocumentEdit::WriteMapping {
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WriteMapping {
         key: None,
         mapping: Box::new(mapping),
     }));
-    desk.run_until("the mapping", |state| state.orders.documents.mappings.len() == 1);
+    desk.run_until("the mapping", |state| state.order_rules.documents.mappings.len() == 1);
     desk.watch(&folder.0);
     let table = "No,To,Road,Town,St,Code,Heavy,L,W,H\n\
                  7,Ann,350 5th Ave,New York,NY,10118,12,10,6,4\n";
     folder.put("stock.csv", table);
     desk.run_until_moved(&folder.path("done/stock.csv"));
     desk.run_until("the order", |state| {
-        state.orders.total() == 1 && state.orders.watch.trouble().is_none()
+        state.orders.total() == 1 && state.order_import.watch.trouble().is_none()
     });
     let order = &desk.state().orders.rows[0];
     assert_eq!((order.order.source.as_str(), order.state), ("Warehouse", OrderState::Ready));
@@ -209,17 +209,17 @@ fn the_watch_follows_the_setting_and_the_account() {
     let mut desk = world.open_connected();
     desk.fill();
     desk.watch(&missing);
-    desk.run_until("trouble", |state| state.orders.watch.trouble().is_some());
+    desk.run_until("trouble", |state| state.order_import.watch.trouble().is_some());
     fs::create_dir_all(&missing).unwrap();
     desk.watch(&folder.0);
-    assert!(desk.state().orders.watch.trouble().is_none());
+    assert!(desk.state().order_import.watch.trouble().is_none());
     folder.put("a.csv", [HEADING, &row("1", "Ann", "1")].concat());
     desk.run_until("imported", |state| state.orders.total() == 1);
     desk.run_until_moved(&folder.path("done/a.csv"));
 
     // Without an account nothing is imported.
     desk.apply(SignInIntent::SignOut);
-    assert_eq!(desk.state().orders.watch.folder, None);
+    assert_eq!(desk.state().order_import.watch.folder, None);
     folder.put("b.csv", [HEADING, &row("2", "Bo", "1")].concat());
     desk.run_for(std::time::Duration::from_millis(600));
     assert!(folder.path("b.csv").exists());
@@ -229,7 +229,7 @@ fn the_watch_follows_the_setting_and_the_account() {
 
     // And none after the setting is cleared.
     desk.watch(Path::new(""));
-    assert!(desk.state().orders.watch.folder.is_none());
+    assert!(desk.state().order_import.watch.folder.is_none());
     folder.put("c.csv", [HEADING, &row("3", "Cy", "1")].concat());
     desk.run_for(std::time::Duration::from_millis(600));
     assert!(folder.path("c.csv").exists());

@@ -1,8 +1,7 @@
 //! One address book for all stations of a shared workspace.
 
 use postroom::desk::addresses::AddressIntent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::moving::{MoveIntent, Moved};
+use postroom::desk::order_moves::{MoveIntent, Moved};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
@@ -259,9 +258,9 @@ fn what_was_typed_while_the_server_was_away_is_written_when_it_is_back() {
 }
 
 fn copy_own(desk: &mut TestDesk, copied: u64, were_there: u64) {
-    desk.apply(OrderIntent::Move(MoveIntent::CopyOwn));
-    desk.run_until("copied", |state| !state.orders.moving.is_loading());
-    let report = desk.state().orders.moving.value().unwrap();
+    desk.apply(MoveIntent::CopyOwn);
+    desk.run_until("copied", |state| !state.order_moves.moving.is_loading());
+    let report = desk.state().order_moves.moving.value().unwrap();
     assert_eq!(report.addresses, Moved { copied, were_there });
 }
 
@@ -292,9 +291,9 @@ fn the_book_of_a_computer_is_copied_in_once() {
 }
 
 fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> Moved {
-    desk.apply(OrderIntent::Move(intent));
-    desk.run_until("moved", |state| !state.orders.moving.is_loading());
-    desk.state().orders.moving.value().unwrap().addresses
+    desk.apply(intent);
+    desk.run_until("moved", |state| !state.order_moves.moving.is_loading());
+    desk.state().order_moves.moving.value().unwrap().addresses
 }
 
 #[test]

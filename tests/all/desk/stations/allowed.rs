@@ -2,11 +2,13 @@
 
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::files::SaveTo;
-use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::office_papers::{OrderPapers, PaperGoal};
-use postroom::desk::orders::scan_flow::ScanLookUp;
+use postroom::desk::order_import::database::DatabaseIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::records::document_id::PaperKind;
+use postroom::desk::scan_to_ship::ScanLookUp;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_database::ShopDatabase;
 use postroom::orders::shop_profile::ShopProfile;
 
@@ -15,11 +17,11 @@ use super::super::orders::scan_to_ship::{SqliteShop, number};
 use super::*;
 
 fn asks(state: &State) -> bool {
-    state.orders.documents.loaded && !state.orders.documents.not_allowed.is_empty()
+    state.order_rules.documents.loaded && !state.order_rules.documents.not_allowed.is_empty()
 }
 
 fn database(desk: &TestDesk) -> (String, ShopDatabase) {
-    let keyed = &desk.state().orders.documents.databases[0];
+    let keyed = &desk.state().order_rules.documents.databases[0];
     (keyed.key.clone(), keyed.document.clone())
 }
 
@@ -36,23 +38,23 @@ fn a_database_of_another_station_is_asked_only_after_a_person_here_allows_it() {
     one.run_until("filled by who set it up", |state| number(state) == Some("1001"));
     // The profile, which names the database for scans, is a document of its own.
     two.run_until("the question", |state| {
-        let documents = &state.orders.documents;
+        let documents = &state.order_rules.documents;
         let keyed = &documents.shop.profile.keyed_database;
         asks(state) && documents.databases.iter().any(|database| database.key == *keyed)
     });
     two.scan("1002");
     two.run_until("the refusal", |state| {
-        matches!(&state.orders.scan.look_up, Some(ScanLookUp::Refused { reason, .. })
+        matches!(&state.scan_to_ship.look_up, Some(ScanLookUp::Refused { reason, .. })
             if reason.as_str().contains("until you allow it"))
     });
     assert_eq!(shop.number("SELECT count(*) FROM postroom.orders"), 1, "nothing was read");
     let (key, known) = database(&two);
-    two.apply(OrderIntent::Database(DatabaseIntent::Allow(key.clone())));
+    two.apply(OrderRuleIntent::AllowDatabase(key.clone()));
     two.scan("1002");
     two.run_until("filled after a yes", |state| number(state) == Some("1002"));
     // Another file, by the hand of the other station.
     let moved = ShopDatabase { database: other_files.path().display().to_string(), ..known };
-    one.apply(OrderIntent::Database(DatabaseIntent::Save {
+    one.apply(OrderImportIntent::Database(DatabaseIntent::Save {
         key: Some(key),
         database: Box::new(moved),
         password: None,
@@ -60,14 +62,14 @@ fn a_database_of_another_station_is_asked_only_after_a_person_here_allows_it() {
     }));
     two.run_until("asked again", asks);
     one.run_until("no question where it was set up", |state| {
-        let database = &state.orders.documents.databases[0].document.database;
+        let database = &state.order_rules.documents.databases[0].document.database;
         !asks(state) && *database == other_files.path().display().to_string()
     });
     drop(two);
     let mut two = shop.station("two");
     assert!(asks(two.state()), "also after a restart");
     let (key, _) = database(&two);
-    two.apply(OrderIntent::Database(DatabaseIntent::Allow(key)));
+    two.apply(OrderRuleIntent::AllowDatabase(key));
     assert!(!asks(two.state()));
     shop.world.runtime.block_on(two.0.close());
     assert!(!asks(shop.station("two").state()), "the answer is kept");
@@ -85,11 +87,11 @@ fn the_logo_that_another_station_chose_is_read_only_after_a_person_here_allows_i
     image::RgbImage::from_pixel(40, 20, image::Rgb([200, 0, 0])).save(&logo).unwrap();
     let logo = logo.display().to_string();
     let profile = ShopProfile { logo: logo.clone(), ..ShopProfile::default() };
-    one.apply(OrderIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
-    one.run_until("written", |state| state.orders.documents.shop.profile.logo == logo);
-    assert!(!one.state().orders.documents.refuses_logo, "it was chosen here");
+    one.apply(OrderRuleIntent::Document(DocumentEdit::WriteShop(Box::new(profile))));
+    one.run_until("written", |state| state.order_rules.documents.shop.profile.logo == logo);
+    assert!(!one.state().order_rules.documents.refuses_logo, "it was chosen here");
     two.run_until("the question", |state| {
-        state.orders.documents.refuses_logo && state.orders.total() == 1
+        state.order_rules.documents.refuses_logo && state.orders.total() == 1
     });
     let slips = |name: &str, two: &mut TestDesk| {
         let folder = shop.world.folder.join(name);
@@ -109,8 +111,8 @@ fn the_logo_that_another_station_chose_is_read_only_after_a_person_here_allows_i
     two.run_until("the reason", |state| {
         state.notices.iter().any(|notice| notice.text.as_str().contains("until you allow it"))
     });
-    two.apply(OrderIntent::Database(DatabaseIntent::AllowLogo));
+    two.apply(OrderRuleIntent::AllowLogo);
     assert!(slips("with", &mut two));
     shop.world.runtime.block_on(two.0.close());
-    assert!(!shop.station("two").state().orders.documents.refuses_logo, "the answer is kept");
+    assert!(!shop.station("two").state().order_rules.documents.refuses_logo, "the answer is kept");
 }

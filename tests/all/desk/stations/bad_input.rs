@@ -11,8 +11,9 @@ mod versions;
 
 use std::time::{Duration, Instant};
 
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::stations::intent::StationsIntent;
 use postroom::desk::stations::{ServerFault, SharedStatus, WorkspaceAddress};
 
@@ -62,11 +63,11 @@ fn wait_for(desk: &mut TestDesk, what: &str, done: impl Fn(&State) -> bool) {
 #[track_caller]
 fn buys_nothing(shop: &Shop, desk: &mut TestDesk, work: &OrderWork) {
     let before = shop.world.shipments_at_service();
-    desk.apply(OrderIntent::Begin(work.clone()));
-    let why = desk.state().orders.known.buying_stopped.clone();
+    desk.apply(OrderBatchIntent::Begin(work.clone()));
+    let why = desk.state().order_batches.known.buying_stopped.clone();
     let why = why.expect("a reason").to_string();
     desk.run_until("the reason", |state| is_told(state, &[&why]));
-    assert!(desk.state().orders.work.is_none());
+    assert!(desk.state().order_batches.work.is_none());
     assert_eq!(shop.world.shipments_at_service(), before);
     assert_eq!(shop.claims(), 0);
 }
@@ -74,8 +75,8 @@ fn buys_nothing(shop: &Shop, desk: &mut TestDesk, work: &OrderWork) {
 /// Buys what is rated, as soon as that is possible again.
 #[track_caller]
 fn buys_all(shop: &Shop, desk: &mut TestDesk, work: OrderWork, orders: i64) {
-    desk.apply(OrderIntent::Begin(work));
-    wait_for(desk, "the batch", |state| state.orders.work.is_some() && is_idle(state));
+    desk.apply(OrderBatchIntent::Begin(work));
+    wait_for(desk, "the batch", |state| state.order_batches.work.is_some() && is_idle(state));
     desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == orders as u64);
     assert_eq!(shop.world.shipments_at_service(), orders);
     assert_eq!(shop.claims(), 0);
@@ -128,7 +129,7 @@ fn a_wrong_address_is_named_and_can_be_corrected() {
         wait_for(&mut desk, "refused", is_lost);
         assert_eq!(fault_of(desk.state()), Some(ServerFault::Away));
         assert!(sentence(&desk).contains("check the address"), "{}", sentence(&desk));
-        assert!(desk.state().orders.known.buying_stopped.is_some());
+        assert!(desk.state().order_batches.known.buying_stopped.is_some());
         leave(&mut desk);
         desk.run_until("its own orders", |state| order(state, "L1").is_some());
     }

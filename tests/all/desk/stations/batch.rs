@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use postroom::desk::kernel::session::SignIn;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_profile::ShopProfile;
 
 use super::super::harness::address;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use postroom::desk::flows::hand_over_orders::plan;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::BatchIntent;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
 use postroom::orders::order_label::LabelStatus;
 
 use super::super::orders::batches::{begin_at_both, is_idle};
@@ -48,7 +48,7 @@ fn two_stations_that_buy_the_same_orders_buy_each_once() {
     let priced = one.import_rated(20);
     shop.world.faults("POST /Shipment", "delay_before_commit", 20, 40);
     begin_at_both([&mut one, &mut two], &OrderWork::Buy(priced), PATIENCE);
-    let done = |desk: &TestDesk| desk.state().orders.work.clone().unwrap().tally().done;
+    let done = |desk: &TestDesk| desk.state().order_batches.work.clone().unwrap().tally().done;
     assert_eq!(done(&one) + done(&two), 20);
     assert_eq!(shop.world.shipments_at_service(), 20);
     assert_eq!(shop.claims(), 0);
@@ -81,12 +81,12 @@ fn a_price_that_another_station_wrote_is_not_believed() {
     let prices: Vec<String> = priced.iter().map(|(_, price)| price.to_string()).collect();
     assert!(prices.iter().any(|price| price.contains("0.01")), "{prices:?}");
     two.work(OrderWork::Buy(priced));
-    let tally = two.state().orders.work.clone().unwrap().tally();
+    let tally = two.state().order_batches.work.clone().unwrap().tally();
     assert_eq!((tally.done, tally.look), (1, 1));
     assert_eq!(shop.world.shipments_at_service(), 1, "the other price is the service's");
     // The wrong price is gone.
     two.run_until("it has no rate", |state| state.orders.in_state(OrderState::Ready) == 1);
-    two.apply(OrderIntent::Work(BatchIntent::Close));
+    two.apply(OrderBatchIntent::Work(BatchIntent::Close));
     two.work(OrderWork::GetRates(ids));
     two.buy_all();
     two.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 2);
@@ -131,14 +131,14 @@ fn buying_waits_for_the_server_of_the_orders() {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(60);
     shop.world.faults("POST /Shipment", "delay_before_commit", 100, 60);
-    one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    one.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     one.run_until("some", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.tally().done > 0)
     });
     shop.server.kill();
     one.run_until("the batch says why it waits", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.waiting_for.is_some())
     });
     let mut before = -1;
@@ -151,7 +151,7 @@ fn buying_waits_for_the_server_of_the_orders() {
     assert!(!is_idle(one.state()));
     shop.server.start_again();
     one.run_until("the batch is over", is_idle);
-    let batch = one.state().orders.work.clone().unwrap();
+    let batch = one.state().order_batches.work.clone().unwrap();
     assert_eq!(batch.tally().done, 60, "{:?} {:?}", batch.tally(), batch.trouble);
     assert!(batch.waiting_for.is_none());
     assert_eq!(shop.world.shipments_at_service(), 60);
@@ -168,7 +168,7 @@ fn what_was_handed_over_while_the_server_was_away_is_written_when_it_is_back() {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(3);
     one.work(OrderWork::Buy(priced));
-    one.apply(OrderIntent::Work(BatchIntent::Close));
+    one.apply(OrderBatchIntent::Work(BatchIntent::Close));
     one.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 3);
     one.tick_all_orders();
     let orders = selected(one.state());
@@ -203,14 +203,14 @@ fn what_was_bought_before_a_stop_is_written_when_the_server_is_back() {
     let mut one = shop.station("bench-1");
     let priced = one.import_rated(40);
     shop.world.faults("POST /Shipment", "delay_before_commit", 300, 40);
-    one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    one.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     wait_until(&mut one, "claims", || shop.claims() > 0);
     shop.server.kill();
     one.run_until("the batch says why it waits", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.waiting_for.is_some())
     });
-    one.apply(OrderIntent::Work(postroom::desk::kernel::batch_job::BatchIntent::Cancel));
+    one.apply(OrderBatchIntent::Work(postroom::desk::kernel::batch_job::BatchIntent::Cancel));
     one.run_until("stopped", is_idle);
     let bought = shop.world.shipments_at_service();
     assert!(bought > 0);

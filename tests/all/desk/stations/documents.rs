@@ -1,9 +1,10 @@
 //! Presets, rules and settings that two stations change at the same time: the second is shown both
 //! versions, and nothing is lost.
 
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::DocumentKind;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::stations::intent::StationsIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::overtaken::OvertakenDocument;
 use postroom::orders::rules::{Condition, KeyedRule, Rule, RuleOutcome};
 use postroom::orders::shop_profile::ShopProfile;
@@ -12,15 +13,15 @@ use postroom::parcel::preset::{KeyedPreset, Preset, ServiceChoice};
 use super::*;
 
 fn edit(desk: &mut TestDesk, edit: DocumentEdit) {
-    desk.apply(OrderIntent::Document(edit));
+    desk.apply(OrderRuleIntent::Document(edit));
 }
 
 fn preset(state: &State) -> Option<&KeyedPreset> {
-    state.orders.documents.presets.first()
+    state.order_rules.documents.presets.first()
 }
 
 fn overtaken(desk: &TestDesk) -> OvertakenDocument {
-    desk.state().orders.documents.overtaken[0].clone()
+    desk.state().order_rules.documents.overtaken[0].clone()
 }
 
 fn write(desk: &mut TestDesk, change: impl FnOnce(&mut Preset)) {
@@ -57,7 +58,7 @@ fn two_versions(shop: &Shop) -> (TestDesk, TestDesk) {
         preset.packaging_weight = "5".to_owned();
         preset.service = ServiceChoice::CheapestWithin { days: 2 };
     });
-    two.run_until("both versions", |state| !state.orders.documents.overtaken.is_empty());
+    two.run_until("both versions", |state| !state.order_rules.documents.overtaken.is_empty());
     (one, two)
 }
 
@@ -90,7 +91,7 @@ fn both_versions_of_a_preset_are_shown_and_mine_can_be_kept() {
         // What only the first station changed stays.
         assert_eq!(kept.preset.printer.as_deref(), Some("Dock"));
         assert_ne!(kept.changed_by, "Bench 1 / Ana");
-        assert!(desk.state().orders.documents.overtaken.is_empty());
+        assert!(desk.state().order_rules.documents.overtaken.is_empty());
     }
 }
 
@@ -103,7 +104,7 @@ fn theirs_can_be_used() {
     let found = overtaken(&two);
     edit(&mut two, DocumentEdit::Decide { kind: found.kind, key: found.key, keeps_mine: false });
     two.run_until("theirs", |state| {
-        state.orders.documents.overtaken.is_empty()
+        state.order_rules.documents.overtaken.is_empty()
             && preset(state).is_some_and(|it| it.preset.packaging_weight == "4")
     });
     assert_eq!(preset(two.state()).unwrap().preset.service, ServiceChoice::Cheapest);
@@ -129,20 +130,20 @@ fn rules_and_the_shop_have_two_versions_too() {
         ..KeyedRule::default()
     };
     let keep = |desk: &mut TestDesk, reason: &str| {
-        let before = desk.state().orders.documents.rules.clone();
+        let before = desk.state().order_rules.documents.rules.clone();
         let revision = before.first().map_or(0, |rule| rule.revision);
         let after = vec![KeyedRule { revision, ..held(reason) }];
         edit(desk, DocumentEdit::KeepRules { before, after });
     };
     let has_rule = |state: &State, reason: &str| {
-        let mut rules = state.orders.documents.rules.iter();
+        let mut rules = state.order_rules.documents.rules.iter();
         rules.any(|keyed| keyed.rule == held(reason).rule)
     };
     keep(&mut one, "Ask");
     for desk in [&mut one, &mut two] {
         desk.run_until("the rule", |state| has_rule(state, "Ask"));
     }
-    let before = one.state().orders.documents.written;
+    let before = one.state().order_rules.documents.written;
     keep(&mut one, "Ask Ana");
     edit(
         &mut one,
@@ -151,7 +152,7 @@ fn rules_and_the_shop_have_two_versions_too() {
             ..ShopProfile::default()
         })),
     );
-    one.run_until("written", |state| state.orders.documents.written >= before + 2);
+    one.run_until("written", |state| state.order_rules.documents.written >= before + 2);
     keep(&mut two, "Ask Bo");
     edit(
         &mut two,
@@ -161,8 +162,8 @@ fn rules_and_the_shop_have_two_versions_too() {
             ..ShopProfile::default()
         })),
     );
-    two.run_until("both versions", |state| state.orders.documents.overtaken.len() == 2);
-    for found in two.state().orders.documents.overtaken.clone() {
+    two.run_until("both versions", |state| state.order_rules.documents.overtaken.len() == 2);
+    for found in two.state().order_rules.documents.overtaken.clone() {
         let shown = found.differences(|_| None);
         let says = |theirs: &str, mine: &str| {
             let mut shown = shown.iter();
@@ -175,7 +176,7 @@ fn rules_and_the_shop_have_two_versions_too() {
         edit(&mut two, DocumentEdit::Decide { kind: found.kind, key: found.key, keeps_mine: true });
     }
     one.run_until("mine", |state| {
-        let shop = &state.orders.documents.shop.profile;
+        let shop = &state.order_rules.documents.shop.profile;
         has_rule(state, "Ask Bo") && shop.name == "Cups" && shop.slip_text == "Thank you"
     });
 }

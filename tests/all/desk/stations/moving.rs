@@ -2,21 +2,22 @@
 
 use postroom::desk::Setup;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::orders::documents::DocumentEdit;
+use postroom::desk::order_moves::{MoveIntent, MoveReport, Moved};
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::moving::{MoveIntent, MoveReport, Moved};
 use postroom::desk::stations::GivenWorkspace;
+use postroom::orders::documents::DocumentEdit;
 use postroom::parcel::preset::Preset;
 
 use super::super::harness::DeskFixture;
 use super::{PASSWORD, Secret, Shop, TestDesk, connected, import, is_open, note, order};
 
 pub(super) fn carry_out(desk: &mut TestDesk, intent: MoveIntent) -> MoveReport {
-    desk.apply(OrderIntent::Move(intent));
+    desk.apply(intent);
     desk.run_until("moved", |state| {
-        matches!(state.orders.moving, Remote::Ready(_) | Remote::Failed { .. })
+        matches!(state.order_moves.moving, Remote::Ready(_) | Remote::Failed { .. })
     });
-    let moving = &desk.state().orders.moving;
+    let moving = &desk.state().order_moves.moving;
     let report = moving.value().filter(|_| moving.trouble().is_none());
     report.unwrap_or_else(|| panic!("{moving:?}")).clone()
 }
@@ -27,11 +28,11 @@ fn moved(copied: u64, were_there: u64) -> Moved {
 
 fn add_preset(desk: &mut TestDesk, name: &str) {
     let preset = Preset { name: name.to_owned(), ..Preset::default() };
-    desk.apply(OrderIntent::Document(DocumentEdit::WritePreset {
+    desk.apply(OrderRuleIntent::Document(DocumentEdit::WritePreset {
         key: None,
         preset: Box::new(preset),
     }));
-    desk.run_until("the preset", |state| !state.orders.documents.presets.is_empty());
+    desk.run_until("the preset", |state| !state.order_rules.documents.presets.is_empty());
 }
 
 #[test]
@@ -84,15 +85,15 @@ fn a_shared_workspace_goes_through_a_file_into_the_one_of_a_computer() {
     let report = carry_out(&mut desk, export(false));
     assert_eq!((report.orders, report.documents.copied), (moved(2, 0), 1));
     // A file that is there is not replaced without a question.
-    desk.apply(OrderIntent::Move(export(false)));
-    desk.run_until("refused", |state| state.orders.moving.trouble().is_some());
+    desk.apply(export(false));
+    desk.run_until("refused", |state| state.order_moves.moving.trouble().is_some());
     assert!(!shop.world.folder.join("one").join("moving").exists());
 
     let mut alone = shop.alone("two");
     let report = carry_out(&mut alone, MoveIntent::Import(file));
     assert_eq!((report.orders, report.documents.copied), (moved(2, 0), 1));
     alone.run_until("the copies", |state| {
-        let mut presets = state.orders.documents.presets.iter();
+        let mut presets = state.order_rules.documents.presets.iter();
         order(state, "1002").is_some() && presets.any(|it| it.preset.name == "Small box")
     });
 }
@@ -112,8 +113,8 @@ fn the_orders_of_a_computer_go_through_a_file_into_another() {
     // What is no such file is refused, and nothing is left behind.
     let other = two.folder.join("other.db");
     std::fs::write(&other, "no database").unwrap();
-    to.apply(OrderIntent::Move(MoveIntent::Import(other)));
-    to.run_until("refused", |state| state.orders.moving.trouble().is_some());
+    to.apply(MoveIntent::Import(other));
+    to.run_until("refused", |state| state.order_moves.moving.trouble().is_some());
     assert_eq!(to.state().orders.total(), 1);
     assert!(!two.folder.join("desk").join("moving").exists());
 }

@@ -5,9 +5,10 @@ use std::fs;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::kernel::notices::Notice;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_moves::MoveIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::moving::MoveIntent;
-use postroom::desk::orders::work::OrderWork;
 
 use super::*;
 
@@ -86,7 +87,7 @@ fn a_row_that_cannot_be_read_keeps_nobody_from_working() {
         OrderWork::Buy(priced),
     ] {
         one.work(work);
-        one.apply(OrderIntent::Work(BatchIntent::Close));
+        one.apply(OrderBatchIntent::Work(BatchIntent::Close));
     }
     one.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 2);
     assert_eq!(shop.world.shipments_at_service(), 2);

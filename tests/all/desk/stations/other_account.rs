@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::claims_elsewhere::WhyElsewhere;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::claims_elsewhere::WhyElsewhere;
-use postroom::desk::orders::work::OrderWork;
 
 use super::super::orders::batches::table;
 use super::*;
@@ -69,21 +70,20 @@ fn an_order_that_needs_another_account_says_so_until_it_is_finished() {
     let mut two = shop.station("two");
     show_all(&mut two);
     wait_for_the_lease(&shop, &mut two);
-    two.run_until("the order says it", |state| !state.orders.claims_elsewhere.is_empty());
-    let orders = &two.state().orders;
+    two.run_until("the order says it", |state| !state.order_batches.claims_elsewhere.is_empty());
     let row = order(two.state(), "T00000").unwrap();
-    let (claim, label) = orders.claim_elsewhere(row).expect("it waits");
+    let (claim, label) = two.state().order_batches.claim_elsewhere(row).expect("it waits");
     assert_eq!((claim.account.as_str(), &claim.station), ("second-account", &station));
     assert_eq!(label.station, station);
     assert_eq!(claim.begun, label.begun);
     let other = order(two.state(), "T00001").unwrap();
-    assert!(orders.claim_elsewhere(other).is_none());
+    assert!(two.state().order_batches.claim_elsewhere(other).is_none());
     assert_eq!(shop.world.shipments_at_service(), 0);
 
     // A station with that account finishes it: here the same one, once the claim names its account.
     change_account(&shop, "\"second-account\"", &format!("\"{account}\""));
     two.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 1);
-    two.run_until("nothing waits", |state| state.orders.claims_elsewhere.is_empty());
+    two.run_until("nothing waits", |state| state.order_batches.claims_elsewhere.is_empty());
     assert_eq!(shop.world.shipments_at_service(), 1);
 }
 
@@ -133,15 +133,15 @@ fn a_request_that_the_order_does_not_ask_for_is_sent_only_after_a_yes() {
         let mut two = shop.station("two");
         show_all(&mut two);
         wait_for_the_lease(&shop, &mut two);
-        two.run_until(what, |state| !state.orders.claims_elsewhere.is_empty());
+        two.run_until(what, |state| !state.order_batches.claims_elsewhere.is_empty());
         two.run_for(Duration::from_secs(2));
         assert_eq!(shop.world.shipments_at_service(), 0, "{what}");
         let row = order(two.state(), "T00000").unwrap();
-        let (claim, label) = two.state().orders.claim_elsewhere(row).expect("it waits");
+        let (claim, label) = two.state().order_batches.claim_elsewhere(row).expect("it waits");
         assert!(matches!(claim.why, WhyElsewhere::OtherRequest(_)), "{what}");
         let transaction = label.transaction.clone();
-        two.apply(OrderIntent::FinishAsLeft(transaction));
-        two.run_until("finished", |state| state.orders.claims_elsewhere.is_empty());
+        two.apply(OrderBatchIntent::FinishAsLeft(transaction));
+        two.run_until("finished", |state| state.order_batches.claims_elsewhere.is_empty());
     }
 }
 
@@ -162,15 +162,15 @@ fn a_claim_at_another_address_is_finished_after_a_yes() {
     let mut two = shop.station("two");
     show_all(&mut two);
     wait_for_the_lease(&shop, &mut two);
-    two.run_until("the order says it", |state| !state.orders.claims_elsewhere.is_empty());
+    two.run_until("the order says it", |state| !state.order_batches.claims_elsewhere.is_empty());
     let row = order(two.state(), "T00000").unwrap();
-    let (claim, label) = two.state().orders.claim_elsewhere(row).expect("it waits");
+    let (claim, label) = two.state().order_batches.claim_elsewhere(row).expect("it waits");
     let gateway = WhyElsewhere::OtherAddress("https://gateway.example/v3.1".to_owned());
     assert_eq!(claim.why, gateway);
     let transaction = label.transaction.clone();
     assert_eq!(shop.world.shipments_at_service(), 0);
-    two.apply(OrderIntent::FinishAsLeft(transaction));
+    two.apply(OrderBatchIntent::FinishAsLeft(transaction));
     two.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 1);
-    assert!(two.state().orders.claims_elsewhere.is_empty());
+    assert!(two.state().order_batches.claims_elsewhere.is_empty());
     assert_eq!(shop.world.shipments_at_service(), 1);
 }

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::stations::intent::StationsIntent;
 
 use super::super::orders::batches::{begin_at_both, is_idle};
@@ -19,7 +20,7 @@ fn missing(desk: &TestDesk) -> Vec<String> {
 }
 
 fn names_all(desk: &TestDesk, stations: &[&str], shop: &Shop) -> bool {
-    let stopped = desk.state().orders.known.buying_stopped.clone();
+    let stopped = desk.state().order_batches.known.buying_stopped.clone();
     let words = stopped.map(|words| words.to_string()).unwrap_or_default();
     stations.iter().all(|station| words.contains(&shop.name_of(station)))
 }
@@ -87,7 +88,7 @@ fn bought_by_two(shop: &Shop) -> (TestDesk, OrderWork, Dump) {
 
 #[track_caller]
 fn buys_nothing(shop: &Shop, desk: &mut TestDesk, work: &OrderWork) {
-    desk.apply(OrderIntent::Begin(work.clone()));
+    desk.apply(OrderBatchIntent::Begin(work.clone()));
     desk.run_for(Duration::from_millis(500));
     desk.run_until("nothing is under way", is_idle);
     assert_eq!(shop.world.shipments_at_service(), 20);
@@ -158,13 +159,13 @@ fn a_person_can_buy_without_the_reports_until_a_station_asks_again() {
     three.run_until("the sentence", |state| !state.stations.reports.missing.is_empty());
     let seen = Box::new(three.state().stations.reports.clone());
     three.apply(StationsIntent::BuyWithoutReports(seen));
-    three.run_until("a yes", |state| state.orders.known.buying_stopped.is_none());
+    three.run_until("a yes", |state| state.order_batches.known.buying_stopped.is_none());
     // It is kept, and it is an answer of this computer alone.
     shop.close(three);
     let mut three = shop.station("bench-3");
     three.fill();
     three.run_for(Duration::from_millis(500));
-    assert!(three.state().orders.known.buying_stopped.is_none());
+    assert!(three.state().order_batches.known.buying_stopped.is_none());
     let mut four = shop.station("bench-4");
     four.run_until("the sentence", |state| !state.stations.reports.missing.is_empty());
     shop.close(four);
@@ -173,7 +174,7 @@ fn a_person_can_buy_without_the_reports_until_a_station_asks_again() {
     assert_eq!(shop.world.shipments_at_service(), 40);
     // Another copy is another question.
     shop.put_rows_back(&before);
-    three.run_until("asked again", |state| state.orders.known.buying_stopped.is_some());
+    three.run_until("asked again", |state| state.order_batches.known.buying_stopped.is_some());
 }
 
 /// The copy is from before the import, and the orders are imported again.
@@ -253,10 +254,10 @@ fn a_claim_notices_a_copy_that_was_put_back_a_moment_before() {
     // Its first look after the purchases.
     three.run_for(Duration::from_secs(12));
     shop.put_rows_back(&before);
-    assert!(three.state().orders.known.buying_stopped.is_none());
+    assert!(three.state().order_batches.known.buying_stopped.is_none());
     three.work(work);
     assert_eq!(shop.world.shipments_at_service(), 20);
-    let trouble = three.state().orders.work.clone().unwrap().trouble.unwrap();
+    let trouble = three.state().order_batches.work.clone().unwrap().trouble.unwrap();
     let cause = trouble.cause.to_string();
     for station in ["bench-1", "bench-2"] {
         assert!(cause.contains(&shop.name_of(station)), "{cause}");
@@ -301,7 +302,7 @@ fn nobody_waits_where_no_copy_was_put_back() {
     let stations = "SELECT count(*) FROM postroom.stations
         WHERE report_wanted_since IS NOT NULL OR tables <> 'postroom.claims'::regclass";
     assert_eq!(shop.number(stations), 0);
-    assert!(two.state().orders.known.buying_stopped.is_none());
+    assert!(two.state().order_batches.known.buying_stopped.is_none());
     // Nor is it waited for when a copy is put back later.
     shop.close(two);
     shop.put_back(&shop.dump());

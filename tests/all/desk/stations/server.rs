@@ -106,10 +106,10 @@ fn what_the_server_refuses_is_said_and_the_own_orders_stay() {
         use_address(&mut desk, address, password);
         desk.run_until("refused", is_lost);
         assert_eq!(fault(&desk), wanted);
-        assert!(desk.state().orders.known.buying_stopped.is_some());
+        assert!(desk.state().order_batches.known.buying_stopped.is_some());
         desk.apply(StationsIntent::Leave);
         desk.run_until("its own orders", |state| order(state, "L1").is_some());
-        assert_eq!(desk.state().orders.known.buying_stopped, None);
+        assert_eq!(desk.state().order_batches.known.buying_stopped, None);
     }
 }
 
@@ -123,11 +123,11 @@ fn orders_stay_on_screen_while_the_server_is_away_and_it_is_used_again_by_itself
     shop.server.kill();
     desk.run_until("lost", is_lost);
     assert!(order(desk.state(), "1001").is_some());
-    let stopped = desk.state().orders.known.buying_stopped.clone();
+    let stopped = desk.state().order_batches.known.buying_stopped.clone();
     assert!(stopped.is_some());
     shop.server.start_again();
     desk.run_until("back", is_open);
-    assert_eq!(desk.state().orders.known.buying_stopped, None);
+    assert_eq!(desk.state().order_batches.known.buying_stopped, None);
     note(&mut desk, "1001", "After the break");
     desk.run_until("written", |state| {
         order(state, "1001").is_some_and(|row| row.order.note == "After the break")

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use postroom::desk::kernel::batch_job::{BatchRow, RowState};
+use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::desk::stations::intent::StationsIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::order_edit::OrderEdit;
 use postroom::parcel::draft::AddressField;
 use postroom::parcel::preset::Preset;
@@ -62,11 +63,11 @@ fn a_station_without_a_sender_leaves_the_orders_of_the_others_ready() {
         desk.run_until("ready", |state| state.orders.in_state(OrderState::Ready) == 3);
     }
     // It computes the states again for a new preset.
-    two.apply(OrderIntent::Document(DocumentEdit::WritePreset {
+    two.apply(OrderRuleIntent::Document(DocumentEdit::WritePreset {
         key: None,
         preset: Box::new(Preset { name: "Small box".to_owned(), ..Preset::default() }),
     }));
-    let has_preset = |state: &State| state.orders.documents.presets.len() == 1;
+    let has_preset = |state: &State| state.order_rules.documents.presets.len() == 1;
     for desk in [&mut one, &mut two] {
         desk.run_until("the preset", has_preset);
         desk.run_for(Duration::from_millis(500));
@@ -76,7 +77,7 @@ fn a_station_without_a_sender_leaves_the_orders_of_the_others_ready() {
     show_all(&mut two);
     let ids = two.state().orders.rows.iter().map(|row| row.id.clone());
     two.work(OrderWork::GetRates(ids.collect()));
-    let work = two.state().orders.work.clone().unwrap();
+    let work = two.state().order_batches.work.clone().unwrap();
     let is_told = |row: &BatchRow| matches!(row.state, RowState::NeedsReview(_));
     assert!(work.rows.iter().all(is_told), "{:?}", work.rows);
     assert_eq!(two.state().orders.in_state(OrderState::Ready), 3);
@@ -90,12 +91,12 @@ fn a_preset_of_one_station_is_there_at_the_other() {
     let (mut one, mut two) = (shop.station("one"), shop.station("two"));
     two.run_until("news", |state| state.stations.is_listening);
     let preset = Preset { name: "Small box".to_owned(), ..Preset::default() };
-    one.apply(OrderIntent::Document(DocumentEdit::WritePreset {
+    one.apply(OrderRuleIntent::Document(DocumentEdit::WritePreset {
         key: None,
         preset: Box::new(preset),
     }));
     two.run_until("the preset of the other", |state| {
-        let mut presets = state.orders.documents.presets.iter();
+        let mut presets = state.order_rules.documents.presets.iter();
         presets.any(|keyed| keyed.preset.name == "Small box")
     });
 }

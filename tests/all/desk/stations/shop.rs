@@ -96,11 +96,12 @@ pub fn connected(setup: Setup) -> TestDesk {
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
             && state.balance.summary.value().is_some()
-            && state.orders.documents.loaded
+            && state.order_rules.documents.loaded
     });
     desk
 }
 
 pub fn is_open(state: &State) -> bool {
-    state.stations.status == SharedStatus::Open { newer: None } && state.orders.documents.loaded
+    state.stations.status == SharedStatus::Open { newer: None }
+        && state.order_rules.documents.loaded
 }

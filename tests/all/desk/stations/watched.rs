@@ -35,7 +35,7 @@ fn two_stations_that_watch_one_folder_import_each_file_once() {
         settings.watched_folder = folder.to_str().unwrap().to_owned();
         desk.apply(Intent::ChangeSettings(Box::new(settings)));
         desk.run_until("the watched folder", |state| {
-            state.orders.watch.folder.as_ref() == Some(&folder)
+            state.order_import.watch.folder.as_ref() == Some(&folder)
         });
     }
     let whole = table(FILES * ORDERS_OF_A_FILE);
@@ -63,7 +63,7 @@ fn two_stations_that_watch_one_folder_import_each_file_once() {
         desk.run_until("the orders", |state| {
             state.orders.total() == (FILES * ORDERS_OF_A_FILE) as u64
         });
-        assert!(desk.state().orders.watch.waiting.is_empty());
+        assert!(desk.state().order_import.watch.waiting.is_empty());
         let mut notices = desk.state().notices.iter();
         let bad = notices.find(|notice| notice.tone == Tone::Bad);
         assert!(bad.is_none(), "{bad:?}");

@@ -2,9 +2,9 @@
 
 use egui::{Key, Modifiers};
 use postroom::desk::intent::Intent;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::trial::Trial;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
+use postroom::desk::order_rules::trial::Trial;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::rules::{Condition, KeyedRule};
 
 use super::super::Scene;
@@ -12,9 +12,10 @@ use super::shop::{abroad, light, open, preset, row, rule, shop, tried};
 
 fn kept(intents: &[Intent]) -> (Vec<KeyedRule>, Vec<KeyedRule>) {
     let mut found = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::Document(DocumentEdit::KeepRules { before, after })) => {
-            Some((before.clone(), after.clone()))
-        }
+        Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::KeepRules {
+            before,
+            after,
+        })) => Some((before.clone(), after.clone())),
         _ => None,
     });
     found.next().unwrap_or_else(|| panic!("{intents:?}"))
@@ -47,7 +48,7 @@ fn a_rule_is_made_tried_and_kept() {
     scene.click("Fast");
     scene.assert_shows("ZIP is from 10000 to 14999: preset Fast");
     let tried = scene.click("Try");
-    let [Intent::Orders(OrderIntent::TryRules(rules))] = tried.as_slice() else {
+    let [Intent::OrderRules(OrderRuleIntent::TryRules(rules))] = tried.as_slice() else {
         panic!("{tried:?}");
     };
     let ranks: Vec<_> = rules.iter().map(|rule| (rule.rule.name.as_str(), rule.rank)).collect();
@@ -116,13 +117,16 @@ fn each_kind_of_condition_has_its_fields() {
 #[test]
 fn a_trial_shows_what_each_rule_takes_and_what_would_change() {
     let mut state = shop();
-    state.orders.trial = Some(Trial { read: 5_000, all: 100_000, ..Trial::default() });
+    state.order_rules.trial = Some(Trial { read: 5_000, all: 100_000, ..Trial::default() });
     let mut scene = open("Rules", state);
     scene.assert_shows("5,000 of 100,000 orders read");
     let stopped = scene.click("Stop");
-    assert!(matches!(stopped.as_slice(), [Intent::Orders(OrderIntent::DropTrial)]), "{stopped:?}");
+    assert!(
+        matches!(stopped.as_slice(), [Intent::OrderRules(OrderRuleIntent::DropTrial)]),
+        "{stopped:?}"
+    );
     let trial = tried(&scene.state);
-    scene.state.orders.trial = Some(trial);
+    scene.state.order_rules.trial = Some(trial);
     scene.settle();
     scene.check("order-rules-tried");
     for words in [
@@ -147,7 +151,7 @@ fn another_computers_rules_do_not_overwrite_what_is_typed() {
     let mut scene = open("Rules", shop());
     scene.click(&row(&scene, "1, Light"));
     scene.type_into("Name of the rule", "Featherweight");
-    scene.state.orders.documents.rules.push(KeyedRule {
+    scene.state.order_rules.documents.rules.push(KeyedRule {
         rank: 2,
         changed_by: "Bench 1 / Ana".to_owned(),
         ..rule("new", "Theirs", vec![Condition::EveryOrder], preset("fast"))

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use postroom::base::id::OrderId;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::order_rules::trial::{ChangedOrder, Trial, TrialAnswer};
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::trial::{ChangedOrder, Trial, TrialAnswer};
 use postroom::desk::state::State;
 use postroom::orders::order::{ChosenBy, ChosenPreset, Hold};
 use postroom::orders::rules::{Condition, KeyedRule, Placement, Rule, RuleOutcome, RuleTally};
@@ -76,9 +76,10 @@ pub fn shop() -> State {
     let orders = &mut state.orders;
     orders.loaded = true;
     orders.by_state = vec![(OrderState::Ready, 300)];
-    orders.documents.presets = Arc::new(vec![keyed("fast", fast), keyed("small", small_box())]);
-    orders.documents.rules = vec![light(), abroad()];
-    orders.documents.loaded = true;
+    state.order_rules.documents.presets =
+        Arc::new(vec![keyed("fast", fast), keyed("small", small_box())]);
+    state.order_rules.documents.rules = vec![light(), abroad()];
+    state.order_rules.documents.loaded = true;
     state
 }
 
@@ -110,7 +111,7 @@ pub fn tried(state: &State) -> Trial {
     let tally = |key: &str, fits| RuleTally { key: key.to_owned(), fits, ..RuleTally::default() };
     let to_small = Placement { preset: chosen("small"), hold: None };
     Trial {
-        tried: Arc::new(state.orders.documents.rules.clone()),
+        tried: Arc::new(state.order_rules.documents.rules.clone()),
         read: 300,
         all: 300,
         answer: Some(Ok(TrialAnswer {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use postroom::desk::intent::Intent;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::DocumentKind;
-use postroom::desk::orders::documents::DocumentEdit;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::overtaken::OvertakenDocument;
 use postroom::parcel::preset::KeyedPreset;
 use postroom::store::workspace::DocumentRow;
@@ -19,13 +19,13 @@ pub fn change_elsewhere(scene: &mut Scene) {
     let mut theirs = small_box();
     theirs.package.as_mut().unwrap().length = "10".to_owned();
     theirs.packaging_weight = "5".to_owned();
-    let mut presets = scene.state.orders.documents.presets.to_vec();
+    let mut presets = scene.state.order_rules.documents.presets.to_vec();
     presets[1] = KeyedPreset {
         revision: 2,
         changed_by: "Bench 1 / Ana".to_owned(),
         ..keyed("small", theirs)
     };
-    scene.state.orders.documents.presets = Arc::new(presets);
+    scene.state.order_rules.documents.presets = Arc::new(presets);
     scene.settle();
 }
 
@@ -58,10 +58,10 @@ fn the_version_of_another_station_can_be_used() {
     scene.type_into("Length", "9");
     let mut theirs = small_box();
     theirs.package.as_mut().unwrap().length = "10".to_owned();
-    let mut presets = scene.state.orders.documents.presets.to_vec();
+    let mut presets = scene.state.order_rules.documents.presets.to_vec();
     presets[1] =
         KeyedPreset { revision: 2, changed_by: "Bench 1".to_owned(), ..keyed("small", theirs) };
-    scene.state.orders.documents.presets = Arc::new(presets);
+    scene.state.order_rules.documents.presets = Arc::new(presets);
     scene.settle();
     scene.click("Use theirs");
     assert_eq!(scene.element("Length").value.as_deref(), Some("10"));
@@ -82,7 +82,7 @@ fn a_change_that_was_not_saved_waits_for_a_decision() {
         revision: 2,
         changed_by: by.to_owned(),
     };
-    state.orders.documents.overtaken = vec![OvertakenDocument {
+    state.order_rules.documents.overtaken = vec![OvertakenDocument {
         kind: DocumentKind::Mapping,
         key: "etsy".to_owned(),
         name: "Etsy".to_owned(),
@@ -99,7 +99,7 @@ fn a_change_that_was_not_saved_waits_for_a_decision() {
     assert!(
         intents.iter().any(|intent| matches!(
             intent,
-            Intent::Orders(OrderIntent::Document(DocumentEdit::Decide {
+            Intent::OrderRules(OrderRuleIntent::Document(DocumentEdit::Decide {
                 kind: DocumentKind::Mapping,
                 keeps_mine: false,
                 ..

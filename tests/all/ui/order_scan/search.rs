@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use postroom::desk::intent::Intent;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::scan_to_ship::ScanIntent;
 use postroom::ui::panel::Panel;
 
 use super::super::scans::scan;
@@ -10,7 +10,7 @@ use super::{on, shop};
 
 fn entered(intents: &[Intent]) -> Vec<(String, bool)> {
     let entered = intents.iter().filter_map(|intent| match intent {
-        Intent::Orders(OrderIntent::OpenNumber { number, is_scanned }) => {
+        Intent::ScanToShip(ScanIntent::OpenNumber { number, is_scanned }) => {
             Some((number.clone(), *is_scanned))
         }
         _ => None,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::Key;
 use postroom::base::locale;
 use postroom::base::measure::WeightUnit;
-use postroom::desk::orders::scan_flow::ScanStep;
 use postroom::desk::scale::Status;
+use postroom::desk::scan_to_ship::ScanStep;
 use postroom::orders::scan_state::{BeltStop, ScanStage};
 use postroom::store::spool::JobState;
 
@@ -37,7 +37,7 @@ fn number_and_weight_are_in_sight_at_the_largest_text() {
     let number = "2026-ACME-0000123456-REPLACEMENT-7";
     for (size, scale) in [((1024, 700), 2.0), ((1024, 700), 1.0), ((1366, 768), 1.0)] {
         let mut state = with_scale(Status::UnderZero, 0);
-        let scanned = state.orders.scan.open.as_mut().unwrap();
+        let scanned = state.scan_to_ship.open.as_mut().unwrap();
         Arc::make_mut(&mut scanned.order).order.number = number.to_owned();
         state.settings.scale = scale;
         let mut scene = on(state);
@@ -75,12 +75,12 @@ fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
     let mut next = scanned_at(ScanStage::Halted(postroom::message!("scan-no-printer")));
     next.filled_from = Some("Shop in Boston".to_owned());
     let mut with_next = with_order(next);
-    with_next.orders.scan.next = Some("1002".to_owned());
+    with_next.scan_to_ship.next = Some("1002".to_owned());
     let mut checks = with_order(scanned_at(ScanStage::Items(2)));
-    checks.orders.documents.shop.profile.scan_checks_items = true;
-    checks.orders.scan.open.as_mut().unwrap().scanned = vec![1, 0];
+    checks.order_rules.documents.shop.profile.scan_checks_items = true;
+    checks.scan_to_ship.open.as_mut().unwrap().scanned = vec![1, 0];
     let mut stops = with_order(scanned_at(stopped));
-    stops.orders.documents.shop.profile.scan_checks_items = true;
+    stops.order_rules.documents.shop.profile.scan_checks_items = true;
     for (mut state, view) in [
         (with_order(over_limit), "priced"),
         (with_next, "halted"),

@@ -4,9 +4,9 @@ use egui::Ui;
 
 use crate::base::locale::format;
 use crate::base::money::{Amount, Money};
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_batches::work::OrderWork;
 use crate::desk::orders::selection::{CarrierSum, SelectionSums};
-use crate::desk::orders::work::OrderWork;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -54,7 +54,7 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
             let buy = buy.name(text!("orders-buy-now"));
             if buy.show_ui(ui).clicked() {
                 let work = OrderWork::Buy(sums.priced.clone());
-                cx.ask(OrderIntent::Begin(work));
+                cx.ask(OrderBatchIntent::Begin(work));
                 stays = false;
             }
             let no = Button::secondary(text!("orders-buy-cancel"));

@@ -3,10 +3,11 @@
 
 use super::papers::OrderPaper;
 use crate::desk::intent::Intent;
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_batches::work::OrderWork;
+use crate::desk::order_printing::office_papers::{OrderPapers, PaperGoal};
+use crate::desk::order_printing::print_run::PrintOrders;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
-use crate::desk::orders::print_run::PrintOrders;
-use crate::desk::orders::work::OrderWork;
 use crate::desk::printing::state::PrintRequest;
 use crate::orders::order_edit::OrderEdit;
 use crate::ui::cx::Cx;
@@ -42,9 +43,11 @@ impl Effect {
         let intent: Intent = match self {
             Self::SelectAll => OrderIntent::TickAll.into(),
             Self::SelectNone => OrderIntent::UntickAll.into(),
-            Self::CheckAddresses => OrderIntent::Begin(OrderWork::CheckAddresses(ids())).into(),
-            Self::GetRates => OrderIntent::Begin(OrderWork::GetRates(ids())).into(),
-            Self::SendUnsent => OrderIntent::Begin(OrderWork::SendUnsent(ids())).into(),
+            Self::CheckAddresses => {
+                OrderBatchIntent::Begin(OrderWork::CheckAddresses(ids())).into()
+            }
+            Self::GetRates => OrderBatchIntent::Begin(OrderWork::GetRates(ids())).into(),
+            Self::SendUnsent => OrderBatchIntent::Begin(OrderWork::SendUnsent(ids())).into(),
             Self::Edit(edit) => OrderIntent::Edit { ids: ids(), edit }.into(),
             Self::Delete => OrderIntent::Delete(ids()).into(),
             Self::Print => {
@@ -52,7 +55,7 @@ impl Effect {
                 let unprinted = labels.filter(|label| !label.is_printed);
                 Intent::PrintOrders(PrintOrders {
                     ids: unprinted.map(|label| label.order.clone()).collect(),
-                    slips: orders.documents.shop.profile.slips_with_labels,
+                    slips: cx.state.order_rules.documents.shop.profile.slips_with_labels,
                     ..PrintOrders::default()
                 })
             }

@@ -1,7 +1,7 @@
 //! The menu of papers: packing slips and the pick list, printed or saved.
 
 use super::effect::Effect;
-use crate::desk::orders::MOST_AT_ONCE;
+use crate::desk::order_printing::MOST_AT_ONCE;
 use crate::desk::records::document_id::PaperKind;
 use crate::text;
 use crate::ui::cx::Cx;

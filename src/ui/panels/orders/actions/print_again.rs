@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::orders::MOST_AT_ONCE;
-use crate::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
+use crate::desk::order_printing::MOST_AT_ONCE;
+use crate::desk::order_printing::print_run::{LabelOfRun, PrintOrders, PrintRun};
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
@@ -26,7 +26,7 @@ pub struct PrintAgainForm {
 impl PrintAgainForm {
     /// The labels of the last run that were not printed, else all of them.
     pub(super) fn of_last_run(state: &State) -> Self {
-        let run = state.orders.print_run.as_ref();
+        let run = state.order_printing.run.as_ref();
         let last = run.map_or(1, |run| run.labels.len());
         // What a run that ended early has left comes first.
         let left = run.filter(|run| run.queued() > 0);
@@ -43,7 +43,7 @@ impl PrintAgainForm {
             ui.spacing_mut().item_spacing.y = space::S;
             heading_ui(ui, text!("order-printing-again-title"));
             muted_ui(ui, text!("order-printing-again-explained"));
-            let run = cx.state.orders.print_run.clone();
+            let run = cx.state.order_printing.run.clone();
             if let Some(run) = &run {
                 stays &= !self.run_ui(ui, cx, run);
             }

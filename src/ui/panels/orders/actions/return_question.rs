@@ -5,9 +5,9 @@ use egui::Ui;
 
 use super::buy_question::{balance_ui, carriers_ui};
 use crate::base::locale::format;
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_batches::work::OrderWork;
 use crate::desk::orders::selection::{ReturnSums, ReturnsToBuy};
-use crate::desk::orders::work::OrderWork;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panels::orders::obstacle;
@@ -86,7 +86,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, wanted: &ReturnsToBuy) -> bool {
         let buy = Button::primary(&words).disabled_because(obstacle.or(stopped.as_deref()));
         if buy.show_ui(ui).clicked() {
             let agreed = wanted.agreed.clone();
-            cx.ask(OrderIntent::Begin(OrderWork::BuyReturns(agreed)));
+            cx.ask(OrderBatchIntent::Begin(OrderWork::BuyReturns(agreed)));
             stays = false;
         }
     }
@@ -99,7 +99,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, wanted: &ReturnsToBuy) -> bool {
     let rate = rate.name(text!("order-returns-rate-name")).disabled_because(nothing.or(obstacle));
     if (!wanted.unrated.is_empty() || wanted.is_empty()) && rate.show_ui(ui).clicked() {
         let ids = wanted.unrated.clone();
-        cx.ask(OrderIntent::Begin(OrderWork::RateReturns(ids)));
+        cx.ask(OrderBatchIntent::Begin(OrderWork::RateReturns(ids)));
     }
     let no = Button::secondary(text!("orders-buy-cancel"));
     stays && !card::no_ui(ui, text!("order-returns-title"), no)

@@ -9,9 +9,9 @@ use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Connection;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::order_batches::OrderBatchIntent;
+use crate::desk::order_batches::claims_elsewhere::WhyElsewhere;
 use crate::desk::orders::OrderState;
-use crate::desk::orders::claims_elsewhere::WhyElsewhere;
-use crate::desk::orders::intent::OrderIntent;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::refund_status_text;
 use crate::orders::order_edit::OrderEdit;
@@ -54,7 +54,7 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) -> bool {
 
 /// Another computer began to buy it and left it, and it is not finished here by itself.
 fn elsewhere_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, label: &OrderLabel) {
-    let found = cx.state.orders.claim_elsewhere(row);
+    let found = cx.state.order_batches.claim_elsewhere(row);
     let Some((claim, _)) = found.filter(|(_, of)| of.transaction == label.transaction) else {
         return;
     };
@@ -95,7 +95,7 @@ fn elsewhere_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList, label: &OrderLa
     if band_ui(ui, Meaning::Warning, &words, Some(step)) {
         match claim.why {
             WhyElsewhere::OtherAccount => cx.commands.push(Command::SwitchAccount),
-            _ => cx.ask(OrderIntent::FinishAsLeft(label.transaction.clone())),
+            _ => cx.ask(OrderBatchIntent::FinishAsLeft(label.transaction.clone())),
         }
     }
 }

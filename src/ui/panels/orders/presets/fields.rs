@@ -79,7 +79,7 @@ fn name_ui(ui: &mut Ui, cx: &Cx<'_>, form: &mut PresetForm, problems: &PresetPro
 
 /// No key, and the nine keys; those of other presets cannot be taken.
 fn digits(cx: &Cx<'_>, form: &PresetForm) -> Vec<Choice<Option<u8>>> {
-    let presets = &cx.state.orders.documents.presets;
+    let presets = &cx.state.order_rules.documents.presets;
     let owner = |digit: u8| {
         let mut others = presets.iter();
         let other = others

@@ -42,7 +42,7 @@ pub fn show_ui(
             if !is_complete {
                 return;
             }
-            let presets = &cx.state.orders.documents.presets;
+            let presets = &cx.state.order_rules.documents.presets;
             let preset = presets.iter().find(|keyed| keyed.key == form.preset);
             let preset = preset.map(|keyed| keyed.preset.name.as_str());
             small_muted_ui(ui, &rule_in_words(&form.rule(), preset));
@@ -163,7 +163,7 @@ fn outcome_ui(ui: &mut Ui, cx: &Cx<'_>, key: &str, form: &mut RuleForm, faults: 
                 .show_ui(ui, &mut form.reason);
             return;
         }
-        let presets = &cx.state.orders.documents.presets;
+        let presets = &cx.state.order_rules.documents.presets;
         let options: Vec<(String, &str)> =
             presets.iter().map(|keyed| (keyed.key.clone(), keyed.preset.name.as_str())).collect();
         let width = ui.available_width();

@@ -5,7 +5,7 @@ use egui::Ui;
 
 use super::RulesViewState;
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::documents::Documents;
+use crate::orders::documents::Documents;
 use crate::orders::overtaken::{
     Difference, OvertakenDocument, differences, signed_words, versions_of,
 };
@@ -33,7 +33,7 @@ impl RulesViewState {
     fn differences(&self, cx: &Cx<'_>) -> Vec<Difference> {
         let mut found = Vec::new();
         for mine in self.rules.iter().filter(|rule| rule.is_changed()) {
-            let rules = &cx.state.orders.documents.rules;
+            let rules = &cx.state.order_rules.documents.rules;
             let theirs = rules.iter().find(|rule| rule.key == mine.key);
             let before = self.before.iter().find(|rule| rule.key == mine.key);
             let (Some(theirs), Some(before)) = (theirs, before) else {
@@ -55,7 +55,7 @@ impl RulesViewState {
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RulesViewState) {
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     if !local.shows_versions(documents) {
         return;
     }

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::desk::orders::trial::{MOST_LISTED, Trial, TrialAnswer};
+use crate::desk::order_rules::trial::{MOST_LISTED, Trial, TrialAnswer};
 use crate::desk::state::State;
 use crate::orders::rules::Placement;
 use crate::text;
@@ -125,7 +125,7 @@ fn placement(state: &State, placement: &Placement) -> String {
     let Some(chosen) = &placement.preset else {
         return text!("rules-trial-no-preset").to_owned();
     };
-    let mut presets = state.orders.documents.presets.iter();
+    let mut presets = state.order_rules.documents.presets.iter();
     let found = presets.find(|keyed| keyed.key == chosen.key);
     found.map_or_else(|| text!("orders-preset-gone").to_owned(), |keyed| keyed.preset.name.clone())
 }

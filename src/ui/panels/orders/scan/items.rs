@@ -3,7 +3,7 @@
 use egui::{Align, Layout, ScrollArea, Ui};
 
 use super::step;
-use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
+use crate::desk::scan_to_ship::{ScanStep, ScannedOrder};
 use crate::orders::order::OrderItem;
 use crate::orders::scan_state::{ScanStage, left_of};
 use crate::text;
@@ -19,7 +19,7 @@ const FIGURES: f32 = 76.0;
 
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, height: f32) {
     let items = &scanned.order.order.items;
-    let is_checked = cx.state.orders.scan_rules().checks_items;
+    let is_checked = cx.state.order_rules.documents.shop.profile.scan_rules().checks_items;
     let area = ScrollArea::vertical().id_salt("scanned items").max_height(height);
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;

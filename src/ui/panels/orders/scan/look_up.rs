@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align, Layout, Ui};
 
 use super::{NUMBER_LINE, awaited_ui, close_ui, fits_beside, long_number_ui, step, told_ui};
-use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
+use crate::desk::scan_to_ship::{ScanLookUp, ScanStep};
 use crate::orders::order_row::{OrderInList, recipient};
 use crate::text;
 use crate::ui::command::Command;

@@ -3,9 +3,9 @@
 
 use egui::Ui;
 
+use crate::desk::order_rules::intent::OrderRuleIntent;
 use crate::desk::orders::DocumentKind;
-use crate::desk::orders::documents::{DocumentEdit, Documents};
-use crate::desk::orders::intent::OrderIntent;
+use crate::orders::documents::{DocumentEdit, Documents};
 use crate::orders::shop_export::{Delimiter, ExportField, OwnExport, WrittenDate};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -66,7 +66,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OwnColumnsViewState, ke
 }
 
 fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OwnColumnsViewState, key: Option<String>) {
-    let documents = &cx.state.orders.documents;
+    let documents = &cx.state.order_rules.documents;
     Field::new(text!("shop-files-name"))
         .hint(text!("shop-files-name-hint"))
         .width(HEADING + FIELD)
@@ -86,13 +86,13 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OwnColumnsViewState, key: O
         local.saving = Some(documents.written);
         let export = Box::new(local.export.clone());
         let key = key.clone();
-        cx.ask(OrderIntent::Document(DocumentEdit::WriteExport { key, export }));
+        cx.ask(OrderRuleIntent::Document(DocumentEdit::WriteExport { key, export }));
     }
     if let Some(key) = key
         && Button::quiet(text!("shop-files-delete")).show_ui(ui).clicked()
     {
         let kind = DocumentKind::OwnExport;
-        cx.ask(OrderIntent::Document(DocumentEdit::Remove { kind, key }));
+        cx.ask(OrderRuleIntent::Document(DocumentEdit::Remove { kind, key }));
     }
 }
 

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::base::id::OrderId;
 use crate::base::locale::format;
-use crate::desk::orders::export_flow::{ExportChoice, ExportSummary, RemarkedOrder};
-use crate::desk::orders::intent::OrderIntent;
+use crate::desk::order_results::export::{ExportChoice, ExportSummary, RemarkedOrder};
+use crate::desk::order_results::intent::OrderResultIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
@@ -28,15 +28,15 @@ pub fn show_ui(
     choice: &ExportChoice,
     is_stacked: bool,
 ) -> Option<OrderId> {
-    let files = &cx.state.orders.shop_files;
+    let files = &cx.state.order_results.shop_files;
     if retry_ui(ui, files.preview.trouble()) {
         let choice = Box::new(choice.clone());
-        cx.ask(OrderIntent::PreviewExport(choice));
+        cx.ask(OrderResultIntent::PreviewExport(choice));
     }
     let mut opened = None;
     Card::new(text!("shop-files-summary")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
-        let files = &cx.state.orders.shop_files;
+        let files = &cx.state.order_results.shop_files;
         let is_current = files.choice.as_ref() == Some(choice) && !files.preview.is_loading();
         let summary = files.preview.value();
         save_ui(ui, cx, choice, summary.filter(|_| is_current));
@@ -95,7 +95,7 @@ fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, choice: &ExportChoice, summary: Option<
     let unread = summary.is_none().then(|| text!("shop-files-reading"));
     let before = summary.and_then(all_written_before);
     let nothing = (orders == 0).then(|| before.as_deref().unwrap_or(text!("shop-files-none")));
-    let writing = cx.state.orders.shop_files.is_writing;
+    let writing = cx.state.order_results.shop_files.is_writing;
     let writing = writing.then(|| text!("shop-files-writing"));
     let why = writing.or(unread).or(nothing).or(cx.files_busy);
     let save = Button::primary(&words)

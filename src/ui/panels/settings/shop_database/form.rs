@@ -5,13 +5,13 @@ use egui::Ui;
 use super::{encryption_words, kind_words, test_result};
 use crate::base::measure::WeightUnit;
 use crate::base::secret::Secret;
-use crate::desk::orders::database_flow::{
+use crate::desk::order_import::database::{
     DatabaseIntent, EXAMPLE_CHANGE, EXAMPLE_QUERY, EXAMPLE_VERIFY_QUERY,
 };
-use crate::desk::orders::documents::Keyed;
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::shop_database::secret_item;
+use crate::desk::order_import::intent::OrderImportIntent;
+use crate::orders::documents::Keyed;
 use crate::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings};
+use crate::shop_database::secret_item;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::open_connection;
@@ -187,7 +187,7 @@ impl Form {
             .explain(text!("shop-database-number-explained"))
             .expects_scans()
             .show_ui(ui, &mut self.number);
-        let tested = cx.state.orders.database_test.clone();
+        let tested = cx.state.order_import.database_test.clone();
         let busy = tested.is_loading().then(|| text!("shop-database-testing"));
         let test = Button::secondary(text!("shop-database-test")).disabled_because(busy);
         let mut is_asked = test.show_ui(ui).clicked();
@@ -203,13 +203,13 @@ impl Form {
                 password: self.typed_password(),
                 number: self.number.clone(),
             };
-            cx.ask(OrderIntent::Database(intent));
+            cx.ask(OrderImportIntent::Database(intent));
         }
     }
 
     /// The columns that a test has found are mapped from then on.
     fn take_mapping(&mut self, cx: &Cx<'_>) {
-        let tested = cx.state.orders.database_test.known();
+        let tested = cx.state.order_import.database_test.known();
         let Some(tested) = tested.filter(|tested| self.taken != Some(tested.at)) else {
             return;
         };
@@ -231,7 +231,7 @@ impl Form {
                 self.tried = true;
                 is_done = problems.is_empty() && !self.port_problem();
                 if is_done {
-                    cx.ask(OrderIntent::Database(DatabaseIntent::Save {
+                    cx.ask(OrderImportIntent::Database(DatabaseIntent::Save {
                         key: self.key.clone(),
                         database: Box::new(database),
                         password: self.typed_password(),

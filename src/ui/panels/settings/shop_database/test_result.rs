@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::desk::orders::database_flow::DatabaseTest;
+use crate::desk::order_import::database::DatabaseTest;
 use crate::tables::mapping::{FieldGroup, Mapping, OrderField, same_heading};
 use crate::text;
 use crate::ui::cx::Cx;
@@ -59,7 +59,7 @@ pub(super) fn show_ui(ui: &mut Ui, found: &DatabaseTest, mapping: &mut Mapping) 
 pub(super) fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>, mapping: &mut Mapping) {
     strong_ui(ui, text!("shop-database-columns"));
     let options = field_options();
-    let found = cx.state.orders.database_test.value();
+    let found = cx.state.order_import.database_test.value();
     let found = found.map(|found| found.columns.as_slice()).unwrap_or_default();
     let mut changed = None;
     for (at, column) in mapping.columns.iter().enumerate() {

@@ -2,8 +2,7 @@
 
 use egui::Ui;
 
-use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::moving::{MoveIntent, MoveReport};
+use crate::desk::order_moves::{MoveIntent, MoveReport};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
@@ -17,14 +16,14 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     Card::new(text!("stations-moving-title")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         muted_ui(ui, text!("stations-moving-explained"));
-        let moving = cx.state.orders.moving.clone();
+        let moving = cx.state.order_moves.moving.clone();
         let busy = moving.is_loading().then(|| text!("stations-moving-busy"));
         let is_shared = cx.state.stations.address().is_some();
         ui.horizontal_wrapped(|ui| {
             if is_shared {
                 let copy = Button::secondary(text!("stations-copy-own")).disabled_because(busy);
                 if copy.show_ui(ui).clicked() {
-                    cx.ask(OrderIntent::Move(MoveIntent::CopyOwn));
+                    cx.ask(MoveIntent::CopyOwn);
                 }
             }
             for (words, action) in [

@@ -14,13 +14,15 @@ use postroom::base::clock::Clock;
 use postroom::desk::Desk;
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Connection, SignIn};
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
+use postroom::desk::order_rules::intent::OrderRuleIntent;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::documents::DocumentEdit;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::list::OrderFilter;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 use postroom::orders::batch_report::{BatchExit, parse_batch_arguments};
+use postroom::orders::documents::DocumentEdit;
 use postroom::orders::shop_profile::ShopProfile;
 use postroom::service::{Config, Service};
 use serde_json::Value;
@@ -104,7 +106,7 @@ impl Shop {
         let mut desk = self.open_desk();
         desk.run_until("the documents", |state| {
             matches!(state.connection, Connection::Connected(_))
-                && state.orders.documents.loaded
+                && state.order_rules.documents.loaded
                 && state.orders.loaded
         });
         let outcome = with(&mut desk);
@@ -179,9 +181,9 @@ impl Shop {
         let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
         assert_eq!(priced.len() as u64, orders);
         self.world.stop_service();
-        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+        desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
         desk.run_until("unsent", |state| {
-            let work = state.orders.work.as_ref();
+            let work = state.order_batches.work.as_ref();
             work.is_some_and(|work| !work.is_running())
                 && state.orders.in_state(OrderState::Buying) == orders
         });
@@ -266,10 +268,10 @@ impl Shop {
 
 impl TestDesk {
     pub fn write_document(&mut self, edit: DocumentEdit) {
-        let written = self.state().orders.documents.written;
-        self.apply(OrderIntent::Document(edit));
+        let written = self.state().order_rules.documents.written;
+        self.apply(OrderRuleIntent::Document(edit));
         self.run_until("written", |state| {
-            state.orders.documents.written > written && state.orders.documents.loaded
+            state.order_rules.documents.written > written && state.order_rules.documents.loaded
         });
         self.show_orders();
     }

@@ -10,9 +10,10 @@ use postroom::client::TimeOuts;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCounts, RowState};
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::money::purchase::Purchase;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::orders::OrderState;
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, Timing};
@@ -26,7 +27,7 @@ use super::{is_idle, table};
 /// many there are of each kind.
 #[track_caller]
 pub fn accounts_for(desk: &TestDesk, given: &[OrderId]) -> RowCounts {
-    let batch = desk.state().orders.work.clone().unwrap();
+    let batch = desk.state().order_batches.work.clone().unwrap();
     let tally = batch.tally();
     assert!(!batch.is_running());
     assert_eq!(tally.total(), given.len() as u64, "{tally:?} {:#?}", batch.rows);
@@ -60,7 +61,7 @@ fn ids(agreed: &[(OrderId, Money)]) -> Vec<OrderId> {
 }
 
 fn batch(desk: &TestDesk) -> BatchJob {
-    desk.state().orders.work.clone().unwrap()
+    desk.state().order_batches.work.clone().unwrap()
 }
 
 /// Orders that were removed, that were changed, that cost something else than agreed to, that the
@@ -111,7 +112,7 @@ fn a_removed_order_has_a_row_in_every_batch() {
         desk.work(work);
         let tally = accounts_for(&desk, &given);
         assert_eq!((tally.left, tally.total()), (2, 4), "{:#?}", batch(&desk).rows);
-        desk.apply(OrderIntent::Work(BatchIntent::Close));
+        desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     }
 }
 
@@ -135,7 +136,7 @@ fn labels_without_an_answer_end_a_batch() {
         is_online && state.orders.in_state(OrderState::Bought) == tally.doubt
     });
     assert_eq!(world.shipments_at_service() as u64, tally.doubt);
-    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Retry));
     assert!(!is_idle(desk.state()));
     desk.run_until("all", |state| {
         is_idle(state) && state.orders.in_state(OrderState::Bought) == ORDERS
@@ -153,7 +154,7 @@ fn a_label_that_a_list_has_before_its_answer_has_not_failed() {
     let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap()).connected();
     let priced = desk.import_rated(3);
     world.faults("POST /Shipment", "delay_after_commit", 4_000, 3);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced.clone())));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced.clone())));
     desk.run_until("the service has them", |_| world.shipments_at_service() == 3);
     desk.apply(ShipmentIntent::Refresh);
     desk.run_until("the end", is_idle);
@@ -171,7 +172,7 @@ fn signing_in_again_leaves_the_labels_of_a_batch_to_it() {
     let mut desk = world.open_connected();
     let priced = desk.import_rated(6);
     world.faults("POST /Shipment", "delay_before_commit", 3_000, 6);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced.clone())));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced.clone())));
     desk.run_until("under way", |_| world.faults_met("delay_before_commit") == 6);
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("the end", is_idle);

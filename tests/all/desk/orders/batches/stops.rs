@@ -9,9 +9,9 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::session::Connection;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::{AT_ONCE, OrderWork};
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::{AT_ONCE, OrderWork};
 use postroom::desk::state::State;
 
 use super::super::super::harness::{DeskFixture, FullDisk, TestDesk};
@@ -20,17 +20,17 @@ use super::{LOWER_QUOTES, is_idle, table};
 const ORDERS: usize = 30;
 
 fn batch(state: &State) -> &BatchJob {
-    state.orders.work.as_ref().unwrap()
+    state.order_batches.work.as_ref().unwrap()
 }
 
 /// Tries again, sends what was not sent, and checks that every order has a label of its own, and the
 /// service no other.
 #[track_caller]
 fn try_again(world: &DeskFixture, desk: &mut TestDesk, orders: usize) {
-    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Retry));
     assert!(!is_idle(desk.state()));
     desk.run_until("the end", is_idle);
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.send_unsent();
     desk.run_until("all bought", |state| {
         state.orders.in_state(OrderState::Bought) == orders as u64
@@ -70,9 +70,9 @@ fn buying_stops_when_the_service_is_gone() {
     let Connection::Connected(gone) = desk.state().connection.clone() else { unreachable!() };
     let priced = desk.import_rated(ORDERS);
     world.faults("POST /Shipment", "delay_before_commit", 40, ORDERS as u32);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     desk.run_until("some", |state| {
-        state.orders.work.as_ref().is_some_and(|work| work.tally().done > 3)
+        state.order_batches.work.as_ref().is_some_and(|work| work.tally().done > 3)
     });
     world.stop_service();
     desk.run_until("stopped", is_idle);
@@ -105,11 +105,11 @@ fn buying_stops_when_the_money_is_used_up() {
     let bought = world.shipments_at_service();
     assert!((10..MANY as i64).contains(&bought), "{bought}");
     world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
-    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Retry));
     assert!(!is_idle(desk.state()));
     desk.run_until("the end", is_idle);
     assert_eq!(batch(desk.state()).trouble, None);
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
     desk.run_until("certain", |state| {
         let open = [OrderState::Buying, OrderState::InDoubt];
         let open = open.map(|kind| state.orders.in_state(kind));

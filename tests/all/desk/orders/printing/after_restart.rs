@@ -5,8 +5,8 @@ use super::super::super::printing::{FakePrinter, any_loopback_address, printer, 
 use super::{all_prints, bought, orders_of, packed, print, run_on};
 use jiff::SignedDuration;
 use postroom::desk::kernel::batch_job::BatchIntent;
+use postroom::desk::order_printing::print_run::PrintOrders;
 use postroom::desk::orders::OrderState;
-use postroom::desk::orders::print_run::PrintOrders;
 use postroom::desk::printing::intent::PrintingIntent;
 use postroom::label::print::Printer;
 
@@ -26,15 +26,15 @@ fn a_part_of_the_last_run_is_printed_again_after_a_restart() {
         state.orders.in_state(OrderState::Printed) == 12 && all_prints(state) == 12
     });
     desk.run_until("known as queued", |state| {
-        let run = state.orders.print_run.as_ref().unwrap();
+        let run = state.order_printing.run.as_ref().unwrap();
         run.queued() == 12
     });
-    let run = desk.state().orders.print_run.clone().unwrap();
+    let run = desk.state().order_printing.run.clone().unwrap();
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.open_connected();
-    desk.run_until("the last run", |state| state.orders.print_run.is_some());
-    assert_eq!(desk.state().orders.print_run.as_ref(), Some(&run));
+    desk.run_until("the last run", |state| state.order_printing.run.is_some());
+    assert_eq!(desk.state().order_printing.run.as_ref(), Some(&run));
     assert!(run.labels.iter().all(|it| it.printer.as_deref() == Some("Zebra")));
     world.clock.advance(SignedDuration::from_secs(5));
     // The printer that is listed first gets the same paper, so that new labels go to it.
@@ -70,14 +70,14 @@ fn a_run_that_was_stopped_is_printed_to_its_end_after_a_restart() {
     let queued = desk.state().printing.work.as_ref().unwrap().tally().done as usize;
     assert!(queued == 40 || queued == 80, "{queued}");
     run_on(&mut desk, &sink, "the queue", |state| {
-        let run = state.orders.print_run.as_ref().unwrap();
+        let run = state.order_printing.run.as_ref().unwrap();
         run.queued() == queued && all_prints(state) == queued
     });
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.open_connected();
-    desk.run_until("the last run", |state| state.orders.print_run.is_some());
-    let run = desk.state().orders.print_run.clone().unwrap();
+    desk.run_until("the last run", |state| state.order_printing.run.is_some());
+    let run = desk.state().order_printing.run.clone().unwrap();
     assert_eq!((run.labels.len(), run.queued()), (90, queued));
     assert_eq!(run.first_unqueued(), Some(queued + 1));
     print(
@@ -93,7 +93,7 @@ fn a_run_that_was_stopped_is_printed_to_its_end_after_a_restart() {
     desk.tick_all_orders();
     run_on(&mut desk, &sink, "the rest", |state| {
         state.orders.in_state(OrderState::Printed) == 90
-            && state.orders.print_run.as_ref().unwrap().queued() == 90
+            && state.order_printing.run.as_ref().unwrap().queued() == 90
             && super::has_all_rows(state)
     });
     assert_eq!(orders_of(&sink.taken(), desk.state()), packed(90));

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::scan_flow::ScanStep;
+use postroom::desk::scan_to_ship::ScanIntent;
+use postroom::desk::scan_to_ship::ScanStep;
 use postroom::desk::state::State;
 use postroom::orders::scan_state::{BeltStop, ScanStage};
 
@@ -104,7 +105,7 @@ fn a_wrong_item_stops_the_belt_until_a_person_confirms() {
     assert_eq!(items_left(desk.state()), Some(2));
     assert_eq!(world.shipments_at_service(), 0);
     // What has no barcode is checked by hand.
-    let items = desk.state().orders.scan.open.as_ref().unwrap().order.order.items.clone();
+    let items = desk.state().scan_to_ship.open.as_ref().unwrap().order.order.items.clone();
     let mug = items.iter().position(|item| item.sku == "MUG").unwrap();
     desk.scan_step(ScanStep::CheckItem(mug));
     desk.run_until_bought("1001");
@@ -140,12 +141,14 @@ fn checked_pieces_are_kept_with_the_order() {
     drop(desk);
     let mut desk = world.open_connected();
     desk.fill();
-    desk.run_until("the profile", |state| state.orders.scan_rules().checks_items);
+    desk.run_until("the profile", |state| {
+        state.order_rules.documents.shop.profile.scan_rules().checks_items
+    });
     desk.scan("1001");
     desk.run_until("what is left", |state| items_left(state) == Some(1));
     desk.scan_step(ScanStep::UncheckItems);
     desk.run_until("all of it", |state| items_left(state) == Some(3));
-    desk.apply(OrderIntent::ScanStep(ScanStep::End));
+    desk.apply(ScanIntent::Step(ScanStep::End));
     assert!(label(desk.state()).is_none());
     assert_eq!(world.shipments_at_service(), 0);
 }

@@ -1,6 +1,6 @@
 //! What a scanned number can be.
 
-use postroom::desk::orders::scan_flow::{ScanLookUp, ScanStep};
+use postroom::desk::scan_to_ship::{ScanLookUp, ScanStep};
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 use postroom::orders::scan_state::ScanStage;
@@ -22,7 +22,7 @@ fn table(source: &str, numbers: &[&str]) -> String {
 }
 
 fn look_up(state: &State) -> Option<&ScanLookUp> {
-    state.orders.scan.look_up.as_ref()
+    state.scan_to_ship.look_up.as_ref()
 }
 
 /// A number that was scanned anywhere: first it may be a parcel's, then an order's.
@@ -32,10 +32,10 @@ fn a_number_is_looked_for_among_parcels_then_orders_then_elsewhere() {
     let mut desk = world.open_connected();
     desk.import_orders(&table("A", &["#7001", "70020000"]));
     for (code, order) in [("7001", "#7001"), ("#7001", "#7001"), ("70020000", "70020000")] {
-        let before = desk.state().orders.scan.answered;
+        let before = desk.state().scan_to_ship.answered;
         desk.apply(ShipmentIntent::LookUpScanned(code.to_owned()));
         desk.run_until("the order", |state| {
-            number(state) == Some(order) && state.orders.scan.answered > before
+            number(state) == Some(order) && state.scan_to_ship.answered > before
         });
         desk.run_until("its price", |state| matches!(stage(state), Some(ScanStage::Priced(_))));
         let open = desk.state().orders.open.as_ref().unwrap();
@@ -86,7 +86,7 @@ fn several_orders_of_one_number_are_all_listed() {
     assert!(number(desk.state()).is_none());
     desk.scan_step(ScanStep::Pick(newest.clone()));
     desk.run_until("its price", |state| matches!(stage(state), Some(ScanStage::Priced(_))));
-    let open = desk.state().orders.scan.open.as_ref().unwrap();
+    let open = desk.state().scan_to_ship.open.as_ref().unwrap();
     assert_eq!(open.order.id, newest);
     let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else { unreachable!() };
     desk.scan_step(ScanStep::Buy(price));
@@ -141,7 +141,7 @@ fn a_column_without_a_field_is_kept_and_the_scanned_number_can_stand_for_a_missi
     desk.use_database(&database, None);
     desk.scan(" 1001 ");
     desk.run_until("filled", |state| number(state) == Some("1001"));
-    let order = &desk.state().orders.scan.open.as_ref().unwrap().order.order;
+    let order = &desk.state().scan_to_ship.open.as_ref().unwrap().order.order;
     assert_eq!(order.columns, [("depot".to_owned(), "North".to_owned())]);
     assert!(order.write_back.is_some());
     assert!(order.import_notes.is_empty(), "{:?}", order.import_notes);

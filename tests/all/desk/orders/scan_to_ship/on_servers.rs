@@ -1,8 +1,8 @@
 //! The same way with PostgreSQL and MariaDB, where `POSTROOM_DATABASES` is set.
 
 use postroom::base::secret::Secret;
-use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::order_import::database::DatabaseIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
 use postroom::orders::scan_state::ScanStage;
 use postroom::orders::shop_database::ShopDatabaseKind;
 
@@ -32,7 +32,7 @@ fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
     server.stop();
     desk.run_until_bought("1002");
     desk.run_until("in vain", |state| {
-        let mut open = state.orders.write_backs.open.values();
+        let mut open = state.order_results.write_backs.open.values();
         open.any(|entry| !entry.detail.as_str().is_empty())
     });
     let second = label(desk.state()).unwrap().tracking_numbers[0].clone();
@@ -41,9 +41,9 @@ fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
     let mut desk = world.open_connected();
     desk.fill();
     // The password was only for the run that ended.
-    desk.run_until("databases", |state| !state.orders.documents.databases.is_empty());
-    let keyed = desk.state().orders.documents.databases[0].clone();
-    desk.apply(OrderIntent::Database(DatabaseIntent::Save {
+    desk.run_until("databases", |state| !state.order_rules.documents.databases.is_empty());
+    let keyed = desk.state().order_rules.documents.databases[0].clone();
+    desk.apply(OrderImportIntent::Database(DatabaseIntent::Save {
         key: Some(keyed.key),
         database: Box::new(keyed.document),
         password: Some(Secret::new(PASSWORD)),

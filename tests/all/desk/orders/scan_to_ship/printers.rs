@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use postroom::desk::orders::scan_flow::ScanStep;
 use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::scan_to_ship::ScanStep;
 use postroom::desk::state::State;
 use postroom::orders::scan_state::ScanStage;
 use postroom::store::spool::JobState;

@@ -1,8 +1,8 @@
 //! Scans beside a batch of orders.
 
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::work::OrderWork;
+use postroom::desk::order_batches::OrderBatchIntent;
+use postroom::desk::order_batches::work::OrderWork;
 use postroom::desk::state::State;
 
 use crate::desk::harness::DeskFixture;
@@ -10,8 +10,8 @@ use crate::desk::orders::batches::table;
 
 /// The rows of the batch on screen, if it is over and asked for rates.
 fn rated_rows(state: &State) -> Option<u64> {
-    let work = state.orders.work.as_ref()?;
-    let is_rating = matches!(state.orders.work_kind, Some(OrderWork::GetRates(_)));
+    let work = state.order_batches.work.as_ref()?;
+    let is_rating = matches!(state.order_batches.work_kind, Some(OrderWork::GetRates(_)));
     (is_rating && !BatchJob::is_running(work)).then(|| work.tally().done)
 }
 
@@ -34,9 +34,9 @@ fn a_scan_keeps_the_results_on_screen() {
     assert_eq!(world.shipments_at_service(), 4);
     desk.run_until("paper", |_| paper.taken().len() == 4);
     // They can be closed while the scanned order is on screen.
-    desk.apply(OrderIntent::Work(BatchIntent::Close));
-    assert!(desk.state().orders.work.is_none());
+    desk.apply(OrderBatchIntent::Work(BatchIntent::Close));
+    assert!(desk.state().order_batches.work.is_none());
     desk.scan("T00004");
     desk.run_until_bought("T00004");
-    assert!(desk.state().orders.work.is_none());
+    assert!(desk.state().order_batches.work.is_none());
 }

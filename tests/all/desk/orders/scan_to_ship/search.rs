@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::scan_flow::ScanStep;
+use postroom::desk::scan_to_ship::ScanIntent;
+use postroom::desk::scan_to_ship::ScanStep;
 use postroom::orders::scan_state::ScanStage;
 
 use super::shop::SqliteShop;
@@ -13,7 +13,7 @@ use crate::desk::orders::batches::table;
 
 impl TestDesk {
     fn enter(&mut self, number: &str, is_scanned: bool) {
-        self.apply(OrderIntent::OpenNumber { number: number.to_owned(), is_scanned });
+        self.apply(ScanIntent::OpenNumber { number: number.to_owned(), is_scanned });
     }
 }
 
@@ -56,10 +56,10 @@ fn what_no_order_has_stays_a_search() {
     desk.import_orders(&table(2));
     desk.use_database(&shop.database(), None);
     for text in ["1001", "T0000", "Jane", ""] {
-        let before = desk.state().orders.scan.answered;
+        let before = desk.state().scan_to_ship.answered;
         desk.enter(text, true);
         desk.run_for(Duration::from_millis(150));
-        let scan = &desk.state().orders.scan;
+        let scan = &desk.state().scan_to_ship;
         assert!(scan.open.is_none() && scan.look_up.is_none(), "{text}");
         assert_eq!(scan.answered, before, "{text}");
     }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use postroom::base::clock::Clock;
 use postroom::desk::kernel::session::Connection;
-use postroom::desk::orders::scan_flow::ScanStep;
 use postroom::desk::scale::{ScaleIntent, Status};
+use postroom::desk::scan_to_ship::ScanStep;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::orders::scan_state::ScanStage;
@@ -16,7 +16,7 @@ use crate::desk::harness::TestDesk;
 use crate::desk::scale::{FakeScaleDevices, STABLE, reads};
 
 fn weight(state: &State) -> Option<String> {
-    let scanned = state.orders.scan.open.as_ref()?;
+    let scanned = state.scan_to_ship.open.as_ref()?;
     Some(scanned.order.packages.first()?.weight.clone())
 }
 

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::orders::database_flow::DatabaseIntent;
-use postroom::desk::orders::intent::OrderIntent;
-use postroom::desk::orders::write_back_flow::{WriteBackIntent, needs_person};
+use postroom::desk::order_import::database::DatabaseIntent;
+use postroom::desk::order_import::intent::OrderImportIntent;
+use postroom::desk::order_results::intent::OrderResultIntent;
+use postroom::desk::order_results::write_back::{WriteBackIntent, needs_person};
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::state::State;
 use postroom::orders::order_label::{OrderLabel, WriteBack};
@@ -17,7 +18,7 @@ use super::{is_written, label};
 use crate::desk::harness::{DeskFixture, TestDesk};
 
 fn only_entry(state: &State) -> Option<&WriteBackEntry> {
-    state.orders.write_backs.open.values().next()
+    state.order_results.write_backs.open.values().next()
 }
 
 fn is_waiting(state: &State) -> bool {
@@ -51,11 +52,11 @@ fn a_database_that_is_gone_gets_the_number_when_it_is_back() {
     assert_eq!(label(desk.state()).unwrap().write_back, WriteBack::Waiting);
     shop.bring_back();
     let row = entry.row;
-    desk.apply(OrderIntent::WriteBack(WriteBackIntent::TryNow(row)));
+    desk.apply(OrderResultIntent::WriteBack(WriteBackIntent::TryNow(row)));
     desk.run_until("written", is_written);
     assert_eq!(shop.written().len(), 1);
     assert_eq!(shop.written()[0].2, 1);
-    assert!(desk.state().orders.write_backs.open.is_empty());
+    assert!(desk.state().order_results.write_backs.open.is_empty());
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn what_the_outbox_knows_as_written_is_not_written_again() {
         .unwrap();
     shop.bring_back();
     let row = only_entry(desk.state()).unwrap().row;
-    desk.apply(OrderIntent::WriteBack(WriteBackIntent::TryNow(row)));
+    desk.apply(OrderResultIntent::WriteBack(WriteBackIntent::TryNow(row)));
     desk.run_until("written", is_written);
     drop(desk);
     for ending in ["-wal", "-shm"] {
@@ -137,16 +138,18 @@ fn what_the_outbox_knows_as_written_is_not_written_again() {
 }
 
 fn change_database(desk: &mut TestDesk, change: impl FnOnce(&mut ShopDatabase)) {
-    let keyed = desk.state().orders.documents.databases[0].clone();
+    let keyed = desk.state().order_rules.documents.databases[0].clone();
     let mut database = keyed.document;
     change(&mut database);
-    desk.apply(OrderIntent::Database(DatabaseIntent::Save {
+    desk.apply(OrderImportIntent::Database(DatabaseIntent::Save {
         key: Some(keyed.key),
         database: Box::new(database.clone()),
         password: None,
         is_remembered: false,
     }));
-    desk.run_until("changed", |state| state.orders.documents.databases[0].document == database);
+    desk.run_until("changed", |state| {
+        state.order_rules.documents.databases[0].document == database
+    });
 }
 
 #[test]
@@ -164,7 +167,7 @@ fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
         desk.scan(number);
         desk.run_until_bought(number);
     }
-    desk.run_until("refused", |state| state.orders.write_backs.undecided().len() == 2);
+    desk.run_until("refused", |state| state.order_results.write_backs.undecided().len() == 2);
     let told = |state: &State, number: &str| {
         let notices = state.notices.iter();
         let mut texts = notices.map(|notice| notice.text.to_string());
@@ -172,11 +175,11 @@ fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
     };
     assert!(told(desk.state(), "1001"), "{:?}", desk.state().notices);
     let rows: Vec<i64> = {
-        let undecided = desk.state().orders.write_backs.undecided();
+        let undecided = desk.state().order_results.write_backs.undecided();
         undecided.iter().map(|entry| entry.row).collect()
     };
     // One is given up, the other is sent with the corrected statement.
-    desk.apply(OrderIntent::WriteBack(WriteBackIntent::GiveUp(rows[1])));
+    desk.apply(OrderResultIntent::WriteBack(WriteBackIntent::GiveUp(rows[1])));
     desk.run_until("given up", |state| {
         label(state).is_some_and(|label| label.write_back == WriteBack::GivenUp)
     });
@@ -185,9 +188,9 @@ fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
         let settings = database.write_back.as_mut().unwrap();
         settings.statement = settings.statement.replace("no_such_column =", "carrier =");
     });
-    desk.run_until("idle", |state| state.orders.write_backs.open.len() == 1);
+    desk.run_until("idle", |state| state.order_results.write_backs.open.len() == 1);
     desk.run_for(Duration::from_millis(200));
-    desk.apply(OrderIntent::WriteBack(WriteBackIntent::TryNow(rows[0])));
+    desk.apply(OrderResultIntent::WriteBack(WriteBackIntent::TryNow(rows[0])));
     desk.run_until("written", |_| shop.written().len() == 1);
     assert_eq!(shop.written()[0].0, "1001");
     // What was given up is not taken up again.
@@ -210,7 +213,7 @@ fn a_refund_that_is_declined_restarts_the_write_back() {
     desk.apply(Intent::RequestRefunds(vec![bought.shipment.unwrap()]));
     desk.run_until("given up", |state| {
         listed_label(state).is_some_and(|label| label.write_back == WriteBack::GivenUp)
-            && state.orders.write_backs.open.is_empty()
+            && state.order_results.write_backs.open.is_empty()
     });
     shop.bring_back();
     desk.apply(PracticeIntent::JumpDays(4));
@@ -243,25 +246,25 @@ fn two_decisions_at_once_are_both_carried_out() {
         desk.scan(number);
         desk.run_until_bought(number);
     }
-    desk.run_until("refused", |state| state.orders.write_backs.undecided().len() == 2);
+    desk.run_until("refused", |state| state.order_results.write_backs.undecided().len() == 2);
     change_database(&mut desk, |database| {
         let settings = database.write_back.as_mut().unwrap();
         settings.statement = settings.statement.replace("no_such_column =", "carrier =");
     });
     let rows: Vec<i64> = {
-        let undecided = desk.state().orders.write_backs.undecided();
+        let undecided = desk.state().order_results.write_backs.undecided();
         undecided.iter().map(|entry| entry.row).collect()
     };
     // The first begins a round; its answer has not come when the second is made.
     for decision in [WriteBackIntent::TryNow(rows[0]), WriteBackIntent::GiveUp(rows[1])] {
-        desk.apply(OrderIntent::WriteBack(decision));
+        desk.apply(OrderResultIntent::WriteBack(decision));
     }
     desk.run_until("given up", |state| {
         label(state).is_some_and(|label| label.write_back == WriteBack::GivenUp)
     });
     desk.run_until("written", |_| shop.written().len() == 1);
     assert_eq!(shop.written()[0].0, "1001");
-    desk.run_until("over", |state| state.orders.write_backs.open.is_empty());
+    desk.run_until("over", |state| state.order_results.write_backs.open.is_empty());
 }
 
 /// Labels of Practice ship nothing: only a test database gets their numbers.

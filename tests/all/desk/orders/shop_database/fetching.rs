@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use postroom::base::secret::Secret;
-use postroom::desk::orders::shop_database::error::ShopDatabaseError;
-use postroom::desk::orders::shop_database::fetch::test_connection;
 use postroom::orders::import::read_orders::{ImportContext, read_orders};
 use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings};
+use postroom::shop_database::error::ShopDatabaseError;
+use postroom::shop_database::fetch::test_connection;
 use postroom::tables::mapping::OrderField;
 
 use super::{mapping, run, texts, try_fetch, zone};

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use postroom::desk::orders::shop_database::write_back::{SETTLING, Shop, deliver_due};
 use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
+use postroom::shop_database::write_back::{SETTLING, Shop, deliver_due};
 use postroom::store::outbox::{WriteBackEntry, WriteBackState};
 
 use super::proxy::{Break, Proxy};

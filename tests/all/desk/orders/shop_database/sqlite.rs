@@ -1,8 +1,8 @@
 //! A shop whose database is an SQLite file.
 
-use postroom::desk::orders::shop_database::error::ShopDatabaseError;
-use postroom::desk::orders::shop_database::fetch::test_connection;
 use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
+use postroom::shop_database::error::ShopDatabaseError;
+use postroom::shop_database::fetch::test_connection;
 use postroom::store::outbox::WriteBackState;
 use postroom::tables::mapping::OrderField;
 use postroom::tables::sheet::Cell;

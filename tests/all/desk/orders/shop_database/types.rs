@@ -1,7 +1,7 @@
 //! What a column of each type becomes.
 
-use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
+use postroom::shop_database::error::ShopDatabaseError;
 use postroom::tables::sheet::Cell;
 
 use super::{rows, try_fetch};

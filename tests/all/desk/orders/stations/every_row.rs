@@ -1,6 +1,7 @@
 //! A batch accounts for every order, also if other stations interfere with its claims.
 
 use postroom::base::id::OrderId;
+use postroom::desk::order_batches::OrderBatchIntent;
 
 use super::super::batches::every_row::accounts_for;
 use super::*;
@@ -13,9 +14,9 @@ fn in_the_middle_of_a_batch(shop: &Shop) -> (TestDesk, Vec<OrderId>) {
     let priced = one.import_rated(ORDERS);
     let given = priced.iter().map(|(id, _)| id.clone()).collect();
     shop.world.faults("POST /Shipment", "delay_before_commit", 300, 1_000);
-    one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    one.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     one.run_until("labels", |state| {
-        let work = state.orders.work.as_ref();
+        let work = state.order_batches.work.as_ref();
         work.is_some_and(|work| work.tally().done > 0)
     });
     (one, given)
@@ -62,7 +63,7 @@ fn orders_whose_lease_has_ended_are_accounted_for() {
         assert!(
             begun.elapsed() < PATIENCE,
             "{tally:?} {:#?}\n{labels:#?}\n{:#?} {:#?}\n{}",
-            one.state().orders.work,
+            one.state().order_batches.work,
             shop.claims(),
             shop.in_journal("bench-1"),
             describe_state(one.state())

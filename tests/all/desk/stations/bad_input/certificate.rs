@@ -49,7 +49,7 @@ fn a_server_that_cannot_be_trusted_is_not_used() {
         wait_for(&mut desk, "refused", is_lost);
         assert_eq!(fault_of(desk.state()), Some(ServerFault::NotTrusted(fault)));
         assert!(sentence(&desk).contains("Check the encryption and the certificate"));
-        assert!(desk.state().orders.known.buying_stopped.is_some());
+        assert!(desk.state().order_batches.known.buying_stopped.is_some());
         leave(&mut desk);
     }
     let empty = shop.world.folder.join("empty.pem");

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::database_servers::as_user;
+use postroom::desk::order_batches::OrderBatchIntent;
 
 /// Larger than a file of the write-ahead log, which has its whole size from the beginning.
 const LIMIT: u64 = 16 * 1024 * 1024 + 4096;
@@ -56,7 +57,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     let mut desk = shop.station("one");
     let priced = desk.import_rated(30);
     shop.world.faults("POST /Shipment", "delay_before_commit", 1_500, 30);
-    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.apply(OrderBatchIntent::Begin(OrderWork::Buy(priced)));
     let begun = Instant::now();
     while shop.claims() == 0 {
         assert!(begun.elapsed() < PATIENCE, "nothing is claimed");
@@ -68,7 +69,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
     shop.limit_files(&LIMIT.to_string());
     shop.fill_table(0);
     wait_for(&mut desk, "the batch ends", is_idle);
-    let batch = desk.state().orders.work.clone().unwrap();
+    let batch = desk.state().order_batches.work.clone().unwrap();
     let why = batch.trouble.clone().expect("a reason");
     assert!(why.cause.to_string().contains("no room left on its disk"), "{why:?}");
     let bought = shop.world.shipments_at_service();
@@ -78,7 +79,7 @@ fn a_full_disk_at_the_server_stops_buying_and_loses_nothing() {
         + (SELECT count(*) FROM postroom.orders WHERE state = 'bought')";
     assert!(shop.number(written) >= bought);
     shop.fill_table(-1_000_000);
-    desk.apply(OrderIntent::Work(postroom::desk::kernel::batch_job::BatchIntent::Close));
+    desk.apply(OrderBatchIntent::Work(postroom::desk::kernel::batch_job::BatchIntent::Close));
     show_all(&mut desk);
     assert_eq!(desk.state().orders.rows.len(), 30);
     note(&mut desk, "T00029", "Ring twice");

@@ -27,7 +27,7 @@ fn a_role_without_rights_is_named_and_used_once_it_has_them() {
     for words in ["too few rights", "Let the owner", "INSERT ON postroom.claims"] {
         assert!(said.contains(words), "{words}: {said}");
     }
-    assert!(desk.state().orders.known.buying_stopped.is_some());
+    assert!(desk.state().order_batches.known.buying_stopped.is_some());
     shop.server.admin_in(
         "stations",
         "GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA postroom TO reader",

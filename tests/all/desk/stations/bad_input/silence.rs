@@ -2,6 +2,7 @@
 
 use super::line::Line;
 use super::*;
+use postroom::desk::order_batches::OrderBatchIntent;
 
 #[test]
 fn a_silent_connection_is_given_up_and_used_again() {
@@ -16,7 +17,7 @@ fn a_silent_connection_is_given_up_and_used_again() {
     line.set_silent(true);
     note(&mut desk, "T00001", "Ring twice");
     // Asked for before anybody knows that the line is silent: it waits, and buys nothing.
-    desk.apply(OrderIntent::Begin(work));
+    desk.apply(OrderBatchIntent::Begin(work));
     // Single parcels go on meanwhile.
     desk.choose();
     desk.buy_and_wait();
@@ -36,8 +37,10 @@ fn a_silent_connection_is_given_up_and_used_again() {
     line.set_silent(false);
     // The batch that was asked for goes on by itself.
     wait_for(&mut desk, "open", is_open);
-    wait_for(&mut desk, "the batch is over", |state| state.orders.work.is_some() && is_idle(state));
-    let batch = desk.state().orders.work.clone().unwrap();
+    wait_for(&mut desk, "the batch is over", |state| {
+        state.order_batches.work.is_some() && is_idle(state)
+    });
+    let batch = desk.state().order_batches.work.clone().unwrap();
     assert_eq!(batch.tally().done, 3, "{batch:?}");
     desk.run_until("bought", |state| state.orders.in_state(OrderState::Bought) == 3);
     assert_eq!(shop.world.shipments_at_service(), 4);

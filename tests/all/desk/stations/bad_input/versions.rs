@@ -35,7 +35,7 @@ fn older_tables_are_moved_forward_by_their_owner_after_a_question() {
     });
     assert_eq!(fault_of(desk.state()), Some(ServerFault::Older { version: 1 }));
     assert!(sentence(&desk).contains("older version of Postroom"));
-    assert!(desk.state().orders.known.buying_stopped.is_some());
+    assert!(desk.state().order_batches.known.buying_stopped.is_some());
     // The role of a station may not do it; a sentence says who may.
     desk.apply(StationsIntent::Prepare);
     desk.run_until("refused", |state| matches!(state.stations.preparing, Remote::Failed { .. }));
@@ -103,7 +103,7 @@ fn newer_tables_are_only_read() {
     two.run_until("reads only", |state| {
         state.stations.status == SharedStatus::Open { newer: Some(99) } && state.orders.total() == 3
     });
-    assert!(two.state().orders.known.buying_stopped.is_some());
+    assert!(two.state().order_batches.known.buying_stopped.is_some());
     // Both are updated, so to speak.
     shop.server.admin_in("stations", "UPDATE postroom.format SET version = 99, oldest_writer = 1");
     shop.end_connections();
