@@ -67,7 +67,8 @@ impl StartupCredentials {
     }
 
     /// One `NAME=value` line per value. `None` if a value contains a line break or the text is
-    /// longer than `LONGEST`.
+    /// longer than `LONGEST`. Only Unix restarts a program in its own process.
+    #[cfg(any(unix, test))]
     pub(super) fn written(&self) -> Option<Zeroizing<String>> {
         let mut text = Zeroizing::new(String::new());
         for (name, value) in &self.0 {
