@@ -74,7 +74,7 @@ impl Scene {
     }
 
     fn activate(&self, role: Role, name: &str) {
-        self.reader.activate(&self.reader.named(role, name));
+        self.reader.activate_named(role, name);
     }
 
     /// Focuses a field, writes into it, and waits until the field says so.

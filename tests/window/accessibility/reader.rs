@@ -249,7 +249,24 @@ impl Reader {
 
     /// Does what a screen reader does when the user activates the object.
     pub fn activate(&self, thing: &Thing) {
-        let done = self.runtime.block_on(async {
+        assert!(self.do_action(thing).unwrap(), "{} cannot be activated", thing.words());
+    }
+
+    /// Activates a control. Looked for again while the panel still changes, as in [`Self::focus`].
+    pub fn activate_named(&self, role: Role, name: &str) {
+        let start = Instant::now();
+        loop {
+            let thing = self.named(role, name);
+            match self.do_action(&thing) {
+                Ok(done) => return assert!(done, "{} cannot be activated", thing.words()),
+                Err(error) => assert!(start.elapsed() < PATIENCE, "{name}: {error}"),
+            }
+            thread::sleep(Duration::from_millis(200));
+        }
+    }
+
+    fn do_action(&self, thing: &Thing) -> zbus::Result<bool> {
+        self.runtime.block_on(async {
             let action = ActionProxy::builder(&self.bus)
                 .destination(self.program())?
                 .path(thing.path.as_str())?
@@ -257,8 +274,7 @@ impl Reader {
                 .build()
                 .await?;
             action.do_action(0).await
-        });
-        assert!(done.unwrap(), "{} cannot be activated", thing.words());
+        })
     }
 
     /// Gives the keyboard to a control. Asked again while the panel still changes: what comes above
