@@ -156,7 +156,8 @@ impl BatchBuyer {
         };
         if entry.claimed && !self.ports.claims.is_held_now(&transaction).await {
             // Nothing was sent. The usual job waits for the workspace, or says who has the claim.
-            let trouble = as_text(&Trouble::default());
+            let evidence = "the claim of the order was not confirmed".to_owned();
+            let trouble = as_text(&Trouble { evidence, ..Trouble::default() });
             return match self.journal.mark_unsent(&transaction, &trouble).await {
                 Ok(entry) => self.send(entry, batched).await,
                 Err(_) => self.outcome_in_journal(&transaction).await,

@@ -42,7 +42,7 @@ pub(super) fn save_mapping(me: &mut OrderImport, ctx: &mut Ctx<'_>, name: String
     let Some(preview) = me.table.preview.value() else {
         return;
     };
-    // Two mappings with one name could not be told apart.
+    // A user tells mappings apart by their names.
     let mut kept = me.known.documents.mappings.iter();
     let same = kept.find(|kept| kept.document.name.trim() == name.trim());
     let same = same.map(|kept| kept.key.clone());

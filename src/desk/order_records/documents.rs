@@ -89,8 +89,7 @@ pub(in crate::desk) async fn write_all(
         let outcome = match &change {
             Change::Write { row, .. } => workspace.write_document(row.clone()).await?,
             Change::Remove { row, .. } => {
-                let place = (row.kind, row.key.clone());
-                workspace.remove_document(place.0, place.1, row.revision).await?
+                workspace.remove_document(row.kind, row.key.clone(), row.revision).await?
             }
         };
         overtaken.extend(OvertakenDocument::of_outcome(change, outcome));
