@@ -292,7 +292,6 @@ orders-work-taken-over = Another computer of the shop has taken this order over 
 orders-work-removed = Removed meanwhile
 # Stands for the number and the name of an order that is not there any more
 orders-work-removed-order = Removed order
-orders-work-crashed = Stopped by a fault in Postroom; a report was saved on this computer
 orders-work-not-kept = Not kept: another computer changed the order at the same time
 orders-work-purchase-canceled = Its purchase was canceled before it was sent
 orders-work-not-found = Not bought: the service doesn’t have it

@@ -280,6 +280,7 @@ parts-table-special-services = Table of special services
 
 # The title of a finished task that has none of its own
 parts-work-finished = Finished
+parts-work-crashed = Stopped by a fault in Postroom; a report was saved on this computer
 # $title: such as "Importing addresses"
 parts-work-not-all = { $title }: not all succeeded
 # $title: such as "Getting rates". No row failed, but some were not tried.

@@ -285,7 +285,6 @@ orders-work-taken-over = Otra computadora de la tienda se ha hecho cargo de este
 orders-work-removed = Se eliminó entretanto
 # Stands for the number and the name of an order that is not there any more
 orders-work-removed-order = Pedido eliminado
-orders-work-crashed = Se detuvo por un error de Postroom; se guardó un informe en esta computadora
 orders-work-not-kept = No se guardó: otra computadora cambió el pedido al mismo tiempo
 orders-work-purchase-canceled = Su compra se canceló antes de enviarse
 orders-work-not-found = No se compró: el servicio no la tiene

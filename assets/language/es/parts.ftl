@@ -253,6 +253,7 @@ parts-table-special-services = Tabla de servicios especiales
 ## Trabajo con muchas filas, como una importación
 
 parts-work-finished = Terminado
+parts-work-crashed = Se detuvo por un error de Postroom; se guardó un informe en esta computadora
 parts-work-not-all = { $title }: no todo salió bien
 # $title: such as "Getting rates". No row failed, but some were not tried.
 parts-work-needs-attention = { $count ->

@@ -1,14 +1,16 @@
 //! Checks entries of the book at the service: one entry beside its suggestion, or many as a batch
 //! job.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
-
-use tokio::task::JoinSet;
 
 use crate::api;
 use crate::api::address::Address;
 use crate::desk::addresses::{Addresses, Committed, WORK, commit, refresh};
 use crate::desk::kernel::batch_job;
+use crate::desk::kernel::batch_job::early_end::EarlyEnd;
+use crate::desk::kernel::batch_job::pause::Pause;
+use crate::desk::kernel::batch_job::row_engine::{NextRows, RowBatch, RowName, run_rows};
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
@@ -136,12 +138,16 @@ fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
 /// Checks every entry of the list on screen that was not checked before, a few at a time.
 pub(super) fn check_listed_entries(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let shown = &*me;
-    let query =
-        BookQuery { text: shown.text.clone(), group: shown.group.clone(), ..BookQuery::default() };
+    let query = BookQuery {
+        text: shown.text.clone(),
+        group: shown.group.clone(),
+        limit: CHUNK,
+        ..BookQuery::default()
+    };
     let title = message!("addresses-work-check");
     let work = BatchJob::with_expected_rows(title, shown.matching)
         .finished_as(|| text!("addresses-work-all-checked"));
-    run(me, ctx, work, Rows::Listed(query));
+    run(me, ctx, work, Rows::Listed { query, after: 0 });
 }
 
 /// Checks these entries, also those that were checked before.
@@ -149,7 +155,7 @@ pub(super) fn check_rows(me: &mut Addresses, ctx: &mut Ctx<'_>, rows: Vec<i64>) 
     let title = message!("addresses-work-check");
     let work = BatchJob::with_expected_rows(title, rows.len() as u64)
         .finished_as(|| text!("addresses-work-all-checked"));
-    run(me, ctx, work, Rows::Named(rows));
+    run(me, ctx, work, Rows::Named(rows.into()));
 }
 
 /// Checks the failed and canceled rows again.
@@ -164,8 +170,12 @@ pub(super) fn again(me: &mut Addresses, ctx: &mut Ctx<'_>) {
 
 /// Which entries to check.
 enum Rows {
-    Listed(BookQuery),
-    Named(Vec<i64>),
+    /// Those of the list that were not checked before, with where the next ones begin.
+    Listed {
+        query: BookQuery,
+        after: i64,
+    },
+    Named(VecDeque<i64>),
 }
 
 /// Entries read at a time, and requests sent at a time.
@@ -179,121 +189,152 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: BatchJob, rows: Rows) {
     let book = ctx.book.clone();
     me.duplicates = Remote::NotAsked;
     batch_job::start(me, ctx, &WORK, planned, |progress| async move {
-        match rows {
+        let early = EarlyEnd::of(&progress);
+        let checker = Checker { link, book, pause: Pause::default(), early: early.clone() };
+        let mut check = EntryCheck { checker, rows, progress: &progress, results: Vec::new() };
+        run_rows(&mut check, TOGETHER).await;
+        check.write().await;
+        early.end(&progress).await
+    });
+}
+
+/// Checks entries of the book.
+struct EntryCheck<'a> {
+    checker: Checker,
+    rows: Rows,
+    progress: &'a Progress<Addresses>,
+    results: Vec<BatchRow>,
+}
+
+#[derive(Clone)]
+struct Checker {
+    link: Arc<Link>,
+    book: Book,
+    pause: Pause,
+    early: EarlyEnd,
+}
+
+impl EntryCheck<'_> {
+    async fn read_next(&mut self) -> Result<Vec<GroupedRecord>, BookError> {
+        let book = &self.checker.book;
+        match &mut self.rows {
             Rows::Named(rows) => {
                 let mut chunk = Vec::new();
-                for row in rows {
-                    chunk.extend(book.get_with_groups(row).await.map_err(unreadable)?);
+                let next = rows.len().min(CHUNK as usize);
+                for row in rows.drain(..next) {
+                    chunk.extend(book.get_with_groups(row).await?);
                 }
-                check_chunk(&link, &book, &progress, chunk, true).await
+                Ok(chunk)
             }
-            Rows::Listed(query) => check_list(&link, &book, &progress, query).await,
-        }
-    });
-}
-
-async fn check_list(
-    link: &Arc<Link>,
-    book: &Book,
-    progress: &Progress<Addresses>,
-    query: BookQuery,
-) -> Result<(), Trouble> {
-    let whole = query.text.trim().is_empty() && query.group.is_none();
-    let (mut after, mut offset) = (0, 0);
-    while !progress.is_cancelled() {
-        let chunk = if whole {
-            book.scan(after, CHUNK).await
-        } else {
-            let query = BookQuery { offset, limit: CHUNK, ..query.clone() };
-            book.page(query).await.map(|page| page.records)
-        };
-        let chunk = chunk.map_err(unreadable)?;
-        let Some(last) = chunk.last() else {
-            return Ok(());
-        };
-        (after, offset) = (last.record.row, offset + chunk.len() as u64);
-        check_chunk(link, book, progress, chunk, false).await?;
-    }
-    Ok(())
-}
-
-/// Checks some entries. A failure that the remaining rows would meet too ends the job.
-async fn check_chunk(
-    link: &Arc<Link>,
-    book: &Book,
-    progress: &Progress<Addresses>,
-    chunk: Vec<GroupedRecord>,
-    anew: bool,
-) -> Result<(), Trouble> {
-    let entries = chunk.into_iter().filter_map(|filed| {
-        let kept = StoredContact::read(&filed.record)?;
-        Some((filed.record.row, kept.form))
-    });
-    let (open, known): (Vec<_>, Vec<_>) =
-        entries.partition(|(_, form)| anew || form.verification.is_none());
-    progress.report_rows(known.len() as u64, Vec::new()).await;
-    for few in open.chunks(TOGETHER) {
-        if progress.is_cancelled() {
-            return Ok(());
-        }
-        let mut asking = JoinSet::new();
-        for (row, form) in few.iter().cloned() {
-            let (link, book) = (Arc::clone(link), book.clone());
-            asking.spawn(async move { check_row(&link, &book, row, form).await });
-        }
-        let mut results = Vec::new();
-        let mut trouble = None;
-        while let Some(answer) = asking.join_next().await {
-            match answer {
-                Ok(Ok(result)) => results.push(result),
-                Ok(Err(gone)) => trouble = Some(gone),
-                Err(cut) => {
-                    trouble = Some(crate::desk::kernel::failure::describe_local_error(
-                        message!("addresses-attempted-check"),
-                        &cut,
-                    ))
-                }
+            Rows::Listed { query, after } => {
+                let is_whole = query.text.trim().is_empty() && query.group.is_none();
+                let chunk = match is_whole {
+                    true => book.scan(*after, CHUNK).await?,
+                    false => book.page(query.clone()).await?.records,
+                };
+                *after = chunk.last().map_or(*after, |last| last.record.row);
+                query.offset += chunk.len() as u64;
+                Ok(chunk)
             }
-        }
-        progress.report_rows(results.len() as u64, results).await;
-        if let Some(trouble) = trouble {
-            return Err(trouble);
         }
     }
-    Ok(())
 }
 
-/// Checks one entry. An error here means that the next row would fail too.
-async fn check_row(
-    link: &Link,
-    book: &Book,
-    row: i64,
-    typed: AddressForm,
-) -> Result<BatchRow, Trouble> {
-    let name = crate::parcel::address_parts::shown_name(&typed).to_owned();
-    let address = Address { verify: Some(true), ..requests::details(&typed) };
-    let state = match link.send(api::address::create(&address)).await {
-        Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),
-        Err(setback) => RowState::Failed(Box::new(setback.trouble)),
-        Ok(suggested) => {
-            let check = address_check::compare(typed, suggested);
-            match verdict(&check) {
-                None => {
-                    let form = address_check::accepted(&check);
-                    let words = message!("addresses-check-suggestion", address = line(&form));
-                    RowState::NeedsReview(words)
+impl RowBatch for EntryCheck<'_> {
+    type Row = (i64, AddressForm);
+    /// Missing for an entry whose turn came after the end.
+    type Outcome = Option<BatchRow>;
+
+    fn early(&self) -> &EarlyEnd {
+        &self.checker.early
+    }
+
+    async fn next_rows(&mut self) -> NextRows<Self::Row> {
+        loop {
+            let chunk = match self.read_next().await {
+                Ok(chunk) => chunk,
+                Err(error) => {
+                    self.checker.early.ask_for(unreadable(error));
+                    return NextRows::Rows(Vec::new());
                 }
-                Some(checked) => {
-                    keep(book, row, &check.typed, checked).await.map_err(unreadable)?;
-                    match check.remarks.first() {
-                        None => RowState::Done(message!("addresses-check-good")),
-                        Some(_) => RowState::NeedsReview(check.remarks.join(" ").into()),
-                    }
-                }
+            };
+            let is_anew = matches!(self.rows, Rows::Named(_));
+            let is_end = chunk.is_empty();
+            let entries = chunk.into_iter().filter_map(|filed| {
+                let kept = StoredContact::read(&filed.record)?;
+                Some((filed.record.row, kept.form))
+            });
+            let (open, known): (Vec<_>, Vec<_>) =
+                entries.partition(|(_, form)| is_anew || form.verification.is_none());
+            self.progress.report_rows(known.len() as u64, Vec::new()).await;
+            if is_end || !open.is_empty() {
+                return NextRows::Rows(open);
             }
         }
-    };
-    Ok(BatchRow::new(row.to_string(), name, state).with_entry(row))
+    }
+
+    fn begin(
+        &self,
+        (row, typed): Self::Row,
+    ) -> (RowName, impl Future<Output = Self::Outcome> + Send + 'static) {
+        let subject = crate::parcel::address_parts::shown_name(&typed).to_owned();
+        let name = RowName { key: row.to_string(), subject: subject.clone() };
+        let checker = self.checker.clone();
+        let task = async move {
+            if checker.early.must_stop() {
+                return None;
+            }
+            let state = checker.check(row, typed).await;
+            Some(BatchRow::new(row.to_string(), subject, state).with_entry(row))
+        };
+        (name, task)
+    }
+
+    async fn take_in(
+        &mut self,
+        name: RowName,
+        outcome: Option<Self::Outcome>,
+    ) -> Option<Self::Row> {
+        self.results.extend(outcome.unwrap_or_else(|| Some(name.crashed())));
+        None
+    }
+
+    fn unwritten(&self) -> usize {
+        self.results.len()
+    }
+
+    /// Each entry has its verdict already.
+    async fn write(&mut self) {
+        let results = std::mem::take(&mut self.results);
+        self.progress.report_rows(results.len() as u64, results).await;
+    }
+}
+
+impl Checker {
+    /// Checks one entry and keeps the verdict.
+    async fn check(&self, row: i64, typed: AddressForm) -> RowState {
+        let address = Address { verify: Some(true), ..requests::details(&typed) };
+        let answer = self.pause.keep(|| self.link.send(api::address::create(&address))).await;
+        self.early.note_outcome(&answer);
+        let check = match answer {
+            Ok(suggested) => address_check::compare(typed, suggested),
+            Err(error) => return RowState::Failed(Box::new(error.trouble)),
+        };
+        let Some(checked) = verdict(&check) else {
+            let form = address_check::accepted(&check);
+            let words = message!("addresses-check-suggestion", address = line(&form));
+            return RowState::NeedsReview(words);
+        };
+        if let Err(error) = keep(&self.book, row, &check.typed, checked).await {
+            let trouble = unreadable(error);
+            self.early.ask_for(trouble.clone());
+            return RowState::Failed(Box::new(trouble));
+        }
+        match check.remarks.first() {
+            None => RowState::Done(message!("addresses-check-good")),
+            Some(_) => RowState::NeedsReview(check.remarks.join(" ").into()),
+        }
+    }
 }
 
 fn line(form: &AddressForm) -> String {

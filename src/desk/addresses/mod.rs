@@ -192,7 +192,11 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
         AddressIntent::Merge(pair) => merge::merge(me, ctx, *pair),
         AddressIntent::DropDuplicates => me.duplicates = Remote::NotAsked,
         AddressIntent::Import(intent) => import::apply(me, ctx, intent),
-        AddressIntent::Work(intent) => work(me, ctx, intent),
+        AddressIntent::Work(intent) => {
+            if intent.obey(&mut me.work) {
+                check::again(me, ctx);
+            }
+        }
         AddressIntent::Export { file, format } => export::export(me, ctx, file, format),
     }
 }
@@ -203,18 +207,6 @@ const WORK: batch_job::BatchSlot<Addresses> = batch_job::BatchSlot {
     batch: |me| &mut me.work,
     ended: refresh,
 };
-
-fn work(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: BatchIntent) {
-    let Some(work) = &mut me.work else {
-        return;
-    };
-    match intent {
-        BatchIntent::Cancel => work.cancel(),
-        BatchIntent::Retry if work.can_retry() => check::again(me, ctx),
-        BatchIntent::Close if !work.is_running() => me.work = None,
-        BatchIntent::Retry | BatchIntent::Close => {}
-    }
-}
 
 pub(in crate::desk) fn show(
     me: &mut Addresses,

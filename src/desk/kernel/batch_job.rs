@@ -2,7 +2,11 @@
 //! result; failed rows can be retried and waiting rows canceled. A list that is known in advance is
 //! stored row by row. Of a million rows only the notable ones are stored; the rest is counted.
 
+pub(in crate::desk) mod early_end;
 mod job;
+pub(in crate::desk) mod pause;
+pub(in crate::desk) mod row_engine;
+pub(in crate::desk) mod under_way;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -105,6 +109,23 @@ pub enum BatchIntent {
     Retry,
     /// Removes the results of a finished batch from the screen.
     Close,
+}
+
+impl BatchIntent {
+    /// Stops the batch, or takes its results off the screen. Returns whether its undone rows are to be
+    /// tried again, which only the feature can do.
+    pub(in crate::desk) fn obey(self, batch: &mut Option<BatchJob>) -> bool {
+        let Some(work) = batch else {
+            return false;
+        };
+        match self {
+            Self::Cancel => work.cancel(),
+            Self::Retry => return work.can_retry(),
+            Self::Close if work.is_running() => {}
+            Self::Close => *batch = None,
+        }
+        false
+    }
 }
 
 /// Number of rows in each state.

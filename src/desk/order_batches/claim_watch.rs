@@ -393,19 +393,31 @@ impl Taking {
         if standing == ClaimedLabel::Lost {
             return self.find_lost(workspace, &claim, &context, row).await;
         }
+        self.take_over(workspace, claim, &context, row, found).await
+    }
+
+    /// Writes the purchase to the journal of this computer, and then that it is bought here.
+    async fn take_over(
+        &self,
+        workspace: &dyn Workspace,
+        claim: LapsedClaim,
+        context: &ClaimContext,
+        row: OrderRow,
+        found: &mut Found,
+    ) -> Result<(), Obstacle> {
         let mut order = order_of_row(&row);
         let mut labels = order.labels.iter_mut();
         let label = labels.find(|label| label.transaction == claim.transaction);
         let Some(label) = label.filter(|label| label.is_open()) else {
             return Ok(());
         };
-        let Ok(other) = self.other_request(&row, label, &context, &claim).await else {
+        let Ok(other) = self.other_request(&row, label, context, &claim).await else {
             return Ok(());
         };
         if let Some(why) = other.map(WhyElsewhere::OtherRequest)
             && !self.is_allowed(&claim, &why)
         {
-            found.leave(&claim, &context, why);
+            found.leave(&claim, context, why);
             return Ok(());
         }
         let (new, beside) = context.entry(claim.order.clone(), claim.purchase.body.clone());

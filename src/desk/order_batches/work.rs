@@ -4,9 +4,7 @@
 mod buy;
 mod check_addresses;
 mod get_rates;
-mod pause;
 mod runner;
-mod under_way;
 
 pub(in crate::desk::order_batches) use self::buy::is_covered;
 pub(in crate::desk) use self::get_rates::{RateInquiry, RateRefusal, Rated};
@@ -150,27 +148,18 @@ pub(in crate::desk) fn begin(me: &mut OrderBatches, ctx: &mut Ctx<'_>, work: Ord
 }
 
 pub(in crate::desk) fn apply(me: &mut OrderBatches, ctx: &mut Ctx<'_>, intent: BatchIntent) {
-    let Some(batch) = &mut me.work else {
+    let is_retried = intent.obey(&mut me.work);
+    let Some(batch) = me.work.as_ref() else {
+        me.work_kind = None;
         return;
     };
-    match intent {
-        BatchIntent::Cancel => batch.cancel(),
-        BatchIntent::Retry if batch.can_retry() => {
-            let failed = batch.rows.iter().filter(|row| row.is_undone());
-            let mut keys: Vec<String> = failed.map(|row| row.key.clone()).collect();
-            // OrderBatches that were never begun have no row.
-            if let Some(kind) = me.work_kind.clone() {
-                let known = |key: &String| batch.rows.iter().any(|row| row.key == *key);
-                let ids = kind.ids().into_iter().map(|id| id.as_str().to_owned());
-                keys.extend(ids.filter(|key| !known(key)));
-                begin(me, ctx, kind.only(&keys));
-            }
-        }
-        BatchIntent::Close if !batch.is_running() => {
-            me.work = None;
-            me.work_kind = None;
-        }
-        BatchIntent::Retry | BatchIntent::Close => {}
+    if let Some(kind) = me.work_kind.clone().filter(|_| is_retried) {
+        let failed = batch.rows.iter().filter(|row| row.is_undone());
+        let mut keys: Vec<String> = failed.map(|row| row.key.clone()).collect();
+        // Orders that were never begun have no row.
+        let ids = kind.ids().into_iter().map(|id| id.as_str().to_owned());
+        keys.extend(ids.filter(|key| batch.row(key).is_none()));
+        begin(me, ctx, kind.only(&keys));
     }
 }
 

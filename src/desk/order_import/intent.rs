@@ -105,7 +105,8 @@ pub(in crate::desk) fn apply(me: &mut OrderImport, ctx: &mut Ctx<'_>, intent: Or
             ctx.jobs.abort(&IMPORT);
             me.table = TableImport::default();
         }
-        OrderImportIntent::Writing(intent) => write::apply(me, intent),
+        // An import that is written in part is chosen again.
+        OrderImportIntent::Writing(intent) => drop(intent.obey(&mut me.writing)),
         OrderImportIntent::Database(intent) => database::apply(me, ctx, intent),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::desk::kernel::batch_job::{self, BatchIntent, BatchJob, BatchSlot};
+use crate::desk::kernel::batch_job::{self, BatchJob, BatchSlot};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
@@ -28,17 +28,6 @@ const WRITE: BatchSlot<OrderImport> = BatchSlot {
         ctx.announce(Event::OrdersChanged);
     },
 };
-
-pub(super) fn apply(me: &mut OrderImport, intent: BatchIntent) {
-    let Some(writing) = &mut me.writing else {
-        return;
-    };
-    match intent {
-        BatchIntent::Cancel => writing.cancel(),
-        BatchIntent::Close if !writing.is_running() => me.writing = None,
-        BatchIntent::Retry | BatchIntent::Close => {}
-    }
-}
 
 /// Writes the orders. Unless the plan of the preview still holds, they are read once more, since some
 /// may have been bought or changed since then.

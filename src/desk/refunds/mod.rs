@@ -219,17 +219,11 @@ pub(in crate::desk) fn request_refunds(
 }
 
 pub(in crate::desk) fn work(me: &mut Refunds, ctx: &mut Ctx<'_>, intent: BatchIntent) {
-    let Some(work) = &mut me.work else {
-        return;
-    };
-    match intent {
-        BatchIntent::Cancel => work.cancel(),
-        BatchIntent::Retry if work.can_retry() => {
-            work.retry();
-            go_on(me, ctx);
-        }
-        BatchIntent::Close if !work.is_running() => me.work = None,
-        BatchIntent::Retry | BatchIntent::Close => {}
+    if intent.obey(&mut me.work)
+        && let Some(work) = &mut me.work
+    {
+        work.retry();
+        go_on(me, ctx);
     }
 }
 

@@ -160,13 +160,10 @@ pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
 
 /// Controls the run.
 pub(in crate::desk) fn work(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: BatchIntent) {
-    let work = &mut me.sync.work;
-    let running = work.as_ref().is_some_and(BatchJob::is_running);
     match intent {
         BatchIntent::Cancel => pause(me, ctx, true),
         BatchIntent::Retry => pause(me, ctx, false),
-        BatchIntent::Close if !running => *work = None,
-        BatchIntent::Close => {}
+        BatchIntent::Close => drop(intent.obey(&mut me.sync.work)),
     }
 }
 

@@ -238,6 +238,24 @@ fn many_are_checked_each_with_its_result() {
     assert!(desk.state().addresses.work.as_ref().unwrap().trouble.as_ref().unwrap().offline);
 }
 
+/// One answer with `Retry-After` holds back the whole batch, and no entry fails for it.
+#[test]
+fn a_busy_service_is_asked_for_addresses_again_when_it_says() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.run_until("the samples", |state| state.ship.book.count == 12);
+    for name in ["Ann", "Bob", "Cleo", "Dora", "Eve", "Finn", "Gus"] {
+        save(&mut desk, chicago(name), &["Check"]);
+    }
+    show(&mut desk, "", Some("Check"), |state| state.addresses.matching == 7);
+    world.faults("POST /Address", "unavailable_before_commit", 1, 2);
+    ask(&mut desk, AddressIntent::CheckMany);
+    wait_for_work(&mut desk);
+    let work = desk.state().addresses.work.clone().unwrap();
+    assert_eq!((work.tally().done, work.tally().total()), (7, 7), "{:#?}", work.rows);
+    assert_eq!(work.trouble, None);
+}
+
 #[test]
 fn duplicates_merge_and_can_be_had_back() {
     let world = DeskFixture::new();

@@ -4,13 +4,12 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::task::JoinSet;
-
 use crate::base::id::OrderId;
 use crate::desk::flows::batch_run::import::{CHUNK, set_preset};
 use crate::desk::flows::batch_run::portions::{rated, service_of};
 use crate::desk::flows::batch_run::sorting::{Next, Standing};
 use crate::desk::flows::batch_run::{Early, Run, Step, complain};
+use crate::desk::kernel::batch_job::under_way::UnderWay;
 use crate::desk::order_batches::work::{AT_ONCE, RateInquiry, RateRefusal, Rated};
 use crate::desk::order_records::import::unattended::outcome_of;
 use crate::orders::batch_report::{BatchGoal, BatchOrder, OrderEvent, RunEnd};
@@ -128,23 +127,21 @@ impl Run<'_, '_> {
         };
         let inquiry = RateInquiry::new(Arc::clone(&self.prepared.import.basis), link);
         let runtime = self.headless.runtime().clone();
-        let mut asked: JoinSet<(BatchOrder, Result<Rated, RateRefusal>)> = JoinSet::new();
+        let _in_runtime = runtime.enter();
+        let mut asked = UnderWay::new();
         let mut ended = None;
         loop {
             while asked.len() < AT_ONCE && ended.is_none() && !self.must_stop() {
                 let Some(next) = ready.pop_front() else { break };
                 let inquiry = inquiry.clone();
-                let asking = async move {
-                    let rate = inquiry.rate(&next.id, &next.order).await;
-                    (next.name, rate)
-                };
-                asked.spawn_on(asking, &runtime);
+                let asking = async move { inquiry.rate(&next.id, &next.order).await };
+                asked.spawn(next.name, asking);
             }
             if asked.is_empty() {
                 break;
             }
-            while let Some(answer) = asked.try_join_next() {
-                let Ok((name, rate)) = answer else { continue };
+            while let Some((name, rate)) = asked.next_if_over() {
+                let rate = rate.unwrap_or_else(|| Err(RateRefusal::crashed()));
                 if let Err(refusal) = &rate
                     && refusal.concerns_all
                 {

@@ -9,11 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::task::JoinSet;
-
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::{private, read_limited};
 use crate::desk::flows::batch_run::{Run, Step, in_words};
+use crate::desk::kernel::batch_job::under_way::UnderWay;
 use crate::desk::kernel::files;
 use crate::desk::labels::documents::extension;
 use crate::desk::order_records::changes::{Change, write_changes};
@@ -36,7 +35,7 @@ pub(super) struct LabelFiles {
     waiting: VecDeque<Label>,
     /// Those that this run has the right to save.
     granted: VecDeque<Label>,
-    saving: JoinSet<Saved>,
+    saving: UnderWay<Label, Result<Vec<PathBuf>, NotSaved>>,
     /// Labels that were added in this run.
     known: HashSet<TransactionId>,
     /// Those of which the service gave no file so far. Each was told.
@@ -51,10 +50,8 @@ pub(super) struct Label {
     shipment: Option<ShipmentId>,
 }
 
-struct Saved {
-    label: Label,
-    files: Result<Vec<PathBuf>, NotSaved>,
-}
+/// A label that was to be saved, with its files. Nothing comes of a panic.
+type Ended = (Label, Option<Result<Vec<PathBuf>, NotSaved>>);
 
 enum NotSaved {
     /// The service gave no files, or none that are the labels of this shipment.
@@ -68,7 +65,7 @@ impl LabelFiles {
             folder,
             waiting: VecDeque::new(),
             granted: VecDeque::new(),
-            saving: JoinSet::new(),
+            saving: UnderWay::new(),
             known: HashSet::new(),
             late: Vec::new(),
             told: HashSet::new(),
@@ -99,11 +96,7 @@ impl LabelFiles {
 impl Run<'_, '_> {
     /// Tells of the label files that are written by now, and begins to write the next.
     pub(super) fn save_labels(&mut self) -> Step<()> {
-        let mut over = Vec::new();
-        while let Some(saved) = self.labels.saving.try_join_next() {
-            // A panic leaves its own report; the label stays to be saved by the next run.
-            over.extend(saved.ok());
-        }
+        let over = std::iter::from_fn(|| self.labels.saving.next_if_over()).collect();
         self.tell_saved(over)?;
         while self.labels.saving.len() < AT_ONCE {
             if self.labels.granted.is_empty() {
@@ -176,8 +169,9 @@ impl Run<'_, '_> {
         let name = self.orders.get(&label.order);
         let number = name.map(|order| order.number.clone()).unwrap_or_default();
         let folder = self.labels.folder.clone();
+        let shipment = label.shipment.clone();
         let saving = async move {
-            let gathered = match (&label.shipment, &scope) {
+            let gathered = match (&shipment, &scope) {
                 (Some(shipment), Some(scope)) => {
                     let sources = LabelSources {
                         cache: &cache,
@@ -194,7 +188,7 @@ impl Run<'_, '_> {
                 }
                 _ => Err("the service did not name the shipment".to_owned()),
             };
-            let files = match gathered {
+            match gathered {
                 Err(reason) => Err(NotSaved::NotFetched(reason)),
                 Ok(files) => {
                     let written =
@@ -203,21 +197,23 @@ impl Run<'_, '_> {
                         written.await.unwrap_or_else(|panic| Err(io::Error::other(panic)));
                     written.map_err(|error| NotSaved::NotWritten(in_words(&error)))
                 }
-            };
-            Saved { label, files }
+            }
         };
         let runtime = self.headless.runtime().clone();
-        self.labels.saving.spawn_on(saving, &runtime);
+        let _in_runtime = runtime.enter();
+        self.labels.saving.spawn(label, saving);
     }
 
-    fn tell_saved(&mut self, over: Vec<Saved>) -> Step<()> {
+    fn tell_saved(&mut self, over: Vec<Ended>) -> Step<()> {
         if over.is_empty() {
             return Ok(());
         }
-        let ids: Vec<OrderId> = over.iter().map(|saved| saved.label.order.clone()).collect();
+        let ids: Vec<OrderId> = over.iter().map(|(label, _)| label.order.clone()).collect();
         let rows = self.orders_by_id(&ids)?;
         let mut ended = Vec::new();
-        for Saved { label, files } in over {
+        for (label, files) in over {
+            let crashed = || NotSaved::NotFetched(message!("parts-work-crashed").to_string());
+            let files = files.unwrap_or_else(|| Err(crashed()));
             let Some(row) = rows.iter().find(|row| row.id == label.order) else {
                 continue;
             };

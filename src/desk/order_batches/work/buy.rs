@@ -7,17 +7,15 @@ mod claim;
 
 pub(in crate::desk::order_batches) use self::claim::is_covered;
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
-
-use tokio::sync::Semaphore;
 
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::base::money::{Amount, Money};
+use crate::desk::kernel::batch_job::early_end::EarlyEnd;
+use crate::desk::kernel::batch_job::row_engine::{NextRows, RowBatch, RowName, run_rows};
 use crate::desk::kernel::batch_job::{BatchJob, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -33,8 +31,7 @@ use crate::desk::order_batches::OrderBatches;
 use crate::desk::order_batches::settle::fate_of_entry;
 use crate::desk::order_batches::work::buy::claim::Claimed;
 use crate::desk::order_batches::work::get_rates::RateInquiry;
-use crate::desk::order_batches::work::runner::{EarlyEnd, Finished, Results, subject};
-use crate::desk::order_batches::work::under_way::{Ended, OrderName, UnderWay};
+use crate::desk::order_batches::work::runner::{Finished, Results, subject};
 use crate::desk::order_batches::work::{AT_ONCE, BUY, start};
 use crate::desk::order_records::changes::Change;
 use crate::desk::order_records::unreadable;
@@ -111,7 +108,7 @@ pub(super) fn begin(
             author,
             clock,
             batched,
-            early: EarlyEnd::default(),
+            early: EarlyEnd::of(&progress),
             price_rise_limit,
             balance_every,
         };
@@ -161,133 +158,126 @@ impl Shop {
         wanted: Wanted,
         progress: &Progress<OrderBatches>,
     ) -> Result<(), Trouble> {
-        let mut waiting = claim::Waiting::new(wanted);
-        let mut claimed: VecDeque<Claimed> = VecDeque::new();
-        let mut under_way: UnderWay<(Finished, Option<Claimed>)> = UnderWay::new();
-        let mut results = Results::kept_for(self.patience.clone());
-        // The next labels wait beside those under way, so that buying goes on while results are
-        // written and orders are claimed.
-        let turns = Arc::new(Semaphore::new(AT_ONCE));
         let link = Arc::clone(self.buyer.link());
-        let inquiry = RateInquiry::of_batch(Arc::clone(&self.basis), link, &self.early);
-        let (mut again, mut has_waited) = (Vec::new(), false);
-        let mut balance_asked = Stopwatch::start();
-        loop {
-            while under_way.len() < AT_ONCE * 2 && !self.must_stop(progress) {
-                if claimed.is_empty() {
-                    match self.claim_next(&mut waiting, &mut results).await {
-                        Ok(next) => {
-                            claimed.extend(next);
-                            if std::mem::take(&mut has_waited) {
-                                self.patience.is_over().await;
-                            }
-                        }
-                        Err(error) if error.passes() && self.patience.wait().await => {
-                            has_waited = true;
-                            // What was bought meanwhile is written before anything new is claimed.
-                            while let Some(ended) = under_way.next_if_over() {
-                                self.take_in(ended, &mut again, &mut results, progress).await;
-                            }
-                            claimed.extend(again.drain(..));
-                            self.write(&mut results, progress).await;
-                            continue;
-                        }
-                        Err(error) => self.early.ask_for(self.unwritable(&error)),
-                    }
-                }
-                let Some(mut label) = claimed.pop_front() else {
-                    break;
-                };
-                let (buyer, clock) = (self.buyer.clone(), self.clock.clone());
-                let (turns, early) = (Arc::clone(&turns), self.early.clone());
-                let inquiry = inquiry.clone();
-                let (stop, limit) = (progress.stop_flag(), self.price_rise_limit);
-                let name = OrderName { id: label.id.clone(), subject: subject(&label.order) };
-                under_way.spawn(name, async move {
-                    // Nobody closes it.
-                    let _turn = turns.acquire().await;
-                    if stop.load(Ordering::Relaxed) || early.reason().is_some() {
-                        return (label.released(), None);
-                    }
-                    if let Some(refused) = label.refuse_price(&inquiry).await {
-                        return (refused, None);
-                    }
-                    let (finished, label) = buy_one(buyer, clock, label, limit).await;
-                    // Before the turn ends, so that the next label knows of it.
-                    watch_line(&early, &finished);
-                    (finished, label)
-                });
-            }
-            let mut ended = match results.before_due(under_way.next()).await {
-                Some(None) => break,
-                Some(ended) => ended,
-                None => None,
-            };
-            while let Some(one) = ended.take() {
-                self.take_in(one, &mut again, &mut results, progress).await;
-                ended = under_way.next_if_over();
-            }
-            claimed.extend(again.drain(..));
-            // Nothing new is claimed before the results are written. What is under way ends as usual,
-            // also if they cannot be written: the journal has it.
-            if results.are_due() {
-                self.write(&mut results, progress).await;
-                if balance_asked.elapsed() >= self.balance_every {
-                    balance_asked = Stopwatch::start();
-                    balance_is_outdated(progress.outbox()).await;
-                }
-            }
-        }
-        if has_waited {
+        let mut purchases = BatchOfPurchases {
+            shop: self,
+            progress,
+            waiting: claim::Waiting::new(wanted),
+            results: Results::kept_for(self.patience.clone()),
+            inquiry: RateInquiry::of_batch(Arc::clone(&self.basis), link, &self.early),
+            has_waited: false,
+            balance_asked: Stopwatch::start(),
+        };
+        let claimed = run_rows(&mut purchases, AT_ONCE).await;
+        if purchases.has_waited {
             self.patience.is_over().await;
         }
-        self.release(claimed, &mut results);
+        let mut results = purchases.results;
+        // Orders that were claimed and not begun are as they were before.
+        for label in claimed {
+            results.add(label.released());
+        }
         let workspace = self.workspace.as_ref();
         results.write(workspace, &self.basis, progress).await?;
         self.early.reason().map_or(Ok(()), Err)
     }
 
-    /// Takes in what became of one label. One that is tried again is added to `again`.
-    async fn take_in(
-        &self,
-        ended: Ended<(Finished, Option<Claimed>)>,
-        again: &mut Vec<Claimed>,
-        results: &mut Results,
-        progress: &Progress<OrderBatches>,
-    ) {
-        let (finished, label) = match ended {
-            Ok(ended) => ended,
-            // It may have been sent before the panic. The journal knows, and the desk looks it up.
-            Err(name) => {
-                self.buyer.look_up().await;
-                return results.add(Finished::of_row(name.row(RowState::Uncertain)));
-            }
-        };
-        match label.filter(|_| !self.must_stop(progress)) {
-            Some(label) => again.push(label),
-            None => results.add(finished),
-        }
-    }
-
-    /// Writes the results; if that fails, the batch ends.
-    async fn write(&self, results: &mut Results, progress: &Progress<OrderBatches>) {
-        let workspace = self.workspace.as_ref();
-        let written = results.write(workspace, &self.basis, progress).await;
-        written.unwrap_or_else(|trouble| self.early.ask_for(trouble));
-    }
-
-    fn must_stop(&self, progress: &Progress<OrderBatches>) -> bool {
-        progress.is_cancelled() || self.early.reason().is_some()
-    }
-
     fn unwritable(&self, error: &crate::store::workspace::WorkspaceError) -> Trouble {
         failure::describe_workspace_error(message!("orders-attempted-claim"), error)
     }
+}
 
-    /// OrderBatches that were claimed and not begun are as they were before.
-    fn release(&self, claimed: VecDeque<Claimed>, results: &mut Results) {
-        for label in claimed {
-            results.add(label.released());
+/// Orders are claimed some at a time, and each label is bought in a task of its own.
+struct BatchOfPurchases<'a> {
+    shop: &'a Shop,
+    progress: &'a Progress<OrderBatches>,
+    waiting: claim::Waiting,
+    results: Results,
+    inquiry: RateInquiry,
+    /// The workspace was away when it was last asked for claims.
+    has_waited: bool,
+    balance_asked: Stopwatch,
+}
+
+impl RowBatch for BatchOfPurchases<'_> {
+    type Row = Claimed;
+    /// With the label, if it did not get onto the line and may be tried once more.
+    type Outcome = (Finished, Option<Claimed>);
+
+    fn early(&self) -> &EarlyEnd {
+        &self.shop.early
+    }
+
+    async fn next_rows(&mut self) -> NextRows<Claimed> {
+        match self.shop.claim_next(&mut self.waiting, &mut self.results).await {
+            Ok(claimed) => {
+                if std::mem::take(&mut self.has_waited) {
+                    self.shop.patience.is_over().await;
+                }
+                NextRows::Rows(claimed)
+            }
+            // What was bought meanwhile is written before anything new is claimed.
+            Err(error) if error.passes() && self.shop.patience.wait().await => {
+                self.has_waited = true;
+                NextRows::AskAgain
+            }
+            Err(error) => {
+                self.shop.early.ask_for(self.shop.unwritable(&error));
+                NextRows::Rows(Vec::new())
+            }
+        }
+    }
+
+    fn begin(
+        &self,
+        mut label: Claimed,
+    ) -> (RowName, impl Future<Output = Self::Outcome> + Send + 'static) {
+        let name = RowName { key: label.id.as_str().to_owned(), subject: subject(&label.order) };
+        let (buyer, clock) = (self.shop.buyer.clone(), self.shop.clock.clone());
+        let (inquiry, early) = (self.inquiry.clone(), self.shop.early.clone());
+        let limit = self.shop.price_rise_limit;
+        let task = async move {
+            if early.must_stop() {
+                return (label.released(), None);
+            }
+            if let Some(refused) = label.refuse_price(&inquiry).await {
+                return (refused, None);
+            }
+            let (finished, label) = buy_one(buyer, clock, label, limit).await;
+            // Before the turn ends, so that the next label knows of it.
+            watch_line(&early, &finished);
+            (finished, label)
+        };
+        (name, task)
+    }
+
+    async fn take_in(&mut self, name: RowName, outcome: Option<Self::Outcome>) -> Option<Claimed> {
+        let Some((finished, label)) = outcome else {
+            // It may have been sent before the panic. The journal knows, and the desk looks it up.
+            self.shop.buyer.look_up().await;
+            self.results.add(Finished::of_row(name.row(RowState::Uncertain)));
+            return None;
+        };
+        let again = label.filter(|_| !self.shop.early.must_stop());
+        if again.is_none() {
+            self.results.add(finished);
+        }
+        again
+    }
+
+    fn unwritten(&self) -> usize {
+        self.results.len()
+    }
+
+    /// What is under way ends as usual, also if the results cannot be written: the journal has it.
+    async fn write(&mut self) {
+        let shop = self.shop;
+        let workspace = shop.workspace.as_ref();
+        let written = self.results.write(workspace, &shop.basis, self.progress).await;
+        written.unwrap_or_else(|trouble| shop.early.ask_for(trouble));
+        if self.balance_asked.elapsed() >= shop.balance_every {
+            self.balance_asked = Stopwatch::start();
+            balance_is_outdated(self.progress.outbox()).await;
         }
     }
 }

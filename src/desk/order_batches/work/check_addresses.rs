@@ -6,14 +6,14 @@ use std::sync::Arc;
 use crate::api;
 use crate::api::address::Address;
 use crate::base::id::OrderId;
+use crate::desk::kernel::batch_job::early_end::EarlyEnd;
+use crate::desk::kernel::batch_job::pause::Pause;
 use crate::desk::kernel::batch_job::{BatchJob, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Link;
 use crate::desk::order_batches::OrderBatches;
-use crate::desk::order_batches::work::get_rates::note_outcome;
-use crate::desk::order_batches::work::pause::Pause;
-use crate::desk::order_batches::work::runner::{EarlyEnd, Finished, run};
-use crate::desk::order_batches::work::{AT_ONCE, WORK, start};
+use crate::desk::order_batches::work::runner::{Finished, run};
+use crate::desk::order_batches::work::{WORK, start};
 use crate::desk::order_records::changes::Change;
 use crate::desk::order_records::unreadable;
 use crate::message;
@@ -35,7 +35,7 @@ pub(super) fn begin(
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.known.basis));
     start(me, ctx, &WORK, batch, |progress| async move {
         let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;
-        let (early, pause) = (EarlyEnd::default(), Pause::default());
+        let (early, pause) = (EarlyEnd::of(&progress), Pause::default());
         let one = |row: OrderRow| {
             let (link, early, pause) = (Arc::clone(&link), early.clone(), pause.clone());
             async move {
@@ -51,7 +51,7 @@ pub(super) fn begin(
                 let typed = order.to.clone();
                 let address = Address { verify: Some(true), ..requests::details(&typed) };
                 let answer = pause.keep(|| link.send(api::address::create(&address))).await;
-                note_outcome(&early, &answer);
+                early.note_outcome(&answer);
                 match answer {
                     Ok(suggested) => finished(row, order, address_check::compare(typed, suggested)),
                     Err(error) => {
@@ -61,7 +61,7 @@ pub(super) fn begin(
                 }
             }
         };
-        run(workspace.as_ref(), &basis, ids, AT_ONCE, &progress, &early, one).await
+        run(workspace.as_ref(), &basis, ids, &progress, &early, one).await
     });
 }
 

@@ -7,13 +7,14 @@ use crate::api::rate::Rate;
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::base::money::Money;
+use crate::desk::kernel::batch_job::early_end::EarlyEnd;
+use crate::desk::kernel::batch_job::pause::Pause;
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::order_batches::OrderBatches;
-use crate::desk::order_batches::work::pause::Pause;
-use crate::desk::order_batches::work::runner::{EarlyEnd, Finished, run};
-use crate::desk::order_batches::work::{AT_ONCE, WORK, start};
+use crate::desk::order_batches::work::runner::{Finished, run};
+use crate::desk::order_batches::work::{WORK, start};
 use crate::desk::order_records::changes::Change;
 use crate::desk::order_records::unreadable;
 use crate::message;
@@ -46,7 +47,8 @@ pub(super) fn begin(
     let clock = ctx.clock.clone();
     start(me, ctx, &WORK, batch, |progress| async move {
         let workspace = workspace.open().await.map_err(|error| unreadable(&error))?;
-        let inquiry = RateInquiry::new(Arc::clone(&basis), link);
+        let early = EarlyEnd::of(&progress);
+        let inquiry = RateInquiry::of_batch(Arc::clone(&basis), link, &early);
         let one = |row: OrderRow| {
             let (inquiry, clock) = (inquiry.clone(), clock.clone());
             async move {
@@ -73,7 +75,7 @@ pub(super) fn begin(
                 finished(row, order, quote, left_out, way)
             }
         };
-        run(workspace.as_ref(), &basis, ids, AT_ONCE, &progress, &inquiry.early, one).await
+        run(workspace.as_ref(), &basis, ids, &progress, &early, one).await
     });
 }
 
@@ -107,6 +109,14 @@ pub(in crate::desk) struct RateRefusal {
     pub concerns_all: bool,
 }
 
+impl RateRefusal {
+    /// The task that asked has panicked.
+    pub(in crate::desk) fn crashed() -> Self {
+        let reason = message!("parts-work-crashed");
+        Self { reason, codes: Vec::new(), concerns_all: false }
+    }
+}
+
 impl RateInquiry {
     pub(in crate::desk) fn new(basis: Arc<OrderBasis>, link: Arc<Link>) -> Self {
         Self { basis, link, pause: Pause::default(), early: EarlyEnd::default() }
@@ -125,7 +135,7 @@ impl RateInquiry {
     ) -> Result<Option<Money>, Box<RequestError>> {
         let request = requests::rate_request(draft);
         let answer = self.pause.keep(|| self.link.send(api::rate::quote(&request))).await;
-        note_outcome(&self.early, &answer);
+        self.early.note_outcome(&answer);
         let rates = answer.map_err(Box::new)?.rates;
         let is_same = |other: &&Rate| {
             other.carrier_account_id == rate.carrier_account_id
@@ -167,7 +177,7 @@ impl RateInquiry {
         };
         let request = requests::rate_request(&draft);
         let answer = self.pause.keep(|| self.link.send(api::rate::quote(&request))).await;
-        note_outcome(&self.early, &answer);
+        self.early.note_outcome(&answer);
         let answer = answer.map_err(|error| NotRated::Failed(Box::new(error)))?;
         let cheapest = Preset::default();
         let preset = basis.preset(order).unwrap_or(&cheapest);
@@ -247,18 +257,5 @@ fn chosen_words(rate: &Rate) -> Message {
     match rate.delivery_days {
         Some(days) => message!("orders-work-rated", service = service, days = days),
         None => service.as_str().into(),
-    }
-}
-
-/// Ends the batch if the failure would meet the other orders too: nobody is signed in, the service
-/// asks for a long pause, or the connection is down.
-pub(super) fn note_outcome<T>(early: &EarlyEnd, outcome: &Result<T, RequestError>) {
-    match outcome {
-        Err(error) if error.sign_in => early.note_refused_sign_in(&error.trouble),
-        Err(error) if error.trouble.retry_after.is_some() => {
-            early.ask_for(error.trouble.clone());
-        }
-        Err(error) if error.trouble.offline => early.note_silence(&error.trouble),
-        Ok(_) | Err(_) => early.note_answer(),
     }
 }

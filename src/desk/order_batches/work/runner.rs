@@ -1,20 +1,17 @@
 //! Does one thing for many orders, several at once, and writes what changed in few commits.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use tokio::sync::Semaphore;
-
-use crate::base::clock::Stopwatch;
 use crate::base::id::OrderId;
+use crate::desk::kernel::batch_job::early_end::EarlyEnd;
+use crate::desk::kernel::batch_job::row_engine::{
+    NextRows, RowBatch, RowName, WRITTEN_TOGETHER, run_rows,
+};
 use crate::desk::kernel::batch_job::{BatchRow, Progress, RowState};
-use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::money::claim_keeper::Patience;
 use crate::desk::order_batches::OrderBatches;
-use crate::desk::order_batches::work::under_way::{Ended, OrderName, UnderWay};
+use crate::desk::order_batches::work::AT_ONCE;
 use crate::desk::order_records;
 use crate::desk::order_records::changes::{Change, Unwritten, write_and_keep};
 use crate::message;
@@ -24,13 +21,6 @@ use crate::orders::order_row::{is_readable, order_of_row, recipient};
 use crate::store::workspace::{OrderRow, Workspace, WorkspaceError};
 use crate::text;
 
-/// Rows that are read ahead, and results that are written in one commit at most.
-const CHUNK: usize = 100;
-/// Results wait at most this long for others before they are written.
-const LONGEST_WAIT: Duration = Duration::from_millis(200);
-/// So many requests in a row without any answer end a batch: the connection is down.
-const MOST_UNANSWERED: u32 = 6;
-
 /// What became of one order.
 pub(super) struct Finished {
     pub row: BatchRow,
@@ -39,79 +29,6 @@ pub(super) struct Finished {
     pub trouble: Option<Trouble>,
     /// The same would meet every other order.
     pub ends_batch: bool,
-}
-
-/// Why a batch ends early, told by any of its orders.
-#[derive(Clone, Debug, Default)]
-pub(super) struct EarlyEnd(Arc<Mutex<Line>>);
-
-/// What the requests of a batch have met so far.
-#[derive(Debug, Default)]
-struct Line {
-    reason: Option<Trouble>,
-    /// Requests in a row that got no answer.
-    unanswered: u32,
-    /// The last failure of a batch that has got no answer at all.
-    silence: Option<Trouble>,
-    has_answered: bool,
-    /// The service does not take the account's sign-in any more.
-    refused_sign_in: Option<Trouble>,
-}
-
-impl EarlyEnd {
-    /// The first reason counts.
-    pub fn ask_for(&self, trouble: Trouble) {
-        self.line().reason.get_or_insert(trouble);
-    }
-
-    pub fn reason(&self) -> Option<Trouble> {
-        self.line().reason.clone()
-    }
-
-    /// As [`Self::reason`], after the last order. A few orders of which none got an answer have met
-    /// the same failure as many.
-    pub fn reason_at_end(&self) -> Option<Trouble> {
-        let line = self.line();
-        line.reason.clone().or_else(|| line.silence.clone())
-    }
-
-    /// The service answered, if only to refuse.
-    pub fn note_answer(&self) {
-        let mut line = self.line();
-        (line.unanswered, line.silence, line.has_answered) = (0, None, true);
-    }
-
-    /// A request got no answer. One alone says nothing about the requests for the other orders.
-    pub fn note_silence(&self, trouble: &Trouble) {
-        let mut line = self.line();
-        line.unanswered += 1;
-        if line.unanswered >= MOST_UNANSWERED {
-            line.reason.get_or_insert_with(|| trouble.clone());
-        }
-        if !line.has_answered {
-            line.silence = Some(trouble.clone());
-        }
-    }
-
-    /// The service refused the sign-in: it would refuse it for every other order too.
-    pub fn note_refused_sign_in(&self, trouble: &Trouble) {
-        let mut line = self.line();
-        line.reason.get_or_insert_with(|| trouble.clone());
-        line.refused_sign_in.get_or_insert_with(|| trouble.clone());
-    }
-
-    /// Tells the desk, which asks the user to sign in. A purchase tells it by itself.
-    async fn announce_refused_sign_in(&self, progress: &Progress<OrderBatches>) {
-        let Some(trouble) = self.line().refused_sign_in.take() else {
-            return;
-        };
-        let outbox = progress.outbox();
-        outbox.send(move |_, ctx| ctx.announce(Event::SignInRefused(trouble))).await;
-    }
-
-    fn line(&self) -> MutexGuard<'_, Line> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Finished {
@@ -154,16 +71,6 @@ fn removed(id: &OrderId) -> BatchRow {
     BatchRow::new(id.as_str(), subject, RowState::Skipped(message!("orders-work-removed")))
 }
 
-/// An order whose task panicked.
-fn crashed(name: &OrderName) -> BatchRow {
-    let trouble = Trouble {
-        cause: message!("orders-work-crashed"),
-        retry_is_safe: true,
-        ..Trouble::default()
-    };
-    name.row(RowState::Failed(Box::new(trouble)))
-}
-
 /// `1042 · Jane Sample`
 pub(super) fn subject(order: &Order) -> String {
     number_and_name(&order.number, &recipient(order))
@@ -176,97 +83,114 @@ fn number_and_name(number: &str, name: &str) -> String {
     }
 }
 
-/// Runs `one` for each of these orders, `at_once` at a time, in their order, until all are done,
-/// the user stops the batch, or `early` has a reason to end. What is under way is finished.
+/// Runs `one` for each of these orders, several at a time, in their order.
 ///
-/// The next orders wait beside those under way, so that the requests go on while results are
-/// written.
-pub(super) async fn run<J>(
+/// # Errors
+/// Why the batch ended early.
+pub(super) async fn run<F, J>(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     ids: Vec<OrderId>,
-    at_once: usize,
     progress: &Progress<OrderBatches>,
     early: &EarlyEnd,
-    one: impl Fn(OrderRow) -> J,
+    one: F,
 ) -> Result<(), Trouble>
 where
+    F: Fn(OrderRow) -> J + Send,
     J: Future<Output = Finished> + Send + 'static,
 {
-    let mut waiting: VecDeque<OrderId> = ids.into();
-    let mut rows: VecDeque<OrderRow> = VecDeque::new();
-    let mut under_way: UnderWay<Option<Finished>> = UnderWay::new();
-    let mut results = Results::default();
-    let turns = Arc::new(Semaphore::new(at_once));
-    loop {
-        while under_way.len() < at_once * 2 && !progress.is_cancelled() && early.reason().is_none()
-        {
-            if rows.is_empty()
-                && let Err(trouble) =
-                    read_ahead(workspace, &mut waiting, &mut rows, &mut results).await
-            {
-                // What is under way ends as usual, and is reported.
-                early.ask_for(trouble);
-            }
-            let Some(row) = rows.pop_front() else { break };
-            // Without reading the order, which its task does.
-            let subject = number_and_name(&row.fields.number, &row.fields.recipient);
-            let name = OrderName { id: row.id.clone(), subject };
-            let (turns, early) = (Arc::clone(&turns), early.clone());
-            let (stop, order) = (progress.stop_flag(), one(row));
-            under_way.spawn(name, async move {
-                // Closed by nobody.
-                let _turn = turns.acquire().await.ok()?;
-                let must_stop = stop.load(Ordering::Relaxed) || early.reason().is_some();
-                match must_stop {
-                    true => None,
-                    false => Some(order.await),
-                }
-            });
-        }
-        let mut ended = match results.before_due(under_way.next()).await {
-            Some(None) => break,
-            Some(ended) => ended,
-            None => None,
-        };
-        while let Some(one) = ended.take() {
-            results.take_in(one);
-            ended = under_way.next_if_over();
-        }
-        if results.are_due()
-            && let Err(trouble) = results.write(workspace, basis, progress).await
-        {
-            early.ask_for(trouble);
-        }
-    }
-    let written = results.write(workspace, basis, progress).await;
-    written.unwrap_or_else(|trouble| early.ask_for(trouble));
-    early.announce_refused_sign_in(progress).await;
-    early.reason_at_end().map_or(Ok(()), Err)
+    let results = Results::default();
+    let mut batch =
+        OrderRows { workspace, basis, waiting: ids.into(), progress, early, one, results };
+    run_rows(&mut batch, AT_ONCE).await;
+    batch.write().await;
+    early.end(progress).await
 }
 
-async fn read_ahead(
-    workspace: &dyn Workspace,
-    waiting: &mut VecDeque<OrderId>,
-    rows: &mut VecDeque<OrderRow>,
-    results: &mut Results,
-) -> Result<(), Trouble> {
-    while rows.is_empty() && !waiting.is_empty() {
-        let next = waiting.len().min(CHUNK);
-        let ids: Vec<OrderId> = waiting.iter().take(next).cloned().collect();
-        let found = workspace.orders_by_id(ids).await.map_err(unreadable)?;
-        let known: HashSet<&OrderId> = found.iter().map(|row| &row.id).collect();
-        for id in waiting.drain(..next).filter(|id| !known.contains(id)) {
-            results.add_removed(&id);
-        }
-        let (readable, unreadable): (Vec<_>, Vec<_>) = found.into_iter().partition(is_readable);
-        for row in unreadable {
-            let state = RowState::NeedsReview(message!("orders-work-unreadable"));
-            results.add(Finished::new(&order_of_row(&row), &row.id, state));
-        }
-        rows.extend(readable);
+/// A batch that does the same for each of some orders.
+struct OrderRows<'a, F> {
+    workspace: &'a dyn Workspace,
+    basis: &'a OrderBasis,
+    waiting: VecDeque<OrderId>,
+    progress: &'a Progress<OrderBatches>,
+    early: &'a EarlyEnd,
+    one: F,
+    results: Results,
+}
+
+impl<F, J> RowBatch for OrderRows<'_, F>
+where
+    F: Fn(OrderRow) -> J + Send,
+    J: Future<Output = Finished> + Send + 'static,
+{
+    type Row = OrderRow;
+    /// Missing for an order whose turn came after the end.
+    type Outcome = Option<Finished>;
+
+    fn early(&self) -> &EarlyEnd {
+        self.early
     }
-    Ok(())
+
+    async fn next_rows(&mut self) -> NextRows<OrderRow> {
+        while !self.waiting.is_empty() {
+            let next = self.waiting.len().min(WRITTEN_TOGETHER);
+            let ids: Vec<OrderId> = self.waiting.iter().take(next).cloned().collect();
+            let found = match self.workspace.orders_by_id(ids).await {
+                Ok(found) => found,
+                Err(error) => {
+                    self.early.ask_for(order_records::unreadable(&error));
+                    break;
+                }
+            };
+            let known: HashSet<&OrderId> = found.iter().map(|row| &row.id).collect();
+            for id in self.waiting.drain(..next).filter(|id| !known.contains(id)) {
+                self.results.add_removed(&id);
+            }
+            let (readable, unreadable): (Vec<_>, Vec<_>) = found.into_iter().partition(is_readable);
+            for row in unreadable {
+                let state = RowState::NeedsReview(message!("orders-work-unreadable"));
+                self.results.add(Finished::new(&order_of_row(&row), &row.id, state));
+            }
+            if !readable.is_empty() {
+                return NextRows::Rows(readable);
+            }
+        }
+        NextRows::Rows(Vec::new())
+    }
+
+    fn begin(
+        &self,
+        row: OrderRow,
+    ) -> (RowName, impl Future<Output = Self::Outcome> + Send + 'static) {
+        // Without reading the order, which its task does.
+        let subject = number_and_name(&row.fields.number, &row.fields.recipient);
+        let name = RowName { key: row.id.as_str().to_owned(), subject };
+        let (early, order) = (self.early.clone(), (self.one)(row));
+        let task = async move {
+            match early.must_stop() {
+                true => None,
+                false => Some(order.await),
+            }
+        };
+        (name, task)
+    }
+
+    async fn take_in(&mut self, name: RowName, outcome: Option<Self::Outcome>) -> Option<OrderRow> {
+        match outcome {
+            Some(finished) => self.results.finished.extend(finished),
+            None => self.results.add(Finished::of_row(name.crashed())),
+        }
+        None
+    }
+
+    fn unwritten(&self) -> usize {
+        self.results.len()
+    }
+
+    async fn write(&mut self) {
+        let written = self.results.write(self.workspace, self.basis, self.progress).await;
+        written.unwrap_or_else(|trouble| self.early.ask_for(trouble));
+    }
 }
 
 /// Results that are not written yet.
@@ -276,7 +200,6 @@ pub(super) struct Results {
     /// Changes that are not written yet, because the workspace is away.
     changes: Vec<Change>,
     patience: Option<Patience>,
-    since: Option<Stopwatch>,
 }
 
 impl Results {
@@ -294,26 +217,8 @@ impl Results {
         self.add(Finished::of_row(removed(id)));
     }
 
-    fn take_in(&mut self, ended: Ended<Option<Finished>>) {
-        match ended {
-            Ok(finished) => self.finished.extend(finished),
-            Err(name) => self.add(Finished::of_row(crashed(&name))),
-        }
-    }
-
-    /// What the orders under way come to, or `None` at the time when results that wait are to be
-    /// written: a request without an answer does not hold up the others.
-    pub async fn before_due<T>(&mut self, next: impl Future<Output = T>) -> Option<T> {
-        if self.finished.is_empty() {
-            return Some(next.await);
-        }
-        let since = self.since.get_or_insert_with(Stopwatch::start).elapsed();
-        tokio::time::timeout(LONGEST_WAIT.saturating_sub(since), next).await.ok()
-    }
-
-    pub fn are_due(&mut self) -> bool {
-        let since = self.since.get_or_insert_with(Stopwatch::start);
-        self.finished.len() >= CHUNK || since.elapsed() >= LONGEST_WAIT
+    pub fn len(&self) -> usize {
+        self.finished.len()
     }
 
     /// Writes the changes, then shows the rows.
@@ -339,7 +244,6 @@ impl Results {
                 Err(trouble) => rows.iter_mut().for_each(|row| self.tell_failed(row, trouble)),
             }
         }
-        self.since = None;
         progress.report_rows(rows.len() as u64, rows).await;
         written.map(drop)
     }
@@ -385,10 +289,6 @@ fn tell_unwritten(row: &mut BatchRow, unwritten: &[Unwritten]) {
         true => RowState::Skipped(message!("orders-work-removed")),
         false => RowState::NeedsReview(message!("orders-work-not-kept")),
     };
-}
-
-fn unreadable(error: WorkspaceError) -> Trouble {
-    order_records::unreadable(&error)
 }
 
 #[cfg(test)]

@@ -98,14 +98,8 @@ pub(in crate::desk) fn drop_question(me: &mut Printing) {
 
 /// Controls the batch job of labels being printed.
 pub(in crate::desk) fn work(me: &mut Printing, ctx: &mut Ctx<'_>, intent: BatchIntent) {
-    let Some(work) = &mut me.work else {
-        return;
-    };
-    match intent {
-        BatchIntent::Cancel => work.cancel(),
-        BatchIntent::Retry if work.can_retry() => again(me, ctx),
-        BatchIntent::Close if !work.is_running() => me.work = None,
-        BatchIntent::Retry | BatchIntent::Close => {}
+    if intent.obey(&mut me.work) {
+        again(me, ctx);
     }
 }
 

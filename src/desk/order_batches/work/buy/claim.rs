@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::api;
 use crate::api::rate::Rate;
-use crate::base::id::OrderId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job::RowState;
@@ -367,35 +367,15 @@ impl Shop {
         let body = body.map_err(|_| message!("orders-work-unwritable"))?;
         let transaction = Journal::new_transaction();
         let scope = &self.buyer.link().scope;
-        let service = quote.rate.final_service.as_ref().map(service_name);
-        let service = service.unwrap_or_default();
         let label = OrderLabel {
-            sequence: draft.sequence,
-            transaction: transaction.clone(),
-            scope: scope_text(scope),
-            station: self.station.to_string(),
-            signed: self.author.signed(),
-            status: LabelStatus::Buying,
-            begun: self.clock.now(),
             expected: Some(agreed),
-            charged: None,
-            carrier: quote.rate.carrier_code.clone().unwrap_or_default(),
-            service: service.clone(),
-            bought: None,
-            shipment: None,
-            tracking_numbers: Vec::new(),
-            prints: Vec::new(),
-            manifest: None,
-            handed_over: None,
             is_return,
-            refusal: Message::default(),
             write_back: match is_return {
                 // The shop's database has the number of the parcel that the customer waits for.
                 true => WriteBack::NotWanted,
                 false => self.basis.wanted_write_back(&order, scope),
             },
-            exported: Vec::new(),
-            refund: None,
+            ..self.new_label(&quote.rate, transaction.clone(), draft.sequence)
         };
         order.labels.push(label.clone());
         let is_certain = self.basis.is_of_service(&quote);
@@ -409,7 +389,7 @@ impl Shop {
             call: PURCHASE.to_owned(),
             body: body.to_vec(),
             expected: Some(agreed),
-            title: title(&order, &service, &draft, is_return),
+            title: title(&order, &label.service, &draft, is_return),
         };
         let beside = EntryContext {
             scale_reading: scale_reading::readings_json(&draft.packages),
@@ -432,6 +412,34 @@ impl Shop {
             batched: Some(self.batched.reserve(transaction)),
             unasked: (!is_certain).then(|| Box::new((draft, quote.rate))),
         })
+    }
+
+    /// A label that this station begins to buy now, at this rate.
+    fn new_label(&self, rate: &Rate, transaction: TransactionId, sequence: u32) -> OrderLabel {
+        OrderLabel {
+            sequence,
+            transaction,
+            scope: scope_text(&self.buyer.link().scope),
+            station: self.station.to_string(),
+            signed: self.author.signed(),
+            status: LabelStatus::Buying,
+            begun: self.clock.now(),
+            expected: None,
+            charged: None,
+            carrier: rate.carrier_code.clone().unwrap_or_default(),
+            service: rate.final_service.as_ref().map(service_name).unwrap_or_default(),
+            bought: None,
+            shipment: None,
+            tracking_numbers: Vec::new(),
+            prints: Vec::new(),
+            manifest: None,
+            handed_over: None,
+            is_return: false,
+            refusal: Message::default(),
+            write_back: WriteBack::NotWanted,
+            exported: Vec::new(),
+            refund: None,
+        }
     }
 
     /// A label that an earlier batch left in the journal.

@@ -63,13 +63,13 @@ fn a_batch_accounts_for_every_order() {
                     Finished::new(&order_of_row(&row), &row.id, RowState::Done("rated".into()))
                 };
                 let ids = ["a", "b", "gone", "c"].map(OrderId::new).to_vec();
-                let (basis, early) = (OrderBasis::default(), EarlyEnd::default());
-                run(workspace.as_ref(), &basis, ids, 2, &progress, &early, one).await
+                let (basis, early) = (OrderBasis::default(), EarlyEnd::of(&progress));
+                run(workspace.as_ref(), &basis, ids, &progress, &early, one).await
             });
         });
         while desk.state.order_batches.work.as_ref().unwrap().is_running() {
             desk.tick();
-            std::thread::sleep(Duration::from_millis(2));
+            std::thread::sleep(std::time::Duration::from_millis(2));
         }
         let work = desk.state.order_batches.work.clone().unwrap();
         let counts = RowCounts { done: 2, failed: 1, left: 1, ..RowCounts::default() };

@@ -13,11 +13,11 @@ const MOST_PAUSES: u32 = 5;
 const LONGEST: Duration = Duration::from_secs(300);
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pause(Arc<Mutex<Option<(Stopwatch, Duration)>>>);
+pub(in crate::desk) struct Pause(Arc<Mutex<Option<(Stopwatch, Duration)>>>);
 
 impl Pause {
     /// Sends the request when no pause holds, again after each pause that the answer asks for.
-    pub async fn keep<T, F>(&self, send: impl Fn() -> F) -> Result<T, RequestError>
+    pub(in crate::desk) async fn keep<T, F>(&self, send: impl Fn() -> F) -> Result<T, RequestError>
     where
         F: Future<Output = Result<T, RequestError>>,
     {
