@@ -14,6 +14,7 @@ mod containers;
 mod crashes;
 mod cups;
 mod data;
+mod data_of_28_november;
 mod delivered;
 mod drafts;
 mod duplicate_alert;
