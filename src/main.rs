@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 use std::ffi::OsString;
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ use postroom::base::startup_credentials::StartupCredentials;
 use postroom::base::workspace_argument::without_passwords;
 use postroom::base::{child, crash, folders, locale, log, shutdown, startup_restart};
 use postroom::desk::flows::batch_run::run_batch;
+use postroom::desk::flows::watch_run::run_watch;
 use postroom::desk::kernel::session::SignIn;
 use postroom::desk::safekeeping::{crash_folder, log_folder, put_backup_in_place};
 use postroom::desk::scale::ScaleSource;
@@ -31,7 +33,7 @@ use postroom::desk::stations::GivenWorkspace;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Timing, Waker};
 use postroom::label::{LABEL_HELP, run_label_command};
 use postroom::orders::batch_report::{
-    BATCH_HELP, BatchArguments, BatchExit, parse_batch_arguments,
+    BATCH_HELP, BatchArguments, BatchExit, parse_batch_arguments, parse_watch_arguments,
 };
 use postroom::rows::scope::Environment;
 use postroom::service;
@@ -41,6 +43,7 @@ use postroom::store::secret;
 use postroom::tables::read_file::run_sheet_worker;
 use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
+use postroom::watched_folder::WatchedFolderSettings;
 use postroom::{build_facts, catalogs};
 
 const HELP: &str = include_str!("../assets/help/options.txt");
@@ -97,7 +100,10 @@ fn main() -> ExitCode {
     let (words, password) = without_passwords(std::env::args_os().skip(1));
     let mut words = words.into_iter().peekable();
     if words.next_if(|word| word == "batch").is_some() {
-        return carry_out_batch(words.collect(), password);
+        return carry_out("batch", words.collect(), password);
+    }
+    if words.next_if(|word| word == "watch").is_some() {
+        return carry_out("watch", words.collect(), password);
     }
     if words.next_if(|word| word == "label").is_some() {
         return draw_label(words.collect());
@@ -210,6 +216,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
         #[cfg(windows)]
         "spooler-worker" => CliCommand::SpoolerWorker,
         "batch" => return Err("the word batch comes first: postroom batch FILE".into()),
+        "watch" => return Err("the word watch comes first: postroom watch FOLDER".into()),
         "serve" => return Err("the word serve comes first: postroom serve".into()),
         "label" => return Err("the word label comes first: postroom label FILE".into()),
         other if Path::new(other).is_file() => {
@@ -290,67 +297,120 @@ fn draw_label(words: Vec<OsString>) -> ExitCode {
     }
 }
 
-fn carry_out_batch(words: Vec<OsString>, password: Option<Secret>) -> ExitCode {
+fn carry_out(command: &str, words: Vec<OsString>, password: Option<Secret>) -> ExitCode {
     if words.iter().any(|word| word == "--help" || word == "-h") {
         print!("{BATCH_HELP}");
         return ExitCode::SUCCESS;
     }
-    let exit = parse_batch_arguments(words).and_then(|arguments| {
+    let is_watch = command == "watch";
+    let arguments = match is_watch {
+        true => parse_watch_arguments(words),
+        false => parse_batch_arguments(words),
+    };
+    let exit = arguments.and_then(|arguments| {
         let handed = StartupCredentials::read_at_startup().with_workspace_password(password);
         startup_restart::restart_if_needed(&handed);
-        run_batch_headless(&arguments, &handed)
+        let runtime = runtime()?;
+        let unattended = Unattended::prepare(&arguments, &handed, runtime.handle().clone())?;
+        let exit = match is_watch {
+            true => watch_folder(&runtime, arguments, unattended),
+            false => run_one_batch(&runtime, &arguments, &unattended),
+        };
+        shutdown::shutdown_runtime(runtime);
+        Ok(exit)
     });
     let exit = exit.unwrap_or_else(|words| {
-        eprintln!("postroom batch: {words}; postroom batch --help lists what there is");
+        eprintln!("postroom {command}: {words}; postroom {command} --help lists what there is");
         BatchExit::WrongArguments
     });
     ExitCode::from(exit.code())
 }
 
-fn run_batch_headless(
+fn run_one_batch(
+    runtime: &Runtime,
     arguments: &BatchArguments,
-    handed: &StartupCredentials,
-) -> Result<BatchExit, String> {
-    let data = data_dir(arguments.data.clone())?;
-    crash::install(crash_folder(&data), Clock::System);
-    log::write_to(log::open_or_report(&log_folder(&data)));
-    locale::start(locale::system_tag());
-    let credentials = match arguments.practice {
-        true => None,
-        false => credentials(handed, arguments.base_url.as_deref())?,
-    };
-    let workspace = GivenWorkspace::from_argument(arguments.workspace.as_deref(), handed)?;
-    let runtime = runtime()?;
+    unattended: &Unattended,
+) -> BatchExit {
     let stopped = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stopped);
     runtime.spawn(async move {
         shutdown::wait_for_signal().await;
         told.store(true, Ordering::Relaxed);
     });
-    let practice = Practice::default();
-    let setup = Setup {
-        runtime: runtime.handle().clone(),
-        data_dir: data.clone(),
-        clock: Clock::System,
-        waker: Arc::new(|| {}),
-        practice: Some(launcher(
-            Arc::clone(&practice),
-            data.join("practice"),
-            USUAL_PRACTICE_DAY,
-            Clock::System,
-        )),
-        decoder_program: this_program()?,
-        base_url: arguments.base_url.clone(),
-        credentials,
-        keyring: secret::system(),
-        ca_file: arguments.ca.clone(),
-        workspace,
-        devices: None,
-    };
-    let timing = Timing::default();
-    let exit = run_batch(setup, timing, arguments, &mut std::io::stdout(), &stopped);
-    stop(runtime, &practice);
-    Ok(exit)
+    unattended.run(arguments, None, &mut std::io::stdout(), &stopped)
+}
+
+fn watch_folder(runtime: &Runtime, arguments: BatchArguments, unattended: Unattended) -> BatchExit {
+    runtime.block_on(run_watch(
+        arguments,
+        WatchedFolderSettings::default(),
+        Box::new(move |arguments, content, out, stop| {
+            unattended.run(arguments, Some(content), out, stop)
+        }),
+        Box::new(std::io::stdout()),
+        shutdown::wait_for_signal(),
+    ))
+}
+
+/// What batches without a window run with.
+struct Unattended {
+    runtime: Handle,
+    data: PathBuf,
+    credentials: Option<SignIn>,
+    workspace: Option<GivenWorkspace>,
+    decoder_program: PathBuf,
+}
+
+impl Unattended {
+    fn prepare(
+        arguments: &BatchArguments,
+        handed: &StartupCredentials,
+        runtime: Handle,
+    ) -> Result<Self, String> {
+        let data = data_dir(arguments.data.clone())?;
+        crash::install(crash_folder(&data), Clock::System);
+        log::write_to(log::open_or_report(&log_folder(&data)));
+        locale::start(locale::system_tag());
+        let credentials = match arguments.practice {
+            true => None,
+            false => credentials(handed, arguments.base_url.as_deref())?,
+        };
+        let workspace = GivenWorkspace::from_argument(arguments.workspace.as_deref(), handed)?;
+        Ok(Self { runtime, data, credentials, workspace, decoder_program: this_program()? })
+    }
+
+    /// Runs one batch, and leaves nothing open.
+    fn run(
+        &self,
+        arguments: &BatchArguments,
+        content: Option<Arc<[u8]>>,
+        out: &mut dyn Write,
+        stop: &AtomicBool,
+    ) -> BatchExit {
+        let practice = Practice::default();
+        let setup = Setup {
+            runtime: self.runtime.clone(),
+            data_dir: self.data.clone(),
+            clock: Clock::System,
+            waker: Arc::new(|| {}),
+            practice: Some(launcher(
+                Arc::clone(&practice),
+                self.data.join("practice"),
+                USUAL_PRACTICE_DAY,
+                Clock::System,
+            )),
+            decoder_program: self.decoder_program.clone(),
+            base_url: arguments.base_url.clone(),
+            credentials: self.credentials.clone(),
+            keyring: secret::system(),
+            ca_file: arguments.ca.clone(),
+            workspace: self.workspace.clone(),
+            devices: None,
+        };
+        let exit = run_batch(setup, Timing::default(), arguments, content, out, stop);
+        self.runtime.block_on(stop_practice(&practice));
+        exit
+    }
 }
 
 fn take_tour(out: &Path, extent: tour::Extent) -> Result<ExitCode, String> {
@@ -434,12 +494,14 @@ fn launcher(
 }
 
 fn stop(runtime: Runtime, practice: &Practice) {
-    runtime.block_on(async {
-        if let Some(service) = practice.lock().await.take() {
-            service.stop().await;
-        }
-    });
+    runtime.block_on(stop_practice(practice));
     shutdown::shutdown_runtime(runtime);
+}
+
+async fn stop_practice(practice: &Practice) {
+    if let Some(service) = practice.lock().await.take() {
+        service.stop().await;
+    }
 }
 
 /// Credentials from the environment, read once at the start. Meant for kiosks and tests.

@@ -10,7 +10,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-pub use arguments::{BATCH_HELP, BatchArguments, BatchGoal, parse_batch_arguments};
+pub use arguments::{
+    BATCH_HELP, BatchArguments, BatchGoal, parse_batch_arguments, parse_watch_arguments,
+};
 pub use exit::{BatchExit, RunEnd};
 pub use line::{BatchOrder, BatchProblem, BatchStart, ImportedAs, LeftOut, OrderEvent};
 pub use tally::BatchSummary;

@@ -13,7 +13,7 @@ mod headless;
 mod import;
 mod label_files;
 mod late_answers;
-mod opening;
+pub(super) mod opening;
 mod portions;
 mod problem_codes;
 mod sorting;
@@ -60,13 +60,14 @@ impl From<WorkspaceError> for Early {
 
 /// Runs a batch to its end, and returns the code to exit with. `stop` may be set at any time: then no
 /// further purchase is begun, and those under way are finished. `timing` is the usual one; tests use
-/// a shorter one.
+/// a shorter one. `content` is that of the file, if it was read already.
 ///
 /// Blocks. Must not be called on a thread of the runtime in `setup`.
 pub fn run_batch(
     setup: Setup,
     timing: Timing,
     arguments: &BatchArguments,
+    content: Option<Arc<[u8]>>,
     out: &mut dyn Write,
     stop: &AtomicBool,
 ) -> BatchExit {
@@ -87,7 +88,7 @@ pub fn run_batch(
         Ok(headless) => headless,
         Err(early) => return end_before_the_report(early, &start, out),
     };
-    let exit = match opening::prepare(&mut headless, arguments, &mut start) {
+    let exit = match opening::prepare(&mut headless, arguments, content, &mut start) {
         Ok(prepared) => Run::begin(&mut headless, arguments, prepared, &start, out),
         Err(early) => end_before_the_report(early, &start, out),
     };

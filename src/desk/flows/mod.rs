@@ -26,3 +26,4 @@ pub(in crate::desk) mod shop_files;
 pub(in crate::desk) mod start;
 pub(in crate::desk) mod switch_account;
 pub(in crate::desk) mod top_up;
+pub mod watch_run;

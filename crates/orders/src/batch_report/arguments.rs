@@ -30,6 +30,8 @@ postroom batch FILE         import the orders of a file, and rate or buy their l
                             orders went back to an older copy; it may be paid for twice
   --practice                use the practice service
                             (docs/batch.md has its output and its exit codes)
+postroom watch FOLDER       the same for each file that comes into a folder, until it is ended;
+                            the options of postroom batch but --dry-run
 ";
 
 /// How far the orders are to go.
@@ -82,13 +84,36 @@ pub struct BatchArguments {
 pub fn parse_batch_arguments(
     args: impl IntoIterator<Item = OsString>,
 ) -> Result<BatchArguments, String> {
+    parse_arguments(args, "FILE", "the batch needs a file: postroom batch FILE")
+}
+
+/// Reads what follows the word `watch`: a batch whose file is a folder.
+///
+/// # Errors
+/// As [`parse_batch_arguments`].
+pub fn parse_watch_arguments(
+    args: impl IntoIterator<Item = OsString>,
+) -> Result<BatchArguments, String> {
+    let needed = "the watch needs a folder: postroom watch FOLDER";
+    let read = parse_arguments(args, "FOLDER", needed)?;
+    match read.dry_run {
+        true => Err("--dry-run is for one file: postroom batch FILE --dry-run".to_owned()),
+        false => Ok(read),
+    }
+}
+
+fn parse_arguments(
+    args: impl IntoIterator<Item = OsString>,
+    file_word: &str,
+    file_needed: &str,
+) -> Result<BatchArguments, String> {
     let mut parser = lexopt::Parser::from_args(args);
     let mut file = None;
     let mut goal = None;
     let mut read = BatchArguments::default();
     while let Some(argument) = parser.next().map_err(in_words)? {
         match argument {
-            Value(value) => set_once(&mut file, PathBuf::from(value), "FILE")?,
+            Value(value) => set_once(&mut file, PathBuf::from(value), file_word)?,
             Long("map") => set_once(&mut read.mapping, text_of(&mut parser, "--map")?, "--map")?,
             Long("preset") => {
                 let name = text_of(&mut parser, "--preset")?;
@@ -134,9 +159,9 @@ pub fn parse_batch_arguments(
         }
     }
     read.goal = goal.unwrap_or_default();
-    read.file = file.ok_or("the batch needs a file: postroom batch FILE")?;
+    read.file = file.ok_or(file_needed)?;
     if read.file.as_os_str().is_empty() {
-        return Err("FILE is empty".to_owned());
+        return Err(format!("{file_word} is empty"));
     }
     match (read.goal, &read.out) {
         (BatchGoal::Buy, None) if !read.dry_run => {
@@ -301,6 +326,25 @@ mod tests {
             (&["a.csv", "--price-rise=-1"], "--price-rise -1 is no amount of 0 or more"),
             (&["a.csv", "--price-rise", "much"], "--price-rise much is no amount of 0 or more"),
             (&["a.csv", "--buy=yes"], "unexpected argument for option '--buy': \"yes\""),
+        ] {
+            assert_eq!(parsed(line), Err(error.to_owned()), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_watch_has_the_arguments_of_a_batch() {
+        let parsed = |line: &[&str]| parse_watch_arguments(line.iter().map(OsString::from));
+        let arguments = BatchArguments {
+            file: "in".into(),
+            goal: BatchGoal::Buy,
+            out: Some("labels".into()),
+            ..BatchArguments::default()
+        };
+        assert_eq!(parsed(&["in", "--buy", "--out", "labels"]), Ok(arguments));
+        for (line, error) in [
+            (&[][..], "the watch needs a folder: postroom watch FOLDER"),
+            (&["a", "b"], "FOLDER is given twice"),
+            (&["a", "--dry-run"], "--dry-run is for one file: postroom batch FILE --dry-run"),
         ] {
             assert_eq!(parsed(line), Err(error.to_owned()), "{line:?}");
         }

@@ -58,7 +58,7 @@ pub(super) struct OpenLabel {
 
 /// Makes the folder for the labels, and tries whether it takes files: to find that out after the
 /// first purchase would be too late.
-pub(super) fn prepare_folder(arguments: &BatchArguments) -> Result<(), String> {
+pub(in crate::desk::flows) fn prepare_folder(arguments: &BatchArguments) -> Result<(), String> {
     let folder = match &arguments.out {
         Some(folder) if !arguments.dry_run => folder,
         _ => return Ok(()),
@@ -73,11 +73,15 @@ pub(super) fn prepare_folder(arguments: &BatchArguments) -> Result<(), String> {
 pub(super) fn prepare(
     headless: &mut Headless<'_>,
     arguments: &BatchArguments,
+    content: Option<Arc<[u8]>>,
     start: &mut BatchStart,
 ) -> Step<Prepared> {
-    let content: Arc<[u8]> = read_limited::read_file(&arguments.file, LARGEST_TABLE)
-        .map(Arc::from)
-        .map_err(|error| unreadable(format!("{}: {error}", arguments.file.display())))?;
+    let content = match content {
+        Some(content) => content,
+        None => read_limited::read_file(&arguments.file, LARGEST_TABLE)
+            .map(Arc::from)
+            .map_err(|error| unreadable(format!("{}: {error}", arguments.file.display())))?,
+    };
     let settings = &mut headless.desk.state.settings;
     settings.price_rise_limit_of_run = arguments.price_rise_limit;
     start.price_rise_limit = settings.price_rise_limit();

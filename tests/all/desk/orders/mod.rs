@@ -29,5 +29,6 @@ mod shops;
 #[cfg(unix)]
 mod stations;
 mod strangers_tables;
+mod watch_command;
 mod watch_flow;
 mod watched_folder;

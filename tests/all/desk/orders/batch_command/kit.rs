@@ -44,11 +44,15 @@ pub fn table(orders: usize) -> String {
     std::iter::once(HEADING.to_owned()).chain(rows).collect()
 }
 
-/// The program with this data folder, in the folder that it is in.
 pub fn batch_command(data: &Path, file: &Path, arguments: &[&str]) -> Command {
+    command_of("batch", data, file, arguments)
+}
+
+/// The program with this data folder, in the folder that it is in.
+fn command_of(word: &str, data: &Path, file: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_postroom"));
     command
-        .arg("batch")
+        .arg(word)
         .arg(file)
         .args(arguments)
         .arg("--data")
@@ -146,6 +150,13 @@ impl Shop {
         command
     }
 
+    /// The program that watches this folder, signed in to the service.
+    pub fn watch_command(&self, folder: &Path, arguments: &[&str]) -> Command {
+        let mut command = command_of("watch", &self.path("desk"), folder, arguments);
+        sign_in(&mut command, &self.sign_in);
+        command
+    }
+
     pub fn command_without_sign_in(&self, file: &Path, arguments: &[&str]) -> Command {
         batch_command(&self.path("desk"), file, arguments)
     }
@@ -164,8 +175,9 @@ impl Shop {
         let words = [file.as_os_str(), "--buy".as_ref(), "--out".as_ref(), labels.as_os_str()];
         let arguments = parse_batch_arguments(words.map(ToOwned::to_owned)).unwrap();
         let (out, mut report) = std::io::pipe().unwrap();
-        let run =
-            move || run_batch(setup, pace(), &arguments, &mut report, &AtomicBool::new(false));
+        let run = move || {
+            run_batch(setup, pace(), &arguments, None, &mut report, &AtomicBool::new(false))
+        };
         Running::new(Process::Thread(std::thread::spawn(run)), out)
     }
 
