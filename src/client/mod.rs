@@ -15,6 +15,7 @@ use std::time::Duration;
 use ::url::Url;
 use jiff::Timestamp;
 use serde_json::Value;
+use tracing::field::display;
 
 use crate::api::account;
 use crate::api::account::Credentials;
@@ -342,6 +343,8 @@ impl Client {
         read: impl FnOnce(Incoming) -> Result<T, Unread>,
     ) -> Result<T, ApiError> {
         let options = &self.0.options;
+        let (call, transaction) = (parcel.call, parcel.transaction.map(display));
+        tracing::debug!(call, attempt, transaction, "sending a request");
         let at = options.clock.now();
         let stopwatch = Stopwatch::start();
         let outgoing = Outgoing {
@@ -388,11 +391,24 @@ impl Client {
             }
         };
         let failed = result.as_ref().err();
+        let millis = u64::try_from(stopwatch.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let failure = failed.map(ApiError::for_log);
+        let id = correlation.as_ref().map(display);
+        tracing::info!(
+            call,
+            status,
+            millis,
+            attempt,
+            correlation = id,
+            transaction,
+            failure,
+            "request"
+        );
         (options.observer)(Exchange {
             at,
-            call: parcel.call,
+            call,
             status,
-            millis: u64::try_from(stopwatch.elapsed().as_millis()).unwrap_or(u64::MAX),
+            millis,
             attempt,
             correlation,
             server_date,
@@ -459,8 +475,13 @@ async fn wait_or_give_up(safety: Safety, attempt: u32, error: ApiError) -> Resul
         retry::decide(safety, attempt, outcome, error.retry_after(), jitter())
     });
     match decision {
+        Decision::Stop if attempt > 1 => {
+            tracing::warn!(call = error.call, attempt, "a call is not tried again");
+            Err(error)
+        }
         Decision::Stop => Err(error),
         Decision::Retry(wait) => {
+            tracing::debug!(call = error.call, attempt, ?wait, "a call is tried again");
             tokio::time::sleep(wait).await;
             Ok(())
         }

@@ -194,6 +194,15 @@ impl ApiError {
         }
     }
 
+    /// How it failed, without the words of the service, which may name a person.
+    pub fn for_log(&self) -> String {
+        match &self.kind {
+            ErrorKind::Refused { .. } => self.codes().join(" "),
+            ErrorKind::SignInFailed(inner) => format!("SignInFailed: {}", inner.for_log()),
+            kind => format!("{kind:?}"),
+        }
+    }
+
     /// Every error code of the response, or of the sign-in response if signing in failed.
     pub fn codes(&self) -> Vec<&str> {
         self.errors().iter().map(|error| error.code.as_str()).collect()
