@@ -15,10 +15,11 @@ use std::time::Duration;
 use ::url::Url;
 use jiff::Timestamp;
 use serde_json::Value;
+use tracing::field::display;
 
 use crate::api::account;
 use crate::api::account::Credentials;
-use crate::api::call::{Call, Safety};
+use crate::api::call::{Call, CallFacts, Safety};
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::retry;
 use crate::api::retry::Decision;
@@ -26,13 +27,13 @@ use crate::api::url;
 use crate::api::url::{BaseUrl, UrlError};
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{CorrelationId, TransactionId};
-use crate::base::locale::{Message, TextOf};
+use crate::base::locale::Message;
 use crate::base::secret::Secret;
 pub use crate::client::answer::Answer;
 use crate::client::answer::{Hop, Unread, read_answer, read_hop};
 use crate::client::header::{read_retry_after, read_server_date};
 use crate::client::http::roots::Roots;
-use crate::client::http::{HttpTransport, Incoming, Outgoing, Route};
+use crate::client::http::{Failure, HttpTransport, Incoming, Outgoing, Route};
 use crate::client::session::{Session, SessionToken};
 use crate::text;
 
@@ -93,8 +94,7 @@ struct Inner {
 
 /// One request, except for its token.
 struct PreparedRequest<'a> {
-    attempting: TextOf,
-    call: &'static str,
+    call: CallFacts,
     method: ::http::Method,
     url: Url,
     transaction: Option<&'a TransactionId>,
@@ -108,18 +108,23 @@ pub const PRACTICE_CONTROLS: &str = "Practice service";
 /// Name of a download.
 pub const LABEL_FILE: &str = "GET label file";
 
+const CONNECTING: CallFacts = CallFacts::new("base URL", || text!("errors-attempt-connect"));
+const DOWNLOAD: CallFacts = CallFacts::new(LABEL_FILE, || text!("errors-attempt-fetch-label"));
+const SIGN_IN: CallFacts =
+    CallFacts::new("POST /Account/Token", || text!("errors-attempt-sign-in"));
+
 impl Client {
     /// Rejects a base URL that is not https (except for a numeric loopback address) or does not end
     /// with the version segment. Does not connect.
     pub fn new(base_url: &str, options: Options) -> Result<Self, ApiError> {
         let base = url::parse_base(base_url).map_err(|why| {
             let kind = ErrorKind::BadUrl(why);
-            ApiError::new(|| text!("errors-attempt-connect"), "base URL", kind).because(why)
+            ApiError::new(CONNECTING, kind).because(why)
         })?;
         let roots = match &options.extra_ca {
             Some(file) => Roots::with_file(file).map_err(|why| {
                 let kind = ErrorKind::NotSent(Unsent::ExtraCa);
-                ApiError::new(|| text!("errors-attempt-connect"), "base URL", kind).because(why)
+                ApiError::new(CONNECTING, kind).because(why)
             })?,
             None => Roots::of_system(),
         };
@@ -147,7 +152,7 @@ impl Client {
     pub async fn send<R: Send + 'static>(&self, call: Call<R>) -> Result<Answer<R>, ApiError> {
         if let Some(fault) = &call.unwritable {
             let kind = ErrorKind::NotSent(Unsent::Request);
-            return Err(ApiError::new(call.attempting, call.name, kind).because(Arc::clone(fault)));
+            return Err(ApiError::new(call.facts, kind).because(Arc::clone(fault)));
         }
         let mut attempt = 1;
         loop {
@@ -155,11 +160,11 @@ impl Client {
                 Ok(answer) => {
                     for oddity in &answer.oddities {
                         let path = oddity.path.as_str();
-                        tracing::warn!(call = call.name, path, "a member could not be read");
+                        tracing::warn!(call = call.facts.name, path, "a member could not be read");
                     }
                     return Ok(answer);
                 }
-                Err(error) => wait_or_give_up(call.safety, attempt, error).await?,
+                Err(error) => wait_or_give_up(call.facts.safety, attempt, error).await?,
             }
             attempt += 1;
         }
@@ -189,21 +194,19 @@ impl Client {
         url: &str,
         body: Option<&Value>,
     ) -> Result<Value, ApiError> {
-        let (attempting, call): (TextOf, _) =
-            (|| text!("errors-attempt-practice"), PRACTICE_CONTROLS);
-        let bad =
-            |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
+        let mut shape: Call<Value> =
+            Call::new(PRACTICE_CONTROLS, || text!("errors-attempt-practice")).write();
+        let call = shape.facts;
+        let bad = |why: UrlError| ApiError::new(call, ErrorKind::BadUrl(why)).because(why);
         let url = url::parse(url).map_err(bad)?;
         let origin = url::check_download(&url, &self.0.base.origin).map_err(bad)?;
         if origin != self.0.base.origin {
             return Err(bad(UrlError::NotAUrl));
         }
-        let mut shape: Call<Value> = Call::new(call, attempting);
         if let Some(body) = body {
             shape = shape.json(body);
         }
         let parcel = PreparedRequest {
-            attempting,
             call,
             method,
             url,
@@ -221,8 +224,7 @@ impl Client {
         let inner = &self.0;
         let origin = url::check_download(address, &inner.base.origin).map_err(bad_download)?;
         let parcel = PreparedRequest {
-            attempting: || text!("errors-attempt-fetch-label"),
-            call: LABEL_FILE,
+            call: DOWNLOAD,
             method: ::http::Method::GET,
             url: address.clone(),
             transaction: None,
@@ -254,20 +256,20 @@ impl Client {
         if !call.authorized {
             return self.send_once(call, None, attempt).await;
         }
-        let signing = |inner: ApiError| sign_in_failed(call.attempting, call.name, inner);
+        let signing = |inner: ApiError| sign_in_failed(call.facts, inner);
         let pass = match self.0.session.newer_than(None) {
             Some(pass) => pass,
             None => self.renew(None).await.map_err(signing)?,
         };
         let stale = pass.generation;
         let error = match self.send_once(call, Some(pass.token), attempt).await {
-            Err(error) if is_about_token(&error, call.safety) => error,
+            Err(error) if is_about_token(&error, call.facts.safety) => error,
             other => return other,
         };
-        tracing::debug!(call = call.name, %error, "token refused; renewing it once");
+        tracing::debug!(call = call.facts.name, %error, "token refused; renewing it once");
         let pass = self.renew(Some(stale)).await.map_err(signing)?;
         match self.send_once(call, Some(pass.token), attempt).await {
-            Err(error) if is_about_token(&error, call.safety) => Err(signing(error)),
+            Err(error) if is_about_token(&error, call.facts.safety) => Err(signing(error)),
             other => other,
         }
     }
@@ -285,8 +287,7 @@ impl Client {
         }
         let Some((credentials, epoch)) = session.credentials() else {
             let kind = ErrorKind::NotSent(Unsent::NoCredentials);
-            let attempting: TextOf = || text!("errors-attempt-sign-in");
-            return Err(ApiError::new(attempting, "POST /Account/Token", kind));
+            return Err(ApiError::new(SIGN_IN, kind));
         };
         let call = account::token(&credentials);
         let mut attempt = 1;
@@ -294,7 +295,7 @@ impl Client {
             match self.send_once(&call, None, attempt).await {
                 Ok(answer) => break Ok(answer.value.token),
                 Err(error) => {
-                    if let Err(error) = wait_or_give_up(call.safety, attempt, error).await {
+                    if let Err(error) = wait_or_give_up(call.facts.safety, attempt, error).await {
                         break Err(error);
                     }
                 }
@@ -313,17 +314,16 @@ impl Client {
         let url = self.0.base.of_call(&call.path, &call.target());
         let url = url.map_err(|why| {
             let kind = ErrorKind::NotSent(Unsent::Request);
-            ApiError::new(call.attempting, call.name, kind).because(why)
+            ApiError::new(call.facts, kind).because(why)
         })?;
         let parcel = PreparedRequest {
-            attempting: call.attempting,
-            call: call.name,
+            call: call.facts,
             method: call.method.clone(),
             url,
             transaction: call.transaction.as_ref(),
             body: call.body.clone(),
             cap: self.0.options.json_cap,
-            route: match call.safety {
+            route: match call.facts.safety {
                 Safety::Read => Route::Pooled,
                 Safety::Write => Route::Fresh,
                 Safety::Money => Route::Money,
@@ -342,6 +342,8 @@ impl Client {
         read: impl FnOnce(Incoming) -> Result<T, Unread>,
     ) -> Result<T, ApiError> {
         let options = &self.0.options;
+        let (call, transaction) = (parcel.call.name, parcel.transaction.map(display));
+        tracing::debug!(call, attempt, transaction, "sending a request");
         let at = options.clock.now();
         let stopwatch = Stopwatch::start();
         let outgoing = Outgoing {
@@ -353,52 +355,74 @@ impl Client {
             cap: parcel.cap,
             route: parcel.route,
         };
-        let sent = self.0.wire.exchange(outgoing).await;
-        let error = |kind| ApiError::new(parcel.attempting, parcel.call, kind);
-        let mut server_date = None;
-        let (status, correlation, result) = match sent {
-            Ok(incoming) => {
-                server_date = incoming
-                    .date
-                    .as_deref()
-                    .and_then(|date| read_server_date(date, incoming.age.as_deref()));
-                let status = incoming.status;
-                let correlation = incoming.correlation.clone().map(CorrelationId::new);
-                let retry_after_seconds = incoming
-                    .retry_after
-                    .as_deref()
-                    .and_then(|text| read_retry_after(text, server_date, options.clock.now()));
-                let result = read(incoming).map_err(|(kind, source)| ApiError {
-                    correlation: correlation.clone(),
-                    retry_after_seconds,
-                    ..match source {
-                        Some(source) => error(kind).because(source),
-                        None => error(kind),
-                    }
-                });
-                (Some(status), correlation, result)
-            }
-            Err(failure) => {
-                let error = error(failure.kind);
-                let error = match failure.source {
-                    Some(source) => error.because(source),
-                    None => error,
-                };
-                (None, None, Err(error))
-            }
+        let received = match self.0.wire.exchange(outgoing).await {
+            Ok(incoming) => Received::of_answer(incoming, parcel.call, &options.clock, read),
+            Err(failure) => Received::of_failure(failure, parcel.call),
         };
+        let Received { status, correlation, server_date, result } = received;
         let failed = result.as_ref().err();
+        let millis = u64::try_from(stopwatch.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let failure = failed.map(ApiError::for_log);
+        let id = correlation.as_ref().map(display);
+        tracing::info!(
+            call,
+            status,
+            millis,
+            attempt,
+            correlation = id,
+            transaction,
+            failure,
+            "request"
+        );
         (options.observer)(Exchange {
             at,
-            call: parcel.call,
+            call,
             status,
-            millis: u64::try_from(stopwatch.elapsed().as_millis()).unwrap_or(u64::MAX),
+            millis,
             attempt,
             correlation,
             server_date,
             error: failed.map(|error| Message::shown(error.kind.clone())),
         });
         result
+    }
+}
+
+/// How an attempt ended.
+struct Received<T> {
+    status: Option<u16>,
+    correlation: Option<CorrelationId>,
+    server_date: Option<Timestamp>,
+    result: Result<T, ApiError>,
+}
+
+impl<T> Received<T> {
+    fn of_answer(
+        incoming: Incoming,
+        call: CallFacts,
+        clock: &Clock,
+        read: impl FnOnce(Incoming) -> Result<T, Unread>,
+    ) -> Self {
+        let date = incoming.date.as_deref();
+        let server_date = date.and_then(|date| read_server_date(date, incoming.age.as_deref()));
+        let retry_after = incoming.retry_after.as_deref();
+        let retry_after_seconds =
+            retry_after.and_then(|text| read_retry_after(text, server_date, clock.now()));
+        let status = Some(incoming.status);
+        let correlation = incoming.correlation.clone().map(CorrelationId::new);
+        let result = read(incoming).map_err(|(kind, source)| ApiError {
+            correlation: correlation.clone(),
+            retry_after_seconds,
+            source: source.map(|source| Arc::new(source) as _),
+            ..ApiError::new(call, kind)
+        });
+        Self { status, correlation, server_date, result }
+    }
+
+    fn of_failure(failure: Failure, call: CallFacts) -> Self {
+        let source = failure.source.map(|source| source as _);
+        let error = ApiError { source, ..ApiError::new(call, failure.kind) };
+        Self { status: None, correlation: None, server_date: None, result: Err(error) }
     }
 }
 
@@ -436,14 +460,13 @@ impl fmt::Debug for Client {
 }
 
 fn bad_download(why: UrlError) -> ApiError {
-    let attempting: TextOf = || text!("errors-attempt-fetch-label");
-    ApiError::new(attempting, LABEL_FILE, ErrorKind::BadUrl(why)).because(why)
+    ApiError::new(DOWNLOAD, ErrorKind::BadUrl(why)).because(why)
 }
 
-fn sign_in_failed(attempting: TextOf, call: &'static str, inner: ApiError) -> ApiError {
+fn sign_in_failed(call: CallFacts, inner: ApiError) -> ApiError {
     ApiError {
         correlation: inner.correlation.clone(),
-        ..ApiError::new(attempting, call, ErrorKind::SignInFailed(Box::new(inner)))
+        ..ApiError::new(call, ErrorKind::SignInFailed(Box::new(inner)))
     }
 }
 
@@ -459,8 +482,13 @@ async fn wait_or_give_up(safety: Safety, attempt: u32, error: ApiError) -> Resul
         retry::decide(safety, attempt, outcome, error.retry_after(), jitter())
     });
     match decision {
+        Decision::Stop if attempt > 1 => {
+            tracing::warn!(call = error.call.name, attempt, "a call is not tried again");
+            Err(error)
+        }
         Decision::Stop => Err(error),
         Decision::Retry(wait) => {
+            tracing::debug!(call = error.call.name, attempt, ?wait, "a call is tried again");
             tokio::time::sleep(wait).await;
             Ok(())
         }

@@ -95,11 +95,12 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::call::CallFacts;
     use crate::api::error::{ErrorKind, Unsent};
 
     fn failed() -> Result<Secret, ApiError> {
         let kind = ErrorKind::NotSent(Unsent::Refused);
-        Err(ApiError::new(|| "Signing in", "POST /Account/Token", kind))
+        Err(ApiError::new(CallFacts::new("POST /Account/Token", || "Signing in"), kind))
     }
 
     #[test]

@@ -45,6 +45,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use crate::base::clock::Stopwatch;
+use crate::base::redact;
 use crate::desk::flows::{
     buy, buy_again, delete_data, diagnostics, documents, express, react, refund, start,
 };
@@ -71,7 +72,9 @@ impl Desk {
     /// Carries out a user request. Never blocks: slow work becomes a job.
     pub fn apply(&mut self, intent: impl Into<Intent>) {
         self.changed = true;
-        match intent.into() {
+        let intent = intent.into();
+        tracing::debug!(intent = %redact::outline(&intent), "a request");
+        match intent {
             Intent::Addresses(intent) => {
                 self.addresses(|me, ctx| addresses::apply(me, ctx, intent))
             }
@@ -158,11 +161,12 @@ impl Desk {
     pub fn tick(&mut self) -> bool {
         let watch = Stopwatch::start();
         while watch.elapsed() < TICK_BUDGET {
-            let Some(fold) = self.jobs.next_fold() else {
+            let Some((job, fold)) = self.jobs.next_fold() else {
                 break;
             };
             // A panic in one answer must not end the program; the state may be partly updated.
             let folded = catch_unwind(AssertUnwindSafe(|| {
+                let _job = job.enter();
                 fold(self);
                 react::deliver(self);
             }));

@@ -207,7 +207,8 @@ impl Spool {
     /// waits for the same destination, or was queued for it within [`SECOND_PRESS`]: a key or a
     /// button that is pressed twice prints once.
     pub async fn add_all(&self, jobs: Vec<NewJob>) -> Result<Vec<Option<i64>>, SpoolError> {
-        self.change("queue jobs", move |connection, now| {
+        let subjects: Vec<String> = jobs.iter().map(|job| job.subject.clone()).collect();
+        let queue = self.change("queue jobs", move |connection, now| {
             let transaction = connection.unchecked_transaction()?;
             let mut waits: HashMap<String, HashSet<String>> = HashMap::new();
             let mut added = Vec::with_capacity(jobs.len());
@@ -239,8 +240,15 @@ impl Spool {
             }
             transaction.commit()?;
             Ok(added)
-        })
-        .await
+        });
+        let added = queue.await?;
+        for (row, labels) in added.iter().zip(subjects) {
+            match row {
+                Some(row) => tracing::debug!(row, labels, "a print job is queued"),
+                None => tracing::info!(labels, "a print job is queued already"),
+            }
+        }
+        Ok(added)
     }
 
     /// The labels that [`Spool::add_all`] does not queue for a destination once more.

@@ -312,6 +312,7 @@ fn paying(transaction: TransactionId) -> Call<Account> {
         the_account,
     )
     .money(transaction)
+    .uncertain(|| text!("errors-uncertain-top-up"))
 }
 
 /// Sets automatic top-up.
@@ -322,6 +323,7 @@ pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
         the_account,
     )
     .write()
+    .uncertain(|| text!("errors-uncertain-autobuy"))
     .json(request)
 }
 

@@ -93,6 +93,7 @@ pub fn get(id: &AddressId) -> Call<Address> {
 pub fn create(address: &Address) -> Call<Address> {
     Call::with_decoder("POST /Address", || text!("errors-attempt-save-address"), one)
         .write()
+        .uncertain(|| text!("errors-uncertain-save-address"))
         .json(address)
 }
 

@@ -24,15 +24,31 @@ pub enum Safety {
     Money,
 }
 
+/// What an error says of its call.
+#[derive(Clone, Copy, Debug)]
+pub struct CallFacts {
+    /// The name in the interface documentation: `POST /Shipment`, `GET /Address/:id`.
+    pub name: &'static str,
+    /// What users read if it fails: `Couldn’t buy the label`.
+    pub attempting: TextOf,
+    /// What they read if nobody knows whether it was carried out.
+    pub uncertain: TextOf,
+    pub safety: Safety,
+}
+
+impl CallFacts {
+    /// A call that counts as a read.
+    pub const fn new(name: &'static str, attempting: TextOf) -> Self {
+        Self { name, attempting, uncertain: attempting, safety: Safety::Read }
+    }
+}
+
 /// Decoder of a call's response.
 pub type Decode<R> = dyn Fn(&[u8]) -> Result<Decoded<R>, serde_json::Error> + Send + Sync;
 
 /// One call of section 4 whose response is decoded to `R`.
 pub struct Call<R> {
-    /// The name in the interface documentation: `POST /Shipment`, `GET /Address/:id`.
-    pub name: &'static str,
-    /// What users read if it fails: `Couldn’t buy the label`.
-    pub attempting: TextOf,
+    pub facts: CallFacts,
     pub method: Method,
     /// Path below the base URL, with ids percent-encoded: `/Shipment/abc/Label`.
     pub path: String,
@@ -43,7 +59,6 @@ pub struct Call<R> {
     pub body: Option<Arc<[u8]>>,
     /// Whether `Authorization: Bearer` is sent (section 5).
     pub authorized: bool,
-    pub safety: Safety,
     pub decode: Box<Decode<R>>,
     /// Set if the request body could not be serialized; sending reports it.
     pub unwritable: Option<Arc<serde_json::Error>>,
@@ -65,27 +80,31 @@ impl<R> Call<R> {
     ) -> Self {
         let (method, path) = name.split_once(' ').unwrap_or(("GET", name));
         Self {
-            name,
-            attempting,
+            facts: CallFacts::new(name, attempting),
             method: Method::from_bytes(method.as_bytes()).unwrap_or_default(),
             path: path.to_owned(),
             query: Vec::new(),
             transaction: None,
             body: None,
             authorized: true,
-            safety: Safety::Read,
             decode: Box::new(decode),
             unwritable: None,
         }
     }
 
     pub fn write(mut self) -> Self {
-        self.safety = Safety::Write;
+        self.facts.safety = Safety::Write;
+        self
+    }
+
+    /// What users read if nobody knows whether the call was carried out.
+    pub fn uncertain(mut self, words: TextOf) -> Self {
+        self.facts.uncertain = words;
         self
     }
 
     pub fn money(mut self, transaction: TransactionId) -> Self {
-        self.safety = Safety::Money;
+        self.facts.safety = Safety::Money;
         self.transaction = Some(transaction);
         self
     }
@@ -136,8 +155,8 @@ impl<R> Call<R> {
 impl<R> fmt::Debug for Call<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
-            .field("name", &self.name)
-            .field("safety", &self.safety)
+            .field("name", &self.facts.name)
+            .field("safety", &self.facts.safety)
             .field("transaction", &self.transaction)
             .finish_non_exhaustive()
     }

@@ -116,6 +116,7 @@ pub fn create(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
         one,
     )
     .write()
+    .uncertain(|| text!("errors-uncertain-create-carrier-account"))
     .json(request)
 }
 
@@ -127,6 +128,7 @@ pub fn update(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
         one,
     )
     .write()
+    .uncertain(|| text!("errors-uncertain-change-carrier-account"))
     .json(request)
 }
 
@@ -138,6 +140,7 @@ pub fn delete(id: &CarrierAccountId) -> Call<bool> {
         removed,
     )
     .write()
+    .uncertain(|| text!("errors-uncertain-remove-carrier-account"))
     .route("carrierAccountId", id.as_str())
 }
 

@@ -54,6 +54,7 @@ pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLab
         },
     )
     .write()
+    .uncertain(|| text!("errors-uncertain-container-labels"))
     .json(request)
 }
 

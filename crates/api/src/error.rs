@@ -7,22 +7,19 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::call::CallFacts;
 use super::explain;
 use super::lenient;
 use super::retry::Outcome;
 use super::url::UrlError;
 use crate::text;
 use postroom_base::id::CorrelationId;
-use postroom_base::locale::TextOf;
 
 /// A failed call: what was attempted, how it failed, and the source if there is one.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{}: {kind}", (.attempting)())]
+#[error("{}: {kind}", (.call.attempting)())]
 pub struct ApiError {
-    /// The failure in one sentence: `Couldn’t buy the label`.
-    pub attempting: TextOf,
-    /// For example `POST /Shipment`.
-    pub call: &'static str,
+    pub call: CallFacts,
     pub kind: ErrorKind,
     pub correlation: Option<CorrelationId>,
     pub retry_after_seconds: Option<u32>,
@@ -144,8 +141,8 @@ fn unintelligible(status: u16) -> String {
 }
 
 impl ApiError {
-    pub fn new(attempting: TextOf, call: &'static str, kind: ErrorKind) -> Self {
-        Self { attempting, call, kind, correlation: None, retry_after_seconds: None, source: None }
+    pub fn new(call: CallFacts, kind: ErrorKind) -> Self {
+        Self { call, kind, correlation: None, retry_after_seconds: None, source: None }
     }
 
     /// Sets the `Retry-After` time of the response.
@@ -191,6 +188,15 @@ impl ApiError {
             | ErrorKind::NotSent(_)
             | ErrorKind::NoAnswer(Lost::Broken | Lost::TimeOut)
             | ErrorKind::SignInFailed(_) => false,
+        }
+    }
+
+    /// How it failed, without the words of the service, which may name a person.
+    pub fn for_log(&self) -> String {
+        match &self.kind {
+            ErrorKind::Refused { .. } => self.codes().join(" "),
+            ErrorKind::SignInFailed(inner) => format!("SignInFailed: {}", inner.for_log()),
+            kind => format!("{kind:?}"),
         }
     }
 
@@ -398,7 +404,8 @@ mod tests {
 
     #[test]
     fn certainty_errs_on_the_side_of_unknown() {
-        let sign_in = ApiError::new(|| "a", "b", ErrorKind::NoAnswer(Lost::TimeOut));
+        let sign_in =
+            ApiError::new(CallFacts::new("b", || "a"), ErrorKind::NoAnswer(Lost::TimeOut));
         for (kind, certainty) in [
             (ErrorKind::NotSent(Unsent::Dns), Certainty::NotSent),
             (ErrorKind::SignInFailed(Box::new(sign_in)), Certainty::NotSent),
@@ -415,7 +422,7 @@ mod tests {
             (refused(422, &[]), Certainty::Unknown),
         ] {
             let shown = format!("{kind:?}");
-            let error = ApiError::new(|| "Buying", "POST /Shipment", kind);
+            let error = ApiError::new(CallFacts::new("POST /Shipment", || "Buying"), kind);
             assert_eq!(error.certainty(), certainty, "{shown}");
         }
     }
@@ -437,7 +444,7 @@ mod tests {
         ] {
             let (errors, raised_by) = read_refusal(body.as_bytes()).unwrap();
             let kind = ErrorKind::Refused { status: 422, errors, raised_by };
-            let error = ApiError::new(|| "Buying", "POST /Shipment", kind);
+            let error = ApiError::new(CallFacts::new("POST /Shipment", || "Buying"), kind);
             assert_eq!(error.certainty(), certainty, "{body}");
         }
     }
@@ -497,7 +504,7 @@ mod tests {
             (ErrorKind::NoAnswer(Lost::TimeOut), false),
             (ErrorKind::NotSent(Unsent::Dns), false),
         ] {
-            let error = ApiError::new(|| "Reading", "GET /Shipment", kind);
+            let error = ApiError::new(CallFacts::new("GET /Shipment", || "Reading"), kind);
             assert_eq!(error.is_answer(), is_answer, "{error}");
         }
     }

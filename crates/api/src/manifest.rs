@@ -97,6 +97,7 @@ pub fn create(request: &ManifestRequest) -> Call<Manifest> {
     let decode = |bytes: &[u8]| page::one(bytes, |row| naming(row, None));
     Call::with_decoder("POST /Manifest", || text!("errors-attempt-create-manifest"), decode)
         .write()
+        .uncertain(|| text!("errors-uncertain-create-manifest"))
         .json(request)
 }
 

@@ -319,7 +319,9 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
             Some(_) => RowMatch::Another,
         })
     };
-    Call::with_decoder("POST /Shipment", || text!("errors-attempt-buy"), decode).money(transaction)
+    Call::with_decoder("POST /Shipment", || text!("errors-attempt-buy"), decode)
+        .money(transaction)
+        .uncertain(|| text!("errors-uncertain-buy"))
 }
 
 /// Reads the shipment of a stored answer: the answer to [`create`], or to a look-up of the
@@ -357,6 +359,7 @@ fn refunding(transaction: TransactionId, asked: Option<(ShipmentKey, String)>) -
     };
     Call::with_decoder("POST /Shipment/Refund", || text!("errors-attempt-refund"), decode)
         .money(transaction)
+        .uncertain(|| text!("errors-uncertain-refund"))
 }
 
 /// The key and the value in the body of a refund request.

@@ -139,6 +139,7 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
     };
     Call::with_decoder("POST /User/SignUp/Customer", || text!("errors-attempt-sign-up"), decode)
         .write()
+        .uncertain(|| text!("errors-uncertain-sign-up"))
         .unauthorized()
         .json(&body)
 }
@@ -148,6 +149,7 @@ pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
     let name = "POST /User/ApproveTermsAndConditions";
     Call::with_decoder(name, || text!("errors-attempt-accept-terms"), terms_reply)
         .write()
+        .uncertain(|| text!("errors-uncertain-accept-terms"))
         .unauthorized()
         .json(&json!({ "accountId": account }))
 }

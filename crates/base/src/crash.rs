@@ -18,6 +18,8 @@ const MOST_A_RUN: u32 = 5;
 const MOST_KEPT: usize = 10;
 /// Lines of the backtrace.
 const MOST_LINES: usize = 120;
+/// Latest lines of the log.
+const MOST_LOG_LINES: usize = 200;
 /// Characters of the panic message, which can quote a whole response.
 const MOST_LETTERS: usize = 2000;
 
@@ -98,6 +100,8 @@ fn write(
     let thread = thread.name().unwrap_or("without a name");
     let trace = Backtrace::force_capture().to_string();
     let trace: Vec<&str> = trace.lines().take(MOST_LINES).collect();
+    let log = log::recent_log_lines();
+    let latest = log.len().saturating_sub(MOST_LOG_LINES);
     let text = format!(
         "Postroom {} on {} {}\n{now}\nThread: {thread}\nPlace: {}\nReason: {}\n\nLast lines of the log:\n{}\n\nBacktrace:\n{}\n",
         env!("CARGO_PKG_VERSION"),
@@ -105,7 +109,7 @@ fn write(
         std::env::consts::ARCH,
         place(info),
         words_of_info(info),
-        log::recent_log_lines().join("\n"),
+        log.get(latest..).unwrap_or_default().join("\n"),
         redact::redact_line(&trace.join("\n")),
     );
     private::create_or_restrict_dir(folder)?;

@@ -1,6 +1,10 @@
-//! The log file: private, limited in size, with every line redacted before it is written.
+//! The log: a private file of limited size, and the latest lines in memory. Every line is redacted
+//! before it is written to either.
 //!
 //! `logs/postroom.log` is the newest. A full one is renamed to `.1`, `.1` to `.2`, and so on.
+//!
+//! The file has warnings and what a purchase needs to be followed later. Every step of a job is of
+//! the level *debug*. These lines are only in memory: ten thousand labels have half a million.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -8,7 +12,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use tracing::Subscriber;
 use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
 
 use super::{private, redact};
@@ -17,9 +23,9 @@ const NAME: &str = "postroom.log";
 /// Size limit of one file.
 const MOST_BYTES: u64 = 1 << 20;
 /// Full files kept besides the newest.
-const KEPT: u32 = 3;
-/// Latest lines, included in a crash report.
-const RECENT: usize = 40;
+const KEPT: u32 = 7;
+/// Lines in memory.
+const RECENT: usize = 2000;
 
 static LATEST: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
@@ -58,16 +64,30 @@ impl LogFile {
 impl Write for LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let line = redact::redact_line(&String::from_utf8_lossy(bytes));
-        if let Ok(mut latest) = LATEST.lock() {
-            if latest.len() == RECENT {
-                latest.pop_front();
-            }
-            latest.push_back(line.trim_end().to_owned());
-        }
         let mut log = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
         if log.write_line(line.as_bytes()).is_err() {
             log.file = None;
         }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The latest lines in memory, redacted.
+#[derive(Clone, Copy, Debug)]
+struct RecentLines;
+
+impl Write for RecentLines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let line = redact::redact_line(String::from_utf8_lossy(bytes).trim_end());
+        let mut latest = LATEST.lock().unwrap_or_else(|broken| broken.into_inner());
+        if latest.len() == RECENT {
+            latest.pop_front();
+        }
+        latest.push_back(line);
         Ok(bytes.len())
     }
 
@@ -102,20 +122,25 @@ pub fn open_or_report(folder: &Path) -> Option<LogFile> {
         .ok()
 }
 
-/// Writes warnings to standard error from now on, and warnings, requests and responses to the log
-/// file. To be called once.
+/// Writes the log of this process from now on, as [`subscriber`] does. To be called once.
 pub fn write_to(file: Option<LogFile>) {
+    subscriber(file).init();
+}
+
+/// Writes warnings to standard error, and those with requests and what became of purchases to the
+/// log file. The lines in memory have the level *debug* of our own code too.
+pub fn subscriber(file: Option<LogFile>) -> impl Subscriber + Send + Sync {
     // The windowing crate's warnings (a display without a size, no settings daemon) are usual on
     // servers and of no use to a clerk.
     let warnings =
         Targets::new().with_default(LevelFilter::WARN).with_target("winit", LevelFilter::ERROR);
-    let all = warnings.clone().with_target("postroom", LevelFilter::INFO);
+    let ours = |level| warnings.clone().with_target("postroom", level);
     let to_file = file.map(|file| {
-        tracing_subscriber::fmt::layer().with_writer(move || file.clone()).with_filter(all)
+        fmt::layer().with_writer(move || file.clone()).with_filter(ours(LevelFilter::INFO))
     });
-    let to_stderr =
-        tracing_subscriber::fmt::layer().with_writer(|| RedactedStderr).with_filter(warnings);
-    tracing_subscriber::registry().with(to_stderr).with(to_file).init();
+    let to_memory = fmt::layer().with_writer(|| RecentLines).with_filter(ours(LevelFilter::DEBUG));
+    let to_stderr = fmt::layer().with_writer(|| RedactedStderr).with_filter(warnings);
+    tracing_subscriber::registry().with(to_stderr).with(to_memory).with(to_file)
 }
 
 impl Rotating {
@@ -150,7 +175,7 @@ impl Rotating {
     }
 }
 
-/// The last lines that were written, oldest first. Empty if another thread holds the lock.
+/// The lines in memory, oldest first. Empty if another thread holds the lock.
 pub fn recent_log_lines() -> Vec<String> {
     LATEST.try_lock().map(|lines| lines.iter().cloned().collect()).unwrap_or_default()
 }
@@ -180,8 +205,8 @@ mod tests {
             assert_eq!(log.write(line.as_bytes()).unwrap(), line.len());
         }
         let found = files(folder);
-        assert_eq!(found.len(), 4);
-        assert_eq!(fs::read_dir(folder).unwrap().count(), 4);
+        assert_eq!(found.len(), 8);
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 8);
         let newest = fs::read_to_string(&found[0]).unwrap();
         assert!(newest.ends_with("line 49 with the password=… in it\n"), "{newest}");
         for path in &found {
@@ -194,11 +219,29 @@ mod tests {
                 assert_eq!(mode & 0o777, 0o600);
             }
         }
-        assert!(recent_log_lines().iter().any(|line| line.starts_with("line 49")));
         drop(log);
         let mut log = LogFile::open_capped(folder, 1000).unwrap();
         log.write_all(b"after a restart\n").unwrap();
         let text = fs::read_to_string(&found[0]).unwrap();
         assert!(text.contains("line 49") && text.ends_with("after a restart\n"));
+    }
+    /// The file has no line of the level debug, so it is not full after a day.
+    #[test]
+    fn what_is_below_the_level_of_the_file_is_in_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = LogFile::open(folder.path()).unwrap();
+        tracing::subscriber::with_default(subscriber(Some(log)), || {
+            for number in 0..RECENT {
+                tracing::debug!(number, "a step with password=hunter2");
+            }
+            tracing::info!("a request");
+        });
+        let file = fs::read_to_string(folder.path().join(NAME)).unwrap();
+        assert!(file.contains("a request") && !file.contains("a step"), "{file}");
+        let latest = recent_log_lines();
+        assert_eq!(latest.len(), RECENT);
+        let [.., step, request] = &*latest else { unreachable!() };
+        assert!(step.ends_with("a step with password=… number=1999"), "{step}");
+        assert!(request.ends_with("a request"), "{request}");
     }
 }

@@ -1,6 +1,8 @@
 //! Removes sensitive parts from text before it is logged: known secrets first, then what looks like
 //! a secret, then personal data.
 
+use std::fmt;
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
@@ -39,6 +41,40 @@ static RULES: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
 static QUOTED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"`[^`]*`|"[^"]*"|'[^']{2,}'"#).ok());
 
+/// The names of the variants at the beginning of a `Debug` text, and the ids in it. Inside a text,
+/// quotes are escaped, so what looks like an id there is none.
+static OUTLINE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"^\w+(?:\([A-Z]\w*)*|\w+Id\("[^"\\]+"\)"#).ok());
+
+/// Length of a `Debug` text that is searched for ids.
+const MOST_OUTLINED: usize = 1000;
+
+/// What the log says of a request or an event: which one it is, and the ids that it names. The rest
+/// of it may be personal.
+pub fn outline(value: &impl fmt::Debug) -> impl fmt::Display {
+    fmt::from_fn(move |f| {
+        let mut text = Beginning(String::new());
+        // It ends with an error where the text is cut off.
+        let _ = write!(text, "{value:?}");
+        let found = OUTLINE.iter().flat_map(|outline| outline.find_iter(&text.0));
+        for (number, part) in found.enumerate() {
+            let space = if number == 0 { "" } else { " " };
+            write!(f, "{space}{}", part.as_str())?;
+        }
+        Ok(())
+    })
+}
+
+/// The beginning of a text.
+struct Beginning(String);
+
+impl Write for Beginning {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.push_str(text);
+        if self.0.len() < MOST_OUTLINED { Ok(()) } else { Err(fmt::Error) }
+    }
+}
+
 /// Redacts a line for the log.
 pub fn redact_line(text: &str) -> String {
     redacted(text, RedactedText::Line)
@@ -72,6 +108,7 @@ fn redacted(text: &str, kind: RedactedText) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::id::OrderId;
 
     #[test]
     fn what_looks_like_a_secret_or_names_a_person_is_taken_out() {
@@ -101,5 +138,34 @@ mod tests {
             ),
             "byte index 1 is not a char boundary; it is inside 'ü' of (11 letters)"
         );
+    }
+    #[test]
+    fn of_a_request_the_log_has_its_kind_and_its_ids() {
+        #[derive(Debug)]
+        #[expect(dead_code, reason = "only the texts are read")]
+        enum Request {
+            Buy,
+            Note(Option<Part>),
+            Many(Vec<Part>),
+        }
+        #[derive(Debug)]
+        #[expect(dead_code, reason = "only the texts are read")]
+        enum Part {
+            Text(String),
+            Order { id: OrderId, name: &'static str },
+        }
+        let order = |name| Part::Order { id: OrderId::new("7"), name };
+        let quoted = r#"Jane OrderId("8")"#;
+        for (request, wanted) in [
+            (Request::Buy, "Buy"),
+            (Request::Note(None), "Note(None"),
+            (Request::Note(Some(Part::Text(quoted.to_owned()))), "Note(Some(Text"),
+            (Request::Note(Some(order(quoted))), r#"Note(Some(Order OrderId("7")"#),
+            (Request::Many(vec![order("Jane"), order("")]), r#"Many OrderId("7") OrderId("7")"#),
+        ] {
+            assert_eq!(outline(&request).to_string(), wanted);
+        }
+        let many = (0..1_000_000).map(|_| order("Jane")).collect();
+        assert!(outline(&Request::Many(many)).to_string().len() < MOST_OUTLINED);
     }
 }

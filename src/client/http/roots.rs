@@ -47,7 +47,12 @@ impl Roots {
         let certificates: Vec<Certificate> = CertificateDer::pem_slice_iter(&text)
             .filter_map(Result::ok)
             // A certificate that the verifier rejects would make every connection fail.
-            .filter(|der| RootCertStore::empty().add(der.clone()).is_ok())
+            .filter(|der| {
+                let added = RootCertStore::empty().add(der.clone());
+                added
+                    .inspect_err(|error| tracing::warn!(%error, "a certificate is left out"))
+                    .is_ok()
+            })
             .filter_map(|der| Certificate::from_der(&der).ok())
             .collect();
         if certificates.is_empty() {

@@ -13,6 +13,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::saved_values;
 use crate::desk::kernel::shared_place::SharedPlace;
 use crate::desk::records::contact::{self, StoredContact};
 use crate::message;
@@ -311,7 +312,7 @@ fn taken(row: SharedAddress) -> TakenRecord {
 }
 
 pub(super) fn form_of(json: &str) -> Option<AddressForm> {
-    let kept = serde_json::from_str::<StoredContact>(json).ok();
+    let kept = saved_values::readable::<StoredContact>(json, "an address of the book");
     kept.map(|kept| kept.form)
 }
 

@@ -86,7 +86,7 @@ async fn recipients(book: &Book, text: &str) -> Vec<BookEntry> {
 fn entry(record: BookRecord) -> Option<BookEntry> {
     Some(BookEntry {
         row: record.row,
-        address: serde_json::from_str(&record.json).ok()?,
+        address: saved_values::readable(&record.json, "an address of the book")?,
         last_used: record.last_used,
     })
 }

@@ -55,6 +55,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
             name = &draft.to.name
         ),
     };
+    tracing::debug!(order = %draft.order, sequence = draft.sequence, "a label is to be bought");
     let key = (draft.order.clone(), draft.sequence);
     desk.state.purchases.buying = Some(key);
     let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));

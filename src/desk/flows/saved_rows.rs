@@ -10,7 +10,7 @@ use crate::desk::flows::copy_state;
 use crate::desk::kernel::remote::{LoadedValue, Remote};
 use crate::desk::kernel::saved_values::{
     BALANCE, CARRIER_ACCOUNTS, CARRIERS, CATALOGS, HISTORY, REFRESHED, SavedValue, logged,
-    read_with_time,
+    read_with_time, readable,
 };
 use crate::desk::owner::Desk;
 use crate::desk::records::shipment_row;
@@ -81,9 +81,10 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
         if state.tracking.list.iter().any(|known| known.number == number) {
             continue;
         }
-        let tracking = match serde_json::from_str(&snapshot.json) {
-            Ok(value) => Remote::from_cache(value, snapshot.at),
-            Err(_) => Remote::NotAsked,
+        let read = readable(&snapshot.json, "the tracking of a parcel");
+        let tracking = match read {
+            Some(value) => Remote::from_cache(value, snapshot.at),
+            None => Remote::NotAsked,
         };
         state.tracking.list.push(Tracked { number, tracking });
     }

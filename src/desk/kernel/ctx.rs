@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::base::clock::{Clock, Stopwatch};
+use crate::base::redact;
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Jobs;
@@ -70,7 +71,7 @@ pub(in crate::desk) struct Ctx<'a> {
 impl Ctx<'_> {
     /// Queues an event for the other features; it is delivered after the current change.
     pub fn announce(&mut self, event: Event) {
-        tracing::debug!(?event);
+        tracing::debug!(event = %redact::outline(&event), "an event");
         self.events.push_back(event);
     }
 

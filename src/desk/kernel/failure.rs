@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use crate::api::call::Safety;
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::explain::explain;
 use crate::base::id::CorrelationId;
 use crate::base::locale::{Message, TextOf};
 use crate::message;
 use crate::store::workspace::WorkspaceError;
-use crate::text;
 
 /// A failure: what was attempted, why it failed, what to do (section 7).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,9 +44,8 @@ impl Trouble {
 /// support needs.
 pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
     let (cause, advice) = words(error);
-    let is_change_in_doubt = error.certainty() == Certainty::Unknown
-        && !is_read(error.call)
-        && !is_journalled(error.call);
+    let safety = error.call.safety;
+    let is_change_in_doubt = error.certainty() == Certainty::Unknown && safety == Safety::Write;
     let advice = match is_change_in_doubt {
         true => message!("errors-advice-look-first"),
         false => advice,
@@ -55,11 +54,11 @@ pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
         attempted: headline(error).into(),
         cause,
         advice,
-        evidence: format!("{}: {}", error.call, evidence(&error.kind)),
+        evidence: format!("{}: {}", error.call.name, evidence(&error.kind)),
         codes: error.codes().into_iter().map(str::to_owned).collect(),
         status: error.status(),
         correlation: error.correlation.clone(),
-        retry_is_safe: is_read(error.call) || error.certainty() == Certainty::NotSent,
+        retry_is_safe: safety == Safety::Read || error.certainty() == Certainty::NotSent,
         offline: error.is_offline(),
         retry_after: error.retry_after(),
     }
@@ -68,25 +67,9 @@ pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
 /// What failed. Where the outcome of a change is unknown, it says so: the change may have been
 /// made.
 fn headline(error: &ApiError) -> TextOf {
-    if error.certainty() != Certainty::Unknown {
-        return error.attempting;
-    }
-    match error.call {
-        "POST /Shipment" => || text!("errors-uncertain-buy"),
-        "POST /Shipment/Refund" => || text!("errors-uncertain-refund"),
-        "PUT /Account/Postage/Balance" => || text!("errors-uncertain-top-up"),
-        "PUT /Account/Postage/AutoBuy" => || text!("errors-uncertain-autobuy"),
-        "POST /Address" => || text!("errors-uncertain-save-address"),
-        "POST /Manifest" => || text!("errors-uncertain-create-manifest"),
-        "POST /CarrierAccount" => || text!("errors-uncertain-create-carrier-account"),
-        "PUT /CarrierAccount" => || text!("errors-uncertain-change-carrier-account"),
-        "DELETE /CarrierAccount/:carrierAccountId" => {
-            || text!("errors-uncertain-remove-carrier-account")
-        }
-        "POST /Document/POST/99M" => || text!("errors-uncertain-container-labels"),
-        "POST /User/SignUp/Customer" => || text!("errors-uncertain-sign-up"),
-        "POST /User/ApproveTermsAndConditions" => || text!("errors-uncertain-accept-terms"),
-        _ => error.attempting,
+    match error.certainty() {
+        Certainty::Unknown => error.call.uncertain,
+        Certainty::NotSent | Certainty::Refused => error.call.attempting,
     }
 }
 
@@ -163,7 +146,8 @@ pub(in crate::desk) fn needs_sign_in(error: &ApiError) -> bool {
 }
 
 fn words(error: &ApiError) -> (Message, Message) {
-    let journalled = is_journalled(error.call);
+    // These go through the purchase journal.
+    let journalled = error.call.safety == Safety::Money;
     let mut codes = error.codes().into_iter();
     let explained = codes.find_map(|code| explain(code, journalled));
     let said = error
@@ -205,18 +189,6 @@ fn is_about_certificates(error: &ApiError) -> bool {
     }
 }
 
-/// Calls that change nothing, so that a Retry button is safe.
-fn is_read(call: &str) -> bool {
-    call.starts_with("GET ") || matches!(call, "POST /ShipmentRate" | "POST /Account/Token")
-}
-
-/// Calls that go through the purchase journal.
-fn is_journalled(call: &str) -> bool {
-    const CALLS: [&str; 3] =
-        ["POST /Shipment", "POST /Shipment/Refund", "PUT /Account/Postage/Balance"];
-    CALLS.contains(&call)
-}
-
 pub(in crate::desk) fn with_sources(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
@@ -231,12 +203,14 @@ pub(in crate::desk) fn with_sources(error: &dyn std::error::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::call::CallFacts;
     use crate::api::error::ServiceError;
 
     #[test]
     fn only_a_refused_sign_in_asks_to_sign_in() {
         let failed = |status, code: &str| {
-            let error = |kind| ApiError::new(|| "Signing in", "POST /Account/Token", kind);
+            let error =
+                |kind| ApiError::new(CallFacts::new("POST /Account/Token", || "Signing in"), kind);
             let errors = ServiceError {
                 code: code.to_owned(),
                 message: String::new(),
@@ -262,15 +236,19 @@ mod tests {
 
     #[test]
     fn only_what_the_journal_sends_is_said_to_be_checked() {
-        for (call, checked) in [
-            ("GET /Shipment", false),
-            ("POST /Address", false),
-            ("POST /Shipment", true),
-            ("PUT /Account/Postage/Balance", true),
-        ] {
-            let told = explain("SHIPMENT.OPERATION_FAILED", is_journalled(call));
-            let advice = told.unwrap().1();
-            assert_eq!(advice.contains("is checked"), checked, "{call}: {advice}");
+        for (safety, checked) in
+            [(Safety::Read, false), (Safety::Write, false), (Safety::Money, true)]
+        {
+            let call = CallFacts { safety, ..CallFacts::new("POST /Shipment", || "Buying") };
+            let error = ServiceError {
+                code: "SHIPMENT.OPERATION_FAILED".to_owned(),
+                message: String::new(),
+                additional_info: None,
+            };
+            let (status, errors) = (409, Box::new([error]) as _);
+            let kind = ErrorKind::Refused { status, errors, raised_by: None };
+            let advice = words(&ApiError::new(call, kind)).1;
+            assert_eq!(advice.contains("is checked"), checked, "{safety:?}: {advice}");
         }
     }
 }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
 use std::marker::PhantomData;
+use std::panic::Location;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use futures_util::future::BoxFuture;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
+use tracing::{Instrument, Span};
 
 use crate::desk::kernel::ctx::Ctx;
 
@@ -98,12 +100,25 @@ impl<F> Slot<F> {
 }
 
 /// Which epoch and which run of a slot an answer belongs to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Stamp {
     epoch: Option<u64>,
     slot: Option<(Key, u64)>,
     /// The job sends nothing after this answer.
     is_last: bool,
+    /// What the log calls the job.
+    span: Span,
+}
+
+impl Stamp {
+    /// Of a job without a slot, which the log names by the place that starts it. Its answers count
+    /// in every epoch.
+    #[track_caller]
+    fn without_slot() -> Self {
+        let at = Location::caller();
+        let span = tracing::info_span!(parent: None, "job", from = %at.file(), line = at.line());
+        Self { epoch: None, slot: None, is_last: false, span }
+    }
 }
 
 struct Reply {
@@ -195,40 +210,58 @@ impl Jobs {
             Lives::WithWindow => (None, false),
             Lives::UntilFinished => (None, true),
         };
-        let stamp = Stamp { epoch, slot: Some((slot.clone(), generation)), is_last: false };
-        let handle = self.run(job(self.outbox(stamp)), may_finish);
+        let about = slot.about.as_ref().map(tracing::field::display);
+        let span = tracing::info_span!(parent: None, "job", slot = slot.name, about);
+        let slot_of_stamp = Some((slot.clone(), generation));
+        let stamp = Stamp { epoch, slot: slot_of_stamp, is_last: false, span: span.clone() };
+        let handle = self.run(job(self.outbox(stamp)), span, may_finish);
         let running = Running { generation, handle, is_stale: false, has_answered: false };
         if let Some(replaced) = self.slots.insert(slot, running) {
+            if replaced.is_at_work() {
+                tracing::debug!(generation, "a newer job replaces the one of its slot");
+            }
             replaced.handle.abort();
         }
     }
 
     /// Starts a job without a slot; its answers count while the current account is shown.
+    #[track_caller]
     pub(in crate::desk) fn spawn<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
-        let outbox = self.outbox(Stamp { epoch: Some(self.epoch), ..Stamp::default() });
-        self.run(job(outbox), false);
+        self.run_without_slot(Some(self.epoch), false, job);
     }
 
     /// As [`Jobs::spawn`], but the answers count whichever account is shown.
+    #[track_caller]
     pub(in crate::desk) fn spawn_lasting<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
-        let outbox = self.outbox(Stamp::default());
-        self.run(job(outbox), false);
+        self.run_without_slot(None, false, job);
     }
 
     /// As [`Jobs::spawn_lasting`], for storing user input that exists nowhere else: the job may
     /// finish when the window closes.
+    #[track_caller]
     pub(in crate::desk) fn spawn_writing<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
     ) {
-        let outbox = self.outbox(Stamp::default());
-        self.run(job(outbox), true);
+        self.run_without_slot(None, true, job);
+    }
+
+    #[track_caller]
+    fn run_without_slot<F, J: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        epoch: Option<u64>,
+        may_finish: bool,
+        job: impl FnOnce(Outbox<F>) -> J,
+    ) {
+        let stamp = Stamp { epoch, ..Stamp::without_slot() };
+        let span = stamp.span.clone();
+        self.run(job(self.outbox(stamp)), span, may_finish);
     }
 
     /// Every job begins here, in a box: the runtime's code for a task is then built once and not for
@@ -236,11 +269,13 @@ impl Jobs {
     fn run<J: Future<Output = ()> + Send + 'static>(
         &mut self,
         job: J,
+        span: Span,
         may_finish: bool,
     ) -> AbortHandle {
+        span.in_scope(|| tracing::debug!("a job begins"));
         let job: BoxFuture<'static, ()> = Box::pin(job);
         let tasks = if may_finish { &mut self.finishing } else { &mut self.tasks };
-        tasks.spawn_on(job, &self.runtime)
+        tasks.spawn_on(job.instrument(span), &self.runtime)
     }
 
     /// Aborts the job of a slot; an answer that is already queued no longer counts.
@@ -305,8 +340,8 @@ impl Jobs {
         });
     }
 
-    /// The next queued answer that still counts, if any.
-    pub(in crate::desk) fn next_fold(&mut self) -> Option<Fold> {
+    /// The next queued answer that still counts, if any, with the span of its job.
+    pub(in crate::desk) fn next_fold(&mut self) -> Option<(Span, Fold)> {
         while let Some(ended) =
             self.tasks.try_join_next().or_else(|| self.finishing.try_join_next())
         {
@@ -317,10 +352,14 @@ impl Jobs {
                 self.forget_finished();
                 return None;
             };
+            let span = reply.stamp.span.clone();
             if self.counts(&reply.stamp) {
+                span.in_scope(|| tracing::debug!("an answer"));
                 self.note_answer(reply.stamp);
-                return Some(reply.fold);
+                return Some((span, reply.fold));
             }
+            // A newer job answers instead, or its account is no longer on screen.
+            span.in_scope(|| tracing::debug!("an answer is dropped: its job was replaced or left"));
         }
     }
 
@@ -400,8 +439,11 @@ impl<F: Feature> Outbox<F> {
 
     /// For callers that must not wait; the answer is lost if the channel is full.
     pub(in crate::desk) fn offer(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
-        if self.sender.try_send(self.reply(fold)).is_ok() {
-            (self.waker)();
+        match self.sender.try_send(self.reply(fold)) {
+            Ok(()) => (self.waker)(),
+            // The desk is gone.
+            Err(mpsc::error::TrySendError::Closed(_)) => {}
+            Err(mpsc::error::TrySendError::Full(_)) => tracing::warn!("an answer is lost"),
         }
     }
 
@@ -415,7 +457,7 @@ impl<F: Feature> Outbox<F> {
             Err(mpsc::error::TrySendError::Closed(_)) => {}
             Err(mpsc::error::TrySendError::Full(reply)) => {
                 let Ok(runtime) = Handle::try_current() else {
-                    return;
+                    return tracing::warn!("an answer is lost: too many wait");
                 };
                 let (sender, waker) = (self.sender.clone(), Arc::clone(&self.waker));
                 runtime.spawn(async move {
@@ -443,7 +485,8 @@ impl<F: Feature> Outbox<F> {
 
     /// An outbox whose answers count even after the account is switched or the slot is replaced.
     pub(in crate::desk) fn lasting(&self) -> Self {
-        Self { stamp: Stamp::default(), ..self.clone() }
+        let stamp = Stamp { epoch: None, slot: None, ..self.stamp.clone() };
+        Self { stamp, ..self.clone() }
     }
 
     /// The same outbox for answers to another feature.

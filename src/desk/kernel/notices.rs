@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use jiff::SignedDuration;
+use tracing::field::display;
 use url::{Host, Url};
 
 use crate::base::child;
@@ -110,6 +111,22 @@ fn passes(notice: &Notice, is_offline: bool) -> bool {
     }
 }
 
+/// A notice in the log: which message it is and how a call failed, without the words, which may name
+/// a person. What a person is warned of was given up.
+fn log(notice: &Notice) {
+    let (message, trouble) = (notice.text.id(), notice.trouble.as_ref());
+    let attempted = trouble.and_then(|trouble| trouble.attempted.id());
+    let status = trouble.and_then(|trouble| trouble.status);
+    let codes = trouble.map(|trouble| trouble.codes.join(" "));
+    let correlation = trouble.and_then(|trouble| trouble.correlation.as_ref()).map(display);
+    match notice.tone {
+        Tone::Good | Tone::Info => tracing::debug!(message, "a notice"),
+        Tone::Warning | Tone::Bad => {
+            tracing::warn!(message, attempted, status, codes, correlation, "a notice");
+        }
+    }
+}
+
 impl Ctx<'_> {
     /// Shows a notice to the account on the screen.
     pub(in crate::desk) fn notice(
@@ -165,6 +182,7 @@ impl Ctx<'_> {
                 self.aside.notices_given
             }
         };
+        log(&notice);
         list.push(Notice { id, at: self.clock.now(), ..notice });
         if list.len() > NOTICES_KEPT {
             list.remove(0);
@@ -249,14 +267,6 @@ impl Ctx<'_> {
     }
 
     pub(in crate::desk) fn note_activity(&mut self, activity: Activity) {
-        tracing::info!(
-            call = %activity.call,
-            status = activity.status,
-            millis = activity.millis,
-            attempt = activity.attempt,
-            correlation = activity.correlation.as_ref().map(|id| id.as_str()),
-            "request"
-        );
         if activity.status.is_some() && activity.call != PRACTICE_CONTROLS {
             self.note_answer_received(activity.at);
         }

@@ -12,7 +12,7 @@ impl Link {
         &self,
         call: Call<Lookup<R>>,
     ) -> Result<R, RequestError> {
-        let attempted = call.attempting;
+        let attempted = call.facts.attempting;
         match self.send(call).await? {
             Lookup::Found(thing) => Ok(thing),
             Lookup::Nothing => Err(RequestError {

@@ -59,6 +59,12 @@ pub(in crate::desk) async fn save<T: Serialize>(
     logged(cache.put(Some(scope), key, json).await);
 }
 
+/// Reads a row of a store. One that cannot be parsed is left out, and the log says so.
+pub(in crate::desk) fn readable<T: DeserializeOwned>(json: &str, what: &'static str) -> Option<T> {
+    let read = serde_json::from_str(json);
+    read.inspect_err(|error| tracing::warn!(%error, what, "a stored row cannot be read")).ok()
+}
+
 pub(in crate::desk) fn logged<T, E: std::error::Error>(result: Result<T, E>) -> Option<T> {
     result.inspect_err(|error| tracing::warn!(%error, "the cache could not be used")).ok()
 }

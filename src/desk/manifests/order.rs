@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::api;
 use crate::api::address::Address;
+use crate::api::call::{CallFacts, Safety};
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::Listing;
 use crate::api::manifest::{Manifest, ManifestRequest};
@@ -178,7 +179,13 @@ fn answered(
         Ok(manifest) if !meant(&manifest) => {
             let (status, body) = (200, Vec::new());
             let kind = ErrorKind::Unintelligible { status, body };
-            ApiError::new(|| text!("manifests-error-create"), "POST /Manifest", kind)
+            let attempting = || text!("manifests-error-create");
+            let call = CallFacts {
+                uncertain: || text!("errors-uncertain-create-manifest"),
+                safety: Safety::Write,
+                ..CallFacts::new("POST /Manifest", attempting)
+            };
+            ApiError::new(call, kind)
         }
         Ok(manifest) => {
             if let Some(order) = me.orders.iter().find(|order| order.number == number) {

@@ -416,6 +416,7 @@ impl ScreenAdapter {
         };
         let scope = &self.link.scope;
         keep_bought_shipment(&self.cache, scope, &shipment, self.clock.now()).await;
+        tracing::debug!(transaction = %entry.transaction, shipment = %id, "a bought label is kept");
         let (charged, differs) = match &status {
             PurchaseStatus::Bought { charged, differs, .. } => (*charged, *differs),
             _ => (None, false),

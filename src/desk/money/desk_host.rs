@@ -81,7 +81,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
 
     fn with_journal(&mut self, lives: AnswerLives, work: JournalWork) {
         let Some(journal) = self.ctx.journal.clone() else {
-            return;
+            return tracing::warn!("there is no journal to work with");
         };
         let early_link = self.early_link.clone();
         let job = |outbox: Outbox<Purchases>| async move {
@@ -100,7 +100,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
 
     fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Nudge>) {
         let Some((journal, link)) = self.ctx.journal.clone().zip(self.link()) else {
-            return;
+            return tracing::warn!(%transaction, ?task, "a purchase has no journal or no account");
         };
         let parts = MoneyParts {
             journal,

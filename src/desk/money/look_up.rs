@@ -4,6 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::api::account::BalanceEntry;
+use crate::api::call::CallFacts;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome};
 use crate::api::page::{DateRange, Page};
@@ -193,5 +194,5 @@ fn since(entry: &Entry) -> DateRange {
 /// An answer that describes another item than the requested one, or is incomplete.
 pub(in crate::desk) fn strange(attempting: TextOf, call: &'static str) -> ApiError {
     let (status, body) = (200, Vec::new());
-    ApiError::new(attempting, call, ErrorKind::Unintelligible { status, body })
+    ApiError::new(CallFacts::new(call, attempting), ErrorKind::Unintelligible { status, body })
 }

@@ -113,6 +113,7 @@ pub async fn resolve(
             && is_young(age(&ports, entry));
         doubt.charged = entry.is_charged();
         let mut step = next_step(doubt, &ports.pace.look_ups);
+        tracing::info!(transaction = %entry.transaction, ?step, ?doubt, "resolving a purchase");
         if let Step::LookUp { wait } = step {
             match look.wait_and_look(&ports, wait, &nudge).await {
                 Looked::Found(proof) => {
@@ -187,8 +188,11 @@ enum Looked {
 impl Look {
     /// Reloads the journal row. If it cannot be read, it is assumed unchanged.
     async fn is_open(&mut self, ports: &MoneyPorts) -> bool {
-        if let Ok(Some(entry)) = ports.journal.get(&self.entry.transaction).await {
-            self.entry = entry;
+        let transaction = &self.entry.transaction;
+        match ports.journal.get(transaction).await {
+            Ok(Some(entry)) => self.entry = entry,
+            Ok(None) => tracing::warn!(%transaction, "a purchase is not in the journal"),
+            Err(error) => tracing::warn!(%transaction, %error, "the journal could not be read"),
         }
         is_in_doubt(&self.entry)
     }
@@ -249,6 +253,8 @@ impl Look {
             }
             Err(error) => error,
         };
+        let transaction = &self.entry.transaction;
+        tracing::warn!(%transaction, error = error.for_log(), "a purchase could not be looked up");
         // A missing answer never counts, however often it happens. The service's refusal of the
         // purchase itself stays on the screen.
         if !self.refused {
@@ -291,7 +297,10 @@ pub(in crate::desk) async fn watch_once(ports: MoneyPorts, entry: Entry) {
     match send::look_up(&ports, &entry, &mut LookUpProgress::default()).await {
         Ok(Some(proof)) => send::record_success(&ports, &entry, proof).await,
         Ok(None) => send::end_watch_when_over(&ports, &entry).await,
-        Err(_) => {}
+        Err(error) => {
+            let transaction = &entry.transaction;
+            tracing::warn!(%transaction, error = error.for_log(), "a purchase could not be watched");
+        }
     }
 }
 

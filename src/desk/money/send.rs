@@ -10,6 +10,7 @@ use crate::api::shipment;
 use crate::base::id::TransactionId;
 use crate::base::locale::Message;
 use crate::base::money::{Currency, Money};
+use crate::base::redact::outline;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::classify_failure::Verdict;
@@ -50,7 +51,7 @@ pub async fn run_money_job(
 ) {
     let entry = match ports.journal.get(&transaction).await {
         Ok(Some(entry)) => entry,
-        Ok(None) => return,
+        Ok(None) => return tracing::warn!(%transaction, "a purchase is not in the journal"),
         Err(error) => {
             return report_stopped(&ports, &error, |cause| {
                 message!("errors-journal-unreadable", cause = cause)
@@ -59,6 +60,7 @@ pub async fn run_money_job(
         }
     };
     if let Some(trouble) = mismatch(&entry, &ports.account) {
+        tracing::info!(%transaction, "a purchase waits for its own account");
         // A rejected row stays rejected on screen; it is watched when its own account is open.
         if entry.state == EntryState::Rejected {
             return;
@@ -88,7 +90,7 @@ pub async fn run_money_job(
         (MoneyTask::PickUp, EntryState::Absent | EntryState::Rejected) => {
             resolver::watch_once(ports, entry).await;
         }
-        _ => {}
+        (_, state) => tracing::debug!(%transaction, ?task, ?state, "a purchase needs nothing"),
     }
 }
 
@@ -106,7 +108,9 @@ pub enum Unsent {
 /// shared order is sent only while this computer has its claim.
 pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, Unsent> {
     if entry.claimed {
-        match ports.claims.hold(&entry.transaction).await {
+        let claim = ports.claims.hold(&entry.transaction).await;
+        tracing::debug!(transaction = %entry.transaction, claim = %outline(&claim), "a claim");
+        match claim {
             ClaimAnswer::Held => {}
             ClaimAnswer::TakenOver => return Err(Unsent::TakenOver),
             ClaimAnswer::Unknown(trouble) => return Err(Unsent::ClaimUnknown(trouble)),
@@ -274,6 +278,7 @@ pub(in crate::desk) async fn report_stopped(
     error: &JournalError,
     words: fn(Message) -> Message,
 ) {
+    tracing::error!(%error, "the journal cannot record, so nothing is bought");
     let text = words(failure::describe_local_error("", error).cause);
     ports.screen.recording(JournalStatus::Stopped(text)).await;
 }
@@ -367,6 +372,8 @@ pub(in crate::desk) async fn confirm(
             Err(error) => {
                 if !complained {
                     complained = true;
+                    let transaction = &entry.transaction;
+                    tracing::error!(%transaction, result_id, %error, "a purchase is not recorded yet");
                     let cause = failure::describe_local_error("", &error).cause;
                     let text = match entry.kind {
                         EntryKind::Label => message!("errors-unrecorded-label", cause = cause),
@@ -404,7 +411,10 @@ async fn take_answer(ports: MoneyPorts, entry: Entry, nudge: Arc<Nudge>, finding
     };
     let told = failure::describe_api_error(&error);
     ports.screen.line(told.clone()).await;
-    match classify_failure::judge_error(&error, entry.uncertain_once) {
+    let verdict = classify_failure::judge_error(&error, entry.uncertain_once);
+    let transaction = &entry.transaction;
+    tracing::info!(%transaction, ?verdict, error = error.for_log(), "a purchase was not confirmed");
+    match verdict {
         verdict @ (Verdict::Unsent | Verdict::SignIn) => {
             let written = keep_in_doubt(&ports, &entry, &error, false).await;
             if verdict == Verdict::SignIn {

@@ -16,6 +16,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::saved_values;
 use crate::desk::printing::state::Printing;
 use crate::label::print;
 use crate::label::print::{Printer, cups, office};
@@ -40,14 +41,8 @@ pub(in crate::desk) fn restore_printers_and_jobs(
     printers: Vec<String>,
     jobs: Vec<JobRecord>,
 ) {
-    me.printers = printers
-        .iter()
-        .filter_map(|json| {
-            serde_json::from_str(json)
-                .inspect_err(|error| tracing::warn!(%error, "a printer is not readable"))
-                .ok()
-        })
-        .collect();
+    let printers = printers.iter();
+    me.printers = printers.filter_map(|json| saved_values::readable(json, "a printer")).collect();
     queue::show_jobs(me, ctx, jobs);
 }
 

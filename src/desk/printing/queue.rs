@@ -12,6 +12,7 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::saved_values;
 use crate::desk::printing::queue::sending::PrintSender;
 use crate::desk::printing::state::{PrintJob, Printing};
 use crate::desk::printing::{complain, usable};
@@ -151,7 +152,8 @@ fn readable(jobs: Vec<JobRecord>) -> Vec<PrintJob> {
     let mut printers: HashMap<String, Option<Printer>> = HashMap::new();
     let readable = jobs.into_iter().filter_map(|job| {
         let printer = printers.entry(job.printer);
-        let printer = printer.or_insert_with_key(|json| serde_json::from_str(json).ok()).clone()?;
+        let read = |json: &String| saved_values::readable(json, "a printer of a job");
+        let printer = printer.or_insert_with_key(read).clone()?;
         Some(PrintJob {
             row: job.row,
             subject: job.subject,

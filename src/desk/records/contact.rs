@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::AddressId;
+use crate::desk::kernel::saved_values;
 use crate::parcel::address_parts::{same_words, search_text, shown_name};
 use crate::parcel::draft::AddressForm;
 use crate::store::book::mirror::{AddressContent, RecordFields};
@@ -37,9 +38,7 @@ pub struct Contact {
 
 impl StoredContact {
     pub fn read(record: &BookRecord) -> Option<Self> {
-        serde_json::from_str(&record.json)
-            .inspect_err(|error| tracing::warn!(%error, "an address of the book is not readable"))
-            .ok()
+        saved_values::readable(&record.json, "an address of the book")
     }
 
     /// Replaces the address; the ids are removed if its fields differ.
@@ -120,7 +119,7 @@ pub(in crate::desk) fn record_fields(content: AddressContent) -> RecordFields {
 
 /// The stored address of another computer with the ids that this one has for the same words.
 pub(in crate::desk) fn with_local_ids(local: &str, theirs: String) -> String {
-    let read = |json: &str| serde_json::from_str::<StoredContact>(json).ok();
+    let read = |json: &str| saved_values::readable::<StoredContact>(json, "an address of the book");
     let (Some(local), Some(form)) = (read(local), read(&theirs).map(|kept| kept.form)) else {
         return theirs;
     };

@@ -242,13 +242,19 @@ impl Source<'_> {
     async fn of_package(&self, number: u32) -> Option<LabelFile> {
         let call = api::shipment::label(self.id, Some(number));
         let label = self.link.send(call).await.ok()?;
+        let unusable =
+            || tracing::warn!(shipment = %self.id, number, "a label of a package is unusable");
         let [text] = label.labels.as_slice() else {
+            unusable();
             return None;
         };
         let bytes = match label_files::parse_label_entry(text, label.label_type.as_ref()) {
             Entry::File(bytes) => bytes,
             Entry::Address(address) => download(self.link, &address).await.ok()?,
-            Entry::Unreadable => return None,
+            Entry::Unreadable => {
+                unusable();
+                return None;
+            }
         };
         Some(file(&label, number, bytes))
     }

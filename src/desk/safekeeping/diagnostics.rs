@@ -118,6 +118,10 @@ fn of_files(data: &Path) -> String {
     for line in lines.iter().rev() {
         let _ = writeln!(text, "{line}");
     }
+    let _ = writeln!(text, "\nLatest steps, which the log file does not have:");
+    for line in log::recent_log_lines() {
+        let _ = writeln!(text, "{line}");
+    }
     text
 }
 

@@ -16,6 +16,7 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::Connection;
 use crate::desk::records::contact::StoredContact;
 use crate::desk::records::stored_address::BookEntry;
@@ -405,7 +406,7 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
 fn entry(record: BookRecord) -> Option<BookEntry> {
     Some(BookEntry {
         row: record.row,
-        address: serde_json::from_str(&record.json).ok()?,
+        address: saved_values::readable(&record.json, "an address of the book")?,
         last_used: record.last_used,
     })
 }

@@ -315,7 +315,7 @@ struct Body {
 }
 
 pub(super) fn row_of(record: QuoteRecord) -> Option<PastRow> {
-    let listed: Listed = serde_json::from_str(&record.listed).ok()?;
+    let listed: Listed = saved_values::readable(&record.listed, "rates")?;
     Some(PastRow {
         row: record.row,
         at: record.at,
@@ -333,7 +333,7 @@ pub(super) fn row_of(record: QuoteRecord) -> Option<PastRow> {
 }
 
 pub(super) fn past_of(record: &QuoteRecord) -> Option<PastQuote> {
-    let body: Body = serde_json::from_str(&record.json).ok()?;
+    let body: Body = saved_values::readable(&record.json, "rates")?;
     Some(PastQuote {
         row: record.row,
         at: record.at,

@@ -223,6 +223,9 @@ pub(super) async fn read_secrets(
         return Ok(None);
     };
     let read: Result<Read, _> = serde_json::from_str(secret.expose());
+    if read.is_err() {
+        tracing::warn!("the secrets of an account cannot be read");
+    }
     let older = account.api_key.clone();
     Ok(read.ok().and_then(|read| {
         Some(SignIn {

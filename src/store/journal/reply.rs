@@ -79,7 +79,10 @@ pub fn unpacked(stored: Vec<u8>) -> Vec<u8> {
     let mut answer = Vec::new();
     match GzDecoder::new(rest).take(most).read_to_end(&mut answer) {
         Ok(_) => answer,
-        Err(_) => stored,
+        Err(error) => {
+            tracing::warn!(%error, "an answer in the journal cannot be unpacked");
+            stored
+        }
     }
 }
 

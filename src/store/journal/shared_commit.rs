@@ -11,10 +11,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
+use tracing::field::display;
 
 use super::pending_comparison::RollbackDetector;
 use super::row::sql;
-use super::{Entry, Journal, JournalError};
+use super::{Entry, EntryState, Journal, JournalError};
 use crate::store::worker::Stopped;
 
 /// So many changes share a commit at most.
@@ -54,7 +55,28 @@ impl Journal {
         let (waiting, care) = (self.waiting.clone(), self.care.clone());
         let carry_out = move |connection: &mut Connection| waiting.carry_out(connection, &care);
         self.writer.enqueue(|| self.waiting.add(change), carry_out).await?;
-        answer.await.map_err(|_| Stopped)?
+        let outcome = answer.await.map_err(|_| Stopped)?;
+        log(attempted, &outcome);
+        outcome
+    }
+}
+
+/// The states that every purchase has for a moment are not written to the log file.
+fn log(attempted: &'static str, outcome: &Outcome) {
+    let entry = match outcome {
+        Ok(entry) => entry,
+        Err(error) => return tracing::warn!(%error, attempted, "the journal was not changed"),
+    };
+    let Entry { transaction, kind, state, sequence, .. } = entry;
+    let order = entry.order.as_ref().map(display);
+    match state {
+        EntryState::Intent | EntryState::Sending => {
+            tracing::debug!(%transaction, ?state, ?kind, order, sequence, "the journal committed");
+        }
+        _ => {
+            let result = entry.result_id.as_deref();
+            tracing::info!(%transaction, ?state, ?kind, result, "the journal committed");
+        }
     }
 }
 

@@ -37,6 +37,7 @@ mod orders;
 mod package_numbers;
 pub mod printing;
 mod printing_many;
+mod purchase_log;
 mod rate_history;
 mod rates;
 #[cfg(unix)]

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use postroom::api::account::BalanceEntry;
+use postroom::api::call::CallFacts;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Shipment, ShipmentKey};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
-use postroom::base::locale::TextOf;
 use postroom::desk::money::ports::{BoxFuture, ClockPort, MoneyPorts, Proof, Seen, ServicePort};
 use postroom::desk::money::send;
 use postroom::desk::money::send::LookUpProgress;
@@ -66,9 +66,8 @@ impl ServicePort for FailingHistory {
         let times = asked.entry(number).or_default();
         *times += 1;
         let answer = if *times <= self.failures {
-            let (attempting, call): (TextOf, _) =
-                (|| "Reading", "GET /Account/Postage/BalanceHistory");
-            Err(ApiError::new(attempting, call, (self.failure)()))
+            let call = CallFacts::new("GET /Account/Postage/BalanceHistory", || "Reading");
+            Err(ApiError::new(call, (self.failure)()))
         } else {
             let last = number + 1 == PAGES;
             let entry = BalanceEntry {

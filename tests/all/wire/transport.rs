@@ -329,7 +329,7 @@ async fn a_failed_sign_in_says_so_and_sends_nothing() {
     let client = server.client();
     let error = buy(&client, "tx-1").await.unwrap_err();
     assert_eq!(error.certainty(), Certainty::NotSent);
-    assert_eq!((error.attempting)(), "Couldn’t buy the label");
+    assert_eq!((error.call.attempting)(), "Couldn’t buy the label");
     assert!(error.has_code(BAD_TOKEN) && error.status() == Some(401));
     assert_eq!(server.calls().len(), 0);
 

@@ -99,12 +99,21 @@ impl Message {
         stored.map_or_else(|| self.as_str().to_owned(), |value| value.to_string())
     }
 
+    /// The id in `assets/language/`; `None` for text that is in no catalog.
+    pub fn id(&self) -> Option<&str> {
+        match &self.0.words {
+            Words::Listed(id, _) | Words::Stored(id, ..) => Some(id),
+            Words::Named(text) => catalog::catalog_of(super::language()).id_of(text()),
+            Words::Written(_) | Words::Shown(_) => None,
+        }
+    }
+
     /// Id, arguments and text; `None` for text that is in no catalog.
     fn stored_value(&self) -> Option<Value> {
-        let (id, arguments): (&str, &[_]) = match &self.0.words {
-            Words::Listed(id, arguments) | Words::Stored(id, arguments, _) => (id, arguments),
-            Words::Named(text) => (catalog::catalog_of(super::language()).id_of(text())?, &[]),
-            Words::Written(_) | Words::Shown(_) => return None,
+        let id = self.id()?;
+        let arguments: &[_] = match &self.0.words {
+            Words::Listed(_, arguments) | Words::Stored(_, arguments, _) => arguments,
+            _ => &[],
         };
         let arguments: BTreeMap<&str, Value> =
             arguments.iter().map(|(name, part)| (&**name, part.to_stored())).collect();

@@ -68,7 +68,9 @@ pub(super) async fn draw_shipment(
         Err(setback) => return ShipmentLabels::NotGathered(setback),
     };
     let name = name(&expected, id);
-    match drawn(sources, printers, request, id, &files, expected).await {
+    let drawn = drawn(sources, printers, request, id, &files, expected).await;
+    tracing::debug!(shipment = %id, error = drawn.as_ref().err(), "a label is drawn");
+    match drawn {
         Ok(drawn) => ShipmentLabels::Drawn(Box::new(drawn)),
         Err(cause) => ShipmentLabels::Refused { name, cause },
     }

@@ -86,6 +86,7 @@ impl PrintSender {
             self.spool.set_waiting_reason(job.row, detail).await.map_err(reading)?;
             return Ok(Next::Off);
         }
+        tracing::debug!(row = job.row, labels = job.subject, "a print job is sent");
         let Some(mut claim) = self.spool.claim(job.row).await.map_err(reading)? else {
             // The job was canceled in the meantime.
             return Ok(Next::Sent);
@@ -109,6 +110,7 @@ impl PrintSender {
         };
         let off = outcome.state == JobState::Queued;
         let Outcome { state, detail, remote } = outcome;
+        tracing::info!(row = job.row, labels = job.subject, ?state, detail, remote, "a print job");
         // If this fails, the mark stays. The next start then asks the user instead of printing
         // again.
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);

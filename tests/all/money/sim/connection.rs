@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use postroom::api::account::BalanceEntry;
+use postroom::api::call::CallFacts;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Shipment, ShipmentKey};
@@ -376,7 +377,7 @@ fn signed_out() -> ErrorKind {
 }
 
 fn failure(kind: ErrorKind, wish: Option<u32>) -> ApiError {
-    let error = ApiError::new(|| "Simulating", "POST /Shipment", kind);
+    let error = ApiError::new(CallFacts::new("POST /Shipment", || "Simulating"), kind);
     match wish {
         Some(seconds) => error.with_retry_after(seconds),
         None => error,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use postroom::api::account::BalanceEntry;
+use postroom::api::call::CallFacts;
 use postroom::api::error::{ApiError, Certainty, ErrorKind, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Shipment, ShipmentKey};
@@ -331,7 +332,7 @@ impl MutantWire {
             }
             _ => return error,
         };
-        ApiError::new(|| "Simulating", "POST /Shipment", kind)
+        ApiError::new(CallFacts::new("POST /Shipment", || "Simulating"), kind)
     }
 }
 
@@ -365,7 +366,8 @@ impl ServicePort for MutantWire {
         page_token: Option<String>,
     ) -> BoxFuture<'_, Result<Page<Shipment>, ApiError>> {
         if self.mutant == Mutant::LookUpOnly {
-            let error = ApiError::new(|| "Simulating", "GET /Shipment", ErrorKind::TooLarge);
+            let call = CallFacts::new("GET /Shipment", || "Simulating");
+            let error = ApiError::new(call, ErrorKind::TooLarge);
             return Box::pin(std::future::ready(Err(error)));
         }
         self.inner.shipments(range, page_token)
