@@ -258,8 +258,7 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
 /// Reads the shipment of a stored answer: the answer to [`create`], or to a look-up of the
 /// transaction.
 pub fn from_stored_answer(transaction: &TransactionId, answer: &[u8]) -> Option<Shipment> {
-    let bought = (buying(transaction.clone()).decode)(answer).ok();
-    let bought = bought.map(|decoded| decoded.value);
+    let bought = (buying(transaction.clone()).decode)(answer).ok().map(|decoded| decoded.value);
     bought.or_else(|| {
         let key = ShipmentKey::TransactionId;
         let found = (get_by(key, transaction.as_str()).decode)(answer).ok()?;

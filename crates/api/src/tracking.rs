@@ -72,10 +72,7 @@ impl Tracking {
             (Some(own), barcode) => ends_alike(own) || barcode.as_ref() == Some(&asked),
             (None, Some(own)) => ends_alike(own),
         };
-        match is_meant {
-            true => RowMatch::Requested,
-            false => RowMatch::Another,
-        }
+        if is_meant { RowMatch::Requested } else { RowMatch::Another }
     }
 }
 
